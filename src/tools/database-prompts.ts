@@ -45,15 +45,31 @@ export function sentenceMessages(
     },
     {
       role: 'user',
-      content: `Question: ${question}\nRows, after a line with the columns:\n${table}\n\n${extentOf(rows.length, truncated)}`,
+      content: `Question: ${question}\nRows, after a line with the columns:\n${table}\n\n${meansOf(columns, rows)}${extentOf(rows.length, truncated)}`,
     },
   ];
+}
+
+/** Numbers of which a mean says nothing. */
+const NO_MEAN = /(?:^|_)(?:id|year|time)$/iu;
+
+/** Of many rows the means of their numbers: nobody works those out in the head. */
+function meansOf(columns: readonly string[], rows: readonly (readonly SqlValue[])[]): string {
+  if (rows.length <= FEW_ROWS) return '';
+  const told = columns.flatMap((name, at) => {
+    const values = rows.flatMap((row) => row[at] ?? []);
+    const numbers = values.filter((value): value is number => typeof value === 'number');
+    if (numbers.length === 0 || numbers.length < values.length || NO_MEAN.test(name)) return [];
+    return [`${name} ${(numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2)}`];
+  });
+  return told.length === 0 ? '' : `Means over these rows: ${told.join(', ')}.\n`;
 }
 
 /** How long the answer may be. Nobody tells 82 rows in a few sentences without leaving some out, so it says what it leaves out. */
 function extentOf(rows: number, truncated: boolean): string {
   const all = truncated ? `more than these ${String(rows)} rows` : `${String(rows)} rows`;
-  if (rows <= FEW_ROWS) return `${truncated ? `There are ${all}. ` : ''}Answer in one to three short sentences.`;
+  if (rows <= FEW_ROWS)
+    return `${truncated ? `There are ${all}. ` : ''}Answer in one to three sentences, with long texts in part.`;
   const begin = `There are ${all}. Answer in at most four sentences: say first that there are ${all} and what they come to together (means, numbers, the pattern that answers the question), then`;
   if (rows <= MANY_ROWS && !truncated) return `${begin} each of them in as few words as it can be.`;
   return `${begin} the ${String(FEW_ROWS)} rows that tell most, and last that a narrower question would tell the others.`;

@@ -11,7 +11,7 @@ const MOST_VALUES = 3;
 /** Values that are repeated, and are words. */
 const IS_WORDS = "value GLOB '*[A-Za-z]*' AND length(value) <= 40";
 
-/** `of people: age, gender ("female", "male", …); of items: genre ("Comedy", …), director (of 60 %: "Woody Allen", …)`. */
+/** `of people: age, gender ("female", "male", …); of items: genre ("Comedy", …), director (known for 60 %: "Woody Allen", …)`. */
 export function knownAttributes(database: Database): string {
   const people = attributesIn(database, { table: 'user_attributes', key: 'user_id', all: 'users' });
   const items = attributesIn(database, { table: 'item_attributes', key: 'item_id', all: 'items' });
@@ -46,7 +46,7 @@ function commonest(database: Database, table: string, name: string): readonly Sq
 }
 
 function attributeWords(name: string, share: number, values: readonly SqlValue[]): string {
-  const known = share < 0.995 ? `of ${String(Math.max(1, Math.round(100 * share)))} %` : '';
+  const known = share < 0.995 ? `known for ${String(Math.max(1, Math.round(100 * share)))} %` : '';
   const told = values.length === 0 ? '' : `${values.map((value) => JSON.stringify(value)).join(', ')}, …`;
   const parts = [known, told].filter((part) => part !== '').join(': ');
   return parts === '' ? name : `${name} (${parts})`;

@@ -53,13 +53,23 @@ export function searchTool(provider: SearchProvider): Tool {
   return tool;
 }
 
+const MOST_FACTS = 4;
+
+/** The commonest attributes of items: ` and facts (genre, director, …)`. */
+function factsIn(database: Database): string {
+  const names = database
+    .query('SELECT attribute FROM item_attributes GROUP BY attribute ORDER BY COUNT(DISTINCT item_id) DESC, attribute')
+    .rows.map(([name]) => String(name))
+    .filter((name) => !/(?:^|_)ids?$/u.test(name));
+  if (names.length === 0) return '';
+  return ` and facts (${names.slice(0, MOST_FACTS).join(', ')}${names.length > MOST_FACTS ? ', …' : ''})`;
+}
+
 /** The full text of the dataset's catalogue: no network, the same every time. */
 export function catalogueSearch(database: Database): SearchProvider {
   return {
     name: 'catalogue',
-    holds:
-      'an entry of the catalogue for each item, with its title, year and facts such as genres, found by their words and not by their ' +
-      'meaning; it has no ratings or reviews by the people here',
+    holds: `an entry of the catalogue for each item, with its title${factsIn(database)}, found by their words and not by their meaning; it has no ratings or reviews by the people here`,
     documents: MOST_ENTRIES,
     async search(query) {
       const entries = database.search(query, MOST_ENTRIES);

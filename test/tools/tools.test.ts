@@ -139,7 +139,7 @@ describe('database', () => {
     const whole = madeUpDataset();
     const some = whole.items.map((item) => (item.id % 2 === 0 ? item : { ...item, attributes: {} }));
     const partly = await buildDatabase(await testEngine(), { ...whole, items: some }, { heldOut: new Set() });
-    expect(databaseTool(partly).description).toMatch(/genre \(of \d+ %: /);
+    expect(databaseTool(partly).description).toMatch(/genre \(known for \d+ %: /);
   });
 
   test('rows are told as they stand where the model has no sentence', async () => {

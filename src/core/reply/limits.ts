@@ -7,7 +7,7 @@
 export const REPLY_TOKENS = {
   /** RecMind: a step, a vote, a verdict, whether to explore an alternative, a value, what a path taught, the answer. */
   'sample-state': 256,
-  vote: 32,
+  vote: 64,
   evaluate: 128,
   inspire: 128,
   value: 128,
@@ -22,7 +22,7 @@ export const REPLY_TOKENS = {
   'short-text': 96,
   /** Its tools: a statement, rows in a sentence, a summary of reviews. */
   sql: 256,
-  sentence: 384,
+  sentence: 640,
   summarize: 160,
   /** A conversation: a plan, a step, the reply, the critic's verdict, the profile, and what a simulated person says. */
   'dialogue-plan': 512,

@@ -132,5 +132,5 @@ item_statistics(item_id, ratings, mean_rating, popularity_decile): of all its ra
 similar_items(item_id, like_item_id, similarity, people): the ${NEIGHBOURS.similarItems} items rated most alike
 co_rated_items(item_id, with_item_id, cosine, people): the ${NEIGHBOURS.coRatedItems} items rated by the same people
 similar_users(user_id, like_user_id, similarity, items): the ${NEIGHBOURS.similarUsers} people of most similar taste
-Write one statement, a SELECT in SQLite's dialect, with the values in it; several questions become several columns or UNION ALL. For text, = is case-sensitive and LIKE is not. A date is strftime('%Y-%m-%d', time, 'unixepoch').`;
+Write one statement, a SELECT in SQLite's dialect, with the values in it; several questions become several columns or UNION ALL. For text, = is case-sensitive and LIKE is not. Values of attributes are texts: CAST(value AS REAL) where they are numbers. A date is strftime('%Y-%m-%d', time, 'unixepoch').`;
 }

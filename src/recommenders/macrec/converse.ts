@@ -54,7 +54,12 @@ export async function converse(
         input: dialogue,
         history: dialogue,
         task_prompt: request,
-        actions: [...kinds, FINISH].map((kind) => formsOf([kind], action.form)).join('\n'),
+        actions: [
+          ...others.map(
+            ({ kind, agent }) => `${formsOf([kind], action.form)}: the ${agent.name} ${agent.description}.`,
+          ),
+          `${formsOf([FINISH], action.form)}: ends your work with your reply.`,
+        ].join('\n'),
       };
       const { halted } = await attempt(
         { thought, action, maxSteps, hint, prompts, kinds, finish: FINISH },

@@ -17,7 +17,11 @@ export function questionOf({ task, items }: Sample): string {
     'explanation-generation': `why ${user} rated ${about} as they did`,
     'review-summarization': `how ${user} would head their review of ${about}`,
   };
-  return `The manager wants to know ${wanted[task.type]}.`;
+  const many =
+    items.length > 1
+      ? ' Where commands are left, look at those that bear most on it; they need not reach for all.'
+      : '';
+  return `The manager wants to know ${wanted[task.type]}.${many}`;
 }
 
 /** What the places of a data prompt hold. */

@@ -30,9 +30,9 @@ function rivalOf(parent: string | null, states: readonly State[], end: number): 
 /** A step that could not be read tells later ones nothing. */
 const isRead = ({ action, isEnd }: State): boolean => action !== null || isEnd;
 
-function exploredText(prompt: TaskPrompt, states: readonly State[]): string {
+function exploredText(prompt: TaskPrompt, states: readonly State[], isFirst: boolean): string {
   const read = states.filter(isRead);
-  if (read.length === 0) return 'Nothing has been explored yet.';
+  if (read.length === 0) return isFirst ? 'Nothing has been explored yet.' : 'No step stands before it.';
   const steps = read.map((state, index) => {
     const rival = rivalOf(state.parent, states, index);
     const place = rival === null ? placeOf(state.parent, states) : `an alternative to step ${String(rival)}`;
@@ -41,12 +41,17 @@ function exploredText(prompt: TaskPrompt, states: readonly State[]): string {
   return `Explored so far:\n${steps.join('\n')}`;
 }
 
-/** What was explored, and then what is asked. */
-export function messages(prompt: TaskPrompt, states: readonly State[], instruction: string): readonly Message[] {
+/** What was explored, and then what is asked. @param isFirst false where the instruction tells a step besides the states */
+export function messages(
+  prompt: TaskPrompt,
+  states: readonly State[],
+  instruction: string,
+  isFirst = true,
+): readonly Message[] {
   const { system, problem } = prompt;
   return [
     { role: 'system', content: system },
-    { role: 'user', content: `${problem}\n\n${exploredText(prompt, states)}\n\n${instruction}` },
+    { role: 'user', content: `${problem}\n\n${exploredText(prompt, states, isFirst)}\n\n${instruction}` },
   ];
 }
 
@@ -80,8 +85,9 @@ export function sampleMessages(
       : `Other paths failed. What they teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n`;
   // A step that could not be read was one of them, and stands in no list.
   const most = request.steps - (states.length - read);
-  const budget = ` It will be step ${String(read + 1)} of at most ${String(most)}.`;
-  return messages(prompt, states, `${learnt}${proposed}${what}${budget} ${form}`);
+  // An alternative may be one more than that: it costs its own share of the budget.
+  const budget = ` It will be step ${String(read + 1)}${read < most ? ` of at most ${String(most)}` : ''}.`;
+  return messages(prompt, states, `${learnt}${proposed}${what}${budget} ${form}`, proposed === '');
 }
 
 /** What a step has to be that is to differ from others. */
@@ -107,6 +113,7 @@ export function voteMessages(
     prompt,
     states,
     `Proposals for the next step:\n${list}\n\nWhich proposal helps most to solve the problem? Reply as {"choice": its number}.`,
+    false,
   );
 }
 
@@ -134,6 +141,7 @@ export function evaluateMessages(
     states,
     `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\nIs it to be kept or pruned? What is pruned is not used. ` +
       `${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
+    false,
   );
 }
 
@@ -142,8 +150,8 @@ export function inspireMessages(prompt: TaskPrompt, states: readonly State[]): r
   return messages(
     prompt,
     states,
-    'Was the last step a poor one, so that another is to be tried in its place, or is it good to go on from? ' +
-      'Reply as {"explore": true where another is to be tried, else false, "reason": "…"}.',
+    'Was the last step a poor one, so that an alternative to it is to be explored as well, or is it good to go on from? ' +
+      'Reply as {"explore": true where an alternative is to be explored, else false, "reason": "…"}.',
   );
 }
 
@@ -178,7 +186,8 @@ function answerForm(task: Task, { isScored = false, isReasoned = false }: Answer
     return isReasoned
       ? 'Weigh it in a sentence or two, then give the number: reply as {"reason": "…", "rating": a number}.'
       : 'Reply as {"rating": a number, "reason": "…"}.';
-  if (!isRanking(task)) return 'Reply as {"text": "…"}.';
+  if (!isRanking(task))
+    return `Reply as {"text": "the ${task.type === 'review-summarization' ? 'title' : 'explanation'}"}.`;
   const form = isScored
     ? 'with the title of the best candidate alone, in quotes'
     : `as {"ranking": [the ids of the ${wantedOf(task)} best, best first], "reason": "…"}`;

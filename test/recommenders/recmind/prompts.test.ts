@@ -96,6 +96,8 @@ describe('the prompts', () => {
       'give an alternative to step 1, whose action was database "What is the mean rating of item 4?". Its action has',
     );
     expect(text).toContain('It will be step 2 of at most 3.');
+    const past = written(sampleMessages(prompt, [A], { ...request, steps: 1 }, FREE.form));
+    expect(past).toContain('It will be step 2. ');
     const later = written(inspireMessages(prompt, [A, C]));
     expect(later).toContain('Step 1, at the start\n');
     expect(later).toContain('Step 2, an alternative to step 1\nThought: Ask: Who directed');

@@ -24,7 +24,7 @@ export function interpreter({ settings, prompts, maxSteps, tools }: ToolAgentSet
   const key = (name: string): string => keyIn(settings.form, name);
   return {
     name: 'Interpreter',
-    description: 'turns a dialogue into a task',
+    description: 'makes one clear request of what was said',
     async invoke(message, context) {
       if (typeof message !== 'string') return { text: 'Interpreter needs the dialogue as a text.', failed: true };
       const words = message.split(/\s+/).filter((word) => word !== '');

@@ -1,0 +1,32 @@
+/** @file What a model is told of rows: all of few, and of many how many there are and what their numbers come to. */
+import { describe, expect, test } from 'vitest';
+import { sentenceMessages } from '../../src/tools/database-prompts.ts';
+
+const rowsOf = (count: number): readonly (readonly [number, string, number])[] =>
+  Array.from({ length: count }, (_, at) => [at + 1, `Film ${String(at)}`, at % 2 === 0 ? 3 : 4]);
+const asked = (count: number, truncated = false): string =>
+  sentenceMessages('How?', ['item_id', 'title', 'rating'], rowsOf(count), truncated).at(-1)?.content ?? '';
+
+describe('rows that a model tells', () => {
+  test('few are told whole, without means', () => {
+    expect(asked(3)).toMatch(/\n\nAnswer in one to three sentences, with long texts in part\.$/);
+    expect(asked(3)).not.toContain('Means');
+  });
+
+  test('of more it is said how many there are, and the means of numbers that are no ids', () => {
+    expect(asked(20)).toContain('Means over these rows: rating 3.50.\nThere are 20 rows.');
+    expect(asked(20)).toContain('each of them in as few words as it can be');
+  });
+
+  test('of many a few are told, and that others are asked for more narrowly', () => {
+    expect(asked(92)).toContain(
+      'There are 92 rows. Answer in at most four sentences: say first that there are 92 rows',
+    );
+    expect(asked(92)).toContain('the 10 rows that tell most, and last that a narrower question would tell the others');
+  });
+
+  test('what was left out is said', () => {
+    expect(asked(50, true)).toContain('There are more than these 50 rows.');
+    expect(asked(5, true)).toContain('There are more than these 5 rows. Answer');
+  });
+});
