@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: 'fee88ef9e36d1efec36f27a696777653b58c0ae23295b6f20a5c5290ae303eea' },
+  'the default spec': { options: {}, digest: 'cccc2e3b60c1ce4ebede47f9a35bcaecd46ea0fcad8b1499145d746458e49917' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '92d971507f3726a3207efa28396dd87ec34b5c2a760023e163d3bce768afd23a',
+    digest: '20c14c4c8945bc2fc29bcf8d831c5d37cee7c0d829f96ae122fbdf9cf0de1a37',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '7668f0c6a044190e84c26d7beec3f7c338e951904e85060d2c8c4564442ed7a2',
+    digest: '2a72aa74baf5a6285d2e0248177aef80efafa213b81c534ee3f3f2f72c7114cc',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'ca03832480fa56a6720ea603a275d33736aa952594f9eec64c1885d806f316ba',
+    digest: '65085137d7106bab16c30d149e1375939f20a3167be75819c4c4212afa124c61',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '2c7b934bd0430d7f65f9d5c2782e65db5fc369766160d37e23cf2c948cadfbda',
+    digest: 'a381a3edbcafa8c66d3d21778ddd93f953793750eeb66b0f7ab1bf3d4d592cd8',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'e18c910187f734ce023b74e55aa77c620c9e87eda4135e314197ba5caa355c29',
+    digest: 'f1c2ab0d2a87d0835e8b0973fa2b4d3770e1b6fbfdf5dd08984ebb96571c42cc',
   },
 };
 
