@@ -18,6 +18,7 @@ import { openKeptSimulation, rewardedPlans, type RewardedPlan } from '../../lab/
 import { nearestOf, simulatedDemonstrations, writtenDemonstrations } from '../../lab/chat/made-demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { folderFileStore } from '../folder-file-store.ts';
+import { askedOnce } from '../../models/asked-once.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
 import type { SimulateOptions } from './chat-arguments.ts';
 import { openChatSession } from './chat-session.ts';
@@ -54,7 +55,8 @@ async function simulate({ command }: SimulateThreadData, signal: AbortSignal): P
   const kept = await openKeptSimulation(folderFileStore(command.files), keyOf(command, dataset));
   try {
     const agent = await session.model(command.model);
-    const simulator = await session.model(command.simulator);
+    // People who are in the same situation say the same, whatever they talk with.
+    const simulator = askedOnce(await session.model(command.simulator));
     const critic = command.critic === null ? {} : { critic: await session.model(command.critic) };
     const seekers = seekersOf(dataset, split, catalogue, command.conversations, command.seed);
     if (seekers.length === 0)
