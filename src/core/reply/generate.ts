@@ -135,18 +135,21 @@ const cutOff = (had: number, has: number, { hasThought }: Reply, problem: string
   `Reply again, with nothing but what was asked for and no reasoning before it, in less than ${has} tokens.`;
 
 /**
- * Asks for words: any text that is not empty. An empty one is asked for once more.
+ * Asks for words. What cannot be read, such as an empty text, is asked for once more.
+ * @param read any text that is not empty, where absent
  * @throws LabError as `generateText` does
  */
 export async function generateWords(
   context: Asking,
   request: GenerateRequest,
+  read: (text: string) => Reading<string> = readWords,
 ): Promise<{ readonly text: string; readonly finishReason: Reply['finishReason'] }> {
   const first = await generateText(context.model, request, context);
-  const text = first.text.trim();
-  if (text !== '') return { text, finishReason: first.finishReason };
-  const reading = checked(context, request, first, readWords(''));
-  const again = await askAgain(context, request, { reply: first, reading }, readWords);
+  const reading = read(first.text);
+  const asItCame = reading.ok && reading.note === undefined;
+  if (!asItCame) checked(context, request, first, reading);
+  if (reading.ok) return { text: reading.value, finishReason: first.finishReason };
+  const again = await askAgain(context, request, { reply: first, reading }, read);
   return { text: again.ok ? again.value : '', finishReason: 'stop' };
 }
 

@@ -22,23 +22,28 @@ export interface ReadRating {
   readonly written: string;
 }
 
+/** A line that opens or closes a block. */
+const FENCE = /^[^\S\n]*```[\w-]*[^\S\n]*$/gm;
 const LABEL =
   /(?:\brat(?:ing|es?|ed)\b|\bscore[sd]?\b|\bgives?\b|\bgave\b|\bgive\b)[^\p{L}\p{N}]*(?:(?:is|of|would|be|it|this|the|film|movie|book|as|a|an|at|with|probably)\b[^\p{L}\p{N}]*)*$/iu;
 const VALUE = /(?<![\p{L}\p{N}.,/-])(?:(-?\d+(?:\.\d+)?)(?:\s*(?:\/|out of\b|of\b)\s*(\d+))?|(\p{L}+))/giu;
 const RANGE = /^\s*(?:-|–|—|,|\bto\b|\bor\b|\/)\s*(\d+|\p{L}+)/iu;
+/** Another line that is nothing but one word. */
+const ALONE = /^[^\S\n]*\n\s*(\d+(?:\.\d+)?|\p{L}+)\.?[^\S\n]*(?:\n|$)/u;
 /** `Rating (1-10): 8` says what the scale is. */
 const TOLD_SCALE = /\(\s*\d+\s*(?:-|–|to)\s*\d+\s*\)/giu;
 
 /** Reads a rating of a scale. */
 export function readRating(text: string, scale: RatingScale): Reading<ReadRating> {
-  const reply = withoutThinking(text).trim();
+  const whole = withoutThinking(text).trim();
+  const reply = whole.replaceAll(FENCE, '').trim();
   if (reply.startsWith('{') || reply.includes('{"')) return inJson(reply, scale);
   const found = ratingsIn(reply.slice(0, LONGEST).replaceAll(TOLD_SCALE, ' '), scale);
   const [first] = found;
   if (first === undefined) return none(scale);
   const other = found.find(({ value }) => value !== first.value);
   if (other !== undefined) return { ok: false, problem: `it holds ${first.written} and ${other.written}` };
-  return first.isBare
+  return first.isBare && reply === whole
     ? { ok: true, value: first }
     : { ok: true, value: first, note: 'words around the rating were overlooked' };
 }
@@ -78,7 +83,7 @@ function ratingsIn(reply: string, scale: RatingScale): readonly Found[] {
     const [whole, number, of = null, word = ''] = match;
     const written = number ?? word;
     const before = reply.slice(0, match.index);
-    const isFirst = /^[\s"'“*_(#:]*$/.test(before);
+    const isFirst = /^[\s"'“*_(#:`]*$/.test(before);
     if (!isFirst && !LABEL.test(before.slice(-80))) continue;
     const value = valueOf(written, of, scale);
     const behind = reply.slice(match.index + whole.length);
@@ -97,9 +102,9 @@ function ratingsIn(reply: string, scale: RatingScale): readonly Found[] {
   return found;
 }
 
-/** True where what follows is another rating: `7 or 8`, `7-8`. */
+/** True where what follows is another rating: `7 or 8`, `7-8`, or a line of its own. */
 function isRange(behind: string, scale: RatingScale): boolean {
-  const next = RANGE.exec(behind)?.[1] ?? '';
+  const next = (RANGE.exec(behind) ?? ALONE.exec(behind))?.[1] ?? '';
   return /\d/.test(next) || scale.written.includes(next.toLowerCase());
 }
 
@@ -110,8 +115,9 @@ function valueOf(written: string, of: string | null, { written: all, kept }: Rat
   if (of !== null && Number(of) !== top) return null;
   const at = all.indexOf(written.toLowerCase());
   if (at >= 0) return kept.min + at;
-  if (!/^\d+(\.\d+)?$/.test(written) || !/^\d/.test(highest)) return null;
+  if (!/^\d+(\.\d+)?$/.test(written)) return null;
   const number = Number(written);
-  const lowest = Number(all[0]);
+  // Where words are asked for, a figure says the same.
+  const lowest = /^\d/.test(highest) ? Number(all[0]) : kept.min;
   return number >= lowest && number <= top ? number - lowest + kept.min : null;
 }

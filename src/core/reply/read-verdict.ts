@@ -17,11 +17,22 @@ const WORD = /^\W*(yes|no)\b[\s.,:;*_)\]"'-]*/iu;
 /** What turns a word into two readings. */
 const OTHER = /^[^\w/]*(?:\/\W*(?:(?:and|or|but)\W+)?|(?:and|or|but)\W*)(?:yes|no)\b/iu;
 
+const ALONE = /^([\s\S]*\S)\s*\n[^\p{L}\p{N}\n]*(?:[\p{L} ]{0,30}:[^\p{L}\p{N}\n]*)?(yes|no)[^\p{L}\p{N}\n]*$/iu;
+
+/** A verdict that stands alone on the last line, behind its reason. */
+function onLastLine(text: string): Reading<Verdict> | null {
+  const [, reason = '', word = ''] = ALONE.exec(text.trimEnd()) ?? [];
+  if (word === '') return null;
+  const value = { isGood: word.toLowerCase() === 'yes', advice: reason.trim().slice(0, LONGEST_ADVICE) };
+  return { ok: true, value, note: 'the verdict stood behind its reason' };
+}
+
+/** Reads a critic's verdict: what it begins with, or what stands alone on its last line. */
 export function readVerdict(text: string): Reading<Verdict> {
   const label = LABEL.exec(text)?.[0] ?? '';
   const rest = text.slice(label.length);
   const match = WORD.exec(rest);
-  if (match === null) return { ok: false, problem: 'it begins neither with Yes nor with No' };
+  if (match === null) return onLastLine(text) ?? { ok: false, problem: 'it begins neither with Yes nor with No' };
   const behind = rest.slice(match[0].length);
   if (OTHER.test(behind)) return { ok: false, problem: 'it says both Yes and No' };
   const value = { isGood: match[1]?.toLowerCase() === 'yes', advice: behind.trim().slice(0, LONGEST_ADVICE) };

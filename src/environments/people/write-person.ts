@@ -3,9 +3,11 @@
  * asked, the genres that they like and dislike.
  */
 import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
+import { ownValue } from '../../core/own-value.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
+import { readProse } from '../../core/reply/read-prose.ts';
 import { readReply } from '../../core/reply/read-reply.ts';
 import { wholeSentences } from '../../core/reply/whole-sentences.ts';
 import type { GenerateRequest } from '../../core/language-model.ts';
@@ -34,6 +36,9 @@ export interface WrittenPerson extends GeneratedPerson {
 
 const MOST_GENRES = 4;
 const TEMPERATURE = 0.8;
+const DESCRIPTION = { labels: ['(?:person(?:al)? )?description', 'person', 'profile', 'answer'], leastWords: 2 };
+/** How models write genres that are listed otherwise. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { 'sci fi': 'science fiction', scifi: 'science fiction' };
 
 /**
  * Writes one person. Where the model chooses no genres that can be read, those that were drawn stay; where it describes with no
@@ -56,7 +61,7 @@ export async function writePerson(
   const chosen = writing.choosesGenres ? await chosenTaste(facts, writing) : null;
   const taste = chosen ?? drawn;
   const asked = requestOf(writing, descriptionPrompt({ ...facts, taste }), REPLY_TOKENS['person-description']);
-  const { text: words, finishReason } = await generateWords(writing, asked);
+  const { text: words, finishReason } = await generateWords(writing, asked, (reply) => readProse(reply, DESCRIPTION));
   const text = finishReason === 'length' ? wholeSentences(words) : words;
   return {
     person: { ...person, description: text || describePerson({ ...facts, taste }, writing.random) },
@@ -114,11 +119,16 @@ function tasteIn(text: string, schema: Json, genres: readonly string[]): Reading
   const reading = readReply(text, { ...(schema as object), properties: lists }) as Reading<Taste>;
   if (!reading.ok) return reading;
   const ours = (names: readonly string[]): string[] =>
-    [...new Set(names.map((name) => name.trim().toLowerCase()))].filter((name) => genres.includes(name));
+    [...new Set(names.map(genreOf))].filter((name) => genres.includes(name));
   const liked = ours(reading.value.liked);
   if (liked.length === 0) return { ok: false, problem: `liked must name one of ${genres.join(', ')}` };
   const disliked = ours(reading.value.disliked).filter((name) => !liked.includes(name));
   return { ...reading, value: { liked: liked.slice(0, MOST_GENRES), disliked: disliked.slice(0, MOST_GENRES) } };
+}
+
+function genreOf(written: string): string {
+  const name = written.trim().toLowerCase();
+  return ownValue(OTHER_NAMES, name.replaceAll(/[\s-]+/gu, ' ')) ?? name;
 }
 
 const NAMES: Json = { type: 'array', items: { type: 'string' } };

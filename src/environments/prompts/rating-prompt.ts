@@ -115,7 +115,7 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
     historyText(question, style),
     itemText(item, style),
     `${person.name} ${meets} the ${noun} "${item.title}" for the ${ordinal(timesBefore + 1)} time.`,
-    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${beginning === '' ? 'Begin with the rating.' : `Begin with: ${beginning.trim()}`}`,
+    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${beginning === '' ? 'Begin with the rating.' : `Begin with: ${beginning.trim()}`} ${formOf(style.scale)}`,
   ]
     .filter((text) => text !== '')
     .join('\n');
@@ -181,6 +181,12 @@ function averageOn({ kept, shift }: WrittenScale, average: number, kind: RatedIt
   const value = kept.max === top ? average : (average / top) * kept.max;
   return Math.max(kept.min - shift, value - shift).toFixed(1);
 }
+
+/** In what form a rating is written: averages are told in figures on every scale. */
+const formOf = ({ written }: WrittenScale): string =>
+  /^\d/.test(written[0] ?? '')
+    ? `Write it in figures, from ${written[0]} to ${written.at(-1)}.`
+    : `Write it as a word, one of: ${written.join(', ')}.`;
 
 const rangeOf = ({ written }: WrittenScale): string => `${written[0]} to ${written.at(-1)}`;
 

@@ -7,8 +7,10 @@ import { exp } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
 import { generateValue, generateWords } from '../../core/reply/generate.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
+import { readProse } from '../../core/reply/read-prose.ts';
 import { readRating } from '../../core/reply/read-rating.ts';
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
+import type { Span } from '../../core/trace.ts';
 import type { Random } from '../../core/random.ts';
 import type { Rater, RaterReply, RatingRequest } from '../../core/rater.ts';
 import { beginningOf, explanationMessages, ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
@@ -23,9 +25,13 @@ export interface LanguageModelRaterOptions {
   readonly temperature?: number;
   /** Whether each rating is followed by a call that asks why. The ratings are those that are had without. */
   readonly explains?: boolean;
+  /** Where it is told how replies were read; nowhere where absent. */
+  readonly trace?: Span;
 }
 
 const TEMPERATURE = 0.6;
+/** A rating alone gives no reason for itself. */
+const REASON = { labels: ['reason', 'explanation', '(?:final )?answer'], leastWords: 2 };
 
 class LanguageModelRater implements Rater {
   readonly id: string;
@@ -66,18 +72,18 @@ class LanguageModelRater implements Rater {
     return { ...reply, explanation: await this.explain(asked, reply.rating, random, signal) };
   }
 
-  /** Asked for behind the rating, as SUBER has it; what the model writes is kept whole or, where it was cut off, to its last sentence. */
+  /** Asked for behind the rating, as SUBER has it; what the model writes is kept as one paragraph or, where it was cut off, to its last sentence. */
   private async explain(
     asked: RatingRequest,
     rating: number,
     random: Random,
     signal: AbortSignal,
   ): Promise<string | null> {
-    const { model, style, temperature = TEMPERATURE } = this.options;
+    const { model, style, temperature = TEMPERATURE, trace } = this.options;
     const written = style.scale.written[rating - style.scale.kept.min] ?? '';
     const draw = random.fork('explanation');
     const { text, finishReason } = await generateWords(
-      { model, random: draw, signal },
+      { model, random: draw, signal, ...(trace && { trace }) },
       {
         messages: explanationMessages(asked, style, written),
         purpose: { type: 'rate', ...asked },
@@ -85,6 +91,7 @@ class LanguageModelRater implements Rater {
         temperature,
         maxTokens: REPLY_TOKENS['rate-explanation'],
       },
+      (reply) => readProse(reply, REASON),
     );
     const whole = finishReason === 'length' ? wholeSentences(text) : text;
     return whole === '' ? null : whole;
@@ -126,8 +133,8 @@ class LanguageModelRater implements Rater {
     random: Random,
     signal: AbortSignal,
   ): Promise<RaterReply> {
-    const { model, style } = this.options;
-    const reading = await generateValue({ model, random, signal }, request, (text) =>
+    const { model, style, trace } = this.options;
+    const reading = await generateValue({ model, random, signal, ...(trace && { trace }) }, request, (text) =>
       readRating(beginning === '' ? text : text.replace(beginning, ''), style.scale),
     );
     if (!reading.ok)

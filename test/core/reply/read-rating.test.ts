@@ -30,6 +30,12 @@ describe('a rating', () => {
     ['1-10', 'Bo would probably give it a 5', 5],
     ['one-ten', 'Rating: nine', 9],
     ['1-10', '<think>2 or 3?</think>8', 8],
+    ['1-5', '```\n4\n```', 4],
+    ['1-10', '```text\n7\n```', 7],
+    ['1-10', '`7`', 7],
+    ['one-ten', '8', 8],
+    ['one-ten', '**Rating:** 7.5', 7.5],
+    ['one-ten', '8/10', 8],
   ])('%s: %j is %j', (scale, text, value) => {
     expect(valueOf(text, scale)).toBe(value);
   });
@@ -52,6 +58,10 @@ describe('a rating', () => {
     ['1-10', '{"rating": 7, '],
     ['1-10', '<think>7'],
     ['one-ten', 'seven or eight'],
+    ['one-ten', '11'],
+    ['one-ten', '0'],
+    ['one-ten', '8 or nine'],
+    ['1-5', '```\n4\n5\n```'],
   ])('%s: %j is none', (scale, text) => {
     expect(valueOf(text, scale)).toBeNull();
   });
@@ -97,15 +107,24 @@ describe('a verdict', () => {
     ['The answer is yes.', true, ''],
     ['**Yes**', true, ''],
     ['My final verdict: **No**, the list is short.', false, 'the list is short.'],
+    ['It names what was asked for.\n\nYes', true, 'It names what was asked for.'],
+    ['It names one.\n**Verdict:** No.', false, 'It names one.'],
   ])('%j', (text, isGood, advice) => {
     const reading = readVerdict(text);
     expect(reading.ok && reading.value).toEqual({ isGood, advice });
   });
 
-  test.each(['', 'Not quite.', 'Yes and no.', 'Yes or no?', 'Perhaps', 'Yesterday', 'I said no.'])(
-    '%j is none',
-    (text) => {
-      expect(readVerdict(text).ok).toBe(false);
-    },
-  );
+  test.each([
+    '',
+    'Not quite.',
+    'Yes and no.',
+    'Yes or no?',
+    'Perhaps',
+    'Yesterday',
+    'I said no.',
+    'Perhaps\nso',
+    'It names one.\nI say no to that',
+  ])('%j is none', (text) => {
+    expect(readVerdict(text).ok).toBe(false);
+  });
 });

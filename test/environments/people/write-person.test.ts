@@ -54,6 +54,22 @@ describe('a person', () => {
     expect(model.requests[1]?.messages[0]?.content).toContain('likes: horror, comedy.');
   });
 
+  test('is described without what the model wrote around it, and “Sci-Fi” is science fiction', async () => {
+    const description =
+      "Sure! Here's a description:\n\n**Description:** She dreams.\n\nLet me know if you'd like any changes!";
+    const { written } = write(['{"liked": ["Sci-Fi"], "disliked": ["sci fi", "Romance"]}', description], true);
+    expect(await written).toMatchObject({
+      person: { description: 'She dreams.' },
+      taste: { liked: ['science fiction'], disliked: ['romance'] },
+    });
+  });
+
+  test('is asked for again where the description is a bare number', async () => {
+    const { written, model } = write(['9', 'She dreams.'], false);
+    expect((await written).person.description).toBe('She dreams.');
+    expect(model.requests).toHaveLength(2);
+  });
+
   test.each(['no idea', '{"liked": "horror", "disliked": [', '{"liked": ["polka"], "disliked": []}', '{"liked": [1]}'])(
     'keeps what was drawn where the choice is %s',
     async (reply) => {

@@ -202,6 +202,15 @@ describe('a language model', () => {
     expect((await ask('She bakes. And then', true, true)).reply).toMatchObject({ explanation: 'She bakes.' });
   });
 
+  test.each(['"9"', ' ', '9/10.'])('a reason that is %j is asked for again', async (bad) => {
+    const replies = ['6', bad, '**Reason:** She likes dramas.'];
+    const model = scriptedModel({ rate: replies });
+    const rater = createLanguageModelRater({ model, style, explains: true });
+    const reply = await rater.rate(question('', film('A', ['Drama'])), { random: createRandom(1), signal });
+    expect(reply).toMatchObject({ explanation: 'She likes dramas.' });
+    expect(model.requests).toHaveLength(3);
+  });
+
   test('a rating that could not be had has no explanation, and nobody is asked for one', async () => {
     const model = scriptedModel({ rate: 'banana' });
     const rater = createLanguageModelRater({ model, style, explains: true });
