@@ -74,10 +74,11 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet;
       rewards: what reflectors were asked and said, with MACRec's rewards.
   ${PROGRAM} chat TURNS.jsonl [--dataset FILE] [--model NAME] [--demonstrations dynamic|fixed|zero] [--embedding NAME]
-                          [--ranker NAME] [--like texts|interactions] [--files FOLDER] [--models FOLDER] [--endpoint URL]
+                          [--ranker NAME] [--like texts|interactions] [--events FOLDER] [--files FOLDER] [--models FOLDER]
+                          [--endpoint URL]
       Talks with the recommender. A line of TURNS.jsonl is a conversation {"id": "a", "turns": ["…", "…"]}; printed is a line for
       each turn: {"id", "turn" (from 1), "reply", "items": [{"id", "title"}], "plan": [{"tool", "input"}]}. docs/chat.md
-      describes them.
+      describes them. --events writes the events of each conversation to FOLDER/1.jsonl, FOLDER/2.jsonl, …; counts go to stderr.
   ${PROGRAM} export evaluation FILE.html [--dataset FILE] [--examples FILE]… [--out FOLDER] [--evaluation NAME]
       Writes a whole evaluation as one page that opens without a server: tables, charts, chosen traces.
   ${PROGRAM} export run RUN.jsonl FILE.html|FILE.ipynb|FILE.otlp.json|FILE.csv|FILE.json

@@ -142,7 +142,7 @@ function sayAddress(url: string): void {
 }
 
 async function talk(command: Extract<Command, { readonly type: 'chat' | 'simulate' }>): Promise<number> {
-  if (command.type === 'chat') await chatCommand(command, print, showProgress);
+  if (command.type === 'chat') sayJson(await chatCommand(command, print, showProgress));
   else print(await simulateCommand(command, showText, showProgress));
   return 0;
 }

@@ -1,9 +1,11 @@
 /** @file Raters by the names that are typed. */
 import { LabError } from '../core/errors.ts';
 import type { Rater } from '../core/rater.ts';
+import type { Span } from '../core/trace.ts';
 import type { WrittenScale } from '../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
 import { createRuleRater, RULES_ID } from '../environments/raters/rules/rule-rater.ts';
+import { traced } from '../models/traced.ts';
 import { openLanguageModel, type ModelPlaces } from './open-model.ts';
 
 /** The rules are the rater of the built-in reasoner, and go by its names too. */
@@ -29,12 +31,14 @@ export interface RaterOptions {
 /**
  * Opens a rater.
  * @param onProgress is called with what a model is loading
+ * @param trace receives the calls of a model, and how its replies were read
  * @throws LabError `name-unknown`, or what loading a model throws
  */
 export async function openRater(
   { rater, noise, shots, system, beginning, explain, places }: RaterOptions,
   scale: WrittenScale,
   onProgress: (text: string) => void,
+  trace?: Span,
 ): Promise<Rater> {
   if (RULES_NAMES.has(rater)) return createRuleRater(noise === null ? {} : { noise });
   if (!rater.includes('/'))
@@ -42,8 +46,9 @@ export async function openRater(
       'name-unknown',
       `Unknown rater "${rater}"; it is rules, or a model such as transformers/SmolLM2-135M-Instruct.`,
     );
+  const model = await openLanguageModel(rater, places, onProgress);
   return createLanguageModelRater({
-    model: await openLanguageModel(rater, places, onProgress),
+    ...(trace === undefined ? { model } : { model: traced(model, trace), trace }),
     style: { scale, shots, system, ...(beginning !== undefined && { beginning }) },
     explains: explain,
     ...(noise !== null && { temperature: noise }),

@@ -105,7 +105,7 @@ export const OPTIONS_OF = {
   experiment: ['dataset', 'seeds', 'users', 'files'],
   evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', ...ENDPOINT, 'allow'],
   export: ['dataset', 'examples', 'out', 'evaluation', 'files', 'models', ...ENDPOINT, 'allow'],
-  chat: ['dataset', 'model', 'demonstrations', 'embedding', 'ranker', 'like', 'files', 'models', ...ENDPOINT],
+  chat: ['dataset', 'events', 'model', 'demonstrations', 'embedding', 'ranker', 'like', 'files', 'models', ...ENDPOINT],
   simulate: [
     'dataset',
     'model',

@@ -3,6 +3,9 @@
  */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { now } from '../core/clock.ts';
+import { costsWith, NO_COSTS, writtenReplies, type WrittenReplyCounts } from '../core/costs.ts';
+import { createTrace } from '../trace/create-trace.ts';
 import { LabError } from '../core/errors.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { Rater } from '../core/rater.ts';
@@ -20,7 +23,10 @@ export interface RateOptions extends RaterOptions {
 /** A line of the answer. `reason` says why there is no rating. */
 export interface RatedLine {
   readonly id: string | number | null;
+  /** On the kept scale: 1–10, or 1–5. */
   readonly rating: number | null;
+  /** The rating as its scale writes it, such as 8 on 0–9 for a 9, where that is another text. */
+  readonly written?: string;
   readonly confidence: number | null;
   readonly reason?: string;
   /** With `--explain`, of a language model; null where it gave none. */
@@ -35,6 +41,8 @@ export interface RateSummary {
   readonly rated: number;
   readonly withoutRating: number;
   readonly badLines: number;
+  /** How the replies of a model were read; absent for rules. */
+  readonly replies?: WrittenReplyCounts;
 }
 
 const THREE_DIGITS = 1000;
@@ -53,7 +61,9 @@ export async function rateFile(
   onProgress: (text: string) => void,
 ): Promise<RateSummary> {
   const scale = writtenScale(options.scale);
-  const rater = await openRater(options, scale, onProgress);
+  let costs = NO_COSTS;
+  const trace = createTrace((event) => void (costs = costsWith(costs, event)), now);
+  const rater = await openRater(options, scale, onProgress, trace);
   const random = createRandom(options.seed);
   const signal = new AbortController().signal;
   const count = { rated: 0, withoutRating: 0, badLines: 0 };
@@ -69,7 +79,7 @@ export async function rateFile(
   }
   if (at === 0)
     throw new LabError('file-empty', `${options.file} is empty; give a file with one line of JSON per rating.`);
-  return { rater: rater.id, ...count };
+  return { rater: rater.id, ...count, ...(costs.modelCalls > 0 && { replies: writtenReplies(costs.replies) }) };
 }
 
 interface Asking {
@@ -87,7 +97,14 @@ async function rateLine({ rater, scale, random, signal }: Asking, text: string, 
   if (reply.rating === null) return { id: read.id, rating: null, confidence: null, reason: reply.reason };
   const confidence = reply.confidence === null ? null : Math.round(reply.confidence * THREE_DIGITS) / THREE_DIGITS;
   const { explanation } = reply;
-  return { id: read.id, rating: reply.rating, confidence, ...(explanation !== undefined && { explanation }) };
+  const written = scale.written[reply.rating - scale.kept.min];
+  return {
+    id: read.id,
+    rating: reply.rating,
+    ...(written !== undefined && written !== String(reply.rating) && { written }),
+    confidence,
+    ...(explanation !== undefined && { explanation }),
+  };
 }
 
 async function* linesIn(file: string): AsyncGenerator<string> {

@@ -1,11 +1,12 @@
 /** @file `chat`: lines in, lines out, and bad lines named. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parseTurns } from '../../src/cli/chat/turns-file.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import { parseCommand } from '../../src/cli/command.ts';
 import { LabError } from '../../src/core/errors.ts';
 import type { Message } from '../../src/core/language-model.ts';
@@ -74,7 +75,17 @@ describe('the command', () => {
         writeFileSync(file, '{"id": "a", "turns": ["Something sad from the nineties, please."]}');
         const place = ['--endpoint', endpoint.baseUrl, '--files', folder];
         const args = ['chat', file, '--model', 'endpoint/tiny', '--demonstrations', mode, ...place];
-        await promisify(execFile)(process.execPath, [...COMMAND, ...args], { cwd: folder });
+        const events = join(folder, 'events');
+        const ran = await promisify(execFile)(process.execPath, [...COMMAND, ...args, '--events', events], {
+          cwd: folder,
+        });
+        const counted = JSON.parse(ran.stderr.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
+        const kept = parseTrace(readFileSync(join(events, '1.jsonl'), 'utf8'));
+        const checks = kept.filter(({ type }) => type === 'reply-check').length;
+        expect(counted).toMatchObject({ conversations: 1, turns: 1 });
+        expect(Object.values(counted['replies'] as object).reduce((sum: number, one: number) => sum + one, 0)).toBe(
+          checks,
+        );
         const plan = asked.find((text) => text.includes('store-candidates')) ?? '';
         expect(plan).toContain('Something sad from the nineties');
         expect(plan.match(/^Request: .*\nPlan: /gm) ?? []).toHaveLength(shown);

@@ -7,6 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import { ablateCommand } from '../../src/cli/ablate-command.ts';
 import { parseCommand, type Command } from '../../src/cli/command.ts';
 import { rateFile, type RatedLine } from '../../src/cli/rate-command.ts';
+import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
+import { startDouble } from '../models/endpoint/double.ts';
 import { COMMAND } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rate-'));
@@ -68,6 +70,32 @@ test('a line is rated alike wherever it stands, and on the scale', async () => {
     5,
     expect.toSatisfy((rating: number) => rating >= 1 && rating <= 3),
   ]);
+});
+
+test('a rating is told as its scale writes it, where that is another text', async () => {
+  for (const { lines } of [await rate(LINES, ['--scale', '1-10']), await rate(LINES, ['--scale', '1-5'])])
+    for (const line of lines) expect(line).not.toHaveProperty('written');
+  const { lines: digits } = await rate(LINES, ['--scale', '0-9']);
+  for (const { rating, written } of digits) expect(written).toBe(String(rating! - 1));
+  const { lines: words } = await rate(LINES, ['--scale', 'one-ten']);
+  for (const { rating, written } of words) expect(written).toBe(writtenScale('one-ten').written[rating! - 1]);
+});
+
+test('replies of a model are counted as they were read', async () => {
+  const replies = ['7', '**Rating:** 6', 'banana', '5', 'banana', 'banana'];
+  const endpoint = await startDouble({ reply: () => [replies.shift() ?? ''] });
+  try {
+    const lines = [...LINES, LINES[0]!.replace('"a"', '"c"'), LINES[0]!.replace('"a"', '"d"')];
+    const args = ['--rater', 'endpoint/tiny', '--endpoint', endpoint.baseUrl];
+    const { summary } = await rate(lines, args);
+    expect(summary).toMatchObject({
+      rated: 3,
+      withoutRating: 1,
+      replies: { mended: 1, repaired: 1, failed: 3 },
+    });
+  } finally {
+    await endpoint.close();
+  }
 });
 
 test('a byte order mark before the first line is none of it', async () => {

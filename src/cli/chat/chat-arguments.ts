@@ -18,6 +18,8 @@ export interface ChatOptions {
   /** Which demonstrations a language model is shown. */
   readonly demonstrations: (typeof DEMONSTRATION_MODES)[number];
   readonly files: string;
+  /** A folder that the events of each conversation are written to; null for none. */
+  readonly events: string | null;
   readonly places: ModelPlaces;
   /** What compares texts by meaning. */
   readonly embedding: ComponentSpec;
@@ -37,6 +39,7 @@ interface Values extends PlaceValues {
   readonly dataset?: string;
   readonly model?: string;
   readonly files?: string;
+  readonly events?: string;
   readonly demonstrations?: string;
   readonly simulator?: string;
   readonly conversations?: string;
@@ -45,7 +48,13 @@ interface Values extends PlaceValues {
 
 /** The options as they were typed, with what is not. */
 function chatArguments(values: Values, turns: string, usual: ComponentSpec): ChatOptions {
-  const { dataset = null, model = 'built-in/reasoner', files = '.espalier', demonstrations = 'dynamic' } = values;
+  const {
+    dataset = null,
+    model = 'built-in/reasoner',
+    files = '.espalier',
+    demonstrations = 'dynamic',
+    events = null,
+  } = values;
   const mode = DEMONSTRATION_MODES.find((one) => one === demonstrations);
   if (mode === undefined)
     throw usage(`--demonstrations must be ${DEMONSTRATION_MODES.join(', ')}, not "${demonstrations}".`);
@@ -60,6 +69,7 @@ function chatArguments(values: Values, turns: string, usual: ComponentSpec): Cha
     model,
     demonstrations: mode,
     files,
+    events,
     places: modelPlaces(values),
     embedding: embedding === undefined ? usual : { name: embedding, options: {} },
     ranker,
@@ -68,7 +78,7 @@ function chatArguments(values: Values, turns: string, usual: ComponentSpec): Cha
 }
 
 /** What simulated people talk with. */
-export interface SimulateOptions extends Omit<ChatOptions, 'turns' | 'demonstrations'> {
+export interface SimulateOptions extends Omit<ChatOptions, 'turns' | 'demonstrations' | 'events'> {
   /** The model of the people. */
   readonly simulator: string;
   /** The model that judges turns; the agent itself where null. */
@@ -117,7 +127,12 @@ function simulateArguments(values: Values): SimulateOptions {
   if (demonstrations !== 'made' && demonstrations !== 'written')
     throw usage(`--demonstrations of simulate must be made or written, not "${demonstrations}".`);
   const { demonstrations: _kind, ...others } = values;
-  const { turns: _turns, demonstrations: _shown, ...shared } = chatArguments(others, '', DEFAULT_EMBEDDING);
+  const {
+    turns: _turns,
+    demonstrations: _shown,
+    events: _events,
+    ...shared
+  } = chatArguments(others, '', DEFAULT_EMBEDDING);
   const { simulator = 'built-in/reasoner', critic = null, variants, plans = null } = values;
   const { conversations = '200', seed = '1' } = values;
   return {

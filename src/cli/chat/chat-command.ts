@@ -3,7 +3,7 @@ import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Command } from '../command.ts';
 import { watchThread } from '../watched-thread.ts';
-import type { ChatThreadMessage } from './chat-thread.ts';
+import type { ChatSummary, ChatThreadMessage } from './chat-thread.ts';
 import type { SimulateThreadMessage, SimulationSummary } from './simulate-thread.ts';
 
 const THREAD = new URL('./chat-thread.ts', import.meta.url).href;
@@ -12,21 +12,28 @@ const THREAD = new URL('./chat-thread.ts', import.meta.url).href;
  * Holds conversations.
  * @param onLine receives the line of each turn as it comes
  * @param onProgress receives lines for people
+ * @returns how all went
  * @throws LabError what ended it before its last turn
  */
 export async function chatCommand(
   command: Extract<Command, { readonly type: 'chat' }>,
   onLine: (line: Json) => void,
   onProgress: (text: string) => void,
-): Promise<void> {
+): Promise<ChatSummary | null> {
   const told: LabErrorData[] = [];
+  let summary: ChatSummary | null = null;
   const ended = await watchThread<ChatThreadMessage>(THREAD, { command }, (message) => {
     if (message.type === 'line') onLine(message.line);
     else if (message.type === 'progress') onProgress(message.text);
-    else told.push(message.error);
+    else if (message.type === 'error') told.push(message.error);
+    else {
+      const { type: _type, ...others } = message;
+      summary = others;
+    }
   });
   const error = told[0] ?? ended;
   if (error !== undefined && error !== null) throw LabError.fromData(error);
+  return summary;
 }
 
 const SIMULATION = new URL('./simulate-thread.ts', import.meta.url).href;

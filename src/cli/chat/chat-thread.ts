@@ -1,7 +1,9 @@
 /** @file The thread that conversations are held in, so that the terminal can stop it. */
-import { readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
+import { costsWith, NO_COSTS, writtenReplies, type Costs, type WrittenReplyCounts } from '../../core/costs.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { answerLine } from '../../lab/chat/answer-line.ts';
@@ -20,10 +22,21 @@ export interface ChatThreadData {
   readonly command: ChatOptions;
 }
 
+/** How all conversations went. */
+export interface ChatSummary extends Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'> {
+  readonly conversations: number;
+  readonly turns: number;
+  /** Turns that ended by what the model wrote. */
+  readonly failed: number;
+  /** How the replies of a model were read. */
+  readonly replies: WrittenReplyCounts;
+}
+
 /** What the thread tells. */
 export type ChatThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
   | { readonly type: 'line'; readonly line: Json }
+  | ({ readonly type: 'summary' } & ChatSummary)
   | { readonly type: 'error'; readonly error: LabErrorData };
 
 const tell = (message: ChatThreadMessage): void => parentPort?.postMessage(message);
@@ -50,8 +63,11 @@ async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promis
     const model = await session.model(command.model);
     const made = () => madeDemonstrations(catalogue, model, SEED, signal);
     const demonstrations = await demonstrationsOf(command.demonstrations, model, made);
-    let failed = 0;
-    for (const { id, turns } of spoken) {
+    let [failed, said] = [0, 0];
+    let costs = NO_COSTS;
+    if (command.events !== null) mkdirSync(command.events, { recursive: true });
+    for (const [place, { id, turns }] of spoken.entries()) {
+      const output = command.events === null ? null : openSync(join(command.events, `${String(place + 1)}.jsonl`), 'w');
       const chat = openChat({
         catalogue,
         manifest: dataset.manifest,
@@ -60,15 +76,26 @@ async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promis
         seed: String(id),
         spec: { chat: id },
         now,
-        write: () => undefined,
+        write(event) {
+          costs = costsWith(costs, event);
+          if (output !== null) writeSync(output, `${JSON.stringify(event)}\n`);
+        },
       });
-      for (const [at, text] of turns.entries()) {
-        const { line, failed: isFailed } = await answerLine(chat, { id, turn: at + 1, text }, signal);
-        tell({ type: 'line', line });
-        if (isFailed) failed += 1;
+      try {
+        for (const [at, text] of turns.entries()) {
+          const { line, failed: isFailed } = await answerLine(chat, { id, turn: at + 1, text }, signal);
+          tell({ type: 'line', line });
+          said += 1;
+          if (isFailed) failed += 1;
+        }
+      } finally {
+        if (output !== null) closeSync(output);
       }
     }
     if (failed > 0) onProgress(`${String(failed)} turns failed by what the model wrote; their lines say why`);
+    const { modelCalls, toolCalls, tokens } = costs;
+    const counted = { conversations: spoken.length, turns: said, failed, modelCalls, toolCalls, tokens };
+    tell({ type: 'summary', ...counted, replies: writtenReplies(costs.replies) });
   } finally {
     session.close();
   }
