@@ -134,6 +134,8 @@ export interface Profile {
 export interface ProfileReading extends Profile {
   /** Values that the person took back in it, such as `genre: Horror`: what was known of them before counts no longer. */
   readonly forgotten?: readonly string[];
+  /** What the person named as a title or a value and the catalogue does not have: `Vertigo`, `genre: slasher`. */
+  readonly unknown?: readonly string[];
 }
 
 /** A part of a text that means something in the catalogue. */
@@ -206,6 +208,8 @@ export interface DialogueView {
   /** Oldest first, as many as fit. */
   readonly turns: readonly EarlierTurn[];
   readonly profile: Profile;
+  /** What the person named and the catalogue does not have: `Vertigo`, `genre: slasher`. */
+  readonly unknown: readonly string[];
   readonly demonstrations: readonly Demonstration[];
   /** What the critic said of the last attempt at this turn, and that attempt. */
   readonly rejected: RejectedAttempt | null;
@@ -222,15 +226,16 @@ export interface CriticView {
   readonly text: string;
   readonly plan: DialoguePlan;
   readonly tracker: readonly TrackerRecord[];
-  readonly items: readonly string[];
-  /** What the catalogue says of the items, in their order. */
-  readonly facts: readonly ReplyItem['facts'][];
+  /** With what the reply was told of them. */
+  readonly items: readonly ReplyItem[];
   readonly reply: string;
   readonly catalogue: CatalogueOutline;
   /** Oldest first, as many as fit. */
   readonly turns: readonly EarlierTurn[];
   readonly profile: Profile;
   readonly problems: readonly DialogueProblem[];
+  /** What the person named in this turn and the catalogue does not have. */
+  readonly unknown: readonly string[];
   /** What earlier items passed, where the reply tells it. */
   readonly explained: ReplyView['explained'];
 }
@@ -255,9 +260,11 @@ export interface ReplyView {
   readonly wanted: number | null;
   /** What this turn added to the profile, in words. */
   readonly noted: readonly string[];
+  /** What the person named in this turn and the catalogue does not have. */
+  readonly unknown: readonly string[];
   /** Of earlier items: what each passed, step by step. */
   readonly explained: readonly { readonly title: string; readonly passed: readonly string[] }[];
-  /** What the critic said of the attempt before; empty for the first. */
+  /** What the critic said of the attempt before with the same steps; empty for the first, and where other steps followed the advice. */
   readonly advice: string;
 }
 

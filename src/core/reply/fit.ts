@@ -165,7 +165,8 @@ class Fitting {
     const { properties = {}, required = [], additionalProperties = true } = schema;
     const read: [string, Json][] = [];
     const missing = new Set(Object.keys(properties));
-    for (const [name, given] of Object.entries(value)) {
+    for (const [written, given] of Object.entries(value)) {
+      const name = this.nameOf(written, value, properties);
       const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (own === undefined) {
         if (additionalProperties !== false) read.push([name, given]);
@@ -185,6 +186,15 @@ class Fitting {
       else if (required.includes(name)) return wrong(path, `has no ${JSON.stringify(name)}`);
     }
     return right(Object.fromEntries(read));
+  }
+
+  /** `title` where `titles` is known and not given, and the other way round. */
+  private nameOf(written: string, value: object, properties: object): string {
+    if (Object.hasOwn(properties, written)) return written;
+    const other = written.endsWith('s') ? written.slice(0, -1) : `${written}s`;
+    if (!Object.hasOwn(properties, other) || Object.hasOwn(value, other)) return written;
+    this.notes.push(`"${written.slice(0, 40)}" was read as "${other}"`);
+    return other;
   }
 }
 

@@ -1,4 +1,4 @@
-/** @file The demonstrations that the lab brings: requests in the words of a catalogue of films, with `ITEM` and `TAG` in place of names. */
+/** @file The demonstrations that the lab brings: requests in the words of a catalogue of films, with `ITEM`, `TAG` and `PERSON` in place of names. */
 import type { Demonstration } from '../../core/dialogue.ts';
 
 const top = (count: number) => ({ tool: 'map', input: { count } }) as const;
@@ -63,6 +63,39 @@ export const SEED_DEMONSTRATIONS: readonly Demonstration[] = [
     request: 'Something popular for tonight',
     plan: { intent: 'recommend', steps: [{ tool: 'rank', input: { scheme: 'popularity' } }, top(5)], reply: '' },
   },
+  {
+    request: 'What have you got by PERSON1? The newest first.',
+    plan: {
+      intent: 'recommend',
+      steps: [
+        { tool: 'filter', input: { conditions: [{ attribute: 'director', is: ['PERSON1'] }] } },
+        { tool: 'rank', input: { scheme: 'newest' } },
+        top(5),
+      ],
+      reply: '',
+    },
+  },
+  {
+    request: 'No TAG, only newer than 1995, the shortest first',
+    plan: {
+      intent: 'recommend',
+      steps: [
+        {
+          tool: 'filter',
+          input: {
+            conditions: [
+              { attribute: 'genre', not: ['TAG'] },
+              { attribute: 'year', after: 1995 },
+            ],
+          },
+        },
+        { tool: 'rank', input: { scheme: 'least', attribute: 'running_time' } },
+        top(5),
+      ],
+      reply: '',
+    },
+  },
+  { request: 'Why did you name the first one?', plan: { intent: 'explain', steps: [], reply: '' } },
   {
     request: 'Hello, how are you?',
     plan: { intent: 'chit-chat', steps: [], reply: 'Hello! What are you in the mood for?' },

@@ -3,6 +3,7 @@
  * recommender has, and must not name it.
  */
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
+import { readProse } from '../../core/reply/read-prose.ts';
 import { now } from '../../core/clock.ts';
 import { costsWith, NO_COSTS, type Costs } from '../../core/costs.ts';
 import { createTrace } from '../../trace/create-trace.ts';
@@ -158,6 +159,9 @@ export function seekerMessages(view: SeekerView): Message[] {
 const evasion = ({ itemNoun, turns }: SeekerView): string =>
   turns.length === 0 ? `Recommend me some ${itemNoun}s, please.` : 'None of these, show me others.';
 
+/** What a person may be called before what they say. */
+const SPEAKERS = ['seeker', 'user', 'person', 'human', 'customer', 'me', 'message'];
+
 interface NextMessage {
   readonly said: string;
   readonly leaked: number;
@@ -184,7 +188,9 @@ async function nextMessage(view: SeekerView, { simulator, seed, signal }: Conver
       temperature: tried === 0 ? 0 : 0.7,
       maxTokens: REPLY_TOKENS['dialogue-seek'],
     };
-    const { text } = await generateWords({ model, random: createRandom(draw), signal }, request);
+    const { text } = await generateWords({ model, random: createRandom(draw), signal }, request, (reply) =>
+      readProse(reply, { labels: SPEAKERS }),
+    );
     if (!leaks(text, view.target.title)) return { said: text, leaked: tried, evaded: false, tokens: spent.tokens };
   }
   return { said: evasion(view), leaked: SEEKING.tries, evaded: true, tokens: spent.tokens };

@@ -45,8 +45,8 @@ export function judgeTurn(view: CriticView): Verdict {
   const done = tracker.filter(({ failed }) => !failed).length;
   if (isList && done === plan.steps.length && items.length === 0)
     return no('The plan ended without items: end it with map.');
-  const missing = items.find((title) => !reply.includes(title.replace(/ \(\d{4}\)$/u, '')));
-  if (missing !== undefined) return no(`The reply does not name ${missing}.`);
+  const missing = items.find(({ title }) => !reply.includes(title.replace(/ \(\d{4}\)$/u, '')));
+  if (missing !== undefined) return no(`The reply does not name ${missing.title}.`);
   const number = plan.steps.length === 0 ? null : unrecorded(view);
   return number === null ? GOOD : no(`The reply says ${number}, which no record of this turn holds.`);
 }

@@ -6,6 +6,7 @@ import type {
   DialogueProblem,
   DialogueView,
   PlanStep,
+  ReplyItem,
   ReplyView,
   StepOutcome,
 } from '../../core/dialogue.ts';
@@ -26,6 +27,8 @@ export interface TurnSetup {
   readonly options: ConversationOptions;
   /** What the turn added to the profile. */
   readonly noted: readonly string[];
+  /** What the person named in it and the catalogue does not have. */
+  readonly unknown: readonly string[];
   /** What earlier items passed. */
   readonly explain: () => ReplyView['explained'];
 }
@@ -37,12 +40,15 @@ export interface AttemptResult {
   readonly plan: DialoguePlan;
   readonly reply: string;
   readonly items: readonly ItemReference[];
-  readonly facts: CriticView['facts'];
   readonly problems: readonly DialogueProblem[];
   readonly outcomes: readonly StepOutcome[];
   readonly passed: readonly (readonly string[])[];
   /** What earlier items passed, where that was asked for. */
   readonly explained: ReplyView['explained'];
+  /** The items with what the reply was told of them. */
+  readonly told: readonly ReplyItem[];
+  /** What the person named, the catalogue does not have, and no problem says so. */
+  readonly unknown: readonly string[];
 }
 
 /** Most tool calls of a turn that is done step by step. */
@@ -92,18 +98,18 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
 
 /** What the critic is shown of an attempt. */
 function judgedView({ text, catalogue, turns, profile }: DialogueView, result: AttemptResult): CriticView {
-  const { plan, outcomes, reply, items, facts, problems, explained } = result;
+  const { plan, outcomes, reply, told, problems, explained, unknown } = result;
   return {
     text,
     plan,
     tracker: outcomes.map(({ tool, input, observation, failed }) => ({ tool, input, output: observation, failed })),
-    items: items.map(({ title }) => title),
-    facts,
+    items: told,
     reply,
     catalogue,
     turns,
     profile,
     problems,
+    unknown,
     explained,
   };
 }
@@ -122,9 +128,11 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
   if (options.planning === 'plan-first') await execution.run(plan);
   const isListed = execution.outcomes.at(-1)?.tool === 'map' && execution.canGoOn;
   const items = isListed ? bus.items.map((id) => catalogue.titles.reference(id)) : [];
-  const shown = items.map((item) => replyItem(item, catalogue, attributesIn(plan)));
   const problems = differentProblems(execution.outcomes.flatMap((outcome) => outcome.problems));
   const wanted = plan.steps.find(({ tool }) => tool === 'map')?.input['count'];
+  const told = items.map((item) => replyItem(item, catalogue, attributesIn(plan)));
+  const said = new Set(problems.map((problem) => ('text' in problem ? problem.text : '')));
+  const unknown = setup.unknown.filter((one) => !said.has(one));
   const explained = plan.intent === 'explain' ? setup.explain() : [];
   // Why an item was named is on record, and the plan was made without it.
   const isSaid = plan.steps.length === 0 && plan.reply !== '' && explained.length === 0;
@@ -137,11 +145,12 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
           itemNoun: view.catalogue.itemNoun,
           outcomes: execution.outcomes,
           problems,
-          items: shown,
+          items: told,
           wanted: typeof wanted === 'number' ? wanted : null,
           noted,
+          unknown,
           explained,
-          advice: view.rejected?.advice ?? '',
+          advice: adviceOn(plan, view.rejected),
         },
         context,
         key,
@@ -153,21 +162,29 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
     plan,
     reply,
     items,
-    facts: shown.map(({ facts }) => facts),
     problems,
     outcomes: execution.outcomes,
     passed: items.map(({ id }, at) => [apart[at] ?? '', ...execution.passedBy(id)]),
     explained,
+    told,
+    unknown,
   };
+}
+
+/** Advice that the plan did not follow is for the reply: other steps than those that were judged follow it. */
+function adviceOn({ steps }: DialoguePlan, rejected: DialogueView['rejected']): string {
+  return rejected === null || JSON.stringify(steps) !== JSON.stringify(rejected.plan.steps) ? '' : rejected.advice;
 }
 
 /** The attributes that a plan's conditions and order are about. */
 function attributesIn({ steps }: DialoguePlan): readonly string[] {
-  return steps.flatMap(({ input: { attribute, conditions } }) => {
+  return steps.flatMap(({ input: { attribute, conditions, scheme } }) => {
     const named = Array.isArray(conditions) ? conditions : [];
-    return [attribute, ...named.map((one) => (one as { readonly attribute?: Json }).attribute)].filter(
-      (one) => typeof one === 'string',
-    );
+    return [
+      attribute,
+      scheme === 'rating' ? scheme : undefined,
+      ...named.map((one) => (one as { readonly attribute?: Json }).attribute),
+    ].filter((one) => typeof one === 'string');
   });
 }
 

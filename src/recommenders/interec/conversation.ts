@@ -2,7 +2,7 @@
  * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
  * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
  */
-import type { DialogueView, Mention, Profile, ProfileReading } from '../../core/dialogue.ts';
+import type { DialogueView, Mention, Profile } from '../../core/dialogue.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
@@ -20,6 +20,7 @@ import {
 } from './profile-memory.ts';
 import { entriesGone, withoutEntries } from './without-entries.ts';
 import { askProfile } from './ask-model.ts';
+import { knownProfile } from './known-profile.ts';
 import type { ConversationOptions } from './options.ts';
 import type { KeptTurn, Turn } from './turn.ts';
 
@@ -108,13 +109,16 @@ export class Conversation {
     const known = mergedProfile(before);
     await this.remember(text, mentions, context);
     const profile = this.options.profile ? mergedProfile(this.memory) : EMPTY_PROFILE;
-    const view = this.view(text, mentions, profile);
+    const unknown = this.options.profile ? (this.memory.short.unknown ?? []) : [];
+    const view = this.view(text, mentions, profile, unknown);
     const result = await attempt(
       {
         view,
         catalogue: this.catalogue,
         options: this.options,
         noted: newIn(known, mergedProfile(this.memory)),
+        // What is still unknown from a turn before was told in its reply.
+        unknown: unknown.filter((one) => before.short.unknown?.includes(one) !== true),
         explain: () => this.explained(text),
       },
       context,
@@ -135,18 +139,12 @@ export class Conversation {
   private async remember(text: string, mentions: readonly Mention[], context: RunContext): Promise<void> {
     if (!this.options.profile) return;
     const shown = this.told.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
-    const memory = await remember(this.memory, { text, mentions, shown }, (utterances) =>
-      askProfile(utterances, this.catalogue.values.outline, context),
+    this.memory = await remember(this.memory, { text, mentions, shown }, async (utterances) =>
+      knownProfile(await askProfile(utterances, this.catalogue.values.outline, context), this.catalogue),
     );
-    const { long, short } = memory;
-    this.memory = {
-      ...memory,
-      long: canonicalProfile(long, this.catalogue),
-      short: canonicalProfile(short, this.catalogue),
-    };
   }
 
-  private view(text: string, mentions: readonly Mention[], profile: Profile): DialogueView {
+  private view(text: string, mentions: readonly Mention[], profile: Profile, unknown: readonly string[]): DialogueView {
     const turns = this.told.slice(-TURNS_TOLD).map(({ text: said, plan, reply, items, problems, about }) => ({
       text: said,
       plan,
@@ -160,6 +158,7 @@ export class Conversation {
       mentions,
       turns,
       profile,
+      unknown,
       catalogue: this.catalogue.values.outline,
       demonstrations: [],
       rejected: null,
@@ -219,23 +218,4 @@ export function mentionsIn(
     mentions.set(key, { start, end, titles: named?.titles ?? [], fame: named?.fame ?? 0, values: own.slice(0, 12) });
   }
   return [...mentions.values()].sort((a, b) => a.start - b.start || b.end - a.end);
-}
-
-/** Titles as the catalogue writes them; those that it does not know, or that are in doubt, are left out. */
-function canonicalProfile(profile: ProfileReading, { titles }: Catalogue): ProfileReading {
-  const known = (written: readonly string[]): string[] => [
-    ...new Set(
-      written.flatMap((text) => {
-        const match = titles.match(text);
-        return match.type === 'found' ? [match.item.title] : [];
-      }),
-    ),
-  ];
-  const { like, dislike, expect } = profile;
-  return {
-    ...profile,
-    like: { ...like, titles: known(like.titles) },
-    dislike: { ...dislike, titles: known(dislike.titles) },
-    expect: { ...expect, titles: known(expect.titles) },
-  };
 }

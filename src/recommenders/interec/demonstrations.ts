@@ -17,7 +17,14 @@ export function fixedDemonstrations(all: readonly Demonstration[], count: number
   return { of: () => Promise.resolve(first) };
 }
 
-/** The nearest ones by cosine, nearest last, next to the request; a request itself is never its own demonstration. */
+/** What a demonstration shows: its intent, its tools, and how it orders. */
+const kindOf = ({ plan: { intent, steps } }: Demonstration): string =>
+  [intent, ...steps.map(({ tool, input }) => `${tool} ${JSON.stringify(input['scheme'] ?? null)}`)].join(' ');
+
+/**
+ * The nearest ones by cosine, of each kind of plan the nearest alone, nearest last, next to the request; a request itself is never its own
+ * demonstration.
+ */
 export function dynamicDemonstrations(
   all: readonly Demonstration[],
   embedding: EmbeddingModel,
@@ -35,10 +42,17 @@ export function dynamicDemonstrations(
       const [own] = await embedding.embed([request], options);
       const kept = await vectors;
       if (own === undefined) return [];
+      const kinds = new Set<string>();
       return all
         .map((demonstration, at) => ({ demonstration, at, near: cosine(own, kept[at] as Float32Array) }))
         .filter(({ demonstration }) => demonstration.request !== request)
         .sort((a, b) => b.near - a.near || a.at - b.at)
+        .filter(({ demonstration }) => {
+          const kind = kindOf(demonstration);
+          const isNew = !kinds.has(kind);
+          kinds.add(kind);
+          return isNew;
+        })
         .slice(0, count)
         .reverse()
         .map(({ demonstration }) => demonstration);

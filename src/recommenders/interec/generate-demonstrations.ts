@@ -92,10 +92,19 @@ const TEMPLATES: readonly Template[] = [
       { tool: 'map', input: { count: 5 } },
     ]),
   }),
+  ({ genre, kind, noun }) => ({
+    request: `${genre} ${noun}s, the newest first`,
+    plan: plan('recommend', [
+      { tool: 'filter', input: { conditions: [{ attribute: kind, is: [genre] }] } },
+      { tool: 'rank', input: { scheme: 'newest' } },
+      { tool: 'map', input: { count: 5 } },
+    ]),
+  }),
+  ({ item }) => ({ request: `Why did you name ${item}?`, plan: plan('explain', []) }),
 ];
 
 /** Places of the templates that no year is asked of, for catalogues that tell none. */
-const WITHOUT_YEARS: readonly number[] = [0, 1, 3];
+const WITHOUT_YEARS: readonly number[] = [0, 1, 3, 7];
 /** What kind of thing an item is, by whatever the catalogue calls it. */
 const KINDS = ['genre', 'category', 'main_category'];
 

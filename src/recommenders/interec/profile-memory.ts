@@ -13,7 +13,7 @@ export const EMPTY_PROFILE: Profile = {
 
 /** Whether nothing is known. */
 export const isEmptyProfile = ({ like, dislike, expect }: Profile): boolean =>
-  [like, dislike, expect].every(({ titles, values }) => titles.length + values.length === 0);
+  [like, dislike, expect].every(isEmptyFacet);
 
 export const SEGMENT_TURNS = 8;
 /** Entries of a facet; the latest stay. */
@@ -30,20 +30,29 @@ function mergedFacet(early: Facet, late: Facet, contrary: Facet): Facet {
   return { titles: merge('titles'), values: merge('values') };
 }
 
-const withoutValues = ({ titles, values }: Facet, gone: readonly string[]): Facet => ({
-  titles,
-  values: withOut(values, gone),
-});
+/** What is taken back are values, or all of an attribute where its name stands alone. */
+function withoutValues({ titles, values }: Facet, gone: readonly string[]): Facet {
+  const attributes = new Set(gone.filter((one) => !one.includes(':')).map(keyOf));
+  const left = values.filter((value) => !attributes.has(keyOf(value.split(':')[0] ?? '')));
+  return { titles, values: withOut(left, gone) };
+}
 
-/** Two profiles as one: what the later one says stands, and what it takes back goes. */
+const keyOf = (name: string): string => name.trim().toLowerCase().replaceAll(' ', '_');
+
+/**
+ * Two profiles as one: what the later one says stands, and what it takes back goes. Wishes are read whole: those of the later one stand in
+ * place of the earlier ones, which stay where it has none.
+ */
 export function mergeProfiles(early: Profile, late: ProfileReading): Profile {
   const { like, dislike, expect, forgotten = [] } = late;
   return {
     like: mergedFacet(withoutValues(early.like, forgotten), like, dislike),
     dislike: mergedFacet(withoutValues(early.dislike, forgotten), dislike, like),
-    expect,
+    expect: isEmptyFacet(expect) ? withoutValues(early.expect, forgotten) : expect,
   };
 }
+
+const isEmptyFacet = ({ titles, values }: Facet): boolean => titles.length + values.length === 0;
 
 /** The memory of a person. It changes only by being replaced, so that a turn can be undone. */
 export interface ProfileMemory {
@@ -75,7 +84,7 @@ export async function remember(
   const half = segment.length >> 1;
   const long = mergeProfiles(memory.long, await read(segment.slice(0, half)));
   const rest = segment.slice(half);
-  return { long: { ...long, expect: EMPTY_PROFILE.expect }, segment: rest, short: await read(rest) };
+  return { long, segment: rest, short: await read(rest) };
 }
 
 /** The memory as the person edited it: what was said before is not read again. */

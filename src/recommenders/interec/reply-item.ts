@@ -7,6 +7,9 @@ import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 
 const USUAL: ReadonlySet<string> = new Set(['genre', 'director', 'category']);
 
+/** What is counted from ratings and is no attribute. */
+const COUNTED = ['rating', 'ratings'] as const;
+
 /** What the catalogue says of an item that a reply may tell. @param asked attributes that the plan's conditions and order name */
 export function replyItem({ id, title }: ItemReference, catalogue: Catalogue, asked: readonly string[]): ReplyItem {
   const item = catalogue.items.find((one) => one.id === id);
@@ -17,6 +20,13 @@ export function replyItem({ id, title }: ItemReference, catalogue: Catalogue, as
     const own = catalogue.values.attribute(name)?.name;
     if (own !== undefined && (USUAL.has(own) || named.has(own)))
       facts[own] = typeof value === 'object' ? value.slice(0, 4).join(', ') : String(value);
+  }
+  const counted = COUNTED.filter((name) => asked.includes(name));
+  if (counted.length > 0) {
+    const sql = `SELECT round(mean_rating, 2), ratings FROM item_statistics WHERE item_id = ${String(id)}`;
+    const [mean, ratings] = catalogue.database.query(sql).rows[0] ?? [];
+    const numbers = { rating: mean, ratings };
+    for (const name of counted) if (typeof numbers[name] === 'number') facts[name] = String(numbers[name]);
   }
   return { title, facts };
 }

@@ -70,7 +70,8 @@ function byStatement(sql: string, surroundings: ToolSurroundings) {
   });
 }
 
-const FORM = '{"conditions": […]} or {"sql": "…"}';
+/** As prompts tell it: statements are for programs that know the tables. */
+const FORM = '{"conditions": […]}';
 
 /** Where fewer are found it is said of how many a number is not known. */
 const FEW = 20;

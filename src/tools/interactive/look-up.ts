@@ -132,7 +132,8 @@ async function query(sql: string, { database }: Catalogue, signal: AbortSignal):
   }
 }
 
-const FORM = '{"titles": […], "facts": […]}, {"conditions": […]} or {"sql": "…"}';
+/** As prompts tell it: statements are for programs that know the tables. */
+const FORM = '{"titles": […], "facts": […]} or {"conditions": […]}';
 
 /** Looks facts up in the catalogue. */
 export const lookUpTool: DialogueTool = {

@@ -93,7 +93,7 @@ const NO_ATTRIBUTE = 'rank by most or least needs {"attribute": …}';
 export const rankTool: DialogueTool = {
   name: 'rank',
   description:
-    'Orders the candidates, best first. Input {"scheme": "popularity"}, {"scheme": "similarity", "prefer": […titles]} (or "text": "a few words"), {"scheme": "preference", "prefer": […titles], "unwanted": […titles]}, ' +
+    'Orders the candidates, best first. Input {"scheme": "popularity"}, {"scheme": "similarity", "prefer": […titles]} (or "text": "a few words"), {"scheme": "preference", "prefer": […titles], "unwanted": […titles]} (both may be left out: what is known of the person is added to them), ' +
     '{"scheme": "rating"}, {"scheme": "newest"}, {"scheme": "oldest"}, {"scheme": "most", "attribute": "ratings"} or {"scheme": "least", "attribute": …}.',
   parameters: inputSchema(INPUT),
   form: FORM,

@@ -54,6 +54,8 @@ const LONGEST_TEXT = 200;
 const WRITTEN_YEAR = /^(.*?)[\s,]*(?:\((\d{4})\)|\b(?:from|of)\s+(\d{4})|[\s,](\d{4}))\s*$/u;
 const YEAR_IN_FRONT = /^(?:the\s+)?(\d{4})\s+(?:version\s+of\s+)?(.+)$/iu;
 
+const YEAR_BEHIND = /^\s*\(\s*(\d{4})\s*\)/u;
+
 function wordEnd(word: string): number {
   let end = word.length;
   while (/(?:(?<!\.\p{L})\.|[-'’])$/u.test(word.slice(Math.max(0, end - 4), end))) end -= 1;
@@ -127,7 +129,9 @@ class Titles implements TitleIndex {
         const rows = /[.!?]\s+\p{Lu}/u.test(written)
           ? named.filter((row) => this.items[row]!.title.toLowerCase().includes(written.toLowerCase()))
           : named;
-        if (rows.length > 0) return [{ start, end, items: this.named(rows) }];
+        const year = YEAR_BEHIND.exec(text.slice(end))?.[1];
+        const meant = year === undefined ? rows : this.ofYear(rows, Number(year));
+        if (meant.length > 0) return [{ start, end, items: this.named(meant) }];
       }
       return [];
     });
@@ -227,13 +231,23 @@ class Titles implements TitleIndex {
     return [...new Set(found.flatMap(([, rows]) => rows))];
   }
 
+  /** Those of a year: of that very one, else of the year before or after, since sources differ by one, or of no known year. */
+  private ofYear(rows: readonly number[], year: number): readonly number[] {
+    const dated = rows.filter((row) => this.items[row]!.year === year);
+    if (dated.length > 0) return dated;
+    return rows.filter((row) => {
+      const own = this.items[row]!.year;
+      return own === null || Math.abs(own - year) <= 1;
+    });
+  }
+
   /** @param isWhole whether the whole name was written, so that a single item is meant without doubt */
   private chosen(rows: readonly number[], year: number | null, isWhole: boolean): TitleMatch {
-    const dated = year === null ? [] : rows.filter((row) => this.items[row]!.year === year);
-    const wrongYear = year !== null && dated.length === 0;
-    const items = this.named(dated.length > 0 ? dated : rows);
+    const items = this.named(year === null ? rows : this.ofYear(rows, year));
     const [first, second] = items;
-    if (first === undefined) return { type: 'unknown', near: [] };
+    // `Psycho (1960)` is not `Psycho (1998)`: another year is another item.
+    if (first === undefined) return { type: 'unknown', near: this.named(rows).slice(0, 3) };
+    const wrongYear = year !== null && this.items[this.rows.get(first.id) ?? -1]?.year !== year;
     if (second === undefined)
       return { type: 'found', item: first, isExact: isWhole && !wrongYear, isDoubtful: false, others: [] };
     const isFarBetter = this.known(first.id) >= FAR_BETTER_KNOWN * Math.max(1, this.known(second.id));

@@ -3,6 +3,7 @@
  */
 import type { CatalogueOutline, AttributeOutline } from '../../core/dialogue.ts';
 import type { Dataset } from '../../core/dataset.ts';
+import { ownValue } from '../../core/own-value.ts';
 import { seriesOf } from '../../data/database/series.ts';
 import { NearNames } from './near-names.ts';
 import { plainWords } from './title-key.ts';
@@ -26,6 +27,13 @@ export interface ValueIndex {
   /** The attribute that a name means, such as `genres` for `genre`; null where there is none. */
   attribute(name: string): AttributeOutline | null;
 }
+
+/** Genres that catalogues call one way or the other. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'sci fi': 'science fiction',
+  scifi: 'science fiction',
+  'science fiction': 'sci fi',
+};
 
 const MOST_LISTED = 60;
 const MOST_COMMON = 120;
@@ -209,7 +217,11 @@ export function valueIndex(dataset: Dataset): ValueIndex {
     },
     spans: (text) => spansOf(text, names, near),
     match(attribute, text) {
-      const entries = (names.get(plainWords(text)) ?? []).filter((entry) => entry.attribute === attribute);
+      const plain = plainWords(text);
+      const named = [plain, ownValue(OTHER_NAMES, plain) ?? plain].map((name) =>
+        (names.get(name) ?? []).filter((entry) => entry.attribute === attribute),
+      );
+      const entries = named.find((some) => some.length > 0) ?? [];
       const whole = entries.filter(({ isPart }) => !isPart);
       const isFamily = KIND.test(attribute);
       return (whole.length > 0 && !isFamily ? whole : entries).map(({ value }) => value);

@@ -21,6 +21,7 @@ import {
   SEEKING,
   type Seeker,
 } from '../../../src/lab/chat/simulate.ts';
+import { SEED_DEMONSTRATIONS } from '../../../src/lab/chat/seed-demonstrations.ts';
 import { agentSpeaker, listedIn, type OpenSpeaker } from '../../../src/lab/chat/speakers.ts';
 import { openKeptSimulation, rewardedPlans } from '../../../src/lab/chat/kept-simulation.ts';
 import { writeDemonstrations } from '../../../src/lab/chat/written-demonstrations.ts';
@@ -33,6 +34,7 @@ import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up
 import { contextOf } from '../run/task-context.ts';
 
 const { signal } = new AbortController();
+const schemeOf = ({ tool, input }: DialoguePlan['steps'][number]) => [tool, input['scheme'] ?? null];
 let opened: Opened;
 beforeAll(async () => {
   opened = await openMadeUp();
@@ -73,6 +75,23 @@ describe('a message gives a title away', () => {
     expect(isSameTitle('Paper Moon Motel (2001)', 'Paper Moon Motel (1986)')).toBe(false);
     expect(isSameTitle('Rocky II', 'Rocky III')).toBe(false);
   });
+});
+
+test('listed items are ranked whatever their titles say', async () => {
+  const title = 'The American President (1995)';
+  const whole = opened.dataset;
+  const items = whole.items.map((one) =>
+    one.id === 4
+      ? { ...one, title: 'The American President', year: 1995 }
+      : one.id === 5
+        ? { ...one, title: 'Bad News Cars' }
+        : one,
+  );
+  const own = await openMadeUp({ ...whole, items });
+  const candidates = [3, 4, 5, 6].map((id) => own.catalogue.titles.reference(id).title);
+  const seeker = { ...SEEKER, candidates, target: { title, facts: {} } };
+  const host = { ...own, agent: chatReasoner(), simulator: chatReasoner(), seed: 1, signal };
+  expect((await rankListed(seeker, AGENT, host)).place).not.toBeNull();
 });
 
 describe('a simulated person', () => {
@@ -198,11 +217,34 @@ describe('demonstrations', () => {
     expect(requests(await dynamic.of('when was Heat made', { signal }))).not.toContain('when was Heat made');
   });
 
+  test('are of different kinds, and fit the kind of a message as far as there are any', async () => {
+    const { context } = contextOf(scriptedModel({}));
+    const made = await generateDemonstrations(opened.catalogue, 40, createRandom(1), context);
+    const shown = dynamicDemonstrations([...SEED_DEMONSTRATIONS, ...made], lexicalEmbedding(), 3);
+    for (const [message, intent, scheme] of [
+      ['Why the first one?', 'explain', null],
+      ['What have you got by Ridley Scott? The newest first.', 'recommend', 'newest'],
+      ['No Horror, only newer than 1999, the shortest first', 'recommend', 'least'],
+      ['When was Granite 2 released?', 'ask-about-item', null],
+      ['Which one is for me, Granite 2 or Salt & Iron?', 'choose', 'preference'],
+    ] as const) {
+      const plans = (await shown.of(message, { signal })).map(({ plan }) => plan);
+      expect(new Set(plans.map(({ intent: one, steps }) => JSON.stringify([one, steps.map(schemeOf)]))).size).toBe(3);
+      const fitting = plans.filter(
+        (one) =>
+          one.intent === intent && (scheme === null || one.steps.some((step) => step.input['scheme'] === scheme)),
+      );
+      expect([message, fitting.length > 0]).toEqual([message, true]);
+    }
+  });
+
   test('are made from templates over the catalogue, and each runs to its end without a problem', async () => {
     const { context } = contextOf(scriptedModel({}));
     const made = await generateDemonstrations(opened.catalogue, 18, createRandom(1), context);
     expect(made).toHaveLength(18);
-    expect(new Set(made.map(({ plan }) => plan.intent))).toEqual(new Set(['recommend', 'choose', 'ask-about-item']));
+    expect(new Set(made.map(({ plan }) => plan.intent))).toEqual(
+      new Set(['recommend', 'choose', 'ask-about-item', 'explain']),
+    );
     for (const { plan } of made) {
       const bus = wholeBus(opened.catalogue, context);
       const execution = new PlanExecution({ catalogue: opened.catalogue, bus, signal }, context);

@@ -45,7 +45,7 @@ describe('an input that its tool refuses', () => {
     expect(problems).toEqual([]);
     const [, repair] = agent.requests.filter(({ purpose }) => purpose.type === 'dialogue-plan');
     expect(repair?.messages.at(-1)?.content).toMatch(
-      /steps\.0\.input: filter needs \{"conditions": \[…\]\} .* conditions\.0\.after must be a number or a text/,
+      /steps\.0\.input: filter needs \{"conditions": \[…\]\}, .* conditions\.0\.after must be a number or a text/,
     );
   });
 
@@ -120,6 +120,60 @@ describe('the critic', () => {
       { verdict: 'keep', reason: expect.stringContaining('could not be read') as string },
     ]);
   });
+});
+
+describe('what the person names and the catalogue lacks', () => {
+  const named = JSON.stringify({
+    like: { titles: ['Night Ferry (1960)', 'Vertigo', 'granite 2'], values: ['genre: comedy'] },
+    dislike: { titles: [], values: ['genre: slasher', 'director'] },
+  });
+  const ask = async (plans: readonly string[], texts: readonly string[]) => {
+    const critic = scriptedModel({ 'dialogue-critic': 'Yes' });
+    const agent = scriptedModel({
+      'dialogue-plan': plans,
+      'dialogue-reply': 'Here you are.',
+      'dialogue-profile': named,
+    });
+    const chat = startChat(opened, { model: agent, critic });
+    for (const text of texts) await chat.say(text, signal);
+    const asked = (type: string): string[] =>
+      [...agent.requests, ...critic.requests]
+        .filter(({ purpose }) => purpose.type === type)
+        .map(({ messages }) => messages.at(-1)?.content ?? '');
+    return { profile: chat.conversation.profile, asked };
+  };
+
+  test('is told to the planner, the writer of the reply and the critic, and is no part of the profile', async () => {
+    const { profile, asked } = await ask([planOf(2)], ['I liked those, but no slashers']);
+    expect(profile.like).toEqual({ titles: ['Granite 2 (1981)'], values: ['genre: Comedy'] });
+    expect(profile.dislike.values).toEqual([]);
+    for (const type of ['dialogue-plan', 'dialogue-reply', 'dialogue-critic'])
+      expect(asked(type).at(-1)).toContain('not in the catalogue: Night Ferry (1960); Vertigo; genre: slasher.');
+  });
+
+  test('is told in the reply once: later plans still know of it, later replies do not tell it again', async () => {
+    const { asked } = await ask([planOf(2)], ['I liked those', 'Go on']);
+    expect(asked('dialogue-plan').at(-1)).toContain('Vertigo');
+    expect(asked('dialogue-reply').at(-1)).not.toContain('Vertigo');
+  });
+});
+
+test('advice that other steps followed is not given to the writer of the reply; with the same steps it is', async () => {
+  const askedFor = async (plans: readonly string[]) => {
+    const agent = scriptedModel({
+      'dialogue-plan': plans,
+      'dialogue-reply': 'Here you are.',
+      'dialogue-profile': '{}',
+    });
+    const critic = scriptedModel({ 'dialogue-critic': ['No. Name more of them.', 'Yes'] });
+    await startChat(opened, { model: agent, critic }).say('something', signal);
+    return agent.requests
+      .filter(({ purpose }) => purpose.type === 'dialogue-reply')
+      .at(-1)
+      ?.messages.at(-1)?.content;
+  };
+  expect(await askedFor([planOf(2), planOf(3)])).not.toContain('Name more');
+  expect(await askedFor([planOf(2), planOf(2)])).toContain('Name more of them.');
 });
 
 describe('a turn', () => {

@@ -42,7 +42,18 @@ describe('two profiles as one', () => {
     } = mergeProfiles(profile(['Heat', 'Alien'], ['Jaws'], ['Saw']), profile(['jaws'], ['Heat']));
     expect(like.titles).toEqual(['Alien', 'jaws']);
     expect(dislike.titles).toEqual(['Heat']);
-    expect(wanted.titles).toEqual([]);
+    expect(wanted.titles).toEqual(['Saw']);
+  });
+
+  test('keep a wish until another is told or it is taken back, by its value or by its attribute', () => {
+    const wish = (...values: string[]): Profile => ({ ...EMPTY_PROFILE, expect: { titles: [], values } });
+    const early = wish('year: after 1990', 'running_time: before 100');
+    expect(mergeProfiles(early, EMPTY_PROFILE).expect.values).toEqual(early.expect.values);
+    expect(mergeProfiles(early, wish('genre: Drama')).expect.values).toEqual(['genre: Drama']);
+    const without = { ...EMPTY_PROFILE, forgotten: ['Running time', 'year: After 1990'] };
+    expect(mergeProfiles(early, without).expect.values).toEqual([]);
+    const liked = { ...EMPTY_PROFILE, like: { titles: [], values: ['genre: Drama', 'genre: War', 'tag: war'] } };
+    expect(mergeProfiles(liked, { ...EMPTY_PROFILE, forgotten: ['genre'] }).like.values).toEqual(['tag: war']);
   });
 
   test('never like and dislike the same thing, whatever their capitals', () => {
@@ -103,6 +114,18 @@ describe('a long dialogue', () => {
     const left = async (texts: readonly string[]) => mergedProfile(await all(texts, reader)).dislike.values;
     expect(await left(['hate', ...filler, 'forget'])).toEqual(['genre: War']);
     expect(await left(['hate', ...filler, 'forget', ...filler])).toEqual(['genre: War']);
+  });
+
+  test('keeps a wish of its older half where the newer one has none', async () => {
+    const reader = (utterances: readonly Utterance[]) =>
+      Promise.resolve({
+        ...EMPTY_PROFILE,
+        ...(utterances.some(({ text }) => text === 'western') && {
+          expect: { titles: [], values: ['genre: Western'] },
+        }),
+      });
+    const filler = Array.from({ length: SEGMENT_TURNS + 1 }, () => 'Why?');
+    expect(mergedProfile(await all(['western', ...filler], reader)).expect.values).toEqual(['genre: Western']);
   });
 
   test('is not read again once the person has edited the profile', async () => {

@@ -49,6 +49,7 @@ const view: DialogueView = {
   ],
   turns: [{ text: 'A comedy.', plan, reply: 'Try Paper Moon Road.', items: [], problems: [], about: [] }],
   profile,
+  unknown: ['Vertigo', 'genre: slasher'],
   demonstrations: [{ request: 'A western.', plan }],
   rejected: null,
 };
@@ -81,6 +82,24 @@ describe.each([
     expect(textOf(messages(view))).not.toMatch(/\bsql\b/i);
   });
 
+  test('tells what the person named that the catalogue lacks, and nothing of it where that is nothing', () => {
+    expect(textOf(messages(view))).toContain('not in the catalogue: Vertigo; genre: slasher.');
+    expect(textOf(messages({ ...view, unknown: [] }))).not.toContain('not in the catalogue');
+  });
+
+  test('tells a problem of an earlier turn once, and of whom it is that the reply begins', () => {
+    const problem = { type: 'title-unknown', text: 'Ran', near: ['Rain (2001)'] } as const;
+    const words = 'I do not know a film called "Ran".';
+    const [turn] = view.turns;
+    const given = (reply: string, steps: typeof plan.steps | readonly [] = plan.steps) =>
+      textOf(messages({ ...view, turns: [{ ...turn!, plan: { ...plan, steps }, reply, problems: [problem] }] }));
+    expect(given(`Sorry. ${words}`).split(words)).toHaveLength(2);
+    expect(given('Sorry.').split(words)).toHaveLength(2);
+    // Without steps the plan itself holds the reply.
+    expect(given('Sorry.', []).split(words)).toHaveLength(2);
+    expect(textOf(messages(view))).toContain('the reply begins with "All forgotten"');
+  });
+
   test('tells after a no what was tried, what came back and what was said', () => {
     expect(textOf(messages(view))).not.toContain('judged wrong');
     const again = textOf(messages({ ...view, rejected }));
@@ -97,7 +116,8 @@ test('the prompt for a reply tells problems in words, and what was wrong of the 
     problems: [PROBLEM],
     items: [{ title: 'Paper Moon Road (1999)', facts: { genre: 'Comedy', running_time: '91' } }],
     wanted: 5,
-    noted: [],
+    noted: ['you like Night Ferry (1983)'],
+    unknown: ['Vertigo'],
     explained: [{ title: 'Paper Moon Road (1999)', passed: ['is a comedy'] }],
     advice: 'Say that the length is not known.',
   };
@@ -105,7 +125,9 @@ test('the prompt for a reply tells problems in words, and what was wrong of the 
   expect(told).toContain('This catalogue does not know how long its films are.');
   expect(told).toContain('Paper Moon Road (1999): is a comedy');
   expect(told).toContain('Say that the length is not known.');
-  expect(told).toContain('91');
+  expect(told).toContain('Paper Moon Road (1999): genre Comedy; running time 91 minutes');
+  expect(told).toMatch(/not in the catalogue: Vertigo\./);
+  expect(told).toContain('to be told where they spoke of their taste: you like Night Ferry (1983)');
   expect(told).not.toContain('attribute-unknown');
 });
 
@@ -114,13 +136,13 @@ test('the critic is told the tools, the catalogue, the person, what was said bef
     text: view.text,
     plan,
     tracker: [{ tool: 'filter', input: outcome.input, output: outcome.observation, failed: false }],
-    items: ['Paper Moon Road (1999)'],
-    facts: [{ genre: 'Comedy' }],
+    items: [{ title: 'Paper Moon Road (1999)', facts: { rating: '4.21', running_time: '91' } }],
     reply: 'Paper Moon Road.',
     catalogue,
     turns: view.turns,
     profile,
     problems: [PROBLEM],
+    unknown: ['Vertigo'],
     explained: [{ title: 'Night Ferry (1983)', passed: ['is a drama'] }],
   };
   const told = textOf(criticMessages(judged));
@@ -131,8 +153,15 @@ test('the critic is told the tools, the catalogue, the person, what was said bef
     'Try Paper Moon Road.',
     'does not know how long',
     'Night Ferry (1983): is a drama',
+    'Paper Moon Road (1999): mean rating 4.21; running time 91 minutes',
+    'not in the catalogue: Vertigo.',
   ])
     expect(told).toContain(part);
+  const said = (reply: string, steps: typeof plan.steps | readonly [] = plan.steps): string =>
+    textOf(criticMessages({ ...judged, plan: { ...plan, steps, reply } }));
+  expect(said('I leave the length out.')).toContain('leaves out: I leave the length out.');
+  expect(said('All forgotten.')).toContain('empties the profile, and has this said: All forgotten.');
+  expect(said('All forgotten.')).not.toContain('leaves out');
 });
 
 test('the prompt for a profile shows a form without places to copy, and the attributes', () => {
@@ -143,10 +172,20 @@ test('the prompt for a profile shows a form without places to copy, and the attr
   expect(told).not.toContain('…');
 });
 
+test('the prompt for a profile says where wishes, orders and what is taken back go, and names a list once', () => {
+  const said = (text: string) => ({ text, mentions: [], shown: ['Alien (1979)'] });
+  const told = textOf(profileMessages([said('Why the first one?'), said('Only newer ones.')], catalogue));
+  expect(told.match(/shown: Alien \(1979\)/g)).toHaveLength(1);
+  expect(told).toContain('"expect" holds all that the person asks for by now');
+  expect(told).toContain('such as "Why the first one?" or a question for a fact, adds nothing to it');
+  expect(told).toContain('An order such as "shortest first"');
+  expect(told).toContain('where they start over, everything is empty');
+});
+
 test('places in demonstrations are explained where there are some', () => {
   const shown = (request: string) => textOf(planMessages({ ...view, demonstrations: [{ request, plan }] }));
   expect(shown('Three TAG like ITEM1, please')).toContain(
-    'Examples (ITEM1, ITEM2 and TAG stand for titles and a genre):',
+    'Examples (ITEM1, ITEM2, TAG and PERSON1 stand for titles, a genre and a name):',
   );
   expect(shown('Westerns like Granite 2, please')).toContain('Examples:');
 });

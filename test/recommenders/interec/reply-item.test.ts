@@ -17,3 +17,12 @@ test('what a plan asked for is among the facts, however the plan wrote its name'
   expect(Object.keys(replyItem(item, catalogue, []).facts)).not.toContain('running_time');
   expect(Object.keys(replyItem(item, catalogue, ['no such thing']).facts)).not.toContain('budget');
 });
+
+test('the mean rating is among them where a plan orders or filters by it', async () => {
+  const { catalogue } = await openMadeUp();
+  const item = catalogue.items.find(({ id }) => catalogue.known(id) > 0)!;
+  const told = replyItem(catalogue.titles.reference(item.id), catalogue, ['rating']).facts;
+  const sql = `SELECT round(mean_rating, 2) FROM item_statistics WHERE item_id = ${String(item.id)}`;
+  expect(told['rating']).toBe(String(catalogue.database.query(sql).rows[0]?.[0]));
+  expect(replyItem(catalogue.titles.reference(item.id), catalogue, []).facts['rating']).toBeUndefined();
+});

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CandidateBus } from '../../../src/core/candidate-bus.ts';
 import type { Json } from '../../../src/core/json.ts';
 import { createRandom } from '../../../src/core/random.ts';
-import { dialogueToolNamed } from '../../../src/tools/interactive/registry.ts';
+import { DIALOGUE_TOOL_LIST, dialogueToolNamed, readInput } from '../../../src/tools/interactive/registry.ts';
 import { titleIndex } from '../../../src/tools/interactive/title-index.ts';
 import { datasetOf } from '../../data/dataset.ts';
 import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up.ts';
@@ -214,6 +214,21 @@ test('similar keeps what is nearest, without its seeds', async () => {
   expect(kept.slice(0, 4)).toContain(2);
 });
 
+test('an input is read with "title" for "titles", and what it needs is what prompts tell', () => {
+  expect(readInput('look-up', { title: 'Night Ferry', facts: 'year' })).toMatchObject({
+    ok: true,
+    value: { titles: ['Night Ferry'], facts: ['year'] },
+    note: expect.stringContaining('"title" was read as "titles"') as string,
+  });
+  expect(readInput('look-up', { title: 'One', titles: ['Two'] }).ok).toBe(false);
+  for (const { name, form, description } of DIALOGUE_TOOL_LIST) {
+    expect(form).not.toContain('sql');
+    const reading = readInput(name, { nonsense: 1 });
+    for (const [, member = ''] of (reading.ok ? '' : reading.problem).matchAll(/\{"(\w+)":/g))
+      expect(description).toContain(`"${member}"`);
+  }
+});
+
 test('no input, however wrong, throws', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -246,6 +261,21 @@ describe('titles', () => {
     expect(index().match('Papr Moon Motl')).toMatchObject({ isExact: false });
     expect(index().match('Film number')).not.toMatchObject({ isExact: true });
     expect(index().match('Zorblax').type).toBe('unknown');
+  });
+
+  test('with another year are other items: not found, and not recognised in a text', () => {
+    const near = [{ title: 'Night Ferry (1983)' }];
+    for (const written of ['Night Ferry (1960)', 'Night Ferry, 1960', 'Night Fery (1960)'])
+      expect(index().match(written)).toMatchObject({ type: 'unknown', near });
+    // Sources differ by a year, which is said.
+    expect(index().match('Night Ferry (1984)')).toMatchObject({ type: 'found', isExact: false });
+    const titlesIn = (text: string) =>
+      index()
+        .spans(text)
+        .flatMap(({ items: own }) => own.map(({ title }) => title));
+    expect(titlesIn('I liked Night Ferry (1960) a lot')).toEqual([]);
+    expect(titlesIn('I liked Night Ferry (1983) a lot')).toContain('Night Ferry (1983)');
+    expect(titlesIn('I liked Night Ferry a lot')).toContain('Night Ferry (1983)');
   });
 
   test('that the catalogue has are always found by their own names', () => {
