@@ -83,7 +83,10 @@ test('a rating is told as its scale writes it, where that is another text', asyn
 
 test('replies of a model are counted as they were read', async () => {
   const replies = ['7', '**Rating:** 6', 'banana', '5', 'banana', 'banana'];
-  const endpoint = await startDouble({ reply: () => [replies.shift() ?? ''] });
+  const endpoint = await startDouble({
+    // What the server can do is found out by other questions.
+    reply: ({ messages }) => [JSON.stringify(messages).includes('How does Eva rate') ? (replies.shift() ?? '') : 'yes'],
+  });
   try {
     const lines = [...LINES, LINES[0]!.replace('"a"', '"c"'), LINES[0]!.replace('"a"', '"d"')];
     const args = ['--rater', 'endpoint/tiny', '--endpoint', endpoint.baseUrl];

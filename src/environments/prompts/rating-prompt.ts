@@ -115,7 +115,7 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
     historyText(question, style),
     itemText(item, style),
     `${person.name} ${meets} the ${noun} "${item.title}" for the ${ordinal(timesBefore + 1)} time.`,
-    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${beginning === '' ? 'Begin with the rating.' : `Begin with: ${beginning.trim()}`} ${formOf(style.scale)}`,
+    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${formOf(style.scale)} ${beginning === '' ? 'Begin with the rating.' : `Begin with: ${beginning.trim()}`}`,
   ]
     .filter((text) => text !== '')
     .join('\n');

@@ -235,10 +235,7 @@ class Titles implements TitleIndex {
   private ofYear(rows: readonly number[], year: number): readonly number[] {
     const dated = rows.filter((row) => this.items[row]!.year === year);
     if (dated.length > 0) return dated;
-    return rows.filter((row) => {
-      const own = this.items[row]!.year;
-      return own === null || Math.abs(own - year) <= 1;
-    });
+    return rows.filter((row) => Math.abs((this.items[row]!.year ?? year) - year) <= 1);
   }
 
   /** @param isWhole whether the whole name was written, so that a single item is meant without doubt */
