@@ -7,8 +7,7 @@ const view = (reply: string): CriticView => ({
   text: 'the price of the first, and comedies under 90 minutes',
   plan: { intent: 'recommend', steps: [{ tool: 'map', input: { count: 2 } }], reply: '' },
   tracker: [{ tool: 'filter', input: {}, output: '1,204 candidates satisfy: running_time before 90.', failed: false }],
-  items: ['Paper Moon Road (1999)'],
-  facts: [{ rating: '4.25', running_time: '88' }],
+  items: [{ title: 'Paper Moon Road (1999)', facts: { rating: '4.25', running_time: '88' } }],
   reply,
   catalogue: {
     itemNoun: 'film',
@@ -22,6 +21,7 @@ const view = (reply: string): CriticView => ({
   turns: [],
   profile: { like: NOBODY, dislike: NOBODY, expect: NOBODY },
   problems: [],
+  unknown: [],
   explained: [],
 });
 
