@@ -62,7 +62,7 @@ describe('one person', () => {
     await userEvent.fill(page.getByRole('combobox', { name: 'Recommend' }), title);
     await press('Recommend it');
     await expect.element(step.getByTestId('episode-state')).toHaveAttribute('data-terminated', 'true');
-    await expect.element(page.getByTestId('episode-over')).toHaveTextContent(/ 3 steps, .* \d+(\.\d+)? /);
+    await expect.element(page.getByTestId('episode-over')).toHaveTextContent(/ 3 steps, \D*\d/);
   });
 
   test('stays the one whose episode it is, with the films of their environment, where the set-up is changed meanwhile', async () => {
