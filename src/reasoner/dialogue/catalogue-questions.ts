@@ -1,6 +1,14 @@
 /** @file Questions about the catalogue itself: what there is, and how many of it. */
-import type { CatalogueOutline, DialoguePlan, DialogueView, Mention } from '../../core/dialogue.ts';
+import type {
+  CatalogueOutline,
+  Condition,
+  DialoguePlan,
+  DialogueView,
+  EarlierTurn,
+  Mention,
+} from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
+import { changedConditions } from './changes.ts';
 import { EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { once } from './once.ts';
 import { notUnderstood } from './personal.ts';
@@ -29,7 +37,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 
 /** The plan that answers a question about the catalogue; null where the message is none. */
 export function catalogueQuestion(
-  { text, mentions, catalogue }: DialogueView,
+  { text, mentions, catalogue, turns }: DialogueView,
   sentence: Sentence,
 ): DialoguePlan | null {
   const list = sentence.find(LISTED);
@@ -42,14 +50,31 @@ export function catalogueQuestion(
       `SELECT value AS ${name} FROM item_attributes WHERE attribute = '${name}' GROUP BY value ORDER BY count(*) DESC LIMIT 60`,
     );
   }
-  return sentence.find(COUNTED) === null ? null : counted(text, mentions, catalogue);
+  return sentence.find(COUNTED) === null
+    ? null
+    : counted(text, mentions, catalogue, sentence.find(OF_THEM) === null ? [] : before(turns.at(-1)));
 }
 
+const OF_THEM = rule('of (them|these|those)');
+
+/** What the last turn counted or filtered by. */
+const before = (last: EarlierTurn | undefined): readonly Condition[] =>
+  (last?.plan.steps ?? []).flatMap(({ input }): readonly Condition[] => {
+    const own = input['conditions'];
+    return Array.isArray(own) ? own.map((one: Json) => one as unknown as Condition) : [];
+  });
+
 /** How many there are of what a message names; what cannot be counted is said. */
-function counted(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): DialoguePlan {
+function counted(
+  text: string,
+  mentions: readonly Mention[],
+  catalogue: CatalogueOutline,
+  held: readonly Condition[],
+): DialoguePlan {
   const { conditions: said, anchors, leftovers, topics, order, ...titles } = readWishes(text, mentions, catalogue);
   // How many must have rated the best says nothing of how many there are.
-  const conditions = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');
+  const own = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');
+  const conditions = held.length === 0 ? own : changedConditions(held, own, false);
   const like = [...titles.seeds, ...topics.map((topic) => topic.replace(/^how many /u, ''))];
   if (like.length > 0) {
     const reply = `How many are like ${like.join(' and ')} cannot be counted, since likeness has no border. I count by what the catalogue says, such as the genre or the year; or ask for ${catalogue.itemNoun}s like that.`;

@@ -125,7 +125,7 @@ const isInstead = (text: string, { conditions }: Wishes): boolean =>
 const REFUSES =
   /(?<!\p{L})(?:not|no|without|except|but|skip|drop|leave out|remove|seen|watched|read|know|own|have)(?!\p{L})/iu;
 const OTHERS =
-  /(?<!\p{L})(?:too|more|others?|another|else|different|new ones|again|next|none|any of (?:them|these|those)|all of (?:them|these|those)|seen|instead|what about|how about|and)(?!\p{L})/iu;
+  /(?<!\p{L})(?:too|more|others?|another|else|different|new ones|again|next|none|any of (?:them|these|those)|all of (?:them|these|those)|seen|instead|what about|how about|make)(?!\p{L})/iu;
 
 /** "Only under $30", "not the first": what was named and still fits stays; "others" and "newer" want what was not named. */
 function leftOut(

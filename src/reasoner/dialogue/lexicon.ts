@@ -33,7 +33,7 @@ science fiction, sci-fi / fantasy ~ := mind-?(?:bending|blowing|bender)|trippy|s
 adventure / history, historical / action ~ := epic|sweeping|grand
 fantasy / comedy / family ~ := whimsical|magical|quirky|charming|playful
 true story, biography / drama ~ := inspir(?:ing|ational)|motivating
-romance := romances?|romantic|love stor(?:y|ies)|date[- ]night|for (?:a |our |my )?(?:first )?date
+romance := romances?|romantic|love stor(?:y|ies)|(?:first )?date (?=movie|film|night)|date[- ]night|for (?:a |our |my )?(?:first )?date
 drama := dramas?|dramatic
 action := action(?:[- ]packed)?(?:ers?)?
 adventure := adventures?|adventurous|swashbucklers?
@@ -137,7 +137,7 @@ export function placeOf(ordinal: string, length: number): number | null {
 /** Words that say nothing of what is wanted; what is left over besides them was not understood. */
 const FILLING = new Set(
   (
-    "start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
+    "gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
     'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
     'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
     'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +

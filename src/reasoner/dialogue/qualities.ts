@@ -12,6 +12,8 @@ const LESS_KNOWN_DECILE = 5;
 const WELL_KNOWN_DECILE = 9;
 const SHORT_MINUTES = 95;
 const LONG_MINUTES = 120;
+/** What those are of books, in pages. */
+const PAGES: Readonly<Record<number, number>> = { [SHORT_MINUTES]: 200, [LONG_MINUTES]: 400 };
 
 const BEFORE_KIND = '(?=<word>{0,2} <kind>)';
 const WELL_RATED = rule(
@@ -83,17 +85,24 @@ const LENGTHS: readonly (readonly [RegExp, Omit<Condition, 'attribute'> | null])
 /** Where the length is said in numbers, the word adds nothing. */
 const IN_WORDS = rule('(really|quite|very|rather)* (short|long)');
 
-function readLength(sentence: Sentence, isStated: boolean, { attributes }: CatalogueOutline): Bounds {
+const SHORT_FILM = rule('(quite|really|very)* short (?=(film|films))');
+
+function readLength(sentence: Sentence, isStated: boolean, { attributes, itemNoun }: CatalogueOutline): Bounds {
   if (isStated) sentence.take(IN_WORDS);
-  for (const [pattern, bounds] of LENGTHS) {
+  const has = (name: string): boolean => attributes.some((one) => one.name === name);
+  const isPaged = has('pages') && !has('running_time');
+  const shorts = itemNoun === 'film' ? [] : [[SHORT_FILM, { to: SHORT_MINUTES }] as const];
+  for (const [pattern, bounds] of [...LENGTHS, ...shorts]) {
     const taken = sentence.take(pattern);
     if (taken === null) continue;
-    const isKnown = attributes.some(({ name }) => name === 'running_time');
+    const isKnown = isPaged || has('running_time');
     if (bounds === null || isStated || !(isKnown || bounds.to !== undefined)) return { conditions: [], notes: [] };
-    const words =
-      bounds.to === undefined ? `more than ${String(bounds.after)} minutes` : `${String(bounds.to)} minutes at most`;
+    const [side, minutes] = Object.entries(bounds)[0] as ['to' | 'after', number];
+    const bound = isPaged ? (PAGES[minutes] ?? minutes) : minutes;
+    const unit = isPaged ? 'pages' : 'minutes';
+    const words = side === 'after' ? `more than ${String(bound)} ${unit}` : `${String(bound)} ${unit} at most`;
     return {
-      conditions: [{ attribute: 'running_time', ...bounds }],
+      conditions: [{ attribute: isPaged ? 'pages' : 'running_time', [side]: bound }],
       notes: [`By "${sentence.written(taken)}" I take ${words}.`],
     };
   }

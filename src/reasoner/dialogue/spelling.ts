@@ -20,7 +20,7 @@ export interface Respelt {
 function meant(word: string): string | null {
   if (word.length < 4 || KNOWN.has(word) || tellingWords(word).length === 0) return null;
   if (GENRE_WORDS.some(({ pattern }) => pattern.exec(word)?.[0] === word)) return null;
-  const allowed = word.length < 7 ? 1 : 2;
+  const allowed = word.length < 10 ? 1 : 2;
   let best: string | null = null;
   let least = allowed + 1;
   for (const known of WORDS) {

@@ -114,6 +114,8 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
         `^(?:['’]s)?\\s+(?:ever\\s+)?(?:made|wrote|directed|(?:[\\p{L}-]+\\s+)?(?:${NOUN}|comed\\p{L}*|thrillers?|dramas?|▮+))`,
         'u',
       ).test(after);
+    // "He loves history" asks for nothing of the kind Love.
+    if (/^\p{Ll}+$/u.test(written) && tellingWords(written).length === 0 && !isWhole(scan.text, written)) continue;
     if (
       values.every(({ isPart }) => isPart) &&
       (tellingWords(written.toLowerCase()).length === 0 || COUNT_ALONE.test(written))

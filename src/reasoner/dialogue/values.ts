@@ -17,7 +17,7 @@ export interface ValueReading {
 }
 
 const BETWEEN =
-  'any|anything|a|an|the|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
+  'any|anything|a|an|the|as|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
 const FOR_GOOD_WORDS =
   'no longer (like|love)|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
 const NEGATOR = rule(

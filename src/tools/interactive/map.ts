@@ -1,5 +1,6 @@
 /** @file Mapping ids to titles: the last step, which names the items of the reply. */
 import type { ItemId } from '../../core/dataset.ts';
+import { makersOf } from './editions.ts';
 import { titleKey } from './title-key.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type Catalogue, type DialogueTool } from './catalogue.ts';
@@ -32,10 +33,10 @@ function worthNaming(
   const named: ItemId[] = [];
   for (const id of items) {
     if (named.length === count) break;
-    const own = byId.get(id)?.attributes;
-    const maker = own?.['authors'] ?? own?.['director'] ?? own?.['brand'] ?? null;
+    const item = byId.get(id);
+    const [maker] = item === undefined ? [] : [...makersOf(item)].sort();
     const title = titleKey(titles.reference(id).title.replace(/ \(\d{4}\)$/u, ''));
-    const work = `${title} ${maker === null ? String(id) : ([maker].flat().map(String).sort()[0] ?? '')}`;
+    const work = `${title} ${maker ?? String(id)}`;
     if (badly.has(id) || works.has(work)) continue;
     works.add(work);
     named.push(id);

@@ -5,9 +5,10 @@
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 import type { ItemReference } from '../../core/task.ts';
+import { isOneWork, ofOneMaker } from './editions.ts';
 import { NearNames } from './near-names.ts';
 import { allowedTypos, namesOf, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
-import { largest, smallest } from '../../core/numbers/extremes.ts';
+import { smallest } from '../../core/numbers/extremes.ts';
 import { isMiswritten, TitleWords } from './title-words.ts';
 
 /** How a written title was understood. */
@@ -248,27 +249,24 @@ class Titles implements TitleIndex {
     if (second === undefined)
       return { type: 'found', item: first, isExact: isWhole && !wrongYear, isDoubtful: false, others: [] };
     const isFarBetter = this.known(first.id) >= FAR_BETTER_KNOWN * Math.max(1, this.known(second.id));
-    const edition = this.ofOneMaker(items);
+    const all = items.map(this.itemOf);
+    const edition = items[ofOneMaker(all)];
     // A part of a name, such as that of a series, stands for its best known item, which is said.
     if (isFarBetter || !isWhole || edition !== undefined) {
       const item = isFarBetter || !isWhole ? first : (edition ?? first);
       const others = items.filter(({ id }) => id !== item.id).slice(0, MOST_NAMED - 1);
-      return { type: 'found', item, isExact: false, isDoubtful: !isFarBetter, others };
+      return {
+        type: 'found',
+        item,
+        isExact: false,
+        isDoubtful: !isFarBetter && !isOneWork(this.itemOf(item), all),
+        others,
+      };
     }
     return { type: 'ambiguous', items: items.slice(0, MOST_NAMED) };
   }
 
-  /** Editions: of namesakes the best known of those that one maker has more than half of; undefined where none has. */
-  private ofOneMaker(named: readonly ItemReference[]): ItemReference | undefined {
-    const makers = named.map(({ id }) => {
-      const work = this.items[this.rows.get(id) ?? -1]?.attributes;
-      return [work?.['authors'] ?? work?.['director'] ?? work?.['brand'] ?? []].flat().map(String);
-    });
-    return named.find((_, at) => {
-      const most = largest(makers[at]!.map((maker) => makers.filter((own) => own.includes(maker)).length));
-      return 2 * most > named.length;
-    });
-  }
+  private readonly itemOf = ({ id }: ItemReference): Item => this.items[this.rows.get(id) ?? -1]!;
 
   private misspelt(typed: string, year: number | null): TitleMatch {
     const key = typed.replace(/^(?:teh|hte|th|tha|tge|te|het)\s+(?=.{4})/u, '');
