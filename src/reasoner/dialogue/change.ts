@@ -98,7 +98,9 @@ function pointedItems(
 function isCountAlone(text: string, { count, conditions, leftovers, seeds, excluded, liked }: Wishes): boolean {
   const others = conditions.length + leftovers.length + seeds.length + excluded.length + liked.length;
   return (
-    count !== null && others === 0 && !/^\W*and(?!\p{L})|(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
+    count !== null &&
+    others === 0 &&
+    !/^\W*and(?!\p{L})|(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
   );
 }
 
