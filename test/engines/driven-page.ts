@@ -16,6 +16,8 @@ export interface DrivenPage {
   open(url: string): Promise<void>;
   /** @param script the body of a function, whose result is plain data */
   evaluate<Result>(script: string): Promise<Result>;
+  /** As a person does, which browsers ask for before a page may do some things. @param selector of CSS */
+  click(selector: string): Promise<void>;
   screenshot(): Promise<Buffer>;
   /** In CSS pixels; of the window, where a browser does not let its page be told. */
   resize(width: number, height: number): Promise<void>;
@@ -53,6 +55,7 @@ async function openInPlaywright(engine: Engine, { storage, serviceWorkers = 'blo
       await page.goto(url);
     },
     evaluate: <Result>(script: string) => page.evaluate<Result>(`(() => { ${script} })()`),
+    click: (selector) => page.click(selector),
     screenshot: () => page.screenshot(),
     resize: (width, height) => page.setViewportSize({ width, height }),
     close: () => browser.close(),
@@ -94,4 +97,12 @@ export const giveFile = (page: DrivenPage, label: string, name: string, content:
      field.files = given.files;
      field.dispatchEvent(new Event('change', { bubbles: true }));
      return true;`,
+  );
+
+/** Drops the file on the page, as far as a script may: browsers let none drop a folder. */
+export const dropFile = (page: DrivenPage, name: string, content: string): Promise<void> =>
+  page.evaluate(
+    `const dataTransfer = new DataTransfer();
+     dataTransfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}, { type: 'text/csv' }));
+     document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));`,
   );

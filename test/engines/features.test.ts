@@ -2,19 +2,12 @@
  * @file What a person does, in every browser that is here, with and without its storage: a first visit shows its trees, a run is kept or said
  * not to be, what is imported opens, a policy learns. docs/browsers.md names these tests in its table.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../e2e/site.ts';
-import {
-  giveFile,
-  isHere,
-  openDrivenPage,
-  press,
-  says,
-  until,
-  type Driven,
-  type DrivenPage,
-  type Opening,
-} from './driven-page.ts';
+import { CASES } from './cases.ts';
+import { dropFile, giveFile, isHere, openDrivenPage, press, says, until, type DrivenPage } from './driven-page.ts';
 
 const RATINGS = [
   'user,item,rating',
@@ -24,12 +17,26 @@ const RATINGS = [
   ),
 ].join('\n');
 
-const CASES: readonly (readonly [title: string, name: Driven, opening: Opening, keeps: boolean])[] = [
-  ['Firefox', 'firefox', {}, true],
-  ['Firefox in a private window', 'firefox', { storage: 'private' }, false],
-  ['WebKitGTK as it is shipped, which gives pages no storage', 'webkit', {}, false],
-  ['WebKitGTK with its storage switched on', 'webkit', { storage: 'on' }, true],
-];
+/** Where to put pictures of all places, for somebody to look at; nowhere if not set. */
+const { LOOKS } = process.env;
+
+/** In Chromium each file of test/e2e walks a part of it. */
+const WALKED = Object.values(CASES).filter(({ browser }) => browser !== 'chromium' || LOOKS !== undefined);
+
+/** Anchors of the places; Plan has none. */
+const PLACES = ['', 'compare', 'agents', 'chat', 'simulate', 'data', 'notebook', 'models'];
+
+const SETTLED = `
+  const line = document.querySelector('header')?.innerText ?? '';
+  return document.querySelector('main') !== null && !/Starting|Reading|Building/.test(line);`;
+
+/** In both dresses. */
+async function lookAt(page: DrivenPage, name: string): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}';`);
+    writeFileSync(join(LOOKS ?? '', `${name}, ${theme}.png`), await page.screenshot());
+  }
+}
 
 const NOT_KEPT = 'Kept in this tab only';
 
@@ -39,11 +46,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe.each(CASES)('%s', (_title, name, opening, keeps) => {
-  describe.skipIf(!isHere(name, opening))('where it is installed', () => {
+describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
+  describe.skipIf(!isHere(browser, opening))('where it is installed', () => {
     let page: DrivenPage;
     beforeAll(async () => {
-      page = await openDrivenPage(name, opening);
+      page = await openDrivenPage(browser, opening);
     });
     afterAll(() => page.close());
 
@@ -81,6 +88,18 @@ describe.each(CASES)('%s', (_title, name, opening, keeps) => {
       );
     });
 
+    test('a dropped file opens', async () => {
+      await page.open(`${site.url}#data`);
+      await until(page, 'the list', `return /Synthetic film club/.test(document.querySelector('main').innerText);`);
+      await dropFile(page, 'dropped.csv', RATINGS);
+      await press(page, '^Import dropped.csv$');
+      await until(
+        page,
+        'dropped is open',
+        `return [...document.querySelectorAll('li')].some(({ innerText }) => /dropped/.test(innerText) && /open/.test(innerText));`,
+      );
+    });
+
     test('a policy is trained to its curve', async () => {
       await page.open(`${site.url}#simulate`);
       await press(page, '^Training$');
@@ -99,6 +118,22 @@ describe.each(CASES)('%s', (_title, name, opening, keeps) => {
       await press(page, '^Train ');
       await until(page, 'a curve', `return document.querySelector('[aria-label^="Learning curves"]') !== null;`);
       expect(await page.evaluate<string>('return document.body.innerText;')).not.toMatch(/There is no training/);
+    });
+
+    test.each([
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ])('every place fits $width pixels', async ({ width, height }) => {
+      await page.resize(width, height);
+      for (const place of PLACES) {
+        await page.open(site.url + (place === '' ? '' : `#${place}`));
+        await until(page, `${place} with its dataset`, SETTLED);
+        const [room, wide] = await page.evaluate<[number, number]>(
+          'return [innerWidth, document.documentElement.scrollWidth];',
+        );
+        expect(wide, place).toBeLessThanOrEqual(room);
+        if (LOOKS !== undefined) await lookAt(page, `${title}, ${place === '' ? 'plan' : place}, ${String(width)}`);
+      }
     });
   });
 });

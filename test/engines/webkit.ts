@@ -139,6 +139,13 @@ export async function startWebKit(hasStorage = false): Promise<DrivenPage> {
         await session.command('POST', '/url', { url: 'about:blank' });
         await session.command('POST', '/url', { url });
       },
+      async click(selector) {
+        const found = await session.command<Readonly<Record<string, string>>>('POST', '/element', {
+          using: 'css selector',
+          value: selector,
+        });
+        await session.command('POST', `/element/${Object.values(found)[0] ?? ''}/click`, {});
+      },
       screenshot: async () => Buffer.from(await session.command<string>('GET', '/screenshot'), 'base64'),
       async resize(width, height) {
         await session.command('POST', '/window/rect', { width, height });

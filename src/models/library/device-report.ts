@@ -18,6 +18,7 @@ export async function reportDevice(): Promise<DeviceReport> {
     storage,
     cores: hardwareConcurrency,
     isolated: globalThis.crossOriginIsolated,
+    sharesMemory: globalThis.crossOriginIsolated && typeof SharedArrayBuffer !== 'undefined',
     // In gibibytes, rounded to a power of two and capped by the browser.
     memory: memory === undefined ? null : memory * 2 ** 30,
   };

@@ -34,8 +34,10 @@ export interface StorageReport {
 export interface DeviceReport {
   readonly gpu: GpuReport;
   readonly cores: number;
-  /** True where the page is cross-origin isolated, without which wasm runs on one thread. */
+  /** True where the page is cross-origin isolated, without which no browser shares memory. */
   readonly isolated: boolean;
+  /** True where threads share memory, without which wasm runs on one. */
+  readonly sharesMemory: boolean;
   /** Rounded by the browser, in bytes; null where it does not say. */
   readonly memory: number | null;
   readonly storage: StorageReport;

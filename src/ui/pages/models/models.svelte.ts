@@ -248,7 +248,7 @@ export class Models {
       // Also after a Stop or a failure, or it would stay on the card.
       const { model, loadMilliseconds, speed } = await measured().finally(() => models.unload());
       const { dtype = null, device = null } = model.provenance ?? {};
-      const threads = wasmThreads(this.device?.cores ?? 1, this.device?.isolated === true);
+      const threads = wasmThreads(this.device?.cores ?? 1, this.device?.sharesMemory === true);
       const measuredAt = wallClock();
       await this.library.keepBenchmark({
         name,

@@ -12,6 +12,8 @@ export const MODELS = {
   softwareRendering: 'Software rendering: everything works, many times slower.',
   notIsolated:
     'The server of this page does not isolate it (COOP and COEP headers), so models on the processor run at about half the speed.',
+  sharesNoMemory:
+    'This browser shares no memory between threads, so models on the processor run at about half the speed.',
   storageUnknown: 'The browser does not say how much there is; it may keep nothing after this tab is closed.',
   howEndpointsWork:
     'The key stays in memory until this page is closed, and is in no file, link or trace. Where a server does not say how much it reads, 4,096 tokens are assumed; Ollama cuts longer prompts without saying so: enter the context length that the model was loaded with. The timeout is how long a server may be silent before a request is given up. Thinking tokens are in addition to those of each reply; 0 asks the model not to think.',
