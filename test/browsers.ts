@@ -2,7 +2,8 @@
  * @file The browser that the tests of the page and of the built site run in: Chromium, or the one that `BROWSER` names. Firefox has to
  * be installed (Playwright's own build of it is not used: it is not what people have), and is driven over WebDriver BiDi.
  */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium, firefox, type Browser, type LaunchOptions } from 'playwright';
 import { findChromium } from './chromium.ts';
@@ -52,13 +53,32 @@ export function launchOptions(engine: Engine): LaunchOptions & { readonly channe
   return { channel: 'moz-firefox', executablePath, firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } };
 }
 
+/** How a browser is started. */
+export interface Start {
+  /** As if all windows were private; of Firefox alone, since Chromium's private windows have a storage of their own. */
+  readonly isPrivate?: boolean;
+  /** A command that starts it on a smaller machine: `['taskset', '-c', '0']`. */
+  readonly under?: readonly string[];
+}
+
+/** A script that starts the browser under the command: drivers take the path of one file. */
+function startedUnder(command: readonly string[], browser: string): string {
+  const script = join(mkdtempSync(join(tmpdir(), 'espalier-browser-')), 'browser');
+  writeFileSync(script, `#!/bin/sh\nexec ${command.join(' ')} "${browser}" "$@"\n`, { mode: 0o755 });
+  return script;
+}
+
 /**
  * Starts a browser, the one of the tests where none is named.
- * @param isPrivate as if all windows were private; of Firefox alone, since Chromium's private windows have a storage of their own
  * @throws Error where it is not installed
  */
-export function launchBrowser(engine = engineOfTests(), isPrivate = false): Promise<Browser> {
-  const { firefoxUserPrefs, ...options } = launchOptions(engine);
+export async function launchBrowser(
+  engine = engineOfTests(),
+  { isPrivate = false, under = [] }: Start = {},
+): Promise<Browser> {
+  const { firefoxUserPrefs, executablePath = '', ...options } = launchOptions(engine);
   const preferences = { ...firefoxUserPrefs, ...(isPrivate && { 'browser.privatebrowsing.autostart': true }) };
-  return { chromium, firefox }[engine].launch({ ...options, firefoxUserPrefs: preferences });
+  const path = under.length === 0 ? executablePath : startedUnder(under, executablePath);
+  const launch = { ...options, executablePath: path, firefoxUserPrefs: preferences };
+  return { chromium, firefox }[engine].launch(launch);
 }

@@ -15,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   prompts: async () => (await import('./prompts.ts')).prompts,
   notebooks: async () => (await import('./notebooks.ts')).notebooks,
   page: async () => (await import('./page.ts')).page,
+  'first-tree': async () => (await import('./first-tree.ts')).firstTreeOfPage,
   policies: async () => (await import('./policies.ts')).policies,
   embeddings: async () => (await import('./embeddings.ts')).embeddings,
   words: async () => (await import('./words.ts')).words,

@@ -1,5 +1,6 @@
 /** @file A page in one of the browsers that are here, as far as all of them can be driven alike: it is opened, and asked by script. */
-import { expect } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { now } from '../../src/core/clock.ts';
 import { enginesHere, launchBrowser, TITLES, type Engine } from '../browsers.ts';
 import { findWebKit, hasWebKitStorage, startWebKit } from './webkit.ts';
 
@@ -30,6 +31,10 @@ export interface Opening {
   readonly storage?: 'private' | 'on';
   /** Whether the page may have a service worker; WebKitGTK's always may. */
   readonly serviceWorkers?: 'allow' | 'block';
+  /** A command that Chromium or Firefox is started by, as on a smaller machine. */
+  readonly under?: readonly string[];
+  /** How many times slower Chromium makes the page's own thread; workers keep their speed. */
+  readonly slowdown?: number;
 }
 
 /** Whether it can be started here. */
@@ -43,10 +48,15 @@ export async function openDrivenPage(browser: Driven, opening: Opening = {}): Pr
   return browser === 'webkit' ? startWebKit(opening.storage === 'on') : openInPlaywright(browser, opening);
 }
 
-async function openInPlaywright(engine: Engine, { storage, serviceWorkers = 'block' }: Opening): Promise<DrivenPage> {
-  const browser = await launchBrowser(engine, storage === 'private');
+async function openInPlaywright(
+  engine: Engine,
+  { storage, serviceWorkers = 'block', under, slowdown }: Opening,
+): Promise<DrivenPage> {
+  const browser = await launchBrowser(engine, { isPrivate: storage === 'private', ...(under && { under }) });
   const context = await browser.newContext({ serviceWorkers, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
+  if (slowdown !== undefined)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return {
     browser: `${TITLES[engine]} ${browser.version()}`,
     async open(url) {
@@ -62,11 +72,19 @@ async function openInPlaywright(engine: Engine, { storage, serviceWorkers = 'blo
   };
 }
 
-const PATIENCE = { timeout: 120_000, interval: 500 };
+/** Milliseconds that a page on a busy machine may take for one thing. */
+const PATIENCE = 120_000;
 
-/** Waits until the script says true. */
-export const until = async (page: DrivenPage, what: string, script: string): Promise<void> =>
-  expect.poll(() => page.evaluate<boolean>(script), { ...PATIENCE, message: `${page.browser}: ${what}` }).toBe(true);
+/** Waits until the script says true. @param interval between two questions, in milliseconds @throws Error where it never does */
+export async function until(page: DrivenPage, what: string, script: string, interval = 500): Promise<void> {
+  const end = now() + PATIENCE;
+  while (!(await page.evaluate<boolean>(script))) {
+    if (now() > end) throw new Error(`${page.browser}, waiting for ${what}: ${await page.evaluate<string>(SHOWN)}`);
+    await pause(interval);
+  }
+}
+
+const SHOWN = 'return document.body.innerText;';
 
 /** Presses the first button of that name that can be pressed, as soon as there is one. @param name as a regular expression */
 export const press = (page: DrivenPage, name: string): Promise<void> =>

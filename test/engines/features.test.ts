@@ -7,15 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../e2e/site.ts';
 import { CASES } from './cases.ts';
-import { dropFile, giveFile, isHere, openDrivenPage, press, says, until, type DrivenPage } from './driven-page.ts';
-
-const RATINGS = [
-  'user,item,rating',
-  ...Array.from(
-    { length: 40 },
-    (_, at) => `${String(1 + (at % 8))},${String(1 + Math.floor(at / 8))},${String(1 + (at % 5))}`,
-  ),
-].join('\n');
+import { dropFile, isHere, openDrivenPage, says, until, type DrivenPage } from './driven-page.ts';
+import { firstTree, importRatings, importsAndOpens, RATINGS, runPlanners, trainPolicy } from './walk.ts';
 
 /** Where to put pictures of all places, for somebody to look at; nowhere if not set. */
 const { LOOKS } = process.env;
@@ -55,15 +48,13 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
     afterAll(() => page.close());
 
     test('a first visit shows trees, and says at once where nothing is kept', async () => {
-      await page.open(site.url);
-      await until(page, 'a tree', `return document.querySelector('[role=tree] [role=treeitem]') !== null;`);
+      await firstTree(page, site.url);
       expect(await page.evaluate<boolean>('return crossOriginIsolated;')).toBe(true);
       if (!keeps) await says(page, NOT_KEPT);
     });
 
     test('a run ends, and is there after a reload where the page keeps it', async () => {
-      await press(page, '^Run\\b');
-      await says(page, 'in the last run');
+      await runPlanners(page);
       if (keeps) expect(await page.evaluate<string>('return document.body.innerText;')).not.toContain(NOT_KEPT);
       await page.open(`${site.url}#data`);
       if (!keeps) return says(page, NOT_KEPT);
@@ -77,46 +68,17 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
       );
     });
 
-    test('an imported dataset opens', async () => {
-      await page.open(`${site.url}#data`);
-      await giveFile(page, 'Dataset files', 'own.csv', RATINGS);
-      await press(page, '^Import own.csv$');
-      await until(
-        page,
-        'own is open',
-        `return [...document.querySelectorAll('li')].some(({ innerText }) => /own/.test(innerText) && /open/.test(innerText));`,
-      );
-    });
+    test('an imported dataset opens', () => importRatings(page, site.url));
 
     test('a dropped file opens', async () => {
       await page.open(`${site.url}#data`);
       await until(page, 'the list', `return /Synthetic film club/.test(document.querySelector('main').innerText);`);
       await dropFile(page, 'dropped.csv', RATINGS);
-      await press(page, '^Import dropped.csv$');
-      await until(
-        page,
-        'dropped is open',
-        `return [...document.querySelectorAll('li')].some(({ innerText }) => /dropped/.test(innerText) && /open/.test(innerText));`,
-      );
+      await importsAndOpens(page, 'dropped');
     });
 
     test('a policy is trained to its curve', async () => {
-      await page.open(`${site.url}#simulate`);
-      await press(page, '^Training$');
-      await until(
-        page,
-        'the number of steps',
-        `const field = [...document.querySelectorAll('input')].find((one) =>
-           [...(one.labels ?? [])].some((words) => words.textContent.trim().startsWith('Steps of each')) ||
-           one.getAttribute('aria-label') === 'Steps of each');
-         if (field === undefined) return false;
-         field.value = '2048';
-         field.dispatchEvent(new Event('input', { bubbles: true }));
-         field.dispatchEvent(new Event('change', { bubbles: true }));
-         return true;`,
-      );
-      await press(page, '^Train ');
-      await until(page, 'a curve', `return document.querySelector('[aria-label^="Learning curves"]') !== null;`);
+      await trainPolicy(page, site.url);
       expect(await page.evaluate<string>('return document.body.innerText;')).not.toMatch(/There is no training/);
     });
 

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStaticHost, type StaticHost } from '../e2e/static-host.ts';
 import { CASES } from './cases.ts';
-import { isHere, openDrivenPage, press, says, until, type DrivenPage } from './driven-page.ts';
+import { isHere, openDrivenPage, until, type DrivenPage } from './driven-page.ts';
+import { firstTree, runPlanners } from './walk.ts';
 
 const FILL = `
   navigator.serviceWorker.addEventListener('message', ({ data }) => { globalThis.filled = data; });
@@ -32,11 +33,9 @@ describe.each(Object.values(CASES).filter(({ browser }) => browser !== 'chromium
         expect(await page.evaluate('return globalThis.filled;')).toBe('kept');
         await host.close();
 
-        await page.open(host.url);
-        await until(page, 'a tree', `return document.querySelector('[role=tree] [role=treeitem]') !== null;`);
+        await firstTree(page, host.url);
         expect(await page.evaluate<boolean>('return crossOriginIsolated;')).toBe(true);
-        await press(page, '^Run\\b');
-        await says(page, 'in the last run');
+        await runPlanners(page);
       });
     });
   },
