@@ -101,26 +101,31 @@ export const press = (page: DrivenPage, name: string): Promise<void> =>
 export const says = (page: DrivenPage, text: string): Promise<void> =>
   until(page, `says ${text}`, `return /${text}/.test(document.body.innerText);`);
 
+const fileOf = (name: string, content: Uint8Array): string =>
+  `new File([Uint8Array.from(atob('${Buffer.from(content).toString('base64')}'), (byte) => byte.charCodeAt(0))], ${JSON.stringify(name)})`;
+
 /** Gives the file to the field of that label. */
-export const giveFile = (page: DrivenPage, label: string, name: string, content: string): Promise<void> =>
-  until(
+export async function giveFile(page: DrivenPage, label: string, name: string, content: Uint8Array): Promise<void> {
+  await until(
     page,
     `a field ${label}`,
-    `const field = [...document.querySelectorAll('input[type=file]')].find((one) =>
+    `globalThis.field = [...document.querySelectorAll('input[type=file]')].find((one) =>
        one.getAttribute('aria-label') === ${JSON.stringify(label)} ||
        [...(one.labels ?? [])].some((words) => words.textContent.includes(${JSON.stringify(label)})));
-     if (field === undefined) return false;
-     const given = new DataTransfer();
-     given.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}, { type: 'text/csv' }));
-     field.files = given.files;
-     field.dispatchEvent(new Event('change', { bubbles: true }));
-     return true;`,
+     return globalThis.field !== undefined;`,
   );
+  await page.evaluate(
+    `const given = new DataTransfer();
+     given.items.add(${fileOf(name, content)});
+     globalThis.field.files = given.files;
+     globalThis.field.dispatchEvent(new Event('change', { bubbles: true }));`,
+  );
+}
 
 /** Drops the file on the page, as far as a script may: browsers let none drop a folder. */
-export const dropFile = (page: DrivenPage, name: string, content: string): Promise<void> =>
+export const dropFile = (page: DrivenPage, name: string, content: Uint8Array): Promise<void> =>
   page.evaluate(
     `const dataTransfer = new DataTransfer();
-     dataTransfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}, { type: 'text/csv' }));
+     dataTransfer.items.add(${fileOf(name, content)});
      document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));`,
   );

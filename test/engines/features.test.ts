@@ -19,9 +19,10 @@ const WALKED = Object.values(CASES).filter(({ browser }) => browser !== 'chromiu
 /** Anchors of the places; Plan has none. */
 const PLACES = ['', 'compare', 'agents', 'chat', 'simulate', 'data', 'notebook', 'models'];
 
+/** The open dataset, its people and its page are there. */
 const SETTLED = `
-  const line = document.querySelector('header')?.innerText ?? '';
-  return document.querySelector('main') !== null && !/Starting|Reading|Building/.test(line);`;
+  const open = document.querySelector('header')?.textContent ?? '';
+  return /\\d ratings/.test(open) && document.querySelector('main:not(.waiting)') !== null;`;
 
 /** In both dresses. */
 async function lookAt(page: DrivenPage, name: string): Promise<void> {
@@ -68,20 +69,6 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
       );
     });
 
-    test('an imported dataset opens', () => importRatings(page, site.url));
-
-    test('a dropped file opens', async () => {
-      await page.open(`${site.url}#data`);
-      await until(page, 'the list', `return /Synthetic film club/.test(document.querySelector('main').innerText);`);
-      await dropFile(page, 'dropped.csv', RATINGS);
-      await importsAndOpens(page, 'dropped');
-    });
-
-    test('a policy is trained to its curve', async () => {
-      await trainPolicy(page, site.url);
-      expect(await page.evaluate<string>('return document.body.innerText;')).not.toMatch(/There is no training/);
-    });
-
     test.each([
       { width: 1440, height: 900 },
       { width: 390, height: 844 },
@@ -96,6 +83,35 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
         expect(wide, place).toBeLessThanOrEqual(room);
         if (LOOKS !== undefined) await lookAt(page, `${title}, ${place === '' ? 'plan' : place}, ${String(width)}`);
       }
+    });
+
+    test('a field of the sentence is as wide as what it says', async () => {
+      await page.open(site.url);
+      await until(page, 'the sentence', `return document.querySelector('.sentence select') !== null;`);
+      await until(
+        page,
+        'fields without room to spare',
+        `const brush = document.createElement('canvas').getContext('2d');
+         return [...document.querySelectorAll('.sentence select.word')].every((field) => {
+           brush.font = getComputedStyle(field).font;
+           const spare = field.offsetWidth - brush.measureText(field.selectedOptions[0].label).width;
+           return spare >= 0 && spare < 24;
+         });`,
+      );
+    });
+
+    test('an imported dataset opens', () => importRatings(page, site.url));
+
+    test('a dropped file opens', async () => {
+      await page.open(`${site.url}#data`);
+      await until(page, 'the list', `return /Synthetic film club/.test(document.querySelector('main').innerText);`);
+      await dropFile(page, 'dropped.csv', RATINGS);
+      await importsAndOpens(page, 'dropped');
+    });
+
+    test('a policy is trained to its curve', async () => {
+      await trainPolicy(page, site.url);
+      expect(await page.evaluate<string>('return document.body.innerText;')).not.toMatch(/There is no training/);
     });
   });
 });

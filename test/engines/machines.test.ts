@@ -8,7 +8,7 @@ import { openSite } from '../e2e/site.ts';
 import { openStaticHost } from '../e2e/static-host.ts';
 import { openDrivenPage, says, type DrivenPage } from './driven-page.ts';
 import { canPlayMachines, MACHINES } from './machines.ts';
-import { notebooks, verdicts } from './notebooks.ts';
+import { notebooks, OF_DIGESTS, verdicts } from './notebooks.ts';
 import { firstTree, importRatings, runPlanners, trainPolicy } from './walk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'espalier-machines-'));
@@ -43,8 +43,11 @@ describe.skipIf(!canPlayMachines).each(MACHINES)('$title', ({ opening, isIsolate
   });
 
   test('the runs of test/digests.ts: event for event as in Node', async () => {
-    const [, written] = notebooks(folder).find(([title]) => title === 'the runs of test/digests.ts')!;
-    const notebook = parseNotebook(written());
+    const notebook = parseNotebook(
+      notebooks(folder)
+        .find(({ title }) => title === OF_DIGESTS)!
+        .written(),
+    );
     expect(new Set(await verdicts(page, site.url, notebook))).toEqual(new Set(['Identical.']));
   });
 });

@@ -7,13 +7,17 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { Notebook } from '../../src/notebook/notebook.ts';
-import type { RunSpec } from '../../src/core/run.ts';
+import type { ComponentSpec, RunSpec } from '../../src/core/run.ts';
 import { DEFAULT_SPEC } from '../../src/lab/describe.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { COMMAND } from '../cli/command.ts';
 import { DIGESTS } from '../digests.ts';
+import { sharedFile } from '../shared.ts';
 import { solved } from '../ui/ready-answers.ts';
 import type { DrivenPage } from './driven-page.ts';
+
+/** The title of the notebook that holds them. */
+export const OF_DIGESTS = 'the runs of test/digests.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const READY = join(ROOT, 'public/notebooks');
@@ -40,36 +44,74 @@ function exampleRuns(): readonly Partial<RunSpec>[] {
   return files.sort().map((file) => readJson(join(EXAMPLES, file)) as Partial<RunSpec>);
 }
 
-/** A notebook by its title, written with the checksums that this Node gives it. */
-export type StampedNotebook = readonly [title: string, written: () => string];
+/** A notebook of which the tests know. */
+export interface StampedNotebook {
+  readonly title: string;
+  /** A dataset that it is about, under ../shared; null where it comes with the lab. */
+  readonly needs: string | null;
+  /** It, with the checksums that this Node gives it. */
+  written(): string;
+}
+
+interface Evaluation {
+  readonly spec: RunSpec;
+  readonly recommenders: readonly (ComponentSpec & { readonly label?: string })[];
+  readonly seeds?: readonly number[];
+}
+
+const ML_100K = 'data/ml-100k.zip';
+
+/** The evaluations of docs/examples, each as a notebook of one cell; labels of rows are no part of what is run. */
+function exampleEvaluations(): readonly {
+  readonly title: string;
+  readonly needs: string | null;
+  readonly notebook: string;
+}[] {
+  const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.evaluation.json'));
+  return files.map((file) => {
+    const { spec, recommenders, seeds } = readJson(join(EXAMPLES, file)) as Evaluation;
+    const rows = recommenders.map(({ label: _, ...rest }) => rest);
+    const cell = { id: 'evaluation', type: 'evaluation', spec, recommenders: rows, ...(seeds && { seeds }) };
+    const title = `docs/examples: ${basename(file, '.evaluation.json')}`;
+    const needs = spec.dataset.name === 'ml-100k' ? ML_100K : null;
+    return { title, needs, notebook: JSON.stringify({ version: 1, title, cells: [cell] }) };
+  });
+}
 
 /** All of them. @param folder for what is made on the way */
 export function notebooks(folder: string): readonly StampedNotebook[] {
-  const stamped = (notebook: string): string => {
+  const stamped = (notebook: string, needs: string | null = null): string => {
     const [written, out] = [join(folder, 'notebook.json'), join(folder, 'stamped.json')];
     writeFileSync(written, notebook);
-    execFileSync(process.execPath, [...COMMAND, 'reproduce', written, '--stamp', out, '--files', folder], {
+    const data = needs === null ? [] : ['--dataset', sharedFile(needs)];
+    execFileSync(process.execPath, [...COMMAND, 'reproduce', written, ...data, '--stamp', out, '--files', folder], {
       cwd: ROOT,
       stdio: 'ignore',
     });
     return readFileSync(out, 'utf8');
   };
+  const own = (title: string, written: () => string): StampedNotebook => ({ title, needs: null, written });
   const digests = Object.values(DIGESTS).map(({ options }) => ({ ...DEFAULT_SPEC, ...options }));
   return [
-    ['the runs of test/digests.ts', () => stamped(ofRuns('Runs', digests))],
-    ['docs/examples: single runs', () => stamped(ofRuns('Examples', exampleRuns()))],
-    [
-      'docs/examples: five planners',
-      () => stamped(readFileSync(join(EXAMPLES, 'five-planners.notebook.json'), 'utf8')),
-    ],
-    ...readdirSync(READY).map((file): StampedNotebook => {
+    own(OF_DIGESTS, () => stamped(ofRuns('Runs', digests))),
+    own('docs/examples: single runs', () => stamped(ofRuns('Examples', exampleRuns()))),
+    own('docs/examples: five planners', () =>
+      stamped(readFileSync(join(EXAMPLES, 'five-planners.notebook.json'), 'utf8')),
+    ),
+    ...exampleEvaluations().map(({ title, needs, notebook }) => ({
+      title,
+      needs,
+      written: () => stamped(notebook, needs),
+    })),
+    ...readdirSync(READY).map((file) => {
       const name = basename(file, '.espalier.json');
-      return [name, () => ready(name)];
+      return own(name, () => ready(name));
     }),
   ];
 }
 
-const PATIENCE = { timeout: 240_000, interval: 500 };
+// An evaluation is 3,600 tasks.
+const PATIENCE = { timeout: 1_500_000, interval: 500 };
 const VERDICTS = `return [...document.querySelectorAll('.verdict b')].map((verdict) => verdict.textContent.trim());`;
 const REPRODUCE = `
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Reproduce the results');

@@ -3,14 +3,16 @@
  * runs of test/digests.ts, each with the checksums that Node gave it. A browser that is not here is skipped, by its name. Without `EVENTS=all`
  * (`npm run test:browsers`) only the runs of test/digests.ts and a training, and not in Chromium, whose own tests hold it to them.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseNotebook } from '../../src/notebook/validate.ts';
 import { openSite, type Site } from '../e2e/site.ts';
+import { sharedFile } from '../shared.ts';
 import { BROWSERS, isHere, openDrivenPage, type DrivenPage } from './driven-page.ts';
-import { notebooks, verdicts } from './notebooks.ts';
+import { notebooks, OF_DIGESTS, verdicts, type StampedNotebook } from './notebooks.ts';
+import { importData } from './walk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'espalier-engines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,24 +25,35 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const OFTEN = ['the runs of test/digests.ts', 'training-on-simulated-people'];
+const OFTEN = [OF_DIGESTS, 'training-on-simulated-people'];
+
+const hasData = ({ needs }: StampedNotebook): boolean => needs === null || existsSync(sharedFile(needs));
+const titled = (notebook: StampedNotebook): string =>
+  notebook.title + (hasData(notebook) ? '' : ` [skipped: no ../shared/${String(notebook.needs)}]`);
+
+const MINUTE = 60_000;
 
 describe.each(BROWSERS.filter((name) => ALL || name !== 'chromium'))('in %s', (name) => {
   describe.skipIf(!isHere(name))('where it is installed', () => {
     let page: DrivenPage;
     beforeAll(async () => {
-      page = await openDrivenPage(name);
+      // What is imported has to be there when the notebook is opened.
+      page = await openDrivenPage(name, ALL && isHere(name, { storage: 'on' }) ? { storage: 'on' } : {});
     });
     afterAll(() => page.close());
 
-    test.each(notebooks(folder).filter(([title]) => ALL || OFTEN.includes(title)))(
-      '%s: event for event as in Node',
-      async (_, written) => {
-        const notebook = parseNotebook(written());
-        const cells = Object.keys(notebook.expected ?? {}).length;
-        expect(cells).toBeGreaterThan(0);
-        expect(await verdicts(page, site.url, notebook), page.browser).toEqual(Array(cells).fill('Identical.'));
-      },
-    );
+    for (const stamped of notebooks(folder).filter(({ title }) => ALL || OFTEN.includes(title))) {
+      test.skipIf(!hasData(stamped))(
+        `${titled(stamped)}: event for event as in Node`,
+        async () => {
+          if (stamped.needs !== null) await importData(page, site.url, sharedFile(stamped.needs));
+          const notebook = parseNotebook(stamped.written());
+          const cells = Object.keys(notebook.expected ?? {}).length;
+          expect(cells).toBeGreaterThan(0);
+          expect(await verdicts(page, site.url, notebook), page.browser).toEqual(Array(cells).fill('Identical.'));
+        },
+        30 * MINUTE,
+      );
+    }
   });
 });

@@ -1,15 +1,19 @@
 /** @file What a person does in the lab, step by step, in any browser that can be asked by script. */
+import { readFileSync } from 'node:fs';
+import { basename, parse } from 'node:path';
 import { now } from '../../src/core/clock.ts';
 import { giveFile, press, says, until, type DrivenPage } from './driven-page.ts';
 
 /** Ratings of eight people, as a file of theirs. */
-export const RATINGS = [
-  'user,item,rating',
-  ...Array.from(
-    { length: 40 },
-    (_, at) => `${String(1 + (at % 8))},${String(1 + Math.floor(at / 8))},${String(1 + (at % 5))}`,
-  ),
-].join('\n');
+export const RATINGS = Buffer.from(
+  [
+    'user,item,rating',
+    ...Array.from(
+      { length: 40 },
+      (_, at) => `${String(1 + (at % 8))},${String(1 + Math.floor(at / 8))},${String(1 + (at % 5))}`,
+    ),
+  ].join('\n'),
+);
 
 /** Opens the page at its first visit. @returns milliseconds from the navigation to the first tree */
 export async function firstTree(page: DrivenPage, url: string): Promise<number> {
@@ -39,6 +43,13 @@ export async function importRatings(page: DrivenPage, url: string): Promise<void
   await page.open(`${url}#data`);
   await giveFile(page, 'Dataset files', 'own.csv', RATINGS);
   await importsAndOpens(page, 'own');
+}
+
+/** Imports a dataset that says itself what it is, and waits until it is the open one. @param path of one file */
+export async function importData(page: DrivenPage, url: string, path: string): Promise<void> {
+  await page.open(`${url}#data`);
+  await giveFile(page, 'Dataset files', basename(path), readFileSync(path));
+  await until(page, `${path} is open`, isOpen(parse(path).name));
 }
 
 /** Trains a policy for a short while, until its curve is there. */

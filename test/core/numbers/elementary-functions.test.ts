@@ -1,6 +1,7 @@
 /**
  * @file The lab's elementary functions, bit for bit. The digests of exp, log, log1p and log2 are those of fdlibm's own, as V8 has them up to
- * Chromium 147 and Node 24 and Firefox up to 153; that engines part from them is why the lab has its own.
+ * Chromium 147 and Node 24 and Firefox up to 153; that engines part from them is why the lab has its own. That of pow is of FreeBSD's e_pow.c as
+ * gcc compiles it without contracting, on the same arguments.
  */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
