@@ -17,11 +17,16 @@ export const fitWidth =
   (said: unknown): Attachment<Field> =>
   (field) => {
     if (CSS.supports('field-sizing', 'content')) return;
-    const brush = document.createElement('canvas').getContext('2d');
-    if (brush === null) return;
     const fit = (): void => {
-      brush.font = getComputedStyle(field).font;
-      field.style.width = `${String(Math.ceil(brush.measureText(saidBy(field)).width) + BESIDE)}px`;
+      // A text beside the field, in its letters: a canvas of WebKit does not read a field's font.
+      const words = document.createElement('span');
+      words.textContent = saidBy(field);
+      const { fontFamily, fontSize, fontStyle, fontWeight, letterSpacing } = getComputedStyle(field);
+      const letters = { fontFamily, fontSize, fontStyle, fontWeight, letterSpacing };
+      Object.assign(words.style, { position: 'absolute', visibility: 'hidden', whiteSpace: 'pre', ...letters });
+      field.after(words);
+      field.style.width = `${String(Math.ceil(words.getBoundingClientRect().width) + BESIDE)}px`;
+      words.remove();
     };
     void said;
     // Once the field holds the new value, and again once its font is there.
