@@ -259,8 +259,8 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
         test: {
           name: 'engines',
           include: ['test/engines/**/*.test.ts'],
-          // The walk through the lab takes minutes in each browser (npm run test:browsers).
-          ...(process.env['EVENTS'] === 'all' ? {} : { exclude: ['test/engines/features.test.ts'] }),
+          // Minutes more in each browser (npm run test:browsers).
+          ...(process.env['EVENTS'] === 'all' ? {} : { exclude: ['test/engines/{machines,offline,parts}.test.ts'] }),
           fileParallelism: false,
           sequence: { groupOrder: 3 },
           ...IN_A_BROWSER,

@@ -28,7 +28,7 @@ const STAGES: readonly (readonly Stage[])[] = [
     { name: 'tests of the page in Chromium', command: 'vitest run --project "browser*"' },
     { name: 'tests of the built site in Chromium', command: 'vitest run --project e2e' },
   ],
-  [{ name: 'the same events in other browsers', command: 'vitest run --project engines' }],
+  [{ name: 'a walk through the lab, and the same events, in other browsers', command: 'vitest run --project engines' }],
 ];
 
 const CLOSING_LINE = /^(\d+) passed, (\d+) failed, (\d+) skipped$/;

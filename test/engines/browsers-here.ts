@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { basename, dirname } from 'node:path';
 import { ENGINES, launchOptions } from '../browsers.ts';
 import { isHere } from './driven-page.ts';
-import { findWebKit } from './webkit.ts';
+import { findWebKit, hasWebKitStorage } from './webkit.ts';
 
 /** A browser that the tests know. */
 export interface BrowserHere {
@@ -16,8 +16,8 @@ export interface BrowserHere {
 
 const DOES = {
   chromium: 'all tests of the page and of the site',
-  firefox: 'the same events (all tests: npm run test:firefox)',
-  webkit: 'the same events',
+  firefox: 'a walk through the lab, and the same events (all tests: npm run test:firefox)',
+  webkit: 'a walk through the lab, and the same events',
 };
 
 function versionOf(binary: string, env?: NodeJS.ProcessEnv): string {
@@ -33,8 +33,7 @@ export function browsersHere(): readonly BrowserHere[] {
     return { title: engine === 'chromium' ? 'Chromium' : 'Firefox', version, does: DOES[engine] };
   });
   const webkit = findWebKit();
-  return [
-    ...driven,
-    { title: 'WebKitGTK', version: webkit === null ? null : basename(dirname(webkit)), does: DOES.webkit },
-  ];
+  const does =
+    DOES.webkit + (hasWebKitStorage() ? '' : ', both without its storage, which wants its binding to Python');
+  return [...driven, { title: 'WebKitGTK', version: webkit === null ? null : basename(dirname(webkit)), does }];
 }

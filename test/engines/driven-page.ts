@@ -78,10 +78,16 @@ const PATIENCE = 120_000;
 /** Waits until the script says true. @param interval between two questions, in milliseconds @throws Error where it never does */
 export async function until(page: DrivenPage, what: string, script: string, interval = 500): Promise<void> {
   const end = now() + PATIENCE;
-  while (!(await page.evaluate<boolean>(script))) {
+  while (!(await page.evaluate<boolean>(script).catch(unlessLeaving))) {
     if (now() > end) throw new Error(`${page.browser}, waiting for ${what}: ${await page.evaluate<string>(SHOWN)}`);
     await pause(interval);
   }
+}
+
+/** A page that loads itself once more, through its service worker, has no answer yet. */
+function unlessLeaving(thrown: unknown): false {
+  if (thrown instanceof Error && /context was destroyed|navigat/i.test(thrown.message)) return false;
+  throw thrown;
 }
 
 const SHOWN = 'return document.body.innerText;';

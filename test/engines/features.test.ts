@@ -6,15 +6,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../e2e/site.ts';
-import { CASES } from './cases.ts';
+import { CASES, type Case } from './cases.ts';
 import { dropFile, isHere, openDrivenPage, says, until, type DrivenPage } from './driven-page.ts';
 import { firstTree, importRatings, importsAndOpens, RATINGS, runPlanners, trainPolicy } from './walk.ts';
 
 /** Where to put pictures of all places, for somebody to look at; nowhere if not set. */
 const { LOOKS } = process.env;
 
-/** In Chromium each file of test/e2e walks a part of it. */
-const WALKED = Object.values(CASES).filter(({ browser }) => browser !== 'chromium' || LOOKS !== undefined);
+/** Those that are like no other; `npm run test:browsers` walks in all. In Chromium each file of test/e2e walks a part of it. */
+const OFTEN: readonly Case[] = [CASES.firefox, isHere('webkit', CASES.storing.opening) ? CASES.storing : CASES.shipped];
+const ALL = Object.values(CASES).filter(({ browser }) => browser !== 'chromium' || LOOKS !== undefined);
+const WALKED: readonly Case[] = process.env['EVENTS'] === 'all' ? ALL : OFTEN;
 
 /** Anchors of the places; Plan has none. */
 const PLACES = ['', 'compare', 'agents', 'chat', 'simulate', 'data', 'notebook', 'models'];

@@ -78,9 +78,14 @@ function exampleEvaluations(): readonly {
   });
 }
 
+/** What this Node made of a notebook, so that it is made once for all browsers. */
+const made = new Map<string, string>();
+
 /** All of them. @param folder for what is made on the way */
 export function notebooks(folder: string): readonly StampedNotebook[] {
   const stamped = (notebook: string, needs: string | null = null): string => {
+    const known = made.get(notebook);
+    if (known !== undefined) return known;
     const [written, out] = [join(folder, 'notebook.json'), join(folder, 'stamped.json')];
     writeFileSync(written, notebook);
     const data = needs === null ? [] : ['--dataset', sharedFile(needs)];
@@ -88,7 +93,9 @@ export function notebooks(folder: string): readonly StampedNotebook[] {
       cwd: ROOT,
       stdio: 'ignore',
     });
-    return readFileSync(out, 'utf8');
+    const result = readFileSync(out, 'utf8');
+    made.set(notebook, result);
+    return result;
   };
   const own = (title: string, written: () => string): StampedNotebook => ({ title, needs: null, written });
   const digests = Object.values(DIGESTS).map(({ options }) => ({ ...DEFAULT_SPEC, ...options }));
