@@ -4,7 +4,7 @@ import type { Attachment } from 'svelte/attachments';
 type Field = HTMLSelectElement | HTMLInputElement;
 
 /** Beside the words, in pixels: a field's padding, and room for the caret. */
-const BESIDE = 6;
+const BESIDE = 4;
 
 const saidBy = (field: Field): string =>
   field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.label.trim() ?? '') : field.value;
