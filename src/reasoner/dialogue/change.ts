@@ -98,9 +98,7 @@ function pointedItems(
 function isCountAlone(text: string, { count, conditions, leftovers, seeds, excluded, liked }: Wishes): boolean {
   const others = conditions.length + leftovers.length + seeds.length + excluded.length + liked.length;
   return (
-    count !== null &&
-    others === 0 &&
-    !/^\W*and(?!\p{L})|(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
+    count !== null && others === 0 && !/(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
   );
 }
 
@@ -127,7 +125,7 @@ const isInstead = (text: string, { conditions }: Wishes): boolean =>
 const REFUSES =
   /(?<!\p{L})(?:not|no|without|except|but|skip|drop|leave out|remove|seen|watched|read|know|own|have)(?!\p{L})/iu;
 const OTHERS =
-  /(?<!\p{L})(?:too|more|others?|another|else|different|new ones|again|next|none|any of (?:them|these|those)|all of (?:them|these|those)|seen|instead|what about|how about|make)(?!\p{L})/iu;
+  /^\W*and(?!\p{L})|(?<!\p{L})(?:too|more|others?|another|else|different|new ones|again|next|none|any of (?:them|these|those)|all of (?:them|these|those)|seen|instead|what about|how about|make)(?!\p{L})/iu;
 
 /** "Only under $30", "not the first": what was named and still fits stays; "others" and "newer" want what was not named. */
 function leftOut(
