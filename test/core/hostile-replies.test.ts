@@ -15,8 +15,8 @@ import { readVerdict } from '../../src/core/reply/read-verdict.ts';
 import { ThinkingSplitter, withoutThinking } from '../../src/core/reply/thinking.ts';
 import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
 import { readNextStep, readPlan, readProfile } from '../../src/recommenders/interec/plan-format.ts';
+import { answerFormat } from '../../src/recommenders/recmind/answer-format.ts';
 import {
-  answerFormat,
   evaluateFormat,
   inspireFormat,
   offeredStepFormat,

@@ -5,8 +5,8 @@ import type { Task } from '../../src/core/task.ts';
 import { lessonOf } from '../../src/reasoner/lesson.ts';
 import { createReasoner } from '../../src/reasoner/reasoner.ts';
 import { DEFAULT_DIALS } from '../../src/reasoner/dials.ts';
+import { answerFormat } from '../../src/recommenders/recmind/answer-format.ts';
 import {
-  answerFormat,
   evaluateFormat,
   inspireFormat,
   reflectFormat,

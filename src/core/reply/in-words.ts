@@ -56,38 +56,76 @@ export function verdictInWords(words: string): Json | null {
   return { verdict: verdict.toLowerCase(), reason: behind.replace(/^[^\p{L}\p{N}]+/u, '').trim() };
 }
 
+/** What a model goes on to write behind a step, and has not been told. */
+const BEHIND = 'observation';
+
+/**
+ * `Thought: …`, `Tool: database`, `Input: …`, or `Explore: false. Reason: …`: members behind their names, each once, with nothing before the
+ * first.
+ */
+export function membersInWords(names: readonly string[]): WordsReader {
+  const label = new RegExp(
+    `(^|\\n|[.!?] )[ \\t>*_#-]{0,6}(${[...names, BEHIND].join('|')})[*_]{0,3} ?:[*_]{0,3}`,
+    'gi',
+  );
+  return (words) => {
+    const found = [...words.matchAll(label)].map((match) => ({
+      name: (match[2] ?? '').toLowerCase(),
+      // The mark that ends the sentence before belongs to it.
+      from: match.index + (/[.!?]/.test(match[1] ?? '') ? 1 : 0),
+      to: match.index + match[0].length,
+    }));
+    const wanted = found.filter(({ name }) => name !== BEHIND);
+    if (found[0]?.from !== 0 || new Set(wanted.map(({ name }) => name)).size < wanted.length) return null;
+    const members = found.map(({ name, to }, at) => [name, bare(words.slice(to, found[at + 1]?.from))] as const);
+    return Object.fromEntries(members.filter(([name]) => name !== BEHIND));
+  };
+}
+
+const ACTION = /^([a-z]+)\b["'`*]{0,3}\s*[:(]?\s*(.*?)\)?$/is;
+
+/** A step as prompts show earlier ones: `Thought: …`, `Action: database "What is …"`. */
+export function stepInWords(words: string): Json | null {
+  const members = membersInWords(['thought', 'action', 'tool', 'input'])(words) as Readonly<
+    Record<string, string>
+  > | null;
+  if (members === null || members['action'] === undefined) return members;
+  const [, tool = '', input = ''] = ACTION.exec(members['action']) ?? [];
+  return { thought: members['thought'] ?? '', tool, input: bare(input) };
+}
+
+const LISTED = /^[ \t]{0,4}(\d{1,3})[.)] +(\S.*)$/;
+
+/** A list that is numbered from 1, one entry in a line, with a heading or none before it; what is behind it is the reason. */
+export function rankingInWords(words: string): Json | null {
+  const lines = words.split('\n').map((line) => LISTED.exec(line.trimEnd()));
+  const first = lines.findIndex((line) => line !== null);
+  const last = lines.findLastIndex((line) => line !== null);
+  const entries = lines.slice(first, last + 1).filter((line) => line !== null);
+  if (entries.length < 2 || entries.some(([, number], at) => Number(number) !== at + 1)) return null;
+  const behind = words
+    .split('\n')
+    .slice(last + 1)
+    .join('\n');
+  return {
+    ranking: entries.map(([, , entry = '']) => entry.replaceAll('**', '').trim()),
+    reason: withoutLabel(behind, ['reason']).text,
+  };
+}
+
+/** Without the quotes or asterisks that are around the whole. */
+function bare(text: string): string {
+  const trimmed = text.trim().replace(/^\*\*|\*\*$/g, '');
+  return /^["“]([^"“”]*)["”]$/.exec(trimmed)?.[1] ?? trimmed;
+}
+
 const TEXTS = ['title', 'heading', 'text', 'summary', 'explanation', '(?:final )?answer'];
 
-/** `**Title:** "A fine gift"`: a text behind a label or in quotes, since other words may be about the text. */
+/** `**Title:** "A fine gift"`: a text behind a label or all in quotes, since words without either may be about the text. */
 export function textInWords(words: string): Json | null {
+  const quoted = /^["“]([^"“”]+)["”]$/.exec(words)?.[1];
+  if (quoted !== undefined) return { text: quoted };
   const { text, label } = withoutLabel(words, TEXTS);
-  const quoted = /^["“]([^"“”]+)["”]$/.exec(text)?.[1];
-  if ((label === null && quoted === undefined) || text === '' || /\n\s*\n/.test(text)) return null;
-  return { text: quoted ?? text };
-}
-
-const PARTS = { thought: ['thought'], tool: ['tool', 'action'], input: ['(?:action )?input'] } as const;
-
-/** A step as prompts tell those before it, or with a line for each part: `Thought: …`, `Action: database "…"`. What it observes is not its own. */
-export function stepInWords(words: string): Json | null {
-  const [own = ''] = words.split(/^\W*observation\b/imu);
-  const found: { thought?: string; tool?: string; input?: string } = {};
-  for (const line of own.split('\n').filter((one) => one.trim() !== '')) {
-    const part = (Object.keys(PARTS) as (keyof typeof PARTS)[]).find(
-      (name) => withoutLabel(line, PARTS[name]).label !== null,
-    );
-    if (part === undefined || found[part] !== undefined) return null;
-    found[part] = withoutLabel(line, PARTS[part]).text;
-  }
-  const { thought, tool: action = '', input } = found;
-  const [, tool = '', behind = ''] = /^["'`*]*([a-z]+)["'`*]*(?:$|[:\s]\s*(.*)$)/isu.exec(action) ?? [];
-  if (thought === undefined || tool === '' || (input !== undefined && behind !== '')) return null;
-  return { thought, tool, input: (input ?? behind).replace(/^(["“])(.*)["”]$/su, '$2') };
-}
-
-/** `1. 2053 – Stranger Than Fiction (2006)` and so on: one list, numbered from 1. */
-export function rankingInWords(words: string): Json | null {
-  const entries = [...words.matchAll(/^[ \t]*(\d{1,3})[.)][ \t]+(\S.*)$/gmu)];
-  if (entries.length < 2 || entries.some(([, number], at) => Number(number) !== at + 1)) return null;
-  return { ranking: entries.map(([, , entry = '']) => entry.trim()), reason: '' };
+  if (label === null || text === '' || /\n\s*\n/.test(text)) return null;
+  return { text: /^["“]([^"“”]+)["”]$/.exec(text)?.[1] ?? text };
 }

@@ -8,7 +8,8 @@ import type { Json } from '../../core/json.ts';
 import type { State } from '../../core/planner.ts';
 import type { Task } from '../../core/task.ts';
 import type { OfferedAction, Tool } from '../../core/tool.ts';
-import { END, offeredStepFormat, stepFormat, type ReplyFormat } from './replies.ts';
+import { END, offeredStepFormat, stepFormat } from './replies.ts';
+import type { ReplyFormat } from './reply-format.ts';
 import { argumentsOf } from './use-tool.ts';
 
 /** The next step as the model proposes it. */

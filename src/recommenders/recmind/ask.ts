@@ -9,7 +9,7 @@ import { isRanking, isTextType } from '../../core/task.ts';
 import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { fitStates } from './fit-states.ts';
-import type { ReplyFormat } from './replies.ts';
+import type { ReplyFormat } from './reply-format.ts';
 
 /** The kinds of calls that RecMind itself makes; its tools make their own. */
 export type AskType = 'sample-state' | 'vote' | 'evaluate' | 'inspire' | 'value' | 'reflect-on-path' | 'answer';

@@ -15,7 +15,7 @@ import { RecMindPlanning } from './planning-context.ts';
 import type { PlanningBudget } from './planning-setup.ts';
 import { answerMessages, type Criterion } from './prompts.ts';
 import { aggregated } from './aggregated.ts';
-import { answerFormat } from './replies.ts';
+import { answerFormat } from './answer-format.ts';
 import { taskPrompt, type TaskPrompt } from './task-prompt.ts';
 
 /** What RecMind is made of. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   choiceInWords,
+  membersInWords,
   orInWords,
   rankingInWords,
   stepInWords,
@@ -14,7 +15,6 @@ import { readReply } from '../../../src/core/reply/read-reply.ts';
 describe('a choice', () => {
   test.each([
     ['Candidate 2', 2],
-    ['Proposal 2', 2],
     ['**Candidate 2**', 2],
     ['2', 2],
     ['**Choice:** 2', 2],
@@ -54,6 +54,57 @@ describe('a verdict', () => {
   );
 });
 
+describe('members behind their names', () => {
+  const read = membersInWords(['explore', 'reason']);
+  test.each([
+    [
+      'Explore: false. Reason: the step shows how they write.',
+      { explore: 'false.', reason: 'the step shows how they write.' },
+    ],
+    ['**Explore:** No. **Reason:** it is good.', { explore: 'No.', reason: 'it is good.' }],
+    ['explore: true\nreason: "it is about another film"', { explore: 'true', reason: 'it is about another film' }],
+  ])('%j', (words, members) => {
+    expect(read(words)).toEqual(members);
+  });
+
+  test.each(['I would say: Explore: false.', 'Explore: false.\nExplore: true.', 'There is no need.'])(
+    'none: %j',
+    (words) => {
+      expect(read(words)).toBeNull();
+    },
+  );
+
+  test('a step ends before the observation that nobody has told yet', () => {
+    expect(
+      stepInWords('Thought: First the mean.\nTool: database\nInput: What is the mean?\nObservation: It is 4.'),
+    ).toEqual({
+      thought: 'First the mean.',
+      tool: 'database',
+      input: 'What is the mean?',
+    });
+    expect(stepInWords('Thought: First the mean.\nAction: database "What is the mean?"')).toEqual({
+      thought: 'First the mean.',
+      tool: 'database',
+      input: 'What is the mean?',
+    });
+  });
+});
+
+describe('a ranking', () => {
+  test('is a list that is numbered from one', () => {
+    expect(
+      rankingInWords('Here it is:\n\n1. 2053 – Stranger Than Fiction (2006)\n2. **The Holiday**\n\nReason: comedies.'),
+    ).toEqual({
+      ranking: ['2053 – Stranger Than Fiction (2006)', 'The Holiday'],
+      reason: 'comedies.',
+    });
+  });
+
+  test.each(['1. The Holiday', '2. The Holiday\n3. Heat', '1. Heat\n1. The Holiday', 'Heat'])('none: %j', (words) => {
+    expect(rankingInWords(words)).toBeNull();
+  });
+});
+
 describe('a text', () => {
   test.each([
     ['**Title:** "Gift card, what can I say"', 'Gift card, what can I say'],
@@ -66,49 +117,6 @@ describe('a text', () => {
   test.each(['I cannot do that.', 'Title:', 'Title: A gift\n\nIs that fine?'])('none: %j', (words) => {
     expect(textInWords(words)).toBeNull();
   });
-});
-
-describe('a step', () => {
-  const thought = 'I should see what they wrote.';
-  test.each([
-    [`Thought: ${thought}\nTool: database\nInput: What did user 281 write?`, 'database', 'What did user 281 write?'],
-    [
-      `**Thought:** ${thought}\n**Action:** database "What did user 281 write?"`,
-      'database',
-      'What did user 281 write?',
-    ],
-    [`Thought: ${thought}\nAction: search "Heat"\nObservation: It is a film.`, 'search', 'Heat'],
-    [`Thought: ${thought}\nAction: end ""`, 'end', ''],
-  ])('%j', (words, tool, input) => {
-    expect(stepInWords(words)).toEqual({ thought, tool, input });
-  });
-
-  test.each([
-    'I would ask the database.',
-    'Thought: I ask.',
-    'Action: database "What?"',
-    `Thought: one\nAction: database "a"\nAction: search "b"`,
-    `Thought: one\nTool: database "a"\nInput: b`,
-    `Thought: one\nThen I ask.\nTool: database\nInput: b`,
-  ])('none: %j', (words) => {
-    expect(stepInWords(words)).toBeNull();
-  });
-});
-
-describe('a ranking', () => {
-  test('is one list that is numbered from 1', () => {
-    expect(rankingInWords('Here it is:\n\n1. 2053 – Heat (1995)\n2. Granite\n\nReason: the user likes both.')).toEqual({
-      ranking: ['2053 – Heat (1995)', 'Granite'],
-      reason: '',
-    });
-  });
-
-  test.each(['1. Heat', '1. Heat\n2. Granite\nWorse:\n1. Alien\n2. Saw', '2. Heat\n3. Granite', 'Heat, then Granite'])(
-    'none: %j',
-    (words) => {
-      expect(rankingInWords(words)).toBeNull();
-    },
-  );
 });
 
 test('words are read with a note, JSON is not read twice, and what the words do not say stays a problem', () => {

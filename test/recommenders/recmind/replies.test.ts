@@ -1,7 +1,8 @@
 /** @file How RecMind's steps are read. */
 import { describe, expect, test } from 'vitest';
-import { answerFormat, stepFormat, voteFormat } from '../../../src/recommenders/recmind/replies.ts';
-import { DIRECT } from './tasks.ts';
+import type { Task } from '../../../src/core/task.ts';
+import { answerFormat } from '../../../src/recommenders/recmind/answer-format.ts';
+import { inspireFormat, stepFormat, voteFormat } from '../../../src/recommenders/recmind/replies.ts';
 
 const { parse } = stepFormat(['database', 'end'], (step) => step);
 
@@ -23,30 +24,34 @@ describe('the end of planning', () => {
   });
 });
 
-describe('replies in the form of the prompts', () => {
-  test('a step with a line for each part, or as those before it are told', () => {
-    const step = { thought: 'First the mean.', tool: 'database', input: 'What is the mean of item 4?' };
-    const note = 'it was written in words, not as JSON';
-    const lines = 'Thought: First the mean.\nTool: database\nInput: What is the mean of item 4?';
-    expect(parse(lines)).toEqual({ ok: true, value: step, note });
-    expect(parse('Thought: First the mean.\nAction: database "What is the mean of item 4?"')).toMatchObject({
-      value: step,
-    });
-    expect(parse('Thought: First the mean.\nAction: oracle "What?"')).toMatchObject({ ok: false });
-  });
+describe('what models reply in place of the JSON that was asked for', () => {
+  const user = { id: 1, name: 'Farid' };
+  const candidates = [
+    { id: 2053, title: 'Stranger Than Fiction (2006)' },
+    { id: 2353, title: 'The Holiday (2006)' },
+  ];
+  const ranked = { recommendation: { type: 'ranking', items: [2353, 2053] } };
+  const ranking = answerFormat({ type: 'direct-recommendation', user, candidates } as unknown as Task).parse;
+  const text = answerFormat({ type: 'explanation-generation', user, item: candidates[0] } as unknown as Task).parse;
 
-  test('a choice that names its proposal within the JSON', () => {
-    const { parse: read } = voteFormat(2);
-    expect(read('{"choice": "Proposal 2"}')).toMatchObject({ ok: true, value: { choice: 2 } });
-    expect(read('{"choice": "Proposal 3"}')).toMatchObject({ ok: false });
-    expect(read('{"choice": "Proposal 1 or 2"}')).toMatchObject({ ok: false });
-  });
-
-  test('a ranking as a numbered list of candidates', () => {
-    const { parse: read } = answerFormat(DIRECT);
-    const [first, second] = DIRECT.candidates;
-    const list = `Here it is:\n1. ${String(second?.id)} – ${second?.title ?? ''}\n2. ${first?.title ?? ''}\n\nReason: both are liked.`;
-    expect(read(list)).toMatchObject({ ok: true, value: { recommendation: { items: [second?.id, first?.id] } } });
-    expect(read('1. Nothing\n2. Nobody')).toMatchObject({ ok: false });
+  test.each([
+    [
+      'a labelled step',
+      parse('Thought: First.\nTool: database\nInput: The mean?'),
+      { tool: 'database', input: 'The mean?' },
+    ],
+    ['a step as prompts show it', parse('Thought: First.\nAction: database "The mean?"'), { tool: 'database' }],
+    ['labelled members', inspireFormat.parse('**Explore:** No. **Reason:** it is good.'), { explore: false }],
+    ['a proposal by its heading', voteFormat(2).parse('{"choice": "Proposal 2"}'), { choice: 2 }],
+    ['a numbered list', ranking('1. 2353 – The Holiday (2006)\n2. 2053 – Stranger Than Fiction (2006)'), ranked],
+    ['items with their ids', ranking('{"ranking": [{"id": 2353, "title": "The Holiday"}, {"id": 2053}]}'), ranked],
+    [
+      'a text by the name of the problem',
+      text('{"title": "Good"}'),
+      { recommendation: { type: 'text', text: 'Good' } },
+    ],
+    ['a text in quotes', text('"Good."'), { recommendation: { type: 'text', text: 'Good.' } }],
+  ])('%s', (_, reading, value) => {
+    expect(reading).toMatchObject({ ok: true, value });
   });
 });

@@ -9,6 +9,7 @@ import { keyOf } from '../../../core/reply/fit.ts';
 import { itemReader } from '../../../core/reply/named-items.ts';
 import { noted, readReply } from '../../../core/reply/read-reply.ts';
 import type { ItemReference } from '../../../core/task.ts';
+import { labelledNumber } from './labelled-number.ts';
 
 /** What stands in a place of an action: a whole number, any number, whole numbers, a text, or one of some words. */
 export type Slot = 'integer' | 'number' | 'integers' | 'text' | readonly string[];
@@ -118,7 +119,7 @@ export function parseTextAction(text: string, kinds: readonly ActionKind[]): Rea
   if (kind === undefined || found === null) return { ok: false, problem: 'it holds no action' };
   const action = actionOf(kind, valuesIn(found.inside, kind));
   const isBare = found.from === 0 && found.to === written.length;
-  return action.ok && !isBare ? { ...action, note: 'words around the action were overlooked' } : action;
+  return isBare ? action : noted(action, ['words around the action were overlooked']);
 }
 
 interface FoundAction {
@@ -210,27 +211,18 @@ function actionOf({ name, slots }: ActionKind, values: readonly Json[]): Reading
   const notes: string[] = [];
   for (const [at, { name: place, holds, choice, items: titled = [] }] of slots.entries()) {
     const items = choice?.items ?? (content.at(-1) === 'item' ? titled : []);
-    const subject = typeof content.at(-1) === 'string' ? String(content.at(-1)) : name;
-    const value = slotValue(
-      holds,
-      holds === 'text' ? (values[at] ?? null) : withoutName(values[at] ?? null, place, subject),
-      items,
-      notes,
-    );
+    const written = values[at] ?? null;
+    const labelled =
+      holds === 'integer' || holds === 'number'
+        ? labelledNumber(written, { kind: name, name: place, before: content.at(-1) })
+        : undefined;
+    if (labelled !== undefined) notes.push(`${JSON.stringify(written)} was read as ${labelled}`);
+    const value = slotValue(holds, labelled ?? written, items, notes);
     if (value === undefined) return { ok: false, problem: problemOf(name, place, holds) };
     content.push(value);
   }
   const value = { type: name, content: slots.length === 1 ? (content[0] ?? null) : content };
   return noted({ ok: true, value }, notes);
-}
-
-/** The number of `rating: 3` in the place of a rating, of `user 12` in that of a user's id. @param subject `user`, or an action's name such as `UserHistory` */
-function withoutName(value: Json, place: string, subject: string): Json {
-  if (typeof value !== 'string') return value;
-  const [, name = '', number = ''] = /^\s*([a-z]+)\s*[:=#]?\s*([+-]?\d+(?:\.\d+)?)\s*$/iu.exec(value) ?? [];
-  const word = name.toLowerCase();
-  const isSubject = (word === 'user' || word === 'item') && subject.toLowerCase().startsWith(word);
-  return isSubject || (word !== '' && word === place) ? number : value;
 }
 
 const problemOf = (name: string, place: string, holds: Slot): string =>

@@ -1,0 +1,134 @@
+/** @file The reply that is asked for at the end of a task: a rating, a ranking or a text. */
+import type { Reading } from '../../core/reply/generate.ts';
+import type { Json } from '../../core/json.ts';
+import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
+import { noted, readReply } from '../../core/reply/read-reply.ts';
+import { orInWords, rankingInWords, textInWords } from '../../core/reply/in-words.ts';
+import { idsNamed } from '../../core/reply/named-items.ts';
+import { z } from '../../tools/schema.ts';
+import { MOST_RANKED, rankingChoice, ratingChoice, type ReasonedRecommendation } from './choices.ts';
+import { formatOf, inWords, mapped, REASONED, remembered, type ReplyFormat } from './reply-format.ts';
+
+interface Rated {
+  readonly rating: number;
+  readonly reason: string;
+}
+
+const asRating = ({ rating, reason }: Rated): ReasonedRecommendation => ({
+  recommendation: { type: 'rating', rating },
+  reason,
+});
+
+const ratingFormat = remembered((min: number, max: number, step: number): ReplyFormat<ReasonedRecommendation> => {
+  const shape = z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() });
+  return { ...mapped(formatOf(shape, REASONED), asRating), choice: ratingChoice(min, max, step) };
+});
+
+/** What is weighed is written before the number, so that the number can follow from it. */
+const reasonedRatingFormat = remembered((min: number, max: number): ReplyFormat<ReasonedRecommendation> => {
+  const shape = z.object({ reason: z.string(), rating: z.number().check(z.gte(min), z.lte(max)) });
+  return mapped(formatOf(shape, { defaults: { reason: '' } }), asRating);
+});
+
+/** The final response to a task. @param isReasoned whether a rating's reason is written before it */
+export function answerFormat(task: Task, isReasoned = false): ReplyFormat<ReasonedRecommendation> {
+  if (task.type === 'rating-prediction') {
+    const { min, max, step } = task.scale;
+    return isReasoned ? reasonedRatingFormat(min, max) : ratingFormat(min, max, step);
+  }
+  return isRanking(task) ? rankingFormat(task.candidates) : TEXT_FORMAT;
+}
+
+/** The one text of an object, also under the name that the problem has for it: `{"title": "…"}`. */
+function byAnyName(format: ReplyFormat<{ readonly text: string }>): ReplyFormat<{ readonly text: string }> {
+  const named = (name: string): Json => ({
+    type: 'object',
+    properties: { [name]: { type: 'string', minLength: 1 } },
+    required: [name],
+    additionalProperties: false,
+  });
+  return {
+    ...format,
+    parse(text) {
+      const reading = format.parse(text);
+      if (reading.ok) return reading;
+      for (const name of NAMES_OF_TEXTS) {
+        const other = readReply(text, named(name), { unknown: 'refuse' }) as Reading<Readonly<Record<string, string>>>;
+        if (other.ok)
+          return noted(format.parse(JSON.stringify({ text: other.value[name] })), [`"${name}" was read as "text"`]);
+      }
+      return reading;
+    },
+  };
+}
+
+const NAMES_OF_TEXTS = ['title', 'heading', 'summary', 'explanation', 'review', 'answer'];
+
+/** A text that was cut off is read as far as it goes, with a note; one without a word is none. */
+const TEXT_FORMAT: ReplyFormat<ReasonedRecommendation> = mapped(
+  inWords(
+    byAnyName(formatOf(z.object({ text: z.string().check(z.trim(), z.minLength(1)) }), { mayBeCut: 'text' })),
+    textInWords,
+  ),
+  ({ text }): ReasonedRecommendation => ({ recommendation: { type: 'text', text: text.trim() }, reason: '' }),
+);
+
+/** `{"id": 1745, "title": …}`. */
+const IDENTIFIED: Json = { type: 'object', properties: { id: { type: 'number' } }, required: ['id'] };
+
+const RANKING: Json = {
+  type: 'object',
+  properties: {
+    ranking: { type: 'array', items: { anyOf: [{ type: 'number' }, { type: 'string' }, IDENTIFIED] } },
+    reason: { type: 'string' },
+  },
+  required: ['ranking', 'reason'],
+};
+
+interface WrittenRanking {
+  readonly ranking: readonly (number | string | { readonly id: number })[];
+  readonly reason: string;
+}
+const readRanking = orInWords((text) => readReply(text, RANKING, REASONED) as Reading<WrittenRanking>, rankingInWords);
+
+/**
+ * Entries that are no candidates, repeats and what comes after the tenth are overlooked with a note; candidates may be named by their ids
+ * or their titles. Without candidates any id will do.
+ */
+function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRecommendation> {
+  const candidates = items.map(({ id }) => id);
+  const known = new Set(candidates);
+  const schema: Json = {
+    type: 'object',
+    properties: {
+      ranking: {
+        type: 'array',
+        items: { type: 'integer', ...(candidates.length > 0 && { enum: candidates }) },
+        minItems: 1,
+        maxItems: MOST_RANKED,
+        uniqueItems: true,
+      },
+      reason: { type: 'string' },
+    },
+    required: ['ranking', 'reason'],
+    additionalProperties: false,
+  };
+  return {
+    schema,
+    ...(items.length > 0 && { choice: rankingChoice(items) }),
+    parse(text) {
+      const reading = readRanking(text);
+      if (!reading.ok) return reading;
+      const { reason } = reading.value;
+      const written = reading.value.ranking.map((one) => (typeof one === 'object' ? one.id : one));
+      const { ids, note } = idsNamed(written, items);
+      const isAllowed = (id: number): boolean => (known.size === 0 ? Number.isInteger(id) : known.has(id));
+      const ranked = [...new Set(ids)].filter(isAllowed).slice(0, MOST_RANKED);
+      if (ranked.length === 0) return { ok: false, problem: 'its ranking names none of the candidates' };
+      const dropped = written.length - ranked.length;
+      const overlooked = `${dropped} entries that are no candidates, repeats or past the tenth were overlooked`;
+      const value = { recommendation: { type: 'ranking', items: ranked }, reason } as const;
+      return noted({ ...reading, value }, [dropped === 0 ? null : overlooked, note]);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** @file How a reply of RecMind is asked for and read: a JSON Schema for the engine and a parser for what it sent. */
+import type { Reading } from '../../core/reply/generate.ts';
+import type { Json } from '../../core/json.ts';
+import { readReply, type ReplyReading } from '../../core/reply/read-reply.ts';
+import { orInWords, type WordsReader } from '../../core/reply/in-words.ts';
+import { z } from '../../tools/schema.ts';
+import type { Choice } from './choices.ts';
+
+/** A kind of reply. */
+export interface ReplyFormat<Value> {
+  readonly schema: Json;
+  readonly parse: (text: string) => Reading<Value>;
+  /** Where the reply is a choice among few: how it is had by scoring them. */
+  readonly choice?: Choice<Value>;
+}
+
+/** Schemas take longer to write than replies to read, and a run needs few different ones. */
+export function remembered<Numbers extends number[], Value>(
+  make: (...numbers: Numbers) => Value,
+): (...numbers: Numbers) => Value {
+  const made = new Map<string, Value>();
+  return (...numbers) => {
+    const key = numbers.join(' ');
+    const known = made.get(key) ?? make(...numbers);
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** The format of a shape. */
+export function formatOf<Value>(shape: z.ZodMiniType<Value>, reading: ReplyReading = {}): ReplyFormat<Value> {
+  const schema = z.toJSONSchema(shape) as Json;
+  return { schema, parse: (text) => readReply(text, schema, reading) as Reading<Value> };
+}
+
+/** The format, read from words too where they say one thing alone. */
+export const inWords = <Value>(format: ReplyFormat<Value>, toJson: WordsReader): ReplyFormat<Value> => ({
+  ...format,
+  parse: orInWords(format.parse, toJson),
+});
+
+/** A reason comes last, and nothing depends on it. */
+export const REASONED = { mayBeCut: 'reason', defaults: { reason: '' } } as const;
+/** The format with its values as the caller wants them. */
+export function mapped<From, To>({ schema, parse }: ReplyFormat<From>, to: (value: From) => To): ReplyFormat<To> {
+  return {
+    schema,
+    parse(text) {
+      const reading = parse(text);
+      return reading.ok ? { ...reading, value: to(reading.value) } : reading;
+    },
+  };
+}
