@@ -12,7 +12,7 @@ import { openSite, type Site } from '../e2e/site.ts';
 import { sharedFile } from '../shared.ts';
 import { BROWSERS, isHere, openDrivenPage, type DrivenPage } from './driven-page.ts';
 import { notebooks, OF_DIGESTS, verdicts, type StampedNotebook } from './notebooks.ts';
-import { importData } from './walk.ts';
+import { importMovieLens } from './walk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'espalier-engines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ describe.each(BROWSERS.filter((name) => ALL || name !== 'chromium'))('in %s', (n
       test.skipIf(!hasData(stamped))(
         `${titled(stamped)}: event for event as in Node`,
         async () => {
-          if (stamped.needs !== null) await importData(page, site.url, sharedFile(stamped.needs));
+          if (stamped.needs !== null) await importMovieLens(page, site.url, sharedFile(stamped.needs));
           const notebook = parseNotebook(stamped.written());
           const cells = Object.keys(notebook.expected ?? {}).length;
           expect(cells).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /** @file What a person does in the lab, step by step, in any browser that can be asked by script. */
 import { readFileSync } from 'node:fs';
-import { basename, parse } from 'node:path';
+import { basename } from 'node:path';
 import { now } from '../../src/core/clock.ts';
 import { giveFile, press, says, until, type DrivenPage } from './driven-page.ts';
 
@@ -45,11 +45,11 @@ export async function importRatings(page: DrivenPage, url: string): Promise<void
   await importsAndOpens(page, 'own');
 }
 
-/** Imports a dataset that says itself what it is, and waits until it is the open one. @param path of one file */
-export async function importData(page: DrivenPage, url: string, path: string): Promise<void> {
+/** Imports MovieLens 100K, and waits until it is the open dataset. @param path of its archive */
+export async function importMovieLens(page: DrivenPage, url: string, path: string): Promise<void> {
   await page.open(`${url}#data`);
   await giveFile(page, 'Dataset files', basename(path), readFileSync(path));
-  await until(page, `${path} is open`, isOpen(parse(path).name));
+  await until(page, `${path} is open`, isOpen('MovieLens 100k'));
 }
 
 /** Trains a policy for a short while, until its curve is there. */
