@@ -232,7 +232,7 @@ describe('judged ratings', () => {
     const spec: EnvironmentSpec = { ...BOOKS, prompt: { ...BOOKS.prompt, explain: true } };
     const raters = ['test/scripted', 'rules', 'random'];
     const question = await desk.question(spec, raters, null, signal);
-    const at = question.explanations.indexOf('It suits them.\nWell.');
+    const at = question.explanations.indexOf('It suits them. Well.');
     expect(question.ratings[at]).toBe(4);
     expect(question.explanations.filter((words) => words !== null)).toHaveLength(1);
     expect(JSON.stringify(question)).not.toMatch(/rules|scripted|random/);
