@@ -1,7 +1,7 @@
 /**
  * @file One attempt of the manager at a task, as an agent at a node of its own.
  */
-import { formsOf, type ActionKind } from './agents/action.ts';
+import type { ActionKind } from './agents/action.ts';
 import { attempt, type Attempt } from './agents/manager.ts';
 import { optionalPrompt, promptOf } from './agents/prompts.ts';
 import type { Outcome } from './agents/step.ts';
@@ -14,7 +14,7 @@ import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Sample } from '../../core/sample.ts';
 import type { ItemReference, Recommendation } from '../../core/task.ts';
-import { TASK_TYPES, type Ask, type Colleague } from './colleagues.ts';
+import { actionLines, TASK_TYPES, type Ask, type Colleague } from './colleagues.ts';
 import { dataPlaces } from './data-prompt.ts';
 import { finishKind } from './finish.ts';
 import type { MacRecSystem } from './read-system.ts';
@@ -100,10 +100,6 @@ function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (g
   const { system, sample, colleagues, ask, request } = setup;
   const { action, maxSteps, prompts, task } = system;
   const finish = finishKind(sample.task);
-  const actions = [
-    ...colleagues.map(({ kind, agent }) => `${formsOf([kind], action.form)}: the ${agent.name} ${agent.description}.`),
-    `${formsOf([finish], action.form)}: ends the task with your answer.`,
-  ];
   return {
     sample,
     request,
@@ -116,7 +112,7 @@ function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (g
       input,
       history: input,
       task_prompt: request ?? '',
-      actions: actions.join('\n'),
+      actions: actionLines(colleagues, [finish, 'ends the task with your answer'], action.form),
     },
     async execute(taken: Action, at: RunContext): Promise<Outcome> {
       if (taken.type === finish.name) return finished(setup, taken.content, onAnswer);

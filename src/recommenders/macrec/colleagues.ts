@@ -1,7 +1,8 @@
 /**
  * @file The agents that a manager may ask, with their tools, and how they are asked.
  */
-import type { ActionKind } from './agents/action.ts';
+import { formsOf, type ActionKind } from './agents/action.ts';
+import type { CommandForm } from '../../core/action.ts';
 import { ANALYSE, analyst, type ToolAgentSetup } from './agents/analyst.ts';
 import { INTERPRET, interpreter } from './agents/interpreter.ts';
 import { invokeAgent, type Invocation, type InvocationReply } from './agents/invoke-agent.ts';
@@ -40,6 +41,20 @@ export const TASK_TYPES = {
   gen: 'explanation generation',
   chat: 'conversation',
 } as const;
+
+/**
+ * What a manager may do, a line each, as the lab's prompts tell it.
+ * @param finish how it ends, and what that does: `ends the task with your answer`
+ */
+export const actionLines = (
+  colleagues: readonly Colleague[],
+  finish: readonly [kind: ActionKind, does: string],
+  form: CommandForm,
+): string =>
+  [
+    ...colleagues.map(({ kind, agent }) => `${formsOf([kind], form)}: the ${agent.name} ${agent.description}.`),
+    `${formsOf([finish[0]], form)}: ${finish[1]}.`,
+  ].join('\n');
 
 /** How one agent asks another: with a deadline, and a reply that leaves room in the prompt of who asked. */
 export type Ask = (

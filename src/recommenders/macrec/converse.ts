@@ -3,14 +3,14 @@
  * answers it with the help of the other agents.
  */
 import { attempt } from './agents/manager.ts';
-import { formsOf, type ActionKind } from './agents/action.ts';
+import type { ActionKind } from './agents/action.ts';
 import { optionalPrompt } from './agents/prompts.ts';
 import { textOf } from '../../core/action.ts';
 import type { Agent } from '../../core/agent.ts';
 import { LabError } from '../../core/errors.ts';
 import type { DialogueTurn } from '../../core/request.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { askerOf, colleaguesOf, TASK_TYPES, type SystemParts } from './colleagues.ts';
+import { actionLines, askerOf, colleaguesOf, TASK_TYPES, type SystemParts } from './colleagues.ts';
 
 /** What a dialogue came to. */
 export interface Conversed {
@@ -54,12 +54,7 @@ export async function converse(
         input: dialogue,
         history: dialogue,
         task_prompt: request,
-        actions: [
-          ...others.map(
-            ({ kind, agent }) => `${formsOf([kind], action.form)}: the ${agent.name} ${agent.description}.`,
-          ),
-          `${formsOf([FINISH], action.form)}: ends your work with your reply.`,
-        ].join('\n'),
+        actions: actionLines(others, [FINISH, 'ends your work with your reply'], action.form),
       };
       const { halted } = await attempt(
         { thought, action, maxSteps, hint, prompts, kinds, finish: FINISH },
