@@ -1,7 +1,11 @@
-/** @file How the guide closes: what really happened, how near each planner was, and what one read that another did not. */
+/**
+ * @file How the guide closes: what really happened, how near each planner was, and what one read that another did not. A state about the
+ * wrong person or item is never told as what helped.
+ */
 import { answerIn, listed, questionOf, rounded, titleIn, told } from './guide-words.ts';
 import type { ReadLane } from './lane-steps.ts';
 import { taskOf } from './task-of.ts';
+import { slipOf } from './trace-slips.ts';
 import type { Recommendation, Task, Truth } from '../core/task.ts';
 import { answerAt } from './trace-ink.ts';
 import type { AnswerRecord, TraceNode } from './trace-tree.ts';
@@ -13,6 +17,8 @@ interface Answered {
   readonly read: ReadonlyMap<string, TraceNode>;
   /** By question, what was asked and not read. */
   readonly unread: ReadonlyMap<string, TraceNode>;
+  /** What the answer read that asks about another person or item than the task. */
+  readonly slips: readonly TraceNode[];
   /** How far off it is: rating points, or places; null where that cannot be told. */
   readonly off: number | null;
 }
@@ -43,7 +49,9 @@ function answeredOf(lane: ReadLane): Answered[] {
     const question = node.task === task && node.kind === 'state' ? questionOf(node) : null;
     if (question !== null && !read.has(question)) unread.set(question, node);
   }
-  return [{ lane, answer, read, unread, off: offOf(answer.recommendation, task.truth?.truth ?? null) }];
+  const asked = taskOf(task);
+  const slips = asked === null ? [] : [...read.values()].filter((node) => slipOf(node, asked) !== null);
+  return [{ lane, answer, read, unread, slips, off: offOf(answer.recommendation, task.truth?.truth ?? null) }];
 }
 
 function truthSentence(truth: Truth, task: Task | null): string {
@@ -87,7 +95,7 @@ const isCut = (node: TraceNode): boolean => node.prune !== null;
 
 /** What the other one did not read of what this one read. */
 function missing(one: Answered, other: Answered): string {
-  const nodes = [...one.read].filter(([question]) => !other.read.has(question));
+  const nodes = [...one.read].filter(([question, node]) => !other.read.has(question) && !one.slips.includes(node));
   const asked = nodes.flatMap(([question]) => other.unread.get(question) ?? []);
   const cut = asked.filter(isCut);
   const dropped = asked.filter((node) => !isCut(node));
@@ -101,15 +109,28 @@ function missing(one: Answered, other: Answered): string {
   return `${other.lane.title} ${listed(did)}; ${one.lane.title} read ${nodes.length === 1 ? 'it' : 'them'}.`;
 }
 
+/** What an answer read that asks about the wrong person or item; empty where it read nothing such. */
+const misled = (one: Answered): readonly string[] =>
+  one.slips.length === 0
+    ? []
+    : [
+        `${one.lane.title} read ${titles(one.slips, one)}, which ${one.slips.length === 1 ? 'asks' : 'ask'} about the wrong person or item.`,
+      ];
+
 function differences(best: Answered, others: readonly Answered[]): readonly string[] {
-  return others.flatMap((other) => {
-    const said = missing(best, other);
-    if (said !== '') return [said];
-    const besides = [...other.read].filter(([question]) => !best.read.has(question)).map(([, node]) => node);
-    return besides.length === 0
+  return [...others.flatMap((other) => difference(best, other)), ...[best, ...others].flatMap(misled)];
+}
+
+function difference(best: Answered, other: Answered): readonly string[] {
+  const said = missing(best, other);
+  if (said !== '') return [said];
+  const besides = [...other.read].filter(([question]) => !best.read.has(question)).map(([, node]) => node);
+  const isSame = [...best.read.keys()].every((question) => other.read.has(question));
+  return besides.length === 0
+    ? isSame
       ? [`${other.lane.title} read the same as ${best.lane.title}.`]
-      : [`${other.lane.title} read ${titles(besides, other)} besides, and was no nearer.`];
-  });
+      : []
+    : [`${other.lane.title} read ${titles(besides, other)} besides, and was no nearer.`];
 }
 
 /** What each lane alone read, where none is nearer than another. */

@@ -16,6 +16,8 @@ export interface GuideWords {
   readonly text: (text: string) => string;
   /** A state in a few words: `Recent ratings`. */
   readonly title: (node: TraceNode) => string;
+  /** What a planner cannot know of a state: that it asks about something else, and that judging went wrong; nothing where it is not told. */
+  readonly errors?: (node: TraceNode) => { readonly slip: string | null; readonly misjudged: string | null };
 }
 
 /** A trace's texts with the names that it gives itself. */
@@ -136,11 +138,14 @@ export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: 
       );
   }
   for (const { part } of edits) sentences.push(`The ${part} was edited here: the run goes its own way.`);
+  const { slip = null, misjudged = null } = words.errors?.(node) ?? {};
+  if (slip !== null) sentences.push(`A slip: ${slip.charAt(0).toLowerCase()}${slip.slice(1)}`);
   const { askedBefore } = siblings;
   if (askedBefore !== null)
     sentences.push(`It asked the same in step ${String(askedBefore.step)}, where it was ${askedBefore.how}.`);
   if (prune !== null) sentences.push(`The critic cuts it: ${reasonIn(prune.reason, words)}`);
   else if (verdict?.verdict === 'keep') sentences.push(`The critic keeps it: ${reasonIn(verdict.reason, words)}`);
+  if (misjudged !== null) sentences.push(misjudged);
   // Of the built-in reasoner it is a draw, so that a larger number may come with a no: told alone it would contradict itself.
   if (inspire !== null) {
     const decision = inspire.explore ? 'It decides to explore an alternative' : 'It decides against an alternative';

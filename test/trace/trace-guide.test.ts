@@ -142,6 +142,32 @@ describe('runs told side by side', () => {
     expect(end).toContain('One cut ‘How is Heat rated?’; Other read it.');
   });
 
+  test('close without crediting what asks about the wrong item, and say who read it', () => {
+    const about = (item: string) => (events: readonly TraceEvent[]) =>
+      JSON.parse(
+        JSON.stringify(events).replaceAll('How is Heat rated?', `What is the mean rating of item ${item}?`),
+      ) as TraceEvent[];
+    const end = (item: string) =>
+      told(guideStops([one, other].map((lane) => ({ ...lane, events: about(item)(lane.events) })))).at(-1) ?? '';
+    expect(end('2')).toContain('One cut ‘What is the mean rating of Heat (1995)?’; Other read it.');
+    expect(end('7')).not.toContain('One cut');
+    expect(end('7')).toContain(
+      'Other read ‘What is the mean rating of item 7?’, which asks about the wrong person or item.',
+    );
+  });
+
+  test('tell what a planner cannot know where the reader wants that', () => {
+    const words = {
+      text: (text: string) => text,
+      title: () => 'Its average',
+      errors: () => ({ slip: 'It asks about Alien: wrong film.', misjudged: 'The critic erred: it cut it.' }),
+    };
+    const all = told(guideStops([{ ...LANE, words }])).join(' ');
+    expect(all).toContain(
+      'A slip: it asks about Alien: wrong film. The critic cuts it: no use. The critic erred: it cut it.',
+    );
+  });
+
   test('that were stopped or failed say so', () => {
     const stopped = EVENTS.map((event) =>
       event.type === 'run-end' ? { ...event, outcome: 'aborted' as const } : event,

@@ -1,14 +1,27 @@
 /** @file The guided tour of the runs on the stage: it steps through what happened, the same step in every lane, and reads nothing but events. */
-import { NO_NAMES, withNames } from '../../../trace/names.ts';
+import { NO_NAMES, withNames, type Names } from '../../../trace/names.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { guideStops, GuideStop } from '../../../trace/trace-guide.ts';
 import type { Stage } from '../../pages/plan/stage.svelte.ts';
-import { titleOf } from '../../../picture/mark-text.ts';
+import { misjudgementInWords, slipInWords } from '../../../trace/slip-words.ts';
+import { errorsOf, titleOf } from '../../../picture/mark-text.ts';
+import { revealing } from '../legend/revealing.ts';
 import type { Replay } from '../replay/replay.svelte.ts';
 import type { TreeControl } from '../tree/tree-control.svelte.ts';
 
 /** Where stops can be gone to. */
 export type GuideMove = 'first' | 'previous' | 'next' | 'last';
+
+function errorsInWords(
+  node: TraceNode,
+  names: Names,
+): { readonly slip: string | null; readonly misjudged: string | null } {
+  const { slip, misjudged } = errorsOf(node, names, Infinity);
+  return {
+    slip: slip === null ? null : slipInWords(slip, names),
+    misjudged: misjudged === null ? null : misjudgementInWords(misjudged, names),
+  };
+}
 
 /** Tells what is on the stage. */
 export class Guide {
@@ -37,6 +50,7 @@ export class Guide {
       const words = {
         text: (text: string) => withNames(text, names),
         title: (node: TraceNode) => titleOf(node, names),
+        errors: (node: TraceNode) => (revealing.on ? errorsInWords(node, names) : { slip: null, misjudged: null }),
       };
       return { ...origin, events, words };
     });

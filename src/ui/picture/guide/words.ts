@@ -6,7 +6,7 @@ import { counted } from '../../words.ts';
 export function headingOf({ phase, step }: GuideStop, steps: number): string {
   if (phase === 'question') return 'The question';
   if (phase === 'answer') return 'The answers';
-  return phase === 'end' ? 'What decided' : `Step ${step} of ${steps}`;
+  return phase === 'end' ? 'What differed' : `Step ${step} of ${steps}`;
 }
 
 /** What a lane has cost so far. */
