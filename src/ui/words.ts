@@ -1,5 +1,6 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
 import type { SavedResult } from '../client/lab.ts';
+import { firstName } from '../trace/names.ts';
 import { OWN_NAME } from '../core/own-person.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import type { ReplyStatus } from '../core/trace.ts';
@@ -108,9 +109,10 @@ const LONGEST_TRUTH = 160;
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} …`;
 
-/** What really happened: `They gave it 4.5`; `You gave it 4.5` where the person is the reader. */
+/** What really happened: `Klaus gave it 4.5`; `They gave it 4.5` of somebody without a name, `You gave it 4.5` of the reader. */
 export function truthInWords(truth: Truth, person = ''): string {
-  const who = person === OWN_NAME ? 'You' : 'They';
+  const first = firstName(person);
+  const who = person === OWN_NAME ? 'You' : first === '' ? 'They' : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   if (truth.type === 'text') return `${who} wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
   return truth.type === 'rating' ? `${who} gave it ${rating(truth.rating)}` : `${who} chose ${truth.item.title}`;
 }

@@ -117,6 +117,7 @@ describe.each([
     await page.getByTestId('guess-waits').waitFor(SLOW);
     expect(await page.getByTestId('answer').count()).toBe(0);
     expect(await answers().count()).toBe(0);
+    expect(await page.locator('g.row.step').allInnerTexts()).not.toContainEqual(expect.stringContaining('Finish'));
     await page.getByTestId('watch').click({ ...SLOW });
     await page.getByTestId('caption').waitFor(SLOW);
 

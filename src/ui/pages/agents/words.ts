@@ -34,5 +34,5 @@ export const AGENTS = {
   whatDialoguesDo: (noun: string): string =>
     `The interpreter turns what you say into a request, the manager answers it, and the searcher looks ${noun}s up by the words of the request in the catalogue. A recommender that keeps what you like, filters and ranks is on`,
   howFound: (seeds: number): string =>
-    `of ${counted(seeds, 'seed')} that shows this. Run it yourself: the events are the same.`,
+    `of ${counted(seeds, 'seed')} that shows this. A run with the set-up that the page opened with has the same events.`,
 } as const;

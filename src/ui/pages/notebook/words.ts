@@ -59,6 +59,8 @@ export const NOTEBOOK = {
     `When it runs, it asks ${hosts === 1 ? 'another host, which learns' : 'other hosts, which learn'} your IP address and the time.${isOpen ? ' Nothing is sent before you agree.' : ''}`,
   stamped: (cells: number, app: string | null, version: string | null): string =>
     `${counted(cells, 'cell')} ${cells === 1 ? 'carries' : 'carry'} checksums of the results, made by version ${app ?? ''}${version !== null && version !== app ? ` (this is ${version})` : ''}: Reproduce says whether you get the same.`,
+  identical: 'Identical.',
+  solved: 'Solved: identical.',
   asExpected: (runs: number): string =>
     `${runs === 1 ? 'The run' : `All ${count(runs)} runs`} came out as expected, event for event.`,
   rowsRead: (rows: number, truncated: boolean): string =>

@@ -74,6 +74,11 @@ export class RunView {
       this.calls.add(event);
       if (event.type === 'answer' || (event.type === 'model-call' && event.purpose === 'answer'))
         this.turning ??= event.seq;
+      if (event.type === 'node-end') {
+        const node = this.tree.nodes.get(event.node);
+        // A manager of agents answers in its last step.
+        if (node?.parent?.label === 'Manager' && node.state?.action?.tool === 'Finish') this.turning ??= node.start.seq;
+      }
       if (event.type === 'model-call' && !this.firstCalls.some(({ model }) => model === event.model))
         this.firstCalls.push(event);
     }

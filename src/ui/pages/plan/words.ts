@@ -34,9 +34,9 @@ export const PLAN = {
   measuredLast: 'Measured in the last run',
   findPerson: 'Find a person by name or number',
   whileGuessing:
-    'one asks about the wrong film, one has a critic that cuts a fact, and one finds that fact on an alternative branch.',
+    'each asks about a wrong film at some point. The critic of one cuts that, but also a fact; another finds that fact on an alternative branch.',
   whatHappens:
-    'Chain-of-Thought asks about the wrong film, the critic of Tree-of-Thoughts cuts a fact that would have helped, and Self-Inspiring finds it on an alternative branch.',
+    'each asks about a wrong film at some point. The critic of Tree-of-Thoughts cuts that, but also a fact that would have helped; Self-Inspiring finds that fact on an alternative branch.',
   errorOverAll: 'Mean absolute error over all people',
   staysKept: 'Stays however many newer runs there are',
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
@@ -47,11 +47,11 @@ export const PLAN = {
   whatEspalierShows:
     'Espalier shows how recommenders that plan with a language model reach an answer. Here three planners of',
   movedDial: (share: string): string =>
-    `The same question, run again with a critic that is right ${share} of the time. The grey marks show where the answers stood before.`,
+    `The same question, run again with a critic that is right ${share} of the time about whom and what a step asks. It does not know the answer, so a better critic may also lead further from it. The grey marks show where the answers stood before.`,
   chosenCase: (averages: string): string =>
     `A chosen case: on average the three miss by ${averages}. Recorded, and answered by rules in place of a language model.`,
   howChosen: (first: string): string =>
-    `${first} was chosen by a search because the planners differ here, and because every preset and the switch of the answer change something. Run it yourself: the events are the same, byte for byte. On average the planners differ less:`,
+    `${first} was chosen by a search because the planners differ here, and because every preset and the switch of the answer change something. A run with the set-up that the page opened with has the same events, byte for byte. On average the planners differ less:`,
   whatIsKept: (limit: number): string =>
     `The newest ${String(limit)} are kept, and older ones that you keep, that are linked, open or forked.`,
   estimate: ({
