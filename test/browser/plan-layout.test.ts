@@ -170,7 +170,12 @@ describe('a saved file', () => {
     expect(name).toMatch(/^what-would-[a-z-]+\.svg$/);
     const picture = new DOMParser().parseFromString(new TextDecoder().decode(bytes), 'image/svg+xml');
     const words = picture.documentElement.textContent;
-    for (const part of ['What would Klaus Ibarra give The Time Machine?', 'Klaus gave it', 'the critic erred', ...shown])
+    for (const part of [
+      'What would Klaus Ibarra give The Time Machine?',
+      'Klaus gave it',
+      'the critic erred',
+      ...shown,
+    ])
       expect(words).toContain(part);
     expect(picture.querySelectorAll('.mark .ring').length).toBeGreaterThan(10);
     expect(words).not.toContain('var(--');
