@@ -145,8 +145,8 @@ export interface Mention {
   readonly end: number;
   /** Titles that are written so, with years; at most five. */
   readonly titles: readonly string[];
-  /** How well known the best known of them is, from 0 to 1; 0 where there are none. */
-  readonly fame: number;
+  /** How many people rated the first of them; 0 where there are none. */
+  readonly ratings: number;
   /** Values of attributes that are written so. `isPart` where only a part of the value stands there, such as a surname. */
   readonly values: readonly { readonly attribute: string; readonly value: string; readonly isPart: boolean }[];
 }

@@ -78,8 +78,12 @@ const LITTLE = /^(?:the|a|an|of|and|in|on|to|for|at|is|with|&|from|by|la|le|de)$
 const NO_TITLE =
   /^(?:I|Can|What|Which|Who|When|Any|Some|Please|English|French|Hollywood|Netflix|TV|Christmas|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$/u;
 
+/** Half of the fame is reached with so many ratings. */
+const HALF_KNOWN = 10;
+const fameOf = (ratings: number): number => ratings / (ratings + HALF_KNOWN);
+
 /** How surely a part of a message is meant as the title that it is close to. */
-function scoreOf(text: string, { start, end, titles, values, fame }: Mention, all: readonly Mention[]): number {
+function scoreOf(text: string, { start, end, titles, values, ratings }: Mention, all: readonly Mention[]): number {
   const [written, before, after] = [text.slice(start, end), text.slice(0, start), text.slice(end)];
   const small = before.toLowerCase();
   const words = written.split(/\s+/u);
@@ -135,7 +139,7 @@ function scoreOf(text: string, { start, end, titles, values, fame }: Mention, al
     [REFERENCE.test(written) && capitals < words.length - 1, -1],
     [written.length < 3, capitals > 0 ? -0.5 : -1.5],
   ];
-  return fame + cue + parts.reduce((sum, [holds, points]) => sum + (holds ? points : 0), 0);
+  return fameOf(ratings) + cue + parts.reduce((sum, [holds, points]) => sum + (holds ? points : 0), 0);
 }
 
 const QUOTED = /"([^"]{1,200})"|(?<![\p{L}\p{N}])'([^']{1,200})'(?![\p{L}\p{N}])/gu;

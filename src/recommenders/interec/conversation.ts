@@ -193,10 +193,6 @@ export class Conversation {
 
 const startsOver = ({ plan }: Pick<Turn, 'plan'>): boolean => /^all forgotten/iu.test(plan.reply);
 
-/** Half of the fame is reached with so many ratings. */
-const HALF_KNOWN = 10;
-const fameOf = (ratings: number): number => ratings / (ratings + HALF_KNOWN);
-
 /** What a message names of the catalogue. */
 export function mentionsIn(
   text: string,
@@ -208,14 +204,20 @@ export function mentionsIn(
       start,
       end,
       titles: items.slice(0, 5).map(({ title }) => title),
-      fame: fameOf(items[0] === undefined ? 0 : known(items[0].id)),
+      ratings: items[0] === undefined ? 0 : known(items[0].id),
       values: [],
     });
   }
   for (const { start, end, values: own } of values.spans(text)) {
     const key = `${String(start)} ${String(end)}`;
     const named = mentions.get(key);
-    mentions.set(key, { start, end, titles: named?.titles ?? [], fame: named?.fame ?? 0, values: own.slice(0, 12) });
+    mentions.set(key, {
+      start,
+      end,
+      titles: named?.titles ?? [],
+      ratings: named?.ratings ?? 0,
+      values: own.slice(0, 12),
+    });
   }
   return [...mentions.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }

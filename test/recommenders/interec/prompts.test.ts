@@ -44,8 +44,8 @@ const view: DialogueView = {
   text: 'A shorter one, please.',
   catalogue,
   mentions: [
-    { start: 0, end: 1, titles: ['Night Ferry (1983)'], fame: 0.5, values: [] },
-    { start: 2, end: 3, titles: ['Night Ferry (1983)'], fame: 0.5, values: [] },
+    { start: 0, end: 1, titles: ['Night Ferry (1983)'], ratings: 10, values: [] },
+    { start: 2, end: 3, titles: ['Night Ferry (1983)'], ratings: 10, values: [] },
   ],
   turns: [{ text: 'A comedy.', plan, reply: 'Try Paper Moon Road.', items: [], problems: [], about: [] }],
   profile,
