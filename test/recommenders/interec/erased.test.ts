@@ -272,7 +272,7 @@ describe('with a model that repeats all that it was ever told', () => {
           const { values } = profile.dislike;
           const entry = values[values.length === 0 ? 0 : random.integer(values.length)];
           if (entry === undefined) return;
-          const token = entry.replace('tag: ', '');
+          const token = entry.replace('year: ', '');
           const left = without(without(profile, entry), `genre: ${token}`);
           talk.chat.editProfile(left);
           gone.add(token);
