@@ -40,3 +40,6 @@ export function canonicalJson(value: Json | undefined): string {
   }
   return JSON.stringify(value ?? null);
 }
+
+/** The same value with the members of every object in the order of `canonicalJson`. */
+export const inCanonicalOrder = <Value extends Json>(value: Value): Value => JSON.parse(canonicalJson(value)) as Value;

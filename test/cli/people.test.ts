@@ -54,7 +54,7 @@ test('a language model describes them and chooses their genres, and the file say
   const { manifest, users } = await importFile(out, { signal });
   expect(manifest.description).toContain('described by endpoint/tiny');
   expect(users[0]?.attributes).toMatchObject({
-    description: 'Loves "quiet" films,\nand the sea.',
+    description: 'Loves "quiet" films, and the sea.',
     genres_liked: ['horror'],
     genres_disliked: ['comedy'],
   });

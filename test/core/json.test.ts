@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, type Json } from '../../src/core/json.ts';
+import { canonicalJson, inCanonicalOrder, type Json } from '../../src/core/json.ts';
 
 describe('canonicalJson', () => {
   test('says the same as JSON.stringify, with sorted keys', () => {
@@ -24,3 +24,9 @@ function reversed(value: Json): Json {
   const members = Object.entries(value as Readonly<Record<string, Json>>).reverse();
   return Object.fromEntries(members.map(([key, member]) => [key, reversed(member)]));
 }
+
+test('the canonical order of members is that of the canonical text, at every depth', () => {
+  const value = { b: 1, a: [{ d: -1.5, c: 'é' }] };
+  expect(JSON.stringify(inCanonicalOrder(value))).toBe(canonicalJson(value));
+  expect(inCanonicalOrder(value)).toEqual(value);
+});

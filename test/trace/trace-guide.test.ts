@@ -145,7 +145,12 @@ describe('runs told side by side', () => {
   test('close without crediting what asks about the wrong item, and say who read it', () => {
     const about = (item: string) => (events: readonly TraceEvent[]) =>
       JSON.parse(
-        JSON.stringify(events).replaceAll('How is Heat rated?', `What is the mean rating of item ${item}?`),
+        JSON.stringify(events)
+          .replaceAll('How is Heat rated?', `What is the mean rating of item ${item}?`)
+          .replaceAll(
+            '"thought":"Look it up.","action":null',
+            `"thought":"Look it up.","action":{"tool":"database","arguments":{"question":"What is the mean rating of item ${item}?"}}`,
+          ),
       ) as TraceEvent[];
     const end = (item: string) =>
       told(guideStops([one, other].map((lane) => ({ ...lane, events: about(item)(lane.events) })))).at(-1) ?? '';

@@ -15,14 +15,14 @@ export interface ProseReading {
   readonly leastWords?: number;
 }
 
-const FENCE = /^[^\S\n]*(?:```[\w-]*|---+|\*\*\*+)[^\S\n]*$/gmu;
+const FENCE = /^[ \t]{0,8}(?:```[\w-]{0,20}|-{3,40}|\*{3,40})[ \t]{0,8}$/gmu;
 const PREAMBLE =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok|great|no problem|understood)\b[^\n:.!]{0,60}[.!,:]*\s*)?(?:here(?:['’]s| is| are| you go)|below is|this is)\b[^\n:.!?]{0,120}?(?::[^\S\n]*\n|\b(?:description|reason|explanation|text|answer|reply|message|summary|response|profile)\b[^\n:.!?]{0,60}:)\s*/iu;
 const AGREEMENT =
   /^(?:sure|certainly|of course|absolutely|no problem|understood)(?: thing)?(?:!+|[.,]?[^\S\n]*\n)\s*/iu;
 /** An offer to write it anew, at the end. */
 const CLOSING =
-  /(?:^|\n\s*|(?<=[.!?…]["”’)*_]*)\s+)(?:(?:please |just )?(?:let me know (?:if|whether) (?:you|there|this|that)|feel free to (?:ask|adjust|change|modify|let))|(?:i )?hope th(?:is|at) (?:helps|works|fits|meets)|would you like me to|if you(?:['’]d| would) like (?:me|any|another|more|a different)|is there anything else)[^\n]*$/iu;
+  /(?:^|\n\s{0,8}|(?<=[.!?…]["”’)*_]{0,4})\s{1,8})(?:(?:please |just )?(?:let me know (?:if|whether) (?:you|there|this|that)|feel free to (?:ask|adjust|change|modify|let))|(?:i )?hope th(?:is|at) (?:helps|works|fits|meets)|would you like me to|if you(?:['’]d| would) like (?:me|any|another|more|a different)|is there anything else)[^\n]*$/iu;
 const LIST_MARK = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/u;
 
 /** Reads prose as one paragraph; what holds no words is none. */
@@ -41,7 +41,7 @@ export function readProse(text: string, { labels, leastWords = 1 }: ProseReading
   take(prose.replace(CLOSING, ''), 'words behind the text were overlooked');
   take(withoutQuotes(prose), 'marks around the text were overlooked');
   take(withoutList(prose), 'marks of a list were overlooked');
-  take(prose.replaceAll(/\s*\n\s*/gu, ' '), 'line breaks were overlooked');
+  take(prose.replaceAll(/\s{0,20}\n\s{0,20}/gu, ' '), 'line breaks were overlooked');
   const words = prose.match(/\p{L}+/gu)?.length ?? 0;
   if (prose === '') return { ok: false, problem: 'it is empty' };
   if (words < leastWords) return { ok: false, problem: leastWords > 1 ? 'it is no sentence' : 'it holds no words' };

@@ -23,7 +23,7 @@ export interface ReadRating {
 }
 
 /** A line that opens or closes a block. */
-const FENCE = /^[^\S\n]*```[\w-]*[^\S\n]*$/gm;
+const FENCE = /^[ \t]{0,8}```[\w-]{0,20}[ \t]{0,8}$/gm;
 const LABEL =
   /(?:\brat(?:ing|es?|ed)\b|\bscore[sd]?\b|\bgives?\b|\bgave\b|\bgive\b)[^\p{L}\p{N}]*(?:(?:is|of|would|be|it|this|the|film|movie|book|as|a|an|at|with|probably)\b[^\p{L}\p{N}]*)*$/iu;
 const VALUE = /(?<![\p{L}\p{N}.,/-])(?:(-?\d+(?:\.\d+)?)(?:\s*(?:\/|out of\b|of\b)\s*(\d+))?|(\p{L}+))/giu;

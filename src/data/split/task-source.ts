@@ -1,6 +1,7 @@
 /**
  * @file What tasks are made from: the dataset's people and items by id, and who did what when.
  */
+import { titleWithYear } from '../../core/title-with-year.ts';
 import type { Dataset, Interactions, ItemId, User, UserId } from '../../core/dataset.ts';
 import type { ItemReference, UserReference } from '../../core/task.ts';
 import { type Split, chronologies } from './leave-last-out.ts';
@@ -30,11 +31,6 @@ export interface TaskSource {
   /** Positions of all training interactions. */
   readonly training: readonly number[];
   readonly subjects: readonly TaskSubject[];
-}
-
-/** An item as tasks name it. */
-export function titleWithYear({ title, year }: { readonly title: string; readonly year: number | null }): string {
-  return year === null ? title : `${title} (${year})`;
 }
 
 function pairsByUser({ user, item }: Pick<Interactions, 'user' | 'item'>): ReadonlyMap<UserId, ReadonlySet<ItemId>> {

@@ -15,7 +15,7 @@ import { plainName } from '../../core/text/plain-name.ts';
 import { oneLine } from '../../core/text/visible-text.ts';
 import { hasRatings, isOnScale, ownPersonFingerprint } from '../../data/person/own-person.ts';
 import { itemsToRate, type ItemsToRate } from '../../data/person/items-to-rate.ts';
-import { titleWithYear } from '../../data/split/task-source.ts';
+import { titleWithYear } from '../../core/title-with-year.ts';
 import { clearBuilds } from '../run/build-cache.ts';
 import type { ItemToRate, KeptPerson, PersonChange, PersonService } from './service.ts';
 import { createPersonShelf, type PersonShelf } from './person-shelf.ts';

@@ -2,6 +2,7 @@
  * @file Baselines as a RunSpec has them: `{"name": "baseline/item-cosine", "options": {"neighbours": 20}}`.
  */
 import { LabError, toLabError } from '../../core/errors.ts';
+import { inCanonicalOrder } from '../../core/json.ts';
 import { isTextType, type Task } from '../../core/task.ts';
 import type { BaselineEntry } from '../../recommenders/baselines/baseline.ts';
 import { BASELINES, baselineNamed, TEXT_BASELINES } from '../../recommenders/baselines/registry.ts';
@@ -16,7 +17,13 @@ export type BaselineName = `${typeof PREFIX}${string}`;
 /** `recommender` of a spec, for baselines; the hyperparameters are checked by `completeBaseline`. */
 export const BASELINE = z.strictObject({
   name: z.enum([...BASELINES, ...TEXT_BASELINES].map(({ name }): BaselineName => `${PREFIX}${name}`)),
-  options: z._default(z.record(z.string(), z.number()), {}),
+  options: z._default(
+    z.pipe(
+      z.record(z.string(), z.number()),
+      z.transform((options) => inCanonicalOrder(options)),
+    ),
+    {},
+  ),
 });
 
 /** A baseline of either sort. */

@@ -1,6 +1,7 @@
 /**
  * @file MACRec as a RunSpec has it. docs/macrec.md describes the options and the files.
  */
+import { inCanonicalOrder, type Json } from '../../core/json.ts';
 import type { Task } from '../../core/task.ts';
 import { LabError } from '../../core/errors.ts';
 import type { AgentRequest } from '../../core/request.ts';
@@ -16,7 +17,12 @@ const OPTIONS = z.strictObject({
   /** One of the lab's systems, or the path of one among the files. */
   system: z._default(path, 'analyst'),
   /** Configuration files in MACRec's shape, by path. */
-  files: z.exactOptional(z.record(path, z.json())),
+  files: z.exactOptional(
+    z.pipe(
+      z.record(path, z.json()),
+      z.transform((files) => inCanonicalOrder(files as Record<string, Json>)),
+    ),
+  ),
   /** Agents of the system that are left out. */
   without: z.exactOptional(z.array(z.enum(HELPERS))),
   /** Attempts at a task, at most; MACRec makes 2. */

@@ -2,12 +2,17 @@
  * @file Parts of a RunSpec that several recommenders have: models, and where is searched.
  */
 import { LEXICAL_ID } from '../../models/lexical/lexical-embedding.ts';
+import { inCanonicalOrder, type Json } from '../../core/json.ts';
 import { z } from '../../tools/schema.ts';
 
 const USES_NETWORK = /^https?:\/\//;
 
 const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
-const json = z.record(z.string(), z.json());
+/** Links write members in another order than people do: events are the same whatever order they were written in. */
+const json = z.pipe(
+  z.record(z.string(), z.json()),
+  z.transform((options): Record<string, Json> => inCanonicalOrder(options as Record<string, Json>)),
+);
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** A model and its options. */

@@ -3,6 +3,7 @@
  * several items may be meant it says so; it chooses one only where that one is far better known, and says which others there are.
  */
 import type { Item, ItemId } from '../../core/dataset.ts';
+import { titleWithYear } from '../../core/title-with-year.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { isOneWork, ofOneMaker } from './editions.ts';
@@ -271,10 +272,7 @@ class Titles implements TitleIndex {
   private misspelt(typed: string, year: number | null): TitleMatch {
     const key = typed.replace(/^(?:teh|hte|th|tha|tge|te|het)\s+(?=.{4})/u, '');
     const right = key === typed ? undefined : this.whole.get(key);
-    if (right !== undefined) {
-      const match = this.chosen(right, year, true);
-      return match.type === 'found' ? { ...match, isExact: false } : match;
-    }
+    if (right !== undefined) return inexact(this.chosen(right, year, true));
     const allowed = allowedTypos(key);
     const near = this.near(key).map((name) => {
       const distance = editDistance(key, name, allowed);
@@ -284,11 +282,9 @@ class Titles implements TitleIndex {
     });
     const least = smallest(near.map(({ distance }) => distance));
     if (least <= allowed) {
-      const rows = near
-        .filter(({ distance }) => distance === least)
-        .flatMap(({ name }) => this.whole.get(name) ?? this.parts.get(name) ?? []);
-      const match = this.chosen([...new Set(rows)], year, true);
-      return match.type === 'found' ? { ...match, isExact: false } : match;
+      const nearest = near.filter(({ distance }) => distance === least);
+      const rows = nearest.flatMap(({ name }) => this.whole.get(name) ?? this.parts.get(name) ?? []);
+      return inexact(this.chosen([...new Set(rows)], year, true));
     }
     const rows = near.slice(0, 3).flatMap(({ name }) => this.whole.get(name) ?? []);
     return { type: 'unknown', near: this.named([...new Set(rows)]).slice(0, 3) };
@@ -303,16 +299,13 @@ class Titles implements TitleIndex {
   }
 }
 
+const inexact = (match: TitleMatch): TitleMatch => (match.type === 'found' ? { ...match, isExact: false } : match);
+
 function add(keys: Keys, key: string, row: number): void {
   if (key === '') return;
   const rows = keys.get(key);
   if (rows === undefined) keys.set(key, [row]);
   else if (!rows.includes(row)) rows.push(row);
-}
-
-/** `Heat (1995)`; the title alone where no year is known. */
-export function titleWithYear({ title, year }: Pick<Item, 'title' | 'year'>): string {
-  return year === null ? title : `${title} (${String(year)})`;
 }
 
 /**

@@ -168,6 +168,26 @@ function withoutKinds(names: Map<string, Entry[]>): void {
   }
 }
 
+/** Enters what the values of an attribute are called; the noun of all items calls none of them. */
+function addNames(
+  names: Map<string, Entry[]>,
+  attribute: string,
+  values: ReadonlyMap<string, number>,
+  noun: string,
+): void {
+  for (const value of [...values.keys()].sort()) {
+    if (value.length > LONGEST_VALUE) continue;
+    for (const { name, isPart } of namesOf(attribute, value, values.get(value) ?? 0)) {
+      if (name === '' || name === noun || name === `${noun}s`) continue;
+      const entries = names.get(name) ?? [];
+      if (!entries.some((entry) => entry.attribute === attribute && entry.value === value)) {
+        entries.push({ attribute, value, isPart });
+      }
+      names.set(name, entries);
+    }
+  }
+}
+
 /** The attributes of a dataset's items. */
 export function valueIndex(dataset: Dataset): ValueIndex {
   const collected = collect(dataset);
@@ -185,17 +205,7 @@ export function valueIndex(dataset: Dataset): ValueIndex {
       isNumber,
     });
     if (isNumber || /date|_id$/u.test(attribute)) continue;
-    for (const value of [...values.keys()].sort()) {
-      if (value.length > LONGEST_VALUE) continue;
-      for (const { name, isPart } of namesOf(attribute, value, values.get(value) ?? 0)) {
-        if (name === '' || name === noun || name === `${noun}s`) continue;
-        const entries = names.get(name) ?? [];
-        if (!entries.some((entry) => entry.attribute === attribute && entry.value === value)) {
-          entries.push({ attribute, value, isPart });
-        }
-        names.set(name, entries);
-      }
-    }
+    addNames(names, attribute, values, noun);
   }
   withoutKinds(names);
   const near = new NearNames(

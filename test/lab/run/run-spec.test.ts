@@ -5,6 +5,14 @@ import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 const SMALLEST = { dataset: { name: 'synthetic-films' }, tasks: { name: 'rating-prediction' } };
 
 describe('a spec', () => {
+  test('is the same text whatever order its open options were written in, since links sort them', () => {
+    const dials = { slips: 0.25, evaluatorAccuracy: 0.9 };
+    const turned = { evaluatorAccuracy: 0.9, slips: 0.25 };
+    const text = (options: Readonly<Record<string, number>>): string =>
+      JSON.stringify(parseRunSpec({ ...SMALLEST, model: { name: 'built-in/reasoner', options } }));
+    expect(text(dials)).toBe(text(turned));
+  });
+
   test('has defaults for all but the dataset and the tasks', () => {
     expect(parseRunSpec(SMALLEST)).toMatchSnapshot();
   });
