@@ -56,7 +56,9 @@ function knownValues(text: string, { values }: Catalogue): readonly string[] | n
   if (attribute === null) return null;
   const [, not = '', wanted = ''] = /^((?:not|no)\s+)?(.*)$/isu.exec(written) ?? [];
   if (wanted.length > LONGEST_VALUE || /date|_id$/u.test(attribute.name)) return [text];
-  const matches = [wanted, ...wanted.split(/,\s{0,4}|\s{1,4}(?:and|or)\s{1,4}/u)].map((part) => values.match(attribute.name, part));
+  const matches = [wanted, ...wanted.split(/,\s{0,4}|\s{1,4}(?:and|or)\s{1,4}/u)].map((part) =>
+    values.match(attribute.name, part),
+  );
   const [whole = [], ...parts] = matches;
   const found = whole.length > 0 ? whole : parts.every((part) => part.length > 0) ? parts.flat() : [];
   if (found.length === 0) return null;
