@@ -217,7 +217,7 @@ test(
     await open('models', source);
     await source.check();
     await type(field('Address of the models'), 'https://mirror.example/models/');
-    await type(page.getByLabel(/^Key/), 'sk-secret');
+    await type(page.getByRole('textbox', { name: /^Key/ }), 'sk-secret');
     await type(field('Address'), 'http://localhost:4321/v1');
     await reload(source);
     expect(await value(field('Address of the models'))).toBe('https://mirror.example/models/');
