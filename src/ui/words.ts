@@ -1,6 +1,7 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
 import type { SavedResult } from '../client/lab.ts';
 import { firstName } from '../trace/names.ts';
+import { capital } from '../trace/phrases/plain-words.ts';
 import { OWN_NAME } from '../core/own-person.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import type { ReplyStatus } from '../core/trace.ts';
@@ -112,7 +113,7 @@ const shortened = (text: string, most: number): string =>
 /** What really happened: `Klaus gave it 4.5`; `They gave it 4.5` of somebody without a name, `You gave it 4.5` of the reader. */
 export function truthInWords(truth: Truth, person = ''): string {
   const first = firstName(person);
-  const who = person === OWN_NAME ? 'You' : first === '' ? 'They' : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  const who = person === OWN_NAME ? 'You' : capital(first) || 'They';
   if (truth.type === 'text') return `${who} wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
   return truth.type === 'rating' ? `${who} gave it ${rating(truth.rating)}` : `${who} chose ${truth.item.title}`;
 }
@@ -145,3 +146,7 @@ export function resultInWords({ tasks, metrics, answer, truth, reply }: SavedRes
   );
   return [...measured, ...(tasks > 1 ? [counted(tasks, 'task')] : [])].join(' · ');
 }
+
+/** What is said where the chosen model is not kept any more. */
+export const modelGone = (lost: string, chosen: string): string =>
+  `${lost} is gone from this browser; ${chosen} is chosen in its place.`;

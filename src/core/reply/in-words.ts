@@ -98,18 +98,15 @@ const LISTED = /^[ \t]{0,4}(\d{1,3})[.)] +(\S.*)$/;
 
 /** A list that is numbered from 1, one entry in a line, with a heading or none before it; what is behind it is the reason. */
 export function rankingInWords(words: string): Json | null {
-  const lines = words.split('\n').map((line) => LISTED.exec(line.trimEnd()));
+  const written = words.split('\n');
+  const lines = written.map((line) => LISTED.exec(line.trimEnd()));
   const first = lines.findIndex((line) => line !== null);
   const last = lines.findLastIndex((line) => line !== null);
   const entries = lines.slice(first, last + 1).filter((line) => line !== null);
   if (entries.length < 2 || entries.some(([, number], at) => Number(number) !== at + 1)) return null;
-  const behind = words
-    .split('\n')
-    .slice(last + 1)
-    .join('\n');
   return {
     ranking: entries.map(([, , entry = '']) => entry.replaceAll('**', '').trim()),
-    reason: withoutLabel(behind, ['reason']).text,
+    reason: withoutLabel(written.slice(last + 1).join('\n'), ['reason']).text,
   };
 }
 
@@ -119,13 +116,15 @@ function bare(text: string): string {
   return /^["“]([^"“”]*)["”]$/.exec(trimmed)?.[1] ?? trimmed;
 }
 
+/** All of a text in quotes. */
+const QUOTED = /^["“]([^"“”]+)["”]$/;
 const TEXTS = ['title', 'heading', 'text', 'summary', 'explanation', '(?:final )?answer'];
 
 /** `**Title:** "A fine gift"`: a text behind a label or all in quotes, since words without either may be about the text. */
 export function textInWords(words: string): Json | null {
-  const quoted = /^["“]([^"“”]+)["”]$/.exec(words)?.[1];
+  const quoted = QUOTED.exec(words)?.[1];
   if (quoted !== undefined) return { text: quoted };
   const { text, label } = withoutLabel(words, TEXTS);
   if (label === null || text === '' || /\n\s*\n/.test(text)) return null;
-  return { text: /^["“]([^"“”]+)["”]$/.exec(text)?.[1] ?? text };
+  return { text: QUOTED.exec(text)?.[1] ?? text };
 }

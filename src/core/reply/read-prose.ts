@@ -11,7 +11,7 @@ import { withoutThinking } from './thinking.ts';
 export interface ProseReading {
   /** Labels that may stand before it, as sources of regular expressions. */
   readonly labels: readonly string[];
-  /** With fewer words it is none; 1 where absent, so that a bare number never is. */
+  /** A reply with fewer words is asked for again; 1 by default, so that a bare number is never a text. */
   readonly leastWords?: number;
 }
 
@@ -20,12 +20,12 @@ const PREAMBLE =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok|great|no problem|understood)\b[^\n:.!]{0,60}[.!,:]*\s*)?(?:here(?:['’]s| is| are| you go)|below is|this is)\b[^\n:.!?]{0,120}?(?::[^\S\n]*\n|\b(?:description|reason|explanation|text|answer|reply|message|summary|response|profile)\b[^\n:.!?]{0,60}:)\s*/iu;
 const AGREEMENT =
   /^(?:sure|certainly|of course|absolutely|no problem|understood)(?: thing)?(?:!+|[.,]?[^\S\n]*\n)\s*/iu;
-/** An offer to write it anew, at the end. */
+/** An offer at the end to write another version. */
 const CLOSING =
   /(?:^|\n\s{0,8}|(?<=[.!?…]["”’)*_]{0,4})\s{1,8})(?:(?:please |just )?(?:let me know (?:if|whether) (?:you|there|this|that)|feel free to (?:ask|adjust|change|modify|let))|(?:i )?hope th(?:is|at) (?:helps|works|fits|meets)|would you like me to|if you(?:['’]d| would) like (?:me|any|another|more|a different)|is there anything else)[^\n]*$/iu;
 const LIST_MARK = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/u;
 
-/** Reads prose as one paragraph; what holds no words is none. */
+/** Reads prose as one paragraph; a reply without words is a problem. */
 export function readProse(text: string, { labels, leastWords = 1 }: ProseReading): Reading<string> {
   const notes: string[] = [];
   let prose = withoutThinking(text).trim();

@@ -2,12 +2,12 @@
  * @file Baselines as a RunSpec has them: `{"name": "baseline/item-cosine", "options": {"neighbours": 20}}`.
  */
 import { LabError, toLabError } from '../../core/errors.ts';
-import { inCanonicalOrder } from '../../core/json.ts';
 import { isTextType, type Task } from '../../core/task.ts';
 import type { BaselineEntry } from '../../recommenders/baselines/baseline.ts';
 import { BASELINES, baselineNamed, TEXT_BASELINES } from '../../recommenders/baselines/registry.ts';
 import type { TextBaselineEntry } from '../../recommenders/baselines/text/text-baseline.ts';
 import { z } from '../../tools/schema.ts';
+import { inOneOrder } from './tool-spec.ts';
 
 const PREFIX = 'baseline/';
 
@@ -17,13 +17,7 @@ export type BaselineName = `${typeof PREFIX}${string}`;
 /** `recommender` of a spec, for baselines; the hyperparameters are checked by `completeBaseline`. */
 export const BASELINE = z.strictObject({
   name: z.enum([...BASELINES, ...TEXT_BASELINES].map(({ name }): BaselineName => `${PREFIX}${name}`)),
-  options: z._default(
-    z.pipe(
-      z.record(z.string(), z.number()),
-      z.transform((options) => inCanonicalOrder(options)),
-    ),
-    {},
-  ),
+  options: z._default(inOneOrder(z.record(z.string(), z.number())), {}),
 });
 
 /** A baseline of either sort. */

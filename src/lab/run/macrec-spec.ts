@@ -1,14 +1,14 @@
 /**
  * @file MACRec as a RunSpec has it. docs/macrec.md describes the options and the files.
  */
-import { inCanonicalOrder, type Json } from '../../core/json.ts';
+import type { Json } from '../../core/json.ts';
 import type { Task } from '../../core/task.ts';
 import { LabError } from '../../core/errors.ts';
 import type { AgentRequest } from '../../core/request.ts';
 import { HELPERS, type SystemTask } from '../../recommenders/macrec/file-shapes.ts';
 import { readSystem, tasksOfSystem, type MacRecSystem } from '../../recommenders/macrec/read-system.ts';
 import { z } from '../../tools/schema.ts';
-import { MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
+import { inOneOrder, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 
 const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 const path = z.string().check(z.minLength(1), z.maxLength(300));
@@ -17,12 +17,7 @@ const OPTIONS = z.strictObject({
   /** One of the lab's systems, or the path of one among the files. */
   system: z._default(path, 'analyst'),
   /** Configuration files in MACRec's shape, by path. */
-  files: z.exactOptional(
-    z.pipe(
-      z.record(path, z.json()),
-      z.transform((files) => inCanonicalOrder(files as Record<string, Json>)),
-    ),
-  ),
+  files: z.exactOptional(inOneOrder(z.record(path, z.json() as z.ZodMiniType<Json>))),
   /** Agents of the system that are left out. */
   without: z.exactOptional(z.array(z.enum(HELPERS))),
   /** Attempts at a task, at most; MACRec makes 2. */

@@ -8,11 +8,13 @@ import { z } from '../../tools/schema.ts';
 const USES_NETWORK = /^https?:\/\//;
 
 const orNull = <Type extends z.core.SomeType>(type: Type) => z._default(z.nullable(type), null);
-/** Links write members in another order than people do: events are the same whatever order they were written in. */
-const json = z.pipe(
-  z.record(z.string(), z.json()),
-  z.transform((options): Record<string, Json> => inCanonicalOrder(options as Record<string, Json>)),
-);
+/** Open members in one order: links write them in another than people do, and events are to be the same. */
+export const inOneOrder = <Members extends Record<string, Json>>(shape: z.ZodMiniType<Members>) =>
+  z.pipe(
+    shape,
+    z.transform((members: Members) => inCanonicalOrder(members)),
+  );
+const json = inOneOrder(z.record(z.string(), z.json() as z.ZodMiniType<Json>));
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** A model and its options. */

@@ -37,8 +37,6 @@ export const MODELS = {
   notPinned:
     'Not pinned: the catalogue gives no checksums of a model’s files. The files that first come from the catalogue’s own address are remembered, and any others are refused from then on.',
   noSuchModel: 'No model of that name. WebLLM writes them as Qwen2.5-0.5B-Instruct.',
-  modelGone: (lost: string, chosen: string): string =>
-    `${lost} is gone from this browser; ${chosen} is chosen in its place.`,
   mirrorAddress: (model: string, revision: string): string =>
     `A mirror with ${model} and ${revision} in its address, or a folder that holds a folder for each model. It has to let this page ask (CORS).`,
   howManyRun: (running: number, models: string): string =>

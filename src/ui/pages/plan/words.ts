@@ -42,8 +42,6 @@ export const PLAN = {
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
   guessFirst: 'Ask for my guess first',
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
-  modelGone: (lost: string, chosen: string): string =>
-    `${lost} is gone from this browser; ${chosen} is chosen in its place.`,
   whatEspalierShows:
     'Espalier shows how recommenders that plan with a language model reach an answer. Here three planners of',
   movedDial: (share: string): string =>
