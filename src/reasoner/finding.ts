@@ -7,6 +7,10 @@ import type { SlipTargets } from './calibration.ts';
 import type { Answer, Phrasebook } from './phrasebook.ts';
 import type { Subject } from '../trace/phrases/template.ts';
 import type { Query } from './query.ts';
+import { readRows } from './told-rows.ts';
+
+/** As the Rank tool writes it: `… ranks them for user 12 (30 interactions in training), best first: 318 "Heat (1995)"; 50.` */
+const RANKING = /ranks them for user (\d+) \((\d+) interactions? in training\), best first: ([^]*)\.$/;
 
 /** A state as the reasoner understands it. */
 export interface Finding {
@@ -50,6 +54,14 @@ function readSummary(observation: string, item: NonNullable<Subject['item']>, su
   return beginning === undefined ? null : { ...nothing, support: 1, rows: [[observation.slice(beginning.length)]] };
 }
 
+/** What the Rank tool said for somebody: places, from 1, by item; null where it is no such text. */
+function readRanking(observation: string, asked: Subject): Answer | null {
+  const [, user, support, list] = RANKING.exec(observation) ?? [];
+  if (list === undefined) return null;
+  const values = new Map(readRows(list).map(([id], at) => [Number(id), at + 1]));
+  return { value: null, support: Number(support), values, subject: { ...asked, user: Number(user) } };
+}
+
 /** What a state asked and found; null where the reasoner cannot make sense of it, or where it asked nothing. */
 export function readState(state: State, task: Task, { phrasebook, slips }: Vocabulary): Finding | null {
   const words = wordsOf(state);
@@ -73,6 +85,13 @@ export function readState(state: State, task: Task, { phrasebook, slips }: Vocab
     if (query === undefined || item === null) return null;
     const asked = { user: null, item, items: [] };
     return { id: state.id, query, asked, answer: readSummary(state.observation, item, asked) };
+  }
+  if (state.action.tool === 'rank') {
+    const query = phrasebook.queries.find(({ tool }) => tool === 'rank');
+    const user = /^user (\d+)$/.exec(words)?.[1];
+    if (query === undefined || user === undefined) return null;
+    const asked = { user: Number(user), item: null, items: [] };
+    return { id: state.id, query, asked, answer: readRanking(state.observation, asked) };
   }
   if (state.action.tool !== 'database') return null;
   const question = phrasebook.readQuestion(words);

@@ -3,6 +3,7 @@
  * out of training for this purpose, and keeps the moments of what they answered.
  */
 import type { Database } from '../core/database.ts';
+import type { ItemId, UserId } from '../core/dataset.ts';
 import { throwIfAborted } from '../core/errors.ts';
 import { isRanking, itemOfTask, type LabelledTask, type Task } from '../core/task.ts';
 import type { RankingCalibration, RatingCalibration, SlipTargets } from './calibration.ts';
@@ -11,7 +12,7 @@ import { meanOf, ratingMoments, type RatingRow } from './fit-rating.ts';
 import { listOf, singleOf } from './phrasebook.ts';
 import type { Subject } from '../trace/phrases/template.ts';
 import type { Query } from './query.ts';
-import { RANKING_QUERIES } from './ranking-queries.ts';
+import { FITTED_RANKING, RANKING_QUERIES } from './ranking-queries.ts';
 import { listScores } from './ranking-belief.ts';
 import { EXAMPLES, ownRatings } from './rating-belief.ts';
 import { RATING_QUERIES } from './rating-queries.ts';
@@ -95,12 +96,14 @@ export async function fitRating(
  * Fits direct and sequential recommendation.
  * @param database as for ratings
  * @param tasks direct or sequential tasks with candidates, about training interactions
+ * @param rank what the Rank tool would say, fitted to what the database holds; absent where there is no such tool
  * @throws LabError `aborted` once the signal is
  */
 export async function fitRanking(
   database: Database,
   tasks: readonly LabelledTask[],
   options: FitOptions,
+  rank?: (user: UserId, items: readonly ItemId[]) => readonly ItemId[],
 ): Promise<RankingCalibration> {
   const queries = evidenceIn(RANKING_QUERIES);
   const rows = await mapTasks(tasks, options, ({ task, truth }): ListRow | null => {
@@ -112,8 +115,13 @@ export async function fitRanking(
       const byItem = listScores(query, items, listOf(columns, found).values);
       return items.map((id) => byItem.get(id) ?? 0);
     });
+    if (rank !== undefined) {
+      const places = new Map(rank(task.user.id, items).map((id, at) => [id, at + 1]));
+      const byItem = listScores(FITTED_RANKING, items, places);
+      scores.push(items.map((id) => byItem.get(id) ?? 0));
+    }
     return { chosen: items.indexOf(truth.item.id), scores };
   });
-  const names = queries.map(({ name }) => name);
+  const names = [...queries, ...(rank === undefined ? [] : [FITTED_RANKING])].map(({ name }) => name);
   return { ...rankingMoments(names, rows), slips: slipTargets(tasks.map(({ task }) => task)) };
 }

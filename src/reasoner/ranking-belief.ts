@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts';
 import { GrowingSolve } from './linear-algebra.ts';
 import { createPhrasebook } from './phrasebook.ts';
 import type { Query } from './query.ts';
-import { RANKING_QUERIES } from './ranking-queries.ts';
+import { FITTED_RANKING, RANKING_QUERIES } from './ranking-queries.ts';
 
 const ANSWERED = 10;
 
@@ -164,7 +164,7 @@ export function rankingFamily(calibration: RankingCalibration): Family {
     everything.add(at);
   });
   return {
-    phrasebook: createPhrasebook(RANKING_QUERIES),
+    phrasebook: createPhrasebook([...RANKING_QUERIES, FITTED_RANKING]),
     slips: calibration.slips,
     offered: new Set(calibration.evidence),
     believe: (task: Task, findings) =>

@@ -2,7 +2,7 @@
  * @file What can be asked about which of a list of candidates a person would choose. The question names the candidates
  * that are read; the answer gives each a number.
  */
-import { RANKING_PHRASES } from '../trace/phrases/ranking-phrases.ts';
+import { FITTED_RANKING_PHRASE, RANKING_PHRASES } from '../trace/phrases/ranking-phrases.ts';
 import type { Subject } from '../trace/phrases/template.ts';
 import { MAKERS_AND_TAGS, type Query } from './query.ts';
 
@@ -120,3 +120,11 @@ FROM similar_users l CROSS JOIN interactions i ON i.user_id = l.like_user_id AND
 WHERE l.user_id = ${user(subject)} GROUP BY i.item_id`,
   },
 ];
+
+/** What the Rank tool is asked, where a run has one; its evidence are places from 1. */
+export const FITTED_RANKING: Query = {
+  ...FITTED_RANKING_PHRASE,
+  unlockedBy: null,
+  sql: () => '',
+  scale: 'logarithm',
+};

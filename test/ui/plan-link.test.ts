@@ -41,6 +41,7 @@ test.each([[['self-inspiring']], [['chain-of-thought', 'tree-of-thoughts-bfs', '
     from.steps = 3;
     from.branching = 2;
     from.seed = 99;
+    from.ranker = 'baseline/ease';
     from.choosePreset('clean-tools');
     from.setPlannerOption('readingOfLine7', 'S');
     const view = { from: 'explored', axis: 'calls' } as const;
@@ -67,6 +68,17 @@ test('what cannot be chosen here is said, and a link never makes the lab ask ano
   expect(to.modelName).toBe('built-in/reasoner');
   expect(to.criticName).toBe('');
   expect(to.searches).toBeNull();
+});
+
+test('planners may ask a fitted ranker about choices, and about nothing else', () => {
+  const setUp = setUpOf(['chain-of-thought']);
+  const toolsOf = () => JSON.stringify(setUp.spec('chain-of-thought').recommender.options['tools'] ?? 'as usual');
+  setUp.ranker = 'baseline/sasrec';
+  setUp.task = 'rating-prediction';
+  expect(toolsOf()).toBe('"as usual"');
+  setUp.task = 'direct-recommendation';
+  expect(toolsOf()).toContain('{"name":"rank","options":{"by":{"name":"baseline/sasrec"}}}');
+  expect(setUp.rankers.map(({ name }) => name)).not.toContain('baseline/global-mean');
 });
 
 const SOURCE = 'async function plan(context) {\n  return [await context.sample([], null)];\n}';

@@ -36,7 +36,7 @@ export interface Shard {
 /** What an evaluation needs of where it runs. */
 export interface EvaluationHost extends Pick<
   RunHost,
-  'dataset' | 'examples' | 'database' | 'createModel' | 'createBaseline' | 'createRetrieval' | 'now' | 'signal'
+  'dataset' | 'examples' | 'database' | 'createModel' | 'createBaseline' | 'createRanker' | 'createRetrieval' | 'now' | 'signal'
 > {
   readonly files: FileStore;
   /** The whole where not given. */

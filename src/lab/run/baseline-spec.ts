@@ -47,6 +47,10 @@ export function baselineOf({ name }: { readonly name: BaselineName }): AnyBaseli
   return TEXT_BASELINES.find((entry) => entry.name === own) ?? baselineNamed(own);
 }
 
+/** True for what orders items for a person. */
+export const isRanker = (entry: AnyBaseline): entry is BaselineEntry =>
+  entry.kind === 'ranking' || entry.kind === 'sequence';
+
 /** The kinds of tasks that a baseline answers. */
 export const tasksOf = ({ kind }: AnyBaseline): readonly Task['type'][] => ANSWERS[kind].tasks;
 
@@ -58,20 +62,21 @@ export function baselinesFor(task: Task['type']): BaselineName[] {
 
 /**
  * A baseline with every hyperparameter filled in.
+ * @param field where it stands in the spec
  * @throws LabError `spec-invalid` where it cannot answer the tasks, or has no such hyperparameter or range
  */
-export function completeBaseline(spec: BaselineSpec, task: Task['type']): BaselineSpec {
+export function completeBaseline(spec: BaselineSpec, task: Task['type'], field = 'recommender'): BaselineSpec {
   const entry = baselineOf(spec);
   const { does, tasks } = ANSWERS[entry.kind];
   if (!tasks.includes(task)) {
     const problem = `${spec.name} ${does} and cannot answer ${task}; one of ${baselinesFor(task).join(', ')}`;
-    throw new LabError('spec-invalid', `recommender.name: ${problem}.`, { field: 'recommender.name' });
+    throw new LabError('spec-invalid', `${field}.name: ${problem}.`, { field: `${field}.name` });
   }
   try {
     entry.create(spec.options);
   } catch (thrown) {
     const { code, message } = toLabError(thrown);
-    throw new LabError(code, `recommender.options: ${message}`, { field: 'recommender.options' }, { cause: thrown });
+    throw new LabError(code, `${field}.options: ${message}`, { field: `${field}.options` }, { cause: thrown });
   }
   const defaults = Object.entries(entry.hyperparameters).map(([name, range]) => [name, range.default]);
   return { ...spec, options: { ...(Object.fromEntries(defaults) as Record<string, number>), ...spec.options } };

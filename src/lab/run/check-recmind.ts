@@ -4,7 +4,7 @@
 import { LabError } from '../../core/errors.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
-import { isTextType, type Task } from '../../core/task.ts';
+import { isRankingType, isTextType, type Task } from '../../core/task.ts';
 
 /** What is looked at of RecMind's options. */
 interface Options {
@@ -36,6 +36,7 @@ export function checkRecMind(options: Options, { tasks, model }: Spec): void {
   if (planner === CUSTOM_PLANNER && program === undefined)
     throw wrong('program', 'is missing; the planner "custom" is the program that it holds.');
   if (model.name === REASONER_ID) checkReasoner(options);
+  checkRank(options, tasks.name);
   checkDemonstrations(options, tasks);
 }
 
@@ -60,6 +61,13 @@ function checkReasoner({ actions = 'free', decide = 'generate', demonstrations, 
     option,
     `${value} is for language models, and ${REASONER_ID} is none. Leave it out or choose another model.`,
   );
+}
+
+function checkRank({ tools }: Options, task: string): void {
+  const rankers = tools.filter(({ name }) => name === 'rank').length;
+  if (rankers > 1) throw wrong('tools', 'has the tool rank more than once; leave one.');
+  if (rankers === 1 && !isRankingType(task as Task['type']))
+    throw wrong('tools', `the tool rank orders items and is of no use for ${task}; leave it out.`);
 }
 
 function checkDemonstrations(

@@ -2,15 +2,18 @@
  * @file Fits baselines to a dataset without what a split holds out, as late as a run needs them.
  */
 import type { Dataset } from '../../core/dataset.ts';
+import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Recommender } from '../../core/recommender.ts';
 import { baselineRecommender } from '../../recommenders/baselines/baseline-recommender.ts';
-import type { FitContext } from '../../recommenders/baselines/baseline.ts';
+import type { BaselineEntry, FitContext } from '../../recommenders/baselines/baseline.ts';
+import { fittedRanker } from '../../recommenders/baselines/fitted-ranker.ts';
 import { textRecommender } from '../../recommenders/baselines/text/text-baseline.ts';
 import { trainingReviews, type TrainingReviews } from '../../recommenders/baselines/text/training-reviews.ts';
 import { trainingMatrix, type TrainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
-import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
+import { baselineOf, isRanker, type BaselineSpec } from './baseline-spec.ts';
+import type { FittedRanker } from '../../tools/rank-tool.ts';
 import { madeOnce } from './made-once.ts';
 
 type Fit = Omit<FitContext, 'random'>;
@@ -26,31 +29,50 @@ export interface BaselineSource {
    * @throws LabError `aborted`; `task-impossible` where the data cannot be fitted
    */
   create(spec: BaselineSpec, seed: number, fit: Fit): Promise<Recommender>;
+  /**
+   * The same as a ranker for planners; a fit serves both.
+   * @throws LabError as `create`; `spec-invalid` where the baseline does not rank
+   */
+  ranker(spec: BaselineSpec, seed: number, fit: Fit): Promise<FittedRanker>;
+}
+
+/** A baseline that scores items, fitted. */
+interface Fitted {
+  readonly recommender: Recommender;
+  readonly ranker: FittedRanker;
 }
 
 /** @param heldOut positions of the interactions that must not be seen */
 export function createBaselineSource(dataset: Dataset, heldOut: Int32Array): BaselineSource {
-  const fits = new Map<string, (context: Fit) => Promise<Recommender>>();
+  const fits = new Map<string, (context: Fit) => Promise<Fitted>>();
   let matrix: TrainingMatrix | null = null;
   let reviews: TrainingReviews | null = null;
-  const fit: BaselineSource['create'] = async (spec, seed, context) => {
-    const entry = baselineOf(spec);
-    if (entry.kind === 'text') {
-      return textRecommender(entry, entry.create(spec.options), (reviews ??= trainingReviews(dataset, heldOut)));
-    }
+  const fit = async (entry: BaselineEntry, spec: BaselineSpec, seed: number, context: Fit): Promise<Fitted> => {
     const train = (matrix ??= trainingMatrix(dataset, heldOut));
     const random = createRandom(seed).fork('fit').fork(entry.name);
     const scorer = await entry.create(spec.options).fit(train, { ...context, random });
-    return baselineRecommender(entry, scorer, train);
+    return { recommender: baselineRecommender(entry, scorer, train), ranker: fittedRanker(entry, scorer, train) };
+  };
+  const fitted = (entry: BaselineEntry, spec: BaselineSpec, seed: number, context: Fit): Promise<Fitted> => {
+    const key = canonicalJson([spec.name, spec.options, seed]);
+    const once = fits.get(key) ?? madeOnce((own: Fit) => fit(entry, spec, seed, own));
+    fits.delete(key);
+    fits.set(key, once);
+    for (const oldest of [...fits.keys()].slice(0, -KEPT)) fits.delete(oldest);
+    return once(context);
   };
   return {
-    create(spec, seed, context) {
-      const key = canonicalJson([spec.name, spec.options, seed]);
-      const fitted = fits.get(key) ?? madeOnce((own: Fit) => fit(spec, seed, own));
-      fits.delete(key);
-      fits.set(key, fitted);
-      for (const oldest of [...fits.keys()].slice(0, -KEPT)) fits.delete(oldest);
-      return fitted(context);
+    async create(spec, seed, context) {
+      const entry = baselineOf(spec);
+      if (entry.kind === 'text')
+        return textRecommender(entry, entry.create(spec.options), (reviews ??= trainingReviews(dataset, heldOut)));
+      return (await fitted(entry, spec, seed, context)).recommender;
+    },
+    async ranker(spec, seed, context) {
+      const entry = baselineOf(spec);
+      if (!isRanker(entry))
+        throw new LabError('spec-invalid', `${entry.title} does not rank; choose another baseline.`);
+      return (await fitted(entry, spec, seed, context)).ranker;
     },
   };
 }

@@ -3,7 +3,7 @@
  * training interactions alone: of each person up to three before the held-out one, hidden in a database of their own in the
  * same way as the held-out one is hidden from runs.
  */
-import type { Json } from '../../core/json.ts';
+import { canonicalJson, type Json } from '../../core/json.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
@@ -28,6 +28,10 @@ import { fitTexts } from '../../reasoner/text/fit-texts.ts';
 import { rougeN } from '../../metrics/text/rouge-n.ts';
 import { headingAt, reviewAt } from '../../data/split/held-texts.ts';
 import { extractFromReviews } from '../../tools/summarize-tool.ts';
+import type { BaselineSpec } from './baseline-spec.ts';
+import { createBaselineSource } from './fit-baseline.ts';
+import { wordOf } from './split-word.ts';
+import type { FittedRanker } from '../../tools/rank-tool.ts';
 import type { BuildCache } from './build-cache.ts';
 import type { PackagedCalibration, WholeCalibration } from './packaged-calibration.ts';
 
@@ -64,7 +68,14 @@ export interface ReasonerSource {
    * that is learnt.
    * @throws LabError `spec-invalid` for a wrong dial, `task-impossible` where there is nothing to learn from, `aborted`
    */
-  create(options: Readonly<Record<string, Json>>, task: Task['type'] | null, fit: FitOptions): Promise<LanguageModel>;
+  create(
+    options: Readonly<Record<string, Json>>,
+    task: Task['type'] | null,
+    fit: FitOptions & {
+      /** What the Rank tool of the run orders items by; absent or null where it has none. */
+      readonly rankedBy?: BaselineSpec | null;
+    },
+  ): Promise<LanguageModel>;
 }
 
 function fittingTasks(dataset: Dataset, split: Split, part: Part): LabelledTask[] {
@@ -131,6 +142,27 @@ export function fitRankingCalibration(host: FittingHost, options: FitOptions): P
   return fitTo(host, (split) => fittingTasks(host.dataset, split, 'ranking'), fitRanking, options);
 }
 
+/** The ranker that the rules learn to trust: fitted to what the database of that fitting holds, so that it has not seen the choices. */
+export function rankerForFitting(dataset: Dataset, by: BaselineSpec, signal: AbortSignal): Promise<FittedRanker> {
+  const { heldOut } = leaveLastOut(dataset, { validation: VALIDATION });
+  return createBaselineSource(dataset, heldOut).ranker(by, SEED, { signal });
+}
+
+/** The same with a fitted ranker among what is asked. */
+export async function fitCalibrationWithRanker(
+  host: FittingHost,
+  by: BaselineSpec,
+  options: FitOptions,
+): Promise<RankingCalibration> {
+  const ranker = await rankerForFitting(host.dataset, by, options.signal);
+  return fitTo(
+    host,
+    (split) => fittingTasks(host.dataset, split, 'ranking'),
+    (database, tasks, own) => fitRanking(database, tasks, own, (user, items) => ranker.rank(user, items)),
+    options,
+  );
+}
+
 /** Fits the rules for a kind of text to a dataset: closeness is ROUGE-1 (F, unstemmed). */
 export function fitTextCalibration(
   type: TextTask['type'],
@@ -175,6 +207,15 @@ export function createReasonerSource(host: ReasonerHost): ReasonerSource {
     fit: () => Promise<NonNullable<Calibration[Part]>>,
   ): Promise<NonNullable<Calibration[Part]>> =>
     host.cache.kept(`${part}.json`, calibrationForm(part), async () => (await host.packaged?.part(part)) ?? fit());
+  const withRankers = new Map<string, RankingCalibration>();
+  const rankingWith = async (by: BaselineSpec, fit: FitOptions): Promise<RankingCalibration> => {
+    const word = wordOf(new TextEncoder().encode(canonicalJson({ ...by })));
+    const make = (): Promise<RankingCalibration> => fitCalibrationWithRanker(host, by, fit);
+    const ranking =
+      withRankers.get(word) ?? (await host.cache.kept(`ranking-${word}.json`, calibrationForm('ranking'), make));
+    withRankers.set(word, ranking);
+    return ranking;
+  };
   return {
     async create(options, task, fit) {
       const dials = parseDials(options);
@@ -183,6 +224,8 @@ export function createReasonerSource(host: ReasonerHost): ReasonerSource {
       } else if (task !== null && isTextType(task)) {
         const part = TEXT_PARTS[task];
         fitted[part] ??= await kept(part, () => fitTextCalibration(task, host, fit));
+      } else if (task !== null && fit.rankedBy) {
+        return createReasoner({ dials, calibration: { ...fitted, ranking: await rankingWith(fit.rankedBy, fit) } });
       } else if (task !== null) {
         fitted.ranking ??= await kept('ranking', () => fitRankingCalibration(host, fit));
       }

@@ -26,11 +26,13 @@ import type { ProgramRunner } from '../../programs/program-runner.ts';
 import { macRec, type AgentRecommender } from '../../recommenders/macrec/macrec.ts';
 import { recMind } from '../../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../tools/database-tool.ts';
+import { rankTool, type FittedRanker } from '../../tools/rank-tool.ts';
 import { meaningSearch } from '../../tools/retrieval/meaning-search.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { catalogueSearch, searchTool, type SearchProvider } from '../../tools/search-tool.ts';
 import { summarizeTool } from '../../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../../tools/wikipedia-search.ts';
+import type { BaselineSpec } from './baseline-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
 import { systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { systemTaskOf } from './request-spec.ts';
@@ -88,6 +90,8 @@ export interface ToolSources {
   readonly database: Database;
   /** Retrieval by meaning with the embedding that a spec names. */
   readonly retrieval: (embedding: ComponentSpec) => Promise<SoftRetrieval>;
+  /** A baseline, fitted to training interactions, for the Rank tool; where not given there is no such tool. */
+  readonly ranker?: (baseline: BaselineSpec) => Promise<FittedRanker>;
   /** What runs planners that people wrote; none where not given. */
   readonly programs?: ProgramRunner;
 }
@@ -114,7 +118,7 @@ function createPlanner(spec: RecMindSpec, programs: ProgramRunner | null): Plann
   return entry.create(spec);
 }
 
-async function createTool(spec: ToolSpec, { database, retrieval }: ToolSources): Promise<Tool> {
+async function createTool(spec: ToolSpec, { database, retrieval, ranker }: ToolSources): Promise<Tool> {
   switch (spec.name) {
     case 'database':
       return databaseTool(database, spec.options.observations);
@@ -122,12 +126,16 @@ async function createTool(spec: ToolSpec, { database, retrieval }: ToolSources):
       return searchTool(await createSearch(spec.options, { database, retrieval }));
     case 'summarize':
       return summarizeTool(database, spec.options.provider);
+    case 'rank':
+      if (ranker === undefined)
+        throw new LabError('spec-invalid', 'The tool rank is for tasks of a dataset; leave it out here.');
+      return rankTool(await ranker(spec.options.by), database);
   }
 }
 
 async function createSearch(
   { provider, allowNetwork, baseUrl, embedding }: SearchSpec,
-  { database, retrieval }: ToolSources,
+  { database, retrieval }: Pick<ToolSources, 'database' | 'retrieval'>,
 ): Promise<SearchProvider> {
   if (provider === 'meaning') return meaningSearch(await retrieval(embedding ?? DEFAULT_EMBEDDING));
   if (provider === 'catalogue') return catalogueSearch(database);
@@ -163,6 +171,12 @@ export function searchesOf({ recommender }: CompleteRunSpec): readonly SearchSpe
 export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
   const named = searchesOf(spec).flatMap(({ embedding }) => embedding ?? []);
   return [...new Map(named.map((one) => [canonicalJson({ ...one }), one])).values()];
+}
+
+/** What a spec's Rank tool orders items by; null where it has none. */
+export function rankedBy({ recommender }: CompleteRunSpec): BaselineSpec | null {
+  if (recommender.name !== 'recmind') return null;
+  return recommender.options.tools.flatMap((tool) => (tool.name === 'rank' ? [tool.options.by] : []))[0] ?? null;
 }
 
 /** The models that a spec's recommender calls by names of its own, by name. */

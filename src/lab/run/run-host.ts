@@ -9,6 +9,7 @@ import type { ComponentSpec } from '../../core/run.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import type { ProgramRunner } from '../../programs/program-runner.ts';
+import type { FittedRanker } from '../../tools/rank-tool.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
@@ -32,6 +33,11 @@ export interface RunHost {
    * @throws LabError `aborted`, `task-impossible`
    */
   createBaseline(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<Recommender>;
+  /**
+   * The same fit as a ranker for planners.
+   * @throws LabError `aborted`, `task-impossible`
+   */
+  createRanker(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<FittedRanker>;
   /**
    * Retrieval by meaning over the items of the dataset.
    * @throws LabError `spec-invalid`, `model-missing`, `aborted`

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../core/json.ts';
 import type { RunSpec } from '../../core/run.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../../core/reply/limits.ts';
 import { REQUEST_TYPES, isRequestType } from '../../core/request.ts';
-import { TASK_TYPES } from '../../core/task.ts';
+import { TASK_TYPES, type Task } from '../../core/task.ts';
 import { OWN_PERSON } from '../../data/person/own-person.ts';
 import { SPLIT } from '../../data/split/registry.ts';
 import { SAMPLES } from '../../data/split/samples.ts';
@@ -70,6 +70,8 @@ const TOOL = z.discriminatedUnion('name', [
     name: z.literal('summarize'),
     options: z.prefault(z.strictObject({ provider: z._default(z.enum(['extractive', 'model']), 'extractive') }), {}),
   }),
+  /** `by` is the recommender that is fitted, with its hyperparameters. */
+  z.strictObject({ name: z.literal('rank'), options: z.strictObject({ by: BASELINE }) }),
 ]);
 
 const RECMIND_OPTIONS = z.strictObject({
@@ -198,12 +200,24 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   return {
     ...spec,
     ...(critic !== null && { critic }),
-    recommender:
-      isBaseline(recommender) && !isRequestType(spec.tasks.name)
-        ? completeBaseline(recommender, spec.tasks.name)
-        : recommender,
+    recommender: isRequestType(spec.tasks.name) ? recommender : completeRecommender(recommender, spec.tasks.name),
     metrics: [...metrics],
   } satisfies RunSpec;
+}
+
+/** With every hyperparameter of what is fitted filled in. */
+function completeRecommender(
+  recommender: CompleteRunSpec['recommender'],
+  task: Task['type'],
+): CompleteRunSpec['recommender'] {
+  if (isBaseline(recommender)) return completeBaseline(recommender, task);
+  if (recommender.name !== 'recmind') return recommender;
+  const tools = recommender.options.tools.map((tool, at): ToolSpec => {
+    if (tool.name !== 'rank') return tool;
+    const field = `recommender.options.tools.${String(at)}.options.by`;
+    return { ...tool, options: { by: completeBaseline(tool.options.by, task, field) } };
+  });
+  return { ...recommender, options: { ...recommender.options, tools } };
 }
 
 function checkExamples({ dataset, tasks: { options } }: Pick<CompleteRunSpec, 'dataset' | 'tasks'>): void {

@@ -17,9 +17,10 @@ import type { Span, TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { absentModel } from '../../models/absent.ts';
 import { limited } from '../../models/limited.ts';
+import type { FittedRanker } from '../../tools/rank-tool.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { askedBy, byTask, labelOf, textIn, type Answerer, type Asked } from './asked.ts';
-import { isBaseline } from './baseline-spec.ts';
+import { isBaseline, type BaselineSpec } from './baseline-spec.ts';
 import { createDigest, digestOf, type TraceDigest } from '../../trace/digest.ts';
 import { createBranch, type Branch } from './fork/branch.ts';
 import { taskEvents } from './fork/task-events.ts';
@@ -206,7 +207,8 @@ class Run {
       replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
     const timedOut = this.branch?.timedOut ?? new Set<string>();
     const database = replies.statements(withTimedOut(found, timedOut));
-    const sources: ToolSources = { database, retrieval, ...(programs && { programs }) };
+    const ranker = (by: BaselineSpec): Promise<FittedRanker> => host.createRanker(by, spec.seed, split, signal);
+    const sources: ToolSources = { database, retrieval, ranker, ...(programs && { programs }) };
     if (spec.recommender.name === 'macrec') {
       const agents = await createMacRec(spec.recommender.options, spec, sources);
       const answer: Answerer = (asked, context) =>

@@ -26,6 +26,7 @@ import { baselineOf } from './baseline-spec.ts';
 import { createRetrievalSource } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
+import { rankedBy } from './registry.ts';
 import { packagedCalibration } from './packaged-calibration.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import { madeOnce } from './made-once.ts';
@@ -73,6 +74,7 @@ export interface Session extends Pick<
   | 'database'
   | 'createModel'
   | 'createBaseline'
+  | 'createRanker'
   | 'createRetrieval'
   | 'programs'
 > {
@@ -146,10 +148,16 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
       return benchOf(split).reasoners.create(spec.model.options, isRequestType(name) ? null : name, {
         signal,
         onProgress: (done) => options.onProgress?.('Fitting the reasoner', done),
+        rankedBy: rankedBy(spec),
       });
     },
     createBaseline: (spec, seed, split, signal) =>
       benchOf(split).baselines.create(spec, seed, {
+        signal,
+        onProgress: (done) => options.onProgress?.(`Fitting ${baselineOf(spec).title}`, done),
+      }),
+    createRanker: (spec, seed, split, signal) =>
+      benchOf(split).baselines.ranker(spec, seed, {
         signal,
         onProgress: (done) => options.onProgress?.(`Fitting ${baselineOf(spec).title}`, done),
       }),

@@ -19,7 +19,8 @@ export function ranked(items: readonly ItemId[], scores: Float64Array): ItemId[]
     .map(({ id }) => id);
 }
 
-function allButHad(
+/** All training items that somebody has not had. */
+export function allButHad(
   { items, itemAt, userAt, byUser }: TrainingMatrix,
   user: number,
   history: readonly ItemId[],

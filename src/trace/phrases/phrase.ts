@@ -34,7 +34,7 @@ export interface Phrase {
   readonly name: string;
   /** A retrieval carries no evidence; it unlocks queries. */
   readonly kind: 'evidence' | 'retrieval';
-  readonly tool: 'database' | 'search' | 'summarize';
+  readonly tool: 'database' | 'search' | 'summarize' | 'rank';
   /** A template with `{user}`, `{item}`, `{items}`. */
   readonly thought: string;
   /** A template as above; for the other tools `{title}` or `{id}`, which is what they are asked. */

@@ -89,3 +89,15 @@ export const RANKING_PHRASES = {
     told: ({ person }) => `People like ${person} who rated it, by likeness`,
   }),
 } as const;
+
+/** What the Rank tool is asked, which has its own words for the answer. */
+export const FITTED_RANKING_PHRASE: Phrase = {
+  name: 'fitted-ranking',
+  kind: 'evidence',
+  tool: 'rank',
+  unit: 'list',
+  thought: 'I should know how a fitted recommender ranks the candidates for {user}.',
+  question: '{user}',
+  sentence: '',
+  title: ({ person }) => `Fitted ranking for ${person}`,
+};

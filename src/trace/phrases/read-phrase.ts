@@ -1,6 +1,6 @@
 /** @file Reads questions and sentences of the built-in reasoner back, for people. */
 import type { AskedPhrase, Found, Phrase } from './phrase.ts';
-import { RANKING_PHRASES } from './ranking-phrases.ts';
+import { FITTED_RANKING_PHRASE, RANKING_PHRASES } from './ranking-phrases.ts';
 import { RATING_PHRASES } from './rating-phrases.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
 import type { Json } from '../../core/json.ts';
@@ -8,7 +8,10 @@ import type { StateResult } from '../../core/state-result.ts';
 import { readerOf, subjectOf } from './template.ts';
 import { TEXTS_PHRASES } from './texts-phrases.ts';
 
-const ALL: readonly Phrase[] = Object.values<Phrase>({ ...RATING_PHRASES, ...RANKING_PHRASES, ...TEXTS_PHRASES });
+const ALL: readonly Phrase[] = [
+  ...Object.values<Phrase>({ ...RATING_PHRASES, ...RANKING_PHRASES, ...TEXTS_PHRASES }),
+  FITTED_RANKING_PHRASE,
+];
 const READERS = ALL.map((phrase) => ({
   phrase,
   question: readerOf(phrase.question),

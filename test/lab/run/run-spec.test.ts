@@ -146,7 +146,7 @@ describe('a spec', () => {
     [
       'tool',
       recmind({ tools: [{ name: 'oracle' }] }),
-      'recommender.options.tools.0.name: unknown tool "oracle"; one of database, search, summarize.',
+      'recommender.options.tools.0.name: unknown tool "oracle"; one of database, search, summarize, rank.',
     ],
     [
       'recommender',

@@ -41,6 +41,7 @@ async function runOn(
     database: (split, signal) => session.database(split, signal),
     createModel: (complete, split, signal) => session.createModel(complete, split, signal),
     createBaseline: (complete, seed, split, signal) => session.createBaseline(complete, seed, split, signal),
+    createRanker: (baseline, seed, split, signal) => session.createRanker(baseline, seed, split, signal),
     createRetrieval: (embedding, signal) => session.createRetrieval(embedding, signal),
     now: () => 0,
     write: (event) => events.push(event),

@@ -20,7 +20,19 @@ export interface SetUpPlace {
 
 const MODELS = ['modelName', 'criticName', 'embeddingName'];
 /** What changes the question, or who answers it. */
-const ASKS = [...MODELS, 'task', 'shots', 'steps', 'branching', 'seed', 'offered', 'scored', 'search', 'dials'];
+const ASKS = [
+  ...MODELS,
+  'task',
+  'shots',
+  'steps',
+  'branching',
+  'seed',
+  'offered',
+  'scored',
+  'search',
+  'ranker',
+  'dials',
+];
 
 /** True where a model was chosen: whether it is here still has to be looked up. */
 export const namesModels = (settings: KeptSettings): boolean => settings.has('plan', MODELS);
@@ -72,6 +84,7 @@ export function keptSetUp(
     seed: whole(0, 4294967295),
     search: oneOf(() => ['catalogue', 'meaning', 'wikipedia']),
     embeddingName: oneOf(() => namesOf([...description.embeddings, ...models.embeddings])),
+    ranker: oneOf(() => ['', ...namesOf(setUp.rankers)]),
     planners: someOf(() => namesOf(setUp.available)),
     program: PROGRAM,
     earlierPrograms: z.array(PROGRAM),

@@ -42,7 +42,10 @@ export function chooseModels(
 
 function chooseTools(setUp: SetUp, tools: Json | undefined, { embeddings }: ToChooseFrom): readonly string[] {
   const list: readonly Json[] = Array.isArray(tools) ? (tools as readonly Json[]) : [];
-  const search = jsonMembers(list.map(jsonMembers).find(({ name }) => name === 'search')?.['options']);
+  const optionsOf = (tool: string) => jsonMembers(list.map(jsonMembers).find(({ name }) => name === tool)?.['options']);
+  const search = optionsOf('search');
+  const by = jsonMembers(optionsOf('rank')['by'])['name'];
+  setUp.ranker = setUp.rankers.find(({ name }) => name === by)?.name ?? '';
   setUp.search = 'catalogue';
   // Whom queries go to is the reader's choice, never a link's.
   if (search['provider'] === 'wikipedia') return ['It searched Wikipedia; here the catalogue is searched.'];

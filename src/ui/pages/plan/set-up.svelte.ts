@@ -4,15 +4,11 @@ import type { Json } from '../../../core/json.ts';
 import { hostOf, WIKIPEDIA_ORIGIN } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
-import type { Task, UserReference } from '../../../core/task.ts';
+import { isRankingType, type Task, type UserReference } from '../../../core/task.ts';
 
 type Options = Readonly<Record<string, Json>>;
 
-const WITH_WIKIPEDIA: Json = [
-  { name: 'database' },
-  { name: 'search', options: { provider: 'wikipedia', allowNetwork: true } },
-  { name: 'summarize' },
-];
+const OVER_THE_NETWORK: Json = { name: 'search', options: { provider: 'wikipedia', allowNetwork: true } };
 
 /** The embedding that comes with the lab and needs no model. */
 const LEXICAL = 'built-in/lexical';
@@ -60,6 +56,8 @@ export class SetUp {
   search = $state<'catalogue' | 'meaning' | 'wikipedia'>('catalogue');
   /** What turns texts into vectors, where meaning is searched by. */
   embeddingName = $state(LEXICAL);
+  /** The fitted recommender that planners of a choice may ask; empty for none. */
+  ranker = $state('');
   planners = $state.raw<readonly string[]>([]);
   plannerOptions = $state.raw<Options>({});
   /** The planner that the person writes, and texts of before that others took the place of, the latest first. */
@@ -261,12 +259,25 @@ export class SetUp {
     return this.search === 'wikipedia' ? hostOf({ origin: WIKIPEDIA_ORIGIN }) : null;
   }
 
+  /** The recommenders that may be asked: those that rank by what was learnt. */
+  get rankers(): LabDescription['baselines'] {
+    return this.description.baselines.filter(
+      ({ name, tasks }) => tasks.some(isRankingType) && name !== 'baseline/random',
+    );
+  }
+
   private tools(): Options {
-    if (this.search === 'catalogue') return {};
-    if (this.search === 'wikipedia') return { tools: WITH_WIKIPEDIA };
+    const isRanked = this.ranker !== '' && isRankingType(this.task);
+    if (this.search === 'catalogue' && !isRanked) return {};
+    const rank: Json[] = isRanked ? [{ name: 'rank', options: { by: { name: this.ranker } } }] : [];
+    return { tools: [{ name: 'database' }, this.searchTool(), { name: 'summarize' }, ...rank] };
+  }
+
+  private searchTool(): Json {
+    if (this.search === 'catalogue') return { name: 'search' };
+    if (this.search === 'wikipedia') return OVER_THE_NETWORK;
     const embedding = { name: this.embeddingName, options: this.optionsOf(this.embeddingName) };
-    const search = { name: 'search', options: { provider: 'meaning', embedding } };
-    return { tools: [{ name: 'database' }, search, { name: 'summarize' }] };
+    return { name: 'search', options: { provider: 'meaning', embedding } };
   }
 
   private source(): Options {

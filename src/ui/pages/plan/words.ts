@@ -40,6 +40,7 @@ export const PLAN = {
   errorOverAll: 'Mean absolute error over all people',
   staysKept: 'Stays however many newer runs there are',
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
+  ranker: 'Planners may ask it how it ranks the candidates. It is fitted to training ratings alone.',
   guessFirst: 'Ask for my guess first',
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
   whatEspalierShows:

@@ -1,0 +1,124 @@
+/**
+ * @file The Rank tool (as in ToolRec, Zhao et al. 2024: rankers with conditions on attributes as tools): a fitted recommender orders items for
+ * a person. It was fitted to training interactions alone, so that it knows no more than the database does.
+ */
+import type { Database } from '../core/database.ts';
+import type { ItemId, UserId } from '../core/dataset.ts';
+import { isRanking } from '../core/task.ts';
+import type { Tool, ToolResult } from '../core/tool.ts';
+import { readRankRequest, type Condition, type RankRequest } from './rank-request.ts';
+import { textArgument } from './tool-arguments.ts';
+
+/** A recommender that was fitted to training interactions. */
+export interface FittedRanker {
+  /** `SASRec`. */
+  readonly title: string;
+  /**
+   * The items, best first for the person, by what the person has in training.
+   * @param among all training items that the person has not had, where it is null
+   */
+  rank(user: UserId, among: readonly ItemId[] | null): readonly ItemId[];
+}
+
+/** So many are told with their titles, and of a whole catalogue no more. */
+const MOST_TITLED = 10;
+/** A query gives no more rows than this. */
+const ROWS = 200;
+
+const INPUT = textArgument(
+  'query',
+  'The person, such as user 12; then, where not all are to be ranked, conditions such as genre: Comedy or year: 1990-1999, or items by their ids, such as items 3, 40, 51.',
+);
+
+const failure = (observation: string): ToolResult => ({ observation, detail: null, failed: true });
+
+/** The Rank tool over a fitted ranker. @param database of training interactions: titles, and what conditions are about */
+export function rankTool(ranker: FittedRanker, database: Database): Tool {
+  const { title } = ranker;
+  const attributes = database
+    .query('SELECT DISTINCT attribute FROM item_attributes ORDER BY attribute')
+    .rows.map(([name]) => String(name));
+  const tool: Tool = {
+    name: 'rank',
+    description:
+      `has ${title}, a recommender fitted to the training interactions, put the candidates (else all items that the person has not had) in order for ` +
+      `a person, best first; conditions: year${attributes.map((name) => `, ${name}`).join('')}`,
+    parameters: INPUT.parameters,
+    async execute(args, { candidates = [] }) {
+      const input = INPUT.read(args);
+      if ('failure' in input) return input.failure;
+      const request = readRankRequest(input.text, attributes);
+      if (request === null) return failure('Whom to rank for was not said. Name a person by number, such as user 12.');
+      const interactions = interactionsOf(database, request.user);
+      if (interactions === null) return failure(`There is no user ${String(request.user)}.`);
+      return ranking({ ranker, database, interactions }, request, candidates);
+    },
+    offer: (task) => (isRanking(task) ? [{ name: 'fitted-ranking', tool, input: `user ${String(task.user.id)}` }] : []),
+  };
+  return tool;
+}
+
+/** How many a person has in training; null for nobody. */
+function interactionsOf(database: Database, user: UserId): number | null {
+  const { rows } = database.query(
+    `SELECT (SELECT COUNT(*) FROM interactions n WHERE n.user_id = u.user_id) FROM users u WHERE u.user_id = ${String(user)}`,
+  );
+  return rows[0] === undefined ? null : Number(rows[0][0]);
+}
+
+/** What ranks, for somebody of so many training interactions. */
+interface Ranking {
+  readonly ranker: FittedRanker;
+  readonly database: Database;
+  readonly interactions: number;
+}
+
+function ranking(
+  { ranker, database, interactions }: Ranking,
+  { user, items, conditions }: RankRequest,
+  candidates: readonly ItemId[],
+): ToolResult {
+  const among = items.length > 0 ? items : candidates.length > 0 ? candidates : null;
+  const which = `${items.length > 0 ? 'items named' : among === null ? 'items not had' : 'candidates'}${conditions.map(({ words }) => `, ${words}`).join('')}`;
+  const all = ranker.rank(user, among);
+  // Of a catalogue the rest says nothing; of candidates it is the rest of the answer.
+  const ranked = meeting(database, conditions, all, among === null ? MOST_TITLED : Infinity);
+  const detail = { ranker: ranker.title, user, conditions: conditions.map(({ words }) => words) };
+  if (ranked.length === 0)
+    return { observation: `None of the ${which} can be ranked.`, detail: { ...detail, items: [] }, failed: true };
+  const best = ranked.slice(0, MOST_TITLED);
+  const titles = titlesOf(database, best);
+  const told = best.map((id) => `${String(id)} ${JSON.stringify(titles.get(id) ?? '')}`);
+  const rest = ranked.slice(MOST_TITLED).map(String);
+  return {
+    observation: `The ${which} as ${ranker.title} ranks them for user ${String(user)} (${String(interactions)} interaction${interactions === 1 ? '' : 's'} in training), best first: ${[...told, ...rest].join('; ')}.`,
+    detail: { ...detail, items: best.map((id) => ({ item_id: id, title: titles.get(id) ?? '' })) },
+    failed: false,
+  };
+}
+
+function titlesOf(database: Database, items: readonly ItemId[]): ReadonlyMap<ItemId, string> {
+  const { rows } = database.query(
+    `SELECT item_id, title || CASE WHEN year IS NULL THEN '' ELSE ' (' || year || ')' END FROM items WHERE item_id IN (${items.join(', ')})`,
+  );
+  return new Map(rows.map(([id, title]) => [Number(id), String(title)]));
+}
+
+/** Those of the items that meet all conditions, in their order; no more than `most`. */
+function meeting(
+  database: Database,
+  conditions: readonly Condition[],
+  items: readonly ItemId[],
+  most: number,
+): readonly ItemId[] {
+  if (conditions.length === 0) return items.slice(0, most);
+  const clauses = conditions.map(({ sql }) => ` AND ${sql}`).join('');
+  const found: ItemId[] = [];
+  for (let at = 0; at < items.length && found.length < most; at += ROWS) {
+    const asked = items.slice(at, at + ROWS);
+    const { rows } = database.query(`SELECT i.item_id FROM items i WHERE i.item_id IN (${asked.join(', ')})${clauses}`);
+    const fitting = new Set(rows.map(([id]) => Number(id)));
+    for (const id of asked) if (fitting.has(id)) found.push(id);
+  }
+  return found.slice(0, most);
+}
