@@ -40,9 +40,18 @@ export interface TaskRecord {
   readonly texts?: { readonly [Answer in AnswerFrom]?: NGramCounts };
   /** What each answer cost after the planning that they share; absent where there is one, and in records of earlier versions. */
   readonly answers?: { readonly [Answer in AnswerFrom]?: AnswerCost };
+  /** How much is known of who and what it is about; absent in records of earlier versions. */
+  readonly facts?: TaskFacts;
   /** Where its trace is kept; absent where it is not. */
   readonly trace?: TracePlace;
 }
+
+/** By what results are told apart. */
+export const SLICED_BY = ['activity', 'popularity'] as const;
+export type SlicedBy = (typeof SLICED_BY)[number];
+
+/** Training interactions of the person, and of the item that is asked about or right; null where there is none. */
+export type TaskFacts = { readonly activity: number; readonly popularity: number | null };
 
 /** What an answer cost, planning apart. */
 export type AnswerCost = Pick<Costs, 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'> & {
@@ -56,6 +65,11 @@ export interface RecordedList {
   readonly items: readonly ItemId[];
   /** Mean information of its items, in bits: how little known they are. */
   readonly novelty: number;
+  /**
+   * Entries that a language model wrote, and of those such as name no candidate, or one again; absent where no such model wrote, and in records of
+   * earlier versions.
+   */
+  readonly entries?: { readonly written: number; readonly invented: number; readonly repeated: number };
 }
 
 /** All that BLEU needs to know of a text and the right one; of several, the sums. */
@@ -110,6 +124,8 @@ export interface MetricResult {
   readonly valid: Reading;
   /** Failures counted as misses: an empty list, or the worst rating that there is. */
   readonly misses: Reading;
+  /** Of what single people come to, over valid replies: the least, the quartiles and the largest; null where nothing was measured. */
+  readonly people: readonly number[] | null;
 }
 
 /** A measure of all lists, or all texts, of a row together, without an interval. */
@@ -158,6 +174,19 @@ export interface TableRow {
   readonly timedOutStatements: number;
   /** By position of the right item among the candidates; empty where there are none. */
   readonly positions: readonly PositionResult[];
+  /** By activity of the person, then by popularity of the item, ascending; empty where that was not recorded. */
+  readonly slices: readonly SliceResult[];
+}
+
+/** What a row comes to for a part of the people or items. */
+export interface SliceResult {
+  readonly by: SlicedBy;
+  /** Training interactions, both included. */
+  readonly from: number;
+  readonly to: number;
+  readonly tasks: number;
+  /** By metric, failures counted as misses. */
+  readonly values: { readonly [metric: string]: Interval };
 }
 
 /** What a row comes to where the right item stood in one part of the candidates. */

@@ -1,8 +1,8 @@
 /**
- * @file A whole evaluation as one HTML file that opens without a server and without a network: its table, its charts, results by place among
- * the candidates, chosen traces with their trees, and its spec, which runs it again.
+ * @file A whole evaluation as one HTML file that opens without a server and without a network: its table, its charts, results by person, by
+ * activity, popularity and place among the candidates, chosen traces with their trees, and its spec, which runs it again.
  */
-import type { EvaluationTable, TableRow } from '../core/evaluation.ts';
+import { SLICED_BY, type EvaluationTable, type Interval, type SlicedBy, type TableRow } from '../core/evaluation.ts';
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { callsChart, CHART_STYLE, intervalChart } from './evaluation-charts.ts';
@@ -69,6 +69,39 @@ function positionsHtml(rows: readonly TableRow[], metric: string): string {
   return `<h2>${escaped(metric)} by place of the right item among the candidates</h2>${tableHtml(header, lines)}`;
 }
 
+const SLICES: Readonly<Record<SlicedBy, string>> = {
+  activity: 'training interactions of the person',
+  popularity: 'training interactions of the item',
+};
+
+/** Results by activity or popularity; empty where that was not recorded. */
+function slicesHtml(rows: readonly TableRow[], metric: string, by: SlicedBy): string {
+  const sliced = rows.map(({ label, slices }) => ({ label, parts: slices.filter((part) => part.by === by) }));
+  const [first] = sliced.flatMap(({ parts }) => (parts.length > 0 ? [parts] : []));
+  if (first === undefined) return '';
+  const header = ['method', ...first.map(({ from, to, tasks }) => `${rangeOf(from, to)} (${String(tasks)} tasks)`)];
+  const lines = sliced.map(({ label, parts }) => [
+    label,
+    ...first.map(({ from }) => intervalText(parts.find((part) => part.from === from)?.values[metric])),
+  ]);
+  return `<h2>${escaped(`${metric} by ${SLICES[by]}`)}</h2>${tableHtml(header, lines)}`;
+}
+
+const rangeOf = (from: number, to: number): string => (from === to ? String(from) : `${String(from)}–${String(to)}`);
+
+const intervalText = (of: Interval | undefined): string =>
+  of === undefined ? '' : `${of.value.toFixed(3)} (${of.low.toFixed(3)} to ${of.high.toFixed(3)})`;
+
+/** What single people come to beside the mean; empty where nothing was measured. */
+function peopleHtml(rows: readonly TableRow[], metric: string): string {
+  const lines = rows.flatMap(({ label, metrics }) => {
+    const people = metrics.find(({ name }) => name === metric)?.people ?? null;
+    return people === null ? [] : [[label, ...people.map((value) => value.toFixed(3))]];
+  });
+  const header = ['method', 'least', 'lower quartile', 'median', 'upper quartile', 'largest'];
+  return lines.length === 0 ? '' : `<h2>${escaped(`${metric} of single people`)}</h2>${tableHtml(header, lines)}`;
+}
+
 function traceHtml({ title, why, events }: ShownTrace, index: number): string {
   return `<details><summary>${escaped(title)}: ${escaped(why)}</summary>${runBody(events, { title, ids: `trace-${String(index)}-` })}</details>`;
 }
@@ -95,6 +128,8 @@ export function evaluationHtml(file: EvaluationFile): string {
 <p class="soft">${escaped(facts.join(' · '))}</p>
 ${tableHtml(texts.header, texts.lines)}<p class="soft">${escaped(texts.note)}</p>
 <h2>Charts</h2>${charts.join('\n')}
+${metrics.map((metric) => peopleHtml(table.rows, metric)).join('')}
+${SLICED_BY.map((by) => slicesHtml(table.rows, metrics[0] ?? '', by)).join('')}
 ${positionsHtml(table.rows, metrics[0] ?? '')}
 <h2>Traces</h2>${shown}
 <h2>The evaluation’s file</h2><details><summary>The spec, which runs it again</summary><pre>${escaped(JSON.stringify(spec, null, 2))}</pre></details>

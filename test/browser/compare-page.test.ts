@@ -101,6 +101,37 @@ describe('the Compare page', () => {
     await expect.poll(rowHeads, WAIT).toEqual(rows);
   });
 
+  test('tells results in parts, and compares on the tasks that one method has right and another wrong', async () => {
+    const app = await opened(1440, 900);
+    await chosen();
+    await ran();
+    const parts = page.getByRole('region', { name: 'HR@10 in parts' });
+    await expect.element(parts).toHaveTextContent(/median/);
+    await page.getByLabelText('Parts', { exact: true }).selectOptions('By ratings of the person');
+    await expect.element(parts).toHaveTextContent(/tasks/);
+    const counts = [...document.querySelectorAll('[aria-label="HR@10 in parts"] .counts td')];
+    expect(counts.reduce((sum, { textContent }) => sum + Number(textContent), 0)).toBe(PEOPLE);
+    await button(/^HR@10 of Popularity/).click();
+    const shown = () => document.querySelectorAll('[aria-label="Tasks"] li').length;
+    await expect.poll(shown, WAIT).toBe(PEOPLE);
+    let differing = 0;
+    for (const which of [/^right here/, /^wrong here/]) {
+      const option = [...document.querySelectorAll('[aria-label="Tasks"] option')].find(({ textContent }) =>
+        which.test(textContent),
+      );
+      await page.getByRole('combobox', { name: 'Show' }).selectOptions(option?.textContent ?? '');
+      expect(await violations()).toEqual([]);
+      differing += shown();
+      if (shown() > 0) break;
+    }
+    expect(differing).toBeGreaterThan(0);
+    await button('Compare on these alone').click();
+    await expect.element(button(`Run ${String(3 * differing)} tasks`), WAIT).toBeEnabled();
+    await button('Ask all').click();
+    await expect.element(page.getByLabelText('People', { exact: true })).toBeVisible();
+    await app.unmount();
+  });
+
   test('measures the metrics that are ticked, in the table, the charts and the sentence, and needs one', async () => {
     const { tasks } = await client.describe();
     const all = tasks.find(({ type }) => type === 'direct-recommendation')?.allMetrics ?? [];

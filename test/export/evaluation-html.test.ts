@@ -14,10 +14,11 @@ function row(label: string, value: number | null, modelCalls: number | null): Ta
   return {
     ...{ label, factors: { method: label, model: null, shots: null, budget: null } },
     ...{ tasks: 10, missing: 0, people: 10, failures: {}, lists: [], computedShare: null, timedOutStatements: 0 },
-    metrics: [{ name: 'RMSE', higherIsBetter: false, valid: reading, misses: reading }],
+    metrics: [{ name: 'RMSE', higherIsBetter: false, valid: reading, misses: reading, people: null }],
     cost: { modelCalls, toolCalls: 0, tokens: 0, seconds: 0 },
     replies: { constrained: 0, validated: 0, mended: 0, repaired: 0, failed: 0 },
     positions: [],
+    slices: [],
   };
 }
 

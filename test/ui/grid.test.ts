@@ -115,3 +115,23 @@ test('a planner that the person writes is a row under its title, and is restored
   expect(later.input['recommenders']).toContainEqual(recommender);
   expect(later.ticked.map(({ kind }) => kind)).toContain('restored');
 });
+
+test('asks about chosen tasks alone, keeps them over a restore, and asks about all again', () => {
+  const grid = gridOf();
+  const before = grid.input;
+  grid.askOnly(['599:6', '3:10', '599:6']);
+  const asked = grid.input.spec as { tasks: { options: Json } };
+  expect(asked.tasks.options).toMatchObject({
+    count: 2,
+    samples: [
+      { user: 599, item: 6 },
+      { user: 3, item: 10 },
+    ],
+  });
+  const again = gridOf();
+  again.restore(grid.input);
+  expect(again.chosenTasks).toBe(2);
+  grid.askOnly([]);
+  grid.count = 50;
+  expect(grid.input).toEqual(before);
+});

@@ -8,15 +8,16 @@ import { bootstrap } from '../../metrics/bootstrap.ts';
 /** Positions are taken together in at most this many parts. */
 const PARTS = 5;
 /** A rough picture needs fewer than a table. */
-const RESAMPLES = 500;
+export const ROUGH_RESAMPLES = 500;
 
-interface Measure {
+/** A metric, and how its values become one. */
+export interface Measure {
   readonly metric: string;
   readonly summarize: (measurements: readonly number[]) => number;
 }
 
 /** Values by person: an interval is over people. */
-function peopleOf(records: readonly TaskRecord[], metric: string): number[][] {
+export function peopleOf(records: readonly TaskRecord[], metric: string): number[][] {
   const people = new Map<number, number[]>();
   for (const { person, values } of records) {
     const value = values[metric];
@@ -48,7 +49,7 @@ export async function positionsOf(
     for (const { metric, summarize } of measures) {
       const people = peopleOf(own, metric);
       const random = createRandom(`draws of people ${from}`);
-      if (people.length > 0) values[metric] = bootstrap(people, summarize, random, RESAMPLES);
+      if (people.length > 0) values[metric] = bootstrap(people, summarize, random, ROUGH_RESAMPLES);
     }
     await pause();
     results.push({ from, to, tasks: own.length, values });

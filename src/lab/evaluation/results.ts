@@ -25,6 +25,7 @@ import { answerRecord } from './answer-record.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
 import { listResults } from './list-results.ts';
 import { positionsOf } from './positions.ts';
+import { slicesOf } from './slices.ts';
 import { withSignificance } from './significance.ts';
 
 /** Records of a row by seed and task. */
@@ -119,9 +120,23 @@ async function metricResults(
     // Without a failure on either side both readings are one.
     const isOne = isWhole(records) && isWhole(base);
     const misses = isOne ? valid : await readingOf(records, { ...question, counts: () => true }, pause);
-    results.push({ name: measure.metric, higherIsBetter, valid, misses });
+    const people = quartilesOf(records, measure);
+    results.push({ name: measure.metric, higherIsBetter, valid, misses, people });
   }
   return results;
+}
+
+/** Of what single people come to, over valid replies. */
+function quartilesOf(
+  records: RowRecords,
+  { metric, summarize }: Pick<Question, 'metric' | 'summarize'>,
+): readonly number[] | null {
+  const keys = [...records].filter(([, { error }]) => error === null).map(([key]) => key);
+  const values = byPerson(records, keys, metric)
+    .map(summarize)
+    .sort((a, b) => a - b);
+  if (values.length === 0) return null;
+  return [0, 0.25, 0.5, 0.75, 1].map((share) => values[Math.round(share * (values.length - 1))] ?? 0);
 }
 
 function failuresOf(records: RowRecords): Record<string, number> {
@@ -202,6 +217,7 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
         cell === undefined
           ? []
           : await positionsOf(cell.spec.tasks.options.candidates, [...own.values()], measuresOf(cell), pause),
+      slices: cell === undefined ? [] : await slicesOf([...own.values()], measuresOf(cell), pause),
     };
   };
 

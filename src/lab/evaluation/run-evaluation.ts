@@ -20,6 +20,7 @@ import type { RunHost } from '../run/run-host.ts';
 import { run } from '../run/run.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
+import { factsMaker, type FactsOf } from './task-facts.ts';
 import { noveltyMaker, type NoveltyOf } from './list-novelty.ts';
 import { openRecords, readRecords, type RecordWriter } from './record-files.ts';
 import { answersOf, recordFold } from './task-record.ts';
@@ -36,7 +37,15 @@ export interface Shard {
 /** What an evaluation needs of where it runs. */
 export interface EvaluationHost extends Pick<
   RunHost,
-  'dataset' | 'examples' | 'database' | 'createModel' | 'createBaseline' | 'createRanker' | 'createRetrieval' | 'now' | 'signal'
+  | 'dataset'
+  | 'examples'
+  | 'database'
+  | 'createModel'
+  | 'createBaseline'
+  | 'createRanker'
+  | 'createRetrieval'
+  | 'now'
+  | 'signal'
 > {
   readonly files: FileStore;
   /** The whole where not given. */
@@ -209,7 +218,7 @@ async function runCell(
   cell: PlannedCell,
   host: EvaluationHost,
   limits: CompleteRunSpec['limits'],
-  noveltyOf: NoveltyOf | null,
+  { noveltyOf, factsOf }: { readonly noveltyOf: NoveltyOf | null; readonly factsOf: FactsOf | null },
   onRecord: (record: TaskRecord) => void,
 ): Promise<RunSummary & { readonly error: LabErrorData | null }> {
   const results = await openCell(evaluation, cell, host);
@@ -226,9 +235,11 @@ async function runCell(
         write(event) {
           host.onEvent?.(event);
           if (event.type === 'error' && endsRun(event)) error = event.error;
-          const record = fold.add(event);
+          const ended = fold.add(event);
           const events = traces?.add(event) ?? [];
-          if (record === null) return;
+          if (ended === null) return;
+          const task = cell.tasks.get(ended.task);
+          const record = { ...ended, ...(task && factsOf && { facts: factsOf(task) }) };
           results.add(record, events);
           onRecord(record);
         },
@@ -250,6 +261,7 @@ export async function runEvaluation(evaluation: Evaluation, given: EvaluationHos
   const budget = new Budget(evaluation, cells, host.shard?.of ?? 1);
   const tell = progressOf(cells, host);
   const noveltyFor = noveltyMaker(host.dataset);
+  const factsFor = factsMaker(host.dataset);
   for (const { known, tasks } of cells) {
     for (const record of known.values()) if (tasks.has(record.task)) host.onRecord?.(record);
   }
@@ -259,10 +271,17 @@ export async function runEvaluation(evaluation: Evaluation, given: EvaluationHos
     if (budget.isSpent) return { outcome: 'failed', error: spent(evaluation) };
     tell(cell, 0);
     const limits = budget.within(cell.spec.limits);
-    const ended = await runCell(evaluation, cell, host, limits, noveltyFor(cell.spec), (record) => {
-      host.onRecord?.(record);
-      tell(cell, 1);
-    });
+    const ended = await runCell(
+      evaluation,
+      cell,
+      host,
+      limits,
+      { noveltyOf: noveltyFor(cell.spec), factsOf: factsFor(cell.spec) },
+      (record) => {
+        host.onRecord?.(record);
+        tell(cell, 1);
+      },
+    );
     budget.spend(ended);
     if (ended.outcome === 'aborted') return { outcome: 'aborted', error: null };
     if (ended.error !== null) return { outcome: 'failed', error: ended.error };

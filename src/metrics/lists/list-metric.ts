@@ -12,6 +12,8 @@ export interface MeasuredList {
   readonly items: readonly number[];
   /** In bits, as `novelty` has it. */
   readonly novelty: number;
+  /** What a language model wrote of it; absent where none did. */
+  readonly entries?: { readonly written: number; readonly invented: number; readonly repeated: number };
 }
 
 /** A measure of lists. */
@@ -25,6 +27,13 @@ export interface ListMetric {
 }
 
 const itemsOf = (lists: readonly MeasuredList[]): (readonly number[])[] => lists.map(({ items }) => items);
+
+/** The share of all written entries; NaN where no language model wrote any. */
+function shareOf(lists: readonly MeasuredList[], part: 'invented' | 'repeated'): number {
+  const entries = lists.flatMap((list) => list.entries ?? []);
+  const sum = (of: 'written' | typeof part): number => entries.reduce((total, one) => total + one[of], 0);
+  return sum(part) / sum('written');
+}
 
 /** All of them. */
 export const LIST_METRICS: readonly ListMetric[] = [
@@ -42,5 +51,15 @@ export const LIST_METRICS: readonly ListMetric[] = [
     name: `Novelty@${K}`,
     words: 'how unfamiliar the items are, in bits: more bits, less popular',
     measure: (lists) => mean(lists.flatMap(({ items, novelty }) => (items.length === 0 ? [] : [novelty]))),
+  },
+  {
+    name: 'Invented',
+    words: 'share of the entries that a language model wrote which name no candidate; they are overlooked',
+    measure: (lists) => shareOf(lists, 'invented'),
+  },
+  {
+    name: 'Repeated',
+    words: 'share of those entries which name a candidate again',
+    measure: (lists) => shareOf(lists, 'repeated'),
   },
 ];

@@ -89,6 +89,30 @@ interface WrittenRanking {
   readonly ranking: readonly (number | string | { readonly id: number })[];
   readonly reason: string;
 }
+/** What a written ranking holds besides candidates named once. */
+export interface RankingFaults {
+  /** Entries that were written. */
+  readonly written: number;
+  /** Of those such as name no candidate. */
+  readonly invented: number;
+  /** Of those such as name a candidate again. */
+  readonly repeated: number;
+}
+
+/** Counts what a reply to a ranking invents and repeats; null where no ranking can be read. @param items the candidates, 1 or more */
+export function rankingFaults(text: string, items: readonly ItemReference[]): RankingFaults | null {
+  const reading = readRanking(text);
+  if (!reading.ok) return null;
+  const entries = reading.value.ranking.map((one) => (typeof one === 'object' ? one.id : one));
+  const known = new Set(items.map(({ id }) => id));
+  const named = idsNamed(entries, items).ids.filter((id) => known.has(id));
+  return {
+    written: entries.length,
+    invented: entries.length - named.length,
+    repeated: named.length - new Set(named).size,
+  };
+}
+
 const readRanking = orInWords((text) => readReply(text, RANKING, REASONED) as Reading<WrittenRanking>, rankingInWords);
 
 /**

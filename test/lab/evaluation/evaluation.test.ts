@@ -263,11 +263,11 @@ describe('the files of a table', () => {
   test('take labels for texts, never for formulae, markup or commands', () => {
     const label = '=1+1\n\\input{x} & | <b>"';
     const factors = { method: label, model: null, shots: null, budget: null };
-    const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, lists: [], positions: [] };
+    const row = { label, factors, tasks: 0, missing: 0, people: 0, failures: {}, lists: [], positions: [], slices: [] };
     const replies = { constrained: 0, validated: 0, mended: 0, repaired: 0, failed: 0 };
     const asked = { replies, computedShare: null, timedOutStatements: 0 };
     const cost = { modelCalls: null, toolCalls: null, tokens: null, seconds: null };
-    const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: NO_READING, misses: NO_READING }];
+    const metrics = [{ name: 'HR@3', higherIsBetter: true, valid: NO_READING, misses: NO_READING, people: null }];
     const table: EvaluationTable = { name: 'x', base: label, seeds: [1], rows: [{ ...row, ...asked, cost, metrics }] };
     expect(tableAsCsv(table).split('\r\n')[1]).toMatch(/^"'=1\+1\n/);
     expect(tableAsMarkdown(table)).toContain('| =1+1 \\\\input{x} & \\| \\<b\\>" |');

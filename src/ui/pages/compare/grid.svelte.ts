@@ -202,6 +202,24 @@ export class Grid {
     return this.examplesFrom.includes('') || others.length === 0 ? [null, ...others] : others;
   }
 
+  /** How many tasks were chosen one by one; 0 where all are asked that a count gives. */
+  get chosenTasks(): number {
+    return jsonList(this.shared.options['samples']).length;
+  }
+
+  /** Asks about these tasks alone, each once. @param tasks such as `599:6`, a person and an item; all again where there are none */
+  askOnly(tasks: readonly string[]): void {
+    const { samples: _, ...options } = this.shared.options;
+    const samples = tasks
+      .filter((task, at) => tasks.indexOf(task) === at)
+      .map((task): Json => {
+        const [user = 0, item = 0] = task.split(':').map(Number);
+        return { user, item };
+      });
+    this.shared = { ...this.shared, options: samples.length === 0 ? options : { ...options, samples } };
+    if (samples.length > 0) this.count = samples.length;
+  }
+
   /** The evaluation as data. */
   get input(): EvaluationInput {
     const { task, count, candidates } = this;

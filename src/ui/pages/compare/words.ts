@@ -50,6 +50,11 @@ export const COMPARE = {
   noFailures: 'No task has failed, so both readings are the same.',
   unfinished: (done: string, tasks: string): string =>
     `${done} of ${tasks} tasks are done and kept; the rest has not been run.`,
+  singlePeople: 'What single people come to. A mean may hide that some are served badly.',
+  inParts:
+    'In about equal parts, by how many ratings are in training, with 95 % intervals. Failures count as misses. Parts were not tested for differences.',
+  whatIsRight: 'A list is right with the right item in its first k, a rating within half a point.',
+  onlyChosenTasks: (count: number): string => `Only ${String(count)} tasks that you chose are asked.`,
   openTrace: 'Open the trace of this task on the Plan page',
   equalBudget: 'At an equal budget of model calls',
   allAlike: 'All methods have the same value.',
