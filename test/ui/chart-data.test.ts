@@ -17,11 +17,22 @@ function row(label: string, value: number, modelCalls: number, factors: Partial<
     ...NO_READING,
     value: { value: shown, low: shown - 0.1, high: shown + 0.1 },
   });
-  const metrics = [{ name: 'HR@10', higherIsBetter: true, valid: reading(value), misses: reading(value / 2), people: null }];
+  const metrics = [
+    { name: 'HR@10', higherIsBetter: true, valid: reading(value), misses: reading(value / 2), people: null },
+  ];
   const cost = { modelCalls, toolCalls: 0, tokens: 0, seconds: 0 };
   const replies = { constrained: 0, validated: 1, mended: 0, repaired: 0, failed: 0 };
   const counts = { tasks: 1, missing: 0, people: 1, failures: {}, replies, computedShare: null, timedOutStatements: 0 };
-  return { label, factors: { ...NONE, method: label, ...factors }, ...counts, metrics, lists: [], cost, positions: [], slices: [] };
+  return {
+    label,
+    factors: { ...NONE, method: label, ...factors },
+    ...counts,
+    metrics,
+    lists: [],
+    cost,
+    positions: [],
+    slices: [],
+  };
 }
 
 const table = (...rows: TableRow[]): EvaluationTable => ({ name: 'x', base: '', seeds: [1], rows });
