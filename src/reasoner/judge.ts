@@ -67,7 +67,7 @@ export function evaluate(
   if (state.isEnd) return { verdict: 'keep', reason: 'It ends the plan.' };
   const use = useOf(state, outlook, { accuracy, random: random.fork('cue') });
   const needed = CONSTANTS.pruneBelow * bestGain(outlook);
-  const compared = `Its use is ${use.toFixed(3)}, and ${needed.toFixed(3)} is asked for.`;
+  const compared = `Estimated usefulness ${use.toFixed(3)}; the threshold is ${needed.toFixed(3)}.`;
   return use < needed ? { verdict: 'prune', reason: compared } : { verdict: 'keep', reason: compared };
 }
 
@@ -81,7 +81,7 @@ export function inspire(
   const excess = best - CONSTANTS.inspireAt;
   const probability = temperature <= 0 ? Number(excess > 0) : 1 / (1 + exp(-excess / temperature));
   const explore = random.uniform() < probability;
-  return { explore, reason: `The best question left would add ${best.toFixed(3)} of all there is to know.` };
+  return { explore, reason: `The best remaining question would add ${best.toFixed(3)} of the information to be had.` };
 }
 
 /** A path of states, and how much of it is seen at once. */
@@ -107,7 +107,7 @@ export function value(path: SeenPath, judge: Judge): { readonly value: number; r
     1,
     usesOn(path, judge).reduce((sum, use) => sum + use, 0),
   );
-  return { value: 1 + 9 * told, reason: `Its states told ${told.toFixed(3)} of all there is to know.` };
+  return { value: 1 + 9 * told, reason: `Its states gave ${told.toFixed(3)} of the information to be had.` };
 }
 
 /** What a path that failed teaches: which of its questions was of least use, the first of equals. */

@@ -4,13 +4,13 @@ import type { State } from '../core/planner.ts';
 import type { Task } from '../core/task.ts';
 import { readState, type Finding, type Vocabulary } from './finding.ts';
 
-const LESSON = /^Of little use was to ask the tool ([a-z]{1,40}): (.{1,1100})$/s;
+const LESSON = /^It was of little use to ask the tool ([a-z]{1,40}): (.{1,1100})$/s;
 
 /** A lesson in words. */
 export function lessonOf({ tool, arguments: given }: NonNullable<State['action']>): string {
   const values = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.values(given) : [given];
   const words = values.find((value): value is string => typeof value === 'string') ?? '';
-  return `Of little use was to ask the tool ${tool}: ${words}`;
+  return `It was of little use to ask the tool ${tool}: ${words}`;
 }
 
 /** What lessons say was asked in vain; words that no rule wrote teach the rules nothing. */

@@ -4,7 +4,15 @@
  */
 import type { SqlValue } from '../core/database.ts';
 import { readRows, writeRows, type ToldValue } from './told-rows.ts';
-import { fill, readerOf, subjectOf, subjectPlaces, type Subject } from '../trace/phrases/template.ts';
+import {
+  differenceText,
+  fill,
+  readerOf,
+  subjectOf,
+  subjectPlaces,
+  valueOf,
+  type Subject,
+} from '../trace/phrases/template.ts';
 import { entitiesOf, type Query } from './query.ts';
 
 /** A question that was read back. */
@@ -77,7 +85,12 @@ function saidOf(
   columns: readonly string[],
   rows: Rows,
   isRead: (position: number) => boolean,
-): { readonly value?: string; readonly values?: string; readonly support?: string } | null {
+): {
+  readonly value?: string;
+  readonly difference?: string;
+  readonly values?: string;
+  readonly support?: string;
+} | null {
   if (query.kind === 'retrieval') {
     const values = rows.map(([id, similarity]) => `${String(id)} (${written(Number(similarity))})`).join(', ');
     return values === '' ? null : { values };
@@ -95,7 +108,13 @@ function saidOf(
     return told.length === 0 ? null : { values: told.join('; '), support: written(support) };
   }
   const single = singleOf(columns, rows);
-  return single && { value: single.value.toFixed(DIGITS), support: written(single.support) };
+  return (
+    single && {
+      value: single.value.toFixed(DIGITS),
+      difference: differenceText(single.value, DIGITS),
+      support: written(single.support),
+    }
+  );
 }
 
 /**
@@ -137,9 +156,9 @@ export interface Phrasebook {
 
 function answerOf(query: Query, groups: Readonly<Record<string, string | undefined>> | undefined): Answer | null {
   if (groups === undefined) return null;
-  const { value, support, values } = groups;
+  const { support, values } = groups;
   return {
-    value: value === undefined ? null : Number(value),
+    value: valueOf(groups),
     support: support === undefined ? 1 : Number(support),
     values: query.kind === 'evidence' && query.rows === undefined && values !== undefined ? readValues(values) : null,
     ...(query.rows === 'told' && values !== undefined && { rows: readRows(values) }),

@@ -150,7 +150,7 @@ function believe(
       const items = ranked(shuffled(candidates, random)).slice(0, ANSWERED);
       const names = [...lists.keys()].map((at) => calibration.evidence[at]).join(', ');
       const reason =
-        names === '' ? 'Nothing is known of the candidates, so their order is chance.' : `Ranked by ${names}.`;
+        names === '' ? 'Nothing is known about the candidates, so their order is random.' : `Ranked by ${names}.`;
       return { recommendation: { type: 'ranking', items }, reason };
     },
     order: () => ranked(candidates),

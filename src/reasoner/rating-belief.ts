@@ -82,8 +82,8 @@ function believe(calibration: RatingCalibration, all: number, task: RatingTask, 
       }));
       const sum = parts.reduce((total, { part }) => total + part, mean);
       const rating = Math.min(Math.max(sum, task.scale.min), task.scale.max);
-      const listed = parts.map(({ name, part }) => `${signed(part)} ${name}`).join(', ');
-      const reason = `The average is ${mean.toFixed(3)}${listed === '' ? '; nothing else is known' : `, then ${listed}`}.`;
+      const listed = parts.map(({ name, part }) => `${signed(part)} from ${name}`).join(', ');
+      const reason = `Starts at ${mean.toFixed(3)}, the average of the calibration ratings${listed === '' ? '; nothing else is known' : `: ${listed}`}.`;
       return { recommendation: { type: 'rating', rating: Math.round(rating * 1000) / 1000 }, reason };
     },
     order: () => [],

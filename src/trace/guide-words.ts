@@ -85,7 +85,7 @@ export function useSentence(tool: string, args: Json, { text }: GuideWords): str
   return /search/i.test(tool) ? `It searches for ${asked}` : `It uses ${tool}: ${asked}`;
 }
 
-const USE = /^Its use is (\d+\.\d+), and (\d+\.\d+) is asked for\.$/;
+const USE = /^Estimated usefulness (\d+\.\d+); the threshold is (\d+\.\d+)\.$/;
 const GAIN = /^The best question left would add /;
 
 /** Why something was kept or cut; the built-in reasoner's numbers as a sentence. */

@@ -62,8 +62,8 @@ describe('numbers in a text', () => {
     expect(withNames('How close is each of items 1, 2, 3, 4, 6 to it?', CLUB)).toBe(
       'How close is each of Alien (1979), Crouching Tiger, Hidden Dragon (2000), Heat, the other one and 2 more to it?',
     );
-    expect(withNames('Most like user 448 are the users 563 (0.4811), 216 (0.4581).', CLUB)).toBe(
-      'Most like Klaus Ibarra are Olga Berg (0.48), Luca Rossi (0.46).',
+    expect(withNames('Most similar to user 448 are the users 563 (0.4811), 216 (0.4581).', CLUB)).toBe(
+      'Most similar to Klaus Ibarra are Olga Berg (0.48), Luca Rossi (0.46).',
     );
   });
 

@@ -81,10 +81,10 @@ describe('a run told step by step', () => {
   test('puts the reasoner’s numbers into words, with as many digits as tell them apart', () => {
     const judged = (reason: string) =>
       told(guideStops([{ ...LANE, events: withReason(reason) }])).find((one) => one.includes('The critic cuts'));
-    expect(judged('Its use is 0.070, and 0.119 is asked for.')).toContain(
+    expect(judged('Estimated usefulness 0.070; the threshold is 0.119.')).toContain(
       'cuts it: estimated usefulness 0.07, below the threshold of 0.12.',
     );
-    expect(judged('Its use is 0.131, and 0.134 is asked for.')).toContain(
+    expect(judged('Estimated usefulness 0.131; the threshold is 0.134.')).toContain(
       'cuts it: estimated usefulness 0.131, below the threshold of 0.134.',
     );
   });

@@ -93,10 +93,12 @@ export function managerThought(purpose: ManagerPurpose, family: Family): string 
   const move = nextMove(purpose, family);
   if (move.type === 'analyse') {
     const { about, id } = move.target;
-    return `I should know more of ${about} ${id}; the Analyst can look into the records.`;
+    return `I should know more about ${about} ${id}; the Analyst can look into the records.`;
   }
-  if (move.type === 'search') return `I should know more of ${move.query}; the Searcher can find that out.`;
-  return purpose.isLast ? 'This is the last step, so I answer by what is known.' : 'What is known is enough to answer.';
+  if (move.type === 'search') return `I should know more about ${move.query}; the Searcher can find that out.`;
+  return purpose.isLast
+    ? 'This is the last step, so I answer from what is known.'
+    : 'What is known is enough to answer.';
 }
 
 /** The action of a step. */

@@ -12,14 +12,14 @@ type ReflectPurpose = Extract<AgentPurpose, { readonly type: 'reflect' }>;
 export function reflect(purpose: ReflectPurpose, accuracy: number, random: Random): string {
   const problems = problemsOf(purpose, accuracy, random);
   const isRight = problems.length === 0;
-  const reason = isRight ? 'I see nothing to do better.' : problems.join(' ');
+  const reason = isRight ? 'I see nothing to improve.' : problems.join(' ');
   return purpose.form === 'json' ? JSON.stringify({ correctness: isRight, reason }) : reason;
 }
 
 function problemsOf({ sample, actions, states }: ReflectPurpose, accuracy: number, random: Random): string[] {
   const { task } = sample;
   const problems: string[] = [];
-  if (!states.some(({ isEnd }) => isEnd)) problems.push('The attempt came to no answer: finish earlier.');
+  if (!states.some(({ isEnd }) => isEnd)) problems.push('The attempt gave no answer: finish earlier.');
   if (!actions.includes('Analyse')) return problems;
   const items = 'candidates' in task ? task.candidates.map(({ id }) => id) : [task.item.id];
   const asked = states.flatMap((state) => askedIn(state) ?? []);

@@ -39,7 +39,7 @@ export interface Phrase {
   readonly thought: string;
   /** A template as above; for the other tools `{title}` or `{id}`, which is what they are asked. */
   readonly question: string;
-  /** A template with `{value}`, `{values}` and `{support}` besides; empty for the other tools. */
+  /** A template with `{value}`, `{difference}` (`0.46 higher`), `{values}` and `{support}` besides; empty for the other tools. */
   readonly sentence: string;
   /** `told` where the answer is the rows themselves, as texts and numbers, in the place `{values}`. */
   readonly rows?: 'told';

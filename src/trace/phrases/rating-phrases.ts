@@ -41,7 +41,7 @@ export const RATING_PHRASES = {
     name: 'popularity-taste',
     kind: 'evidence',
     tool: 'database',
-    thought: 'I should know how {user} rates what is about as well known as {item}.',
+    thought: 'I should know how {user} rates items about as popular as {item}.',
     question: 'What is the average rating given by {user} to items about as popular as {item}?',
     sentence: 'The average rating given by {user} to items about as popular as {item} is {value} ({support} ratings).',
     title: ({ nouns }) => `Equally popular ${nouns}`,
@@ -63,13 +63,13 @@ export const RATING_PHRASES = {
     name: 'stated-taste',
     kind: 'evidence',
     tool: 'database',
-    thought: 'I should know whether {user} says to like the genres of {item}.',
-    question: 'Does {user} say to like or dislike the genres of {item}?',
+    thought: 'I should know which genres of {item} {user} says they like.',
+    question: 'Which genres of {item} does {user} say they like or dislike?',
     sentence:
-      'Of the genres of {item}, {user} says to like, less to dislike, a share of {value} ({support} genres named).',
+      'Of the genres of {item}, the share that {user} likes minus the share they dislike is {value} ({support} genres named).',
     title: () => 'Stated taste',
     told: ({ person, item }, { value, support }) =>
-      `Genres of ${item} that ${person} says to like, minus those disliked: ${percent(value)} (${counted(support, 'genre')}).`,
+      `Genres of ${item} that ${person} says they like, minus those disliked: ${percent(value)} (${counted(support, 'genre')}).`,
     unit: 'share',
   },
   'genre-taste': {
@@ -79,7 +79,7 @@ export const RATING_PHRASES = {
     thought: 'I should know how {user} rates the genres of {item}.',
     question: 'How do the ratings given by {user} to the genres of {item} compare with those of others?',
     sentence:
-      'On items with genres of {item}, {user} differs from others by {value} (as much as {support} like items).',
+      '{user} rates items of the genres of {item} {difference} than others do ({support} comparable items, weighted).',
     title: () => 'Same genres',
     told: ({ person, item, nouns }, found) =>
       `${person} rates ${nouns} of the genres of ${item} ${versusOthers(found, nouns)}.`,
@@ -90,10 +90,10 @@ export const RATING_PHRASES = {
     name: 'year-taste',
     kind: 'evidence',
     tool: 'database',
-    thought: 'I should know how {user} rates the time of {item}.',
+    thought: 'I should know how {user} rates items from about the year of {item}.',
     question: 'How do the ratings given by {user} to items from about the year of {item} compare with those of others?',
     sentence:
-      'On items from about the year of {item}, {user} differs from others by {value} (as much as {support} like items).',
+      '{user} rates items from about the year of {item} {difference} than others do ({support} comparable items, weighted).',
     title: () => 'Same years',
     told: ({ person, item, nouns }, found) =>
       `${person} rates ${nouns} from about the year of ${item} ${versusOthers(found, nouns)}.`,
@@ -105,7 +105,7 @@ export const RATING_PHRASES = {
     tool: 'database',
     thought: 'I should know how {user} rated the rest of the series of {item}.',
     question: 'How do the ratings given by {user} to the series of {item} compare with those of others?',
-    sentence: 'On the series of {item}, {user} differs from others by {value} (as much as {support} like items).',
+    sentence: '{user} rates the rest of the series of {item} {difference} than others do ({support} items).',
     title: () => 'Same series',
     told: ({ person, item, nouns }, found) =>
       `${person} rates ${nouns} of the series of ${item} ${versusOthers(found, nouns)}.`,
@@ -116,11 +116,11 @@ export const RATING_PHRASES = {
     name: 'makers-taste',
     kind: 'evidence',
     tool: 'database',
-    thought: 'I should know how {user} rates what shares makers or tags with {item}.',
+    thought: 'I should know how {user} rates items sharing makers or tags with {item}.',
     question:
       'How do the ratings given by {user} to items sharing makers or tags with {item} compare with those of others?',
     sentence:
-      'On items sharing makers or tags with {item}, {user} differs from others by {value} (as much as {support} like items).',
+      '{user} rates items sharing makers or tags with {item} {difference} than others do ({support} shared values).',
     title: () => 'Same makers or tags',
     told: ({ person, item, nouns }, found) =>
       `${person} rates ${nouns} that share makers or tags with ${item} ${versusOthers(found, nouns)}.`,
@@ -133,7 +133,7 @@ export const RATING_PHRASES = {
     tool: 'database',
     thought: 'I should find items like {item}.',
     question: 'Which items are most like {item}?',
-    sentence: 'Most like {item} are the items {values}.',
+    sentence: 'Most similar to {item} are the items {values}.',
     title: ({ nouns }) => `Similar ${nouns}`,
   },
   'similar-items': {
@@ -142,7 +142,8 @@ export const RATING_PHRASES = {
     tool: 'database',
     thought: 'I should know how {user} rated items like {item}.',
     question: 'How did {user} rate items like {item}, compared with others?',
-    sentence: 'On items rated like {item}, {user} differs from others by {value} (as much as {support} like items).',
+    sentence:
+      '{user} rates items rated like {item} {difference} than others do ({support} comparable items, weighted).',
     title: ({ nouns }) => `Ratings of similar ${nouns}`,
     told: ({ person, item, nouns }, found) =>
       `${person} rates ${nouns} rated like ${item} ${versusOthers(found, nouns)}.`,
@@ -153,10 +154,10 @@ export const RATING_PHRASES = {
     name: 'co-rated-items',
     kind: 'evidence',
     tool: 'database',
-    thought: 'I should know how {user} rated what the same people rated as {item}.',
+    thought: 'I should know how {user} rated items that the same people rated as {item}.',
     question: 'How did {user} rate items that the same people rated as {item}, compared with others?',
     sentence:
-      'On items rated along with {item}, {user} differs from others by {value} (as much as {support} like items).',
+      '{user} rates items that the same people rated as {item} {difference} than others do ({support} comparable items, weighted).',
     title: ({ nouns }) => `Co-rated ${nouns}`,
     told: ({ person, item, nouns }, found) =>
       `${person} rates ${nouns} that the same people rated as ${item} ${versusOthers(found, nouns)}.`,
@@ -169,7 +170,7 @@ export const RATING_PHRASES = {
     tool: 'database',
     thought: 'I should find people like {user}.',
     question: 'Which users are most like {user}?',
-    sentence: 'Most like {user} are the users {values}.',
+    sentence: 'Most similar to {user} are the users {values}.',
     title: ({ person }) => `People like ${person}`,
   },
   'similar-users': {
@@ -178,7 +179,8 @@ export const RATING_PHRASES = {
     tool: 'database',
     thought: 'I should know what people like {user} think of {item}.',
     question: 'How did users like {user} rate {item}, compared with their own averages?',
-    sentence: 'Users like {user} rate {item} off their own averages by {value} (as much as {support} like users).',
+    sentence:
+      'Users like {user} rated {item} {difference} than their own averages ({support} users, weighted by similarity).',
     title: ({ person }) => `Ratings by people like ${person}`,
     told: ({ person, item }, { value, support }) =>
       `People like ${person} rated ${item} ${versusOwn(value)} (about ${short(support)} of them).`,
@@ -191,7 +193,8 @@ export const RATING_PHRASES = {
     tool: 'database',
     thought: 'I should know what people with the favourites of {user} think of {item}.',
     question: 'How did users sharing favourites with {user} rate {item}, compared with their own averages?',
-    sentence: 'Users sharing favourites with {user} rate {item} off their own averages by {value} ({support} users).',
+    sentence:
+      'Users sharing favourites with {user} rated {item} {difference} than their own averages ({support} users).',
     title: () => 'Shared favourites',
     told: ({ person, item }, { value, support }) =>
       `${counted(support, 'person', 'people')} who share ${person}’s favourites rated ${item} ${versusOwn(value)}.`,

@@ -5,7 +5,7 @@ import { RATING_PHRASES } from './rating-phrases.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
 import type { Json } from '../../core/json.ts';
 import type { StateResult } from '../../core/state-result.ts';
-import { readerOf, subjectOf } from './template.ts';
+import { readerOf, subjectOf, valueOf } from './template.ts';
 import { TEXTS_PHRASES } from './texts-phrases.ts';
 
 const ALL: readonly Phrase[] = [
@@ -60,6 +60,7 @@ export const isNothing = (sentence: string): boolean => sentence.startsWith('Not
 /** What a sentence says in answer to a question; null where it says no single number. */
 export function readSentence({ phrase }: AskedPhrase, text: string): Found | null {
   const groups = READERS.find((one) => one.phrase === phrase)?.sentence.exec(text)?.groups;
-  const { value, support } = groups ?? {};
-  return value === undefined || support === undefined ? null : { value: Number(value), support: Number(support) };
+  const value = groups === undefined ? null : valueOf(groups);
+  const support = groups?.['support'];
+  return value === null || support === undefined ? null : { value, support: Number(support) };
 }

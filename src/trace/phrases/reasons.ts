@@ -4,11 +4,12 @@ import type { Said } from './phrase.ts';
 import { percent, short } from './plain-words.ts';
 import { phraseOf } from './read-phrase.ts';
 
-const USE = /^Its use is (\d{1,9}\.\d{1,9}), and (\d{1,9}\.\d{1,9}) is asked for\.$/;
-const BEST_LEFT = /^The best question left would add (\d{1,9}\.\d{1,9}) of all there is to know\.$/;
-const TOLD = /^Its states told (\d{1,9}\.\d{1,9}) of all there is to know\.$/;
-const AVERAGE = /^The average is (-?\d{1,9}\.\d{1,9})(?:, then (.{1,2000})|; nothing else is known)\.$/;
-const PART = /^([+−]\d{1,9}\.\d{1,9}) ([a-z-]{1,40})$/;
+const USE = /^Estimated usefulness (\d{1,9}\.\d{1,9}); the threshold is (\d{1,9}\.\d{1,9})\.$/;
+const BEST_LEFT = /^The best remaining question would add (\d{1,9}\.\d{1,9}) of the information to be had\.$/;
+const TOLD = /^Its states gave (\d{1,9}\.\d{1,9}) of the information to be had\.$/;
+const AVERAGE =
+  /^Starts at (-?\d{1,9}\.\d{1,9}), the average of the calibration ratings(?:: (.{1,2000})|; nothing else is known)\.$/;
+const PART = /^([+−]\d{1,9}\.\d{1,9}) from ([a-z-]{1,40})$/;
 const RANKED = /^Ranked by ([a-z-]{1,40}(?:, [a-z-]{1,40}){0,40})\.$/;
 
 /** Two numbers to two digits, or to three where two would not tell them apart. */

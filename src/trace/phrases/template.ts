@@ -10,7 +10,7 @@ export interface Subject {
   readonly items: readonly number[];
 }
 
-const PLACE = /\{(user|item|items|id|title|value|values|support)\}/;
+const PLACE = /\{(user|item|items|id|title|value|difference|values|support)\}/;
 
 const PATTERNS = {
   user: String.raw`user (?<user>-?\d+)`,
@@ -19,6 +19,7 @@ const PATTERNS = {
   title: '(?<title>[^]*)',
   items: String.raw`items (?<items>-?\d+(?:, -?\d+)*)`,
   value: String.raw`(?<value>[+-]?\d+\.\d+)`,
+  difference: String.raw`(?<off>\d+\.\d+) (?<side>higher|lower)`,
   values: '(?<values>[^]*)',
   support: String.raw`(?<support>\d+(?:\.\d+)?)`,
 } as const;
@@ -55,6 +56,17 @@ export function readerOf(template: string): RegExp {
     .map((part, index) => (index % 2 === 0 ? part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&') : PATTERNS[part as Place]))
     .join('');
   return new RegExp(`^${source}$`);
+}
+
+/** A difference in words: `0.4603 higher`. */
+export const differenceText = (value: number, digits: number): string =>
+  `${Math.abs(value).toFixed(digits)} ${value < 0 ? 'lower' : 'higher'}`;
+
+/** The number that a match of `readerOf` gives, as a value or as a difference; null where it gives none. */
+export function valueOf(groups: Readonly<Record<string, string | undefined>>): number | null {
+  const { value, off, side } = groups;
+  if (off !== undefined) return side === 'lower' ? -Number(off) : Number(off);
+  return value === undefined ? null : Number(value);
 }
 
 /** The subject that a match of `readerOf` names. */

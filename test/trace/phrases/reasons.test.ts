@@ -9,12 +9,12 @@ const NAMES = namesAround({ ...HEAT, user: { id: 599, name: 'Ada King' } }, NO_N
 
 describe('a verdict', () => {
   test('says how useful a state seems, and how useful it has to be', () => {
-    const cut = 'Its use is 0.070, and 0.119 is asked for.';
+    const cut = 'Estimated usefulness 0.070; the threshold is 0.119.';
     expect([plainVerdict(cut), shortVerdict(cut)]).toEqual([
       'Estimated usefulness 0.07, below the threshold of 0.12.',
       'not useful enough (0.07 < 0.12)',
     ]);
-    const kept = 'Its use is 0.063, and 0.030 is asked for.';
+    const kept = 'Estimated usefulness 0.063; the threshold is 0.030.';
     expect([plainVerdict(kept), shortVerdict(kept)]).toEqual([
       'Estimated usefulness 0.06, above the threshold of 0.03.',
       'useful enough (0.06 ≥ 0.03)',
@@ -22,12 +22,14 @@ describe('a verdict', () => {
   });
 
   test('keeps the digits that tell its two numbers apart', () => {
-    expect(shortVerdict('Its use is 0.117, and 0.119 is asked for.')).toBe('not useful enough (0.117 < 0.119)');
+    expect(shortVerdict('Estimated usefulness 0.117; the threshold is 0.119.')).toBe(
+      'not useful enough (0.117 < 0.119)',
+    );
   });
 });
 
 test('an alternative is worth a share of what is still to be known', () => {
-  expect(plainInspiration('The best question left would add 0.377 of all there is to know.')).toBe(
+  expect(plainInspiration('The best remaining question would add 0.377 of the information to be had.')).toBe(
     'The best remaining question would add 38 % of the information still to be had.',
   );
 });
@@ -35,13 +37,16 @@ test('an alternative is worth a share of what is still to be known', () => {
 describe('an answer', () => {
   test('says which average it starts from, and what each piece of evidence adds', () => {
     expect(
-      plainAnswerReason('The average is 3.535, then −0.018 examples, −0.207 item-mean, +0.303 recent-mean.', NAMES),
+      plainAnswerReason(
+        'Starts at 3.535, the average of the calibration ratings: −0.018 from examples, −0.207 from item-mean, +0.303 from recent-mean.',
+        NAMES,
+      ),
     ).toBe(
       'Starts at 3.54, the average of the ratings that the reasoner was fitted on: −0.02 from the examples, −0.21 from the film’s average, +0.30 from recent ratings.',
     );
-    expect(plainAnswerReason('The average is 3.535; nothing else is known.', NAMES)).toBe(
-      'Starts at 3.54, the average of the ratings that the reasoner was fitted on; nothing else is known.',
-    );
+    expect(
+      plainAnswerReason('Starts at 3.535, the average of the calibration ratings; nothing else is known.', NAMES),
+    ).toBe('Starts at 3.54, the average of the ratings that the reasoner was fitted on; nothing else is known.');
   });
 
   test('of a list says what it is ranked by', () => {
@@ -52,7 +57,10 @@ describe('an answer', () => {
 
   test('names all that the reasoner can go by', () => {
     for (const { name, kind } of RATING_QUERIES.filter((query) => query.kind === 'evidence'))
-      expect(plainAnswerReason(`The average is 3.535, then +0.100 ${name}.`, NAMES), kind).not.toContain(name);
+      expect(
+        plainAnswerReason(`Starts at 3.535, the average of the calibration ratings: +0.100 from ${name}.`, NAMES),
+        kind,
+      ).not.toContain(name);
     for (const { name } of RANKING_QUERIES)
       expect(plainAnswerReason(`Ranked by ${name}.`, NAMES)).not.toContain(`${name}.`);
   });

@@ -91,7 +91,7 @@ describe('what came back', () => {
 
   test('is a plain sentence with rounded numbers', () => {
     const said =
-      'Users sharing favourites with user 448 rate item 2641, The Time Machine (2002) off their own averages by 0.0851 (15 users).';
+      'Users sharing favourites with user 448 rated item 2641, The Time Machine (2002) 0.0851 higher than their own averages (15 users).';
     expect(plainObservation(favourites, said, CLUB)).toBe(
       '15 people who share Klaus’s favourites rated The Time Machine 0.09 above their own averages.',
     );
@@ -100,10 +100,12 @@ describe('what came back', () => {
 
   test('names whom a person is like, and the best of a list', () => {
     const like = asked('Which users are most like user 448?');
-    expect(shortObservation(like, 'Most like user 448 are the users 563 (0.4811), 216 (0.4581).', CLUB)).toBe(
+    expect(shortObservation(like, 'Most similar to user 448 are the users 563 (0.4811), 216 (0.4581).', CLUB)).toBe(
       'Olga Berg (0.48), Luca Rossi (0.46).',
     );
-    expect(shortObservation(like, 'Most like user 448 are the users 7 (0.4811), 8 (0.4581).', CLUB)).toBe('2 people');
+    expect(shortObservation(like, 'Most similar to user 448 are the users 7 (0.4811), 8 (0.4581).', CLUB)).toBe(
+      '2 people',
+    );
     const close = asked('How close is each of items 2641, 2904, 6 to all that was rated by user 448?');
     const told = 'Closeness to the 61 items rated by user 448: 2641: 1.7267; 2904: 0; 6: 1.8157.';
     expect(shortObservation(close, told, CLUB)).toMatch(/^Heat \(1995\) 1.82, The Time Machine \(2002\) 1.73/);

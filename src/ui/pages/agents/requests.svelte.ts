@@ -12,7 +12,7 @@ const ATTEMPT = {
   user: 1,
   steps: [
     {
-      thought: 'I should know more of the user.',
+      thought: 'I should know more about the user.',
       action: { type: 'Analyse', content: ['user', 2] },
       observation: 'User 2 gave 12 ratings.',
     },
