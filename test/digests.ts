@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: 'cccc2e3b60c1ce4ebede47f9a35bcaecd46ea0fcad8b1499145d746458e49917' },
+  'the default spec': { options: {}, digest: 'b8f569b45f82a58e2777a7ce28fd7dffabab35636196a09309a36bdcb168bc2c' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '20c14c4c8945bc2fc29bcf8d831c5d37cee7c0d829f96ae122fbdf9cf0de1a37',
+    digest: '2a99444f78b2d352150a7f976e729b009e41817cf2f998d663ddad43fdeab908',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '2a72aa74baf5a6285d2e0248177aef80efafa213b81c534ee3f3f2f72c7114cc',
+    digest: '56ca3571facb19b84fe64912ea0a7ca53c1c13c1d7a5edf175a18b5095e8909c',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '65085137d7106bab16c30d149e1375939f20a3167be75819c4c4212afa124c61',
+    digest: '24751be0adbed0262a6d31429a92936dd5c6b6066716de609a8eb2c09d918a7a',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'a381a3edbcafa8c66d3d21778ddd93f953793750eeb66b0f7ab1bf3d4d592cd8',
+    digest: 'a8c447d758f2a3d3242c09f6f533ecc2efa42cd03fc8d6dda8350c73c2411613',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'f1c2ab0d2a87d0835e8b0973fa2b4d3770e1b6fbfdf5dd08984ebb96571c42cc',
+    digest: '3ed143b35ff9a906abd0794fa882d72e0255e3448637bf79bb8c1451106f5ee1',
   },
 };
 
