@@ -88,6 +88,8 @@ export type DialogueProblem =
   | { readonly type: 'title-ambiguous'; readonly text: string; readonly titles: readonly string[] }
   /** `near`: titles that are spelt most alike. */
   | { readonly type: 'title-unknown'; readonly text: string; readonly near: readonly string[] }
+  /** Words that no text of the catalogue speaks of; they are left aside. */
+  | { readonly type: 'text-unknown'; readonly text: string }
   | { readonly type: 'attribute-unknown'; readonly attribute: string; readonly known: readonly string[] }
   | {
       readonly type: 'value-unknown';

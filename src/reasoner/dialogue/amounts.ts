@@ -9,7 +9,7 @@ import { rule } from './vocabulary.ts';
 const UNITS: readonly (readonly [string, string, number, 'from' | 'to'])[] = [
   ['minutes|minute|mins|min', 'running_time', 1, 'to'],
   ['hours|hour|hrs|hr|h', 'running_time', 60, 'to'],
-  ['pages|page', 'pages', 1, 'to'],
+  ['pages|page|pgs', 'pages', 1, 'to'],
   ['dollars|dollar|bucks|usd', 'price', 1, 'to'],
   ['ratings|rating|votes|people|users|viewers|reviews|readers|customers', 'ratings', 1, 'from'],
 ];
@@ -17,7 +17,7 @@ const UNITS: readonly (readonly [string, string, number, 'from' | 'to'])[] = [
 const NAMED: readonly (readonly [string, string])[] = [
   ['imdb (rating|score)?|rating on imdb', 'imdb_rating'],
   ['rotten tomatoes (rating|score)?|tomatometer', 'rotten_tomatoes'],
-  ['rated|rating|ratings|score|scored|scores|mean|average|mean rating|average rating', 'rating'],
+  ['rated|scoring|rating|ratings|score|scored|scores|mean|average|mean rating|average rating', 'rating'],
   ['priced|costing|price|cost|costs', 'price'],
 ];
 const AMOUNT = '{n:<number>|<year>|an|a|one|two|three|four}';
@@ -69,6 +69,17 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
+/** "Around 50 dollars" is as much less or more. */
+const AROUND = 0.25;
+/** What is priced may be bounded without a unit; "over 300? no" complains. */
+const COMPLAINT = rule('(over|above|more than) dollars? <number> dollars? <stop>+ (no|nope|nah)');
+const UNITLESS: Measure = {
+  pattern: rule('<bound> {n:<number>} (?=<stop>|please|$)'),
+  attribute: 'price',
+  scale: 1,
+  usual: 'to',
+};
+
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 function measured({ attribute, scale, usual }: Measure, taken: Taken, catalogue: CatalogueOutline): Bounds {
@@ -91,6 +102,8 @@ function measured({ attribute, scale, usual }: Measure, taken: Taken, catalogue:
   if (low?.number !== undefined) return { conditions: [{ attribute, from: scale * low.number, to: value }], notes };
   if (/(?:^| )(?:exactly|precisely) /u.test(taken.words))
     return { conditions: [{ attribute, from: value, to: value }], notes };
+  if (sideOf(taken) === 'about' && attribute === 'price')
+    return { conditions: [{ attribute, from: value * (1 - AROUND), to: value * (1 + AROUND) }], notes };
   const isMore = taken.part('more') ?? taken.part('more2');
   const isLess = taken.part('less') ?? taken.part('less2');
   const bound = sideOf(taken);
@@ -101,7 +114,9 @@ function measured({ attribute, scale, usual }: Measure, taken: Taken, catalogue:
 
 /** What a message says of amounts. */
 export function readAmounts(sentence: Sentence, catalogue: CatalogueOutline): Bounds {
-  const all: Bounds[] = MEASURES.flatMap((measure) =>
+  const isPriced = catalogue.attributes.some(({ name }) => name === 'price');
+  if (isPriced) sentence.takeAll(COMPLAINT);
+  const all: Bounds[] = [...MEASURES, ...(isPriced ? [UNITLESS] : [])].flatMap((measure) =>
     sentence.takeAll(measure.pattern).map((taken) => measured(measure, taken, catalogue)),
   );
   return { conditions: all.flatMap(({ conditions }) => conditions), notes: all.flatMap(({ notes }) => notes) };

@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 const LEAD =
-  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|then|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
+  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|the <ordinal> (one|film)? <stop>|then|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
 const OPENS = rule(
   `${LEAD} (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in))`,
 );
@@ -36,7 +36,7 @@ const FOR_ITEMS = rule(
 );
 
 const COMPARATIVE =
-  'older|newer|earlier|later|first|longer|shorter|cheaper|(more|less|most|least) (expensive|popular|known|recent)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (rated|rating)|better known';
+  'older|newer|earlier|later|first|longer|shorter|cheaper|higher|more money|(more|less|most|least) (expensive|popular|known|recent)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (rated|rating)|better known';
 const COMPARES = rule(
   `compare|compared|comparison|difference|differences|differ|versus|vs|(<be>|does|did|has) .*? (${COMPARATIVE}) .*? than|(which|what|who) (<word>|<title>|,){0,6}? (${COMPARATIVE})|(${COMPARATIVE}) (<stop>|,|:)* (<title>|the <ordinal>)|or (<title>|the <ordinal>) (<stop>)*$`.replaceAll(
     '.*?',
@@ -55,7 +55,7 @@ const ALONE_OR = rule(
 );
 const LISTS = rule('(or|versus|vs|between|:|these|those|following|them)|<title> , ');
 const OF_SHOWN = rule(
-  '(which|what) (one)? (of (these|those|them|the (<count>|list))|(one)? (should|would|do|is|was|suits|fits|has|are|shall))|(rank|order|sort|arrange|rate) (of)? (these|those|them|the (list|results|films|movies|books))|^(<stop>|and|so|ok)* (the|pick|choose) (<word>){1,4} (of|among|from) (these|those|them)|which one',
+  '(which|what) (one)? (of (these|those|them|the (<count>|list))|(one)? (should|would|do|is|was|suits|fits|has|are|shall))|(rank|order|sort|arrange|rate) (of)? (these|those|them|the (list|results|films|movies|books))|(what|which|who) (is|are|has|<be>) the (<word>){1,3} (of|among) (these|those|them)|^(<stop>|and|so|ok)* (the|pick|choose) (<word>){1,4} (of|among|from) (these|those|them)|which one',
 );
 const MOST_WORDS = 16;
 
@@ -64,6 +64,14 @@ function sidesOf(facts: readonly string[], known: ReadonlySet<string>): readonly
   return facts.length > 0
     ? facts
     : SIDES.filter((name) => ['year', 'rating', 'ratings'].includes(name) || known.has(name));
+}
+
+/** "And which one is rated higher?", after two were set side by side, is about those. */
+function comparedIn(turns: DialogueView['turns'], titles: readonly string[]): readonly string[] {
+  const last = turns.at(-1);
+  return titles.length === 0 && last !== undefined && last.items.length === 0 && last.about.length > 1
+    ? last.about
+    : titles;
 }
 
 /** What a message asks of items; null where it asks for none, or for others. */
@@ -80,7 +88,7 @@ export function readAsked(
   );
   const pointed = meantIn(view, sentence);
   const shown = turns.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
-  const compared = once([...pointed, ...all]);
+  const compared = comparedIn(turns, once([...pointed, ...all]));
   const isByFact = sentence.find(BY_FACT) !== null;
   const isItems = sentence.find(FOR_ITEMS) !== null;
   if (compared.length > 1 && isByFact && !isItems && liked.length === 0 && sentence.find(COMPARES) !== null)

@@ -1,6 +1,7 @@
 /** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
+import type { Compared } from './comparatives.ts';
 import { unlinked } from './link.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { changedConditions, dropped, readComparison, withinBounds, withoutDropped, withTitle } from './changes.ts';
@@ -13,11 +14,11 @@ import type { Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
 export const ASKS =
-  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'s)? (?:next|now|then)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
+  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'?s)? (?:next|now|then)|others?(?=\W*$)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|need (?:an?|some|another|one|two|three|\d)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
 const STARTS_AS_CHANGE =
   /^\W*(?:and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (?:it|them)|instead|ok(?:ay)?,? (?:but|and|now)|hmm+|more|another|others?|none|neither|(?:\d+|one|two|three|four|five|ten|a few|some) (?:more|others?)|too|less|i(?:'ve| have)? (?:already )?(?:seen|watched|saw|know)|already (?:seen|know)|seen|show (?:me )?(?:more|others|other)|next|without|newer|older|cheaper|any(?:thing)? (?:others?|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (?:else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|the same|same|give me (?:more|others|other|another)|different|exclude|remove|forget|never ?mind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|can (?:it|they|you make)|could (?:it|they|you make)|what else|anything else)(?!\p{L})/iu;
-const COMPARES =
-  /(?<!\p{L})(?:newer|older|cheaper|more recent|funnier|scarier|shorter|longer|lighter|darker|better|higher[- ]rat(?:ed|ings?)|less known|more popular|more obscure|less popular|better known|more modern|more serious|instead|else|other ones|different ones|again)(?!\p{L})/iu;
+const OTHERWISE =
+  /(?<!\p{L})(?:instead|else|other ones|different ones|again|those|these|them|that (?:sort|kind))(?!\p{L})/iu;
 const LIKED_ONE =
   /(?<!\p{L})(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
 const DISLIKED_ONE =
@@ -28,27 +29,28 @@ const KIND =
 /** "And horror?" asks for the next kind, in place of the one before. */
 const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
 const TOO = /(?<!\p{L})(?:too|also|as well|both|at the same time)(?!\p{L})/iu;
+const NOT_LIKE = /(?<!\p{L})(?:not|don'?t|didn'?t)(?: \p{L}+){0,2} like/iu;
 const MORE_LIKE = /(?<!\p{L})(?:more |similar|like|along the lines of)(?!\p{L})/iu;
 
 /** True where a message changes the last request and makes no new one. */
 export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undefined): boolean {
   if (last === undefined) return false;
+  const { conditions, compared, seeds, anchors, topics, excluded, leftovers, liked, named, count } = wishes;
+  const isOther = compared.length > 0 || OTHERWISE.test(text);
   if (STARTS_AS_CHANGE.test(text))
     return (
+      isOther ||
       !/^\W*(?:now|actually|ok)?[, ]*(?:recommend|suggest|give me|show me|find) (?!more|other|another|different|me (?:more|other|another|different))/iu.test(
         text,
-      ) || COMPARES.test(text)
+      )
     );
-  if (COMPARES.test(text) && wishes.seeds.length === 0 && wishes.anchors.length === 0) return true;
-  if (
-    pointedAt(text, last.items.length) !== null &&
-    last.items.length > 0 &&
-    !ASKS.test(text.replaceAll(/something/giu, ''))
-  )
-    return true;
+  if (isOther && seeds.length + anchors.length === 0) return true;
+  const isAsking = ASKS.test(text.replaceAll(/something|best|top|tonight/giu, ''));
+  if (last.items.length > 0 && pointedAt(text, last.items.length) !== null && !isAsking) return true;
   if (readBound(unlinked(text), draftOf(last.plan).conditions) !== null) return true;
-  const hasNew = (wishes.conditions.length > 0 || wishes.count !== null) && wishes.seeds.length === 0;
-  return hasNew && !ASKS.test(text) && text.split(/\s+/u).length <= 8;
+  const isTaste = liked.length + wishes.likedValues.length + named.length > 0;
+  const said = conditions.length + topics.length + excluded.length + leftovers.length;
+  return (said > 0 || count !== null) && seeds.length === 0 && !isTaste && !isAsking;
 }
 
 /** "I meant Heat (1995)", "no, Alien": the last plan with another title in place of the one that was read. */
@@ -95,26 +97,28 @@ function pointedItems(
 }
 
 /** "Make it ten": the same list, longer or shorter. */
-function isCountAlone(text: string, { count, conditions, leftovers, seeds, excluded, liked }: Wishes): boolean {
+function isCountAlone(
+  text: string,
+  { count, conditions, leftovers, seeds, excluded, liked, compared }: Wishes,
+): boolean {
   const others = conditions.length + leftovers.length + seeds.length + excluded.length + liked.length;
   return (
-    count !== null && others === 0 && !/(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
+    count !== null &&
+    others + compared.length === 0 &&
+    !/(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
   );
 }
 
 /** "Newest first": the same request in another order. */
 const isOrderAlone = ({ order, count, ...wishes }: Wishes): boolean => {
-  const { conditions, anchors, seeds, liked, disliked, excluded, seen, named, leftovers } = wishes;
-  const others = [conditions, anchors, seeds, liked, disliked, excluded, seen, named, leftovers];
+  const { conditions, anchors, seeds, liked, disliked, excluded, seen, named, topics, compared } = wishes;
+  const others = [conditions, anchors, seeds, liked, disliked, excluded, seen, named, topics, compared];
   return order !== null && count === null && others.every(({ length }) => length === 0);
 };
 
 /** "I liked the second", and no request besides. */
 const isPraise = (text: string): boolean =>
-  LIKED_ONE.test(text) &&
-  !DISLIKED_ONE.test(text) &&
-  !COMPARES.test(text) &&
-  !ASKS.test(text.replaceAll(/something/giu, ''));
+  LIKED_ONE.test(text) && !DISLIKED_ONE.test(text) && !ASKS.test(text.replaceAll(/something/giu, ''));
 
 /** Whether what is wanted now takes the place of what was wanted before. */
 const isInstead = (text: string, { conditions }: Wishes): boolean =>
@@ -133,10 +137,11 @@ function leftOut(
   names: readonly string[],
   listed: number,
   isOther: boolean,
+  compared: readonly Compared[],
   shown: readonly ItemReference[],
 ): readonly string[] {
   const isRefusing = names.length > 0 && REFUSES.test(text);
-  const isNarrowed = !OTHERS.test(text) && !COMPARES.test(text) && (isRefusing ? names.length < listed : !isOther);
+  const isNarrowed = compared.length === 0 && !OTHERS.test(text) && (isRefusing ? names.length < listed : !isOther);
   if (!isNarrowed) return shown.map(({ title }) => title);
   return isRefusing ? names : [];
 }
@@ -179,37 +184,44 @@ const uncheckedBy = (problem: EarlierTurn['problems'][number]): readonly string[
 /** Where the last request found nothing, "newer" is newer than what was found before it. */
 const lastFound = ({ turns }: DialogueView): readonly ItemReference[] => lastWithItems(turns)?.items ?? [];
 
+/** What the last request wanted, but for what no text of the catalogue speaks of. */
+function withKnownTopics({ plan, problems }: EarlierTurn): Draft {
+  const wanted = draftOf(plan);
+  const isUnknown = (topic: string): boolean =>
+    problems.some((one) => one.type === 'text-unknown' && one.text === topic);
+  return { ...wanted, topics: wanted.topics.filter((topic) => !isUnknown(topic)) };
+}
+
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
   const shown = view.turns.flatMap(({ items }) => items);
-  const places = pointedAt(text, last.items.length);
-  const pointed = pointedItems(view, text, places, last);
+  const pointed = pointedItems(view, text, pointedAt(text, last.items.length), last);
   // What the catalogue cannot check was told once, and does not stand in the way of all that follows.
   const unchecked = last.items.length > 0 ? [] : last.problems.flatMap(uncheckedBy);
-  const kept = withoutDropped(draftOf(last.plan), [...dropped(text), ...unchecked]);
+  const kept = withoutDropped(withKnownTopics(last), [...dropped(text), ...unchecked]);
   const before = { ...kept, conditions: withoutForgotten(kept.conditions, wishes.forgotten) };
   const names = pointed.map(({ title }) => title);
-  const isMoreLike =
-    pointed.length > 0 && MORE_LIKE.test(text) && !/(?<!\p{L})(?:not|don'?t|didn'?t)(?: \p{L}+){0,2} like/iu.test(text);
-  if (pointed.length > 0 && !isMoreLike && isPraise(text)) return { intent: 'tell-taste', steps: [], reply: '' };
   const dropping = [...unchecked.map(withoutNote), ...forgottenNote(wishes.forgotten)];
+  const isMoreLike = pointed.length > 0 && MORE_LIKE.test(text) && !NOT_LIKE.test(text);
+  if (pointed.length > 0 && !isMoreLike && isPraise(text)) return { intent: 'tell-taste', steps: [], reply: '' };
   if (isCountAlone(text, wishes))
     return recommend(view, { ...before, listed: null, count: wishes.count }, dropping, []);
   if (isOrderAlone(wishes) && (pointed.length === 0 || !/(?<!\p{L})(?:the|that|this) \p{L}+/iu.test(text)))
     return recommend(view, { ...before, listed: null, order: wishes.order }, dropping, []);
-  const comparison = readComparison(text, pointed.length > 0 ? pointed : lastFound(view), view.catalogue.years);
-  // "Not so old" is read as a comparison with what was shown.
-  const stated = wishes.conditions.filter(
-    ({ attribute }) => !(attribute === 'year' && comparison.conditions.some((one) => one.attribute === 'year')),
+  const comparison = readComparison(
+    wishes.compared,
+    pointed.length > 0 ? pointed : lastFound(view),
+    view.catalogue.years,
   );
   const bound = readBound(unlinked(text), before.conditions);
-  const now = [...stated, ...comparison.conditions, ...(bound === null ? [] : [bound])];
+  const now = [...wishes.conditions, ...comparison.conditions, ...(bound === null ? [] : [bound])];
   const conditions = withinBounds(
     before.conditions,
     changedConditions(before.conditions, now, isInstead(text, wishes)),
     comparison.conditions,
   );
   const isAbout = new Set([...now, ...comparison.anchors].map(({ attribute }) => attribute));
+  const isOther = isMoreLike || now.length + wishes.topics.length === 0;
   const draft: Draft = {
     ...before,
     listed: null,
@@ -220,7 +232,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ],
     conditions,
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
-    topics: wishes.topics.length > 0 ? wishes.topics : before.topics,
+    topics: once([...wishes.topics, ...(isInstead(text, wishes) && wishes.topics.length > 0 ? [] : before.topics)]),
     prefer: once([...before.prefer, ...wishes.liked]),
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
     count: wishes.count ?? before.count,
@@ -230,7 +242,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ...wishes.excluded,
     ...wishes.seen,
     ...wishes.named,
-    ...leftOut(text, names, last.items.length, isMoreLike || now.length === 0, shown),
+    ...leftOut(text, names, last.items.length, isOther, wishes.compared, shown),
     ...wishes.anchors.map(({ title }) => title),
   ];
   const notes = [
@@ -238,7 +250,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ...replaced(text, before.conditions, conditions),
     ...stillHeld(before.conditions, conditions, now),
     ...comparison.notes,
-    ...wishes.notes.filter((note) => stated.length === wishes.conditions.length || !/ I take \d{4} or /u.test(note)),
+    ...wishes.notes,
   ];
   return recommend(view, withoutSeen(draft, left), notes, bound === null ? wishes.leftovers : []);
 }

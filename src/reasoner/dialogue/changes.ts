@@ -2,7 +2,8 @@
 import type { CatalogueOutline, Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { ORDINAL, placeOf } from './lexicon.ts';
-import type { Draft } from './draft.ts';
+import type { Compared } from './comparatives.ts';
+import type { Anchor, Draft } from './draft.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 
 const yearOf = ({ title }: ItemReference): number | null => {
@@ -14,55 +15,37 @@ const yearOf = ({ title }: ItemReference): number | null => {
 export interface Comparison {
   readonly conditions: readonly Condition[];
   /** An attribute that is compared with that of an item: `shorter`. */
-  readonly anchors: readonly {
-    readonly title: string;
-    readonly attribute: string;
-    readonly relation: 'after' | 'before';
-  }[];
+  readonly anchors: readonly Anchor[];
   readonly notes: readonly string[];
 }
 
-const NEWER =
-  /(?<!\p{L})(?:newer|more recent|more modern|more contemporary|less old|not (?:so|that|as) old|(?:not )?too (?:old(?:[- ]fashioned)?|dated|ancient)|later)(?! than)(?!\p{L})/u;
-const OLDER =
-  /(?<!\p{L})(?:older|earlier|less recent|less modern|more classic|not (?:so|that|as) (?:new|recent|modern)|(?:not )?too (?:new|recent|modern))(?! than)(?!\p{L})/u;
-const BETTER = /(?<!\p{L})(?:better(?:[- ]rat(?:ed|ings?))?|higher[- ]rat(?:ed|ings?))(?! (?:known|than))(?!\p{L})/u;
-const SHORTER = /(?<!\p{L})(?:shorter|too long)(?! than)(?!\p{L})/u;
-const CHEAPER = /(?<!\p{L})(?:cheaper|less expensive|too expensive)(?! than)(?!\p{L})/u;
-const LONGER = /(?<!\p{L})(?:longer|too short)(?! than)(?!\p{L})/u;
-
 /** @param about the items that the message compares with, or all of the last list */
 export function readComparison(
-  text: string,
+  compared: readonly Compared[],
   about: readonly ItemReference[],
   years: CatalogueOutline['years'],
 ): Comparison {
-  const small = text.toLowerCase();
   const conditions: Condition[] = [];
-  const anchors: Comparison['anchors'][number][] = [];
+  const anchors: Anchor[] = [];
   const notes: string[] = [];
   const known = about.flatMap((item) => yearOf(item) ?? []);
-  if (known.length > 0 && NEWER.test(small)) {
+  const isDated = (relation: string): boolean =>
+    known.length > 0 && compared.some((one) => one.attribute === 'year' && one.relation === relation);
+  if (isDated('after')) {
     const newest = largest(known);
     // After the last year of the catalogue there is nothing, so that only the first item counts then.
     const after = years !== null && newest >= years.last ? (known[0] ?? newest) : newest;
     conditions.push({ attribute: 'year', after });
     notes.push(`Newer: after ${String(after)}.`);
-  } else if (known.length > 0 && OLDER.test(small)) {
+  } else if (isDated('before')) {
     const oldest = smallest(known);
     const before = years !== null && oldest <= years.first ? (known[0] ?? oldest) : oldest;
     conditions.push({ attribute: 'year', before });
     notes.push(`Older: before ${String(before)}.`);
   }
   const [first] = about;
-  if (first !== undefined && BETTER.test(small))
-    anchors.push({ title: first.title, attribute: 'rating', relation: 'after' });
-  if (first !== undefined && SHORTER.test(small))
-    anchors.push({ title: first.title, attribute: 'running_time', relation: 'before' });
-  if (first !== undefined && LONGER.test(small))
-    anchors.push({ title: first.title, attribute: 'running_time', relation: 'after' });
-  if (first !== undefined && CHEAPER.test(small))
-    anchors.push({ title: first.title, attribute: 'price', relation: 'before' });
+  for (const { attribute, relation } of compared)
+    if (first !== undefined && attribute !== 'year') anchors.push({ title: first.title, attribute, relation });
   return { conditions, anchors, notes };
 }
 

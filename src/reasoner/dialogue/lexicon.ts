@@ -22,13 +22,17 @@ sci-fi, science fiction := sci-?\s?-?fi|scifi|sf|science[- ]fiction|space operas
 true story, biography, biopic, based on a true story := based on (?:a )?true (?:story|stories|events)|true stor(?:y|ies)|biopics?|biographical|biograph(?:y|ies)
 film-noir, film noir, noir := film[- ]?noirs?|noirs?
 superhero, superheroes, comic book := super-?\s?hero(?:es)?|comic[- ]books?
-comedy := comed(?:y|ies)|comedic|comical|funny|funnier|funniest|humou?r(?:ous)?|hilarious|(?:make me |to |a |good )?laugh(?:s|ing)?(?: out loud| at| about)?|light[- ]?hearted
+comedy, humor, humorous stories := comed(?:y|ies)|comedic|comical|funny|funnier|funniest|humou?r(?:ous)?|hilarious|(?:make me |to |a |good )?laugh(?:s|ing)?(?: out loud| at| about)?|light[- ]?hearted
 horror := horrors?|scary|scarier|scariest|frightening|terrifying|spooky|creepy|slashers?
 thriller, suspense := thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat
-comedy / family / romance ~ := cheer(?:ing)? (?:me|us) up|uplifting|heart-?warming|feel-?good|feel good|cosy|cozy|cheerful|sweet|comforting|relaxing|easy[- ]going|undemanding|silly|light(?:er)?(?=$| [\p{L}▮]|[.,!?])
-thriller / horror / crime ~ := dark(?:er)?(?! comed| city)|gritty|bleak|grim|sinister|moody|atmospheric|violent|brutal|disturbing|unsettling
-drama / romance ~ := (?:make|makes|made|making) (?:me|us) cry|tear-?jerkers?|melanchol(?:ic|y)|sad(?:der)?|bittersweet|moving|touching|emotional|poignant|heart-?breaking|serious|thought-?provoking|profound|slow(?:er)?|introspective
-thriller / action ~ := tense|gripping|exciting|nail-?biting|adrenaline|fast-?paced|intense|pulse-?pounding|edgy
+comedy, humor / family / romance ~ := cheer(?:ing|s)? (?:me|us|you|him|her|them) up|(?:zero|no|without|not much|little) (?:thinking|brain(?:power)?|brains|effort)|(?:switch|turn) (?:my |our |your )?brains? off|brainless|mindless|easy[- ]watch(?:ing)?|happy ending|uplifting|heart-?warming|feel-?good|feel good|cosy|cozy|cheerful|sweet|comforting|relaxing|easy[- ]going|undemanding|silly|light(?:er)?(?=$| [\p{L}▮]|[.,!?])
+thriller / horror / crime ~ := gloom(?:y|ier)|dark(?:er)?(?! comed| city| knight| tower)|gritt(?:y|ier)|bleak(?:er)?|grim(?:mer)?|sinister|moody|atmospher(?:e|ic)|(?<!least )(?<!less )violent|brutal|disturbing|unsettling
+drama / romance ~ := (?:make|makes|making) (?:me|us|you|her|him|them) cry|weep(?:y|ie)|depressing|miserable|tear-?jerkers?|melanchol(?:ic|y)|sad(?:der)?|bittersweet|moving|touching|emotional|poignant|heart-?breaking|serious|thought-?provoking|profound|slow(?:er)?|introspective
+thriller / action ~ := tenser?|heists?|bank robber(?:y|ies)|(?<!star )spy|spies|espionage|serial killers?|assassins?|hit ?m[ae]n|conspirac(?:y|ies)|gripping|exciting|nail-?biting|adrenaline|fast-?paced|intense|pulse-?pounding|edgy
+horror ~ := ghosts?|haunted|zombies?|vampires?|gor(?:e|y|ier)
+science fiction, sci-fi ~ := outer space|space ?ships?|time travel
+fantasy ~ := wizards?|dragons?|witch(?:es)?|fair(?:y|ies)
+action ~ := guns?|shoot-?outs?|explosions?|car chases?|martial arts|kung[- ]fu|sword(?:s|play| fights?)?|fight(?:s|ing)?
 science fiction, sci-fi / fantasy ~ := mind-?(?:bending|blowing|bender)|trippy|surreal|weird|strange|dream-?like|otherworldly
 adventure / history, historical / action ~ := epic|sweeping|grand
 fantasy / comedy / family ~ := whimsical|magical|quirky|charming|playful
@@ -40,7 +44,7 @@ adventure := adventures?|adventurous|swashbucklers?
 animation, animated := animated|animations?|cartoons?
 anime := anime
 young adult fiction, young adult := young adults?|teen(?:ager)?s?|(?:1[3-7]|thirteen|fourteen|fifteen|sixteen)[- ]years?[- ]olds?
-family, children, children's, kids, juvenile fiction := (?:(?:he|she|who)(?: is|'s)|aged?|turn(?:s|ing)) (?:only |just )?(?:[2-9]|1[0-2])(?! ?\p{L}*min)|(?:[2-9]|1[0-2]) ?(?:yo|y\/o)|(?:for )?(?:a |an |my |our |the )?(?:[1-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten)[- ]years?[- ]olds?(?: (?:kid|child|son|daughter|boy|girl|nephew|niece)s?)?|family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)
+family, children, children's, kids, juvenile fiction := (?:(?:he|she|who)(?: is|'s)|aged?|turn(?:s|ing)) (?:only |just )?(?:[2-9]|1[0-2])(?! ?\p{L}*min)|(?:[2-9]|1[0-2]) ?(?:yo|y\/o|yrs? olds?)|(?:son|daughter|boy|girl|nephew|niece|kid|child|grandson|granddaughter|little one)s?,? \(?(?:is |are |who is |aged? |of )?(?:[2-9]|1[0-2])(?: and (?:[2-9]|1[0-2]))?(?=[),.!?]|$| and )\)?|(?:they(?: a|')re|all|both) (?:turning |aged? )?(?:[2-9]|1[0-2])(?: and (?:[2-9]|1[0-2]))?(?=[,.!?]|$| and )|(?:for )?(?:a |an |my |our |the )?(?:[1-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten)[- ]years?[- ]olds?(?: (?:kid|child|son|daughter|boy|girl|nephew|niece)s?)?|family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)
 crime, gangster, mafia := crimes?|gangsters?|mobsters?
 mystery := myster(?:y|ies)|whodunn?its?|detective stor(?:y|ies)
 documentary := document(?:ary|aries)|docs
@@ -149,7 +153,7 @@ const FILLING = new Set(
     'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
     'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +
     'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold cosy cozy lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels tagged possible higher lower probably hates loves far repeat yourself sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
-    'dislike dislikes disliked sounds looks together parents mum mom dad mother father brother sister colleagues flatmate roommate top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein comparable necessarily style where because since while though although even suitable suit suits fit fits right bring come back home people person everyone anyone rated rating ratings stars star average score films movie film'
+    'little big nah ugh ooh haha hehe mate lads totally stuff-like gran nan grandma grandad granny uncle aunt cousin neighbour teacher boss babysitter saturday properly basically literally kinda else anyway actually rn tbh imo thx cheers alright hasnt havent give lend place places somewhere work works use used feels come mine yours dislike dislikes disliked sounds looks together parents mum mom dad mother father brother sister colleagues flatmate roommate top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein comparable necessarily style where because since while though although even suitable suit suits fit fits right bring come back home people person everyone anyone rated rating ratings stars star average score films movie film'
   ).split(' '),
 );
 

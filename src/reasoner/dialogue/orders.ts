@@ -31,7 +31,7 @@ const SUPERLATIVES: readonly (readonly [string, Order])[] = [
   ],
   ['lowest (grossing|earning)|least (profitable|successful)', { scheme: 'least', attribute: 'worldwide_gross' }],
   ['most expensive|costliest|priciest|(highest|biggest|largest) budget', { scheme: 'most', attribute: 'budget' }],
-  ['cheapest|least expensive|(lowest|smallest) budget', { scheme: 'least', attribute: 'budget' }],
+  ['cheapest|least expensive|(lowest|smallest) budget (films|film)?', { scheme: 'least', attribute: 'budget' }],
 ];
 /** Superlatives that are plain without a noun. */
 const PLAIN = /rated|known|reviewed|grossing|earning|popular|watched|expensive|cheapest/u;
@@ -76,9 +76,10 @@ function turned(order: Order, end: 'most' | 'least'): Order {
   return attribute === undefined ? order : { scheme: end, attribute };
 }
 
-const KIND = '(?=(of|in|from)* (<number>|two|three|four|five|ten)? (?!at)<word>{0,2}? (<kind>|<taken>))';
+const KIND =
+  '(?=(of|in|from)* (<number>|two|three|four|five|ten)? (?!at)<word>{0,2}? (<kind>|<taken>|these|those|them))';
 const FIRST =
-  '(<noun>)? (first|to (oldest|newest|longest|shortest|cheapest|lowest|highest|worst|best|(most|least) <word>))';
+  '(<noun>)? (first|at the top|on top|to (oldest|newest|longest|shortest|cheapest|lowest|highest|worst|best|(most|least) <word>))';
 const LEADS = '(the|your|very|absolute|all|time|with|has|have)*';
 const ORDERS = SUPERLATIVES.map(([words, order]) => ({
   order,

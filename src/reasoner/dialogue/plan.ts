@@ -27,7 +27,7 @@ import { readWishes } from './wishes.ts';
 const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
 
 const START_OVER = rule(
-  "^(<stop>|no|ok|please|actually|well)* (let us|let 's)? (start (over|again|afresh|anew)|(forget|scrap|ignore|clear|erase|drop) (everything|all (of)? (that|it|this|<we> said)|all|my profile|(everything|what|that|all that|whatever) (that)? <we> (said|told you|asked) (?!about|of)|that (?=<stop>* (just|and|only|i|give|show|now)))|reset|new conversation) ((<we> said)|so far|before|now|and|,|.|!|;|:|please|start (over|again))*",
+  "^(<stop>|no|ok|okay|right|hmm|oh|yeah|sorry|please|actually|well)* (let us|let 's)? (start (over|again|afresh|anew)|(forget|scrap|ignore|clear|erase|drop) (everything|all (of)? (that|it|this|<we> said)|all|my profile|(everything|what|that|all that|whatever) (that)? <we> (said|told you|asked) (?!about|of)|that (?=<stop>* (just|and|only|i|give|show|now)))|reset|new conversation) ((<we> said)|so far|before|now|and|,|.|!|;|:|please|start (over|again))*",
 );
 const WHY = rule(
   '^(<stop>|but|and|so|ok)* (why|how come|for what reason|what makes you|explain (why|your|the|this|that))',

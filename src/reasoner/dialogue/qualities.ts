@@ -19,7 +19,9 @@ const BEFORE_KIND = '(?=<word>{0,2} <kind>)';
 const WELL_RATED = rule(
   `(very|really|most)? (well|highly|best|top) (rated|reviewed|regarded|received)|high (ly)? (rated|ratings|rating)|(critically)? acclaimed|(with)? (good|great|high|excellent|strong) (rating|ratings|review|reviews|scores)|masterpiece|masterpieces|must see|must sees|award winning|(the|some|any)? (very|absolute)? best (?=<word>{0,2} <value>)|(rated|reviewed) (highly|well)|(that)? people (rate|rated) (highly|well)`,
 );
-const BADLY_RATED = rule('(badly|poorly|worst|lowest) (rated|reviewed)|bad (rating|ratings|review|reviews)|so bad');
+const BADLY_RATED = rule(
+  '(badly|poorly|worst|lowest) (rated|reviewed)|bad (rating|ratings|review|reviews)|(really|truly|so)* (terrible|awful|trashy|rubbish|bad|worst) (?=(<noun>|$))|so bad (it is|they are|they|theyre|its)* (funny|good)?|(the)? (lower|worse) (the)? (score|rating|ratings)? (,)? the better',
+);
 const GEM = rule(
   `hidden gem|hidden gems|hidden treasure|hidden treasures|underrated|under rated|surprise (me|us)|(at)? random (?=$|<noun>|pick|picks|<stop>)|indie gem|indie gems`,
 );

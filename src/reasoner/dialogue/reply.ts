@@ -57,7 +57,7 @@ function yesOrNo({ facts }: LookedUp, text: string): string {
       text,
     )?.[1];
   const maker = facts['director'] ?? facts['author'];
-  if (person !== undefined && maker !== undefined)
+  if (person !== undefined && maker !== undefined && !/ than /u.test(text))
     return person.split(/[^\p{L}]+/u).every((word) => maker.toLowerCase().includes(word.toLowerCase()))
       ? 'Yes: '
       : 'No: ';
@@ -162,6 +162,7 @@ function preferred(input: ReplyView['outcomes'][number]['input']): readonly stri
 }
 
 const COMPARED: readonly (readonly [RegExp, string, 'most' | 'least', string])[] = [
+  [/(?<!\p{L})more money(?!\p{L})/iu, 'worldwide_gross', 'most', 'highest grossing'],
   [/(?<!\p{L})(?:newer|later|newest)(?!\p{L})/iu, 'year', 'most', 'newest'],
   [/(?<!\p{L})(?:first|older|earlier|oldest|earliest)(?!\p{L})/iu, 'year', 'least', 'oldest'],
   [/(?<!\p{L})(?:longer|longest)(?!\p{L})/iu, 'running_time', 'most', 'longest'],
@@ -176,13 +177,22 @@ const COMPARED: readonly (readonly [RegExp, string, 'most' | 'least', string])[]
 function comparison(found: readonly LookedUp[], text: string): string {
   const asked = COMPARED.find(([pattern]) => pattern.test(text));
   if (found.length < 2 || asked === undefined) return '';
-  const [, fact, end, word] = asked;
+  const [, name, end, word] = asked;
+  const fact = found[0]?.facts[name] === undefined && name === 'running_time' ? 'pages' : name;
   const values = found.map(({ facts }) => Number(facts[fact] ?? NaN));
   if (values.some(Number.isNaN)) return '';
   const best = end === 'most' ? largest(values) : smallest(values);
+  const isFirst = values[0] === best && values.some((value) => value !== best);
+  const answer = !/^\W*(?:and |so )?(?:is|was|did|does|has)(?!\p{L}).* than /iu.test(text)
+    ? ''
+    : isFirst
+      ? 'Yes: '
+      : 'No: ';
   const titles = found.filter((_, at) => values[at] === best).map(({ title }) => title);
   if (titles.length === found.length) return 'They are equal in that.';
-  return titles.length === 1 ? `${titles[0] ?? ''} is the ${word}.` : `${listed(titles, 'and')} are the ${word}.`;
+  return titles.length === 1
+    ? `${answer}${titles[0] ?? ''} is the ${word}.`
+    : `${listed(titles, 'and')} are the ${word}.`;
 }
 
 export function wordReply(view: ReplyView): string {

@@ -30,7 +30,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
       [],
       `That found no ${view.catalogue.itemNoun}, so there is no more of it. Say what I may drop.`,
     );
-  const wishes = meaning(view, softened(readWishes(text, view.mentions, view.catalogue)), text);
+  const wishes = softened(readWishes(text, view.mentions, view.catalogue));
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
   const same = ofTheSame(view, text);
@@ -43,7 +43,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const isAsking = ASKS.test(text) || seeds.length + anchors.length > 0;
   const tastes = liked.length + disliked.length + wishes.likedValues.length + wishes.dislikedValues.length;
   const fromTaste = wishes.likedValues.length + wishes.dislikedValues.length;
-  const isTasteAlone = conditions.length <= fromTaste && !isExcepted(wishes);
+  const isTasteAlone = conditions.length <= fromTaste && topics.length === 0 && !isExcepted(wishes);
   if (!isAsking && tastes > 0 && isTasteAlone) return plan('tell-taste', unknownOf(view, wishes));
   if (!isAsking && seen.length > 0 && conditions.length === 0) return plan('tell-taste', []);
   if (!isAsking && FACT_QUESTION.test(text) && leftovers.length > 0) return unclear(view, wishes);
@@ -58,7 +58,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   if (!isAsking && said === named.length && leftovers.length > 0) return unclear(view, wishes);
   const draft: Draft = {
     ...EMPTY_DRAFT,
-    anchors: [...anchors, ...comparedWith(text, seeds, anchors)],
+    anchors: [...anchors, ...(anchors.length > 0 ? [] : comparedWith(wishes, [...seeds, ...liked]))],
     seeds: once([...seeds, ...(seeds.length === 0 && !/(?<!\p{L})(?:by|with|of)(?!\p{L})/iu.test(text) ? named : [])]),
     conditions: likedTogether(conditions, wishes.likedValues),
     topics,
@@ -67,7 +67,6 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     unwanted: disliked,
     count: wishes.count,
     order: wishes.order,
-    by: wishes.nearTo,
   };
   return recommend(
     view,
@@ -112,36 +111,6 @@ function softened(wishes: Wishes): Wishes {
   };
 }
 
-const isRefused = (text: string, part: string): boolean =>
-  /(?<!\p{L})(?:no|not|without|nothing|never)\s[^,.;!?]*$|n't\s[^,.;!?]*$/iu.test(
-    text.slice(0, text.toLowerCase().indexOf(part)),
-  );
-
-/** Words that no rule takes and that may say what it should be about: a message of few words, or one that asks for items. */
-function meaning({ turns, catalogue }: DialogueView, wishes: Wishes, text: string): Wishes {
-  const { leftovers, topics, seeds, named, anchors, liked, conditions, order } = wishes;
-  const first = leftovers.find((part) => !/\d/u.test(part) && !isRefused(text, part));
-  const others = topics.length + seeds.length + named.length + anchors.length + liked.length;
-  const words = leftovers.flatMap((part) => tellingWords(part)).length;
-  if (first === undefined || others > 0 || words > 3 || FACT_QUESTION.test(text)) return wishes;
-  const rest = leftovers.filter((part) => part !== first);
-  const isSoft = conditions.length > 0;
-  if (isSoft && (!catalogue.isDescribed || order !== null)) return wishes;
-  const isAsking = ASKS.test(text) || NAMES_ITEMS.test(text) || text.split(/\s+/u).length <= 6;
-  if (!isSoft && (rest.length > 0 || !isAsking || (turns.length > 0 && !ASKS.test(text)))) return wishes;
-  return {
-    ...wishes,
-    ...(isSoft ? { nearTo: first } : { topics: [first], order: null }),
-    leftovers: rest,
-    notes: [
-      ...wishes.notes,
-      isSoft
-        ? `The catalogue has no "${first}" to check, so what is nearest to it comes first.`
-        : `The catalogue has no "${first}" to check, so I look for what is nearest to it.`,
-    ],
-  };
-}
-
 /** A question about the world, which the catalogue does not answer. */
 const FACT_QUESTION = /^\W*(?:and |so )?(?:who|whose|where|when|why|how|did|does|is|are|was|were|can|will)(?!\p{L})/iu;
 
@@ -152,17 +121,19 @@ const OF_THAT_PERSON =
   /(?<!\p{L})(?:what else (?:did|has|have) (?:he|she|they) (?:make|made|direct(?:ed)?|done|do|shoot|shot)|(?:others?|more|films?|movies?|anything(?: else)?|something(?: else)?) (?:by|of|from) (?:him|her|them))(?!\p{L})/iu;
 
 /** "More by the same director": as the item that was asked about, or the one that is pointed at. */
-function ofTheSame({ turns }: DialogueView, text: string): Draft | null {
+function ofTheSame({ turns, profile }: DialogueView, text: string): Draft | null {
   const what = OF_THE_SAME.exec(text)?.[1]?.toLowerCase() ?? (OF_THAT_PERSON.test(text) ? 'director' : undefined);
   const last = turns.findLast(({ items, about }) => items.length + about.length > 0);
-  if (what === undefined || last === undefined) return null;
-  const titles = last.about.length > 0 ? last.about : last.items.map(({ title }) => title);
+  const shown =
+    last === undefined || last.about.length > 0 ? (last?.about ?? []) : last.items.map(({ title }) => title);
+  const titles = shown.length > 0 ? shown : profile.like.titles.slice(-1);
+  if (what === undefined || titles.length === 0) return null;
   const title = titles[pointedAt(text, titles.length)?.[0] ?? 0] ?? titles[0] ?? '';
   const anchor =
     what === 'decade'
       ? ({ title, attribute: 'year', relation: 'decade' } as const)
       : ({ title, attribute: what, relation: 'is' } as const);
-  return withoutSeen({ ...EMPTY_DRAFT, anchors: [anchor] }, [title, ...last.items.map((item) => item.title)]);
+  return withoutSeen({ ...EMPTY_DRAFT, anchors: [anchor] }, [...titles, ...profile.like.titles]);
 }
 
 /** "More like this", after a question about an item. */
@@ -170,35 +141,25 @@ function likeTheLast({ turns }: DialogueView, text: string): readonly string[] {
   const last = turns.at(-1);
   if (last === undefined || last.about.length === 0) return [];
   const isMore =
-    /(?<!\p{L})(?:more|others?|something|anything|films?|movies?|ones?|similar)(?: \p{L}+){0,3}? (?:like|similar to) (?:this|that|it|these|those|them)(?!\p{L})|^\W*(?:more|similar|anything similar|something similar)\W*$/iu.test(
+    /(?<!\p{L})(?:more|others?|something|anything|films?|movies?|ones?|similar)(?: \p{L}+){0,3}? (?:like|similar to) (?:this|that|it|these|those|them)(?!\p{L})|(?<!\p{L})(?:that|this) (?:sort|kind|type) of (?:thing|stuff)(?!\p{L})|^\W*(?:more|similar|anything similar|something similar)\W*$/iu.test(
       text,
     );
   return isMore ? last.about : [];
 }
 
 /** "Like Star Wars but older": older than that. */
-function comparedWith(text: string, [seed]: readonly string[], anchors: Draft['anchors']): Draft['anchors'] {
-  if (seed === undefined || anchors.length > 0) return [];
-  const match =
-    /(?<!\p{L})(?:(newer|more recent|more modern)|(older|earlier)|(shorter)|(longer)|(less known|more obscure)|(more popular|better known)|(better rated))(?! than)(?!\p{L})/iu.exec(
-      text,
-    );
-  if (match === null) return [];
-  const [, newer, older, shorter, longer, unknown, known] = match;
-  if (newer !== undefined || older !== undefined)
-    return [{ title: seed, attribute: 'year', relation: newer === undefined ? 'before' : 'after' }];
-  if (shorter !== undefined || longer !== undefined)
-    return [{ title: seed, attribute: 'running_time', relation: shorter === undefined ? 'after' : 'before' }];
-  if (unknown !== undefined || known !== undefined)
-    return [{ title: seed, attribute: 'ratings', relation: unknown === undefined ? 'after' : 'before' }];
-  return [{ title: seed, attribute: 'rating', relation: 'after' }];
-}
+const comparedWith = ({ compared }: Wishes, [seed]: readonly string[]): Draft['anchors'] =>
+  seed === undefined ? [] : compared.map((one) => ({ ...one, title: seed }));
+
+/** Of a message with more words that nothing reads, nothing is sure. */
+const MOST_UNREAD = 12;
 
 /** "Something for tonight" asks for anything; "blorp the gromit" for nothing that is understood. */
 function isOpenRequest(text: string, { leftovers, count, order }: Wishes): boolean {
-  return (
-    (ASKS.test(text) || count !== null || order !== null) && leftovers.flatMap((part) => tellingWords(part)).length <= 3
-  );
+  if (/[{}<>\]]/u.test(text)) return false;
+  const isAsking =
+    ASKS.test(text) || /(?<!\p{L})(?:films?|movies?)(?!\p{L})/iu.test(text) || count !== null || order !== null;
+  return isAsking && leftovers.flatMap((part) => tellingWords(part)).length <= MOST_UNREAD;
 }
 
 const foreign = ({ catalogue }: DialogueView): DialoguePlan =>

@@ -16,13 +16,13 @@ const AT_START = rules<Kind>(`
   thanks := (many|ok|great)? (thanks|thank you|thx|cheers|ta|much appreciated) (a lot|so much|very much|again|for (that|this|the (<word>){1,3}|your (<word>){1,2}|all)|that (was|is) (helpful|great)|everybody|a bunch)*
   bye := bye (bye)?|goodbye|see you (later|soon)?|good night|cya|that (is|'s|will be|would be) (all|enough|it)|enough (for (now|today))?|stop (it)? (now)?|i am done|have a (nice|good|great) (day|evening|one)|farewell
   praise := ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent|alright|fine|lol|haha|hahaha|hehe|wow|(sounds|looks) (good|great|perfect)|that (is|'s) (great|good|perfect|nice|helpful)|good (choice|pick|picks|idea|one|job)|well done|i see|got it|interesting|good
-  feeling := <we> am ${VERY} (sad|happy|tired|lonely|stressed|hungry|excited|fine|good|ok|great|bored|ill) ${VERY}|(what a)? (nice|lovely|terrible|rainy) (day|weather) (today)?|i (had|have had) a (long|bad|good|hard|great) day
+  feeling := <we> am ${VERY} (sad|happy|tired|lonely|stressed|hungry|excited|fine|good|ok|great|bored|ill) ${VERY}|(what a)? (nice|lovely|terrible|rainy) (day|weather) (today)?|(<we>)? (had|have had) a (long|bad|good|hard|great|rotten|awful|terrible|rough) (day|week)
 `);
 const WHOLE = rules<Kind>(`
   who := who are you|what are you|what 's your name|are you (a|an)? (human|bot|robot|ai|real|person|machine|language model|chatgpt|llm)|(tell me|say something) about yourself|introduce yourself|how (were|are) you (made|trained|built)
   help := ^(<stop>|please)* (help (me)? (<stop>)*$|what (else)? can (you|i) (do|ask|say)|how (do|does|can) (i use)? (you|this|it) work|how (do|can) i use (you|this|it)|what do you do|commands|options|can you help (me)? (<stop>)*$|i need help (<stop>)*$|what (is|are) (this|you) for)
   taste := ^(<stop>|so|and)* (do you (like|love|enjoy|prefer|hate|watch|read)|(what|which) (<be>|<word>)* your (own|all time)* (favourite|favorite|favourites)|have you (seen|watched|read)|what do you (like|watch|read|think of|prefer))
-  other := (recommend|suggest|find|need|want|buy|order|give me|show me|looking for) (me|us)? (<word>){0,3}? {thing:restaurant|restaurants|song|songs|album|albums|music|recipe|recipes|hotel|hotels|podcast|podcasts|flight|flights|doctor|doctors|car|cars|phone|phones|game|games|book|books|novel|novels|film|films|movie|movies} (?!(film|movie|<noun>|card|cards|about))
+  other := (recommend|suggest|find|need|want|buy|order|give me|show me|looking for) (me|us)? (<word>){0,3}? {thing:restaurant|restaurants|song|songs|album|albums|music|recipe|recipes|hotel|hotels|podcast|podcasts|flight|flights|doctor|doctors|car|cars|phone|phones|game|games|book|books|novel|novels|movie|movies} (?!(film|movie|<noun>|card|cards|about))
   off := weather|joke|capital of|president|prime minister|stock market|translate|what (time|day) is it|the news|world cup|who (won|invented|discovered|founded)|write (me)? (a|an|some) (poem|essay|email|letter|code|song)|solve|calculate|homework|python|javascript|meaning of life|(2|two) plus (2|two)|your (day|mother)
   forget := ^(please)? forget (it|that|this) (please)? (<stop>)*$
   never := ^(no|ok)* never (mind) (<stop>)*$|^nevermind (<stop>)*$
@@ -84,6 +84,10 @@ export interface Talk {
 const EMOJI = /^[\s\p{P}]*\p{Extended_Pictographic}[\s\p{P}\p{Extended_Pictographic}\uFE0F]*$/u;
 const PUNCTUATION = /^[.,;:!?]+$/u;
 
+/** Whether something is what the catalogue's items are called. */
+const isOwn = (thing: string, { itemNoun }: CatalogueOutline): boolean =>
+  thing.startsWith(itemNoun === 'film' ? 'movie' : itemNoun);
+
 /** What of a message is talk. */
 export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sentence): Talk {
   const isFirst = !turns.some(({ items }) => items.length > 0);
@@ -136,7 +140,7 @@ export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sen
   for (const [whole, pattern] of WHOLE) {
     const taken = sentence.find(pattern, whole === 'other' || whole === 'off' || whole === 'who' ? 0 : at);
     if (taken === null || (whole === 'refusal' && !isFirst) || ((named || valued) && whole !== 'taste')) continue;
-    if (whole === 'other' && (taken.part('thing') ?? '').startsWith(catalogue.itemNoun)) continue;
+    if (whole === 'other' && isOwn(taken.part('thing') ?? '', catalogue)) continue;
     return said(whole);
   }
   // "Great films" is no praise: talk ends where a sentence may.

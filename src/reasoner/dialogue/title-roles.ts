@@ -26,7 +26,7 @@ const RULES = rules<Role>(`
   disliked := (<we>|my <word>)? (have|am|do)? <adverbs> (hate|hated|hates|dislike|disliked|dislikes|loathe|loathed|(do|did|does) not <adverbs> (like|enjoy|love|care for)|can not stand|could not (stand|finish)|(was|were|am) (bored|disappointed) (by|with)|not a (big|huge)? fan of|was not (a fan of|into)) (watching|reading)? {t:<titles>}
   disliked := <we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (hated|disliked|did not <adverbs> (like|enjoy|love)) (it|them|both|that|all of them)?
   liked := <we> (have|had)? <adverbs> (seen|watched|saw|read|bought) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (loved|liked|enjoyed|adored) (it|them|both|that|all of them)?
-  seen := <we> (have|had)? <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have|bought) <adverbs> {t:<titles>}
+  seen := (<we> (have|had)?|^ <stop>*) <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have|got|bought) <adverbs> {t:<titles>}
   excluded := (except (for)?|apart from|other than|besides|excluding|(but|though) not|instead of|rather than) {t:<titles>}
   seeds := (if|since|because|as) (i|you|we|someone) (have)? <adverbs> <loved> {t:<titles>}
   liked := <we> (have|am|do)? <adverbs> (<loved>|(a)? (big|huge)? (fan|fans) of|into|grew up with) (watching|reading)? {t:<titles>}
@@ -34,7 +34,9 @@ const RULES = rules<Role>(`
   seeds := (something|anything|stuff|ones|one)? (more|much|just|exactly|a bit|a little|kind of|kinda|sort of)* (like|similar to|akin to|resembling|comparable to|reminiscent of|reminds (me|us) of|close to|along the lines of|(in|with|of|has|have) the (same|general)? (vibe|feel|feeling|mood|tone|atmosphere|vein|style|spirit|mould|mold) (of|as)|such as|as good as|inspired by|sequel to|based on (my love of)?|because <we> <loved>|matching|to go with|to follow|a follow up to|(go|goes|pair|pairs) (well)? with|compared to|recommendations (based on|from|for fans of)|recommendation (based on|from)) {t:<titles>}
   excluded := (please|and|but|just|definitely)* (not|no|without) {t:<titles>}
   liked := {t:<titles>} (is|was|are|were) (one of)? (so|really|absolutely|just|my|such|all|time|a|of)* (favourite|favorite|favourites|favorites|great|good|brilliant|amazing|fantastic|wonderful|excellent|perfect|fun)
+  liked := {t:<titles>} (<stop>|and|but)* <we>? <adverbs> (loved|liked|enjoyed|adored) (it|them|that|both)
   disliked := {t:<titles>} (is|was|are|were) (so|too|very|really|quite|a bit|pretty)* (boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|the worst|worst|rubbish|trash|crap|not (good|for me|my thing))
+  liked := ^ (and|also|oh|<stop>)* {t:<titles>} (too|also|as well) <stop>* $
   seeds := {t:<title>} (like|esque|style|type|ish)
 `);
 /** "I liked Die Hard, but not Die Hard 2": what comes after tells of a taste too. */

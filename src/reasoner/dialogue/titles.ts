@@ -35,9 +35,9 @@ const MAYBE =
   /(?:(?<=\p{L})'s\s+|(?<!\p{L})(?:is|was|are|were|did|does|of|before|after|since|until|not|no|without|compare|between|rank|sort|order|choose|versus|vs\.?|or|and|what about|how about|do you have|called|meant?|watching|reading)\s+)(?:the (?:film|movie) )?$/iu;
 /** Before these, it is one. */
 const TOLD =
-  /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;
+  /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^ (?:too|also|as well)\W*$|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;
 const ARTICLE =
-  /(?<!\p{L})(?:an?|some|any|more|good|great|really|very|too|so|most|something|anything|few|those|these|by|from|starring|with|in|for)\s+$/u;
+  /(?<!\p{L})(?:an?|some|any|more|good|great|really|very|too|most|something|anything|few|those|these|by|from|starring|with|in|for)\s+$/u;
 const YEAR_IN_BRACKETS = /^\s*\(\s*(\d{4})\s*\)/u;
 const YEAR_AFTER = /^,?\s+(?:the one\s+)?(?:(?:from|of)\s+)?(\d{4})(?=\s*(?:[,.;!?]|$|and\s|or\s))/iu;
 const BEFORE_NOUN = new RegExp(`^[ -]+(?:[\\p{L}-]+\\s+)?${NOUN}(?!\\p{L})`, 'iu');
@@ -48,7 +48,7 @@ const END =
   /\s*(?:[,;?!\n|"]|\.(?=\s|$)|:(?=\s)|(?<=\s)-(?=\s)|$|(?<=\s)(?:and|or|but|please|pls|from|released|made|that|which|who|with|without|only|any|for|because|since|except|though|not|no|if|so|vs|versus|i|can|could|do|what|where|is|are|was|were|too|instead|tonight|then|starring|directed|in terms|as well|this|more|preferably|ideally|newer|older|shorter|longer)(?=\s|[.,;?!]|$))/iu;
 /** What begins something other than a title. */
 const REFERENCE = new RegExp(
-  `^(?:it|its|me|us|hate|love|liked?|dislike|enjoy|want|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|some\\w*|any\\w*|everything|nothing|my|your|i|i'm|i've|you|we|he|she|to|a|an|more|less|not|no|only|but|exclud\\w+|except|avoid|leave|skip|also|from|after|before|since|released|made|with|without|please|can|could|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|author|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
+  `^(?:so|it|its|me|us|hate|love|liked?|dislike|enjoy|want|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|some\\w*|any\\w*|everything|nothing|my|your|i|i'm|i've|you|we|he|she|to|a|an|more|less|not|no|only|but|exclud\\w+|except|avoid|leave|skip|also|from|after|before|since|released|made|with|without|please|can|could|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|author|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
   'iu',
 );
 
@@ -111,6 +111,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [titles.some((title) => plain(title) === plain(written)), 1],
     [words.length > 2 && telling > 0, 1],
     [words.length > 1 && telling > 0, 0.5],
+    [words.length > 1 && telling > 1 && capitals === 0, 0.6],
     // Place.
     [YEAR_IN_BRACKETS.test(after), 5],
     [isWhole || (/^(?:and|so|what about|how about|ok) $/iu.test(before) && /^\W*$/u.test(after)), 2.5],
@@ -118,7 +119,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [isStart && words.length > 1 && capitals === 1 && !isWhole && !isCapital(words[1] ?? ''), -0.5],
     [capitals === 0 && !isWhole && words.length < 3 && cue === 0, -0.5],
     [ARTICLE.test(small), capitals > 0 ? -0.5 : -1.5],
-    [capitals === 0 && BEFORE_NOUN.test(after), -3],
+    [capitals === 0 && BEFORE_NOUN.test(after) && !/^ (?:type|style|like|esque)/u.test(after), -3],
     [isSeries(before, after), -3],
     [isInName, -2.5],
     [
@@ -181,7 +182,7 @@ export function titlesIn(
       SEPARATOR.test(text.slice(Math.min(end, mention.end), Math.max(start, mention.start))),
     );
     if (
-      score + (isListed ? (isCapital(text.slice(mention.start)) ? 2 : 1) : 0) >= MEANT &&
+      score + (isListed ? (isCapital(text.slice(mention.start)) ? 2 : 1.6) : 0) >= MEANT &&
       !meets(mention.start, mention.end)
     )
       found.push(withYear(text, mention));
@@ -205,7 +206,10 @@ function withYear(text: string, { start, end, titles }: Mention): WrittenTitle {
 
 /** A question that begins so is about a title. */
 const ASKING =
-  /^(?:and |so |hi,? )?(?:is|was|do you (?:have|know)|have you (?:got|heard of)|is there|what about|how about|when (?:did|was))(?: the (?:film|movie))? $/u;
+  /^(?:and |so |hi,? |ok,? )*(?:is|was|do you (?:have|know)|have you (?:got|heard of)|is there|what about|how about|when (?:did|was))(?: the (?:film|movie))? $/u;
+
+/** "Have you got Amelie", whatever its letters. */
+const OWNED = /^(?:and |so |hi,? |ok,? )*(?:do you have|have you got|got) $/u;
 
 /** What is written as a title and is none of the catalogue: after "like", and in capitals after "directed" or in a list with others. */
 function* unknownIn(
@@ -225,8 +229,13 @@ function* unknownIn(
         (one.end <= start && SEPARATOR.test(text.slice(one.end, start))) ||
         (end <= one.start && /:\s*$/u.test(before) && SEPARATOR.test(text.slice(end, one.start))),
     );
-    const isAsked = /^\p{Lu}[^ ]* \p{Lu}/u.test(tail) && ASKING.test(before);
-    const isNamed = /^["'\p{Lu}]/u.test(tail) && (isListed || isAsked || NAMING.test(before));
+    const isOwned =
+      OWNED.test(before) &&
+      /^[^.,;!?]+[\s.!?]*$/u.test(tail) &&
+      (name.includes(' ') || tellingWords(name.toLowerCase()).length > 0) &&
+      !mentions.some((one) => one.start === start && one.values.length > 0);
+    const isAsked = isOwned || (/^\p{Lu}[^ ]* \p{Lu}/u.test(tail) && ASKING.test(before));
+    const isNamed = (isOwned || /^["'\p{Lu}]/u.test(tail)) && (isListed || isAsked || NAMING.test(before));
     if ((!isLikened && !isNamed) || !isFree(start, start + 1)) continue;
     const isValue = mentions.some((one) => one.start === start && one.end === end && one.values.length > 0);
     const isPerson =

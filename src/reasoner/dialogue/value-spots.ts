@@ -42,12 +42,15 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   // A catalogue with too many values to list them: what they are called there is read from the mentions.
   const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
   for (const { pattern, names, isAny, isVague } of GENRE_WORDS) {
-    const own = names.flatMap((group) => canonical(group, catalogue, mentions) ?? []);
+    // In a catalogue of categories "drama" is what is played on a stage, and no mood.
+    const known = isVague && attribute !== 'genre' ? names.filter((group) => !group.includes('drama')) : names;
+    const own = known.flatMap((group) => canonical(group, catalogue, mentions) ?? []);
     // Only a catalogue of genres can be said not to have one, and of a mood it is enough to have some.
-    if (isAny ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length) continue;
+    if (isAny || isVague ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length)
+      continue;
     for (const { start, end, match } of scan.takeAll(pattern)) {
       const spot = { start, end, isPlural: /s$/u.test(match[0]), written: match[0], isVague };
-      if (isAny) {
+      if (isAny || isVague) {
         const kind = own[0]!.attribute;
         spots.push({
           ...spot,
@@ -69,7 +72,10 @@ const BEFORE_PERSON =
   /(?:(?:directed|made|written|produced|shot)\s+by|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
 /** What stands before a person who is written with a capital. */
 const BEFORE_NAME =
-  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|did|has|have|any|some|which|another|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|on|read|reading|watch|watched|did|has|have|any|every|all|some|which|another|^|[.!?;,] ?|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+const MOST_NAMESAKES = 3;
+/** A surname in small letters has to be so long. */
+const LONG_NAME = 6;
 /** What items are measured by is nobody's name. */
 const MEASURE = /^(?:pages?|prices?|lengths?|years?|ratings?|dates?|budgets?|costs?|popularity)$/iu;
 const COUNT_ALONE = new RegExp(`^${COUNT}$`, 'iu');
@@ -83,9 +89,37 @@ const isSeriesName = (written: string): boolean =>
   written.includes(' ') ||
   (/^\p{Lu}/u.test(written) && !GENRE_WORDS.some(({ pattern }) => pattern.test(written.toLowerCase())));
 
+/** "The Star Wars films", and "not Star Wars again". */
+const isSeriesMeant = (written: string, before: string, after: string): boolean =>
+  isSeries(before, after) ||
+  (written.includes(' ') && /(?:not|no|without|except|seen|all(?: the)?|every)\s+$/iu.test(before));
+
 /** "Rocky" is a film, and no part of Rocky Mountain Pictures. */
 const isTitleInName = ({ attribute, isPart }: Mention['values'][number], titles: readonly string[]): boolean =>
   isPart && COMPANY.test(attribute) && titles.length > 0;
+
+/**
+ * A word of many companies' names is a kind of company, and what few items are, in small letters, is looked for in the texts of items,
+ * where they have some.
+ */
+function isOfTexts(written: string, values: Mention['values'], scan: Scan, catalogue: CatalogueOutline): boolean {
+  if (values.length > MOST_NAMESAKES && values.every(({ attribute, isPart }) => isPart && COMPANY.test(attribute)))
+    return true;
+  if (!catalogue.isDescribed || !/^\p{Ll}/u.test(written) || isWhole(scan.text, written)) return false;
+  const common = has(catalogue, 'category')?.common ?? [];
+  return values.every(({ attribute, value, isPart }) =>
+    attribute === 'category'
+      ? common.length > 0 && !common.includes(value)
+      : attribute === 'brand' && isPart && !value.toLowerCase().startsWith(written),
+  );
+}
+
+const AFTER_NAME = new RegExp(
+  `^(?:['’]s)?\\s+(?:ever\\s+)?(?:(?:is|are) (?:for|too|so|just)|made|wrote|directed|(?:[\\p{L}-]+\\s+)?(?:${NOUN}|comed\\p{L}*|thrillers?|dramas?|▮+))`,
+  'u',
+);
+const isNamed = (before: string, after: string): boolean =>
+  BEFORE_PERSON.test(before) || BEFORE_NAME.test(before) || AFTER_NAME.test(after);
 
 /** Values that the catalogue writes as the message does. */
 function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
@@ -95,25 +129,27 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
     const isByPerson = BY_PERSON.test(scan.rest.slice(0, start));
     // A part of a tag, such as a surname, counts only where a person is meant.
     const isOfPerson = all.some(({ attribute, isPart }) => !isPart && PEOPLE.test(attribute));
-    const isOfSeries = !isOfPerson && isSeries(scan.text.slice(0, start), scan.text.slice(end));
+    const isOfSeries = !isOfPerson && isSeriesMeant(written, scan.text.slice(0, start), scan.text.slice(end));
     const values = all
       .filter(({ attribute, isPart }) => !isPart || attribute !== 'tag' || isByPerson)
       .filter(
         ({ attribute }) => (attribute === 'series') === (isOfSeries && all.some((one) => one.attribute === 'series')),
       )
       .filter((one) => (one.attribute === 'series' ? isSeriesName(written) : !isTitleInName(one, titles)));
-    if (values.length === 0 || MEASURE.test(written) || !scan.isFree(start, end)) continue;
+    const isInside = scan.text[start - 1] === '-' || scan.text[end] === '-';
+    if (
+      values.length === 0 ||
+      isOfTexts(written, values, scan, catalogue) ||
+      isInside ||
+      MEASURE.test(written) ||
+      !scan.isFree(start, end)
+    )
+      continue;
     const before = scan.rest.slice(0, start);
     const after = scan.rest.slice(end);
     const [{ attribute }] = values as [(typeof values)[number]];
     const isPerson = PEOPLE.test(attribute);
-    const isNamed =
-      BEFORE_PERSON.test(before) ||
-      BEFORE_NAME.test(before) ||
-      new RegExp(
-        `^(?:['’]s)?\\s+(?:ever\\s+)?(?:made|wrote|directed|(?:[\\p{L}-]+\\s+)?(?:${NOUN}|comed\\p{L}*|thrillers?|dramas?|▮+))`,
-        'u',
-      ).test(after);
+    const isLong = written.length >= LONG_NAME && values.length < MOST_NAMESAKES;
     // "He loves history" asks for nothing of the kind Love.
     if (/^\p{Ll}+$/u.test(written) && tellingWords(written).length === 0 && !isWhole(scan.text, written)) continue;
     if (
@@ -124,7 +160,7 @@ function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: reado
     if (
       isPerson &&
       values.every(({ isPart }) => isPart) &&
-      !(isNamed && /^\p{Lu}/u.test(written)) &&
+      !(isNamed(before, after) && (/^\p{Lu}/u.test(written) || (isLong && titles.length === 0))) &&
       !isNameAlone(written, after) &&
       !BEFORE_PERSON.test(before) &&
       !isWhole(scan.text, written)

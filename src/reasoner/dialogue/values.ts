@@ -19,9 +19,9 @@ export interface ValueReading {
 const BETWEEN =
   'any|anything|a|an|the|as|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
 const FOR_GOOD_WORDS =
-  'no longer (like|love)|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
+  'no longer (like|love)|has not got|have not got|does not have|gave up on|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
 const NEGATOR = rule(
-  `(<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN})* $`,
+  `(<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $`,
 );
 const NO_NEGATOR = rule('(not (only|just)|why not) (?!.*<value>)<word>* $');
 const FOR_GOOD = rule(`(${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $`);
@@ -31,6 +31,10 @@ const LIKING = rule(
 const WOULD = rule('would like (<word>|<taken>|<value>)* $');
 const BY_PERSON = rule(
   `(did|has|have|(directed|made|written) by|(<noun>|book|books|something|anything|not|and|or|<taken>|<value>) by|(by|from|with) (the)? (director|actor|actress|author)|starring|director|author|by) $`,
+);
+/** "Disney is for babies". */
+const REFUSED_AFTER = rule(
+  '^already|^(<noun>)? (is|are|was|were) (so|too|just|all|really|very|a bit)* (for (babies|kids|children)|childish|boring|rubbish|awful|terrible|overrated|out|not (for|my))',
 );
 const CLAUSE = /[.!?;:] |(?<!anything )(?<![^ ])but (?!not|no )/u;
 const clauseBefore = (before: string): string => before.split(CLAUSE).at(-1) ?? '';
@@ -53,6 +57,7 @@ function isNegated(
   previous: { readonly negated: boolean; readonly gap: string } | null,
 ): boolean {
   const clause = clauseBefore(before);
+  if (REFUSED_AFTER.test(after)) return true;
   if (NEGATOR.test(clause)) return !NO_NEGATOR.test(clause);
   if (previous?.negated !== true) return false;
   if (NOR.test(previous.gap)) return true;

@@ -1,5 +1,6 @@
 /** @file What a message wishes for: seeds, likes, anchors, conditions, topics and a count, read by documented rules. */
 import type { CatalogueOutline, Condition, Mention, Order } from '../../core/dialogue.ts';
+import { readComparatives, type Compared } from './comparatives.ts';
 import type { Anchor } from './draft.ts';
 import { tellingPart } from './lexicon.ts';
 import { readAmounts } from './amounts.ts';
@@ -27,8 +28,8 @@ export interface Wishes {
   readonly named: readonly string[];
   readonly anchors: readonly Anchor[];
   readonly conditions: readonly Condition[];
-  /** Words that decide the order and nothing else; null where there are none. */
-  readonly nearTo: string | null;
+  /** What is to be newer, shorter and the like than what was shown or named. */
+  readonly compared: readonly Compared[];
   /** What it should be about, in words. */
   readonly topics: readonly string[];
   readonly likedValues: readonly string[];
@@ -44,9 +45,13 @@ export interface Wishes {
   readonly leftovers: readonly string[];
 }
 
-const FEELING = rule(
-  '(i am|we are|feeling) (feeling|so|really|very|quite|a bit|a little|just)* (sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick) (today|tonight|now)? (?!of)',
-);
+const CIRCUMSTANCES = [
+  '(i am|we are|feeling|feel) (feeling|so|really|very|quite|a bit|a little|just)* (sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick|empty) (today|tonight|now)? (?!of)',
+  '(had|have had|it is been|been|after)? (a|an|such|really)* (long|bad|rotten|hard|awful|tough|rough|terrible|good) (day|week|month|year) (at work)?',
+  '<number> (yr|yrs|year|years) (old|olds)|(is|am|are|aged|turning|turns) <number> (?=<stop>|and|but|$)|in (their|her|his|my|our) <decade>',
+  '(for|we are|there are|with)? (all)? <count> (of us|people|girls|boys|guys|friends|guests|adults|women|men|colleagues|players)',
+  '<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
+].map(rule);
 /** "Like Heat, but not by the same director". */
 const BY_ANOTHER = rule(
   '(not|nothing|none|without) (directed|made)? (by|from|of) (the same|that|this|his|her|their) (director|author)|(by|from|of) (another|a different|some other|other) (director|directors|author|authors)',
@@ -68,8 +73,9 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const isByAnother = sentence.take(BY_ANOTHER) !== null;
   const told = [...titles.liked, ...titles.seen, ...titles.named, ...titles.excluded];
   const isByMaker = told.length > 0 && titles.seeds.length === 0 && sentence.take(BY_ITS_MAKER) !== null;
-  // How somebody feels is no wish.
-  sentence.take(FEELING);
+  // How somebody is, and for how many and how old people, is no wish.
+  for (const circumstance of CIRCUMSTANCES) sentence.takeAll(circumstance);
+  const compared = readComparatives(sentence);
   const order = readOrder(sentence, catalogue);
   const years = readYears(sentence, catalogue);
   const amounts = readAmounts(sentence, catalogue);
@@ -80,7 +86,7 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const values = readValues(sentence, catalogue);
   const count = readCount(sentence);
   if (values.forgotten.length > 0) sentence.take(TAKING_BACK);
-  const topics = readTopics(sentence, catalogue.itemNoun);
+  const topics = readTopics(sentence, catalogue);
   // What is only near to a subject is put in order by how near it is, and by nothing else.
   const isByTopic = topics.wanted.length > 0;
   const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
@@ -96,8 +102,8 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
       ...(isByAnother ? once([...seeds, ...likened]).map(byAnother) : []),
       ...(isByMaker ? [{ title: told[0]!, attribute: 'director', relation: 'is' as const }] : []),
     ],
-    conditions: [...values.conditions, ...years.conditions, ...ordered.conditions, ...bounds],
-    nearTo: null,
+    conditions: [...values.conditions, ...years.conditions, ...ordered.conditions, ...bounds, ...topics.conditions],
+    compared,
     topics: topics.wanted,
     likedValues: values.liked,
     dislikedValues: values.disliked,

@@ -165,7 +165,18 @@ function ofNumber(column: string, condition: Condition): Part {
   return { sql, problems: [], failed: false };
 }
 
+/** Items whose titles, values and descriptions hold a word, in the singular or plural. */
+function ofTexts({ is = [], not = [] }: Condition): Part {
+  const holding = (word: string): string => {
+    const like = (column: string): string =>
+      `' ' || lower(${column}) GLOB ${quoted(`*[^a-z]${word.toLowerCase().replaceAll(/[*?[\]]/gu, '')}*`)}`;
+    return `(${like('items.title')} OR items.item_id IN (SELECT item_id FROM item_attributes WHERE ${like('value')}))`;
+  };
+  return { sql: [...is.map(holding), ...not.map((word) => `NOT ${holding(word)}`)], problems: [], failed: false };
+}
+
 function partOf(condition: Condition, catalogue: Catalogue): Part {
+  if (condition.attribute === 'text') return ofTexts(condition);
   if (condition.attribute === 'title') return ofTitles(condition, catalogue);
   const column = ownValue(NUMBERS, condition.attribute);
   return column === undefined ? ofAttribute(condition, catalogue) : ofNumber(column, condition);
@@ -175,10 +186,14 @@ function partOf(condition: Condition, catalogue: Catalogue): Part {
 export function compileConditions(conditions: readonly Condition[], catalogue: Catalogue): CompiledConditions {
   const parts = conditions.map((condition) => partOf(condition, catalogue));
   const sql = parts.flatMap((part) => part.sql);
+  // What the catalogue does not know of any item is told and left aside, where something else is to be satisfied.
+  const isLeftAside = ({ problems }: Part, at: number): boolean =>
+    problems.every(({ type }) => type === 'attribute-unknown') &&
+    conditions.some(({ attribute }, other) => other !== at && attribute !== 'title' && parts[other]?.failed === false);
   return {
     where: sql.length === 0 ? '1' : sql.join(' AND '),
     problems: parts.flatMap(({ problems }) => problems),
-    failed: parts.some(({ failed }) => failed),
+    failed: parts.some((part, at) => part.failed && !isLeftAside(part, at)),
   };
 }
 

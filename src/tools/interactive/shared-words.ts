@@ -9,23 +9,66 @@ const COMMON = new Set(
   ),
 );
 const STEM = 5;
-const MOST_ENDING = 3;
+/** What words of one stem may end in. */
+const ENDING = /^(?:s|es|ed|er|ers|y|ic|ics|al|ing|ies|ist|ists|ian|ians|ism|e|ation)?$/u;
 
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** `robots` and `robotic`: the same word, or at least the same first five letters, with at most three others after them. */
+/** `robots` and `robotic`: the same word but for an ending, after at least the first letters. `Swordfish` is no sword. */
 function isSameWord(one: string, other: string): boolean {
-  if (one === other) return true;
+  if (one === other || one === `${other}s` || other === `${one}s`) return true;
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
-  return same >= STEM && Math.max(one.length, other.length) - same <= MOST_ENDING;
+  return same >= STEM && ENDING.test(one.slice(same)) && ENDING.test(other.slice(same));
+}
+
+/** The words of each item's text, taken apart once. */
+const WORDS = new WeakMap<Item, readonly string[]>();
+function knownWords(item: Item): readonly string[] {
+  const known = WORDS.get(item) ?? [...new Set(wordsOf(itemText(item)))];
+  WORDS.set(item, known);
+  return known;
 }
 
 /** Tells of an item whether its text shares a word with these words. */
 export function sharesWordWith(text: string): (item: Item) => boolean {
   const asked = wordsOf(text).filter((word) => !COMMON.has(word));
-  return (item) => wordsOf(itemText(item)).some((word) => asked.some((own) => isSameWord(word, own)));
+  return (item) => knownWords(item).some((word) => asked.some((own) => isSameWord(word, own)));
+}
+
+const textsOf = ({ title, attributes }: Item): string =>
+  [title, ...Object.values(attributes).flatMap((value) => (typeof value === 'number' ? [] : [value].flat()))].join(' ');
+
+/** Which items of a catalogue hold each word; made once. */
+const INDEXES = new WeakMap<readonly Item[], ReadonlyMap<string, ReadonlySet<Item>>>();
+function indexOf(items: readonly Item[]): ReadonlyMap<string, ReadonlySet<Item>> {
+  const known = INDEXES.get(items);
+  if (known !== undefined) return known;
+  const index = new Map<string, Set<Item>>();
+  for (const item of items)
+    for (const word of wordsOf(textsOf(item))) {
+      const holding = index.get(word);
+      if (holding === undefined) index.set(word, new Set([item]));
+      else holding.add(item);
+    }
+  INDEXES.set(items, index);
+  return index;
+}
+
+/** The items of a catalogue whose titles, values and descriptions hold all of these words that any of them holds; after "or" other words will do. */
+export function holdingWords(text: string, items: readonly Item[]): readonly Item[] {
+  const index = indexOf(items);
+  const holding = (text: string): ((item: Item) => boolean) | null => {
+    const asked = wordsOf(text).filter((word) => !COMMON.has(word));
+    const known = asked.flatMap((word) => {
+      const forms = [...index].filter(([one]) => isSameWord(one, word));
+      return forms.length === 0 ? [] : [new Set(forms.flatMap(([, some]) => [...some]))];
+    });
+    return known.length === 0 ? null : (item) => known.every((some) => some.has(item));
+  };
+  const any = text.split(/ or /u).flatMap((part) => holding(part) ?? []);
+  return any.length === 0 ? [] : items.filter((item) => any.some((holds) => holds(item)));
 }

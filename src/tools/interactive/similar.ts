@@ -5,8 +5,15 @@
  */
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
-import { sharesWordWith } from './shared-words.ts';
-import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
+import { holdingWords, sharesWordWith } from './shared-words.ts';
+import {
+  invalidInput,
+  resolveTitles,
+  resultOf,
+  type DialogueTool,
+  type DialogueToolResult,
+  type ToolSurroundings,
+} from './catalogue.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(300));
 const INPUT = z.union([
@@ -58,9 +65,38 @@ export async function cosinesOfText(
 
 /** Below this, vectors of words tell of no likeness. */
 const LEAST_NEAR = 0.35;
+/** So many items that hold the words themselves are enough. */
+const ENOUGH_HOLDING = 3;
 
-const idsThat = (isWanted: (item: Item) => boolean, items: readonly Item[]): ReadonlySet<ItemId> =>
-  new Set(items.filter(isWanted).map(({ id }) => id));
+/** The candidates that hold the words, where some do, else those nearest in meaning; where none is near, the words are left aside, which is told. */
+async function byText(asked: string, surroundings: ToolSurroundings): Promise<DialogueToolResult> {
+  const { bus, catalogue } = surroundings;
+  const { title, isByWordsAlone } = catalogue.retrieval.embedding;
+  const cosines = await cosinesOfText(asked, surroundings);
+  const among = new Set(bus.items);
+  const candidates = catalogue.items.filter(({ id }) => among.has(id));
+  const isNear =
+    isByWordsAlone === true ? sharesWordWith(asked) : ({ id }: Item): boolean => (cosines.get(id) ?? 0) >= LEAST_NEAR;
+  const near = new Set(candidates.filter(isNear).map(({ id }) => id));
+  const byCosine = nearest(new Map([...cosines].filter(([id]) => near.has(id))), bus.items.length);
+  const held = (catalogue.values.outline.isDescribed ? holdingWords(asked, catalogue.items) : [])
+    .flatMap(({ id }) => (among.has(id) ? [id] : []))
+    .sort((one, other) => (cosines.get(other) ?? 0) - (cosines.get(one) ?? 0) || one - other);
+  const isHeld = held.length >= ENOUGH_HOLDING || byCosine.length === 0;
+  const items = isHeld ? held : byCosine;
+  if (items.length === 0)
+    return resultOf({
+      observation: `No candidate is near to "${asked}" by ${title}, so it is left aside.`,
+      detail: { embedding: title },
+      problems: [{ type: 'text-unknown', text: asked }],
+    });
+  const how = isHeld ? `speak of "${asked}"` : `are nearest to "${asked}" by ${title}`;
+  return resultOf({
+    observation: `${String(items.length)} candidates ${how}.`,
+    detail: { embedding: title },
+    kept: { items, ordered: true },
+  });
+}
 
 const FORM = '{"titles": […]} or {"text": "…"}';
 
@@ -75,26 +111,9 @@ export const similarTool: DialogueTool = {
     const parsed = INPUT.safeParse(input);
     if (!parsed.success) return invalidInput(`similar needs ${FORM}.`);
     const { bus, catalogue } = surroundings;
-    const { title, isByWordsAlone } = catalogue.retrieval.embedding;
+    const { title } = catalogue.retrieval.embedding;
     const of = bus.items.length;
-    if ('text' in parsed.data) {
-      const asked = parsed.data.text;
-      const cosines = await cosinesOfText(asked, surroundings);
-      const isNear = isByWordsAlone === true ? idsThat(sharesWordWith(asked), catalogue.items) : null;
-      const items = nearest(
-        new Map([...cosines].filter(([id, cosine]) => isNear?.has(id) ?? cosine >= LEAST_NEAR)),
-        of,
-      );
-      return resultOf({
-        observation:
-          items.length === 0
-            ? `No candidate is near to "${asked}" by ${title}${isNear === null ? '' : ', since none shares a word with it'}.`
-            : `${String(items.length)} candidates are nearest to "${asked}" by ${title}.`,
-        detail: { embedding: title },
-        failed: items.length === 0,
-        kept: { items, ordered: true },
-      });
-    }
+    if ('text' in parsed.data) return byText(parsed.data.text, surroundings);
     const { items: seeds, problems } = resolveTitles(catalogue.titles, parsed.data.titles);
     if (seeds.length === 0)
       return resultOf({ observation: 'It is not clear which items are meant.', problems, failed: true });

@@ -8,32 +8,19 @@ import { editDistance } from '../../core/text/edit-distance.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { isOneWork, ofOneMaker } from './editions.ts';
 import { NearNames } from './near-names.ts';
-import { allowedTypos, namesOf, numberedKey, plainWords, squashedKey, titleKey } from './title-key.ts';
+import {
+  addKey,
+  allowedTypos,
+  type Keys,
+  namesOf,
+  numberedKey,
+  plainWords,
+  squashedKey,
+  titleKey,
+} from './title-key.ts';
 import { smallest } from '../../core/numbers/extremes.ts';
-import { isMiswritten, TitleWords } from './title-words.ts';
-
-/** How a written title was understood. */
-export type TitleMatch =
-  /** `isExact` where it names this item and no other; else `others` may be meant too. */
-  | {
-      readonly type: 'found';
-      readonly item: ItemReference;
-      readonly isExact: boolean;
-      /** Whether a runner-up is nearly as well known. */
-      readonly isDoubtful: boolean;
-      readonly others: readonly ItemReference[];
-    }
-  | { readonly type: 'ambiguous'; readonly items: readonly ItemReference[] }
-  | { readonly type: 'unknown'; readonly near: readonly ItemReference[] };
-
-/** A part of a text that is written like titles. */
-export interface TitleSpan {
-  /** UTF-16 positions. */
-  readonly start: number;
-  readonly end: number;
-  /** The best known first. */
-  readonly items: readonly ItemReference[];
-}
+import type { TitleMatch, TitleSpan } from './title-match.ts';
+import { isMiswritten, nameAt, TitleWords, wordEnd } from './title-words.ts';
 
 /** The titles of a catalogue. */
 export interface TitleIndex {
@@ -58,14 +45,6 @@ const YEAR_IN_FRONT = /^(?:the\s+)?(\d{4})\s+(?:version\s+of\s+)?(.+)$/iu;
 
 const YEAR_BEHIND = /^\s*\(\s*(\d{4})\s*\)/u;
 
-function wordEnd(word: string): number {
-  let end = word.length;
-  while (/(?:(?<!\.\p{L})\.|[-'’])$/u.test(word.slice(Math.max(0, end - 4), end))) end -= 1;
-  return end;
-}
-
-type Keys = Map<string, number[]>;
-
 class Titles implements TitleIndex {
   private readonly items: readonly Item[];
   private readonly rows: ReadonlyMap<ItemId, number>;
@@ -85,10 +64,10 @@ class Titles implements TitleIndex {
     items.forEach((item, row) => {
       const { whole, parts } = namesOf(item);
       for (const name of whole) {
-        add(this.whole, titleKey(name), row);
-        add(this.squashed, squashedKey(titleKey(name)), row);
+        addKey(this.whole, titleKey(name), row);
+        addKey(this.squashed, squashedKey(titleKey(name)), row);
       }
-      for (const part of parts) add(this.parts, numberedKey(titleKey(part)), row);
+      for (const part of parts) addKey(this.parts, numberedKey(titleKey(part)), row);
     });
   }
 
@@ -118,8 +97,8 @@ class Titles implements TitleIndex {
       // The last point of `E.T.` belongs to it, that of a sentence does not.
       end: found.index + wordEnd(found[0]),
     }));
-    return words.flatMap(({ start }, first): TitleSpan[] => {
-      const name = this.nameAt(text, start);
+    const spans = words.flatMap(({ start }, first): TitleSpan[] => {
+      const name = nameAt(text, start);
       for (let last = Math.min(words.length, first + LONGEST_TITLE_IN_WORDS) - 1; last >= first; last -= 1) {
         const end = words[last]!.end;
         const written = text.slice(start, end);
@@ -137,18 +116,16 @@ class Titles implements TitleIndex {
       }
       return [];
     });
-  }
-
-  /** What is written as a name from a position on: words with capitals, or one that is said to be liked. */
-  private nameAt(text: string, start: number): string {
-    const capitals =
-      /^\p{Lu}[\p{L}\p{M}'’]+(?:(?: (?:of|the|and|a|in|to|for|on|de|la|le)){0,2} \p{Lu}[\p{L}\p{M}'’]+)*(?![\p{L}\p{N}])/u.exec(
-        text.slice(start),
-      )?.[0];
-    const isStart = /(?:^|[.!?:] )\W*$/u.test(text.slice(0, start));
-    if (capitals !== undefined) return isStart && !capitals.includes(' ') ? '' : capitals;
-    const isLiked = /(?<!\p{L})(?:lik|lov|enjoy|ador)(?:ed?|ed)\s+$/iu.test(text.slice(0, start));
-    return isLiked ? (/^[\p{L}\p{M}]{5,}(?=\s*(?:[,.;!?]|$))/u.exec(text.slice(start))?.[0] ?? '') : '';
+    const loose = this.words
+      .voted(words.map(({ start, end }) => plainWords(text.slice(start, end))))
+      .flatMap(({ row, first, last }) => {
+        const [start, end] = [words[first]!.start, words[last]!.end];
+        const isWritten = spans.some(
+          (one) => one.start < end && one.end > start && / /u.test(text.slice(one.start, one.end)),
+        );
+        return isWritten ? [] : [{ start, end, items: this.named([row]) }];
+      });
+    return [...spans.filter((span) => !loose.some(({ start }) => start === span.start)), ...loose];
   }
 
   /** The rows of a name that is no title as it is written: inside one, or miswritten. */
@@ -286,6 +263,15 @@ class Titles implements TitleIndex {
       const rows = nearest.flatMap(({ name }) => this.whole.get(name) ?? this.parts.get(name) ?? []);
       return inexact(this.chosen([...new Set(rows)], year, true));
     }
+    const voted = this.words.voted(typed.split(' '));
+    if (voted.length > 0)
+      return inexact(
+        this.chosen(
+          voted.map(({ row }) => row),
+          year,
+          false,
+        ),
+      );
     const rows = near.slice(0, 3).flatMap(({ name }) => this.whole.get(name) ?? []);
     return { type: 'unknown', near: this.named([...new Set(rows)]).slice(0, 3) };
   }
@@ -300,13 +286,6 @@ class Titles implements TitleIndex {
 }
 
 const inexact = (match: TitleMatch): TitleMatch => (match.type === 'found' ? { ...match, isExact: false } : match);
-
-function add(keys: Keys, key: string, row: number): void {
-  if (key === '') return;
-  const rows = keys.get(key);
-  if (rows === undefined) keys.set(key, [row]);
-  else if (!rows.includes(row)) rows.push(row);
-}
 
 /**
  * The titles of these items.

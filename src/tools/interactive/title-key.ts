@@ -69,3 +69,14 @@ export function namesOf(item: Item): { readonly whole: readonly string[]; readon
   const english = ENGLISH_TITLES.get(bare) ?? '';
   return { whole: [title, bare, ...inBrackets, english].filter((name) => name !== ''), parts };
 }
+
+/** Rows by the names that they go under. */
+export type Keys = Map<string, number[]>;
+
+/** Enters a row under a name, once. */
+export function addKey(keys: Keys, key: string, row: number): void {
+  if (key === '') return;
+  const rows = keys.get(key);
+  if (rows === undefined) keys.set(key, [row]);
+  else if (!rows.includes(row)) rows.push(row);
+}

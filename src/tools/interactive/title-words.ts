@@ -5,6 +5,12 @@ import { editDistance } from '../../core/text/edit-distance.ts';
 /** A run of words that more titles hold is no name of any. */
 const MOST_HOLDING = 5;
 const SHORTEST = 4;
+/** Of words that fewer titles hold. */
+const MOST_VOTES = 60;
+const LEAST_TELLING = 3;
+const LEAST_SHARE = 0.6;
+const MOST_BETWEEN = 3;
+const isTelling = (word: string): boolean => word.length >= LEAST_TELLING && word !== 'the' && word !== 'and';
 const ELISION = /(?<![\p{L}\p{N}])(?:d|l|qu|j|s|n)['’](?=\p{L})/giu;
 
 const wordsOf = (title: string): string => plainWords(title.replaceAll(ELISION, ' '));
@@ -23,6 +29,26 @@ export class TitleWords {
         if (rows === undefined) this.holding.set(word, [row]);
         else rows.push(row);
       }
+    });
+  }
+
+  /**
+   * The titles of which most words stand in a text close to each other, in their order, whatever stands between: the row, and from which
+   * to which word. Two words at least, of three letters or more.
+   */
+  voted(words: readonly string[]): { readonly row: number; readonly first: number; readonly last: number }[] {
+    const places = new Map<number, Map<string, number>>();
+    for (const [at, word] of words.entries()) {
+      const rows = !isTelling(word) ? [] : (this.holding.get(word) ?? []);
+      if (rows.length > MOST_VOTES) continue;
+      for (const row of rows) places.set(row, (places.get(row) ?? new Map<string, number>()).set(word, at));
+    }
+    return [...places].flatMap(([row, byWord]) => {
+      const at = [...byWord.values()].sort((one, other) => one - other);
+      const own = this.titles[row]!.split(' ').filter(isTelling);
+      const [first = 0, last = 0] = [at[0], at.at(-1)];
+      const isClose = last - first <= own.length + MOST_BETWEEN;
+      return at.length >= Math.max(3, LEAST_SHARE * own.length) && isClose ? [{ row, first, last }] : [];
     });
   }
 
@@ -47,4 +73,23 @@ export function isMiswritten(written: string, meant: string): boolean {
       return word === right || (word[0] === right[0] && editDistance(word, right, allowed) <= allowed);
     })
   );
+}
+
+/** What is written as a name from a position on: words with capitals, or one that is said to be liked. */
+export function nameAt(text: string, start: number): string {
+  const capitals =
+    /^\p{Lu}[\p{L}\p{M}'’]+(?:(?: (?:of|the|and|a|in|to|for|on|de|la|le)){0,2} \p{Lu}[\p{L}\p{M}'’]+)*(?![\p{L}\p{N}])/u.exec(
+      text.slice(start),
+    )?.[0];
+  const isStart = /(?:^|[.!?:] )\W*$/u.test(text.slice(0, start));
+  if (capitals !== undefined) return isStart && !capitals.includes(' ') ? '' : capitals;
+  const isLiked = /(?<!\p{L})(?:lik|lov|enjoy|ador)(?:ed?|ed)\s+$/iu.test(text.slice(0, start));
+  return isLiked ? (/^[\p{L}\p{M}]{5,}(?=\s*(?:[,.;!?]|$))/u.exec(text.slice(start))?.[0] ?? '') : '';
+}
+
+/** Where a word ends: the last point of `E.T.` belongs to it, that of a sentence does not. */
+export function wordEnd(word: string): number {
+  let end = word.length;
+  while (/(?:(?<!\.\p{L})\.|[-'’])$/u.test(word.slice(Math.max(0, end - 4), end))) end -= 1;
+  return end;
 }

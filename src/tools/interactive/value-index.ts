@@ -81,6 +81,11 @@ function namesOf(
   if (words.length < 2) return names;
   if (NAME_OF_PEOPLE.test(attribute) || (attribute === 'tag' && words.length === 2)) {
     names.push({ name: words.at(-1) ?? '', isPart: true });
+    // `Ursula K. Le Guin` is also found without her initial, and `George R. R. Martin` with his together.
+    const own = words.filter((word) => word.length > 1);
+    if (own.length > 1 && own.length < words.length)
+      for (const other of [own.join(' '), name.replaceAll(/(?<= \p{L}) (?=\p{L} )/gu, '')])
+        names.push({ name: other, isPart: false });
     // `Brian De Palma` is also found under `De Palma`.
     if (words.length > 2) names.push({ name: words.slice(1).join(' '), isPart: true });
   }

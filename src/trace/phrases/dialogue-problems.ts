@@ -34,6 +34,8 @@ export function problemWords(problem: DialogueProblem, noun: string): string {
       const near = problem.near.length === 0 ? '' : ` Did you mean ${listed(problem.near, 'or')}?`;
       return `I do not know a ${noun} called "${problem.text}".${near}`;
     }
+    case 'text-unknown':
+      return `No ${noun} that satisfies the rest is said here to have to do with "${problem.text}", so I left that aside.`;
     case 'attribute-unknown':
       return (
         ownValue(UNKNOWN, problem.attribute)?.(noun) ??
