@@ -147,6 +147,8 @@ export interface Factors {
   readonly method: string;
   readonly model: string | null;
   readonly shots: number | null;
+  /** How many items of history prompts list; absent where the grid does not say. */
+  readonly history?: number;
   /** Where its examples come from: null for the tasks' own dataset; absent where the grid does not say, or there are none. */
   readonly examplesFrom?: string | null;
   /** Model calls that a task may take; null where only the planner ends its planning. */

@@ -6,11 +6,17 @@ import type { Dataset } from '../../core/dataset.ts';
 import { leaveLastOut, type Split } from './leave-last-out.ts';
 import { macRecSplit } from './macrec.ts';
 import { p5Split, randomHoldout } from './random-holdout.ts';
+import { coldStart, evolvingInterest } from './scenarios.ts';
 
 const SEEDS = 2 ** 32;
 
 // Not the run's seed, so that ten seeds run on one split.
 const seed = z._default(z.int().check(z.gte(0), z.lt(SEEDS)), 1);
+
+const share = z._default(z.number().check(z.gt(0), z.lte(1)), 0.2);
+const interactions = z.int().check(z.gte(1), z.lte(1000));
+const keep = z._default(interactions, 3);
+const kept = z._default(interactions, 10);
 
 /** `split` of a RunSpec: names and their options, with every default. */
 export const SPLIT = z.discriminatedUnion('name', [
@@ -42,6 +48,20 @@ export const SPLIT = z.discriminatedUnion('name', [
     name: z.literal('p5'),
     options: z.prefault(z.strictObject({ part: z._default(z.enum(['test', 'validation']), 'test'), seed }), {}),
   }),
+  z.strictObject({
+    name: z.literal('cold-start'),
+    options: z.prefault(
+      z.strictObject({ of: z._default(z.enum(['people', 'items']), 'people'), share, keep, seed }),
+      {},
+    ),
+  }),
+  z.strictObject({
+    name: z.literal('evolving-interest'),
+    options: z.prefault(
+      z.strictObject({ history: z._default(z.enum(['recent', 'early']), 'recent'), share, keep: kept, seed }),
+      {},
+    ),
+  }),
 ]);
 
 /** A split with its options filled in. */
@@ -58,5 +78,9 @@ export function splitDataset(dataset: Dataset, spec: SplitSpec): Split {
       return randomHoldout(dataset, spec.options);
     case 'p5':
       return p5Split(dataset, spec.options);
+    case 'cold-start':
+      return coldStart(dataset, spec.options);
+    case 'evolving-interest':
+      return evolvingInterest(dataset, spec.options);
   }
 }

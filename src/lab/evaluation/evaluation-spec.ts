@@ -12,6 +12,7 @@ import { PLANNERS } from '../../planners/registry.ts';
 import { z } from '../../tools/schema.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run/run-spec.ts';
 import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../run/example-datasets.ts';
+import { checkHistories, withHistory } from './histories.ts';
 import { problemOf } from '../run/spec-problem.ts';
 
 const MOST = 100;
@@ -32,6 +33,8 @@ const SPEC = z.strictObject({
   shots: z.exactOptional(listOf(z.int())),
   /** Where few-shot examples come from: the tasks' own dataset where null, or another one. */
   examplesFrom: z.exactOptional(listOf(z.nullable(COMPONENT))),
+  /** How many of the latest items prompts of sequences list; only for those. */
+  histories: z.exactOptional(listOf(z.int())),
   seeds: z.exactOptional(listOf(z.int())),
   /** Model calls that RecMind may take for a task: only the budget ends planning then. Null leaves that to the planner. */
   callBudgets: z.exactOptional(listOf(z.nullable(count))),
@@ -82,6 +85,8 @@ type Component = EvaluationSpec['recommenders'][number];
 interface Row extends EvaluationRow {
   readonly parts: { readonly [field: string]: Json };
   readonly examples: Examples;
+  /** Absent where the grid does not say. */
+  readonly history?: number;
 }
 
 // Enough that only the budget ends planning.
@@ -147,8 +152,22 @@ function withinBudget(recommender: Component, modelCalls: number | null): Compon
   return { ...recommender, options: { ...(endless ?? { steps: WITHOUT_END }), ...recommender.options, budget } };
 }
 
-/** A baseline asks no model and reads no examples, so it has one row whatever the models, shots and budgets are. */
+/** Every method at every length of history, which baselines for sequences read too. */
 function rowsOf(spec: EvaluationSpec): Row[] {
+  const { histories = [] } = spec;
+  if (histories.length === 0) return rowsAt(spec);
+  const many = (label: string, history: number): string =>
+    histories.length > 1 ? `${label}, history of ${String(history)}` : label;
+  return histories.flatMap((history) =>
+    rowsAt(spec).map((row): Row => {
+      const labels = { label: many(row.label, history), run: many(row.run, history) };
+      return { ...row, ...labels, factors: { ...row.factors, history }, history };
+    }),
+  );
+}
+
+/** A baseline asks no model and reads no examples, so it has one row whatever the models, shots and budgets are. */
+function rowsAt(spec: EvaluationSpec): Row[] {
   const { models = [], shots = [], callBudgets = [], examplesFrom = [] } = spec;
   return spec.recommenders.flatMap((recommender): Row[] => {
     const method = nameOf(recommender, 'planner');
@@ -247,6 +266,7 @@ export function parseEvaluation(input: unknown, dataset: string, examples: Examp
   const spec = result.data;
   const rows = rowsOf(spec);
   checkRows(rows, spec.base);
+  checkHistories(spec);
   const seeds = spec.seeds ?? [parseRunSpec({ ...spec.spec, recommender: undefined, metrics: undefined }).seed];
   if (rows.length * seeds.length > MOST_CELLS) {
     throw new LabError(
@@ -255,9 +275,10 @@ export function parseEvaluation(input: unknown, dataset: string, examples: Examp
     );
   }
   const runs = rows.filter(({ label, run }) => label === run);
-  const cells = runs.flatMap(({ label, parts, examples: given }) =>
+  const cells = runs.flatMap(({ label, parts, examples: given, history }) =>
     seeds.map((seed): EvaluationCell => {
-      const complete = inRow(label, () => parseRunSpec(withExamples({ ...spec.spec, ...parts, seed }, given)));
+      const shared = withHistory(spec.spec, history);
+      const complete = inRow(label, () => parseRunSpec(withExamples({ ...shared, ...parts, seed }, given)));
       const { examplesFrom } = complete.tasks.options;
       const shown = examplesFrom && examples[sourceKey(examplesFrom)];
       return { label, spec: complete, digest: digestOf(complete, dataset, shown) };

@@ -8,7 +8,7 @@ import { SPLIT, splitDataset, type SplitSpec } from '../../../src/data/split/reg
 import { trainingPart } from '../../../src/data/split/training-part.ts';
 import { datasetOf, madeUpDataset } from '../dataset.ts';
 
-const NAMES = ['leave-last-out', 'macrec', 'random-holdout', 'p5'] as const;
+const NAMES = ['leave-last-out', 'macrec', 'random-holdout', 'p5', 'cold-start', 'evolving-interest'] as const;
 const spec = (name: string, options: object = {}): SplitSpec => SPLIT.parse({ name, options });
 const at = (user: number, item: number, time: number, rating = 3) => ({ user, item, rating, time, review: null });
 
@@ -47,6 +47,66 @@ describe.each(NAMES)('%s', (name) => {
     expect(splitDataset(datasetOf([], 2, 2), spec(name)).heldOut).toHaveLength(0);
     expect(splitDataset(datasetOf([at(1, 1, 1)], 1, 1), spec(name)).heldOut).toHaveLength(0);
   });
+});
+
+describe('cold start', () => {
+  const many = madeUpDataset({ users: 30, items: 12, density: 0.6 });
+  const { user, item, time } = many.interactions;
+
+  test('leaves new people their first interactions, and asks about the next', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 99 }), (keep, seed) => {
+        const split = splitDataset(many, spec('cold-start', { keep, seed, share: 0.4 }));
+        const hidden = new Set(split.heldOut);
+        for (const target of split.targets) {
+          const own = [...user.keys()].filter((row) => user[row] === user[target]);
+          const known = own.filter((row) => !hidden.has(row));
+          expect(known).toHaveLength(keep);
+          for (const row of known) expect(time[row]).toBeLessThanOrEqual(time[target] ?? 0);
+          for (const row of own.filter((one) => one !== target && hidden.has(one)))
+            expect(time[row]).toBeGreaterThanOrEqual(time[target] ?? 0);
+        }
+        const asked = new Set([...split.targets].map((row) => user[row]));
+        for (const row of hidden) expect(asked.has(user[row])).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('leaves new items a few interactions, and asks about those and no others', () => {
+    const split = splitDataset(many, spec('cold-start', { of: 'items', keep: 2, share: 0.3 }));
+    expect(split.targets.length).toBeGreaterThan(0);
+    const hidden = new Set(split.heldOut);
+    const trained = (id: number) => [...item.keys()].filter((row) => item[row] === id && !hidden.has(row)).length;
+    for (const target of split.targets) {
+      expect(trained(item[target] ?? 0)).toBeLessThanOrEqual(2);
+      const later = [...user.keys()].filter(
+        (row) => user[row] === user[target] && (time[row] ?? 0) > (time[target] ?? 0),
+      );
+      expect(later.filter((row) => !hidden.has(row))).toEqual([]);
+    }
+  });
+});
+
+test('evolving interest asks the same people about the same, from as many interactions, old or new', () => {
+  const many = madeUpDataset({ users: 30, items: 12, density: 0.8 });
+  const { user, time } = many.interactions;
+  const [recent, early] = (['recent', 'early'] as const).map((history) =>
+    splitDataset(many, spec('evolving-interest', { history, keep: 3, share: 0.5 })),
+  ) as [Split, Split];
+  expect(recent.targets.length).toBeGreaterThan(0);
+  expect(early.targets).toEqual(recent.targets);
+  for (const target of recent.targets) {
+    const knownIn = ({ heldOut }: Split) => {
+      const hidden = new Set(heldOut);
+      return [...user.keys()]
+        .filter((row) => user[row] === user[target] && !hidden.has(row))
+        .map((row) => time[row] ?? 0);
+    };
+    expect(knownIn(recent)).toHaveLength(3);
+    expect(knownIn(early)).toHaveLength(3);
+    expect(Math.max(...knownIn(early))).toBeLessThanOrEqual(Math.min(...knownIn(recent)));
+  }
 });
 
 describe('MACRec’s cut', () => {

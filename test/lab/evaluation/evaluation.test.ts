@@ -428,6 +428,28 @@ describe('the spec of an evaluation', () => {
     expect(cells[1]?.spec.recommender.options).toMatchObject({ budget: { modelCalls: 5 }, steps: 40 });
   });
 
+  test('lengths of history are rows of every method, for sequences alone', () => {
+    const sequences = { ...GRID.spec, tasks: { name: 'sequential-recommendation', options: { candidates: 10 } } };
+    const grid = {
+      ...{ ...GRID, spec: { ...sequences, metrics: ['HR@10'] }, seeds: [1], histories: [2, 20] },
+      recommenders: [
+        { name: 'recmind', options: {}, label: 'SI' },
+        { name: 'baseline/markov-chain', label: 'Markov' },
+      ],
+    };
+    const { rows, cells } = parseEvaluation(grid, '');
+    expect(rows.map(({ label, factors }) => [label, factors.method, factors.history])).toEqual([
+      ['SI, history of 2', 'SI', 2],
+      ['Markov, history of 2', 'Markov', 2],
+      ['SI, history of 20', 'SI', 20],
+      ['Markov, history of 20', 'Markov', 20],
+    ]);
+    expect(cells.map(({ spec }) => spec.tasks.options.history)).toEqual([2, 2, 20, 20]);
+    expect(cells[0]?.spec.tasks.options.candidates).toBe(10);
+    const ratings = { ...grid, spec: { ...GRID.spec, tasks: { name: 'rating-prediction' } } };
+    expect(() => parseEvaluation(ratings, '')).toThrow('histories');
+  });
+
   test('with a budget of model calls each planner goes on until that ends it', () => {
     const planners = ['chain-of-thought', 'self-consistency', 'language-agent-tree-search'];
     const recommenders = planners.map((planner) => ({ name: 'recmind', options: { planner } }));

@@ -4,6 +4,7 @@ import { UNNAMED } from '../../../core/evaluation-name.ts';
 import { jsonList, jsonMembers, type Json } from '../../../core/json.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { isRankingType, type Task } from '../../../core/task.ts';
+import { withChosenTasks } from './chosen-tasks.ts';
 import { answeringTwice, methodsIn, methodsOf, NOTHING_OWN, type Method, type OwnMethods } from './methods.ts';
 
 type Members = { readonly [field: string]: Json };
@@ -35,6 +36,8 @@ const FIRST_BASELINES: Readonly<Record<Task['type'], readonly string[]>> = {
 export const SHOTS = [0, 1, 3, 5, 10] as const;
 /** Model calls that a task may take. */
 export const CALL_BUDGETS = [4, 8, 16, 32, 64] as const;
+/** How many items of history a prompt lists. */
+export const HISTORIES = [2, 5, 10, 20, 50] as const;
 /** Numbers of candidates. */
 export const CANDIDATES = [10, 20, 50, 100] as const;
 
@@ -83,6 +86,8 @@ export class Grid {
   /** Datasets that are kept here besides the open one. */
   others = $state.raw<readonly { readonly name: string; readonly title: string }[]>([]);
   callBudgets = $state.raw<readonly number[]>([]);
+  /** Lengths of history, of sequences alone; what the spec has where there is none. */
+  histories = $state.raw<readonly number[]>([]);
   base = $state('');
   /** Null for no limit. */
   modelCalls = $state<number | null>(null);
@@ -194,12 +199,21 @@ export class Grid {
     this.callBudgets = toggled(this.callBudgets, calls).sort((a, b) => a - b);
   }
 
+  toggleHistory(items: number): void {
+    this.histories = toggled(this.histories, items).sort((a, b) => a - b);
+  }
+
   /** Where examples come from, the tasks' own dataset first; nowhere where there are none. */
   private get sources(): readonly Json[] {
     if (!this.shots.some((shots) => shots > 0)) return [];
     const chosen = this.others.filter(({ name }) => this.examplesFrom.includes(name));
     const others = chosen.map(({ name, title }): Json => ({ name, options: {}, label: title }));
     return this.examplesFrom.includes('') || others.length === 0 ? [null, ...others] : others;
+  }
+
+  /** Only prompts of sequences list a history. */
+  get hasHistory(): boolean {
+    return this.task === 'sequential-recommendation';
   }
 
   /** How many tasks were chosen one by one; 0 where all are asked that a count gives. */
@@ -209,15 +223,8 @@ export class Grid {
 
   /** Asks about these tasks alone, each once. @param tasks such as `599:6`, a person and an item; all again where there are none */
   askOnly(tasks: readonly string[]): void {
-    const { samples: _, ...options } = this.shared.options;
-    const samples = tasks
-      .filter((task, at) => tasks.indexOf(task) === at)
-      .map((task): Json => {
-        const [user = 0, item = 0] = task.split(':').map(Number);
-        return { user, item };
-      });
-    this.shared = { ...this.shared, options: samples.length === 0 ? options : { ...options, samples } };
-    if (samples.length > 0) this.count = samples.length;
+    this.shared = { ...this.shared, options: withChosenTasks(this.shared.options, tasks) };
+    if (this.chosenTasks > 0) this.count = this.chosenTasks;
   }
 
   /** The evaluation as data. */
@@ -249,6 +256,7 @@ export class Grid {
       ...(this.shots.length > 0 && { shots: [...this.shots] }),
       ...(this.sources.some((source) => source !== null) && { examplesFrom: [...this.sources] }),
       ...(this.callBudgets.length > 0 && { callBudgets: [...this.callBudgets] }),
+      ...(this.hasHistory && this.histories.length > 0 && { histories: [...this.histories] }),
       seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
       ...(this.base !== '' && { base: this.base }),
       budget: {
@@ -299,6 +307,7 @@ export class Grid {
     const sources = jsonList(input['examplesFrom']).map((one) => textOf(jsonMembers(one)['name'], ''));
     this.examplesFrom = sources.length === 0 ? [''] : sources;
     this.callBudgets = numbersOf(input['callBudgets']);
+    this.histories = numbersOf(input['histories']);
     this.seeds = Math.max(1, jsonList(input['seeds']).length);
     this.base = textOf(input['base'], '');
     this.modelCalls = limitOf(budget['modelCalls'], UNLIMITED.modelCalls);

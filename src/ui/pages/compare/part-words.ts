@@ -19,6 +19,10 @@ export const SPLITS: readonly SplitChoice[] = [
   { title: 'the last but one, as MACRec cuts', spec: { name: 'macrec', options: { part: 'dev' } } },
   { title: 'a random fifth', spec: { name: 'random-holdout', options: {} } },
   { title: 'a random tenth, as P5 cuts', spec: { name: 'p5', options: {} } },
+  { title: 'all but the first 3 of new people', spec: { name: 'cold-start', options: {} } },
+  { title: 'all but the first 3 of new items', spec: { name: 'cold-start', options: { of: 'items' } } },
+  { title: 'all but the latest 10 before the last', spec: { name: 'evolving-interest', options: {} } },
+  { title: 'all but the earliest 10 and the last', spec: { name: 'evolving-interest', options: { history: 'early' } } },
 ];
 
 /** The choices, and with them a split that none of them is. */

@@ -50,6 +50,7 @@ export const COMPARE = {
   noFailures: 'No task has failed, so both readings are the same.',
   unfinished: (done: string, tasks: string): string =>
     `${done} of ${tasks} tasks are done and kept; the rest has not been run.`,
+  whatHistoryIs: 'How many of the latest items the prompt lists; the database holds all. 20 where none is ticked.',
   singlePeople: 'What single people come to. A mean may hide that some are served badly.',
   inParts:
     'In about equal parts, by how many ratings are in training, with 95 % intervals. Failures count as misses. Parts were not tested for differences.',

@@ -59,6 +59,11 @@ function withBudgets(recommender: Json, budgets: readonly Json[]): Json[] {
  */
 export function compareNotebook(input: EvaluationInput): Notebook {
   const budgets = jsonList(input['callBudgets']);
+  if (jsonList(input['histories']).length > 0)
+    throw new LabError(
+      'spec-invalid',
+      'A notebook has one length of history; save the evaluation’s file instead, or untick the lengths.',
+    );
   const recommenders = jsonList(input['recommenders']).flatMap((one) => withBudgets(one, budgets));
   const models = jsonList(input['models']).map((one) => ({
     name: textAt(one, ['name']),

@@ -21,7 +21,7 @@ export interface Point extends Interval {
 /** A dimension of the grid. */
 export type Factor = Exclude<keyof Factors, 'method' | 'examplesFrom'>;
 
-const FACTORS: readonly Factor[] = ['model', 'shots', 'budget'];
+const FACTORS: readonly Factor[] = ['model', 'shots', 'budget', 'history'];
 
 /** The rows that have a value, in the order of the table. */
 export function pointsOf({ rows }: EvaluationTable, { metric, misses }: Question): Point[] {
