@@ -12,7 +12,8 @@ import { evaluationContent } from '../lab/run/export/evaluation-file.ts';
 import { taskRows, traceRows } from '../lab/run/export/evaluation-rows.ts';
 import { rewardRows } from '../lab/run/export/reward-rows.ts';
 import { interactionRows } from '../lab/run/export/interaction-rows.ts';
-import { ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
+import { predictionRows } from '../lab/run/export/prediction-rows.ts';
+import { PREDICTION_FORMATS, ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
 import { createDataset } from '../lab/run/registry.ts';
 import { openSession } from '../lab/run/session.ts';
 import { importFile, loadPackaged, openExamples, packagedFiles } from './datasets.ts';
@@ -22,7 +23,7 @@ import { openSqlEngine } from './open-sql-engine.ts';
 import { startPrograms } from './start-programs.ts';
 
 /** What can be exported. */
-export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'evaluation'] as const;
+export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'predictions', 'evaluation'] as const;
 
 /** What was typed after `export`. */
 export interface ExportOptions {
@@ -145,6 +146,11 @@ function interrupted(): AbortSignal {
 
 async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): Promise<Rows> {
   if (options.what === 'traces' || options.what === 'rewards') return traces(options, signal, tell);
+  if (options.what === 'predictions') {
+    const { evaluation, session } = await openRuns(options, signal, tell);
+    session.close();
+    return predictionRows(evaluation, session.dataset, folderFileStore(options.out));
+  }
   if (options.what === 'tasks') return taskRows(await openEvaluation(options), folderFileStore(options.out));
   return interactionRows(await openDataset(options.dataset, PACKAGED, signal, tell));
 }
@@ -155,12 +161,10 @@ async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): 
  */
 export async function exportRows(options: ExportOptions, tell: Tell): Promise<ExportSummary> {
   if (options.what === 'evaluation') return exportEvaluation(options, tell);
-  const format = ROW_FORMATS.find((one) => options.to.endsWith(`.${one}`));
+  const formats = options.what === 'predictions' ? PREDICTION_FORMATS : ROW_FORMATS;
+  const format = formats.find((one) => options.to.endsWith(`.${one}`));
   if (format === undefined) {
-    throw new LabError(
-      'spec-invalid',
-      `${options.to} must end in ${ROW_FORMATS.map((one) => `.${one}`).join(' or ')}.`,
-    );
+    throw new LabError('spec-invalid', `${options.to} must end in ${formats.map((one) => `.${one}`).join(' or ')}.`);
   }
   const rows = await rowsOf(options, interrupted(), tell);
   let count = 0;

@@ -73,6 +73,8 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
                           [--evaluation NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet;
       rewards: what reflectors were asked and said, with MACRec's rewards.
+  ${PROGRAM} export predictions FILE.inter|FILE.csv|FILE.parquet|FILE.jsonl [--dataset FILE] [--out FOLDER] [--evaluation NAME]
+      Writes what the methods of an evaluation recommended or predicted, for RecBole (.inter) and LensKit.
   ${PROGRAM} chat TURNS.jsonl [--dataset FILE] [--model NAME] [--demonstrations dynamic|fixed|zero] [--embedding NAME]
                           [--ranker NAME] [--like texts|interactions] [--events FOLDER] [--files FOLDER] [--models FOLDER]
                           [--endpoint URL]

@@ -36,6 +36,8 @@ export interface TaskRecord {
   readonly timedOutStatements?: number;
   /** What was recommended, by answer; absent where nothing was, and in records of earlier versions. */
   readonly lists?: { readonly [Answer in AnswerFrom]?: RecordedList };
+  /** What was predicted, by answer; absent where nothing was, and in records of earlier versions. */
+  readonly ratings?: { readonly [Answer in AnswerFrom]?: number };
   /** What BLEU counts in what was written, by answer; absent where nothing was, and in records of earlier versions. */
   readonly texts?: { readonly [Answer in AnswerFrom]?: NGramCounts };
   /** What each answer cost after the planning that they share; absent where there is one, and in records of earlier versions. */

@@ -43,11 +43,19 @@ export function answerRecord(record: TaskRecord, from: AnswerFrom, metrics: read
   const other = from === 'kept' ? explored : kept;
   const own = record.lists?.[from];
   const written = record.texts?.[from];
-  const { lists: _, texts: __, answers: ___, ...rest } = other === undefined ? record : without(record, other);
+  const rated = record.ratings?.[from];
+  const {
+    lists: _,
+    texts: __,
+    answers: ___,
+    ratings: ____,
+    ...rest
+  } = other === undefined ? record : without(record, other);
   return {
     ...rest,
     values: answerValues(record.values, from, metrics),
     ...(own !== undefined && { lists: { [from]: own } }),
+    ...(rated !== undefined && { ratings: { [from]: rated } }),
     ...(written !== undefined && { texts: { [from]: written } }),
   };
 }

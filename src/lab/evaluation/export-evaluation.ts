@@ -11,6 +11,7 @@ import { TABLE_FORMATS } from './export-table.ts';
 import { countRecords } from './record-files.ts';
 import { evaluationContent } from '../run/export/evaluation-file.ts';
 import { taskRows, traceRows } from '../run/export/evaluation-rows.ts';
+import { predictionRows } from '../run/export/prediction-rows.ts';
 import { writeRows, type RowFormat, type Rows } from '../run/export/row-file.ts';
 import type { Session } from '../run/session.ts';
 import type { EvaluationExport } from './service.ts';
@@ -43,6 +44,14 @@ async function wholeEvaluation({ files, session, onProgress, signal }: ExportHos
   return evaluationHtml(await evaluationContent(evaluation, { ...opened, files, now, signal }, onProgress));
 }
 
+async function rowsOf(what: string, name: string, host: ExportHost): Promise<Rows> {
+  const { files, session } = host;
+  if (what === 'tasks') return taskRows(evaluationOf(await readHeader(files, name)), files);
+  if (what !== 'predictions') return traces(name, host);
+  const { evaluation, session: opened } = await session();
+  return predictionRows(evaluation, opened.dataset, files);
+}
+
 /** @throws LabError `name-unknown`; `task-impossible` where a trace can neither be read nor made again */
 export async function exportEvaluation(name: string, as: EvaluationExport, host: ExportHost): Promise<Blob> {
   const { files } = host;
@@ -50,8 +59,7 @@ export async function exportEvaluation(name: string, as: EvaluationExport, host:
   const table = TABLE_FORMATS[what];
   if (table !== undefined) return new Blob([table(await readTable([files], name))]);
   if (as === 'html') return new Blob([await wholeEvaluation(host)], { type: 'text/html' });
-  const header = await readHeader(files, name);
-  const rows = what === 'tasks' ? taskRows(evaluationOf(header), files) : await traces(name, host);
+  const rows = await rowsOf(what, name, host);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   await writeRows(rows, format as RowFormat, (bytes) => void parts.push(bytes));
   return new Blob(parts);

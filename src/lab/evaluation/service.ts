@@ -76,7 +76,18 @@ export interface EvaluatedTrace {
 
 /** The files that an evaluation can be saved as. */
 export type EvaluationExport =
-  'html' | 'csv' | 'json' | 'md' | 'tex' | 'tasks.jsonl' | 'tasks.parquet' | 'traces.jsonl' | 'traces.parquet';
+  | 'html'
+  | 'csv'
+  | 'json'
+  | 'md'
+  | 'tex'
+  | 'tasks.jsonl'
+  | 'tasks.parquet'
+  | 'traces.jsonl'
+  | 'traces.parquet'
+  | 'predictions.inter'
+  | 'predictions.csv'
+  | 'predictions.parquet';
 
 /** What the run of an evaluation takes. */
 export interface Evaluating extends AskingModels {

@@ -3,13 +3,11 @@
  */
 import { costsWith, lessReplies, NO_COSTS, writtenCosts, writtenReplies, type Costs } from '../../core/costs.ts';
 import { isFatal, type LabErrorData } from '../../core/errors.ts';
-import type { AnswerCost, NGramCounts, RecordedList, TaskRecord, Values } from '../../core/evaluation.ts';
+import type { AnswerCost, TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
-import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { isRanking, type LabelledTask, type Recommendation } from '../../core/task.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
-import { rankingFaults } from '../../recommenders/recmind/answer-format.ts';
-import { bleuCounts, BLEU_2 } from '../../metrics/text/bleu.ts';
+import { toldAnswers } from './told-answers.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
 import type { NoveltyOf } from './list-novelty.ts';
 
@@ -84,29 +82,6 @@ function answerCosts() {
   };
 }
 
-/** Keeps what a language model last wrote as an answer. The rules invent nothing, so theirs is not counted. */
-function writtenAnswers() {
-  let call = -1;
-  let text = '';
-  return {
-    add(event: TraceEvent): void {
-      const isAnswer = event.type === 'model-call' && event.purpose === 'answer' && event.model !== REASONER_ID;
-      if (isAnswer || (event.type === 'node-start' && event.kind === 'task')) {
-        call = isAnswer ? event.seq : -1;
-        text = '';
-      }
-      if (event.type === 'text-delta' && event.call === call) text += event.delta;
-    },
-    /** Of a list; nothing where nothing was written, or nothing that can be read. */
-    entriesFor(labelled: LabelledTask | undefined): Pick<RecordedList, 'entries'> {
-      const task = labelled?.task;
-      if (text === '' || task === undefined || !isRanking(task) || task.candidates.length === 0) return {};
-      const entries = rankingFaults(text, task.candidates);
-      return entries === null ? {} : { entries };
-    },
-  };
-}
-
 /** Makes a record of each task of a run from its events. */
 export interface RecordFold {
   /**
@@ -130,10 +105,8 @@ export function recordFold(
 ): RecordFold {
   let open: { task: LabelledTask; node: string; start: number; error: LabErrorData | null } | null = null;
   let values: Record<string, number> = {};
-  let lists: { [Answer in AnswerFrom]?: RecordedList } = {};
-  let texts: { [Answer in AnswerFrom]?: NGramCounts } = {};
   let used = NO_COSTS;
-  const written = writtenAnswers();
+  const told = toldAnswers(noveltyOf);
   const costs = answerCosts();
   const close = (status: string, time: number): TaskRecord | null => {
     if (open === null) return null;
@@ -149,8 +122,7 @@ export function recordFold(
       position: positionOf(task),
       ...writtenCosts(used),
       seconds: inSeconds(time - start),
-      ...(error === null && Object.keys(lists).length > 0 && { lists }),
-      ...(error === null && Object.keys(texts).length > 0 && { texts }),
+      ...(error === null && told.kept()),
       ...(answers.length > 1 && { answers: costs.told() }),
     };
   };
@@ -160,18 +132,10 @@ export function recordFold(
         const task = tasks.get((event.detail as { readonly id: string }).id);
         if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
         values = {};
-        lists = {};
-        texts = {};
         used = NO_COSTS;
         costs.clear();
       }
-      written.add(event);
-      if (event.type === 'answer' && event.recommendation.type === 'ranking' && noveltyOf !== null) {
-        const { items } = event.recommendation;
-        lists[event.from] = { items, novelty: noveltyOf(items), ...written.entriesFor(open?.task) };
-      }
-      if (event.type === 'answer' && event.recommendation.type === 'text' && open?.task.truth?.type === 'text')
-        texts[event.from] = bleuCounts(event.recommendation.text, open.task.truth.text, BLEU_2);
+      told.add(event, open?.task);
       if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;
       costs.add(event, used);
       used = costsWith(used, event);

@@ -17,13 +17,14 @@ const OF_A_TASK: readonly RowColumn[] = [
   { name: 'task', type: 'STRING' },
 ];
 
-interface KeptTask {
+/** A task with its run. */
+export interface KeptTask {
   readonly cell: EvaluationCell;
   readonly record: TaskRecord;
 }
 
 /** Every kept task, cell by cell, in the order of people. */
-async function* keptTasks(
+export async function* keptTasks(
   { name }: Evaluation['spec'],
   cells: readonly EvaluationCell[],
   files: FileStore,

@@ -1,11 +1,13 @@
 /**
- * @file Rows as files for other programs: CSV, JSON Lines and Parquet, written piece by piece, so that no file is in memory whole.
+ * @file Rows as files for other programs: CSV, JSON Lines, Parquet and RecBole's atomic files, written piece by piece, so that no file is in memory whole.
  */
 import type { Json } from '../../../core/json.ts';
 import { csvLines } from '../../../core/text/csv-lines.ts';
 
 export const ROW_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
-export type RowFormat = (typeof ROW_FORMATS)[number];
+/** The formats of predictions: besides those RecBole's atomic files. */
+export const PREDICTION_FORMATS = [...ROW_FORMATS, 'inter'] as const;
+export type RowFormat = (typeof PREDICTION_FORMATS)[number];
 
 /** A column. `JSON` is a text of JSON in Parquet, and a value of its own in JSON Lines. */
 export interface RowColumn {
@@ -56,6 +58,21 @@ async function writeCsv({ columns, rows }: Rows, sink: Sink): Promise<void> {
   await sink(encoder.encode(text));
 }
 
+/** RecBole's atomic files: `name:type` and values between tabs. Texts are tokens, in which its separators cannot stand. */
+async function writeAtomic({ columns, rows }: Rows, sink: Sink): Promise<void> {
+  const encoder = new TextEncoder();
+  const typeOf = ({ type }: RowColumn): string => (type === 'DOUBLE' ? 'float' : 'token');
+  let text = `${columns.map((column) => `${column.name}:${typeOf(column)}`).join('\t')}\n`;
+  for await (const row of rows()) {
+    const fields = columns.map(({ name }) => row[name] ?? '');
+    text += `${fields.map((field) => String(typeof field === 'object' ? JSON.stringify(field) : field).replaceAll(/[\t\r\n]+/g, ' ')).join('\t')}\n`;
+    if (text.length < BATCH_CHARACTERS) continue;
+    await sink(encoder.encode(text));
+    text = '';
+  }
+  await sink(encoder.encode(text));
+}
+
 async function writeParquet({ columns, rows }: Rows, sink: Sink): Promise<void> {
   const { ByteWriter, parquetWriteRows } = await import('hyparquet-writer');
   class SinkWriter extends ByteWriter {
@@ -78,6 +95,7 @@ const WRITERS: Readonly<Record<RowFormat, (rows: Rows, sink: Sink) => Promise<vo
   csv: writeCsv,
   jsonl: writeJsonLines,
   parquet: writeParquet,
+  inter: writeAtomic,
 };
 
 /** Writes rows in a format. */
