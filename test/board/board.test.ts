@@ -1,0 +1,70 @@
+/** @file The board: rows play again without a model, a digest that differs is told, and adding a model is what its page says. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDouble } from '../models/endpoint/double.ts';
+import { boardTable, withTable } from './board-table.ts';
+import { differencesOf, digestsIn, playRow, recordRow, rowsIn, writeDigests } from './board.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const BOARD = join(ROOT, 'docs/board');
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'espalier-board-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('every row has digests, and its page has a line for each of its methods', () => {
+  const page = readFileSync(join(ROOT, 'docs/experiments/board.md'), 'utf8');
+  const held = digestsIn(BOARD);
+  expect(Object.keys(held).sort()).toEqual(rowsIn(BOARD));
+  for (const [name, digests] of Object.entries(held))
+    for (const digest of Object.values(digests)) expect(page, name).toContain(`\`${digest.slice(0, 8)}\``);
+});
+
+test('the rules play again as they are held, and a digest that differs is told', async () => {
+  const row = await playRow(BOARD, 'rules-default');
+  const held = digestsIn(BOARD)['rules-default'];
+  expect(differencesOf(row, held)).toEqual([]);
+  expect(differencesOf(row, { ...held, 'Chain-of-Thought (seed 1)': 'another' })).toHaveLength(1);
+  expect(differencesOf(row, undefined)[0]).toContain('--write rules-default');
+  const lines = boardTable([row]).split('\n').slice(2);
+  const page = readFileSync(join(ROOT, 'docs/experiments/board.md'), 'utf8');
+  for (const line of lines) expect(page).toContain(line);
+}, 120_000);
+
+test('a model is added by asking it once; afterwards nobody is asked, and a reply that was changed is noticed', async () => {
+  const copied = JSON.parse(readFileSync(join(BOARD, 'rules-default.evaluation.json'), 'utf8')) as {
+    spec: { tasks: { options: object } };
+  };
+  const tasks = { ...copied.spec.tasks, options: { ...copied.spec.tasks.options, count: 2 } };
+  const model = { name: 'endpoint/small', options: {} };
+  const row = { ...copied, name: 'small', spec: { ...copied.spec, tasks, model } };
+  writeFileSync(join(folder, 'small.evaluation.json'), JSON.stringify(row));
+  const double = await startDouble({ schema: 'ignored', reply: ['{"ranking": [1, 2, 3], "reason": "so"}'] });
+  try {
+    await recordRow(folder, 'small', { models: null, endpoint: double.baseUrl, endpointOptions: {}, searched: [] });
+  } finally {
+    await double.close();
+  }
+  expect(double.chats().length).toBeGreaterThan(0);
+  const played = await playRow(folder, 'small');
+  expect(played.model).toBe('endpoint/small');
+  writeDigests(folder, [played]);
+  expect(differencesOf(await playRow(folder, 'small'), digestsIn(folder)['small'])).toEqual([]);
+  const path = join(folder, 'small.recording.jsonl');
+  cpSync(path, `${path}.kept`);
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('[1, 2, 3]', '[3, 2, 1]'));
+  expect(differencesOf(await playRow(folder, 'small'), digestsIn(folder)['small'])).not.toEqual([]);
+  rmSync(path);
+  await expect(playRow(folder, 'small')).rejects.toMatchObject({ code: 'reply-not-recorded' });
+}, 120_000);
+
+test('the table stands in its place, and a document without one is refused', () => {
+  const document = readFileSync(join(ROOT, 'docs/experiments/board.md'), 'utf8');
+  const written = withTable(document, '| a table |');
+  expect(withTable(written, '| a table |')).toBe(written);
+  expect(written).toContain('## Add a model in ten minutes');
+  expect(() => withTable('# Nothing', '')).toThrow(RangeError);
+});

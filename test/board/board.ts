@@ -1,0 +1,159 @@
+/**
+ * @file The board *Which small models can plan?*: a row is an evaluation file, the recording of its model where it has one, and the digests of its
+ * runs. Playing a row asks no model: the rules are run, and what models replied is in the recording.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EvaluationTable } from '../../src/core/evaluation.ts';
+import { LabError } from '../../src/core/errors.ts';
+import type { Json } from '../../src/core/json.ts';
+import { REASONER_ID, REASONER_TITLE } from '../../src/core/reasoner-name.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { loadPackaged, packagedFiles } from '../../src/cli/datasets.ts';
+import { createModelOpener, type ModelPlaces } from '../../src/cli/open-model.ts';
+import { openSqlEngine } from '../../src/cli/open-sql-engine.ts';
+import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
+import { parseEvaluation, type EvaluationCell } from '../../src/lab/evaluation/evaluation-spec.ts';
+import { createTableFold } from '../../src/lab/evaluation/results.ts';
+import { countTasks } from '../../src/lab/evaluation/run-evaluation.ts';
+import { answersOf, recordFold } from '../../src/lab/evaluation/task-record.ts';
+import { isBaseline } from '../../src/lab/run/baseline-spec.ts';
+import { createSplit, createTasks, metricsOf } from '../../src/lab/run/registry.ts';
+import { run } from '../../src/lab/run/run.ts';
+import type { CompleteRunSpec } from '../../src/lab/run/run-spec.ts';
+import { openSession } from '../../src/lab/run/session.ts';
+
+const EVALUATION = '.evaluation.json';
+const RECORDING = '.recording.jsonl';
+const DIGESTS = 'digests.json';
+
+/** The digests of the runs of a row, by method. */
+export type Digests = Readonly<Record<string, string>>;
+
+/** What a row came to. */
+export interface PlayedRow {
+  readonly name: string;
+  /** Who planned: the rules, a model, or nobody. */
+  readonly model: string;
+  readonly digests: Digests;
+  readonly table: EvaluationTable;
+}
+
+/** The rows of a folder by name. */
+export const rowsIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(EVALUATION))
+    .map((name) => name.slice(0, -EVALUATION.length))
+    .sort();
+
+/** The digests that a folder holds its rows to. */
+export const digestsIn = (folder: string): Readonly<Record<string, Digests>> =>
+  existsSync(join(folder, DIGESTS))
+    ? (JSON.parse(readFileSync(join(folder, DIGESTS), 'utf8')) as Record<string, Digests>)
+    : {};
+
+/** Holds rows to what they came to. */
+export function writeDigests(folder: string, rows: readonly PlayedRow[]): void {
+  const all = { ...digestsIn(folder), ...Object.fromEntries(rows.map(({ name, digests }) => [name, digests])) };
+  const there = Object.fromEntries(
+    rowsIn(folder).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])),
+  );
+  writeFileSync(join(folder, DIGESTS), `${JSON.stringify(there, null, 2)}\n`);
+}
+
+/** What differs between what a row came to and what it is held to, in sentences; none where nothing does. */
+export function differencesOf({ name, digests }: PlayedRow, held: Digests | undefined): string[] {
+  if (held === undefined) return [`${name} has no digests yet: run \`npm run board -- --write ${name}\`.`];
+  const methods = new Set([...Object.keys(held), ...Object.keys(digests)]);
+  return [...methods].flatMap((method) =>
+    held[method] === digests[method]
+      ? []
+      : [`${name}, ${method}: its digest is ${digests[method] ?? 'missing'}, and ${held[method] ?? 'none'} is held.`],
+  );
+}
+
+async function openRow(folder: string, name: string, places: ModelPlaces) {
+  const input = JSON.parse(readFileSync(join(folder, `${name}${EVALUATION}`), 'utf8')) as Json;
+  const [first] = parseEvaluation(input, '').cells;
+  if (first === undefined) throw new LabError('spec-invalid', `${name} holds nothing.`);
+  const { signal } = new AbortController();
+  const dataset = await loadPackaged(first.spec.dataset.name, signal);
+  const files = new MemoryFileStore();
+  const session = openSession(await openSqlEngine(), dataset, {
+    ...packagedFiles(dataset),
+    ...createModelOpener(places, () => undefined),
+  });
+  return { evaluation: parseEvaluation(input, dataset.manifest.sha256), session, files, signal };
+}
+
+type OpenRow = Awaited<ReturnType<typeof openRow>>;
+
+const needsRecording = ({ recommender, model }: CompleteRunSpec): boolean =>
+  !isBaseline(recommender) && model.name !== REASONER_ID;
+
+/** Runs a cell; its events without their times are what the digest is of. */
+async function playCell({ spec, digest: cell }: EvaluationCell, replies: CompleteRunSpec['replies'], row: OpenRow) {
+  const { session, files, signal } = row;
+  const tasks = createTasks(spec, session.dataset, createSplit(spec, session.dataset));
+  const fold = recordFold(cell, new Map(tasks.map((task) => [task.id, task])), metricsOf(spec), answersOf(spec));
+  const records: NonNullable<ReturnType<typeof fold.add>>[] = [];
+  let ended: LabError | null = null;
+  const write = (event: TraceEvent): void => {
+    // Nothing of a row that ends early may count as what it came to.
+    if (event.type === 'error' && event.node === '') ended = LabError.fromData(event.error);
+    const record = fold.add(event);
+    if (record !== null) records.push(record);
+  };
+  const { digest } = await run({ ...spec, replies }, { ...session, files, now: () => 0, write, signal });
+  if (ended !== null) throw ended as LabError;
+  return { digest, records };
+}
+
+/**
+ * Plays a row again, without asking any model.
+ * @throws LabError `reply-not-recorded` where its recording is missing or lacks a reply
+ */
+export async function playRow(folder: string, name: string): Promise<PlayedRow> {
+  const row = await openRow(folder, name, { models: null, endpoint: null, endpointOptions: {}, searched: [] });
+  const { evaluation, session, files } = row;
+  const recording = join(folder, `${name}${RECORDING}`);
+  if (existsSync(recording)) await files.write(`recordings/${name}.jsonl`, readFileSync(recording));
+  const fold = createTableFold(evaluation, { tasks: countTasks(evaluation, session) });
+  const digests: Record<string, string> = {};
+  let model = 'none';
+  for (const cell of evaluation.cells) {
+    const isRecorded = needsRecording(cell.spec);
+    if (isRecorded) model = cell.spec.model.name;
+    else if (!isBaseline(cell.spec.recommender)) model = `${REASONER_TITLE}, ${name.replace('rules-', '')}`;
+    const played = await playCell(cell, isRecorded ? { mode: 'replay', recording: name } : { mode: 'live' }, row);
+    for (const record of played.records) fold.add(record);
+    const seed = evaluation.spec.seeds === undefined ? '' : ` (seed ${String(cell.spec.seed)})`;
+    digests[`${cell.label}${seed}`] = played.digest;
+  }
+  session.close();
+  return { name, model, digests, table: await fold.table() };
+}
+
+/** Asks the model of a row all that it is asked, and writes its recording. @throws LabError what asking throws */
+export async function recordRow(folder: string, name: string, places: ModelPlaces): Promise<void> {
+  const row = await openRow(folder, name, places);
+  const texts: string[] = [];
+  for (const [at, cell] of row.evaluation.cells.entries()) {
+    if (!needsRecording(cell.spec)) continue;
+    const recording = `${name}-${String(at)}`;
+    await playCell(cell, { mode: 'record', recording }, row);
+    const bytes = await row.files.read(`recordings/${recording}.jsonl`);
+    texts.push(new TextDecoder().decode(bytes ?? new Uint8Array()));
+  }
+  row.session.close();
+  // Requests that several methods make are in each of their recordings.
+  const lines = new Set(texts.flatMap((text) => text.split('\n')).filter((line) => line !== ''));
+  writeFileSync(join(folder, `${name}${RECORDING}`), `${[...lines].join('\n')}\n`);
+}
+
+/** SHA-256 of a recording in hexadecimal; empty where a row has none. */
+export function recordingDigest(folder: string, name: string): string {
+  const path = join(folder, `${name}${RECORDING}`);
+  return existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : '';
+}
