@@ -158,7 +158,7 @@ describe('a spec', () => {
     [
       'split',
       { ...SMALLEST, split: { name: 'x' } },
-      'split.name: unknown split "x"; one of leave-last-out, macrec, random-holdout, p5.',
+      'split.name: unknown split "x"; one of leave-last-out, macrec, random-holdout, p5, cold-start, evolving-interest.',
     ],
     [
       'metric',
