@@ -50,7 +50,12 @@ describe.each(BROWSERS.filter((name) => ALL || name !== 'chromium'))('in %s', (n
           const notebook = parseNotebook(stamped.written());
           const cells = Object.keys(notebook.expected ?? {}).length;
           expect(cells).toBeGreaterThan(0);
-          expect(await verdicts(page, site.url, notebook), page.browser).toEqual(Array(cells).fill('Identical.'));
+          const told = await verdicts(page, site.url, notebook);
+          // An exercise's cell says besides that it is solved.
+          expect(
+            told.map((verdict) => verdict.replace('Solved: identical.', 'Identical.')),
+            page.browser,
+          ).toEqual(Array(cells).fill('Identical.'));
         },
         30 * MINUTE,
       );
