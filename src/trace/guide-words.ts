@@ -6,6 +6,7 @@ import { quoted } from '../core/text/quoted.ts';
 import type { ItemId } from '../core/dataset.ts';
 import { taskOf } from './task-of.ts';
 import { isRanking, type Recommendation, type Task } from '../core/task.ts';
+import { tellsGain, usefulnessIn } from './phrases/reasons.ts';
 import { isInspired } from './trace-ink.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -85,17 +86,12 @@ export function useSentence(tool: string, args: Json, { text }: GuideWords): str
   return /search/i.test(tool) ? `It searches for ${asked}` : `It uses ${tool}: ${asked}`;
 }
 
-const USE = /^Estimated usefulness (\d+\.\d+); the threshold is (\d+\.\d+)\.$/;
-const GAIN = /^The best question left would add /;
-
 /** Why something was kept or cut; the built-in reasoner's numbers as a sentence. */
 function reasonIn(reason: string, { text }: GuideWords): string {
-  const [, use, needed] = USE.exec(reason) ?? [];
-  if (use === undefined || needed === undefined) return told(text(reason));
-  const digits = Number(use).toFixed(2) === Number(needed).toFixed(2) ? 3 : 2;
-  const [one, other] = [Number(use).toFixed(digits), Number(needed).toFixed(digits)];
-  const side = Number(use) < Number(needed) ? 'below' : 'at or above';
-  return `estimated usefulness ${one}, ${side} the threshold of ${other}.`;
+  const read = usefulnessIn(reason);
+  if (read === null) return told(text(reason));
+  const side = read.isBelow ? 'below' : 'at or above';
+  return `estimated usefulness ${read.shown}, ${side} the threshold of ${read.threshold}.`;
 }
 
 /** Where a state stands among those that grew from the same one. */
@@ -149,7 +145,7 @@ export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: 
   // Of the built-in reasoner it is a draw, so that a larger number may come with a no: told alone it would contradict itself.
   if (inspire !== null) {
     const decision = inspire.explore ? 'It decides to explore an alternative' : 'It decides against an alternative';
-    sentences.push(GAIN.test(inspire.reason) ? `${decision}.` : `${decision}: ${told(words.text(inspire.reason))}`);
+    sentences.push(tellsGain(inspire.reason) ? `${decision}.` : `${decision}: ${told(words.text(inspire.reason))}`);
   }
   for (const { error } of errors) sentences.push(`That failed: ${told(error.message)}`);
   if (end !== null && end.status !== 'done' && errors.length === 0) sentences.push('This step has no result.');

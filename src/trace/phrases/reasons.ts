@@ -12,29 +12,39 @@ const AVERAGE =
 const PART = /^([+−]\d{1,9}\.\d{1,9}) from ([a-z-]{1,40})$/;
 const RANKED = /^Ranked by ([a-z-]{1,40}(?:, [a-z-]{1,40}){0,40})\.$/;
 
-/** Two numbers to two digits, or to three where two would not tell them apart. */
-function compared(one: string, other: string): readonly [string, string] {
-  const [a, b] = [short(Number(one)), short(Number(other))];
-  return a === b ? [one, other] : [a, b];
+/** What a verdict's reason compares, in numbers that can be told apart: to two digits, or to three where two would be equal. */
+export interface Usefulness {
+  readonly shown: string;
+  readonly threshold: string;
+  readonly isBelow: boolean;
+}
+
+/** Reads a verdict's reason; null for one that no rule wrote. */
+export function usefulnessIn(reason: string): Usefulness | null {
+  const [, use, needed] = USE.exec(reason) ?? [];
+  if (use === undefined || needed === undefined) return null;
+  const [one, other] = [short(Number(use)), short(Number(needed))];
+  const [shown, threshold] = one === other ? [use, needed] : [one, other];
+  return { shown, threshold, isBelow: Number(use) < Number(needed) };
 }
 
 /** A verdict's reason in a sentence; what no rule wrote stays as it is. */
 export function plainVerdict(reason: string): string {
-  const [, use, needed] = USE.exec(reason) ?? [];
-  if (use === undefined || needed === undefined) return reason;
-  const [shown, threshold] = compared(use, needed);
-  return `Estimated usefulness ${shown}, ${Number(use) < Number(needed) ? 'below' : 'above'} the threshold of ${threshold}.`;
+  const read = usefulnessIn(reason);
+  if (read === null) return reason;
+  return `Estimated usefulness ${read.shown}, ${read.isBelow ? 'below' : 'above'} the threshold of ${read.threshold}.`;
 }
 
 /** A verdict's reason in a few words, for the tree. */
 export function shortVerdict(reason: string): string {
-  const [, use, needed] = USE.exec(reason) ?? [];
-  if (use === undefined || needed === undefined) return reason;
-  const [shown, threshold] = compared(use, needed);
-  return Number(use) < Number(needed)
-    ? `not useful enough (${shown} < ${threshold})`
-    : `useful enough (${shown} ≥ ${threshold})`;
+  const read = usefulnessIn(reason);
+  if (read === null) return reason;
+  const { shown, threshold, isBelow } = read;
+  return isBelow ? `not useful enough (${shown} < ${threshold})` : `useful enough (${shown} ≥ ${threshold})`;
 }
+
+/** True for what a rule wrote of why an alternative is explored, or is not. */
+export const tellsGain = (reason: string): boolean => BEST_LEFT.test(reason);
 
 /** Why an alternative is explored, or is not. */
 export function plainInspiration(reason: string): string {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { namesAround, NO_NAMES } from '../../../src/trace/names.ts';
-import { plainAnswerReason, plainInspiration, plainVerdict, shortVerdict } from '../../../src/trace/phrases/reasons.ts';
+import {
+  plainAnswerReason,
+  plainInspiration,
+  plainVerdict,
+  shortVerdict,
+  tellsGain,
+} from '../../../src/trace/phrases/reasons.ts';
 import { RANKING_QUERIES } from '../../../src/reasoner/ranking-queries.ts';
 import { RATING_QUERIES } from '../../../src/reasoner/rating-queries.ts';
 import { HEAT } from '../../ui/scripted-run.ts';
@@ -32,6 +38,8 @@ test('an alternative is worth a share of what is still to be known', () => {
   expect(plainInspiration('The best remaining question would add 0.377 of the information to be had.')).toBe(
     'The best remaining question would add 38 % of the information still to be had.',
   );
+  expect(tellsGain('The best remaining question would add 0.377 of the information to be had.')).toBe(true);
+  expect(tellsGain('It would add nothing.')).toBe(false);
 });
 
 describe('an answer', () => {
