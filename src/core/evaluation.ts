@@ -48,11 +48,11 @@ export interface TaskRecord {
   readonly trace?: TracePlace;
 }
 
-/** By what results are told apart. */
+/** What results are divided by. */
 export const SLICED_BY = ['activity', 'popularity'] as const;
 export type SlicedBy = (typeof SLICED_BY)[number];
 
-/** Training interactions of the person, and of the item that is asked about or right; null where there is none. */
+/** How many training interactions the person has, and the item that is asked about or is the right choice; null where there is no such item. */
 export type TaskFacts = { readonly activity: number; readonly popularity: number | null };
 
 /** What an answer cost, planning apart. */
@@ -67,11 +67,17 @@ export interface RecordedList {
   readonly items: readonly ItemId[];
   /** Mean information of its items, in bits: how little known they are. */
   readonly novelty: number;
-  /**
-   * Entries that a language model wrote, and of those such as name no candidate, or one again; absent where no such model wrote, and in records of
-   * earlier versions.
-   */
-  readonly entries?: { readonly written: number; readonly invented: number; readonly repeated: number };
+  /** Absent where no language model wrote it, and in records of earlier versions. */
+  readonly entries?: WrittenEntries;
+}
+
+/** Entries of a list as a language model wrote it. */
+export interface WrittenEntries {
+  readonly written: number;
+  /** Of those the ones that name no candidate. */
+  readonly invented: number;
+  /** Of those the ones that name a candidate again. */
+  readonly repeated: number;
 }
 
 /** All that BLEU needs to know of a text and the right one; of several, the sums. */

@@ -6,6 +6,7 @@ import type { Database } from '../core/database.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
 import { isRanking } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
+import { titleSql } from './prepared/question.ts';
 import { readRankRequest, type Condition, type RankRequest } from './rank-request.ts';
 import { textArgument } from './tool-arguments.ts';
 
@@ -58,7 +59,7 @@ export function rankTool(ranker: FittedRanker, database: Database): Tool {
   return tool;
 }
 
-/** How many a person has in training; null for nobody. */
+/** How many training interactions a person has; null where there is no such person. */
 function interactionsOf(database: Database, user: UserId): number | null {
   const { rows } = database.query(
     `SELECT (SELECT COUNT(*) FROM interactions n WHERE n.user_id = u.user_id) FROM users u WHERE u.user_id = ${String(user)}`,
@@ -99,7 +100,7 @@ function ranking(
 
 function titlesOf(database: Database, items: readonly ItemId[]): ReadonlyMap<ItemId, string> {
   const { rows } = database.query(
-    `SELECT item_id, title || CASE WHEN year IS NULL THEN '' ELSE ' (' || year || ')' END FROM items WHERE item_id IN (${items.join(', ')})`,
+    `SELECT i.item_id, ${titleSql('i')} FROM items i WHERE i.item_id IN (${items.join(', ')})`,
   );
   return new Map(rows.map(([id, title]) => [Number(id), String(title)]));
 }

@@ -8,7 +8,7 @@ import { bootstrap } from '../../metrics/bootstrap.ts';
 /** Positions are taken together in at most this many parts. */
 const PARTS = 5;
 /** A rough picture needs fewer than a table. */
-export const ROUGH_RESAMPLES = 500;
+const RESAMPLES = 500;
 
 /** A metric, and how its values become one. */
 export interface Measure {
@@ -17,13 +17,32 @@ export interface Measure {
 }
 
 /** Values by person: an interval is over people. */
-export function peopleOf(records: readonly TaskRecord[], metric: string): number[][] {
+function peopleOf(records: readonly TaskRecord[], metric: string): number[][] {
   const people = new Map<number, number[]>();
   for (const { person, values } of records) {
     const value = values[metric];
     if (value !== undefined) people.set(person, [...(people.get(person) ?? []), value]);
   }
   return [...people.values()];
+}
+
+/**
+ * The metrics of a part of a row's tasks with their intervals; those that nobody has are left out.
+ * @param records in a fixed order
+ * @param part which it is: its draws hang on it alone
+ */
+export function intervalsOf(
+  records: readonly TaskRecord[],
+  measures: readonly Measure[],
+  part: string,
+): Readonly<Record<string, Interval>> {
+  const values: Record<string, Interval> = {};
+  for (const { metric, summarize } of measures) {
+    const people = peopleOf(records, metric);
+    const random = createRandom(`draws of people ${part}`);
+    if (people.length > 0) values[metric] = bootstrap(people, summarize, random, RESAMPLES);
+  }
+  return values;
 }
 
 /**
@@ -45,12 +64,7 @@ export async function positionsOf(
     const to = Math.min(from + width, candidates) - 1;
     const own = placed.filter(({ position }) => position !== null && position >= from && position <= to);
     if (own.length === 0) continue;
-    const values: Record<string, Interval> = {};
-    for (const { metric, summarize } of measures) {
-      const people = peopleOf(own, metric);
-      const random = createRandom(`draws of people ${from}`);
-      if (people.length > 0) values[metric] = bootstrap(people, summarize, random, ROUGH_RESAMPLES);
-    }
+    const values = intervalsOf(own, measures, String(from));
     await pause();
     results.push({ from, to, tasks: own.length, values });
   }

@@ -20,10 +20,11 @@ import type { RunHost } from '../run/run-host.ts';
 import { run } from '../run/run.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
-import { factsMaker, type FactsOf } from './task-facts.ts';
-import { noveltyMaker, type NoveltyOf } from './list-novelty.ts';
+import { noveltyFor } from './list-novelty.ts';
 import { openRecords, readRecords, type RecordWriter } from './record-files.ts';
+import { taskFacts } from './task-facts.ts';
 import { answersOf, recordFold } from './task-record.ts';
+import { trainingCounter, type TrainingCounts } from './training-counts.ts';
 import { openTimedOut } from './timed-out-files.ts';
 import { openTraces, type TraceWriter } from './trace-files.ts';
 
@@ -218,11 +219,17 @@ async function runCell(
   cell: PlannedCell,
   host: EvaluationHost,
   limits: CompleteRunSpec['limits'],
-  { noveltyOf, factsOf }: { readonly noveltyOf: NoveltyOf | null; readonly factsOf: FactsOf | null },
+  counts: TrainingCounts,
   onRecord: (record: TaskRecord) => void,
 ): Promise<RunSummary & { readonly error: LabErrorData | null }> {
   const results = await openCell(evaluation, cell, host);
-  const fold = recordFold(cell.digest, cell.tasks, metricsOf(cell.spec), answersOf(cell.spec), noveltyOf);
+  const fold = recordFold(
+    cell.digest,
+    cell.tasks,
+    metricsOf(cell.spec),
+    answersOf(cell.spec),
+    noveltyFor(cell.spec, counts),
+  );
   const traces = results.keepsTraces ? createTaskTraces() : null;
   let error: LabErrorData | null = null;
   try {
@@ -239,7 +246,7 @@ async function runCell(
           const events = traces?.add(event) ?? [];
           if (ended === null) return;
           const task = cell.tasks.get(ended.task);
-          const record = { ...ended, ...(task && factsOf && { facts: factsOf(task) }) };
+          const record = { ...ended, ...(task && { facts: taskFacts(task, counts) }) };
           results.add(record, events);
           onRecord(record);
         },
@@ -260,8 +267,7 @@ export async function runEvaluation(evaluation: Evaluation, given: EvaluationHos
   const cells = await planCells(evaluation, host);
   const budget = new Budget(evaluation, cells, host.shard?.of ?? 1);
   const tell = progressOf(cells, host);
-  const noveltyFor = noveltyMaker(host.dataset);
-  const factsFor = factsMaker(host.dataset);
+  const countsFor = trainingCounter(host.dataset);
   for (const { known, tasks } of cells) {
     for (const record of known.values()) if (tasks.has(record.task)) host.onRecord?.(record);
   }
@@ -271,17 +277,10 @@ export async function runEvaluation(evaluation: Evaluation, given: EvaluationHos
     if (budget.isSpent) return { outcome: 'failed', error: spent(evaluation) };
     tell(cell, 0);
     const limits = budget.within(cell.spec.limits);
-    const ended = await runCell(
-      evaluation,
-      cell,
-      host,
-      limits,
-      { noveltyOf: noveltyFor(cell.spec), factsOf: factsFor(cell.spec) },
-      (record) => {
-        host.onRecord?.(record);
-        tell(cell, 1);
-      },
-    );
+    const ended = await runCell(evaluation, cell, host, limits, countsFor(cell.spec), (record) => {
+      host.onRecord?.(record);
+      tell(cell, 1);
+    });
     budget.spend(ended);
     if (ended.outcome === 'aborted') return { outcome: 'aborted', error: null };
     if (ended.error !== null) return { outcome: 'failed', error: ended.error };

@@ -2,10 +2,8 @@
  * @file For whom and for what a row does well: its metrics by how much people rated and by how popular the item is, in training. Parts have about
  * as many tasks each; tasks of equal counts are never parted, so that the parts of all rows are the same.
  */
-import { SLICED_BY, type Interval, type SliceResult, type TaskRecord } from '../../core/evaluation.ts';
-import { createRandom } from '../../core/random.ts';
-import { bootstrap } from '../../metrics/bootstrap.ts';
-import { peopleOf, ROUGH_RESAMPLES, type Measure } from './positions.ts';
+import { SLICED_BY, type SliceResult, type TaskRecord } from '../../core/evaluation.ts';
+import { intervalsOf, type Measure } from './positions.ts';
 
 const PARTS = 4;
 
@@ -48,13 +46,3 @@ export async function slicesOf(
 
 const isWithin = (fact: number | null, from: number, to: number): boolean =>
   fact !== null && fact >= from && fact <= to;
-
-function intervalsOf(records: readonly TaskRecord[], measures: readonly Measure[], key: string) {
-  const values: Record<string, Interval> = {};
-  for (const { metric, summarize } of measures) {
-    const people = peopleOf(records, metric);
-    const random = createRandom(`draws of people ${key}`);
-    if (people.length > 0) values[metric] = bootstrap(people, summarize, random, ROUGH_RESAMPLES);
-  }
-  return values;
-}

@@ -4,7 +4,7 @@ import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { isRanking, type LabelledTask } from '../../core/task.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import { bleuCounts, BLEU_2 } from '../../metrics/text/bleu.ts';
-import { rankingFaults } from '../../recommenders/recmind/answer-format.ts';
+import { writtenEntries } from '../../recommenders/recmind/answer-format.ts';
 import type { NoveltyOf } from './list-novelty.ts';
 
 type ByAnswer<Part> = { [Answer in AnswerFrom]?: Part };
@@ -26,7 +26,7 @@ function writtenAnswers() {
     entriesFor(labelled: LabelledTask | undefined): Pick<RecordedList, 'entries'> {
       const task = labelled?.task;
       if (text === '' || task === undefined || !isRanking(task) || task.candidates.length === 0) return {};
-      const entries = rankingFaults(text, task.candidates);
+      const entries = writtenEntries(text, task.candidates);
       return entries === null ? {} : { entries };
     },
   };

@@ -22,7 +22,7 @@ import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { createProgramRunner } from '../../programs/program-runner.ts';
 import type { StartPrograms } from '../../programs/program-thread.ts';
 import { buildCache } from './build-cache.ts';
-import { baselineOf } from './baseline-spec.ts';
+import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
 import { createRetrievalSource } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
 import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
@@ -135,6 +135,10 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
     benches.set(word, bench);
     return bench;
   };
+  const fitting = (spec: BaselineSpec, signal: AbortSignal) => ({
+    signal,
+    onProgress: (done: number) => options.onProgress?.(`Fitting ${baselineOf(spec).title}`, done),
+  });
   return {
     dataset,
     ...(options.examples && { examples: options.examples }),
@@ -151,16 +155,8 @@ export function openSession(engine: SqlEngine, dataset: Dataset, options: Sessio
         rankedBy: rankedBy(spec),
       });
     },
-    createBaseline: (spec, seed, split, signal) =>
-      benchOf(split).baselines.create(spec, seed, {
-        signal,
-        onProgress: (done) => options.onProgress?.(`Fitting ${baselineOf(spec).title}`, done),
-      }),
-    createRanker: (spec, seed, split, signal) =>
-      benchOf(split).baselines.ranker(spec, seed, {
-        signal,
-        onProgress: (done) => options.onProgress?.(`Fitting ${baselineOf(spec).title}`, done),
-      }),
+    createBaseline: (spec, seed, split, signal) => benchOf(split).baselines.create(spec, seed, fitting(spec, signal)),
+    createRanker: (spec, seed, split, signal) => benchOf(split).baselines.ranker(spec, seed, fitting(spec, signal)),
     createRetrieval: (embedding, signal) => retrievals.create(embedding, signal),
     close() {
       programs?.end();

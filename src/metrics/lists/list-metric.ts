@@ -1,4 +1,5 @@
 /** @file Measures of all lists of a method together, which no task has by itself. */
+import type { WrittenEntries } from '../../core/evaluation.ts';
 import { mean } from '../mean.ts';
 import { coverage } from './coverage.ts';
 import { personalization } from './personalization.ts';
@@ -13,7 +14,7 @@ export interface MeasuredList {
   /** In bits, as `novelty` has it. */
   readonly novelty: number;
   /** What a language model wrote of it; absent where none did. */
-  readonly entries?: { readonly written: number; readonly invented: number; readonly repeated: number };
+  readonly entries?: WrittenEntries;
 }
 
 /** A measure of lists. */

@@ -1,4 +1,5 @@
 /** @file The reply that is asked for at the end of a task: a rating, a ranking or a text. */
+import type { WrittenEntries } from '../../core/evaluation.ts';
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
@@ -89,18 +90,9 @@ interface WrittenRanking {
   readonly ranking: readonly (number | string | { readonly id: number })[];
   readonly reason: string;
 }
-/** What a written ranking holds besides candidates named once. */
-export interface RankingFaults {
-  /** Entries that were written. */
-  readonly written: number;
-  /** Of those such as name no candidate. */
-  readonly invented: number;
-  /** Of those such as name a candidate again. */
-  readonly repeated: number;
-}
 
 /** Counts what a reply to a ranking invents and repeats; null where no ranking can be read. @param items the candidates, 1 or more */
-export function rankingFaults(text: string, items: readonly ItemReference[]): RankingFaults | null {
+export function writtenEntries(text: string, items: readonly ItemReference[]): WrittenEntries | null {
   const reading = readRanking(text);
   if (!reading.ok) return null;
   const entries = reading.value.ranking.map((one) => (typeof one === 'object' ? one.id : one));

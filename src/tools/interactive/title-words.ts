@@ -5,7 +5,7 @@ import { editDistance } from '../../core/text/edit-distance.ts';
 /** A run of words that more titles hold is no name of any. */
 const MOST_HOLDING = 5;
 const SHORTEST = 4;
-/** Of words that fewer titles hold. */
+/** A word that more titles hold tells of none of them. */
 const MOST_VOTES = 60;
 const LEAST_TELLING = 3;
 const LEAST_SHARE = 0.6;
@@ -34,7 +34,7 @@ export class TitleWords {
 
   /**
    * The titles of which most words stand in a text close to each other, in their order, whatever stands between: the row, and from which
-   * to which word. Two words at least, of three letters or more.
+   * to which word. Three words at least, of three letters or more.
    */
   voted(words: readonly string[]): { readonly row: number; readonly first: number; readonly last: number }[] {
     const places = new Map<number, Map<string, number>>();

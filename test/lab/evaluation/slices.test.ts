@@ -11,7 +11,7 @@ import { countTasks, runEvaluation } from '../../../src/lab/evaluation/run-evalu
 import { equalParts } from '../../../src/lab/evaluation/slices.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
 import { LIST_METRICS } from '../../../src/metrics/lists/list-metric.ts';
-import { rankingFaults } from '../../../src/recommenders/recmind/answer-format.ts';
+import { writtenEntries } from '../../../src/recommenders/recmind/answer-format.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 
@@ -83,7 +83,7 @@ test.each([
   ['{"ranking": [1, 9, 1, "Film 2 (1990)", "Film 7 (1990)"], "reason": ""}', { written: 5, invented: 2, repeated: 1 }],
   ['I do not know.', null],
 ])('of %s is told what was invented and repeated', (text, faults) => {
-  expect(rankingFaults(text, ITEMS)).toEqual(faults);
+  expect(writtenEntries(text, ITEMS)).toEqual(faults);
 });
 
 test('shares of inventions are over what language models wrote, and are none where none wrote', () => {

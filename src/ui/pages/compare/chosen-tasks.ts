@@ -3,7 +3,7 @@ import type { Json } from '../../../core/json.ts';
 
 type Members = { readonly [option: string]: Json };
 
-/** Options of tasks that ask about these alone, each once. @param tasks such as `599:6`, a person and an item; about all where there are none */
+/** Task options that restrict a run to these tasks, each once. @param tasks such as `599:6`, a person and an item; where there are none, nothing is restricted */
 export function withChosenTasks({ samples: _, ...options }: Members, tasks: readonly string[]): Members {
   const samples = tasks
     .filter((task, at) => tasks.indexOf(task) === at)
