@@ -1,10 +1,12 @@
 /**
  * @file A value as a JSON Schema wants it: checked, and mended where it can be read in one way alone. What is mended: numbers and truth values
- * that are texts, choices in another case or with `_` for `-`, a text in an object of its own, one entry in place of a list, and null
- * or nothing where there is a default. Of JSON Schema it knows what the lab's own schemas use.
+ * that are texts, choices in another case or with `_` for `-`, a text in an object of its own, a list in a text, one entry in place of a list, other
+ * names that mean a member that is absent, and null or nothing where there is a default. Of JSON Schema it knows what the lab's own schemas use.
  */
 import type { Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
+import { listsIn, numberIn, truthIn } from './in-text.ts';
+import { meantNames } from './member-names.ts';
 
 /** The part of JSON Schema that is read. */
 interface Schema {
@@ -116,14 +118,14 @@ class Fitting {
   }
 
   private truth(value: Json, path: string): Reading<Json> {
-    const word = typeof value === 'string' ? keyOf(value) : '';
-    if (word === 'true' || word === 'yes') return this.mended(true, `${JSON.stringify(value)} was read as true`);
-    if (word === 'false' || word === 'no') return this.mended(false, `${JSON.stringify(value)} was read as false`);
-    return wrong(path, 'must be true or false');
+    const meant = typeof value === 'string' || typeof value === 'number' ? truthIn(keyOf(value)) : null;
+    if (meant === null) return wrong(path, 'must be true or false');
+    return this.mended(meant, `${JSON.stringify(value)} was read as ${meant}`);
   }
 
   private number(value: Json, schema: Schema, path: string): Reading<Json> {
-    const number = typeof value === 'number' ? value : typeof value === 'string' ? numberIn(value, schema) : null;
+    const number =
+      typeof value === 'number' ? value : typeof value === 'string' ? numberIn(value, schema.maximum) : null;
     const { type, minimum = -Infinity, maximum = Infinity } = schema;
     const kind = type === 'integer' ? 'a whole number' : 'a number';
     if (number === null || !Number.isFinite(number) || (type === 'integer' && !Number.isSafeInteger(number)))
@@ -147,17 +149,28 @@ class Fitting {
     // Nothing, or an object, is no entry: only what could stand in the list itself.
     const isEntry = typeof value === 'string' || typeof value === 'number';
     if (!Array.isArray(value) && (!isEntry || prefixItems.length > 0)) return wrong(path, 'must be a list');
-    const entries: readonly Json[] = Array.isArray(value) ? value : [value];
+    const entries: readonly Json[] = Array.isArray(value) ? value : this.entriesIn(value, schema);
     if (entries.length < minItems || entries.length > maxItems)
       return wrong(path, `must be a list ${sizeOf(schema)}, not of ${entries.length}`);
     const read: Json[] = [];
+    // That its entries are texts too goes without saying.
+    const fitting = Array.isArray(value) || entries.length === 1 ? this : new Fitting(this.options, []);
     for (const [at, entry] of entries.entries()) {
       const own = prefixItems[at] ?? (items === false ? undefined : items);
-      const reading = own === undefined ? right(entry) : this.fit(entry, own, under(path, at));
+      const reading = own === undefined ? right(entry) : fitting.fit(entry, own, under(path, at));
       if (!reading.ok) return reading;
       read.push(reading.value);
     }
-    return Array.isArray(value) ? right(read) : this.mended(read, `${quoted(value)} was read as a list of one`);
+    if (Array.isArray(value)) return right(read);
+    return this.mended(read, `${quoted(value)} was read as a list of ${read.length === 1 ? 'one' : read.length}`);
+  }
+
+  /** The entries of a list that is written as one text, where each of them fits; else the text alone. */
+  private entriesIn(value: Json, { items, prefixItems }: Schema): readonly Json[] {
+    if (typeof value !== 'string' || items === false || items === undefined || prefixItems !== undefined)
+      return [value];
+    const isEntry = (entry: Json): boolean => new Fitting(this.options, []).fit(entry, items, '').ok;
+    return listsIn(value, { mayHoldCommas: isFreeText(items) }).find((list) => list.every(isEntry)) ?? [value];
   }
 
   private object(value: Json, schema: Schema, path: string): Reading<Json> {
@@ -165,8 +178,10 @@ class Fitting {
     const { properties = {}, required = [], additionalProperties = true } = schema;
     const read: [string, Json][] = [];
     const missing = new Set(Object.keys(properties));
+    const { meant, doubt } = meantNames(value, properties);
     for (const [written, given] of Object.entries(value)) {
-      const name = this.nameOf(written, value, properties);
+      const name = meant.get(written) ?? written;
+      if (name !== written) this.notes.push(`"${written.slice(0, 40)}" was read as "${name}"`);
       const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (own === undefined) {
         if (additionalProperties !== false) read.push([name, given]);
@@ -182,34 +197,25 @@ class Fitting {
     }
     for (const name of missing) {
       const orElse = properties[name]?.default;
-      if (orElse !== undefined) read.push([name, orElse]);
-      else if (required.includes(name)) return wrong(path, `has no ${JSON.stringify(name)}`);
+      const both = doubt?.name === name ? doubt.written.map((one) => JSON.stringify(one)).join(' and ') : null;
+      if (orElse !== undefined) {
+        read.push([name, orElse]);
+        if (both !== null) this.notes.push(`either of ${both} may be "${name}", so neither was read`);
+      } else if (required.includes(name))
+        return wrong(path, `has ${both === null ? 'no' : `${both}, of which either may be`} ${JSON.stringify(name)}`);
     }
     return right(Object.fromEntries(read));
-  }
-
-  /** `title` where `titles` is known and not given, and the other way round. */
-  private nameOf(written: string, value: object, properties: object): string {
-    if (Object.hasOwn(properties, written)) return written;
-    const other = written.endsWith('s') ? written.slice(0, -1) : `${written}s`;
-    if (!Object.hasOwn(properties, other) || Object.hasOwn(value, other)) return written;
-    this.notes.push(`"${written.slice(0, 40)}" was read as "${other}"`);
-    return other;
   }
 }
 
 /** So many choices are named in a problem. */
 const MOST_NAMED = 20;
-const NUMBER = /^\s*([+-]?\d+(?:\.\d+)?)\s*$/;
-const SHARE = /^\s*(\d+(?:\.\d+)?)\s*(?:\/|out of)\s*(\d+)\s*$/i;
 
-/** `4`, and `4/5` where five is the most there is. */
-function numberIn(text: string, { maximum }: Schema): number | null {
-  const plain = NUMBER.exec(text)?.[1];
-  if (plain !== undefined) return Number(plain);
-  const [, share, of] = SHARE.exec(text) ?? [];
-  return share !== undefined && Number(of) === maximum ? Number(share) : null;
-}
+/** True where an entry may be any words. */
+const isFreeText = ({ type, enum: choices, const: only, anyOf }: Schema): boolean =>
+  anyOf !== undefined
+    ? anyOf.some(isFreeText)
+    : choices === undefined && only === undefined && (type === undefined || type === 'string');
 
 /** Choices are the same whatever their case, and with `_`, `-` or a blank between their words; American or British. */
 export const keyOf = (value: Json): string =>

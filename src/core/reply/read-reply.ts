@@ -1,10 +1,13 @@
 /**
  * @file The reader of every structured reply: thinking goes, then the last whole object or list that fits counts, with words and fences around
- * it overlooked. Nothing is made up; what is overlooked or mended is said (docs/decisions/2026-11-23-one-reader-of-replies.md).
+ * it overlooked; where there is none, members behind labels do. Nothing is made up; what is overlooked or mended is said
+ * (docs/decisions/2026-11-23-one-reader-of-replies.md).
  */
 import { LONGEST_REPLY, type Reading } from './generate.ts';
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { fitted, type FitOptions } from './fit.ts';
+import { withInnerQuotes } from './inner-quotes.ts';
+import { readLabelled } from './read-labelled.ts';
 import { withoutThinking } from './thinking.ts';
 import { DEEPEST, writtenJson, type WrittenJson, type WrittenValue } from './written-json.ts';
 
@@ -22,9 +25,9 @@ export interface ReplyReading extends Partial<FitOptions> {
   readonly mayBeCut?: string | null;
   /** Of the outermost members: what they are where they are null or missing, and nothing depends on them. */
   readonly defaults?: Readonly<Record<string, Json>>;
+  /** What words before the reply are where nothing is behind it and the member of that name is absent or empty: its reason, or its thought. */
+  readonly wordsBefore?: { readonly member: string; readonly read: (words: string) => Reading<string> } | null;
 }
-
-const AROUND = 'words around the JSON were overlooked';
 
 /**
  * Reads a reply as the schema wants it.
@@ -33,13 +36,40 @@ const AROUND = 'words around the JSON were overlooked';
 export function readReply(
   text: string,
   schema: Json,
-  { counts = 'last', mayBeCut = null, defaults = {}, unknown = 'overlook' }: ReplyReading = {},
+  { counts = 'last', mayBeCut = null, defaults = {}, unknown = 'overlook', wordsBefore = null }: ReplyReading = {},
 ): Reading<Json> {
   if (text.length > LONGEST_REPLY) return { ok: false, problem: `it is longer than ${LONGEST_REPLY} characters` };
   const reply = withoutThinking(text);
-  const written = writtenJson(reply);
   const wanted = withDefaults(schema, defaults);
-  const fit = (value: Json): Reading<Json> => fitted(value, wanted, { unknown });
+  const way: Way = {
+    fit: (value) => fitted(value, wanted, { unknown }),
+    counts,
+    mayBeCut,
+    withWords: (reading, words) => withWords(reading, words, wordsBefore),
+  };
+  const reading = readJson(reply, writtenJson(reply), way);
+  if (reading.ok) return reading;
+  const labelled = readLabelled(reply, wanted, (value, own) => fitted(value, own, { unknown }));
+  const read = labelled === null ? reading : noted(way.fit(labelled.value), labelled.notes);
+  return labelled !== null && read.ok ? way.withWords(read, { before: labelled.before, behind: '' }) : reading;
+}
+
+/** How a reply is read. */
+interface Way {
+  readonly fit: (value: Json) => Reading<Json>;
+  readonly counts: 'first' | 'last';
+  readonly mayBeCut: string | null;
+  readonly withWords: (reading: Reading<Json>, words: Words) => Reading<Json>;
+}
+
+/** What is around a reply, without what else is written as JSON. */
+interface Words {
+  readonly before: string;
+  readonly behind: string;
+}
+
+function readJson(reply: string, written: WrittenJson, way: Way): Reading<Json> {
+  const { fit, counts, mayBeCut } = way;
   if (written.isTooDeep) return { ok: false, problem: `its JSON is nested more than ${DEEPEST} deep` };
   const inOrder = counts === 'first' ? written.values : [...written.values].reverse();
   const cut = counts === 'last' || inOrder.length === 0 ? readCut(written, mayBeCut, fit) : null;
@@ -47,22 +77,86 @@ export function readReply(
   let problem: string | null = null;
   for (const value of inOrder) {
     const reading = readValue(value, fit);
-    if (reading.ok) return noted(reading, [isBare(value, reply) ? null : AROUND, ...value.mended]);
+    if (reading.ok) {
+      const others = written.values.filter((one) => one !== value);
+      const noticed = noted(reading, [overlooked(others, counts), ...value.mended]);
+      return way.withWords(noticed, wordsAround(reply, value, others));
+    }
     problem ??= reading.problem;
   }
+  const escaped = written.fault === null ? null : withInnerQuotes(reply);
+  const mended = escaped === null ? null : readJson(escaped, writtenJson(escaped), way);
+  if (mended?.ok === true) return noted(mended, ['quotation marks within a text were not escaped']);
   return { ok: false, problem: problem ?? problemOf(reply, written) };
 }
 
-/** As it is; then the one entry of a list, or the one member of an object, that fits. */
-function readValue({ value }: WrittenValue, fit: (value: Json) => Reading<Json>): Reading<Json> {
+/** Which of several objects was taken. Lists are more likely marks, such as [1]. */
+function overlooked(others: readonly WrittenValue[], counts: 'first' | 'last'): string | null {
+  const objects = others.filter(({ value }) => isJsonObject(value)).length;
+  if (objects === 0) return null;
+  return `${objects === 1 ? 'another object was' : `${objects} other objects were`} overlooked: the ${counts} that fits counts`;
+}
+
+function wordsAround(reply: string, { from, to }: WrittenValue, others: readonly WrittenValue[]): Words {
+  const without = (begin: number, end: number): string => {
+    let words = '';
+    let at = begin;
+    for (const other of others) {
+      if (other.from < begin || other.to > end) continue;
+      words += reply.slice(at, other.from);
+      at = other.to;
+    }
+    return `${words}${reply.slice(at, end)}`.trim();
+  };
+  return { before: without(0, from), behind: without(to, reply.length) };
+}
+
+/** The reading with the words before it as the member that they are, where it lacks one; else with a note on them. */
+function withWords(reading: Reading<Json>, { before, behind }: Words, as: ReplyReading['wordsBefore']): Reading<Json> {
+  if (!reading.ok || (before === '' && behind === '')) return reading;
+  if (
+    as !== null &&
+    as !== undefined &&
+    isBlank(behind) &&
+    isJsonObject(reading.value) &&
+    isBlank(reading.value[as.member] ?? '')
+  ) {
+    const words = as.read(before);
+    if (words.ok) {
+      const value = { ...reading.value, [as.member]: words.value };
+      return noted({ ...reading, value }, [`the words before it were read as "${as.member}"`]);
+    }
+  }
+  return noted(reading, ['words around the JSON were overlooked']);
+}
+
+/** True for nothing but marks, such as a fence that is closed. */
+const isBlank = (value: Json): boolean => typeof value === 'string' && !/[\p{L}\p{N}]/u.test(value);
+
+/** As it is; then the one entry of a list, or the one member of an object, that fits; then with the members of the one object within it. */
+function readValue({ value }: Pick<WrittenValue, 'value'>, fit: (value: Json) => Reading<Json>): Reading<Json> {
   const whole = fit(value);
   if (whole.ok) return whole;
   const inner = innerOf(value);
-  const reading = inner === null ? null : readValue({ ...BARE, value: inner }, fit);
-  return reading?.ok === true ? noted(reading, ['what is around the object was overlooked']) : whole;
+  const reading = inner === null ? null : readValue({ value: inner }, fit);
+  if (reading?.ok === true) return noted(reading, ['what is around the object was overlooked']);
+  const spread = spreadOf(value);
+  const together = spread === null ? null : fit(spread.value);
+  return together?.ok === true
+    ? noted(together, [`what is within "${spread?.name}" was read as the reply's own`])
+    : whole;
 }
 
-const BARE = { from: 0, to: 0, mended: [] } as const;
+/** An object with the members of the one object among its own in the place of that: a thought beside `{"action": {"tool": …, "input": …}}`. */
+function spreadOf(value: Json): { readonly name: string; readonly value: Json } | null {
+  if (!isJsonObject(value)) return null;
+  const [only, ...others] = Object.entries(value).filter(([, own]) => isJsonObject(own));
+  if (only === undefined || others.length > 0) return null;
+  const [name, inner] = only;
+  const rest = Object.fromEntries(Object.entries(value).filter(([own]) => own !== name));
+  const isClash = Object.keys(inner as object).some((own) => Object.hasOwn(rest, own));
+  return isClash ? null : { name: name.slice(0, 40), value: { ...rest, ...(inner as object) } };
+}
 
 /** The object that is the only one in a list or an object; null if there is none. */
 function innerOf(value: Json): Json | null {
@@ -89,9 +183,6 @@ function problemOf(reply: string, { fault }: WrittenJson): string {
   if (reply.trim() === '') return 'it is empty';
   return fault === null ? 'it holds no JSON object' : `its JSON is not well formed: ${fault}`;
 }
-
-const isBare = ({ from, to }: WrittenValue, reply: string): boolean =>
-  reply.slice(0, from).trim() === '' && reply.slice(to).trim() === '';
 
 /** The reading with these notes before its own. */
 export function noted<Value>(reading: Reading<Value>, notes: readonly (string | null)[]): Reading<Value> {

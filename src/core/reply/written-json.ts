@@ -70,6 +70,8 @@ const LITERALS: readonly (readonly [string, Json])[] = [
   ['null', null],
 ];
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** What else may be wrong behind a text. */
+const INNER_QUOTE = String.raw`, or a quotation mark within the text before is not written as \",`;
 const NONE = Symbol('none');
 type Maybe = Json | typeof NONE;
 /** What stands before a place in an object or a list. */
@@ -139,8 +141,9 @@ class Scanner {
         this.close(before);
         return Object.fromEntries(members);
       }
-      if (before === 'value') return this.failed('a comma or } is missing', end);
-      if (this.text[this.at] !== '"') return this.failed('the name of a member is missing', end);
+      const orQuote = typeof members.at(-1)?.[1] === 'string' ? INNER_QUOTE : '';
+      if (before === 'value') return this.failed(`a comma or } is missing${orQuote}`, end);
+      if (this.text[this.at] !== '"') return this.failed(`the name of a member is missing${orQuote}`, end);
       const name = this.string();
       if (name === NONE) return end(null);
       if (!this.blanks()) return end(null);

@@ -1,6 +1,7 @@
 /** @file The reader of structured replies: what it mends, and what it never makes up. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readProse } from '../../../src/core/reply/read-prose.ts';
 import { readReply } from '../../../src/core/reply/read-reply.ts';
 
 const SHAPE = {
@@ -69,6 +70,8 @@ const PLAN = {
   required: ['tool'],
 };
 
+const IDS = { type: 'object', properties: { ids: { type: 'array', items: { type: 'integer' } } }, required: ['ids'] };
+
 describe('what is mended, with a note', () => {
   test.each([
     ['{"rating": "4"}', RATED, { rating: 4 }, 'a number was written as "4"'],
@@ -90,7 +93,43 @@ describe('what is mended, with a note', () => {
       'a text was written as {"title":"Heat"}',
     ],
     ['Here: ```json\n{"rating": 4}\n``` {so}', RATED, { rating: 4 }, 'words around the JSON were overlooked'],
-    ['{"rating": 99} no: {"rating": 4}', RATED, { rating: 4 }, 'words around the JSON were overlooked'],
+    [
+      '{"rating": 99} no: {"rating": 4}',
+      RATED,
+      { rating: 4 },
+      'words around the JSON were overlooked; another object was overlooked: the last that fits counts',
+    ],
+    ['{"rating": 5}\n{"rating": 4}', RATED, { rating: 4 }, 'another object was overlooked: the last that fits counts'],
+    ['{"rating": "4 out of 9"}', RATED, { rating: 4 }, 'a number was written as "4 out of 9"'],
+    ['{"rating": "4 stars."}', RATED, { rating: 4 }, 'a number was written as "4 stars."'],
+    ['{"score": 4}', RATED, { rating: 4 }, '"score" was read as "rating"'],
+    [
+      '{"action": "map", "done": 0}',
+      PLAN,
+      { tool: 'map', done: false, texts: [] },
+      '"action" was read as "tool"; 0 was read as false',
+    ],
+    ['{"tool": "map", "done": 1}', PLAN, { tool: 'map', done: true, texts: [] }, '1 was read as true'],
+    [
+      '{"tool": "map", "texts": "Heat\\nAlien, Aliens"}',
+      PLAN,
+      { tool: 'map', texts: ['Heat', 'Alien, Aliens'], done: false },
+      String.raw`"Heat\nAlien, Aliens" was read as a list of 2`,
+    ],
+    ['{"ids": "12, 5 and 7"}', IDS, { ids: [12, 5, 7] }, '"12, 5 and 7" was read as a list of 3'],
+    ['{"ids": "[12, 5]"}', IDS, { ids: [12, 5] }, '"[12, 5]" was read as a list of 2'],
+    [
+      '{"type": "function", "function": {"name": "map", "texts": ["Heat"]}}',
+      PLAN,
+      { type: 'function', tool: 'map', texts: ['Heat'], done: false },
+      'what is within "function" was read as the reply\'s own; "name" was read as "tool"',
+    ],
+    [
+      '{"thought": "The film "Heat" is liked.", "tool": "map"}',
+      { ...PLAN, properties: { ...PLAN.properties, thought: { type: 'string' } } },
+      { thought: 'The film "Heat" is liked.', tool: 'map', texts: [], done: false },
+      'quotation marks within a text were not escaped',
+    ],
     ['[{"rating": 4}]', RATED, { rating: 4 }, 'what is around the object was overlooked'],
   ])('%s', (text, schema, value, note) => {
     expect(readReply(text, schema)).toEqual({ ok: true, value, note });
@@ -105,6 +144,14 @@ describe('what is refused, with its place', () => {
     ['{"rating": null}', RATED, 'it has no "rating"'],
     ['{"tool": "fly"}', PLAN, 'tool must be one of "look-up", "map"'],
     ['{"tool": "map", "texts": [["a", "b"]]}', PLAN, 'texts.0 must be a text'],
+    ['{"score": 4, "stars": 5}', RATED, 'it has "score" and "stars", of which either may be "rating"'],
+    ['{"ids": "12, five"}', IDS, 'ids.0 must be a whole number'],
+    ['{"tool": "map", "done": 2}', PLAN, 'done must be true or false'],
+    [
+      '{"tool": "map", "texts": "5" tall"}',
+      PLAN,
+      String.raw`its JSON is not well formed: a comma or } is missing, or a quotation mark within the text before is not written as \", at character 30, before “tall"}”`,
+    ],
     ['{"rating" 4}', RATED, 'its JSON is not well formed: a colon is missing at character 11, before “4}”'],
     ['{"rating": 4', RATED, 'it breaks off: its JSON is never closed'],
     ['{"rating": 4} {"rating": 5, ', RATED, 'it breaks off: its JSON is never closed'],
@@ -113,6 +160,61 @@ describe('what is refused, with its place', () => {
     ['four', RATED, 'it holds no JSON object'],
   ])('%s', (text, schema, problem) => {
     expect(readReply(text, schema)).toEqual({ ok: false, problem });
+  });
+});
+
+const REASONED = {
+  type: 'object',
+  properties: { rating: { type: 'number', minimum: 0.5, maximum: 5 }, reason: { type: 'string', default: '' } },
+  required: ['rating', 'reason'],
+};
+
+describe('members behind labels', () => {
+  test.each([
+    ['**Rating:** 4.5\n**Reason:** It is *short*.', 4.5, 'It is *short*.'],
+    ['Rating: 4 / Reason: short', 4, 'short'],
+    ['**Rating:** 4.5 **Reason:** short', 4.5, 'short'],
+    ['# Reason\n', null, ''],
+    ['- Reason: They like it\n- Rating: 4/5', 4, 'They like it'],
+    ['Rating: 4.5 out of 5', 4.5, ''],
+    ['Predicted rating: 4.5 – they like what is short', 4.5, 'they like what is short'],
+    ['The mean is 3.9.\n\nRating (0.5-5): 4', 4, ''],
+    ['Rating: 4\nRating: 5', null, ''],
+    ['Rating: 4, or maybe 5', null, ''],
+    ['Rating: 4 - 5', null, ''],
+    ['Rating: 8/10', null, ''],
+    ['Rating: four', null, ''],
+    ['Reason: It is short.', null, ''],
+    ['Rating: {"rating": 4', null, ''],
+    ['I would not say: Rating: 4', null, ''],
+  ])('%j', (text, rating, reason) => {
+    const reading = readReply(text, REASONED);
+    if (rating === null) expect(reading.ok).toBe(false);
+    else {
+      expect(reading).toMatchObject({ ok: true, value: { rating, reason } });
+      expect(reading.ok && reading.note).toContain('it was written behind labels, not as JSON');
+    }
+  });
+});
+
+describe('words before a reply without a reason', () => {
+  const words = {
+    member: 'reason',
+    read: (written: string) => readProse(written, { labels: ['reason'], leastWords: 3 }),
+  };
+  test.each([
+    ['They like what is short.\n\n{"rating": 4}', 'They like what is short.'],
+    ['They like what is short.\n```json\n{"rating": 4, "reason": ""}\n```', 'They like what is short.'],
+    ['**Reason:** They like what is short.\n{"rating": 4}', 'They like what is short.'],
+    ['They like what is short.\nRating: 4', 'They like what is short.'],
+    ['Sure! Here is my answer:\n{"rating": 4}', ''],
+    ['They like it, in short. {"rating": 4} That is all of it.', ''],
+    ['They like what is short. {"rating": 4, "reason": "so"}', 'so'],
+  ])('%j', (text, reason) => {
+    const reading = readReply(text, REASONED, { wordsBefore: words });
+    expect(reading).toMatchObject({ ok: true, value: { rating: 4, reason } });
+    const isTaken = reason.startsWith('They');
+    expect(reading.ok && (reading.note ?? '').includes('the words before it were read as "reason"')).toBe(isTaken);
   });
 });
 

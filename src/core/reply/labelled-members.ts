@@ -1,0 +1,64 @@
+/**
+ * @file Members of a reply behind labels, as models write them where JSON was asked for: `**Rating:** 4.5` on one line and `**Reason:** …` on
+ * the next. Each label once, and none in doubt; what stands before the first line with a label is no member.
+ */
+import { namesFor } from './member-names.ts';
+
+/** A member, with where it stands in the text. */
+export interface LabelledMember {
+  /** The name that was asked for. */
+  readonly name: string;
+  /** Without the quotes or asterisks that are around the whole. */
+  readonly text: string;
+}
+
+/** What is labelled in a text. */
+export interface Labelled {
+  readonly members: readonly LabelledMember[];
+  /** Text before the first label; empty where there is none. */
+  readonly before: string;
+}
+
+/** What a model goes on to write behind a step, and has not been told. */
+const BEHIND = 'observation';
+
+const patternOf = (name: string): string => name.replaceAll('_', '[ _-]?');
+
+/** The members behind labels of these names, or other names for them; null where there is none, or one is there twice. */
+export function labelledMembers(words: string, names: readonly string[]): Labelled | null {
+  const nameOf = new Map<string, string>();
+  // A word that is asked for means itself; one that may mean two of them means neither.
+  for (const name of names) for (const other of namesFor(name)) nameOf.set(other, nameOf.has(other) ? '' : name);
+  for (const name of names) nameOf.set(name, name);
+  const known = [...nameOf].filter(([, name]) => name !== '').map(([written]) => written);
+  const labels = [...known, BEHIND].sort((one, other) => other.length - one.length).map(patternOf);
+  const label = new RegExp(
+    `(^|\\n|[.!?;,|/–—] ?|(?=\\*\\*|__))[ \\t>*_#-]{0,6}(?:\\d{1,2}[.)] )?(?:(?:my|the|final|predicted) )?(${labels.join('|')})(?: ?\\([^()\\n]{1,20}\\))?[*_]{0,3} ?:[*_]{0,3}`,
+    'gi',
+  );
+  const found = [...words.matchAll(label)].map((match) => ({
+    written: (match[2] ?? '').toLowerCase().replaceAll(/[ -]/g, '_'),
+    isLine: match[1] === '' || match[1] === '\n',
+    // The mark that ends the sentence before belongs to it.
+    from: match.index + (/^[.!?]/.test(match[1] ?? '') ? 1 : 0),
+    to: match.index + match[0].length,
+  }));
+  const [first] = found;
+  if (first === undefined || !first.isLine) return null;
+  const end = found.findIndex(({ written }) => written === BEHIND);
+  const members = (end < 0 ? found : found.slice(0, end)).map(({ written, to }, at) => ({
+    name: nameOf.get(written) ?? nameOf.get(written.replaceAll('_', '')) ?? '',
+    text: bare(words.slice(to, found[at + 1]?.from)),
+  }));
+  const isTwice = new Set(members.map(({ name }) => name)).size < members.length;
+  return isTwice || members.length === 0 ? null : { members, before: words.slice(0, first.from).trim() };
+}
+
+/** Without the quotes or asterisks that are around the whole. */
+export function bare(text: string): string {
+  const trimmed = text
+    .trim()
+    .replace(/^\*\*|\*\*$/g, '')
+    .trim();
+  return /^["“`]([^"“”`]*)["”`]$/.exec(trimmed)?.[1] ?? trimmed;
+}
