@@ -4,6 +4,7 @@
  */
 import type { Reading } from './generate.ts';
 import type { Json } from '../json.ts';
+import { bare, labelledMembers } from './labelled-members.ts';
 import { withoutLabel } from './labels.ts';
 import { noted } from './read-reply.ts';
 import { withoutThinking } from './thinking.ts';
@@ -13,35 +14,59 @@ export type WordsReader = (words: string) => Json | null;
 
 const NOTE = 'it was written in words, not as JSON';
 
-/** Reads a reply as `parse` does, and, where it holds nothing like JSON, by its words: `toJson` makes of them what was asked for. */
+/**
+ * Reads a reply as `parse` does, and, where it holds nothing like JSON, by its words: `toJson` makes of them what was asked for.
+ * @param mayHoldJson true where the words may have JSON within them, which the reader knows to tell apart
+ */
 export function orInWords<Value>(
   parse: (text: string) => Reading<Value>,
   toJson: WordsReader,
+  mayHoldJson = false,
 ): (text: string) => Reading<Value> {
   return (text) => {
     const reading = parse(text);
     const words = withoutThinking(text).trim();
-    if (reading.ok || words === '' || /[{}[\]]/.test(words)) return reading;
+    if (reading.ok || words === '' || (!mayHoldJson && /[{}[\]]/.test(words))) return reading;
     const meant = toJson(words);
     const read = meant === null ? reading : parse(JSON.stringify(meant));
     return read.ok ? noted(read, [NOTE]) : reading;
   };
 }
 
-const OTHER_CANDIDATE = /\b(?:candidate|proposal)s?\s*#?\d/i;
 /** A sentence may follow, but not the rest of one: "Candidate 2 is wrong" chooses nothing. */
 const ENDS = /^["'”’*_`)\s]*(?:$|[.;!\n](?!\d))/;
+/** Each proposal that the words name. */
+const NAMED =
+  /\b(?:candidate|proposal|option|choice|vote|answer)s?\b[^\p{L}\p{N}\n]{0,6}(?:(?:is|goes to|would be)\s+)?(?:(?:candidate|proposal|option)\s*)?#?(\d+)/giu;
+/** A number that stands alone at the end of the words. */
+const LAST =
+  /(?:\n|[.!?:]\s)[^\p{L}\p{N}-]*(?:(?:candidate|proposal|option|choice|vote|answer)\b[^\p{L}\p{N}]*)*(\d+)[^\p{L}\p{N}]*$/iu;
+/** Words that choose one. */
+const CHOSEN =
+  /^[^\p{L}\p{N}]*(?:i (?:would |will )?(?:choose|pick|select|prefer|vote for)|the best (?:one |proposal |choice )?is) (?:the )?(?:candidate |proposal |option |number )?#?(\d+)\b|^[^\p{L}\p{N}]*(?:candidate|proposal|option) #?(\d+)\W{0,4} (?:is (?:the )?(?:best|most (?:help|use)ful)|helps (?:the )?most|tells (?:the )?most)\b/iu;
 
-/** `Proposal 2`, `**Choice:** 2.` */
+/** `Proposal 2`, `**Choice:** 2.`, `Proposal 2 tells most. … 2`: all that is named has to be the same. */
 export function choiceInWords(words: string): Json | null {
+  const named = [...words.matchAll(NAMED)].map(([, number]) => Number(number));
+  const meant = choiceAtStart(words) ?? choiceNamed(words);
+  return meant !== null && named.every((number) => number === meant) ? { choice: meant } : null;
+}
+
+function choiceAtStart(words: string): number | null {
   const { text } = withoutLabel(words, ['(?:my |the |best )?(?:choice|vote)', '(?:final )?answer']);
   const [whole = '', labelled = '', number = ''] =
     /^[^\p{L}\p{N}-]*((?:candidate|proposal)\s*)?#?(\d+)/iu.exec(text) ?? [];
   const behind = text.slice(whole.length);
-  if (number === '' || !ENDS.test(behind) || OTHER_CANDIDATE.test(behind)) return null;
+  if (number === '' || !ENDS.test(behind)) return null;
   // "1. …" may begin a list.
   const isAlone = labelled !== '' || text !== words.trim() || /^[^\p{L}\p{N}]*$/u.test(behind);
-  return isAlone ? { choice: Number(number) } : null;
+  return isAlone ? Number(number) : null;
+}
+
+function choiceNamed(words: string): number | null {
+  const chosen = CHOSEN.exec(words);
+  const number = chosen?.[1] ?? chosen?.[2] ?? LAST.exec(words)?.[1];
+  return number === undefined ? null : Number(number);
 }
 
 /** `**Verdict:** keep. It concerns the right user.` */
@@ -56,42 +81,51 @@ export function verdictInWords(words: string): Json | null {
   return { verdict: verdict.toLowerCase(), reason: behind.replace(/^[^\p{L}\p{N}]+/u, '').trim() };
 }
 
-/** What a model goes on to write behind a step, and has not been told. */
-const BEHIND = 'observation';
+/** `database "What is …"`, `database("…")`, `search[…]`, `database: …`. */
+const ACTION = /^([a-z]+)\b["'`*]{0,3}\s*[:([]?\s*(.*?)[)\]]?$/is;
+const HEADING = /^[^\p{L}\p{N}\n]*step\s*\d+\b[^\n]{0,80}\n/iu;
+const NEXT_STEP = /\n[^\p{L}\p{N}\n]*step\s*\d+\b[^\n]{0,80}\n/iu;
 
-/**
- * `Thought: …`, `Tool: database`, `Input: …`, or `Explore: false. Reason: …`: members behind their names, each once, with nothing before the
- * first.
- */
-export function membersInWords(names: readonly string[]): WordsReader {
-  const label = new RegExp(
-    `(^|\\n|[.!?] )[ \\t>*_#-]{0,6}(${[...names, BEHIND].join('|')})[*_]{0,3} ?:[*_]{0,3}`,
-    'gi',
-  );
-  return (words) => {
-    const found = [...words.matchAll(label)].map((match) => ({
-      name: (match[2] ?? '').toLowerCase(),
-      // The mark that ends the sentence before belongs to it.
-      from: match.index + (/[.!?]/.test(match[1] ?? '') ? 1 : 0),
-      to: match.index + match[0].length,
-    }));
-    const wanted = found.filter(({ name }) => name !== BEHIND);
-    if (found[0]?.from !== 0 || new Set(wanted.map(({ name }) => name)).size < wanted.length) return null;
-    const members = found.map(({ name, to }, at) => [name, bare(words.slice(to, found[at + 1]?.from))] as const);
-    return Object.fromEntries(members.filter(([name]) => name !== BEHIND));
-  };
+/** A step as prompts show earlier ones: `Step 1`, `Thought: …`, `Action: database "What is …"`. What is behind its observation or before another step is no part of it. */
+export function stepInWords(words: string): Json | null {
+  const own = `${words}\n`.replace(HEADING, '').split(NEXT_STEP, 1)[0] ?? '';
+  const labelled = labelledMembers(own, ['thought', 'tool', 'input']);
+  if (labelled === null) return null;
+  const {
+    thought = labelled.before,
+    tool,
+    input,
+  } = Object.fromEntries(labelled.members.map(({ name, text }) => [name, text])) as Readonly<
+    Partial<Record<string, string>>
+  >;
+  if (tool === undefined) return null;
+  if (input !== undefined) return { thought, tool, input: asked(input) };
+  const [, name = '', rest = ''] = ACTION.exec(tool) ?? [];
+  return { thought, tool: name, input: asked(bare(rest)) };
 }
 
-const ACTION = /^([a-z]+)\b["'`*]{0,3}\s*[:(]?\s*(.*?)\)?$/is;
+const QUERY = /^(?:the |my )?(?:search |sql )?(?:query|question|input) (?:is|would be)\b/i;
 
-/** A step as prompts show earlier ones: `Thought: …`, `Action: database "What is …"`. */
-export function stepInWords(words: string): Json | null {
-  const members = membersInWords(['thought', 'action', 'tool', 'input'])(words) as Readonly<
-    Record<string, string>
-  > | null;
-  if (members === null || members['action'] === undefined) return members;
-  const [, tool = '', input = ''] = ACTION.exec(members['action']) ?? [];
-  return { thought: members['thought'] ?? '', tool, input: bare(input) };
+/** What a tool is asked, without the words or the JSON around it: `The query is "films like Heat"`, `{"question": "…"}`. */
+function asked(input: string): Json {
+  if (input.startsWith('{')) {
+    try {
+      return JSON.parse(input) as Json;
+    } catch {
+      return '';
+    }
+  }
+  return (QUERY.test(input) ? quotedBehind(input) : null) ?? input;
+}
+
+/** `4.5`, `4.5 out of 5`, `I would rate it 4.5.`, `The predicted rating is 4`: whether it is on the scale is the schema's to say. */
+const RATING =
+  /^[^\p{L}\p{N}]*(?:(?:(?:user \d+|i|they|he|she)\s+(?:would|will)\s+(?:probably\s+|likely\s+)?(?:rate|give)\s+(?:it|this)|(?:my|the)?\s*(?:predicted\s+)?rating\s+(?:is|would be))\W*)?(\d+(?:\.\d+)?(?:\s*(?:\/|out of)\s*\d+)?)(?:\s+stars)?[^\p{L}\p{N}]*$/iu;
+
+/** A rating alone, or a sentence that says nothing else. */
+export function ratingInWords(words: string): Json | null {
+  const rating = RATING.exec(words)?.[1];
+  return rating === undefined ? null : { rating };
 }
 
 const LISTED = /^[ \t]{0,4}(\d{1,3})[.)] +(\S.*)$/;
@@ -110,20 +144,19 @@ export function rankingInWords(words: string): Json | null {
   };
 }
 
-/** Without the quotes or asterisks that are around the whole. */
-function bare(text: string): string {
-  const trimmed = text.trim().replace(/^\*\*|\*\*$/g, '');
-  return /^["“]([^"“”]*)["”]$/.exec(trimmed)?.[1] ?? trimmed;
-}
-
 /** All of a text in quotes. */
 const QUOTED = /^["“]([^"“”]+)["”]$/;
 const TEXTS = ['title', 'heading', 'text', 'summary', 'explanation', '(?:final )?answer'];
 
+const BEHIND_WORDS = /^[^"“”]{1,160}(?:\b(?:is|be|reads)|:)\s*["“]([^"“”]+)["”][.!]?$/;
+
+/** The one text in quotes that ends the words, behind "is" or a colon: `The title is "A fine gift"`; null where there is none. */
+export const quotedBehind = (words: string): string | null => BEHIND_WORDS.exec(words.trim())?.[1] ?? null;
+
 /** `**Title:** "A fine gift"`: a text behind a label or all in quotes, since words without either may be about the text. */
 export function textInWords(words: string): Json | null {
-  const quoted = QUOTED.exec(words)?.[1];
-  if (quoted !== undefined) return { text: quoted };
+  const quoted = QUOTED.exec(words)?.[1] ?? quotedBehind(words);
+  if (quoted !== null) return { text: quoted };
   const { text, label } = withoutLabel(words, TEXTS);
   if (label === null || text === '' || /\n\s*\n/.test(text)) return null;
   return { text: QUOTED.exec(text)?.[1] ?? text };

@@ -41,6 +41,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   value: ['score', 'rating'],
   reflection: ['lesson', 'insight', 'text'],
   sql: ['query', 'sql_query', 'statement'],
+  id: ['item_id', 'candidate_id', 'item', 'candidate'],
   text: ['title', 'heading', 'summary', 'explanation', 'review', 'answer'],
 };
 

@@ -1,5 +1,6 @@
 /** @file Items that a reply names by their ids, their titles, or both. */
 import type { ItemReference } from '../task.ts';
+import { listsIn } from './in-text.ts';
 
 /** The ids that entries stand for, and what was read as one; entries that stand for none, or for several, are left out. */
 export interface NamedItems {
@@ -11,7 +12,7 @@ export interface NamedItems {
 export interface NamedItem {
   readonly id: number;
   /** What had to be told from the text: a number alone, a number beside words, or a title. */
-  readonly by: 'number' | 'labelled number' | 'title';
+  readonly by: 'number' | 'labelled number' | 'title' | 'title of another year';
 }
 
 const NUMBER = /^#?(\d+)$/;
@@ -28,28 +29,64 @@ const TOLD = /^title:\s*(.*?)(?:,\s*(?:genres|directors):.*)?$/is;
 /** No title is longer; what looks titles up need not bear with it. */
 const LONGEST = 1000;
 
-/** @param items the candidates; without any, only numbers name something */
+/**
+ * Of candidates one is named too by its title with another year than its own, where no other has that title: what is wanted is one of them.
+ * @param items the candidates; without any, only numbers name something
+ */
 export function idsNamed(written: readonly (number | string)[], items: readonly ItemReference[]): NamedItems {
   if (written.every((one) => typeof one === 'number')) return { ids: written, note: null };
-  const reader = itemReader(items);
+  const reader = itemReader(items, { otherYear: true });
   let titles = 0;
+  const notes: string[] = [];
   const ids = written.flatMap((one): readonly number[] => {
     if (typeof one === 'number') return [one];
     const named = reader(one);
     if (named === null) return [];
     if (named.by === 'title') titles += 1;
+    const title = items.find(({ id }) => id === named.id)?.title ?? '';
+    if (named.by === 'title of another year') notes.push(`${JSON.stringify(one)} was read as ${JSON.stringify(title)}`);
     return [named.id];
   });
-  const note = titles === 0 ? 'ids were written as texts' : `${titles} titles were read as the ids of their candidates`;
-  return { ids, note };
+  if (titles > 0) notes.push(`${titles} titles were read as the ids of their candidates`);
+  return { ids, note: notes.length === 0 ? 'ids were written as texts' : notes.join('; ') };
+}
+
+/**
+ * The entries of a list that is one text: one in a line, or parted by commas, where titles with commas are whole; null where a part between
+ * commas names nothing, or the text is no list.
+ */
+export function listNamed(text: string, items: readonly ItemReference[]): readonly string[] | null {
+  const reader = itemReader(items, { otherYear: true });
+  const lines = listsIn(text, { mayHoldCommas: true }).find((list) => list.every((one) => typeof one === 'string'));
+  if (lines?.some((line) => reader(String(line)) !== null) === true) return lines.map(String);
+  return partsNamed(text.replace(/^\s*\[|\]\s*$/g, '').split(/\s*[,;]\s*(?:and\s)?/), (part) => reader(part) !== null);
+}
+
+/** No title has more commas. */
+const MOST_COMMAS = 6;
+
+function partsNamed(parts: readonly string[], isNamed: (part: string) => boolean): readonly string[] | null {
+  const read: string[] = [];
+  for (let at = 0; at < parts.length;) {
+    let end = Math.min(parts.length, at + MOST_COMMAS);
+    while (end > at && !isNamed(parts.slice(at, end).join(', '))) end -= 1;
+    if (end === at) return null;
+    read.push(parts.slice(at, end).join(', '));
+    at = end;
+  }
+  return read.length > 1 ? read : null;
 }
 
 /**
  * Reads which item a text names; null where it names none, or two readings differ: the year of a title is no id, and a number beside a
  * title is one where the item of that id has that title.
  * @param items what titles are looked up among
+ * @param otherYear whether a title with another year than the item's names it, where it can be no other: only where one of them is wanted
  */
-export function itemReader(items: readonly ItemReference[]): (text: string) => NamedItem | null {
+export function itemReader(
+  items: readonly ItemReference[],
+  { otherYear = false }: { readonly otherYear?: boolean } = {},
+): (text: string) => NamedItem | null {
   const whole = byTitle(items, (title) => title);
   const bare = byTitle(items, withoutYear);
   const titles = new Map(items.map(({ id, title }) => [id, title]));
@@ -82,6 +119,11 @@ export function itemReader(items: readonly ItemReference[]): (text: string) => N
     const isLabelled = ids.size > 0;
     if (typeof titled === 'number') ids.add(titled);
     const [only] = ids;
+    if (only === undefined && titled === undefined && otherYear) {
+      const year = YEAR.exec(clean)?.[0].slice(1, -1);
+      const id = year === undefined || titles.has(Number(year)) ? null : (bare.get(keyOf(withoutYear(clean))) ?? null);
+      return id === null ? null : { id, by: 'title of another year' };
+    }
     return only === undefined || ids.size > 1 || titled === null
       ? null
       : { id: only, by: isLabelled ? 'labelled number' : 'title' };

@@ -4,11 +4,12 @@ import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
-import { orInWords, rankingInWords, textInWords } from '../../core/reply/in-words.ts';
-import { idsNamed } from '../../core/reply/named-items.ts';
+import { orInWords, rankingInWords, ratingInWords, textInWords } from '../../core/reply/in-words.ts';
+import { idsNamed, listNamed } from '../../core/reply/named-items.ts';
+import { withoutThinking } from '../../core/reply/thinking.ts';
 import { z } from '../../tools/schema.ts';
 import { MOST_RANKED, rankingChoice, ratingChoice, type ReasonedRecommendation } from './choices.ts';
-import { formatOf, inWords, mapped, REASONED, remembered, type ReplyFormat } from './reply-format.ts';
+import { formatOf, inWords, mapped, REASONED, remembered, wordsAs, type ReplyFormat } from './reply-format.ts';
 
 interface Rated {
   readonly rating: number;
@@ -22,13 +23,17 @@ const asRating = ({ rating, reason }: Rated): ReasonedRecommendation => ({
 
 const ratingFormat = remembered((min: number, max: number, step: number): ReplyFormat<ReasonedRecommendation> => {
   const shape = z.object({ rating: z.number().check(z.gte(min), z.lte(max)), reason: z.string() });
-  return { ...mapped(formatOf(shape, REASONED), asRating), choice: ratingChoice(min, max, step) };
+  return {
+    ...mapped(inWords(formatOf(shape, REASONED), ratingInWords), asRating),
+    choice: ratingChoice(min, max, step),
+  };
 });
 
 /** What is weighed is written before the number, so that the number can follow from it. */
 const reasonedRatingFormat = remembered((min: number, max: number): ReplyFormat<ReasonedRecommendation> => {
   const shape = z.object({ reason: z.string(), rating: z.number().check(z.gte(min), z.lte(max)) });
-  return mapped(formatOf(shape, { defaults: { reason: '' } }), asRating);
+  const reading = { defaults: { reason: '' }, wordsBefore: wordsAs('reason') };
+  return mapped(inWords(formatOf(shape, reading), ratingInWords), asRating);
 });
 
 /** The final response to a task. @param isReasoned whether a rating's reason is written before it */
@@ -40,37 +45,9 @@ export function answerFormat(task: Task, isReasoned = false): ReplyFormat<Reason
   return isRanking(task) ? rankingFormat(task.candidates) : TEXT_FORMAT;
 }
 
-/** The one text of an object, also under the name that the problem has for it: `{"title": "…"}`. */
-function byAnyName(format: ReplyFormat<{ readonly text: string }>): ReplyFormat<{ readonly text: string }> {
-  const named = (name: string): Json => ({
-    type: 'object',
-    properties: { [name]: { type: 'string', minLength: 1 } },
-    required: [name],
-    additionalProperties: false,
-  });
-  return {
-    ...format,
-    parse(text) {
-      const reading = format.parse(text);
-      if (reading.ok) return reading;
-      for (const name of NAMES_OF_TEXTS) {
-        const other = readReply(text, named(name), { unknown: 'refuse' }) as Reading<Readonly<Record<string, string>>>;
-        if (other.ok)
-          return noted(format.parse(JSON.stringify({ text: other.value[name] })), [`"${name}" was read as "text"`]);
-      }
-      return reading;
-    },
-  };
-}
-
-const NAMES_OF_TEXTS = ['title', 'heading', 'summary', 'explanation', 'review', 'answer'];
-
 /** A text that was cut off is read as far as it goes, with a note; one without a word is none. */
 const TEXT_FORMAT: ReplyFormat<ReasonedRecommendation> = mapped(
-  inWords(
-    byAnyName(formatOf(z.object({ text: z.string().check(z.trim(), z.minLength(1)) }), { mayBeCut: 'text' })),
-    textInWords,
-  ),
+  inWords(formatOf(z.object({ text: z.string().check(z.trim(), z.minLength(1)) }), { mayBeCut: 'text' }), textInWords),
   ({ text }): ReasonedRecommendation => ({ recommendation: { type: 'text', text: text.trim() }, reason: '' }),
 );
 
@@ -93,9 +70,9 @@ interface WrittenRanking {
 
 /** Counts what a reply to a ranking invents and repeats; null where no ranking can be read. @param items the candidates, 1 or more */
 export function writtenEntries(text: string, items: readonly ItemReference[]): WrittenEntries | null {
-  const reading = readRanking(text);
+  const reading = readRanking(text, items);
   if (!reading.ok) return null;
-  const entries = reading.value.ranking.map((one) => (typeof one === 'object' ? one.id : one));
+  const entries = entriesOf(reading.value, items);
   const known = new Set(items.map(({ id }) => id));
   const named = idsNamed(entries, items).ids.filter((id) => known.has(id));
   return {
@@ -105,7 +82,38 @@ export function writtenEntries(text: string, items: readonly ItemReference[]): W
   };
 }
 
-const readRanking = orInWords((text) => readReply(text, RANKING, REASONED) as Reading<WrittenRanking>, rankingInWords);
+const readMembers = orInWords((text) => readReply(text, RANKING, REASONED) as Reading<WrittenRanking>, rankingInWords);
+
+/** Also a list alone, as JSON or in words: `[12, 5, 7]`, `12, 5, 7`. */
+function readRanking(text: string, items: readonly ItemReference[]): Reading<WrittenRanking> {
+  const reading = readMembers(text);
+  if (reading.ok) return reading;
+  const words = withoutThinking(text).replaceAll(FENCE, '').trim();
+  const ranking = words.includes('{') ? null : listNamed(words, items);
+  return ranking === null
+    ? reading
+    : { ok: true, value: { ranking, reason: '' }, note: 'the ranking was written as a list alone' };
+}
+
+const FENCE = /^[ \t]{0,8}```[\w-]{0,20}[ \t]{0,8}$/gm;
+
+/** The entries as they were written, those of a list that is one text too. */
+function entriesOf({ ranking }: WrittenRanking, items: readonly ItemReference[]): readonly (number | string)[] {
+  const [only, ...others] = ranking.map((one) => (typeof one === 'object' ? one.id : one));
+  if (only === undefined) return [];
+  const list = typeof only === 'string' && others.length === 0 ? listNamed(only, items) : null;
+  return list ?? [only, ...others];
+}
+
+/** So many entries are named in a problem. */
+const MOST_NAMED = 3;
+
+function noneOf(written: readonly (number | string)[], items: readonly ItemReference[]): string {
+  const named = written.slice(0, MOST_NAMED).map((one) => JSON.stringify(one).slice(0, 80));
+  if (written.length === 0) return 'its ranking is empty';
+  const wanted = items.length === 0 ? 'an id' : 'the id or the title of a candidate';
+  return `no entry of its ranking is ${wanted}: ${named.join(', ')}${written.length > MOST_NAMED ? ', …' : ''}`;
+}
 
 /**
  * Entries that are no candidates, repeats and what comes after the tenth are overlooked with a note; candidates may be named by their ids
@@ -133,14 +141,14 @@ function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRec
     schema,
     ...(items.length > 0 && { choice: rankingChoice(items) }),
     parse(text) {
-      const reading = readRanking(text);
+      const reading = readRanking(text, items);
       if (!reading.ok) return reading;
       const { reason } = reading.value;
-      const written = reading.value.ranking.map((one) => (typeof one === 'object' ? one.id : one));
+      const written = entriesOf(reading.value, items);
       const { ids, note } = idsNamed(written, items);
       const isAllowed = (id: number): boolean => (known.size === 0 ? Number.isInteger(id) : known.has(id));
       const ranked = [...new Set(ids)].filter(isAllowed).slice(0, MOST_RANKED);
-      if (ranked.length === 0) return { ok: false, problem: 'its ranking names none of the candidates' };
+      if (ranked.length === 0) return { ok: false, problem: noneOf(written, items) };
       const dropped = written.length - ranked.length;
       const overlooked = `${dropped} entries that are no candidates, repeats or past the tenth were overlooked`;
       const value = { recommendation: { type: 'ranking', items: ranked }, reason } as const;

@@ -4,47 +4,93 @@
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
-import { choiceInWords, membersInWords, stepInWords, verdictInWords } from '../../core/reply/in-words.ts';
+import { choiceInWords, orInWords, stepInWords, verdictInWords } from '../../core/reply/in-words.ts';
 import { z } from '../../tools/schema.ts';
 import { choiceAmong } from './choices.ts';
-import { formatOf, inWords, mapped, REASONED, remembered, type ReplyFormat } from './reply-format.ts';
+import { formatOf, inWords, mapped, REASONED, remembered, wordsAs, type ReplyFormat } from './reply-format.ts';
 
 /** What stands behind a step was written without its observation. */
-const STEP = { counts: 'first', mayBeCut: null, defaults: { thought: '', input: '' } } as const;
+const STEP = {
+  counts: 'first',
+  mayBeCut: null,
+  defaults: { thought: '' },
+  wordsBefore: wordsAs('thought'),
+} as const;
 
 /** The tool that a step names where planning ends. */
 export const END = 'end';
-const ENDING: Json = {
+
+interface WrittenStep {
+  readonly thought: string;
+  readonly tool: string;
+  readonly input: string;
+}
+
+/**
+ * A step in the model's own words: the thought comes first, so that it can lead to the action (ReAct). Only planning ends without an input,
+ * and its thought may stand alone.
+ */
+export function stepFormat<Step>(tools: readonly string[], stepOf: (reply: WrittenStep) => Step): ReplyFormat<Step> {
+  const shape = { thought: z.string(), tool: z.enum(tools), input: z.string() };
+  const asking = formatOf(z.object({ ...shape, input: z.string().check(z.minLength(1)) }), STEP);
+  const parse = (text: string): Reading<WrittenStep> => {
+    const ending = tools.includes(END) ? readEnding(text) : null;
+    if (ending !== null) return ending;
+    const reading = asking.parse(text);
+    if (reading.ok) return unwrapped(reading);
+    const isUnasked = /"input"$|^input /.test(reading.problem);
+    return isUnasked ? { ok: false, problem: `${reading.problem}; it has to say what the tool is asked` } : reading;
+  };
+  return mapped({ schema: formatOf(z.object(shape)).schema, parse: orInWords(parse, stepInWords, true) }, stepOf);
+}
+
+const OBJECT_IN_TEXT: Json = { type: 'object', additionalProperties: { type: 'string' } };
+
+/** The input without the JSON around it, as function calls write their arguments: `"{\"question\": \"…\"}"`. */
+function unwrapped(reading: Reading<WrittenStep>): Reading<WrittenStep> {
+  if (!reading.ok || !reading.value.input.startsWith('{')) return reading;
+  const inner = readReply(reading.value.input, OBJECT_IN_TEXT);
+  const [input, ...others] = inner.ok ? Object.values(inner.value as Readonly<Record<string, Json>>) : [];
+  if (typeof input !== 'string' || input === '' || others.length > 0) return reading;
+  return noted({ ...reading, value: { ...reading.value, input } }, ['the input was written as JSON within a text']);
+}
+
+const isEnding = (thought: string): boolean => /^\W*(?:thought\W*)?end of planning\W*$/i.test(thought);
+/** How models write that no tool is wanted, and that planning ends. */
+const NO_TOOL = /^\W*(?:none|null|no(?:[ _-](?:tool|action))?|n\/a|nothing|finish|stop)?\W*$/i;
+const END_TOOL = /^\W*end(?:[ _-]of[ _-]planning)?\W*$/i;
+
+const WITH_TOOL: Json = {
   type: 'object',
-  properties: { thought: { type: 'string', pattern: '^\\W*[Ee]nd of [Pp]lanning\\W*$' } },
+  properties: { thought: { type: 'string', default: '' }, tool: { type: 'string' }, input: {} },
+  required: ['tool'],
+};
+const WITHOUT_TOOL: Json = {
+  type: 'object',
+  properties: { thought: { type: 'string' }, input: {} },
   required: ['thought'],
   additionalProperties: false,
 };
 
-/**
- * A step in the model's own words: the thought comes first, so that it can lead to the action (ReAct). The thought that ends planning may
- * stand without its tool.
- */
-export function stepFormat<Step>(
-  tools: readonly string[],
-  stepOf: (reply: { readonly thought: string; readonly tool: string; readonly input: string }) => Step,
-): ReplyFormat<Step> {
-  const { schema, parse } = inWords(
-    formatOf(z.object({ thought: z.string(), tool: z.enum(tools), input: z.string() }), STEP),
-    stepInWords,
-  );
-  const withEnd: typeof parse = (text) => {
-    const reading = parse(text);
-    if (reading.ok || !tools.includes(END)) return reading;
-    const ending = readReply(text, ENDING, { counts: 'first', unknown: 'refuse' }) as Reading<{
-      readonly thought: string;
-    }>;
-    if (!ending.ok) return reading;
-    return noted({ ...ending, value: { ...ending.value, tool: END, input: '' } }, [
-      'the end of planning was told without its tool',
-    ]);
-  };
-  return mapped(inWords({ schema, parse: withEnd }, stepInWords), stepOf);
+/** The step that ends planning: by its tool, or by its thought where no tool is named; null for any other. */
+function readEnding(text: string): Reading<WrittenStep> | null {
+  const step = readReply(text, WITH_TOOL, { counts: 'first' }) as Reading<Pick<WrittenStep, 'thought' | 'tool'>>;
+  const ended = (reading: Reading<unknown>, thought: string, note: string | null): Reading<WrittenStep> =>
+    noted(reading.ok ? { ...reading, value: { thought, tool: END, input: '' } } : reading, [note]);
+  if (step.ok) {
+    const { thought, tool } = step.value;
+    if (tool === END) return ended(step, thought, null);
+    if (END_TOOL.test(tool) || (NO_TOOL.test(tool) && isEnding(thought)))
+      return ended(step, thought, `${JSON.stringify(tool)} was read as "${END}"`);
+    return null;
+  }
+  const alone = readReply(text, WITHOUT_TOOL, { counts: 'first', unknown: 'refuse' }) as Reading<{ thought: string }>;
+  const thought = alone.ok ? alone.value.thought : text;
+  if (!isEnding(thought)) return null;
+  const note = 'the end of planning was told without its tool';
+  return alone.ok
+    ? ended(alone, thought, note)
+    : { ok: true, value: { thought: thought.trim(), tool: END, input: '' }, note };
 }
 
 /** A step that names an action: the action comes first, so that a thought that does not end cannot cost the step. */
@@ -52,9 +98,10 @@ export function offeredStepFormat<Step>(
   actions: readonly string[],
   stepOf: (reply: { readonly action: string; readonly thought: string }) => Step,
 ): ReplyFormat<Step> {
+  const format = formatOf(z.object({ action: z.enum(actions), thought: z.string() }), { ...STEP, mayBeCut: 'thought' });
   return {
     ...mapped(
-      formatOf(z.object({ action: z.enum(actions), thought: z.string() }), { ...STEP, mayBeCut: 'thought' }),
+      inWords(format, (words) => ({ action: isEnding(words) ? END : words })),
       stepOf,
     ),
     choice: choiceAmong(actions, {
@@ -109,10 +156,7 @@ export const evaluateFormat: ReplyFormat<{ readonly verdict: 'keep' | 'prune'; r
 
 /** Whether to explore an alternative. */
 export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly reason: string }> = {
-  ...inWords(
-    formatOf(z.object({ explore: z.boolean(), reason: z.string() }), REASONED),
-    membersInWords(['explore', 'reason']),
-  ),
+  ...formatOf(z.object({ explore: z.boolean(), reason: z.string() }), REASONED),
   choice: choiceAmong([true, false], {
     text: (explore) => `{"explore": ${explore}`,
     value: (explore, reason) => ({ explore, reason }),

@@ -1,6 +1,7 @@
 /** @file How a reply of RecMind is asked for and read: a JSON Schema for the engine and a parser for what it sent. */
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
+import { readProse } from '../../core/reply/read-prose.ts';
 import { readReply, type ReplyReading } from '../../core/reply/read-reply.ts';
 import { orInWords, type WordsReader } from '../../core/reply/in-words.ts';
 import { z } from '../../tools/schema.ts';
@@ -39,8 +40,18 @@ export const inWords = <Value>(format: ReplyFormat<Value>, toJson: WordsReader):
   parse: orInWords(format.parse, toJson),
 });
 
+/** Words before the JSON as the member of that name. */
+export const wordsAs = (member: string): NonNullable<ReplyReading['wordsBefore']> => ({
+  member,
+  read: (words) => readProse(words.replace(LABEL_BEFORE, ''), { labels: [member], leastWords: 3 }),
+});
+
+/** A label that belongs to what follows the words: `Action:` */
+const LABEL_BEFORE = /\n[^\p{L}\p{N}\n]*[\p{L} ]{1,30}:[^\p{L}\p{N}]*$/u;
+
 /** A reason comes last, and nothing depends on it. */
-export const REASONED = { mayBeCut: 'reason', defaults: { reason: '' } } as const;
+export const REASONED = { mayBeCut: 'reason', defaults: { reason: '' }, wordsBefore: wordsAs('reason') } as const;
+
 /** The format with its values as the caller wants them. */
 export function mapped<From, To>({ schema, parse }: ReplyFormat<From>, to: (value: From) => To): ReplyFormat<To> {
   return {

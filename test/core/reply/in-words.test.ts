@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   choiceInWords,
-  membersInWords,
   orInWords,
+  quotedBehind,
   rankingInWords,
+  ratingInWords,
   stepInWords,
   textInWords,
   verdictInWords,
@@ -19,6 +20,11 @@ describe('a choice', () => {
     ['2', 2],
     ['**Choice:** 2', 2],
     ['Answer: Candidate 2. It tells the mean.', 2],
+    ['Proposal 2 tells the mean of 3.5, which proposal 2 alone does.\n\n2', 2],
+    ['Proposal 2 is about the person.\n**Choice:** 2', 2],
+    ['They rated 12 films, as it says.\n2', 2],
+    ['I would choose proposal 2 because it tells the mean.', 2],
+    ['Proposal 2 helps most, since it tells the mean.', 2],
   ])('%j', (words, choice) => {
     expect(choiceInWords(words)).toEqual({ choice });
   });
@@ -32,6 +38,9 @@ describe('a choice', () => {
     '2/3',
     '-2',
     'None of them.',
+    'Proposal 2 tells the mean.\n1',
+    'Proposal 2 helps most, after proposal 1.',
+    'I would not choose proposal 2.',
   ])('none: %j', (words) => {
     expect(choiceInWords(words)).toBeNull();
   });
@@ -55,39 +64,83 @@ describe('a verdict', () => {
 });
 
 describe('members behind their names', () => {
-  const read = membersInWords(['explore', 'reason']);
+  const EXPLORE = {
+    type: 'object',
+    properties: { explore: { type: 'boolean' }, reason: { type: 'string', default: '' } },
+    required: ['explore'],
+  };
   test.each([
-    [
-      'Explore: false. Reason: the step shows how they write.',
-      { explore: 'false.', reason: 'the step shows how they write.' },
-    ],
-    ['**Explore:** No. **Reason:** it is good.', { explore: 'No.', reason: 'it is good.' }],
-    ['explore: true\nreason: "it is about another film"', { explore: 'true', reason: 'it is about another film' }],
-  ])('%j', (words, members) => {
-    expect(read(words)).toEqual(members);
+    ['Explore: false. Reason: the step shows how they write.', false, 'the step shows how they write.'],
+    ['**Explore:** No. **Reason:** it is good.', false, 'it is good.'],
+    ['explore: true\nreason: "it is about another film"', true, 'it is about another film'],
+    ['Explore: no, the step is good.', false, 'the step is good.'],
+    ['**Explore alternative:** 0', false, ''],
+  ])('%j', (words, explore, reason) => {
+    expect(readReply(words, EXPLORE)).toMatchObject({ ok: true, value: { explore, reason } });
   });
 
-  test.each(['I would say: Explore: false.', 'Explore: false.\nExplore: true.', 'There is no need.'])(
+  test.each([
+    'I would say: Explore: false.',
+    'Explore: false.\nExplore: true.',
+    'Explore: no, or yes',
+    'There is no need.',
+  ])('none: %j', (words) => {
+    expect(readReply(words, EXPLORE).ok).toBe(false);
+  });
+});
+
+describe('a step', () => {
+  const STEP = { thought: 'First the mean.', tool: 'database', input: 'What is the mean?' };
+  test.each([
+    'Thought: First the mean.\nTool: database\nInput: What is the mean?\nObservation: It is 4.',
+    'Thought: First the mean.\nAction: database "What is the mean?"',
+    'Step 1\nThought: First the mean.\nAction: database "What is the mean?"\nObservation: It is 4.\nStep 2\nThought: Next.',
+    '**Step 1, at the start**\n**Thought:** First the mean.\n**Action:** database("What is the mean?")\n\n**Step 2**\n**Thought:** Next.\n**Action:** end',
+    'Thought: First the mean.\nAction: database\nAction Input: "What is the mean?"',
+    'First the mean.\nAction: database["What is the mean?"]',
+    'Thought: First the mean.\nAction: database\nInput: The question is "What is the mean?"',
+  ])('%j', (words) => {
+    expect(stepInWords(words)).toEqual(STEP);
+  });
+
+  test('has its input as JSON too, but not where that is cut off', () => {
+    const before = 'Thought: First the mean.\nAction: database\nAction Input: ';
+    expect(stepInWords(`${before}{"question": "What is the mean?"}`)).toEqual({
+      ...STEP,
+      input: { question: 'What is the mean?' },
+    });
+    expect(stepInWords(`${before}{"question": "What is`)).toMatchObject({ input: '' });
+  });
+
+  test.each(['Thought: First the mean.', 'I would ask the database.', 'Action: database\nAction: search'])(
     'none: %j',
     (words) => {
-      expect(read(words)).toBeNull();
+      expect(stepInWords(words)).toBeNull();
     },
   );
+});
 
-  test('a step ends before the observation that nobody has told yet', () => {
-    expect(
-      stepInWords('Thought: First the mean.\nTool: database\nInput: What is the mean?\nObservation: It is 4.'),
-    ).toEqual({
-      thought: 'First the mean.',
-      tool: 'database',
-      input: 'What is the mean?',
-    });
-    expect(stepInWords('Thought: First the mean.\nAction: database "What is the mean?"')).toEqual({
-      thought: 'First the mean.',
-      tool: 'database',
-      input: 'What is the mean?',
-    });
+describe('a rating', () => {
+  test.each([
+    ['4.5', '4.5'],
+    ['**4/5**', '4/5'],
+    ['4.5 out of 5', '4.5 out of 5'],
+    ['I would rate it 4.', '4'],
+    ['The predicted rating is 3.5.', '3.5'],
+  ])('%j', (words, rating) => {
+    expect(ratingInWords(words)).toEqual({ rating });
   });
+
+  test.each(['4 or 5', '3.5-4', 'four', 'They rated 12 films.', 'The rating is not 4'])('none: %j', (words) => {
+    expect(ratingInWords(words)).toBeNull();
+  });
+});
+
+test('a text in quotes behind words', () => {
+  expect(quotedBehind('The query is "films like Heat"')).toBe('films like Heat');
+  expect(quotedBehind('Here is a title:\n\n“A fine gift”')).toBe('A fine gift');
+  expect(quotedBehind('The "best" title is "A fine gift"')).toBeNull();
+  expect(quotedBehind('They said "no"')).toBeNull();
 });
 
 describe('a ranking', () => {
@@ -109,6 +162,7 @@ describe('a text', () => {
   test.each([
     ['**Title:** "Gift card, what can I say"', 'Gift card, what can I say'],
     ['Heading: A fine gift', 'A fine gift'],
+    ['The title is "A fine gift".', 'A fine gift'],
     ['"A good thriller: the reveal is handled with care."', 'A good thriller: the reveal is handled with care.'],
   ])('%j', (words, text) => {
     expect(textInWords(words)).toEqual({ text });

@@ -1,6 +1,6 @@
 /** @file Items that a reply names: by what, and where it names none. */
 import { describe, expect, test } from 'vitest';
-import { idsNamed, itemReader } from '../../../src/core/reply/named-items.ts';
+import { idsNamed, itemReader, listNamed } from '../../../src/core/reply/named-items.ts';
 
 const ITEMS = [
   { id: 2600, title: 'The Silence of the Lambs (1991)' },
@@ -67,4 +67,37 @@ test('without items only a number alone, or a labelled one, names anything', () 
     null,
     null,
   ]);
+});
+
+describe('where one of the items is wanted', () => {
+  test('a title with another year names the one that has it, with a note', () => {
+    expect(idsNamed(['The Silence of the Lambs (1992)', 'Heat (1999)', 'Casino (1995)'], ITEMS)).toEqual({
+      ids: [2600],
+      note: '"The Silence of the Lambs (1992)" was read as "The Silence of the Lambs (1991)"',
+    });
+  });
+
+  test('a year that is an id names nothing', () => {
+    expect(idsNamed(['The Rundown (1991)'], ITEMS).ids).toEqual([]);
+  });
+});
+
+describe('a list that is one text', () => {
+  const COMMAS = [...ITEMS, { id: 11, title: 'Good, the Bad and the Ugly, The (1966)' }];
+  test.each([
+    ['8, 9 and 7', ['8', '9', '7']],
+    ['8, 9, 7', ['8', '9', '7']],
+    ['[8, 9, 7]', ['8', '9', '7']],
+    ['8\n9', ['8', '9']],
+    ['1. Heat (1995)\n2. Spawn', ['Heat (1995)', 'Spawn']],
+    [
+      'Spawn (1997), Good, the Bad and the Ugly, The (1966), and Heat (1995)',
+      ['Spawn (1997)', 'Good, the Bad and the Ugly, The (1966)', 'Heat (1995)'],
+    ],
+    ['Spawn, Casablanca', null],
+    ['Spawn', null],
+    ['I would take 8, then 9.', null],
+  ])('%j', (text, entries) => {
+    expect(listNamed(text, COMMAS)).toEqual(entries);
+  });
 });

@@ -2,11 +2,84 @@
 import { describe, expect, test } from 'vitest';
 import type { Task } from '../../../src/core/task.ts';
 import { answerFormat } from '../../../src/recommenders/recmind/answer-format.ts';
-import { inspireFormat, stepFormat, voteFormat } from '../../../src/recommenders/recmind/replies.ts';
+import {
+  evaluateFormat,
+  inspireFormat,
+  offeredStepFormat,
+  stepFormat,
+  voteFormat,
+} from '../../../src/recommenders/recmind/replies.ts';
 
 const { parse } = stepFormat(['database', 'end'], (step) => step);
 
+describe('what a tool is asked', () => {
+  const asked = (reply: string) => parse(reply);
+  test.each([
+    ['{"tool":"database","arguments":{"question":"The mean?"}}', '"arguments" was read as "input"'],
+    ['{"action":"database","query":"The mean?"}', '"query" was read as "input"'],
+    ['{"tool":"database","question":"The mean?"}', '"question" was read as "input"'],
+    ['{"thought":"First.","action":"Database","action_input":"The mean?"}', '"action_input" was read as "input"'],
+    ['{"action":"database","args":{"sql":"The mean?"}}', '"args" was read as "input"'],
+    ['{"name":"database","parameters":{"q":"The mean?"}}', '"parameters" was read as "input"'],
+    [
+      String.raw`{"tool_calls":[{"id":"1","type":"function","function":{"name":"database","arguments":"{\"question\":\"The mean?\"}"}}]}`,
+      'the input was written as JSON within a text',
+    ],
+    ['{"thought":"First.","action":{"tool":"database","input":"The mean?"}}', 'what is within "action"'],
+    [
+      'Thought: First the mean.\nAction: {"tool":"database","input":"The mean?"}',
+      'the words before it were read as "thought"',
+    ],
+    ['Step 1\nThought: First.\nAction: database "The mean?"\nObservation: 4', 'it was written in words, not as JSON'],
+    ['{"thought": "Is "Heat" liked?", "tool": "database", "input": "The mean?"}', 'quotation marks within a text'],
+  ])('is read, with a note: %s', (reply, note) => {
+    const reading = asked(reply);
+    expect(reading).toMatchObject({ ok: true, value: { tool: 'database', input: 'The mean?' } });
+    expect(reading.ok && reading.note).toContain(note);
+  });
+
+  test.each([
+    ['{"thought":"First.","tool":"database"}', 'it has no "input"; it has to say what the tool is asked'],
+    ['{"tool":"database","input":""}', 'input must not be empty; it has to say what the tool is asked'],
+    ['{"tool":"database","input":{}}', 'input must be a text; it has to say what the tool is asked'],
+    [
+      '{"tool":"database","query":"The mean?","question":"The mode?"}',
+      'it has "query" and "question", of which either may be "input"; it has to say what the tool is asked',
+    ],
+    ['{"question":"The mean?"}', 'it has no "tool"'],
+  ])('is asked for again where it is not there, or in doubt: %s', (reply, problem) => {
+    expect(asked(reply)).toEqual({ ok: false, problem });
+  });
+});
+
 describe('the end of planning', () => {
+  test.each([
+    'End of Planning',
+    '**End of Planning.**',
+    'Thought: End of Planning',
+    '{"thought":"End of Planning","tool":"none"}',
+    '{"thought":"End of Planning","tool":null,"input":null}',
+    '{"thought":"End of Planning","tool":"","input":""}',
+    '{"thought":"Enough is known.","tool":"end"}',
+    '{"thought":"","tool":"End of Planning","input":""}',
+    'Thought: End of Planning\nAction: end ""',
+    'Thought: End of Planning\nAction: none',
+    '{"thought":"End of Planning","tool":"end","input":""} {"thought":"More.","tool":"database","input":"The mean?"}',
+  ])('%j', (reply) => {
+    expect(parse(reply)).toMatchObject({ ok: true, value: { tool: 'end', input: '' } });
+  });
+
+  test('is no thought about it', () => {
+    expect(parse('{"thought":"No tool is needed.","tool":"none"}').ok).toBe(false);
+    expect(parse('Is it the end of planning?').ok).toBe(false);
+  });
+
+  test('is an action where actions are offered', () => {
+    const offered = offeredStepFormat(['user-average', 'end'], (step) => step).parse;
+    expect(offered('End of Planning')).toMatchObject({ ok: true, value: { action: 'end' } });
+    expect(offered('user-average')).toMatchObject({ ok: true, value: { action: 'user-average' } });
+  });
+
   test('is read without its tool, with a note', () => {
     expect(parse('{"thought": "End of planning."}')).toEqual({
       ok: true,
@@ -32,6 +105,15 @@ describe('what models reply in place of the JSON that was asked for', () => {
   ];
   const ranked = { recommendation: { type: 'ranking', items: [2353, 2053] } };
   const ranking = answerFormat({ type: 'direct-recommendation', user, candidates } as unknown as Task).parse;
+  const rating = answerFormat({
+    type: 'rating-prediction',
+    scale: { min: 0.5, max: 5, step: 0.5 },
+  } as unknown as Task).parse;
+  const reasoned = answerFormat(
+    { type: 'rating-prediction', scale: { min: 0.5, max: 5, step: 0.5 } } as unknown as Task,
+    true,
+  ).parse;
+  const rated = { recommendation: { type: 'rating', rating: 4.5 }, reason: 'They like it so.' };
   const text = answerFormat({ type: 'explanation-generation', user, item: candidates[0] } as unknown as Task).parse;
 
   test.each([
@@ -44,14 +126,44 @@ describe('what models reply in place of the JSON that was asked for', () => {
     ['labelled members', inspireFormat.parse('**Explore:** No. **Reason:** it is good.'), { explore: false }],
     ['a proposal by its heading', voteFormat(2).parse('{"choice": "Proposal 2"}'), { choice: 2 }],
     ['a numbered list', ranking('1. 2353 – The Holiday (2006)\n2. 2053 – Stranger Than Fiction (2006)'), ranked],
+    ['a list of ids in a text', ranking('{"ranking": "2353, 2053", "reason": "so"}'), ranked],
+    ['a list of titles in a text', ranking('{"ranking": "The Holiday, Stranger Than Fiction (2006)"}'), ranked],
+    ['a title in a line', ranking('{"ranking": "The Holiday\\nStranger Than Fiction"}'), ranked],
+    ['a title of another year', ranking('{"ranking": ["The Holiday (2007)", 2053]}'), ranked],
+    ['a list alone', ranking('```json\n[2353, 2053]\n```'), ranked],
+    ['ids alone', ranking('2353, 2053'), ranked],
+    ['a ranking behind its label', ranking('**Ranking:** 2353, 2053\n**Reason:** so'), ranked],
+    ['items under another name', ranking('{"ranking": [{"item_id": 2353, "title": "x"}, {"item": 2053}]}'), ranked],
     ['items with their ids', ranking('{"ranking": [{"id": 2353, "title": "The Holiday"}, {"id": 2053}]}'), ranked],
     [
       'a text by the name of the problem',
       text('{"title": "Good"}'),
       { recommendation: { type: 'text', text: 'Good' } },
     ],
+    ['labels on lines', rating('**Rating:** 4.5\n**Reason:** They like it so.'), rated],
+    ['labels with a slash', rating('Rating: 4.5 / Reason: They like it so.'), rated],
+    ['a share of the scale', rating('{"rating": "4.5 out of 5", "reason": "They like it so."}'), rated],
+    ['a rating alone', rating('4.5/5'), { recommendation: { type: 'rating', rating: 4.5 }, reason: '' }],
+    ['a reason before the object', rating('They like it so.\n{"rating": 4.5}'), rated],
+    ['a reason before the object, where it comes first', reasoned('They like it so.\n\n{"rating": 4.5}'), rated],
+    ['a truth value as a number', inspireFormat.parse('{"explore": 0, "reason": ""}'), { explore: false }],
+    ['a verdict under another name', evaluateFormat.parse('{"decision": "Keep"}'), { verdict: 'keep' }],
+    ['a proposal named twice', voteFormat(3).parse('Proposal 2 is about the person. Choice: 2'), { choice: 2 }],
+    ['a text behind words', text('The title is "Good."'), { recommendation: { type: 'text', text: 'Good.' } }],
     ['a text in quotes', text('"Good."'), { recommendation: { type: 'text', text: 'Good.' } }],
   ])('%s', (_, reading, value) => {
     expect(reading).toMatchObject({ ok: true, value });
+  });
+
+  test.each([
+    [
+      ranking('{"ranking": "Casablanca, Heat"}'),
+      'no entry of its ranking is the id or the title of a candidate: "Casablanca, Heat"',
+    ],
+    [ranking('{"ranking": [1, 2, 3, 4]}'), 'no entry of its ranking is the id or the title of a candidate: 1, 2, 3, …'],
+    [ranking('{"ranking": []}'), 'its ranking is empty'],
+    [rating('8/10'), 'it holds no JSON object'],
+  ])('what is wrong is said truly (%#)', (reading, problem) => {
+    expect(reading).toEqual({ ok: false, problem });
   });
 });
