@@ -36,5 +36,10 @@ export function unquoted(text: string): string {
   return double?.replaceAll(/\\(["\\])/g, '$1') ?? SINGLE.exec(trimmed)?.[1] ?? trimmed;
 }
 
+const PART = /(?:^|,)(\s*"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|\s*'[^']*'(?=\s*(?:,|$))|[^,]*)/g;
+
+/** A text cut at the commas that stand outside of quotes. */
+export const partsOf = (text: string): string[] => [...text.matchAll(PART)].map(([, part = '']) => part);
+
 /** A value as texts hold it: a text as it is, anything else as JSON. */
 export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

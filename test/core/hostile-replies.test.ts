@@ -1,6 +1,6 @@
 /** @file Replies that are made to hold up whoever reads them: each parser takes time in proportion to what it reads. */
 import { describe, expect, test } from 'vitest';
-import { parseAction } from '../../src/recommenders/macrec/agents/action.ts';
+import { parseAction } from '../../src/recommenders/macrec/agents/read-action.ts';
 import { ANALYSE, ANALYST_KINDS } from '../../src/recommenders/macrec/agents/analyst.ts';
 import { FINISH } from '../../src/recommenders/macrec/agents/command-loop.ts';
 import { parseReflection } from '../../src/recommenders/macrec/agents/reflector.ts';
@@ -60,6 +60,9 @@ const filled = (unit: string, size: number): string => unit.repeat(Math.ceil(siz
 const HOSTILE: Readonly<Record<string, (size: number) => string>> = {
   'actions that are never closed': (size) => filled('Finish[', size),
   'actions within actions, closed': (size) => filled('Finish[', size - 1000) + ']'.repeat(1000),
+  'calls that are never closed': (size) => filled('Finish(', size),
+  'calls of many names': (size) => `UserHistory(${filled('id = 1,', size)})`,
+  'blanks behind a name': (size) => `UserHistory(id=${filled(' ', size)}x`,
   'closing brackets': (size) => `Finish[${filled(']', size)}`,
   'opening brackets': (size) => filled('[', size),
   'opening braces': (size) => filled('{', size),

@@ -7,6 +7,7 @@ import type { Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { listsIn, numberIn, truthIn } from './in-text.ts';
 import { meantNames } from './member-names.ts';
+import { textsIn } from './texts-in.ts';
 
 /** The part of JSON Schema that is read. */
 interface Schema {
@@ -226,12 +227,10 @@ export const keyOf = (value: Json): string =>
     .replace(/[\s_-]+/g, '-')
     .replace(/yze\b/g, 'yse');
 
+/** Of several texts none is the one that was asked for. */
 function textOf(value: Json): string | null {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
-  if (!isJsonObject(value)) return null;
-  const [only, ...others] = Object.values(value);
-  return others.length === 0 && (typeof only === 'string' || typeof only === 'number') ? String(only) : null;
+  const [only = null, ...others] = textsIn(value) ?? [];
+  return others.length === 0 ? only : null;
 }
 
 /** The object schema that names most of an object's members; null for anything else. */
@@ -251,11 +250,11 @@ function nearestOf(value: Json, schemas: readonly Schema[]): Schema | null {
   return nearest;
 }
 
-const admitsNull = (schema: Schema): boolean =>
-  schema.type === 'null' ||
-  schema.type === undefined ||
-  schema.anyOf?.some(admitsNull) === true ||
-  schema.enum?.includes(null) === true;
+function admitsNull({ type, anyOf, enum: choices, const: only }: Schema): boolean {
+  if (anyOf !== undefined) return anyOf.some(admitsNull);
+  if (choices !== undefined || only !== undefined) return choices?.includes(null) === true || only === null;
+  return type === 'null' || type === undefined;
+}
 const namesOf = (members: object): string => Object.keys(members).join(', ');
 const quoted = (value: Json): string => JSON.stringify(value).slice(0, 60);
 

@@ -6,7 +6,7 @@ const SHARE =
   /^\s*(\d+(?:\.\d+)?)\s*(?:stars?|points?)?\s*\(?\s*(?:\/|out of)\s*(\d+(?:\.0+)?)\s*(?:stars?|points?)?\s*\)?\.?\s*$/i;
 
 /** `4`, `4.5 stars`, and `4/5` where five is the most there is; null for anything else. */
-export function numberIn(text: string, maximum: number | undefined): number | null {
+export function numberIn(text: string, maximum?: number): number | null {
   const plain = NUMBER.exec(text)?.[1];
   if (plain !== undefined) return Number(plain);
   const [, share, of] = SHARE.exec(text) ?? [];

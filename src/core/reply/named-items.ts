@@ -24,7 +24,7 @@ const NUMBER_FIRST = /^#?(\d+)\s*[:.)–-]\s*(\S.*)$/s;
 /** `The Silence of the Lambs (2600)`. */
 const NUMBER_LAST = /^(.*\S)\s*[([]#?(\d+)[)\]]$/s;
 /** As MACRec's prompts tell an item: `Title: Heat (1995), Genres: Action|Crime`. */
-const TOLD = /^title:\s*(.*?)(?:,\s*(?:genres|directors):.*)?$/is;
+const TOLD = /^title:\s*(.*?)(?:,\s*(?:genres|brand|price|categories|directors|authors):.*)?$/i;
 
 /** No title is longer; what looks titles up need not bear with it. */
 const LONGEST = 1000;
@@ -79,7 +79,7 @@ function partsNamed(parts: readonly string[], isNamed: (part: string) => boolean
 
 /**
  * Reads which item a text names; null where it names none, or two readings differ: the year of a title is no id, and a number beside a
- * title is one where the item of that id has that title.
+ * title is one where the item of that id has that title, with whatever year if no other has it.
  * @param items what titles are looked up among
  * @param otherYear whether a title with another year than the item's names it, where it can be no other: only where one of them is wanted
  */
@@ -97,7 +97,9 @@ export function itemReader(
   const hasTitle = (id: number, text: string): boolean => {
     const title = titles.get(id);
     if (title === undefined) return false;
-    return [title, withoutYear(title)].some((own) => keyOf(own) === keyOf(text)) || titledAs(text) === id;
+    if ([title, withoutYear(title)].some((own) => keyOf(own) === keyOf(text))) return true;
+    const titled = titledAs(text);
+    return typeof titled === 'number' ? titled === id : keyOf(withoutYear(title)) === keyOf(withoutYear(text));
   };
   return (text) => {
     if (text.length > LONGEST) return null;

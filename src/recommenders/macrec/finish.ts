@@ -1,5 +1,5 @@
 /** @file The manager's Finish: how a task's answer is written. */
-import type { ActionKind, Slot } from './agents/action.ts';
+import type { ActionKind, Place } from './agents/action.ts';
 import { wantedOf } from '../../core/finished-answer.ts';
 import { isRanking, type Task } from '../../core/task.ts';
 
@@ -8,9 +8,13 @@ export function finishKind(task: Task): ActionKind {
   if (isRanking(task)) {
     const among = task.candidates.map(({ id }) => id);
     const choice = among.length === 0 ? {} : { choice: { among, items: task.candidates, count: wantedOf(among) } };
-    return { name: 'Finish', slots: [{ name: 'ids of the candidates, best first', holds: 'integers', ...choice }] };
+    const otherNames = ['ids', 'ranking', 'candidates', 'answer'];
+    const name = 'ids of the candidates, best first';
+    return { name: 'Finish', slots: [{ name, otherNames, holds: 'integers', ...choice }] };
   }
-  return task.type === 'rating-prediction' ? finishWith('rating', 'number') : finishWith('answer', 'text');
+  const slot: Place =
+    task.type === 'rating-prediction'
+      ? { name: 'rating', otherNames: ['answer'], holds: 'number', most: task.scale.max }
+      : { name: 'answer', holds: 'text' };
+  return { name: 'Finish', slots: [slot] };
 }
-
-const finishWith = (name: string, holds: Slot): ActionKind => ({ name: 'Finish', slots: [{ name, holds }] });

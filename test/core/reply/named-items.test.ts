@@ -30,6 +30,8 @@ describe('an item is named by', () => {
     ['The Rundown (2003) (2578)', 2578, 'labelled number'],
     ['"The Rundown (2003)" (item 2578)', 2578, 'labelled number'],
     ['8: Heat', 8, 'labelled number'],
+    ['2600: The Silence of the Lambs (1992)', 2600, 'labelled number'],
+    ['2600: Title: The Silence of the Lambs (1991), Brand: Orion, Price: 9', 2600, 'labelled number'],
   ])('%s', (text, id, by) => {
     expect(named(text)).toEqual({ id, by });
   });
@@ -43,6 +45,7 @@ describe('none is named by', () => {
     'The Rundown (2600)',
     '2600: The Rundown',
     'The Rundown (item 2600)',
+    '8: Heat (1986)',
     'item 8 or item 9',
     'the 10 best films of 1991',
     '1917',

@@ -25,7 +25,7 @@ export const ANALYST_KINDS: readonly ActionKind[] = [
 export const ANALYSE: ActionKind = {
   name: 'Analyse',
   slots: [
-    { name: 'user or item', holds: ['user', 'item'] },
+    { name: 'user or item', otherNames: ['type', 'kind'], holds: ['user', 'item'] },
     { name: 'id', holds: 'integer' },
   ],
   // As in MACRec's own prompts.

@@ -2,7 +2,8 @@
 import { writeAction, type Action, type CommandForm } from '../../../core/action.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
 import type { RunContext } from '../../../core/run-context.ts';
-import { parseJsonAction, parseTextAction, type ActionKind } from './action.ts';
+import type { ActionKind } from './action.ts';
+import { parseJsonAction, parseTextAction } from './read-action.ts';
 
 /** An action as it was written, and as it was read. */
 export interface WrittenAction {

@@ -1,7 +1,8 @@
-/** @file Numbers that an action writes behind the name of their place: `UserHistory[user 12, k=30]`, `Finish[rating: 3]`. */
+/** @file What an action writes behind the name of its place: `UserHistory[user 12, k=30]`, `Finish[rating: 3/5]`. */
 import type { Json } from '../../../core/json.ts';
+import type { ActionKind, Place } from './action.ts';
 
-const LABELLED = /^([a-z]+)\s{0,4}[:=#]?\s{0,4}([+-]?\d+(?:\.\d+)?)$/i;
+const LABELLED = /^([a-z]+)\s{0,4}[:=#]?\s{0,4}([+-]?\d.*)$/is;
 
 /** What an id is of, by the name of the action. */
 const ABOUT: Readonly<Record<string, string>> = {
@@ -11,19 +12,22 @@ const ABOUT: Readonly<Record<string, string>> = {
   ItemHistory: 'item',
 };
 
-/** A place of an action. */
-interface Place {
-  /** Of the action. */
-  readonly kind: string;
-  readonly name: string;
-  /** What stands in the place before it; undefined for the first. */
-  readonly before: Json | undefined;
+/**
+ * All that a place is called: its names, and what its id is of.
+ * @param before what stands in the place before it; undefined for the first
+ */
+export function namesOf(
+  { name, otherNames = [] }: Place,
+  { name: kind }: ActionKind,
+  before?: Json,
+): readonly string[] {
+  const about = name === 'id' ? (ABOUT[kind] ?? before) : undefined;
+  const owned = typeof about === 'string' ? [about, `${about}_id`, `${about}id`] : [];
+  return [name, ...otherNames, ...owned];
 }
 
-/** The number behind the place's own name; undefined where there is another name, as `item 12` for a user's id, or none. */
-export function labelledNumber(value: Json, { kind, name, before }: Place): number | undefined {
-  const [, label = '', number] = (typeof value === 'string' ? LABELLED.exec(value.trim()) : null) ?? [];
-  if (number === undefined) return undefined;
-  const own = [name, ...(name === 'id' ? [ABOUT[kind] ?? before] : [])];
-  return own.includes(label.toLowerCase()) ? Number(number) : undefined;
+/** The number, or what begins with one, behind a name of its place; undefined behind another, as `item 12` for a user's id, or none. */
+export function behindName(value: Json, names: readonly string[]): string | undefined {
+  const [, label = '', rest] = (typeof value === 'string' ? LABELLED.exec(value.trim()) : null) ?? [];
+  return names.includes(label.toLowerCase()) ? rest : undefined;
 }

@@ -8,7 +8,8 @@ import { askAgain, generateOnce, readWords, type Reading } from '../../../core/r
 import type { Json } from '../../../core/json.ts';
 import type { State } from '../../../core/planner.ts';
 import { withoutLabel } from '../../../core/reply/labels.ts';
-import { readReply } from '../../../core/reply/read-reply.ts';
+import { noted, readReply } from '../../../core/reply/read-reply.ts';
+import { asOneText, textsIn } from '../../../core/reply/texts-in.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import type { Sample } from '../../../core/sample.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
@@ -100,9 +101,13 @@ const REFLECTION_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** The verdict and the reason, of which one is enough. */
+/** The verdict and the reason, of which one is enough; the reason may be a list. */
+const READ = {
+  correctness: REFLECTION_SCHEMA.properties.correctness,
+  reason: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1 }] },
+} as const;
 const REFLECTION: Json = {
-  anyOf: ['correctness', 'reason'].map((needed) => ({ ...REFLECTION_SCHEMA, required: [needed] })),
+  anyOf: ['correctness', 'reason'].map((needed) => ({ ...REFLECTION_SCHEMA, properties: READ, required: [needed] })),
 };
 
 /** What begins a reflection in words that needs no other attempt. */
@@ -121,6 +126,9 @@ export function parseReflection(written: string, form: CommandForm): Reading<Ref
   }
   const found = readReply(written, REFLECTION);
   if (!found.ok) return found;
-  const { correctness = null } = found.value as { readonly correctness?: boolean };
-  return { ...found, value: { text: JSON.stringify(found.value), correct: correctness } };
+  const { correctness, reason } = found.value as { readonly correctness?: boolean; readonly reason?: Json };
+  const isList = Array.isArray(reason);
+  const told = isList ? { ...(found.value as object), reason: asOneText(textsIn(reason) ?? []) } : found.value;
+  const reading = { ...found, value: { text: JSON.stringify(told), correct: correctness ?? null } };
+  return noted(reading, [isList ? 'the reason was written as a list' : null]);
 }

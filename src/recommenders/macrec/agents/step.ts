@@ -9,8 +9,9 @@ import { askAgain, generateOnce, type Reading } from '../../../core/reply/genera
 import type { Purpose } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
-import { actionSchema, formsOf, parseAction, type ActionKind } from './action.ts';
+import { actionSchema, formsOf, type ActionKind } from './action.ts';
 import { editedAction } from './edited-action.ts';
+import { parseAction } from './read-action.ts';
 import { requestOf, type AgentSettings } from './settings.ts';
 
 /** What carrying out an action came to. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseAction, type ActionKind } from '../../../../src/recommenders/macrec/agents/action.ts';
+import type { ActionKind } from '../../../../src/recommenders/macrec/agents/action.ts';
+import { parseAction } from '../../../../src/recommenders/macrec/agents/read-action.ts';
 
 const KINDS: readonly ActionKind[] = [
   { name: 'UserHistory', slots: ['id', 'k'].map((name) => ({ name, holds: 'integer' as const })) },

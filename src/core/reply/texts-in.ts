@@ -1,0 +1,20 @@
+/** @file Texts that a reply gives in other shapes than as one text: in a list, or in an object of their own. */
+import { isJsonObject, type Json } from '../json.ts';
+
+/** A text or a number, those of a list, or those of an object's one member; null for anything else, and for nothing. */
+export function textsIn(value: Json): readonly string[] | null {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (!Array.isArray(value)) {
+    const [only, ...others] = isJsonObject(value) ? Object.values(value) : [];
+    return only === undefined || others.length > 0 ? null : textsIn(only);
+  }
+  const texts = (value as readonly Json[]).map((one) => (Array.isArray(one) ? null : textsIn(one)));
+  return texts.length > 0 && texts.every((one) => one !== null) ? texts.flat() : null;
+}
+
+/** Several texts as one: sentences with blanks between them, anything else with semicolons. */
+export function asOneText(texts: readonly string[]): string {
+  const trimmed = texts.map((text) => text.trim());
+  return trimmed.join(trimmed.every((text) => /[.!?…]["'”’)]*$/.test(text)) ? ' ' : '; ');
+}

@@ -1,0 +1,119 @@
+/**
+ * @file What an action is given, as its places hold it: in their order or by their names, each mended where it can be read in one way
+ * alone.
+ */
+import { textOf, unquoted, type Action } from '../../../core/action.ts';
+import type { Json } from '../../../core/json.ts';
+import { keyOf } from '../../../core/reply/fit.ts';
+import type { Reading } from '../../../core/reply/generate.ts';
+import { numberIn } from '../../../core/reply/in-text.ts';
+import { noted } from '../../../core/reply/read-reply.ts';
+import { asOneText, textsIn } from '../../../core/reply/texts-in.ts';
+import type { ActionKind, Place, Slot } from './action.ts';
+import { idReader, idsIn } from './item-ids.ts';
+import { behindName, namesOf } from './labelled-number.ts';
+
+/** More than any answer or question has; what looks titles up need not bear with longer ones. */
+const LONGEST_TEXT = 10_000;
+
+/** The action of a kind with these values in its places. */
+export function actionOf(kind: ActionKind, values: readonly Json[]): Reading<Action> {
+  const { name, slots } = kind;
+  if (values.length !== slots.length) {
+    const problem = `${name} takes ${slots.map((slot) => slot.name).join(' and ')}, not ${values.length} values`;
+    return { ok: false, problem };
+  }
+  const content: Json[] = [];
+  const notes: string[] = [];
+  for (const [at, place] of slots.entries()) {
+    const value = placeValue(place, values[at] ?? null, { kind, before: content.at(-1), notes });
+    if (value === undefined) return { ok: false, problem: problemOf(kind, place) };
+    content.push(value);
+  }
+  const value = { type: name, content: slots.length === 1 ? (content[0] ?? null) : content };
+  return noted({ ok: true, value }, notes);
+}
+
+/**
+ * The values of a kind's places, in their order, of an object that names them; null where one is missing. An id may stand behind what it
+ * is of: `{"user": 31}`.
+ */
+export function valuesNamed(members: { readonly [name: string]: Json }, kind: ActionKind): readonly Json[] | null {
+  const given = new Map(Object.entries(members).map(([name, value]) => [keyOf(name), value]));
+  const values: Json[] = [];
+  for (const place of kind.slots) {
+    const name = namesOf(place, kind, values.at(-1)).find((one) => given.has(keyOf(one)));
+    const { holds } = place;
+    const words =
+      typeof holds === 'string' ? [] : holds.filter((word) => given.has(keyOf(word)) || given.has(`${word}-id`));
+    const [word] = words;
+    if (name !== undefined) values.push(given.get(keyOf(name)) ?? null);
+    else if (word !== undefined && words.length === 1) values.push(word);
+    else return null;
+  }
+  return values;
+}
+
+const problemOf = ({ name }: ActionKind, { name: place, holds, most }: Place): string =>
+  holds === 'integers'
+    ? `${name} must hold whole numbers: the ${place}`
+    : `the ${place} of ${name} must be ${wordsOf(holds)}${most === undefined ? '' : ` of at most ${most}`}`;
+
+function wordsOf(holds: Slot): string {
+  if (typeof holds !== 'string') return holds.join(' or ');
+  const text = `a text of at most ${LONGEST_TEXT} characters`;
+  return { integer: 'a whole number', number: 'a number', integers: 'whole numbers', text }[holds];
+}
+
+interface Within {
+  readonly kind: ActionKind;
+  readonly before: Json | undefined;
+  /** Receives what was read as something else. */
+  readonly notes: string[];
+}
+
+/** Undefined where the value is none of the place. */
+function placeValue(place: Place, written: Json, within: Within): Json | undefined {
+  const { holds, choice, items: titled = [] } = place;
+  const { kind, before, notes } = within;
+  if (holds === 'text') return textIn(written, kind, notes);
+  const value = holds === 'integers' ? written : onlyOf(written);
+  if (typeof holds !== 'string') return holds.find((word) => word === keyOf(textOf(value)));
+  const rest = behindName(value, namesOf(place, kind, before));
+  const number = holds === 'integers' ? undefined : numberOf(rest ?? value, place.most);
+  if (number !== undefined) {
+    if (rest !== undefined || !isPlain(written)) notes.push(`${short(written)} was read as ${number}`);
+    return holds === 'number' || Number.isSafeInteger(number) ? number : undefined;
+  }
+  if (holds === 'number') return undefined;
+  const idOf = idReader(choice?.items ?? (before === 'item' ? titled : []));
+  const ids = holds === 'integers' ? idsIn(value, idOf) : [idOf(value)].filter((id) => id !== null);
+  for (const { note } of ids ?? []) if (note !== null) notes.push(note);
+  return holds === 'integers' ? ids?.map(({ id }) => id) : ids?.[0]?.id;
+}
+
+/** A text is read without a note; several are one, where they cannot be taken for several places. */
+function textIn(written: Json, { slots }: ActionKind, notes: string[]): string | undefined {
+  const texts = textsIn(written);
+  if (texts !== null && texts.length > 1 && slots.length > 1) return undefined;
+  const text = texts === null ? textOf(written) : asOneText(texts);
+  if (text.length > LONGEST_TEXT) return undefined;
+  if (typeof written === 'string') return written;
+  if (texts !== null) notes.push(`a text was written as ${short(written)}`);
+  return text;
+}
+
+/** The one entry of a list. */
+const onlyOf = (value: Json): Json => (Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value);
+
+/** A number, or a text that is nothing but one, is read without a note. */
+const isPlain = (value: Json): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && numberIn(value) !== null);
+
+function numberOf(value: Json, most?: number): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const number = typeof value === 'string' ? numberIn(unquoted(value), most) : null;
+  return number ?? undefined;
+}
+
+const short = (value: Json): string => JSON.stringify(value).slice(0, 60);
