@@ -18,17 +18,20 @@ interface Outcome {
 const STAGES: readonly (readonly Stage[])[] = [
   [
     { name: 'types', command: 'npm run -s check' },
+    { name: 'lint', command: 'npm run -s lint' },
     { name: 'build', command: 'npm run -s build' },
   ],
   [
-    { name: 'lint', command: 'npm run -s lint' },
     { name: 'tests in Node', command: 'vitest run --project node' },
+    {
+      name: 'a walk through the lab, and the same events, in other browsers',
+      command: 'vitest run --project engines',
+    },
   ],
   [
     { name: 'tests of the page in Chromium', command: 'vitest run --project "browser*"' },
     { name: 'tests of the built site in Chromium', command: 'vitest run --project e2e' },
   ],
-  [{ name: 'a walk through the lab, and the same events, in other browsers', command: 'vitest run --project engines' }],
 ];
 
 const CLOSING_LINE = /^(\d+) passed, (\d+) failed, (\d+) skipped$/;
