@@ -30,11 +30,13 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} score rating|ranking|text FILE.json
       Scores the cases of a file by the lab's metrics. docs/scoring.md describes FILE.json and what is printed.
   ${PROGRAM} rate FILE.jsonl --rater NAME --scale 1-10|1-5|0-9|one-ten [--seed N] [--noise X] [--shots 0|1|2]
-                          [--system default|custom] [--beginning conclusion] [--explain] [--models FOLDER] [--endpoint URL]
+                          [--system default|custom] [--beginning conclusion] [--explain] [--events OUT.jsonl] [--models FOLDER]
+                          [--endpoint URL]
       Rates items for simulated people: a line {"id", "user", "item", "history"} gives a line {"id", "rating", "confidence"},
       with a null rating and the reason where rating failed. NAME is rules (rules over the description, no language
       model) or a model such as transformers/SmolLM2-135M-Instruct. --noise is times the rules' noise (1), or a model's
-      temperature (0.6). Counts go to stderr. docs/raters.md describes the lines.
+      temperature (0.6). --events writes the trace, with what a model was asked and how its replies were read. Counts go to stderr.
+      docs/raters.md describes the lines.
   ${PROGRAM} ablate films|books --rater NAME [--dataset FILE | --suber FOLDER] [--share X] [--scale NAME] [--seed N]
                           [--retrieval none|recency|feature|embedding] [--embedding NAME] [--perturbation none|gaussian|greedy] …
       SUBER's ablations of a rater: genres, high and low, collections, similarity to MovieLens, aggregate. Films are those of

@@ -101,7 +101,7 @@ export const OPTIONS_OF = {
     'models',
     ...ENDPOINT,
   ],
-  rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'beginning', 'explain', 'models', ...ENDPOINT],
+  rate: ['rater', 'scale', 'seed', 'noise', 'shots', 'system', 'beginning', 'explain', 'events', 'models', ...ENDPOINT],
   experiment: ['dataset', 'seeds', 'users', 'files'],
   evaluate: ['dataset', 'examples', 'out', 'files', 'shard', 'merge', 'models', ...ENDPOINT, 'allow'],
   export: ['dataset', 'examples', 'out', 'evaluation', 'files', 'models', ...ENDPOINT, 'allow'],

@@ -1,14 +1,15 @@
 /**
  * @file Rates a file of questions, a line of JSON each. docs/raters.md describes the lines.
  */
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { now } from '../core/clock.ts';
 import { costsWith, NO_COSTS, writtenReplies, type WrittenReplyCounts } from '../core/costs.ts';
 import { createTrace } from '../trace/create-trace.ts';
-import { LabError } from '../core/errors.ts';
+import { LabError, toLabError } from '../core/errors.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { Rater } from '../core/rater.ts';
+import type { Span } from '../core/trace.ts';
 import { writtenScale, type WrittenScale } from '../environments/prompts/rating-scale.ts';
 import { readRatingLine } from '../environments/raters/rating-line.ts';
 import { openRater, type RaterOptions } from './open-rater.ts';
@@ -18,6 +19,8 @@ export interface RateOptions extends RaterOptions {
   readonly file: string;
   readonly scale: string;
   readonly seed: number;
+  /** The file that the trace is written to, a node for each line; null for none. */
+  readonly events: string | null;
 }
 
 /** A line of the answer. `reason` says why there is no rating. */
@@ -60,26 +63,57 @@ export async function rateFile(
   print: (line: RatedLine) => void,
   onProgress: (text: string) => void,
 ): Promise<RateSummary> {
-  const scale = writtenScale(options.scale);
+  const output = options.events === null ? null : openSync(options.events, 'w');
   let costs = NO_COSTS;
-  const trace = createTrace((event) => void (costs = costsWith(costs, event)), now);
-  const rater = await openRater(options, scale, onProgress, trace);
-  const random = createRandom(options.seed);
-  const signal = new AbortController().signal;
+  const trace = createTrace((event) => {
+    costs = costsWith(costs, event);
+    if (output !== null) writeSync(output, `${JSON.stringify(event)}\n`);
+  }, now);
+  try {
+    const counts = await rateLines(options, trace, print, onProgress);
+    const summary = { ...counts, ...(costs.modelCalls > 0 && { replies: writtenReplies(costs.replies) }) };
+    trace.emit({ type: 'run-end', outcome: 'done', summary: { ...summary } });
+    return summary;
+  } catch (thrown) {
+    trace.emit({ type: 'error', error: toLabError(thrown).toData() });
+    trace.emit({ type: 'run-end', outcome: 'failed', summary: null });
+    throw thrown;
+  } finally {
+    if (output !== null) closeSync(output);
+  }
+}
+
+async function rateLines(
+  { file, seed, ...options }: RateOptions,
+  trace: Span,
+  print: (line: RatedLine) => void,
+  onProgress: (text: string) => void,
+): Promise<Omit<RateSummary, 'replies'>> {
+  const scale = writtenScale(options.scale);
+  const { rater: model, noise, shots, system, explain } = options;
+  const spec = { rate: file, rater: model, scale: scale.id, seed, noise, shots, system, explain };
+  trace.emit({ type: 'run-start', spec, dataset: {}, model, tasks: 0 });
+  let line = trace;
+  // A model is opened once, and what it is asked belongs to the line that is rated.
+  const current: Span = { node: '', emit: (event) => line.emit(event), child: (start) => line.child(start) };
+  const rater = await openRater(options, scale, onProgress, current);
+  const asking = { rater, scale, random: createRandom(seed), signal: new AbortController().signal };
   const count = { rated: 0, withoutRating: 0, badLines: 0 };
   let at = 0;
-  for await (const text of linesIn(options.file)) {
+  for await (const text of linesIn(file)) {
     at += 1;
     if (text.trim() === '') continue;
-    const answer = await rateLine({ rater, scale, random, signal }, text, at);
+    line = trace.child({ kind: 'task', label: `line ${at}`, detail: null });
+    const answer = await rateLine(asking, text, at);
+    line.emit({ type: 'node-end', status: answer.rating === null ? 'failed' : 'done', result: { ...answer } });
+    line = trace;
     if (answer.line !== undefined) count.badLines += 1;
     else if (answer.rating === null) count.withoutRating += 1;
     else count.rated += 1;
     print(answer);
   }
-  if (at === 0)
-    throw new LabError('file-empty', `${options.file} is empty; give a file with one line of JSON per rating.`);
-  return { rater: rater.id, ...count, ...(costs.modelCalls > 0 && { replies: writtenReplies(costs.replies) }) };
+  if (at === 0) throw new LabError('file-empty', `${file} is empty; give a file with one line of JSON per rating.`);
+  return { rater: rater.id, ...count };
 }
 
 interface Asking {

@@ -9,6 +9,7 @@ import { usage, wholeNumber } from './usage.ts';
 interface RateValues extends PlaceValues {
   readonly rater?: string;
   readonly scale?: string;
+  readonly events?: string;
   readonly seed?: string;
   readonly noise?: string;
   readonly shots?: string;
@@ -25,10 +26,10 @@ interface RateValues extends PlaceValues {
 
 /** The options of `rate`. @throws LabError `spec-invalid` saying which argument is wrong */
 export function rateArguments(values: RateValues, file: string): RateOptions {
-  return { file, ...raterOptions(values), scale: values.scale ?? '1-10' };
+  return { file, ...raterOptions(values), scale: values.scale ?? '1-10', events: values.events ?? null };
 }
 
-function raterOptions(values: RateValues): Omit<RateOptions, 'file' | 'scale'> {
+function raterOptions(values: RateValues): Omit<RateOptions, 'file' | 'scale' | 'events'> {
   const { rater = 'rules', seed = '1', noise, shots = '2', system = 'custom' } = values;
   const shotCount = ([0, 1, 2] as const).find((count) => String(count) === shots);
   if (shotCount === undefined) throw usage(`--shots must be 0, 1 or 2, not "${shots}".`);

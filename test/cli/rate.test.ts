@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { ablateCommand } from '../../src/cli/ablate-command.ts';
 import { parseCommand, type Command } from '../../src/cli/command.ts';
 import { rateFile, type RatedLine } from '../../src/cli/rate-command.ts';
 import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble } from '../models/endpoint/double.ts';
 import { COMMAND } from './command.ts';
 
@@ -99,6 +100,36 @@ test('replies of a model are counted as they were read', async () => {
   } finally {
     await endpoint.close();
   }
+});
+
+test('a number between two ratings is asked for again, and the trace tells so', async () => {
+  const replies = ['7.5', '7'];
+  const endpoint = await startDouble({
+    reply: ({ messages }) => [JSON.stringify(messages).includes('How does Eva rate') ? (replies.shift() ?? '') : 'yes'],
+  });
+  const events = join(folder, 'events.jsonl');
+  try {
+    const args = ['--rater', 'endpoint/tiny', '--endpoint', endpoint.baseUrl, '--scale', '1-10', '--events', events];
+    const { lines } = await rate([LINES[0]!], args);
+    expect(lines).toMatchObject([{ id: 'a', rating: 7 }]);
+  } finally {
+    await endpoint.close();
+  }
+  const told = parseTrace(readFileSync(events, 'utf8'));
+  const calls = told.filter((event) => event.type === 'model-call');
+  expect(calls.map(({ node }) => node)).toEqual(['0', '0']);
+  expect(calls[0]?.messages.at(-1)?.content).toContain('as a whole number from 1 to 10');
+  expect(calls[1]?.messages.at(-1)?.content).toContain('it holds 7.5, and a rating is a whole number from 1 to 10');
+  const checks = told.flatMap((event) => (event.type === 'reply-check' ? [event.status] : []));
+  expect(checks).toEqual(['failed', 'repaired']);
+  expect(told.at(-1)).toMatchObject({ type: 'run-end', outcome: 'done', summary: { rated: 1 } });
+});
+
+test('a trace is ended where rating fails', async () => {
+  const events = join(folder, 'failed.jsonl');
+  await expect(rate([], ['--events', events])).rejects.toMatchObject({ code: 'file-empty' });
+  const told = parseTrace(readFileSync(events, 'utf8'));
+  expect(told.map(({ type }) => type)).toEqual(['run-start', 'error', 'run-end']);
 });
 
 test('a byte order mark before the first line is none of it', async () => {

@@ -94,6 +94,10 @@ export async function askAgain<Value>(
   return (await generateOnce(context, repair, parse, reading.problem)).reading;
 }
 
+/** True where a reply came to its limit, whatever its server calls that: some say "stop". */
+export const wasCut = ({ finishReason, usage }: Reply, { maxTokens }: GenerateRequest): boolean =>
+  finishReason === 'length' || usage.outputTokens - (usage.thinkingTokens ?? 0) >= maxTokens;
+
 /** How much more room a reply gets that was cut off at its limit. */
 const MORE_ROOM = 4;
 
@@ -104,7 +108,7 @@ async function repairOf(
   problem: string,
 ): Promise<GenerateRequest> {
   const { purpose, seed, maxTokens, messages, stop = [] } = request;
-  const isCut = reply.finishReason === 'length';
+  const isCut = wasCut(reply, request);
   const said = (limit: number): GenerateRequest['messages'] => [
     ...messages,
     { role: 'assistant', content: reply.text === '' ? '(nothing)' : reply.text },

@@ -1,10 +1,10 @@
 /**
- * @file A rating in words: `9`, `Rating: 9`, `**9**`, `9/10` and `8.5` on a scale of ten, `{"rating": 9}`. A share of another scale than the one
- * that was asked for is none, and neither are two ratings.
+ * @file A rating in words: `9`, `Rating: 9`, `**9**`, `9/10` on a scale of ten, `{"rating": 9}`. A share of another scale than the one that was
+ * asked for is none; neither is a number between two ratings, which would have to be rounded, and neither are two ratings.
  */
 import type { Reading } from './generate.ts';
 import type { Json } from '../json.ts';
-import { readReply } from './read-reply.ts';
+import { noted, readReply } from './read-reply.ts';
 import { withoutThinking } from './thinking.ts';
 
 /** A way of writing ratings. */
@@ -16,7 +16,7 @@ export interface RatingScale {
   readonly written: readonly string[];
 }
 
-/** A rating as it was meant: on the kept scale, between two of its steps too; and as it was written. */
+/** A rating as it was meant, on the kept scale, and as it was written. */
 export interface ReadRating {
   readonly value: number;
   readonly written: string;
@@ -43,6 +43,7 @@ export function readRating(text: string, scale: RatingScale): Reading<ReadRating
   if (first === undefined) return none(scale);
   const other = found.find(({ value }) => value !== first.value);
   if (other !== undefined) return { ok: false, problem: `it holds ${first.written} and ${other.written}` };
+  if (!Number.isInteger(first.value)) return between(first, scale);
   return first.isBare && reply === whole
     ? { ok: true, value: first }
     : { ok: true, value: first, note: 'words around the rating were overlooked' };
@@ -56,6 +57,14 @@ const none = ({ written }: RatingScale): Reading<never> => ({
   problem: `it holds no rating from ${written[0] ?? ''} to ${written.at(-1) ?? ''}`,
 });
 
+const between = ({ written }: ReadRating, { written: all }: RatingScale): Reading<never> => {
+  const one = /^\d/.test(all[0] ?? '') ? 'a whole number' : 'one word';
+  return {
+    ok: false,
+    problem: `it holds ${written}, and a rating is ${one} from ${all[0] ?? ''} to ${all.at(-1) ?? ''}`,
+  };
+};
+
 const SHAPE: Json = {
   type: 'object',
   properties: { rating: { type: 'string' } },
@@ -66,10 +75,7 @@ function inJson(reply: string, scale: RatingScale): Reading<ReadRating> {
   const reading = readReply(reply, SHAPE);
   if (!reading.ok) return reading;
   const { rating } = reading.value as { readonly rating: string };
-  const value = valueOf(rating.trim(), null, scale);
-  return value === null
-    ? none(scale)
-    : { ok: true, value: { value, written: rating }, note: 'a rating was written as JSON' };
+  return noted(readRating(rating, scale), ['a rating was written as JSON']);
 }
 
 interface Found extends ReadRating {

@@ -185,7 +185,7 @@ function averageOn({ kept, shift }: WrittenScale, average: number, kind: RatedIt
 /** In what form a rating is written: averages are told in figures on every scale. */
 const formOf = ({ written }: WrittenScale): string =>
   /^\d/.test(written[0] ?? '')
-    ? `Write it in figures, from ${written[0]} to ${written.at(-1)}.`
+    ? `Write it in figures, as a whole number from ${written[0]} to ${written.at(-1)}.`
     : `Write it as a word, one of: ${written.join(', ')}.`;
 
 const rangeOf = ({ written }: WrittenScale): string => `${written[0]} to ${written.at(-1)}`;

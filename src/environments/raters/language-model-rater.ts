@@ -144,14 +144,8 @@ class LanguageModelRater implements Rater {
       };
     const { value, written } = reading.value;
     // It gives no probabilities: it is as sure as it says, which is not at all.
-    return { rating: toEven(value), expected: value, confidence: null, reason: `written: ${written}` };
+    return { rating: value, expected: value, confidence: null, reason: `written: ${written}` };
   }
-}
-
-/** Rounded; what lies between two ratings goes to the even one, as SUBER rounds. */
-function toEven(value: number): number {
-  const below = Math.floor(value);
-  return value - below === 0.5 ? below + (below % 2) : Math.round(value);
 }
 
 function softmax(logarithms: readonly number[], temperature: number): number[] {

@@ -9,8 +9,12 @@ import { contextOf } from '../../lab/run/task-context.ts';
 const SHAPE = { type: 'object', properties: { rating: { type: 'number' } }, required: ['rating'] };
 const read = (text: string) => readReply(text, SHAPE);
 
-/** A model that replies one after the other; each ends at its limit where it ends with `…`. */
-function model(replies: readonly string[], contextLength = 100_000): LanguageModel & { requests: GenerateRequest[] } {
+/** A model that replies one after the other; each ends at its limit where it ends with `…`. @param isToldStop whether it is said to have stopped there */
+function model(
+  replies: readonly string[],
+  contextLength = 100_000,
+  isToldStop = false,
+): LanguageModel & { requests: GenerateRequest[] } {
   const requests: GenerateRequest[] = [];
   return {
     id: 'test/replies',
@@ -25,8 +29,10 @@ function model(replies: readonly string[], contextLength = 100_000): LanguageMod
       const [, thought = '', text = ''] = /^(?:\[(.*)\])?([^…]*)/.exec(reply) ?? [];
       if (thought !== '') yield { type: 'thought-delta', delta: thought };
       if (text !== '') yield { type: 'text-delta', delta: text };
-      const usage = { inputTokens: 1, outputTokens: 1, estimated: true };
-      yield { type: 'finish', finishReason: reply.endsWith('…') ? 'length' : 'stop', usage };
+      const isCut = reply.endsWith('…');
+      const outputTokens = isCut && isToldStop ? request.maxTokens : 1;
+      const usage = { inputTokens: 1, outputTokens, estimated: true };
+      yield { type: 'finish', finishReason: isCut && !isToldStop ? 'length' : 'stop', usage };
     },
   };
 }
@@ -55,6 +61,14 @@ describe('a value', () => {
     expect(lastWords(asked.requests[1]!)).toMatch(
       /cut off after 64 tokens, which thinking had used up.*never closed.*in less than 256 tokens/,
     );
+  });
+
+  test('that came to its limit was cut off, whatever the server says', async () => {
+    const asked = model(['Based on what she likes, I…', '{"rating": 4}'], 100_000, true);
+    const request = { ...REQUEST, maxTokens: 8 };
+    expect(await generateValue(contextOf(asked).context, request, read)).toMatchObject({ ok: true });
+    expect(asked.requests.map(({ maxTokens }) => maxTokens)).toEqual([8, 32]);
+    expect(lastWords(asked.requests[1]!)).toMatch(/cut off after 8 tokens.*in less than 32 tokens/);
   });
 
   test('has no more room than its context', async () => {

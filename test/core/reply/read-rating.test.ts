@@ -21,11 +21,11 @@ describe('a rating', () => {
     ['1-10', '**9**', 9],
     ['1-10', '9/10', 9],
     ['1-10', '**Rating:** 9/10. It has 3 good scenes.', 9],
-    ['1-10', '8.5', 8.5],
-    ['0-9', '8.5', 9.5],
     ['1-5', '4 out of 5', 4],
     ['1-10', '{"rating": 7}', 7],
     ['1-10', '"7"', 7],
+    ['1-10', '8.0', 8],
+    ['1-10', '{"rating": "8/10"}', 8],
     ['1-10', 'Based on her 3 films, I conclude that she will assign a rating of 7.', 7],
     ['1-10', 'Bo would probably give it a 5', 5],
     ['one-ten', 'Rating: nine', 9],
@@ -34,7 +34,6 @@ describe('a rating', () => {
     ['1-10', '```text\n7\n```', 7],
     ['1-10', '`7`', 7],
     ['one-ten', '8', 8],
-    ['one-ten', '**Rating:** 7.5', 7.5],
     ['one-ten', '8/10', 8],
   ])('%s: %j is %j', (scale, text, value) => {
     expect(valueOf(text, scale)).toBe(value);
@@ -64,6 +63,15 @@ describe('a rating', () => {
     ['1-5', '```\n4\n5\n```'],
   ])('%s: %j is none', (scale, text) => {
     expect(valueOf(text, scale)).toBeNull();
+  });
+
+  test.each([
+    ['1-5', '4.5', 'it holds 4.5, and a rating is a whole number from 1 to 5'],
+    ['1-5', '**Rating:** 4.5/5', 'it holds 4.5/5, and a rating is a whole number from 1 to 5'],
+    ['0-9', '{"rating": 8.5}', 'it holds 8.5, and a rating is a whole number from 0 to 9'],
+    ['one-ten', '7.5', 'it holds 7.5, and a rating is one word from one to ten'],
+  ])('%s: %j is between two, and not rounded', (scale, text, problem) => {
+    expect(readRating(text, writtenScale(scale))).toEqual({ ok: false, problem });
   });
 
   test('of any two numbers is none, unless they are one', () => {

@@ -5,7 +5,7 @@
 import { writeAction, type Action } from '../../../core/action.ts';
 import { editedText } from '../../../core/text/edited-text.ts';
 import { endsTask, toLabError } from '../../../core/errors.ts';
-import { askAgain, generateOnce, type Reading } from '../../../core/reply/generate.ts';
+import { askAgain, generateOnce, wasCut, type Reading } from '../../../core/reply/generate.ts';
 import type { Purpose } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
@@ -58,7 +58,7 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
   const parse = (text: string): Reading<Action> => parseAction(text, kinds, settings.form);
   const first = await generateOnce(asked, wanted, parse);
   // What was cut off has no action to go on from; any other mistake is told by the observation, as in MACRec.
-  const isCut = !first.reading.ok && first.reply.finishReason === 'length';
+  const isCut = !first.reading.ok && wasCut(first.reply, wanted);
   const read = isCut ? await askAgain(asked, wanted, first, parse) : first.reading;
   const said = { written: oneLine(first.reply.text), reading: read };
   const { reading, written: unread } = editedAction(said, { kinds, form: settings.form }, context);
