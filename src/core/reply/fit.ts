@@ -5,7 +5,7 @@
  */
 import type { Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { listsIn, numberIn, truthIn } from './in-text.ts';
+import { isNothing, listsIn, numberIn, truthIn } from './in-text.ts';
 import { meantNames } from './member-names.ts';
 import { textsIn } from './texts-in.ts';
 
@@ -150,6 +150,8 @@ class Fitting {
     // Nothing, or an object, is no entry: only what could stand in the list itself.
     const isEntry = typeof value === 'string' || typeof value === 'number';
     if (!Array.isArray(value) && (!isEntry || prefixItems.length > 0)) return wrong(path, 'must be a list');
+    if (minItems === 0 && isEmptyList(value, items))
+      return this.mended([], `${quoted(value)} was read as an empty list`);
     const entries: readonly Json[] = Array.isArray(value) ? value : this.entriesIn(value, schema);
     if (entries.length < minItems || entries.length > maxItems)
       return wrong(path, `must be a list ${sizeOf(schema)}, not of ${entries.length}`);
@@ -191,6 +193,10 @@ class Fitting {
         continue;
       }
       if (given === null && !admitsNull(own)) continue;
+      if (typeof given === 'string' && own.type === 'object' && own.default !== undefined && isNothing(given)) {
+        this.notes.push(`${quoted(given)} was read as nothing`);
+        continue;
+      }
       const reading = this.fit(given, own, under(path, name));
       if (!reading.ok) return reading;
       read.push([name, reading.value]);
@@ -217,6 +223,15 @@ const isFreeText = ({ type, enum: choices, const: only, anyOf }: Schema): boolea
   anyOf !== undefined
     ? anyOf.some(isFreeText)
     : choices === undefined && only === undefined && (type === undefined || type === 'string');
+
+/** `"none"` where a list is wanted, and `["none"]` where its entries are words, none of which is that. */
+function isEmptyList(value: Json, items: Schema['items']): boolean {
+  const [only, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  if (typeof only !== 'string' || others.length > 0 || !isNothing(only)) return false;
+  return items === false || items === undefined
+    ? value === only
+    : isFreeText(items) || (value === only && items.enum === undefined);
+}
 
 /** Choices are the same whatever their case, and with `_`, `-` or a blank between their words; American or British. */
 export const keyOf = (value: Json): string =>

@@ -22,6 +22,10 @@ export function truthIn(key: string): boolean | null {
   return FALSE.has(key) ? false : null;
 }
 
+/** True for `none`, `null`, `[]` and the like: an empty list, as a text. */
+export const isNothing = (text: string): boolean =>
+  /^[^\p{L}\p{N}]*(?:(?:none|null|nil|n\/a)[^\p{L}\p{N}]*)?$/iu.test(text);
+
 const MARK = /^\s*(?:[-*•]|\d{1,3}[.)])\s+/u;
 
 /** The ways in which a text may be a list: JSON, one entry in a line, and, where the entries hold no commas, between commas. */

@@ -19,6 +19,8 @@ import { askCritic, askNextStep, askPlan, askReply } from './ask-model.ts';
 import { replyItem, wholeBus } from './reply-item.ts';
 import { PlanExecution } from './execute-plan.ts';
 import type { ConversationOptions } from './options.ts';
+import { EMPTY_PROFILE } from './profile-memory.ts';
+import { ALL_FORGOTTEN, startsOver } from './starts-over.ts';
 
 /** What a turn is attempted with. */
 export interface TurnSetup {
@@ -106,8 +108,9 @@ function judgedView({ text, catalogue, turns, profile }: DialogueView, result: A
     items: told,
     reply,
     catalogue,
-    turns,
-    profile,
+    // What counts no longer is not judged by.
+    turns: startsOver(plan.reply) ? [] : turns,
+    profile: startsOver(plan.reply) ? EMPTY_PROFILE : profile,
     problems,
     unknown,
     explained,
@@ -125,6 +128,7 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
     options.planning === 'plan-first'
       ? await askPlan(view, context, key)
       : await stepByStep(view, execution, context, key);
+  if (startsOver(plan.reply)) execution.forget();
   if (options.planning === 'plan-first') await execution.run(plan);
   const isListed = execution.outcomes.at(-1)?.tool === 'map' && execution.canGoOn;
   const items = isListed ? bus.items.map((id) => catalogue.titles.reference(id)) : [];
@@ -196,8 +200,13 @@ async function stepByStep(
   key: string,
 ): Promise<DialoguePlan> {
   const steps: PlanStep[] = [];
+  let isOver = false;
   for (;;) {
-    const { intent, step, reply } = await askNextStep(view, execution.outcomes, context, key);
+    const { intent, step, reply: said } = await askNextStep(view, execution.outcomes, context, key);
+    // Said once, it holds for all steps.
+    const reply = isOver && !startsOver(said) ? `${ALL_FORGOTTEN}. ${said}`.trim() : said;
+    isOver ||= startsOver(said);
+    if (isOver) execution.forget();
     if (step === null || steps.length >= MOST_STEPS) return { intent, steps, reply };
     steps.push(step);
     const outcome = await execution.take(step);

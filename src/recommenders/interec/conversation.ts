@@ -22,6 +22,7 @@ import { entriesGone, withoutEntries } from './without-entries.ts';
 import { askProfile } from './ask-model.ts';
 import { knownProfile } from './known-profile.ts';
 import type { ConversationOptions } from './options.ts';
+import { startsOver } from './starts-over.ts';
 import type { KeptTurn, Turn } from './turn.ts';
 
 /** Turns that a planner is told of. */
@@ -44,9 +45,10 @@ export class Conversation {
     return this.history.map(({ turn }) => turn);
   }
 
-  /** Those that a planner may be told of: who says to forget everything starts over. */
+  /** Those that a planner may be told of: who says to forget everything starts over, with what the same message asks for. */
   private get told(): readonly Turn[] {
-    return this.turns.slice(this.turns.findLastIndex(startsOver) + 1);
+    const over = this.turns.findLastIndex(({ plan }) => startsOver(plan.reply));
+    return this.turns.slice(this.turns[over]?.plan.steps.length === 0 ? over + 1 : Math.max(over, 0));
   }
 
   /** What is known of the person. */
@@ -127,7 +129,10 @@ export class Conversation {
     const reply = isCut
       ? `I read the first ${String(text.length)} characters of your message. ${result.reply}`
       : result.reply;
-    if (startsOver({ plan })) this.memory = EMPTY_MEMORY;
+    // What the same message asks for is read again with the next one, for which it counts.
+    if (startsOver(plan.reply))
+      this.memory =
+        plan.steps.length === 0 ? EMPTY_MEMORY : { ...EMPTY_MEMORY, segment: [{ text, mentions, shown: [] }] };
     const found = plan.intent === 'ask-about-item' ? outcomes.flatMap((outcome) => outcome.found) : [];
     const about = found.map(({ title }) => title).filter((title) => title !== '');
     const turn: Turn = { text, reply, items, plan, problems, profile: mergedProfile(this.memory), passed, about };
@@ -190,8 +195,6 @@ export class Conversation {
     trace.emit({ type: 'node-end', status: 'done', result: { ...turn } as unknown as Json });
   }
 }
-
-const startsOver = ({ plan }: Pick<Turn, 'plan'>): boolean => /^all forgotten/iu.test(plan.reply);
 
 /** What a message names of the catalogue. */
 export function mentionsIn(

@@ -33,7 +33,7 @@ export class PlanExecution {
   private readonly context: RunContext;
 
   private readonly passesOn: boolean;
-  private readonly profile: Profile | null;
+  private profile: Profile | null;
 
   /**
    * @param context at the node of this attempt
@@ -54,6 +54,11 @@ export class PlanExecution {
   /** False once a step has failed: the plan is at its end. */
   get canGoOn(): boolean {
     return this.outcomes.at(-1)?.failed !== true;
+  }
+
+  /** From here on nothing is known of the person: they start over. */
+  forget(): void {
+    this.profile = null;
   }
 
   /** Executes one step. @throws LabError `aborted`, and what a tool throws */

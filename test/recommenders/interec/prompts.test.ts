@@ -179,7 +179,7 @@ test('the prompt for a profile says where wishes, orders and what is taken back 
   expect(told).toContain('"expect" holds all that the person asks for by now');
   expect(told).toContain('such as "Why the first one?" or a question for a fact, adds nothing to it');
   expect(told).toContain('An order such as "shortest first"');
-  expect(told).toContain('where they start over, everything is empty');
+  expect(told).toContain('Where they start over, what was said before counts no longer');
 });
 
 test('places in demonstrations are explained where there are some', () => {
