@@ -6,8 +6,8 @@ import { textOf } from './action.ts';
 import type { Json } from './json.ts';
 import { isRanking, type Recommendation, type Task } from './task.ts';
 
-/** Rankings hold at most ten items. */
-const MOST_RANKED = 10;
+/** Rankings hold at most so many items. */
+export const MOST_RANKED = 10;
 
 /** How many candidates a ranking must name. */
 export const wantedOf = (candidates: readonly number[]): number => Math.min(candidates.length, MOST_RANKED);

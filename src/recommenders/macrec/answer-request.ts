@@ -96,7 +96,8 @@ const STEPS = z.looseObject({
 });
 
 /** The reflector of an attempt that its message tells step by step. */
-function reviewerOf({ system, database, history }: AnsweringParts, { task, message, agent }: SingleRequest): Agent {
+function reviewerOf(options: AnsweringParts, { task, message, agent }: SingleRequest): Agent {
+  const { system, database, history } = options;
   const helper = system.helpers.Reflector;
   if (helper === undefined) throw absent(agent);
   const told = STEPS.safeParse(message);
@@ -120,7 +121,7 @@ function reviewerOf({ system, database, history }: AnsweringParts, { task, messa
     `Observation: ${observation}`,
   ]);
   const sample = sampleOf(database, task, history);
-  const actions = Object.keys(system.helpers).map((name) => (name === 'Analyst' ? 'Analyse' : name));
+  const actions = colleaguesOf(options).map(({ kind }) => kind.name);
   const attempt = { sample, actions, states, input: inputOf({ system, sample }), scratchpad: `\n${lines.join('\n')}` };
   return reflector(helper, attempt, () => undefined);
 }

@@ -32,14 +32,14 @@ export async function converse(
   context: RunContext,
 ): Promise<Conversed> {
   const { thought, action, maxSteps, hint, mayInterpret, prompts } = parts.system;
-  const colleagues = colleaguesOf(parts);
   const ask = askerOf(parts, context);
   const dialogue = dialogueOf(turns);
-  const interpreter = colleagues.find(({ agent }) => agent.name === 'Interpreter')?.agent;
+  const interpreter = colleaguesOf(parts).find(({ agent }) => agent.name === 'Interpreter')?.agent;
   if (interpreter === undefined) throw new LabError('spec-invalid', 'A conversation needs an Interpreter.');
   const said = await ask(interpreter, { from: 'task', message: dialogue }, context);
   const request = said.failed ? (turns.at(-1)?.text ?? '') : said.text;
-  const others = colleagues.filter(({ agent }) => mayInterpret || agent !== interpreter);
+  const colleagues = colleaguesOf(parts, `The manager answers this request: ${request}`);
+  const others = colleagues.filter(({ agent }) => mayInterpret || agent.name !== interpreter.name);
   const kinds = others.map(({ kind }) => kind);
   const result: { answer: string | null; halted: string } = { answer: null, halted: '' };
   const manager: Agent = {

@@ -1,6 +1,7 @@
 /**
  * @file The task as the data prompts of MACRec tell it.
  */
+import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Sample } from '../../core/sample.ts';
 import type { Task } from '../../core/task.ts';
 
@@ -10,8 +11,9 @@ export function questionOf({ task, items }: Sample): string {
   const [target] = items;
   const about = target === undefined ? 'an item' : `item ${String(target.item.id)}, ${target.attributes}`;
   const named = items.map(({ item }) => `${String(item.id)} ${JSON.stringify(item.title)}`).join(', ');
+  const scale = 'scale' in task ? `, from ${task.scale.min} (lowest) to ${task.scale.max} (highest)` : '';
   const wanted: Readonly<Record<Task['type'], string>> = {
-    'rating-prediction': `how ${user} will rate ${about}`,
+    'rating-prediction': `how ${user} will rate ${about}${scale}`,
     'direct-recommendation': `which of these items ${user} will choose: ${named}`,
     'sequential-recommendation': `which of these items ${user} will choose next: ${named}`,
     'explanation-generation': `why ${user} rated ${about} as they did`,
@@ -23,6 +25,12 @@ export function questionOf({ task, items }: Sample): string {
       : '';
   return `The manager wants to know ${wanted[task.type]}.${many}`;
 }
+
+/** A ranking need not hold more, and a reply has no room for a hundred ids. */
+const rankedOf = (candidates: number): string =>
+  candidates > MOST_RANKED
+    ? `the ids of the ${MOST_RANKED} likeliest of these ${candidates} candidates`
+    : 'the ids of all candidates';
 
 /** What the places of a data prompt hold. */
 export function dataPlaces({ task, profile, history, items }: Sample): Readonly<Record<string, string>> {
@@ -36,6 +44,7 @@ export function dataPlaces({ task, profile, history, items }: Sample): Readonly<
       history.map(({ attributes, rating }) => `${attributes} (rating: ${rating ?? 'none'})`).join('\n') || 'None',
     target_item_id: String(target?.item.id ?? ''),
     target_item_attributes: target?.attributes ?? '',
+    ranked: rankedOf(items.length),
     candidate_item_attributes: items.map(({ item, attributes }) => `${item.id}: ${attributes}`).join('\n'),
     rating: 'rating' in task ? String(task.rating ?? 'unknown') : '',
     lowest: String(scale?.min ?? ''),

@@ -82,6 +82,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   searcher_prompt: ['requirements', 'documents', 'k', 'max_step', 'step', 'examples', 'history', 'hint'],
   interpreter_prompt: ['input', 'max_step', 'step', 'examples', 'history', 'hint'],
   reflect_prompt: ['actions', 'examples', 'input', 'scratchpad'],
+  reflect_alone_prompt: ['examples', 'input', 'scratchpad'],
   data_prompt: [
     'user_id',
     'item_noun',
@@ -90,6 +91,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     'target_item_id',
     'target_item_attributes',
     'candidate_item_attributes',
+    'ranked',
     'rating',
     'lowest',
     'highest',
@@ -106,6 +108,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
   interpreter_examples: [],
   interpreter_hint: [],
   reflect_examples: [],
+  reflect_alone_examples: [],
   reflection_header: [],
   last_trial_header: [],
   reflection_last_trial_header: [],

@@ -86,7 +86,7 @@ function placeValue(place: Place, written: Json, within: Within): Json | undefin
     return holds === 'number' || Number.isSafeInteger(number) ? number : undefined;
   }
   if (holds === 'number') return undefined;
-  const idOf = idReader(choice?.items ?? (before === 'item' ? titled : []));
+  const idOf = idReader(choice?.items ?? (before === 'item' ? titled : []), choice !== undefined);
   const ids = holds === 'integers' ? idsIn(value, idOf) : [idOf(value)].filter((id) => id !== null);
   for (const { note } of ids ?? []) if (note !== null) notes.push(note);
   return holds === 'integers' ? ids?.map(({ id }) => id) : ids?.[0]?.id;

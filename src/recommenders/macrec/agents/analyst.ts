@@ -44,7 +44,7 @@ export interface ToolAgentSetup {
   readonly tools: readonly Tool[];
   /** As prompts call the system's task: `rating prediction`. */
   readonly taskType: string;
-  /** What the manager wants to know, as a sentence; empty where nothing but the request is known. */
+  /** What the agent who asks wants to know, as a sentence; empty where nothing but the request is known. */
   readonly question: string;
 }
 
@@ -72,6 +72,10 @@ function readSubject(message: Json): Subject | null {
   return { about, id };
 }
 
+/** Told to an analyst who is asked alone. */
+const NO_QUESTION =
+  'Nothing more is asked: tell who or what it is, how the ratings are spread, and what the high and the low ones have in common.';
+
 function loopOf(
   { settings, prompts, maxSteps, tools, taskType, question }: ToolAgentSetup,
   { about, id }: Subject,
@@ -87,7 +91,7 @@ function loopOf(
         analyse_type: about,
         id: String(id),
         task_type: taskType,
-        question,
+        question: question === '' ? NO_QUESTION : question,
         max_step: String(maxSteps),
         step: String(step),
         examples: optionalPrompt(prompts, key('analyst_examples')),

@@ -14,9 +14,13 @@ export interface ReadId {
 /** The id that a value names; null where it names none. */
 export type IdReader = (value: Json) => ReadId | null;
 
-/** Reads ids. @param items by whose titles one may be named */
-export function idReader(items: readonly ItemReference[]): IdReader {
-  const named = itemReader(items);
+/**
+ * Reads ids.
+ * @param items by whose titles one may be named
+ * @param isClosed true where no other items can be meant, so that a title with a wrong year is the one item of that title
+ */
+export function idReader(items: readonly ItemReference[], isClosed: boolean): IdReader {
+  const named = itemReader(items, { otherYear: isClosed });
   return (value) => {
     const entry = isJsonObject(value) ? lineOf(value) : value;
     const number = typeof entry === 'string' ? numberIn(entry) : entry;

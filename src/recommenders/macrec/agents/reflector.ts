@@ -58,8 +58,14 @@ export function reflector(
     name: 'Reflector',
     description: 'says what to do better in the next attempt',
     async invoke(_message, context): Promise<AgentReply> {
-      const prompt = promptOf(prompts, keyIn(settings.form, 'reflect_prompt'), {
-        examples: optionalPrompt(prompts, keyIn(settings.form, 'reflect_examples')),
+      // What could be looked up is no question where nothing could; MACRec's own files ask it all the same.
+      const alone = keyIn(settings.form, 'reflect_alone_prompt');
+      const isAlone = actions.length === 0 && prompts.has(alone);
+      const prompt = promptOf(prompts, isAlone ? alone : keyIn(settings.form, 'reflect_prompt'), {
+        examples: optionalPrompt(
+          prompts,
+          keyIn(settings.form, isAlone ? 'reflect_alone_examples' : 'reflect_examples'),
+        ),
         actions: actions.join(', ') || 'nothing',
         input,
         scratchpad,

@@ -64,18 +64,18 @@ const analyst: Json = {
   analyst_prompt: template(
     `${analystHead}UserInfo[id] tells a profile.\nItemInfo[id] tells the attributes of an item.\n` +
       'UserHistory[id, k] lists the latest k ratings by a user (k up to 100, fewer where no more fit), the latest last, and the mean and spread of all.\nItemHistory[id, k] lists the latest k ratings of an item (k up to 100, fewer where no more fit), the latest last, and the mean and spread of all.\n' +
-      `Finish[result] ends your work with what you found.${analystTail}`,
+      `Finish[result] ends your work with what you found, in one to four sentences: with each mean of how many ratings it is.${analystTail}`,
   ),
   analyst_prompt_json: template(
     `${analystHead}{{"type": "UserInfo", "content": id}} tells a profile.\n` +
       '{{"type": "ItemInfo", "content": id}} tells the attributes of an item.\n' +
       '{{"type": "UserHistory", "content": [id, k]}} lists the latest k ratings by a user (k up to 100, fewer where no more fit), the latest last, and the mean and spread of all.\n' +
       '{{"type": "ItemHistory", "content": [id, k]}} lists the latest k ratings of an item (k up to 100, fewer where no more fit), the latest last, and the mean and spread of all.\n' +
-      `{{"type": "Finish", "content": "result"}} ends your work with what you found.${analystTail}`,
+      `{{"type": "Finish", "content": "result"}} ends your work with what you found, in one to four sentences: with each mean of how many ratings it is.${analystTail}`,
   ),
-  analyst_examples: raw('UserHistory[524, 10]\nFinish[User 524 rates comedies above others.]'),
+  analyst_examples: raw('UserHistory[524, 10]\nFinish[User 524 gave 6 comedies 4.2 on average and 4 others 3.]'),
   analyst_examples_json: raw(
-    '{"type": "UserHistory", "content": [524, 10]}\n{"type": "Finish", "content": "User 524 rates comedies above others."}',
+    '{"type": "UserHistory", "content": [524, 10]}\n{"type": "Finish", "content": "User 524 gave 6 comedies 4.2 on average and 4 others 3."}',
   ),
   analyst_fewshot: raw(''),
   analyst_fewshot_json: raw(''),
@@ -106,22 +106,35 @@ const searcher: Json = {
   searcher_hint: raw('This is your last command: it has to be Finish.'),
 };
 
-const reflectText =
-  'You review an attempt at a task. Nobody knows yet whether its answer is right, so judge how it came about: were the right ids looked ' +
-  'at, was everything asked that bears on the answer, were actions in the right form, does the answer follow from what was found? Say ' +
-  'what was wrong or missing, if anything was. The next attempt sees only your words: repeat the facts that were found and the answer ' +
-  'that was given, and say what to do.\nWhat it could do besides Finish: {actions}.\nThe attempt:\n{input}\n{scratchpad}\n\n';
+const reviewText = (judgedBy: string, abilities: string): string =>
+  'You review an attempt at a task. Nobody knows yet whether its answer is right, so judge how it came about: ' +
+  `${judgedBy} Say what was wrong or missing, if anything was. Of this attempt the next one is told your words alone: repeat the facts that ` +
+  `were found and the answer that was given, and say what to do.\n${abilities}\nThe attempt:\n{input}\n{scratchpad}\n\n`;
+const reflectText = reviewText(
+  'were the right ids looked at, was everything asked that bears on the answer, were actions in the right form, does the answer follow from what was found?',
+  'What it could do besides Finish: {actions}.',
+);
+/** Where there is nobody to ask. */
+const reflectAloneText = reviewText(
+  'was the answer in the right form, does it follow from what the task tells, was anything left out of that?',
+  'It could look nothing up, and neither can the next one: all that there is to go by stands in the task.',
+);
+const reflectTail =
+  'Reply as JSON. "correctness" is true where you find nothing wrong or missing: the answer is then kept and no other ' +
+  'attempt is made; else it is false. "reason" is one to four sentences. For example:\n{examples}\nReflection: ';
 /** What a reflection says where nothing was wrong. */
 const KEEP = 'Begin with "Keep the answer" where nothing was wrong.';
 
 const reflector: { readonly [key: string]: Json } = {
   reflect_prompt: template(`${reflectText}${KEEP}\nReflection: `),
-  reflect_prompt_json: template(
-    `${reflectText}Reply as JSON. "correctness" is true where you find nothing wrong or missing: the answer is then kept and no other ` +
-      'attempt is made; else it is false. "reason" is one to four sentences. For example:\n{examples}\nReflection: ',
-  ),
+  reflect_prompt_json: template(`${reflectText}${reflectTail}`),
   reflect_examples_json: raw(
-    '{"correctness": false, "reason": "Item 7 was looked at in place of item 9: analyse item 9. User 3 rates 3.4 on average; the answer was 4."}',
+    '{"correctness": false, "reason": "Item 7 was looked at in place of item 9: analyse item 9. User 3 gave 12 items 3.4 on average; the answer was 4."}',
+  ),
+  reflect_alone_prompt: template(`${reflectAloneText}${KEEP}\nReflection: `),
+  reflect_alone_prompt_json: template(`${reflectAloneText}${reflectTail}`),
+  reflect_alone_examples_json: raw(
+    '{"correctness": false, "reason": "The answer was 4, but user 3 gave 2 to both crime films of the task: answer with a lower number."}',
   ),
   reflection_header: raw('You attempted this task before. Reflections on that, to do better now:\n'),
   last_trial_header: raw('You attempted this task before. Your last attempt was:\n'),
@@ -170,7 +183,7 @@ export const DEFAULT_PROMPTS: Readonly<Record<string, Json>> = {
   },
   'prompts/data/sr.json': {
     data_prompt: template(
-      `${who}Which of these {item_noun}s will user {user_id} choose next? Rank the ids of all candidates, the likeliest first:\n{candidate_item_attributes}`,
+      `${who}Which of these {item_noun}s will user {user_id} choose next? Rank {ranked}, the likeliest first:\n{candidate_item_attributes}`,
     ),
     finish: raw('<ids of the candidates, the likeliest first>'),
     finish_json: raw('[<ids of the candidates, the likeliest first>]'),

@@ -212,6 +212,7 @@ describe('items are named by what the task calls them', () => {
     ['titles behind places', '1. Saw III (2006)\n2. Before Sunset (2004)'],
     ['titles in order', 'Saw III (2006) > Before Sunset (2004)'],
     ['titles with commas between', 'Saw III (2006), Before Sunset (2004)'],
+    ['a title of another year, which can be no other candidate', 'Saw III (2005), Before Sunset (2004)'],
     ['an id beside a title of another year', '1842: Saw III (2005), 284: Before Sunset'],
   ])('a ranking in one text: %s', (_, text) => {
     const note = expect.stringContaining('was read as 1842') as string;
