@@ -26,6 +26,9 @@ export interface Costs {
   readonly timedOutStatements: number;
 }
 
+/** Seconds, to the millisecond. */
+export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1000;
+
 /** No reply yet. */
 export const NO_REPLIES: ReplyCounts = { constrained: 0, validated: 0, mended: 0, repaired: 0, failed: 0 };
 

@@ -2,6 +2,7 @@
  * @file What the cells of a notebook came to: folds over the events of their runs, small enough to be read at once when the
  * notebook is opened. The events themselves are kept beside them.
  */
+import type { Costs } from '../core/costs.ts';
 import type { SqlValue } from '../core/database.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 import type { LabErrorData } from '../core/errors.ts';
@@ -48,9 +49,12 @@ export interface TaskOutput {
   readonly metrics: { readonly [name: string]: number };
   /** What ended it. */
   readonly error: LabErrorData | null;
+  /** These are the costs of planning and of the answer above, as a run that asks for this answer alone would have them. */
   readonly modelCalls: number;
   readonly toolCalls: number;
   readonly tokens: number;
+  /** What the answer from all that was explored cost besides. */
+  readonly besides?: Pick<Costs, 'modelCalls' | 'tokens'>;
   /** Of a conversation alone. */
   readonly turn?: TurnOutput;
   /** What was named in a turn, or recommended to a simulated person, in order. */

@@ -2,6 +2,7 @@
  * @file The rows that an output gives: what tables show and charts draw.
  */
 import type { CellOutput, RunOutput, TaskOutput } from './cell-output.ts';
+import type { Costs } from '../core/costs.ts';
 import type { SqlValue } from '../core/database.ts';
 import type { Interval } from '../core/evaluation.ts';
 import type { Cell } from './notebook.ts';
@@ -46,13 +47,23 @@ function factorsOf(cell: Cell, at: number): Row {
   return { method, model: spec.model.name, shots: typeof shots === 'number' ? shots : null, seed: spec.seed };
 }
 
+/** What a run cost without the second answers of its trees, for all its tasks together. */
+export function costsOf({ summary, tasks }: RunOutput): Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'> {
+  const { modelCalls, toolCalls, tokens } = summary;
+  const besides = tasks.flatMap((task) => task.besides ?? []);
+  return {
+    modelCalls: besides.reduce((left, second) => left - second.modelCalls, modelCalls),
+    toolCalls,
+    tokens: besides.reduce((left, second) => left - second.tokens, tokens),
+  };
+}
+
 function runRow(run: RunOutput, factors: Row): Row {
   const { summary, tasks } = run;
   const [only] = tasks.length === 1 ? tasks : [];
   const alone = only === undefined ? {} : { ...answerOf(only), ...truthOf(only) };
   const failed = tasks.filter(({ error }) => error !== null).length;
-  const { metrics, modelCalls, toolCalls, tokens } = summary;
-  return { ...factors, ...alone, ...metrics, modelCalls, toolCalls, tokens, tasks: tasks.length, failed };
+  return { ...factors, ...alone, ...summary.metrics, ...costsOf(run), tasks: tasks.length, failed };
 }
 
 function turnRow({ turn, listed, modelCalls, toolCalls, tokens, error }: TaskOutput, at: number): Row {

@@ -3,6 +3,7 @@
  * no more room than its tasks.
  */
 import type { CurvePoint, ListedItem, RunOutput, TaskOutput, TurnOutput } from './cell-output.ts';
+import { answerCosts, type AnswerCosts } from '../core/answer-costs.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 import type { LabErrorData } from '../core/errors.ts';
@@ -39,6 +40,7 @@ interface OpenTask {
   truth: TaskOutput['truth'];
   error: LabErrorData | null;
   costs: Costs;
+  readonly answerCosts: AnswerCosts;
   /** Of a conversation: the tools of the last attempt, by the `seq` of their calls, and what they left. */
   tools: Map<number, string>;
   funnel: { readonly tool: string; readonly left: number }[];
@@ -58,25 +60,28 @@ const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
   truth: null,
   error: null,
   costs: NO_COSTS,
+  answerCosts: answerCosts(),
   tools: new Map(),
   funnel: [],
   turn: null,
   listed: null,
 });
 
-function closed({ id, label, metrics, answer, explored, truth, error, costs, turn, listed }: OpenTask): TaskOutput {
-  const { modelCalls, toolCalls, tokens } = costs;
+function closed(open: OpenTask): TaskOutput {
+  const { id, label, metrics, answer, explored, truth, error, costs, turn, listed } = open;
+  const second = explored === null || explored === answer ? null : explored;
+  const { modelCalls, tokens } = second === null ? NO_COSTS : (open.answerCosts.told().explored ?? NO_COSTS);
   return {
     id,
     label,
     answer: answer?.recommendation ?? null,
-    ...(explored !== null && explored !== answer && { exploredAnswer: explored.recommendation }),
+    ...(second !== null && { exploredAnswer: second.recommendation, besides: { modelCalls, tokens } }),
     truth,
     metrics,
     error,
-    modelCalls,
-    toolCalls,
-    tokens,
+    modelCalls: costs.modelCalls - modelCalls,
+    toolCalls: costs.toolCalls,
+    tokens: costs.tokens - tokens,
     ...(turn && { turn }),
     ...(listed && { listed }),
   };
@@ -157,6 +162,7 @@ class GrowingOutput implements RunFold {
   }
 
   private addToTask(open: OpenTask, event: TraceEvent): void {
+    open.answerCosts.add(event, open.costs);
     open.costs = costsWith(open.costs, event);
     if (event.type === 'node-start' && event.node !== open.node) open.funnel = [];
     else if (event.type === 'tool-call') open.tools.set(event.seq, event.tool);

@@ -1,9 +1,10 @@
 /**
  * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
  */
-import { costsWith, lessReplies, NO_COSTS, writtenCosts, writtenReplies, type Costs } from '../../core/costs.ts';
+import { answerCosts } from '../../core/answer-costs.ts';
+import { costsWith, inSeconds, NO_COSTS, writtenCosts } from '../../core/costs.ts';
 import { isFatal, type LabErrorData } from '../../core/errors.ts';
-import type { AnswerCost, TaskRecord, Values } from '../../core/evaluation.ts';
+import type { TaskRecord, Values } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';
 import { isRanking, type LabelledTask, type Recommendation } from '../../core/task.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
@@ -46,42 +47,6 @@ function missValues(task: LabelledTask, metrics: readonly Metric[], answers: rea
   );
 }
 
-const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1000;
-
-function costBetween(before: Costs, after: Costs, milliseconds: number): AnswerCost {
-  const less = (part: 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'): number => after[part] - before[part];
-  return {
-    modelCalls: less('modelCalls'),
-    tokens: less('tokens'),
-    promptTokens: less('promptTokens'),
-    cachedTokens: less('cachedTokens'),
-    replies: writtenReplies(lessReplies(after.replies, before.replies)),
-    seconds: inSeconds(milliseconds),
-  };
-}
-
-/** Tells what each answer of a task cost, from the first call for it on. */
-function answerCosts() {
-  let told: { [Answer in AnswerFrom]?: AnswerCost } = {};
-  let first: { readonly costs: Costs; readonly time: number } | null = null;
-  return {
-    /** @param costs of the task before this event */
-    add(event: TraceEvent, costs: Costs): void {
-      if (event.type === 'model-call' && event.purpose === 'answer') first ??= { costs, time: event.time };
-      if (event.type !== 'answer') return;
-      // An answer that leaves no choice is not asked for.
-      const { costs: before, time } = first ?? { costs, time: event.time };
-      told[event.from] = costBetween(before, costs, event.time - time);
-      first = null;
-    },
-    told: () => told,
-    clear(): void {
-      told = {};
-      first = null;
-    },
-  };
-}
-
 /** Makes a record of each task of a run from its events. */
 export interface RecordFold {
   /**
@@ -107,7 +72,7 @@ export function recordFold(
   let values: Record<string, number> = {};
   let used = NO_COSTS;
   const told = toldAnswers(noveltyOf);
-  const costs = answerCosts();
+  let costs = answerCosts();
   const close = (status: string, time: number): TaskRecord | null => {
     if (open === null) return null;
     const { task, error, start } = open;
@@ -133,7 +98,7 @@ export function recordFold(
         if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
         values = {};
         used = NO_COSTS;
-        costs.clear();
+        costs = answerCosts();
       }
       told.add(event, open?.task);
       if (event.type === 'metric') values[metricName(event.name, event.from)] = event.value;

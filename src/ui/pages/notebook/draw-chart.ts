@@ -5,7 +5,7 @@ import type { Interval } from '../../../core/evaluation.ts';
 import type { ChartCell } from '../../../notebook/notebook.ts';
 import { columnText } from '../../../core/numbers/number-columns.ts';
 import { apart } from '../../parts/charts/apart.ts';
-import { INK_RANGE, inkOf } from '../../parts/charts/inks.ts';
+import { dashOf, INK_RANGE, inkOf } from '../../parts/charts/inks.ts';
 import { inWords } from './column-words.ts';
 
 /** A row that is drawn. */
@@ -161,7 +161,8 @@ function drawLines(charted: Charted, column: string, plot: Plot, width: number):
     height: HEIGHT,
     marginLeft: 56,
     marginRight: Math.min(width / 3, 20 + LETTER * letters),
-    color: isKeyed ? { type: 'ordinal', domain: names, range: INK_RANGE, legend: true } : { type: 'identity' },
+    color: isKeyed ? { type: 'ordinal', domain: names, range: INK_RANGE } : { type: 'identity' },
+    ...(isKeyed && { symbol: { domain: names, legend: true } }),
     x: { label: inWords(x), labelArrow: 'none', ...(isNumeric(points, x) ? {} : { type: 'point' as const }) },
     y: { label: inWords(column), labelArrow: 'none', grid: true, ticks: 6 },
     marks: [
@@ -169,8 +170,13 @@ function drawLines(charted: Charted, column: string, plot: Plot, width: number):
         points.filter(({ intervals }) => column in intervals),
         { x: place.x, y1: end('low'), y2: end('high'), stroke, strokeOpacity: 0.5 },
       ),
-      plot.lineY(points, { ...place, z: seriesOf, stroke, strokeWidth: 1.8 }),
-      plot.dot(points, { ...place, r: 3.2, fill: stroke }),
+      ...names.map((name, at) =>
+        plot.lineY(
+          points.filter((point) => seriesOf(point) === name),
+          { ...place, stroke, strokeWidth: 1.8, strokeDasharray: dashOf(at) },
+        ),
+      ),
+      plot.dot(points, { ...place, r: 3.2, fill: stroke, ...(isKeyed && { symbol: seriesOf }) }),
       plot.text(beside, {
         x: ({ point }: LineEnd) => point.values[x],
         y: 'at',

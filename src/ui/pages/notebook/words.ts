@@ -19,6 +19,8 @@ export const NOTEBOOK = {
   noNotebookInFrame: 'The address of this frame names no notebook.',
   sameAsForm: 'The same cell as in the form. What is left out has its default value.',
   keptInTab: 'kept in this tab only',
+  ownCosts:
+    'Calls and tokens are those of planning and of the first answer; the one from everything explored is extra.',
   noResultsYet: 'No cell has results to compare with yet',
   whatNotebooksAre:
     'Text, data, runs, SQL and charts in one document. A notebook says what to run and leaves the results out, so a whole one fits into a link.',

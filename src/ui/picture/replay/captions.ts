@@ -33,8 +33,8 @@ const AGENT_CALLS: Readonly<Record<string, string>> = {
   reflect: 'the Reflector judges the answer',
 };
 
-/** Rules are never called a model. */
-function callWords({ model, purpose }: EventOf<'model-call'>): string {
+/** Who does what in a call: `the rules propose a next step`. Rules are never called a model. */
+export function callWords({ model, purpose }: EventOf<'model-call'>): string {
   const agent = AGENT_CALLS[purpose];
   if (agent !== undefined) return agent;
   const isRules = model.startsWith('built-in/');

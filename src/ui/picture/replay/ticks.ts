@@ -2,6 +2,7 @@
 import type { EventBody, TraceEvent } from '../../../core/trace.ts';
 import { colour } from '../../colour.ts';
 import type { RunView } from '../../pages/plan/run-view.svelte.ts';
+import { callWords } from './captions.ts';
 
 const TOOL_COLOURS: readonly (readonly [RegExp, string])[] = [
   [/database|sql/i, '--sky'],
@@ -72,7 +73,7 @@ const WORDS: Record<EventBody['type'], string> = {
   'text-delta': 'the model writes',
   'thought-delta': 'the model thinks',
   'call-wait': 'the server is busy',
-  'model-result': 'the model has replied',
+  'model-result': 'a reply has come',
   'reply-check': 'the reply is read',
   'tool-call': 'a tool is used',
   'tool-result': 'the tool answers',
@@ -95,7 +96,7 @@ const WORDS: Record<EventBody['type'], string> = {
 
 /** What happened, in a few words. */
 export function eventInWords(event: TraceEvent): string {
-  if (event.type === 'model-call') return `the model is called: ${event.purpose}`;
+  if (event.type === 'model-call') return callWords(event);
   if (event.type === 'tool-call') return `${event.tool} is used`;
   if (event.type === 'node-start' && event.kind === 'task') return 'the task starts';
   if (event.type === 'node-start' && event.kind === 'agent') return `${event.label} is asked`;

@@ -1,5 +1,6 @@
 /** @file The charts, drawn by Observable Plot: loaded when the first one is. */
 import * as Plot from '@observablehq/plot';
+import { REFERENCE } from '../../../parts/charts/inks.ts';
 import { spanOf, withWidth, type Factor, type Point, type PositionPoint } from './chart-data.ts';
 import { drawn, FAINT, GRID, inDigits, INK, LEAF, multiplesOf, TIP, tipOf, widest, type Drawing } from './drawing.ts';
 
@@ -11,7 +12,7 @@ const ROW = 26;
 const LINE = 12;
 const SMALL = { fx: { axis: null, padding: 0.12 }, fy: { axis: null, padding: 0.3 } } as const;
 
-/** Each row with its interval; a broken line at the reference. */
+/** Each row with its interval; a dotted line at the reference. */
 export function drawIntervals(points: readonly Point[], base: string, metric: string, width: number): Drawing {
   const longest = widest(points.map(({ label }) => label));
   const room = Math.min(longest, width * 0.45 - 14);
@@ -32,7 +33,7 @@ export function drawIntervals(points: readonly Point[], base: string, metric: st
       // Labels that are too long for their margin go on in another line: their ends are what tells them apart.
       Plot.axisY({ label: null, tickSize: 0, labelArrow: 'none', lineWidth: room / LINE }),
       Plot.gridX(GRID),
-      Plot.ruleX(reference, { x: 'value', stroke: FAINT, strokeDasharray: '3 3' }),
+      Plot.ruleX(reference, { x: 'value', stroke: FAINT, ...REFERENCE }),
       Plot.ruleY(withWidth(points), { y: 'label', x1: 'low', x2: 'high', stroke: INK, strokeWidth: 1.6 }),
       Plot.dot(points, { y: 'label', x: 'value', r: 4.5, fill, stroke: 'var(--paper)' }),
       Plot.tip(points, Plot.pointerY({ y: 'label', x: 'value', title: tipOf, ...TIP })),
