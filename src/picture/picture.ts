@@ -47,7 +47,7 @@ export interface PictureOptions {
 }
 
 const MARGIN = { across: 24, down: 16 } as const;
-const HEADER = { across: 55, down: 78 } as const;
+const HEADER = { across: 55, down: 92 } as const;
 const STEP = { least: 94, most: 260 } as const;
 /** From the last step to the answer: the last label stands there. */
 const LAST_RUN = 100;

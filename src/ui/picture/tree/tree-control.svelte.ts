@@ -70,6 +70,8 @@ export class TreeControl {
     // The name of the row too, where both fit.
     if (row !== undefined && place !== undefined) this.viewport.reveal(place.x * times, row.top * times);
     if (place !== undefined) this.viewport.reveal(place.x * times, place.y * times);
+    // On a low screen the picture itself may be out of sight.
+    if (!this.narrow) this.svg?.scrollIntoView({ block: 'nearest' });
     await tick();
     const element = document.getElementById(elementId(selection));
     if (focus) element?.focus({ preventScroll: !this.narrow });

@@ -44,9 +44,11 @@ export class Viewport {
       });
     const pan = (event: WheelEvent): void => {
       if (event.ctrlKey) return;
-      event.preventDefault();
       const [x, y] = event.shiftKey ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
-      behavior.translateBy(select(svg), -x / this.transform.k, -y / this.transform.k);
+      const before = this.transform;
+      behavior.translateBy(select(svg), -x / before.k, -y / before.k);
+      // At its end, the wheel goes on to what the picture stands in.
+      if (this.transform.x !== before.x || this.transform.y !== before.y) event.preventDefault();
     };
     select(svg).call(behavior).on('dblclick.zoom', null);
     svg.addEventListener('wheel', pan, { passive: false });
