@@ -1,8 +1,11 @@
 /** @file What is run for the average of a planner at a place of the dial, and what is read of it. */
 import type { Dial } from '../../client/lab.ts';
+import type { DatasetManifest } from '../../core/dataset.ts';
+import type { Json } from '../../core/json.ts';
 import type { RunSpec, RunSummary } from '../../core/run.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { metricOf, specAt } from './turnable.ts';
+import type { AverageSettings } from './words.ts';
 
 /** So many tasks are averaged over, where the dataset has as many. */
 export const AVERAGED_TASKS = 40;
@@ -35,6 +38,17 @@ export function averageSpec(spec: RunSpec, value: number, people: number): RunSp
     // They were those of one task.
     limits: { modelCalls: modelCalls * AVERAGED_TASKS, tokens: tokens * AVERAGED_TASKS },
   };
+}
+
+/** What the averages of a run are measured on. */
+export function settingsOf(
+  { tasks, recommender, seed }: RunSpec,
+  { title, itemNoun }: Pick<DatasetManifest, 'title' | 'itemNoun'>,
+): AverageSettings {
+  const numberIn = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
+  const { steps, branching } = recommender.options;
+  const numbers = { shots: numberIn(tasks.options['shots']), steps: numberIn(steps), branches: numberIn(branching) };
+  return { dataset: title, task: tasks.name.replaceAll('-', ' '), itemNoun, seed, ...numbers };
 }
 
 /** What a run over many tasks came to. */

@@ -5,7 +5,8 @@
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { Session } from '../session.svelte.ts';
-import { averageOf, averageSpec, AVERAGED_TASKS, type Average } from './average.ts';
+import { averageOf, averageSpec, AVERAGED_TASKS, settingsOf, type Average } from './average.ts';
+import type { AverageSettings } from './words.ts';
 
 const keyOf = (spec: RunSpec): string => canonicalJson(spec as unknown as Json);
 
@@ -24,6 +25,12 @@ export class Averages {
   /** What a planner comes to at a place of the dial; null where it is not measured. */
   at(spec: RunSpec, value: number): Average | null {
     return this.found[keyOf(this.specFor(spec, value))] ?? null;
+  }
+
+  /** What the averages of runs are measured on; null where there are none, or no dataset is open. */
+  settingsOf([spec]: readonly RunSpec[]): AverageSettings | null {
+    const manifest = this.session.dataset?.manifest;
+    return spec === undefined || manifest === undefined ? null : settingsOf(spec, manifest);
   }
 
   /** Measures what is not measured yet, until it is stopped. */

@@ -1,8 +1,17 @@
 /** @file Words of guesses. */
 import type { AnswerWords } from '../../picture/answer-words.ts';
-import { rating } from '../words.ts';
+import { counted, rating } from '../words.ts';
 import { truthOf, type GuessedQuestion } from './guessed-question.ts';
 import { missOf, type GuessedKind, type RoundRow } from './round.ts';
+
+/** What is said of guesses in sentences. */
+export const GUESS = {
+  stillAtWork: 'The planners are still at work.',
+  howRatingsCount: 'Planners answer from what they kept; the mean is that of all ratings they could see.',
+  howListsCount: 'A list counts where it has the right one before the other four; by chance one of five is right.',
+  soFew: (people: number): string => `With ${counted(people, 'person', 'people')}, small differences are chance.`,
+  linkCopied: 'The link to your guesses is copied.',
+};
 
 /** A guess as it is read: a rating, or the title of what was picked. */
 export function guessWords(guess: number, { task, options }: GuessedQuestion): string {

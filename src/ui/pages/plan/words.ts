@@ -42,6 +42,7 @@ export const PLAN = {
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
   ranker: 'Planners may ask it how it ranks the candidates. It is fitted to training ratings alone.',
   guessFirst: 'Ask for my guess first',
+  setUpComes: 'Reading the dataset. Then you can set up a question of your own here.',
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
   whatEspalierShows:
     'Espalier shows how recommenders that plan with a language model reach an answer. Here three planners of',
@@ -51,6 +52,9 @@ export const PLAN = {
     `A chosen case: on average the three miss by ${averages}. Recorded, and answered by rules in place of a language model.`,
   howChosen: (first: string): string =>
     `${first} was chosen by a search because the planners differ here, and because every preset and the switch of the answer change something. A run with the set-up that the page opened with has the same events, byte for byte. On average the planners differ less:`,
+  averageSettings: (people: number, seeds: number): string =>
+    `Synthetic film club: one held-out rating for each of ${counted(people, 'person', 'people')}, ${counted(seeds, 'seed')}, 3 examples, at most 5 steps, 3 branches per step; the built-in rules at the preset Default, answering from what was kept.`,
+  allAverages: 'All planners, presets and answers',
   whatIsKept: (limit: number): string =>
     `The newest ${String(limit)} are kept, and older ones that you keep, that are linked, open or forked.`,
   estimate: ({

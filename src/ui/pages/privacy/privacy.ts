@@ -3,6 +3,9 @@ import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-name.ts';
 import { asksOfModel, hostOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 
+/** What a model that is not reproducible does. */
+export const MAY_DIFFER = 'The same request may be answered differently the next time.';
+
 /** What is said of the models in use. */
 export interface Privacy {
   /** `Prompts go to localhost:11434.` */

@@ -1,5 +1,6 @@
 /** @file The words of the difference of two runs. */
 import type { QuestionFate } from '../../../trace/question-difference.ts';
+import { count, counted } from '../../words.ts';
 
 /** What became of a question. */
 export const FATES: Readonly<Record<QuestionFate, string>> = {
@@ -11,3 +12,10 @@ export const FATES: Readonly<Record<QuestionFate, string>> = {
 
 /** `asked 3 times`; nothing for once. */
 export const timesAsked = (times: number): string => (times === 1 ? '' : `, asked ${times} times`);
+
+/** What the difference says in sentences. */
+export const DIFFERENCE = {
+  same: 'The two runs are the same, state by state.',
+  differing: (different: number, states: number): string =>
+    `${count(different)} of ${counted(states, 'state')} ${different === 1 ? 'differs' : 'differ'}.`,
+};

@@ -11,3 +11,9 @@ export function headingOf({ phase, step }: GuideStop, steps: number): string {
 
 /** What a lane has cost so far. */
 export const costSoFar = (modelCalls: number): string => `${counted(modelCalls, 'model call')} so far`;
+
+/** What the guide says besides the steps. */
+export const GUIDE = {
+  notBegun: 'The run has not begun.',
+  nothingHere: 'Nothing happens here in this step',
+};

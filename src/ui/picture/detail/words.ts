@@ -1,0 +1,45 @@
+/** @file Words of the detail beside a picture. */
+
+/** What the detail says in sentences. */
+export const DETAIL = {
+  noRunYet: 'A run grows a tree here: what was thought, asked, found and kept.',
+  chooseState: 'Choose a state to read its thought, its query and rows, and every prompt and reply.',
+  noAnswerYet: 'There is no answer yet.',
+  toolStillAsked: 'No answer from the tool yet.',
+  rowsLeftOut: 'Rows past the limit were left out by the database.',
+  plannerCannotKnow: 'The planner cannot know.',
+  keptByCritic: 'Kept by the critic.',
+  linkToState: 'Link to this state, in this browser',
+  howToMoveEdge: 'Drag, or press the left and right arrow keys',
+};
+
+/** What a call of a model is for, by its purpose in the trace. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  'sample-state': 'the next state',
+  vote: 'a vote',
+  evaluate: 'a verdict',
+  inspire: 'whether to explore an alternative',
+  value: 'the value of a state',
+  'reflect-on-path': 'what the path taught',
+  answer: 'the answer',
+  sql: 'a query',
+  sentence: 'summarising the rows',
+  summarize: 'a summary',
+  'manager-thought': 'the manager’s thought',
+  'manager-action': 'the manager’s action',
+  analyse: 'the analyst’s command',
+  search: 'the searcher’s command',
+  interpret: 'the interpreter’s command',
+  reflect: 'a reflection',
+  'dialogue-profile': 'what you like',
+  'dialogue-plan': 'the plan',
+  'dialogue-step': 'the next tool call',
+  'dialogue-critic': 'the critic’s verdict',
+  'dialogue-reply': 'the reply',
+  'dialogue-seek': 'a simulated person’s message',
+  'recommend-plainly': 'a recommendation without tools',
+  demonstrate: 'a demonstration',
+};
+
+/** What a call of a model is for: `a query`; as the trace names it where there is no word. */
+export const purposeInWords = (purpose: string): string => PURPOSES[purpose] ?? purpose;

@@ -1,0 +1,11 @@
+/** @file Words of what stands around the places. */
+
+/** What is said around the places, in sentences. */
+export const SHELL = {
+  dropModel: 'Drop the folder of a model',
+  dropAnything:
+    'Drop a dataset, its files or its folder, saved events (.jsonl), a notebook (.espalier.json) or the folder of a model',
+  skip: 'Skip to the page',
+  codeNotLoaded: 'Its code could not be loaded; check the connection and reload the page.',
+  cannotBeShown: (what: string): string => `${what} cannot be shown.`,
+};
