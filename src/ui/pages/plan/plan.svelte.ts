@@ -19,7 +19,7 @@ import { SavedRunList } from './saved-runs.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
-import { personChanged } from './words.ts';
+import { personChanged } from './first-words.ts';
 import { failureOf, measuredOf, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
 /** The state of the Plan page. */

@@ -10,7 +10,6 @@ export const DETAIL = {
   plannerCannotKnow: 'The planner cannot know.',
   keptByCritic: 'Kept by the critic.',
   linkToState: 'Link to this state, in this browser',
-  howToMoveEdge: 'Drag, or press the left and right arrow keys',
 };
 
 /** What a call of a model is for, by its purpose in the trace. */

@@ -1,0 +1,37 @@
+/** @file Words that the Plan page shows at first sight: they load with the page, and the others when they are needed. */
+import type { UserReference } from '../../../core/task.ts';
+import { counted } from '../../words.ts';
+
+/** What a link of the Plan page holds. */
+export function linkHolds(planners: readonly string[]): string {
+  const who = planners.length === 1 ? (planners[0] ?? '') : counted(planners.length, 'planner');
+  return `The link opens this page with what it shows: the question, ${who}, model, dials, seed and view. It holds no results: they come again when Run is pressed there, the same with everything that has a seed.`;
+}
+
+/** Why the question is about somebody else now; empty where it is not. */
+export const personChanged = (before: UserReference | null, after: UserReference): string =>
+  before === null || before.id === after.id
+    ? ''
+    : `${before.name} has nothing held out for this kind of task, so the question is now about ${after.name}. Choose anybody else by name.`;
+
+/** What is said at first sight in sentences. */
+export const FIRST = {
+  whileGuessing:
+    'each asks about a wrong film at some point. The critic of one cuts that, but also a fact; another finds that fact on an alternative branch.',
+  whatHappens:
+    'each asks about a wrong film at some point. The critic of Tree-of-Thoughts cuts that, but also a fact that would have helped; Self-Inspiring finds that fact on an alternative branch.',
+  errorOverAll: 'Mean absolute error over all people',
+  notReproducible: 'This engine may answer the same request differently the next time.',
+  setUpComes: 'Reading the dataset. Then you can set up a question of your own here.',
+  whatEspalierShows:
+    'Espalier shows how recommenders that plan with a language model reach an answer. Here three planners of',
+  movedDial: (share: string): string =>
+    `The same question, run again with a critic that is right ${share} of the time about whom and what a step asks. It does not know the answer, so a better critic may also lead further from it. The grey marks show where the answers stood before.`,
+  chosenCase: (averages: string): string =>
+    `A chosen case: on average the three miss by ${averages}. Recorded, and answered by rules in place of a language model.`,
+  howChosen: (first: string): string =>
+    `${first} was chosen by a search because the planners differ here, and because every preset and the switch of the answer change something. A run with the set-up that the page opened with has the same events, byte for byte. On average the planners differ less:`,
+  averageSettings: (people: number, seeds: number): string =>
+    `Synthetic film club: one held-out rating for each of ${counted(people, 'person', 'people')}, ${counted(seeds, 'seed')}, 3 examples, at most 5 steps, 3 branches per step; the built-in rules at the preset Default, answering from what was kept.`,
+  allAverages: 'All planners, presets and answers',
+} as const;
