@@ -49,14 +49,21 @@ export function launchOptions(engine: Engine): LaunchOptions & { readonly channe
   if (engine === 'chromium') return findChromium();
   const executablePath = installedFirefox();
   if (executablePath === undefined) throw new Error('Firefox is not installed; install it, or set FIREFOX_PATH.');
-  // Media features are not emulated over BiDi.
-  return { channel: 'moz-firefox', executablePath, firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 } };
+  const firefoxUserPrefs = {
+    // Media features are not emulated over BiDi.
+    'ui.prefersReducedMotion': 1,
+    // Its panel takes the focus, and keys that a driver then gives the page do nothing.
+    'browser.download.alwaysOpenPanel': false,
+  };
+  return { channel: 'moz-firefox', executablePath, firefoxUserPrefs };
 }
 
 /** How a browser is started. */
 export interface Start {
   /** As if all windows were private; of Firefox alone, since Chromium's private windows have a storage of their own. */
   readonly isPrivate?: boolean;
+  /** The folder for what its pages save. */
+  readonly downloads?: string;
   /** A command that starts it on a smaller machine: `['taskset', '-c', '0']`. */
   readonly under?: readonly string[];
 }
@@ -74,11 +81,12 @@ function startedUnder(command: readonly string[], browser: string): string {
  */
 export async function launchBrowser(
   engine = engineOfTests(),
-  { isPrivate = false, under = [] }: Start = {},
+  { isPrivate = false, downloads, under = [] }: Start = {},
 ): Promise<Browser> {
   const { firefoxUserPrefs, executablePath = '', ...options } = launchOptions(engine);
   const preferences = { ...firefoxUserPrefs, ...(isPrivate && { 'browser.privatebrowsing.autostart': true }) };
   const path = under.length === 0 ? executablePath : startedUnder(under, executablePath);
-  const launch = { ...options, executablePath: path, firefoxUserPrefs: preferences };
+  const downloadsPath = downloads === undefined ? {} : { downloadsPath: downloads };
+  const launch = { ...options, ...downloadsPath, executablePath: path, firefoxUserPrefs: preferences };
   return { chromium, firefox }[engine].launch(launch);
 }

@@ -1,7 +1,7 @@
 /** @file The Chat page of the built site: a conversation is kept over a reload, goes on, and can be saved. */
-import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { savedBy } from './saved-files.ts';
 import { openBrowser, openSite, watch, type Site } from './site.ts';
 
 const SLOW = { timeout: 100_000 };
@@ -36,11 +36,8 @@ test('a conversation is kept over a reload, goes on where it was, and can be sav
   await page.getByRole('button', { name: 'I loved Jaws. Two horror films from the 80s', exact: true }).click(SLOW);
   await page.locator('.reply').waitFor(SLOW);
   expect(await say(page, 'when did the second come out?')).toMatch(/came out in 198\d/u);
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the events' }).click(),
-  ]);
-  const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\n');
+  const saved = await savedBy(page, () => page.getByRole('button', { name: 'Save the events' }).click());
+  const lines = saved.content.toString().trim().split('\n');
   const types = new Set(lines.map((line) => (JSON.parse(line) as { type: string }).type));
   for (const type of ['run-start', 'tool-call', 'bus-change', 'answer', 'node-end']) expect(types).toContain(type);
   expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });

@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { savedBy } from './saved-files.ts';
 import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
 
 const SLOW = { timeout: 150_000 };
@@ -130,21 +131,14 @@ describe('the Compare page of the built site', () => {
       ['Parquet', /-people-[\d-]+\.tasks\.parquet$/],
     ] as const) {
       await page.getByTestId('export-menu').click();
-      const [saved] = await Promise.all([
-        page.waitForEvent('download', SLOW),
-        page.getByRole('button', { name, exact: true }).first().click(),
-      ]);
-      expect(saved.suggestedFilename()).toMatch(file);
+      const button = page.getByRole('button', { name, exact: true }).first();
+      const saved = await savedBy(page, () => button.click());
+      expect(saved.name).toMatch(file);
     }
     await expect.poll(() => page.locator('svg.plot[role=img]').count(), SLOW).toBe(3);
-    const [chart] = await Promise.all([
-      page.waitForEvent('download', SLOW),
-      page
-        .getByRole('button', { name: /as SVG/ })
-        .first()
-        .click(),
-    ]);
-    expect(chart.suggestedFilename()).toBe('hr-10-with-95-intervals.svg');
+    const asSvg = page.getByRole('button', { name: /as SVG/ }).first();
+    const chart = await savedBy(page, () => asSvg.click());
+    expect(chart.name).toBe('hr-10-with-95-intervals.svg');
   }, 300_000);
 
   test('takes a part of the data and a split by keyboard, says so, keeps both, and can be used by everybody', async () => {

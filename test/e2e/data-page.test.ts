@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { savedBy } from './saved-files.ts';
 import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
 
 const SLOW = { timeout: 150_000 };
@@ -66,9 +67,8 @@ describe('the data page of the built site', () => {
     );
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
     await page.getByRole('img', { name: /^A chart/ }).waitFor(SLOW);
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as CSV' }).click();
-    expect((await saving).suggestedFilename()).toBe('synthetic-films.csv');
+    const saved = await savedBy(page, () => page.getByRole('button', { name: 'Save as CSV' }).click());
+    expect(saved.name).toBe('synthetic-films.csv');
     await ask('DELETE FROM items');
     await page.getByRole('alert').filter({ hasText: 'SELECT' }).waitFor(SLOW);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
 import { leastReply } from '../models/endpoint/least-reply.ts';
+import { savedBy } from './saved-files.ts';
 import { ended, openBrowser, openSite, watch, type Site } from './site.ts';
 
 const SLOW = { timeout: 150_000 };
@@ -52,11 +52,11 @@ test('an endpoint is checked, chosen as the agent and asked, and its key stays o
   await page.getByTestId('not-reproducible').waitFor(SLOW);
   expect(endpoint.chats().length).toBeGreaterThan(1);
 
-  const saving = page.waitForEvent('download');
   await page.getByTestId('file-menu').click();
-  await page.getByRole('button', { name: /^Save .* as events \(JSON Lines\)$/ }).click();
+  const button = page.getByRole('button', { name: /^Save .* as events \(JSON Lines\)$/ });
+  const saved = await savedBy(page, () => button.click());
   // Runs of several planners come in one zip.
-  const files = Object.values(unzipSync(await readFile(await (await saving).path())));
+  const files = Object.values(unzipSync(saved.content));
   const texts = files.map((file) => new TextDecoder().decode(file));
   expect(texts.length).toBeGreaterThan(1);
   expect(texts.join('')).not.toContain(KEY);

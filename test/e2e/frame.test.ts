@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Frame, Locator, Page } from 'playwright';
+import type { Browser, BrowserContext, ElementHandle, Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
@@ -140,25 +140,27 @@ async function framed(hash: string): Promise<Deeds> {
   return { page, frame, wrong };
 }
 
-/** What was there a moment ago may be gone: nobody waits for it. */
-const BRIEFLY = { timeout: 2000 };
+/** A control itself: a place in a list, which a locator is, may be that of another once a button of the page has gone. */
+type Control = ElementHandle;
 
-async function nameOf(control: Locator, patience = BRIEFLY): Promise<string> {
-  const read = (element: Element): string => {
+const nameOf = (control: Control): Promise<string> =>
+  control.evaluate((node) => {
+    const element = node as Element;
     const label = element.closest('label') ?? document.querySelector(`label[for="${CSS.escape(element.id || '-')}"]`);
     const named = element.getAttribute('aria-label') ?? element.getAttribute('placeholder') ?? label?.textContent;
     return `${element.localName} ${named ?? element.textContent} ${element.getAttribute('title') ?? ''}`.trim();
-  };
-  return control.evaluate(read, undefined, patience);
-}
+  });
 
-async function activate(control: Locator, name: string): Promise<void> {
+async function activate(control: Control, name: string): Promise<void> {
   const quick = { timeout: 5000 };
   if (name.startsWith('select')) await control.selectOption({ index: 0 }, quick);
   else if (name.startsWith('input')) {
-    await control.focus(quick);
+    await control.focus();
     for (const key of ['ArrowRight', 'a', 'Enter', 'Escape']) await control.press(key, quick);
-  } else await control.click({ ...quick, force: true });
+  } else {
+    // Where something lies over it, a forced click would be that one's.
+    await control.click({ timeout: 300 }).catch(() => control.dispatchEvent('click'));
+  }
 }
 
 /** Goes through all of these, also those that appear on the way, and uses each. @returns their names */
@@ -166,17 +168,14 @@ async function useAll(frame: Frame, selector: string): Promise<readonly string[]
   const used = new Set<string>();
   for (let isNew = true; isNew;) {
     isNew = false;
-    for (const control of await frame.locator(selector).all()) {
+    for (const control of await frame.locator(selector).elementHandles()) {
       if (!(await control.isVisible().catch(() => false))) continue;
       const name = await nameOf(control).catch(() => '');
       if (name === '' || used.has(name)) continue;
       used.add(name);
       isNew = true;
       // It leads out of the frame, and is tried by itself.
-      if (
-        name.includes('Open in the lab') ||
-        (await control.getAttribute('target', BRIEFLY).catch(() => null)) === '_blank'
-      )
+      if (name.includes('Open in the lab') || (await control.getAttribute('target').catch(() => null)) === '_blank')
         continue;
       await activate(control, name).catch(() => undefined);
     }
@@ -317,7 +316,7 @@ test('shows what is kept here, and opens the same in the lab', async () => {
   await lab.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
   expect(lab.url()).toBe(`${site.url}#notebook/${made.notebook}`);
   // The words that no frame has are those of the lab.
-  const names = await Promise.all((await lab.locator(CONTROLS).all()).map((control) => nameOf(control, SLOW)));
+  const names = await Promise.all((await lab.locator(CONTROLS).elementHandles()).map(nameOf));
   expect(names.filter(isForbidden).length).toBeGreaterThan(20);
   await lab.close();
   await notebook.page.close();

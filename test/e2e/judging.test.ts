@@ -1,8 +1,8 @@
 /** @file Blind judging on the built site: keys alone, nothing that tells who wrote what, kept over a reload. */
 import axe from 'axe-core';
-import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { savedBy } from './saved-files.ts';
 import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
 
 const SLOW = { timeout: 150_000 };
@@ -129,12 +129,9 @@ describe('blind judging on the built site', () => {
     await page.locator('[data-testid=judgements][data-judged="2"]').waitFor(SLOW);
     const rows = page.getByRole('table').getByRole('row');
     expect(await rows.count()).toBe(1 + METHODS.length + 1);
-    const [saved] = await Promise.all([
-      page.waitForEvent('download', SLOW),
-      page.getByRole('button', { name: 'Save as JSON' }).click(),
-    ]);
-    expect(saved.suggestedFilename()).toMatch(/-people-[\d-]+\.judgements\.json$/);
-    const results = JSON.parse(await readFile(await saved.path(), 'utf8')) as {
+    const saved = await savedBy(page, () => page.getByRole('button', { name: 'Save as JSON' }).click());
+    expect(saved.name).toMatch(/-people-[\d-]+\.judgements\.json$/);
+    const results = JSON.parse(saved.content.toString()) as {
       readonly judged: number;
       readonly subjects: readonly { readonly firstShare: { readonly value: number } }[];
     };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chooseFolder } from './choose-folder.ts';
 import { enabled, openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
 
 const SLOW = { timeout: 120_000 };
@@ -98,7 +99,7 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   const ready = enabled(page, 'Run the agents');
   await open('agents', ready);
   await button('Edit prompts and files').click();
-  await page.locator('input[webkitdirectory]').setInputFiles(folder);
+  await chooseFolder(page.locator('input[webkitdirectory]'), folder);
   const own = page.getByTestId('own-files');
   await own.filter({ hasText: '12 files' }).waitFor(SLOW);
   // Only now: the page reads the files after they were chosen.

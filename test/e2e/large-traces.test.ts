@@ -1,5 +1,5 @@
 /** @file Traces as large as they come, on the built site: opened, searched and written as files by a worker under the page's policy. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page, Worker } from 'playwright';
@@ -9,6 +9,7 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { eventsInHtml } from '../../src/export/events-in-html.ts';
 import { runFile } from '../../src/export/run-file.ts';
 import { largeTrace } from '../large-traces.ts';
+import { savedBy, watchSaved } from './saved-files.ts';
 import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
 
 const SLOW = { timeout: 120_000 };
@@ -65,9 +66,7 @@ describe('a large trace', () => {
   }
 
   async function save(format: string): Promise<string> {
-    const saving = page.waitForEvent('download', SLOW);
-    await press(format);
-    return readFile(await (await saving).path(), 'utf8');
+    return (await savedBy(page, () => press(format))).content.toString();
   }
 
   test('of 50,000 states is opened, searched and written, and what writes it can be stopped', async () => {
@@ -81,12 +80,11 @@ describe('a large trace', () => {
     expect(eventsInHtml(await save('one HTML file'))).toBe(formatTrace(events));
     expect(workers).toHaveLength(3);
 
-    let saved = false;
-    page.on('download', () => (saved = true));
+    const isSaved = watchSaved(page);
     await press('a Jupyter notebook');
     await page.getByRole('region', { name: 'Under way' }).getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('region', { name: 'Under way' }).waitFor({ state: 'detached', ...SLOW });
-    expect(saved).toBe(false);
+    expect(isSaved()).toBe(false);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 300_000);
 

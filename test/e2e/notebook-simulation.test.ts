@@ -9,6 +9,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
+import { savedBy } from './saved-files.ts';
 import { keptBar, openBrowser, openSite, watch, type Site } from './site.ts';
 import { COMMAND } from '../cli/command.ts';
 
@@ -79,12 +80,9 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   await expect.poll(() => page.locator('[data-testid=reproduction][data-differing="0"]').count(), SLOW).toBe(2);
 
   await page.getByTestId('file-menu').click();
-  const [saved] = await Promise.all([
-    page.waitForEvent('download', SLOW),
-    page.getByRole('button', { name: 'Save as one HTML file' }).click(),
-  ]);
+  const saved = await savedBy(page, () => page.getByRole('button', { name: 'Save as one HTML file' }).click());
   const html = join(folder, 'simulated.html');
-  await saved.saveAs(html);
+  writeFileSync(html, saved.content);
   expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
 
   const alone = await context.newPage();

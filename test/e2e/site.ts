@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { serveSite } from '../../src/cli/serve/serve-site.ts';
-import { launchBrowser } from '../browsers.ts';
+import { engineOfTests, launchBrowser } from '../browsers.ts';
+import { SAVED_FILES } from './saved-files.ts';
+import { typeIntoFields } from './typed-fields.ts';
 import { asksForNoGuess, settingsWithoutGuesses } from './no-guesses.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -31,12 +33,13 @@ export async function openSite(): Promise<Site> {
  * played slowly. Nor does a page ask for a guess before it shows answers.
  */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(undefined, { downloads: SAVED_FILES });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const storageState = settingsWithoutGuesses();
     const context = await newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', storageState, ...options });
     context.setDefaultTimeout(SLOW.timeout);
+    if (engineOfTests() === 'firefox') context.on('page', typeIntoFields);
     return context;
   };
   browser.newPage = async (options) => (await browser.newContext(options)).newPage();

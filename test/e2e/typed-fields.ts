@@ -1,0 +1,30 @@
+/** @file Fields of Firefox, filled as a person fills them. */
+import type { Locator, Page } from 'playwright';
+
+/** Fields whose text is typed; a range, a date or a colour is set. */
+const TYPED =
+  'textarea, input:is(:not([type]), [type=text], [type=search], [type=url], [type=password], [type=number])';
+/** Longer texts are pasted, in characters. */
+const MOST_TYPED = 500;
+
+/** Locators of all pages are of one class, which takes it once. */
+let isTyping = false;
+
+/**
+ * Lets `fill` type what it puts into a field. Playwright fills fields of Firefox by an editing command, after which no `change` follows
+ * where the field is left, and which goes behind what a field of numbers holds.
+ */
+export function typeIntoFields(page: Page): void {
+  if (isTyping) return;
+  isTyping = true;
+  const locators = Object.getPrototypeOf(page.locator('input')) as { fill: Locator['fill'] };
+  const fill = locators.fill;
+  locators.fill = async function typed(this: Locator, value, options): Promise<void> {
+    await this.waitFor(options);
+    const field = this.and(this.page().locator(TYPED));
+    if (value.length > MOST_TYPED || (await field.count()) === 0) return fill.call(this, value, options);
+    await field.and(this.page().locator(':enabled')).press('ControlOrMeta+a', options);
+    if (value === '') await field.press('Delete', options);
+    else await field.pressSequentially(value);
+  };
+}
