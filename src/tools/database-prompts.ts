@@ -45,7 +45,7 @@ export function sentenceMessages(
     },
     {
       role: 'user',
-      content: `Question: ${question}\nRows, after a line with the columns:\n${table}\n\n${meansOf(columns, rows)}${extentOf(rows.length, truncated)}`,
+      content: `Question: ${question}\nRows, after a line with the columns:\n${table}\n\n${meansOf(columns, rows)}${widthOf(columns)}${extentOf(rows.length, truncated)}`,
     },
   ];
 }
@@ -60,10 +60,21 @@ function meansOf(columns: readonly string[], rows: readonly (readonly SqlValue[]
     const values = rows.flatMap((row) => row[at] ?? []);
     const numbers = values.filter((value): value is number => typeof value === 'number');
     if (numbers.length === 0 || numbers.length < values.length || NO_MEAN.test(name)) return [];
-    return [`${name} ${(numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2)}`];
+    const mean = (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2);
+    const others = rows.length - numbers.length;
+    return [`${name} ${mean}${others === 0 ? '' : ` (of ${numbers.length}: ${others} are null)`}`];
   });
   return told.length === 0 ? '' : `Means over these rows: ${told.join(', ')}.\n`;
 }
+
+/** So many columns can be told of each row. */
+const FEW_COLUMNS = 4;
+
+/** Of wide rows not all can be told, and who reads the answer sees no column that it does not name. */
+const widthOf = ({ length }: readonly string[]): string =>
+  length <= FEW_COLUMNS
+    ? ''
+    : `Each row has ${length} columns: tell those that answer the question, and name last the columns that you leave out.\n`;
 
 /** How long the answer may be. Nobody tells 82 rows in a few sentences without leaving some out, so it says what it leaves out. */
 function extentOf(rows: number, truncated: boolean): string {

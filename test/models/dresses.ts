@@ -43,6 +43,20 @@ function mapped(value: Json, change: (own: Json, name: string) => Json, name = '
 const changed = (change: (own: Json, name: string) => Json): Dress =>
   json((_, bare) => JSON.stringify(mapped(bare, change)));
 
+/** Each member under the name that the dress has for it, within lists and objects too. */
+function renamed(value: Json, names: Readonly<Record<string, string>>): Json {
+  if (Array.isArray(value)) return value.map((one: Json) => renamed(one, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [names[name] ?? name, renamed(own, names)]));
+}
+const FUNCTION_NAMES = { tool: 'action', input: 'arguments', type: 'action', content: 'action_input' };
+const OTHER_WORDS = { reason: 'explanation', rating: 'predicted_rating', ranking: 'recommendations', choice: 'vote' };
+/** What stands on a line: no list of objects, and no action, whose places stand in a list. */
+const isPlain = ([name, own]: readonly [string, Json]): boolean =>
+  name !== 'content' &&
+  (typeof own !== 'object' || (Array.isArray(own) && own.every((one) => typeof one === 'number')));
+const onLine = (own: unknown): string => (Array.isArray(own) ? own.join(', ') : String(own));
+
 const CHOICES = new Set(['tool', 'type', 'verdict', 'intent', 'scheme']);
 const WORDS = new Set(['thought', 'reason', 'reply', 'text', 'sql']);
 const LISTS = new Set(['is', 'not', 'titles', 'values', 'facts']);
@@ -108,6 +122,21 @@ export const DRESSES: Readonly<Record<string, Dress>> = {
       Array.isArray(own) && (name === 'ranking' || name === 'content') ? own.map(titled) : own;
     return isValue(bare) ? JSON.stringify(mapped(bare, change)) : written(bare);
   },
+  'under the names of function calling': json((_, bare) => JSON.stringify(renamed(bare, FUNCTION_NAMES))),
+  'under words that mean the same': json((_, bare) => JSON.stringify(renamed(bare, OTHER_WORDS))),
+  'behind labels on lines': json((text, bare) => {
+    const members = Object.entries(bare as Readonly<Record<string, Json>>);
+    if (!members.every(isPlain)) return text;
+    return members
+      .map(([name, own]) => `**${name.charAt(0).toUpperCase()}${name.slice(1)}:** ${onLine(own)}`)
+      .join('\n');
+  }),
+  'with marks that are not escaped': json((_, bare) =>
+    JSON.stringify(
+      mapped(bare, (own, name) => (name === 'reason' && typeof own === 'string' ? `§a§ ${own}` : own)),
+    ).replaceAll('§', '"'),
+  ),
+  'truth values as figures': changed((own) => (typeof own === 'boolean' ? Number(own) : own)),
   'nothing in place of what has a default': changed((own, name) =>
     name === 'reason' || name === 'reply' || name === 'dislike' ? null : own,
   ),

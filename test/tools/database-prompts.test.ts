@@ -18,6 +18,21 @@ describe('rows that a model tells', () => {
     expect(asked(20)).toContain('each of them in as few words as it can be');
   });
 
+  test('a mean says of how many it is where null has no part in it', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => [at < 4 ? null : 3]);
+    const text = sentenceMessages('How?', ['rating'], rows, false).at(-1)?.content;
+    expect(text).toContain('Means over these rows: rating 3.00 (of 8: 4 are null).');
+  });
+
+  test('of wide rows the answer is to name the columns that it leaves out', () => {
+    const columns = ['item_id', 'title', 'year', 'genre', 'director'];
+    const text = (names: readonly string[]) => sentenceMessages('Who?', names, [names], false).at(-1)?.content;
+    expect(text(columns)).toContain(
+      'Each row has 5 columns: tell those that answer the question, and name last the columns that you leave out.',
+    );
+    expect(text(columns.slice(1))).not.toContain('leave out');
+  });
+
   test('of many a few are told, and that others are asked for more narrowly', () => {
     expect(asked(92)).toContain(
       'There are 92 rows. Answer in at most four sentences: say first that there are 92 rows',

@@ -190,6 +190,7 @@ class Fitting {
         if (additionalProperties !== false) read.push([name, given]);
         else if (this.options.unknown === 'refuse' && given !== null)
           return wrong(path, `has ${JSON.stringify(name)}, which is not known; known are ${namesOf(properties)}`);
+        else if (given !== null) this.notes.push(`"${name.slice(0, 40)}" was overlooked`);
         continue;
       }
       if (given === null && !admitsNull(own)) continue;

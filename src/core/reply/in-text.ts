@@ -5,8 +5,12 @@ const NUMBER = /^\s*([+-]?\d+(?:\.\d+)?)\s*(?:stars?|points?)?\.?\s*$/i;
 const SHARE =
   /^\s*(\d+(?:\.\d+)?)\s*(?:stars?|points?)?\s*\(?\s*(?:\/|out of)\s*(\d+(?:\.0+)?)\s*(?:stars?|points?)?\s*\)?\.?\s*$/i;
 
+/** No number is written longer. */
+const LONGEST_NUMBER = 60;
+
 /** `4`, `4.5 stars`, and `4/5` where five is the most there is; null for anything else. */
 export function numberIn(text: string, maximum?: number): number | null {
+  if (text.length > LONGEST_NUMBER) return null;
   const plain = NUMBER.exec(text)?.[1];
   if (plain !== undefined) return Number(plain);
   const [, share, of] = SHARE.exec(text) ?? [];
@@ -34,8 +38,8 @@ export function listsIn(
   { mayHoldCommas }: { readonly mayHoldCommas: boolean },
 ): readonly (readonly Json[])[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const parts = text.replace(/^\s*\[|\]\s*$/g, '').split(/[,;]|\s+and\s+/);
-  const isNumbers = parts.every((part) => NUMBER.test(part));
+  const parts = text.replace(/^\s*\[|\]\s*$/g, '').split(/[,;]|\s{1,4}and\s{1,4}/);
+  const isNumbers = parts.every((part) => numberIn(part) !== null);
   return [
     jsonList(text),
     lines.map((line) => line.replace(MARK, '').trim()),

@@ -41,6 +41,7 @@ const NAMED =
 /** A number that stands alone at the end of the words. */
 const LAST =
   /(?:\n|[.!?:]\s)[^\p{L}\p{N}-]*(?:(?:candidate|proposal|option|choice|vote|answer)\b[^\p{L}\p{N}]*)*(\d+)[^\p{L}\p{N}]*$/iu;
+const LONGEST_END = 200;
 /** Words that choose one. */
 const CHOSEN =
   /^[^\p{L}\p{N}]*(?:i (?:would |will )?(?:choose|pick|select|prefer|vote for)|the best (?:one |proposal |choice )?is) (?:the )?(?:candidate |proposal |option |number )?#?(\d+)\b|^[^\p{L}\p{N}]*(?:candidate|proposal|option) #?(\d+)\W{0,4} (?:is (?:the )?(?:best|most (?:help|use)ful)|helps (?:the )?most|tells (?:the )?most)\b/iu;
@@ -65,7 +66,7 @@ function choiceAtStart(words: string): number | null {
 
 function choiceNamed(words: string): number | null {
   const chosen = CHOSEN.exec(words);
-  const number = chosen?.[1] ?? chosen?.[2] ?? LAST.exec(words)?.[1];
+  const number = chosen?.[1] ?? chosen?.[2] ?? LAST.exec(words.slice(-LONGEST_END))?.[1];
   return number === undefined ? null : Number(number);
 }
 
@@ -124,7 +125,7 @@ const RATING =
 
 /** A rating alone, or a sentence that says nothing else. */
 export function ratingInWords(words: string): Json | null {
-  const rating = RATING.exec(words)?.[1];
+  const rating = words.length > LONGEST_END ? undefined : RATING.exec(words)?.[1];
   return rating === undefined ? null : { rating };
 }
 

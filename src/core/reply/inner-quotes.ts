@@ -32,7 +32,7 @@ export function withInnerQuotes(text: string): string | null {
 
 /** What belongs behind a name, an entry of a list, and a member. */
 const NAME = /\s*:/y;
-const ENTRY = /\s*(?:\]|,\s*(?:["[{\d-]|\]))/y;
+const ENTRY = /\s*(?:\]|,\s*(?:["[{\d-]|\]|(?:true|false|null)\s*[,\]]))/y;
 const MEMBER = /\s*(?:\}|,\s*(?:"[^"\n]{1,60}"\s*:|\}))/y;
 
 /** Where the text that begins here is closed, and the marks before; null where it is not, or they are no pairs. */

@@ -45,6 +45,9 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   text: ['title', 'heading', 'summary', 'explanation', 'review', 'answer'],
 };
 
+/** Members whose other names may mean more than the member: they are read where nothing else is given. */
+const ALONE = new Set(['text']);
+
 /** The name itself, and all that is read as it. */
 export const namesFor = (name: string): readonly string[] => [name, ...(OTHER_NAMES[name] ?? [])];
 
@@ -77,7 +80,9 @@ export function meantNames(value: Readonly<Record<string, Json>>, properties: ob
   for (const isNear of [true, false])
     for (const name of missing) {
       const free = unknown.filter((written) => !meant.has(written));
-      const found = free.filter((written) => (isNear ? isAlike(written, name) : isOtherName(written, name)));
+      const found = free.filter((written) =>
+        isNear ? isAlike(written, name) : isOtherName(written, name, unknown.length),
+      );
       const [only] = found;
       if (only === undefined || [...meant.values()].includes(name)) continue;
       if (found.length > 1) doubt ??= { name, written: found };
@@ -91,5 +96,5 @@ const isAlike = (written: string, name: string): boolean => {
   return key === keyOf(name) || key === `${keyOf(name)}s` || `${key}s` === keyOf(name);
 };
 
-const isOtherName = (written: string, name: string): boolean =>
-  (OTHER_NAMES[name] ?? []).some((other) => other === keyOf(written));
+const isOtherName = (written: string, name: string, given: number): boolean =>
+  (given === 1 || !ALONE.has(name)) && (OTHER_NAMES[name] ?? []).some((other) => other === keyOf(written));

@@ -1,5 +1,6 @@
 /** @file Items that a reply names by their ids, their titles, or both. */
 import type { ItemReference } from '../task.ts';
+import { textOf } from '../action.ts';
 import { listsIn } from './in-text.ts';
 
 /** The ids that entries stand for, and what was read as one; entries that stand for none, or for several, are left out. */
@@ -52,20 +53,25 @@ export function idsNamed(written: readonly (number | string)[], items: readonly 
 }
 
 /**
- * The entries of a list that is one text: one in a line, or parted by commas, where titles with commas are whole; null where a part between
- * commas names nothing, or the text is no list.
+ * The entries of a list that is one text: one in a line, of which at least half name an item, or parted by commas, where titles with commas are
+ * whole; null where a part between commas names nothing, or the text is no list.
  */
 export function listNamed(text: string, items: readonly ItemReference[]): readonly string[] | null {
   const reader = itemReader(items, { otherYear: true });
-  const lines = listsIn(text, { mayHoldCommas: true }).find((list) => list.every((one) => typeof one === 'string'));
-  if (lines?.some((line) => reader(String(line)) !== null) === true) return lines.map(String);
-  return partsNamed(text.replace(/^\s*\[|\]\s*$/g, '').split(/\s*[,;]\s*(?:and\s)?/), (part) => reader(part) !== null);
+  const isNamed = (part: string): boolean => reader(part) !== null;
+  const lists = listsIn(text, { mayHoldCommas: true }).map((list) => list.map((one) => textOf(one)));
+  const listed = lists.find((list) => list.length <= LONGEST_LIST && 2 * list.filter(isNamed).length >= list.length);
+  return listed ?? partsNamed(text.replace(/^\s*\[|\]\s*$/g, '').split(/[,;]/), isNamed);
 }
 
+/** More than anybody ranks. */
+const LONGEST_LIST = 500;
 /** No title has more commas. */
 const MOST_COMMAS = 6;
 
-function partsNamed(parts: readonly string[], isNamed: (part: string) => boolean): readonly string[] | null {
+function partsNamed(written: readonly string[], isNamed: (part: string) => boolean): readonly string[] | null {
+  if (written.length > LONGEST_LIST) return null;
+  const parts = written.map((part) => part.trim().replace(/^and\s/, ''));
   const read: string[] = [];
   for (let at = 0; at < parts.length;) {
     let end = Math.min(parts.length, at + MOST_COMMAS);

@@ -45,9 +45,13 @@ export function readLabelled(text: string, schema: Json, fit: FitMember): Labell
   return { value, notes, before: labelled.before };
 }
 
+/** Of alternatives the members of all. */
 function propertiesOf(schema: Json): Readonly<Record<string, Json>> {
-  const { properties } = schema as { readonly properties?: Readonly<Record<string, Json>> };
-  return properties ?? {};
+  const { properties = {}, anyOf = [] } = schema as {
+    readonly properties?: Readonly<Record<string, Json>>;
+    readonly anyOf?: readonly Json[];
+  };
+  return anyOf.reduce<Readonly<Record<string, Json>>>((all, one) => ({ ...propertiesOf(one), ...all }), properties);
 }
 
 interface ReadMember {

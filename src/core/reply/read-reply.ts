@@ -84,10 +84,17 @@ function readJson(reply: string, written: WrittenJson, way: Way): Reading<Json> 
     }
     problem ??= reading.problem;
   }
-  const escaped = written.fault === null ? null : withInnerQuotes(reply);
-  const mended = escaped === null ? null : readJson(escaped, writtenJson(escaped), way);
-  if (mended?.ok === true) return noted(mended, ['quotation marks within a text were not escaped']);
-  return { ok: false, problem: problem ?? problemOf(reply, written) };
+  const mended = written.isBehindText ? readEscaped(reply, way) : null;
+  return mended ?? { ok: false, problem: problem ?? problemOf(reply, written) };
+}
+
+/** What the reply says once the quotation marks within its texts are escaped; null where anything is wrong with it then. */
+function readEscaped(reply: string, way: Way): Reading<Json> | null {
+  const escaped = withInnerQuotes(reply);
+  const written = escaped === null ? null : writtenJson(escaped);
+  if (escaped === null || written?.fault !== null || written.cut !== null) return null;
+  const reading = readJson(escaped, written, way);
+  return reading.ok ? noted(reading, ['quotation marks within a text were not escaped']) : null;
 }
 
 /** Which of several objects was taken. Lists are more likely marks, such as [1]. */

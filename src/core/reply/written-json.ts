@@ -32,6 +32,8 @@ export interface WrittenJson {
   readonly cut: CutObject | { readonly from: number } | null;
   /** What is wrong with the first thing that begins like an object and is none, with its place; null if there is none. */
   readonly fault: string | null;
+  /** True where the fault is directly behind a text, which a quotation mark within it may have closed. */
+  readonly isBehindText: boolean;
   readonly isTooDeep: boolean;
 }
 
@@ -43,18 +45,19 @@ export function writtenJson(text: string): WrittenJson {
   const values: WrittenValue[] = [];
   const scanner = new Scanner(text);
   let fault: string | null = null;
+  let isBehindText = false;
   for (let at = nextOpening(text, 0); at >= 0;) {
     const found = scanner.container(at);
-    if (scanner.isTooDeep) return { values, cut: null, fault, isTooDeep: true };
+    if (scanner.isTooDeep) return { values, cut: null, fault, isBehindText, isTooDeep: true };
     // All that follows is within what is never closed.
-    if (scanner.isCut) return { values, cut: scanner.cut ?? { from: at }, fault, isTooDeep: false };
+    if (scanner.isCut) return { values, cut: scanner.cut ?? { from: at }, fault, isBehindText, isTooDeep: false };
     if (found !== null) values.push(found);
-    else if (text[at] === '{') fault ??= scanner.fault;
+    else if (text[at] === '{' && fault === null) [fault, isBehindText] = [scanner.fault, scanner.isBehindText];
     if (scanner.isExhausted) break;
     // An object that goes wrong is one all the same: what is within it is no reply.
     at = nextOpening(text, found?.to ?? Math.max(at + 1, scanner.readTo));
   }
-  return { values, cut: null, fault, isTooDeep: false };
+  return { values, cut: null, fault, isBehindText, isTooDeep: false };
 }
 
 function nextOpening(text: string, from: number): number {
@@ -83,6 +86,7 @@ class Scanner {
   isCut = false;
   cut: CutObject | null = null;
   fault: string | null = null;
+  isBehindText = false;
   /** How far an object came that went wrong after a member's name; 0 where nothing says that it is one. */
   readTo = 0;
   private readonly text: string;
@@ -108,7 +112,7 @@ class Scanner {
     if (known !== undefined) return known;
     const outer = this.mended;
     const isOutermost = this.depth === 0;
-    if (isOutermost) [this.fault, this.readTo] = [null, 0];
+    if (isOutermost) [this.fault, this.isBehindText, this.readTo] = [null, false, 0];
     this.mended = new Set();
     this.at = from;
     this.depth += 1;
@@ -141,9 +145,9 @@ class Scanner {
         this.close(before);
         return Object.fromEntries(members);
       }
-      const orQuote = typeof members.at(-1)?.[1] === 'string' ? INNER_QUOTE : '';
-      if (before === 'value') return this.failed(`a comma or } is missing${orQuote}`, end);
-      if (this.text[this.at] !== '"') return this.failed(`the name of a member is missing${orQuote}`, end);
+      const last = members.at(-1)?.[1];
+      if (before === 'value') return this.failedBehind(last, 'a comma or } is missing', end);
+      if (this.text[this.at] !== '"') return this.failedBehind(last, 'the name of a member is missing', end);
       const name = this.string();
       if (name === NONE) return end(null);
       if (!this.blanks()) return end(null);
@@ -174,7 +178,7 @@ class Scanner {
         this.close(before);
         return entries;
       }
-      if (before === 'value') return this.failed('a comma or ] is missing');
+      if (before === 'value') return this.failedBehind(entries.at(-1), 'a comma or ] is missing');
       const value = this.value();
       if (value === NONE) return NONE;
       entries.push(value);
@@ -280,6 +284,12 @@ class Scanner {
     this.at = this.text.length;
     this.isCut = true;
     return false;
+  }
+
+  private failedBehind(last: Json | undefined, what: string, end?: (name: null) => typeof NONE): typeof NONE {
+    const isBehindText = typeof last === 'string';
+    if (this.fault === null && !this.isCut) this.isBehindText = isBehindText;
+    return this.failed(isBehindText ? `${what}${INNER_QUOTE}` : what, end);
   }
 
   private failed(what: string, end?: (name: null) => typeof NONE): typeof NONE {

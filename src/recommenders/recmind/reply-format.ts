@@ -43,9 +43,14 @@ export const inWords = <Value>(format: ReplyFormat<Value>, toJson: WordsReader):
 /** Words before the JSON as the member of that name. */
 export const wordsAs = (member: string): NonNullable<ReplyReading['wordsBefore']> => ({
   member,
-  read: (words) => readProse(words.replace(LABEL_BEFORE, ''), { labels: [member], leastWords: 3 }),
+  read: (words) =>
+    words.length > LONGEST_BEFORE
+      ? { ok: false, problem: 'it is too long' }
+      : readProse(words.replace(LABEL_BEFORE, ''), { labels: [member], leastWords: 3 }),
 });
 
+/** In characters: no reason or thought is longer. */
+const LONGEST_BEFORE = 4000;
 /** A label that belongs to what follows the words: `Action:` */
 const LABEL_BEFORE = /\n[^\p{L}\p{N}\n]*[\p{L} ]{1,30}:[^\p{L}\p{N}]*$/u;
 

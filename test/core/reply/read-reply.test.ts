@@ -197,6 +197,11 @@ describe('members behind labels', () => {
   });
 });
 
+test('members of any alternative behind labels', () => {
+  const either = { anyOf: [RATED, { ...IDS, additionalProperties: false }] };
+  expect(readReply('**Ids:** 3, 4', either)).toMatchObject({ ok: true, value: { ids: [3, 4] } });
+});
+
 describe('words before a reply without a reason', () => {
   const words = {
     member: 'reason',
@@ -216,6 +221,19 @@ describe('words before a reply without a reason', () => {
     const isTaken = reason.startsWith('They');
     expect(reading.ok && (reading.note ?? '').includes('the words before it were read as "reason"')).toBe(isTaken);
   });
+});
+
+test('marks within a text that are not escaped change no other member', () => {
+  const schema = { type: 'object', properties: { thought: {}, rating: { type: 'number' } }, required: ['rating'] };
+  const texts = fc.array(fc.constantFrom('"', 'a', ' ', ',', ':', '}', ']', '\\"', '1'), { maxLength: 12 });
+  fc.assert(
+    fc.property(texts, fc.array(texts, { maxLength: 2 }), fc.integer({ min: 1, max: 9 }), (text, list, rating) => {
+      const listed = list.map((one) => `"${one.join('')}"`).join(', ');
+      const reading = readReply(`{"thought": "${text.join('')}", "list": [${listed}], "rating": ${rating}}`, schema);
+      expect(!reading.ok || (reading.value as { rating: number }).rating === rating).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 describe('any JSON', () => {
