@@ -60,7 +60,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'a8c447d758f2a3d3242c09f6f533ecc2efa42cd03fc8d6dda8350c73c2411613',
+    digest: '3b56d6a82fc332547b0fb2a435b5463126eae8bda1f65ff0f9f13a2a62667767',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: '3ed143b35ff9a906abd0794fa882d72e0255e3448637bf79bb8c1451106f5ee1',
+    digest: '6581c0c254d77c9857b6050ec24478ad3b4df11ed7214610f319db199481b921',
   },
 };
 
