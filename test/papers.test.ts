@@ -10,6 +10,10 @@ const Spread = z.strictObject({ mean: z.number(), spread: z.number() });
 const Paper = z.strictObject({
   paper: z.string(),
   by: z.string(),
+  models: z.string().optional(),
+  datasets: z
+    .array(z.strictObject({ data: z.string(), users: z.number(), items: z.number(), interactions: z.number() }))
+    .optional(),
   tables: z.array(
     z.strictObject({
       table: z.string().regex(/^Table \d+$/),

@@ -82,6 +82,11 @@ export async function loadPackaged(name: string, signal: AbortSignal): Promise<D
   return loadPackagedDataset((file) => readPackaged(name, file), signal);
 }
 
+/** A dataset that comes with the lab by its name, or any other by its path. @throws what importing it throws */
+export async function loadNamed(name: string, signal: AbortSignal): Promise<Dataset> {
+  return (await packagedNames()).includes(name) ? loadPackaged(name, signal) : importFile(name, { signal });
+}
+
 const readPackaged = async (name: string, file: string): Promise<Uint8Array> =>
   new Uint8Array(await readFile(join(DATASETS_FOLDER, name, file)));
 

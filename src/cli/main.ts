@@ -19,6 +19,7 @@ import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand } from './notebook/reproduce.ts';
 import { isFolder, reproduceFolder } from './notebook/reproduce-folder.ts';
+import { figuresOfPolicies, figuresOfRaters } from './paper-figures.ts';
 import { peopleCommand } from './people-command.ts';
 import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
@@ -117,6 +118,8 @@ async function runSimulation(
   if (command.type === 'train') {
     const summary = await trainCommand(command, showProgress);
     showText(trainTable(summary));
+    const theirs = await figuresOfPolicies(command.environment);
+    if (theirs !== '') showText(`\n${theirs}`);
     const failed = summary.trained.flatMap(({ policy, seed, error }) =>
       error === null ? [] : [{ policy, seed, error }],
     );
@@ -132,7 +135,9 @@ async function runSimulation(
     print(await peopleCommand(command, showProgress));
     return 0;
   }
-  print(await ablateCommand(command, showProgress));
+  const scores = await ablateCommand(command, showProgress);
+  if (command.suber !== null && command.share === 1) sayText(`${await figuresOfRaters(command)}\n`);
+  print(scores);
   return 0;
 }
 

@@ -7,7 +7,7 @@ import { createLanguageModelRater } from '../environments/raters/language-model-
 import { keptSurrogate } from '../lab/training/kept-surrogate.ts';
 import { openEnvironmentCatalogue, openTrainingGround, type GroundHost } from '../lab/training/open-ground.ts';
 import type { TrainingGround } from '../lab/training/training-ground.ts';
-import { importFile, loadPackaged, packagedNames } from './datasets.ts';
+import { loadNamed } from './datasets.ts';
 import { embeddingHost } from './embedding-host.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
@@ -46,12 +46,10 @@ const tooFew = (what: string, there: number, asked: number): LabError =>
 function groundHost(places: ModelPlaces, files: string, onProgress: (text: string) => void): GroundHost {
   const opener = createModelOpener(places, onProgress);
   const datasets = new Map<string, Promise<Dataset>>();
-  const load = async (name: string, signal: AbortSignal): Promise<Dataset> =>
-    (await packagedNames()).includes(name) ? loadPackaged(name, signal) : importFile(name, { signal });
   return {
     ...embeddingHost(places, onProgress),
     loadDataset(name, signal) {
-      const loading = datasets.get(name) ?? load(name, signal);
+      const loading = datasets.get(name) ?? loadNamed(name, signal);
       datasets.set(name, loading);
       return loading;
     },

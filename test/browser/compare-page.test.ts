@@ -65,6 +65,31 @@ describe('the Compare page', () => {
     await app.unmount();
   });
 
+  test('has the paper’s figures beside those of its data and task, folded, and none beside others', async () => {
+    const app = await opened(1280, 800);
+    await button(/^Show me:/).click();
+    await expect.element(button('Everything is done'), WAIT).toBeVisible();
+    await expect.poll(() => columns().join(), WAIT).toContain('MAE');
+    expect(page.getByTestId('paper-table').elements()).toHaveLength(0);
+    await app.unmount();
+    // The same evaluation, as if its dataset were the paper's by every count.
+    const counts = { users: 22_363, items: 12_101, interactions: 198_502 };
+    const open: LabClient['open'] = async (...args) => {
+      const dataset = await client.open(...args);
+      return { ...dataset, manifest: { ...dataset.manifest, counts } };
+    };
+    const beauty = render(App, { client: Object.assign(Object.create(client) as LabClient, { open }) });
+    const theirs = page.getByTestId('paper-table');
+    await expect.element(theirs, WAIT).toBeVisible();
+    const summary = document.querySelector<HTMLElement>('[data-testid="paper-table"] summary');
+    expect(summary?.textContent).toMatch(/^In the paper \(RecMind, Table 1, .*Beauty; .*: theirs, another model$/);
+    expect(document.querySelector('[data-testid="paper-table"]')?.hasAttribute('open')).toBe(false);
+    summary?.click();
+    await expect.element(theirs.getByRole('row', { name: 'RecMind-SI (few-shot)' })).toHaveTextContent('0.6892');
+    expect(await violations()).toEqual([]);
+    await beauty.unmount();
+  });
+
   test('gives each answer of a tree a row, says how they differ, and keeps the choice over a reload', async () => {
     const app = await opened(1440, 900);
     await chosen();

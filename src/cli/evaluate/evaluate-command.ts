@@ -72,6 +72,8 @@ interface ThreadEnd {
   readonly outcome: 'done' | 'failed' | 'aborted';
   readonly error: LabErrorData | null;
   readonly name: string | null;
+  /** The paper's figures of the same task on the same data; empty where there are none. */
+  readonly theirs: string;
 }
 
 async function runThread(
@@ -83,13 +85,13 @@ async function runThread(
   const killed = await watchThread<EvaluateThreadMessage>(THREAD, data, (message) => {
     if (message.type === 'phase') onPhase(message.text);
     if (message.type === 'progress') onTasks(message.progress);
-    if (message.type === 'end') told.push({ ...message.end, name: message.name });
-    if (message.type === 'error') told.push({ outcome: 'failed', error: message.error, name: null });
+    if (message.type === 'end') told.push({ ...message.end, name: message.name, theirs: message.theirs });
+    if (message.type === 'error') told.push({ outcome: 'failed', error: message.error, name: null, theirs: '' });
   });
   const lost =
     killed ??
     new LabError('worker-died', 'A thread of the evaluation ended; run the command again to continue.').toData();
-  return told[0] ?? { outcome: lost.code === 'aborted' ? 'aborted' : 'failed', error: lost, name: null };
+  return told[0] ?? { outcome: lost.code === 'aborted' ? 'aborted' : 'failed', error: lost, name: null, theirs: '' };
 }
 
 /**
@@ -119,7 +121,9 @@ export async function evaluateCommand(
   if (name === null) throw LabError.fromData(ended?.error ?? new LabError('aborted', 'Stopped.').toData());
   const store = folderFileStore(out);
   const table = await readTable([store], name);
-  return finish(store, table, ended ?? { outcome: 'done', error: null }, onText);
+  const summary = await finish(store, table, ended ?? { outcome: 'done', error: null }, onText);
+  for (const { theirs } of ends) if (theirs !== '') onText(`\n${theirs}`);
+  return summary;
 }
 
 /**

@@ -22,6 +22,7 @@ import { importFile, loadPackaged, openExamples, packagedFiles } from '../datase
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
+import { figuresOfTasks } from '../paper-figures.ts';
 import { startPrograms } from '../start-programs.ts';
 import { startStatements } from '../start-statements.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
@@ -43,7 +44,7 @@ export interface EvaluateThreadData {
 export type EvaluateThreadMessage =
   | { readonly type: 'phase'; readonly text: string }
   | { readonly type: 'progress'; readonly progress: EvaluationProgress }
-  | { readonly type: 'end'; readonly end: EvaluationEnd; readonly name: string }
+  | { readonly type: 'end'; readonly end: EvaluationEnd; readonly name: string; readonly theirs: string }
   | { readonly type: 'error'; readonly error: LabErrorData };
 
 const tell = (message: EvaluateThreadMessage): void => parentPort?.postMessage(message);
@@ -102,7 +103,9 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
       signal,
       onProgress: (progress) => tell({ type: 'progress', progress }),
     });
-    tell({ type: 'end', end, name: evaluation.spec.name });
+    // One thread tells what the paper came to.
+    const theirs = data.leads ? await figuresOfTasks(evaluation, dataset, examples) : '';
+    tell({ type: 'end', end, name: evaluation.spec.name, theirs });
   } finally {
     session.close();
   }

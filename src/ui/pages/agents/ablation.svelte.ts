@@ -1,6 +1,7 @@
 /** @file What each agent of the system on the page is worth: the system against itself without each of its agents. */
 import { agentsAsked } from '../../../trace/agent-words.ts';
 import { LabError } from '../../../core/errors.ts';
+import type { EvaluationInput } from '../../../client/lab.ts';
 import type { EvaluationTable } from '../../../core/evaluation.ts';
 import { UNNAMED } from '../../../core/evaluation-name.ts';
 import type { RunSpec } from '../../../core/run.ts';
@@ -37,6 +38,8 @@ export interface AblationSubject {
 export class Ablation {
   subject = $state.raw<AblationSubject | null>(null);
   table = $state.raw<EvaluationTable | null>(null);
+  /** What the table was made of. */
+  ran = $state.raw<EvaluationInput | null>(null);
   /** Under which it is kept on Compare; empty until it is. */
   keptAs = $state('');
   /** What a person calls the next one; empty for a name by system, task and time. */
@@ -69,6 +72,7 @@ export class Ablation {
   close(): void {
     this.subject = null;
     this.table = null;
+    this.ran = null;
     this.keptAs = '';
     this.unasked = [];
   }
@@ -83,6 +87,7 @@ export class Ablation {
       const input = ablationInput({ spec: page.specOfMany(), helpers, name: fileName(this.name) || UNNAMED });
       this.close();
       this.subject = subject;
+      this.ran = input;
       page.view = 'ablation';
       if (!(await session.prepare(page.spec(), signal))) return;
       const end = await session.client.evaluations.run(input, {

@@ -20,7 +20,7 @@ export class RatingJudging {
   judged = $state(0);
   results = $state.raw<RatingResults | null>(null);
   isBusy = $state(false);
-  private readonly session: Session;
+  readonly session: Session;
   private readonly client: SimulationClient;
   private readonly loading: Loading;
   private controller = new AbortController();

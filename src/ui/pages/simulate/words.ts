@@ -80,7 +80,7 @@ export const SIMULATE = {
   rewardCurves: (surrogate: boolean): string =>
     `What ${surrogate ? 'the surrogate' : 'the rater'} gave while the policy explored, over rounds of 2,048 steps. It is below what the policy can do, since it tries what it does not know. Mean over seeds, with a band of one standard deviation.`,
   howPoliciesAreJudged: (people: number): string =>
-    `Judged by the rater, not by a surrogate: each of ${counted(people, 'person', 'people')} gets 11 recommendations, the policy’s best each time. Means over seeds ± one standard deviation. The paper’s line (1.6 million steps, a language model as rater, thousands of films) is of another environment: it shows the order of magnitude and is no target.`,
+    `Judged by the rater, not by a surrogate: each of ${counted(people, 'person', 'people')} gets 11 recommendations, the policy’s best each time. Means over seeds ± one standard deviation.`,
   episodeOver: (steps: number, reward: number | null): string =>
     `The episode is over after ${steps} steps${reward === null ? '' : `, with a total reward of ${Number(reward.toFixed(2))}`}. Start again for another.`,
   drawnAs: ': drawn from the ages of the United States, hobbies and jobs as',

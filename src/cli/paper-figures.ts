@@ -1,0 +1,41 @@
+/** @file The papers' own figures for a terminal, where one's own are of the same task and data; empty where they are not. */
+import type { Dataset } from '../core/dataset.ts';
+import type { Json } from '../core/json.ts';
+import { peopleSource, type EnvironmentSpec } from '../core/simulation.ts';
+import type { ExampleDatasets } from '../lab/run/example-datasets.ts';
+import { exampleSourcesOf, type Evaluation } from '../lab/evaluation/evaluation-spec.ts';
+import { tablesOfPolicies, tablesOfRaters, tablesOfTasks, type AskedRater } from '../papers/matching-tables.ts';
+import { openPaper, papersAsMarkdown } from '../papers/paper.ts';
+import { loadNamed } from './datasets.ts';
+
+/** Beside an evaluation. */
+export async function figuresOfTasks(
+  { cells }: Pick<Evaluation, 'cells'>,
+  { manifest }: Dataset,
+  examples: ExampleDatasets,
+): Promise<string> {
+  const [cell] = cells;
+  if (cell === undefined) return '';
+  const paper = await openPaper('recmind');
+  const sources = exampleSourcesOf({ cells }).map((source) => examples.find(source).manifest);
+  const asked = { spec: cell.spec as unknown as Json, dataset: manifest, examples: sources };
+  return papersAsMarkdown(paper, tablesOfTasks(paper, asked));
+}
+
+/** Beside trained policies. */
+export async function figuresOfPolicies(environment: EnvironmentSpec): Promise<string> {
+  const { signal } = new AbortController();
+  const sources = [environment.of, peopleSource(environment)].flatMap((one) =>
+    typeof one === 'string' ? [] : [one.dataset],
+  );
+  if (sources.length < 2) return '';
+  const paper = await openPaper('suber');
+  const known = await Promise.all(sources.map(async (name) => ({ ...(await loadNamed(name, signal)).manifest, name })));
+  return papersAsMarkdown(paper, tablesOfPolicies(paper, environment, known));
+}
+
+/** Beside a rater that was asked about SUBER's own people and items. */
+export async function figuresOfRaters(asked: AskedRater): Promise<string> {
+  const paper = await openPaper('suber');
+  return papersAsMarkdown(paper, tablesOfRaters(paper, asked));
+}
