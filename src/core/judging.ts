@@ -23,16 +23,17 @@ export interface Judgement {
   readonly shown: string;
   /** The person that the question is about: intervals are over them. */
   readonly person: number;
-  /** Who judged: `person`, or a model's name. */
+  /** Who judged: a name or a letter of one's own, `person` where none was given, or a model's name. */
   readonly judge: string;
   readonly verdict: Verdict;
 }
 
 /** A line of what is kept of a judging, in the order in which it happened. */
 export type JudgingEntry =
-  | ({ readonly type: 'judgement' } & Judgement)
-  /** A judgement that was taken back. */
-  | { readonly type: 'withdrawal'; readonly question: string }
+  /** `seen` where it comes from a file that says that the results had been seen before it. */
+  | ({ readonly type: 'judgement'; readonly seen?: true } & Judgement)
+  /** A judgement that was taken back; of `person` where no judge is named. */
+  | { readonly type: 'withdrawal'; readonly question: string; readonly judge?: string }
   /** The results were looked at, so that later judgements may have been swayed. */
   | { readonly type: 'look' };
 
@@ -45,6 +46,22 @@ export interface JudgedSubject {
   readonly meanPlace: Interval | null;
   /** Rankings in which it was first, alone or tied. */
   readonly firsts: number;
+}
+
+/** What one of several judges said, apart from the others. */
+export interface JudgeResults {
+  readonly judge: string;
+  readonly judged: number;
+  readonly subjects: readonly JudgedSubject[];
+}
+
+/** How far several judges agree on the questions that two or more of them ranked. */
+export interface JudgeAgreement {
+  readonly questions: number;
+  /** Of the pairs of subjects that two judges put in an order, ties included, the share that both put in the same. */
+  readonly sameOrder: number;
+  /** Krippendorff's alpha of the places, as numbers: 1 for full agreement, 0 for none beyond chance; null where all places are one. */
+  readonly alpha: number | null;
 }
 
 /** How far a judging is. */
@@ -61,8 +78,14 @@ export interface JudgingCounts {
   readonly outdated: number;
 }
 
-/** What a judging comes to. */
+/** What a judging comes to, over all judges. */
 export interface JudgingResults extends JudgingCounts {
   readonly name: string;
+  /** By name; one where there is one judge. */
+  readonly judges: readonly JudgeResults[];
+  /** The mean over the judges of their shares of first places, each judge counting as one, by subject; null of those that a judge did not rank. */
+  readonly meanFirstShares: { readonly [subject: string]: number | null };
+  /** Null where no question was ranked by two. */
+  readonly agreement: JudgeAgreement | null;
   readonly subjects: readonly JudgedSubject[];
 }
