@@ -89,6 +89,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
   ${PROGRAM} samples SPEC.json [SAMPLES.csv] FILE [--dataset FILE] [--files FOLDER]
       Writes the tasks of a spec in MACRec's CSV columns; with SAMPLES.csv it writes the spec with those samples in it.
+      SAMPLES may be the candidates of S³-Rec (Beauty_sample.txt) or P5 (negative_samples.txt), with their sequences as --dataset.
   ${PROGRAM} simulate [--dataset FILE] [--conversations N] [--seed N] [--model NAME] [--simulator NAME] [--critic NAME]
                           [--variants NAME,…] [--demonstrations made|written] [--embedding NAME] [--ranker NAME]
                           [--like texts|interactions] [--plans FILE.jsonl] [--files FOLDER] [--models FOLDER] [--endpoint URL]

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { LabError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { readSamples, writeSamples } from '../lab/run/export/macrec-samples.ts';
+import { areNegatives, samplesOfNegatives } from '../lab/samples/negative-samples.ts';
 import { createDataset, createSplit, createTasks } from '../lab/run/registry.ts';
 import { parseRunSpec } from '../lab/run/run-spec.ts';
 import { openSession } from '../lab/run/session.ts';
@@ -17,7 +18,7 @@ import { openSqlEngine } from './open-sql-engine.ts';
 export interface SamplesOptions {
   /** A spec whose tasks are written, or a spec that is given the samples of `from`. */
   readonly spec: string;
-  /** A CSV file of samples; null to write the spec's own. */
+  /** A CSV file of samples, or S³-Rec's or P5's candidates; null to write the spec's own. */
   readonly from: string | null;
   readonly to: string;
   readonly dataset: string | null;
@@ -29,7 +30,7 @@ export async function samplesCommand(
   options: SamplesOptions,
   tell: (text: string) => void,
 ): Promise<{ readonly file: string; readonly samples: number }> {
-  return options.from === null ? exportSamples(options, tell) : importSamples(options, options.from);
+  return options.from === null ? exportSamples(options, tell) : importSamples(options, options.from, tell);
 }
 
 async function exportSamples({ spec: path, to, dataset, files }: SamplesOptions, tell: (text: string) => void) {
@@ -52,15 +53,26 @@ async function exportSamples({ spec: path, to, dataset, files }: SamplesOptions,
   return { file: to, samples: tasks.length };
 }
 
-function importSamples({ spec: path, to }: SamplesOptions, from: string) {
-  const samples = inFile(from, () => readSamples(readFileSync(from, 'utf8')));
+async function importSamples({ spec: path, to, dataset }: SamplesOptions, from: string, tell: (text: string) => void) {
   const spec = readSpec(path);
   if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) {
     throw new LabError('spec-invalid', `${path} is no spec.`);
   }
   const { tasks } = spec as { readonly tasks?: { readonly options?: { readonly [option: string]: Json } } };
-  // All samples are asked about, as on the page: what chose among the spec's own tasks would choose among them.
-  const { count: _, users: __, ...options } = tasks?.options ?? {};
+  // All samples of a CSV are asked about, as on the page: what chose among the spec's own tasks would choose among them.
+  const { count, users: _, ...options } = tasks?.options ?? {};
+  const text = readFileSync(from, 'utf8');
+  const isOfPeople = areNegatives(text);
+  if (isOfPeople && dataset === null)
+    throw new LabError('spec-invalid', `${from} belongs to a dataset; give its file with --dataset.`);
+  const { signal } = new AbortController();
+  const whole =
+    isOfPeople && dataset !== null
+      ? await importFile(dataset, { signal, onProgress: ({ phase }) => tell(phase) })
+      : null;
+  const samples = inFile(from, () =>
+    whole === null ? readSamples(text) : samplesOfNegatives(text, whole, typeof count === 'number' ? count : null),
+  );
   const filled = { ...spec, tasks: { ...tasks, options: { ...options, samples: samples as unknown as Json } } };
   inFile(path, () => parseRunSpec(filled));
   writeFileSync(to, `${JSON.stringify(filled, null, 2)}\n`);

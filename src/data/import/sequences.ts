@@ -18,7 +18,8 @@ import { fileName, type Reading } from './table.ts';
 const SCALE = { min: 1, max: 1, step: 1 };
 const LINE = /^\d+(?: \d+)+\s*$/;
 const TABLE_ROW = /^\d+ \d+ \d+ \d{9,}\s*$/;
-const ID_MAP = /"(?:id2user|id2item)"\s*:/;
+// P5's maps begin with the numbers of the ids.
+const ID_MAP = /"(?:user2id|item2id|id2user|id2item)"\s*:/;
 const ATTRIBUTE_MAP = /^\uFEFF?\s*\{\s*"\d+"\s*:\s*\[/;
 
 interface Files {
@@ -44,15 +45,21 @@ export const sequences: ImportFormat = {
 
 async function filesIn(members: readonly MemberFile[]): Promise<Files> {
   const found: { -readonly [Name in keyof Files]: Files[Name] } = { sequences: null, ids: null, attributes: null };
+  let even: MemberFile | null = null;
   for (const member of dataFiles(members)) {
     const head = new TextDecoder().decode(await headOf(member));
     const lines = (await firstLines(member)).slice(0, 20);
-    if (areSequences(lines)) found.sequences ??= member;
+    if (areSequences(lines) && areOfOneLength(lines)) even ??= member;
+    else if (areSequences(lines)) found.sequences ??= member;
     else if (ATTRIBUTE_MAP.test(head)) found.attributes ??= member;
     else if (head.trimStart().startsWith('{') && ID_MAP.test(head)) found.ids ??= member;
   }
-  return found;
+  // Beside sequences, lines of one length are the candidates that S³-Rec and P5 drew for each person: no interactions.
+  return { ...found, sequences: found.sequences ?? even };
 }
+
+const areOfOneLength = (lines: readonly string[]): boolean =>
+  new Set(lines.map((line) => line.trim().split(' ').length)).size === 1;
 
 /** At least half of the lines: the others are rejected one by one. A header or lines of `user item rating time` make a table. */
 function areSequences(lines: readonly string[]): boolean {

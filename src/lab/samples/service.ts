@@ -15,6 +15,6 @@ export interface SampleOfFile {
 export interface SamplesService {
   /** The tasks of a spec as a CSV file, with their truths and the histories before them. */
   write(spec: RunSpec, signal: AbortSignal): Promise<string>;
-  /** The samples of a CSV file; whether the dataset has them shows when a spec with them is checked. */
+  /** The samples of a CSV file, or of S³-Rec's or P5's candidates for the open dataset; whether the dataset has them shows when a spec with them is checked. */
   read(text: string): Promise<readonly SampleOfFile[]>;
 }
