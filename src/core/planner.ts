@@ -44,7 +44,7 @@ export interface PlanningContext {
   sample(states: readonly State[], parent: State | null, options?: SampleOptions): Promise<State>;
   /** The candidate that most voters choose; the first of those with equal votes. */
   vote(states: readonly State[], candidates: readonly State[]): Promise<State>;
-  /** Is the state worth keeping after these states? A state that is pruned is marked so in the trace. */
+  /** Is the state worth keeping after these states? May be asked at any time after it was sampled; one that is pruned stays marked so in the trace. */
   evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'>;
   /** Should an alternative branch be explored? (RecMind, Algorithm 1, line 6) */
   inspire(states: readonly State[]): Promise<boolean>;

@@ -25,7 +25,10 @@ const RANKING_METRICS: readonly Metric[] = [
 
 const TEXT_METRICS: readonly Metric[] = [bleu2, rouge1, rouge2, rougeLong];
 
-/** All metrics. To add one: write its file, and add it to the list of its kind of answers; specs and the page take it from here. */
+/**
+ * All metrics. To add one: write its file, and add it to the list of its kind of answers; specs and the page take it from here.
+ * One of ratings or rankings is known to `isRight` (`src/core/right-answers.ts`) too; CONTRIBUTING.md says what tests it.
+ */
 export const METRICS: readonly Metric[] = [...RATING_METRICS, ...RANKING_METRICS, ...TEXT_METRICS];
 
 const namesOf = (metrics: readonly Metric[]): readonly string[] => metrics.map(({ name }) => name);

@@ -27,7 +27,7 @@ export const chainOfThoughtEntry: PlannerEntry = {
   name: 'chain-of-thought',
   title: 'Chain-of-Thought',
   description: 'Follows a single path, one state after the other.',
-  keeps: 'one line of thought; every step counts',
+  keeps: 'follows one line of thought; every step counts',
   reference: 'RecMind, section 3; Wei et al. 2022; ReAct (Yao et al. 2022)',
   drops: false,
   usesSteps: true,

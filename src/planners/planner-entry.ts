@@ -22,7 +22,7 @@ export interface PlannerOptions {
   readonly iterations?: number;
 }
 
-/** An option of a planner besides the step limit and the branching. */
+/** An option of a planner besides the step limit and the branching. `RECMIND_OPTIONS` in `src/lab/run/run-spec.ts` says which values it takes in a spec. */
 export interface PlannerChoice {
   readonly name: 'readingOfLine7' | 'alternativeCounts' | 'answers' | 'aggregate' | 'iterations';
   readonly title: string;
@@ -37,7 +37,7 @@ export interface PlannerEntry {
   readonly title: string;
   /** One line: how it explores. */
   readonly description: string;
-  /** Which states the answer is conditioned on. */
+  /** How it goes on and what its answer reads, as words that go on after its title: `follows one line of thought; every step counts`. */
   readonly keeps: string;
   /** Paper and section; null for the lab's own. */
   readonly reference: string | null;

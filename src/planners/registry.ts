@@ -1,5 +1,5 @@
 /**
- * @file The planners by name. To add one: write its file, add its entry here.
+ * @file The planners by name. To add one: write its file, add its entry here, and see CONTRIBUTING.md for what explains and tests it.
  */
 import { beamSearchEntry } from './beam-search.ts';
 import { chainOfThoughtEntry } from './chain-of-thought.ts';

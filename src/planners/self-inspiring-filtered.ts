@@ -1,5 +1,5 @@
 /**
- * @file The lab's own sixth planner, not from any paper: Self-Inspiring (RecMind, Algorithm 1) whose states must pass
+ * @file The lab's own, not from any paper: Self-Inspiring (RecMind, Algorithm 1) whose states must pass
  * the critic of Tree-of-Thoughts DFS to stay in S.
  */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';

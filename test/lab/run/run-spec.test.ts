@@ -1,7 +1,12 @@
 /** @file A spec that is right is completed; one that is wrong says where, what and what else. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { CUSTOM_PLANNER } from '../../../src/core/planner-program.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
+import { METRICS, METRICS_OF } from '../../../src/metrics/registry.ts';
+import { PLANNERS } from '../../../src/planners/registry.ts';
 
+const PLANNER_NAMES = [...PLANNERS.map(({ name }) => name), CUSTOM_PLANNER];
 const SMALLEST = { dataset: { name: 'synthetic-films' }, tasks: { name: 'rating-prediction' } };
 
 describe('a spec', () => {
@@ -136,7 +141,7 @@ describe('a spec', () => {
     [
       'planner',
       recmind({ planner: 'x' }),
-      'recommender.options.planner: unknown planner "x"; one of input-output, chain-of-thought, tree-of-thoughts-bfs, tree-of-thoughts-dfs, self-inspiring, self-inspiring-filtered, self-consistency, beam-search, language-agent-tree-search, custom.',
+      `recommender.options.planner: unknown planner "x"; one of ${PLANNER_NAMES.join(', ')}.`,
     ],
     [
       'task',
@@ -163,9 +168,19 @@ describe('a spec', () => {
     [
       'metric',
       { ...SMALLEST, metrics: ['RMSE', 'HR@10'] },
-      'metrics.1: unknown metric "HR@10" for rating-prediction; one of RMSE, MAE, Accuracy.',
+      `metrics.1: unknown metric "HR@10" for rating-prediction; one of ${METRICS_OF['rating-prediction'].join(', ')}.`,
     ],
   ])('with an unknown %s names those that there are', (_, spec, message) => {
     expect(() => parseRunSpec(spec)).toThrow(expect.objectContaining({ code: 'name-unknown', message }) as Error);
   });
+});
+
+test.each([
+  ['recommender.options.planner', PLANNER_NAMES],
+  ['metrics', METRICS.map(({ name }) => name.replace(/@.*/, '@k'))],
+])('docs/run-spec.md names all that %s can be', (field, names) => {
+  const lines = readFileSync(new URL('../../../docs/run-spec.md', import.meta.url), 'utf8').split('\n');
+  const row = lines.find((line) => line.startsWith(`| \`${field}\` |`)) ?? '';
+  const missing = names.filter((name) => !row.includes(`\`${name}\``));
+  expect(missing, `name each in the row of ${field} in docs/run-spec.md`).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** @file Forks of real runs on the made-up dataset: what they share with their parent, and what an edit changes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LanguageModel } from '../../../../src/core/language-model.ts';
+import { PLANNERS } from '../../../../src/planners/registry.ts';
 import { formatTrace, parseTrace } from '../../../../src/trace/trace-file.ts';
 import { traceTree } from '../../../../src/trace/trace-tree.ts';
 import type { RunHost } from '../../../../src/lab/run/run-host.ts';
@@ -22,16 +23,8 @@ import {
   type Ran,
 } from './forks.ts';
 
-const PLANNERS = [
-  'chain-of-thought',
-  'tree-of-thoughts-bfs',
-  'tree-of-thoughts-dfs',
-  'self-inspiring',
-  'self-inspiring-filtered',
-  'self-consistency',
-  'beam-search',
-  'language-agent-tree-search',
-] as const;
+/** All but the one that has no state to fork from. */
+const FORKED = PLANNERS.map(({ name }) => name).filter((name) => name !== 'input-output');
 
 let session: Session;
 beforeAll(async () => {
@@ -47,7 +40,7 @@ const specOf = (planner: string, users: readonly number[] = [1]) => ({
   seed: 7,
 });
 
-describe.each(PLANNERS)('a fork of %s', (planner) => {
+describe.each(FORKED)('a fork of %s', (planner) => {
   const isPlain = planner === 'self-consistency';
   let parent: Ran;
   beforeAll(async () => {
