@@ -33,6 +33,8 @@ export function createImportClient(
   return {
     look: (source, signal) =>
       clear(source, () => inWorker(startWorker, signal, (remote) => remote.look(source, signal))),
+    check: (source, columns, signal) =>
+      clear(source, () => inWorker(startWorker, signal, (remote) => remote.check(source, columns, signal))),
     text: (url, signal) => clear(url, () => inWorker(startWorker, signal, (remote) => remote.text(url, signal))),
     async import(source, columns, { onProgress, signal }) {
       const imported = await clear(source, () =>

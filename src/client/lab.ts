@@ -2,7 +2,7 @@
  * @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers.
  */
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
-import type { ColumnMapping, TablePreview } from '../core/table-columns.ts';
+import type { ColumnMapping, TableCheck, TablePreview } from '../core/table-columns.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { OnEvents } from '../rpc/call-options.ts';
 import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../models/service/endpoint.ts';
@@ -43,6 +43,8 @@ export interface Running {
 export interface ImportClient {
   /** See `ImportService.look`. */
   look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
+  /** See `ImportService.check`. */
+  check(source: ImportSource, columns: ColumnMapping, signal: AbortSignal): Promise<TableCheck>;
   /** See `ImportService.text`. */
   text(url: string, signal: AbortSignal): Promise<string>;
   /** See `ImportService.import`. */

@@ -1,5 +1,5 @@
 /** @file An unknown table as a person is shown it, and which of its columns is what. */
-import type { RatingScale } from './dataset.ts';
+import type { RatingScale, RejectedRow } from './dataset.ts';
 
 /** How a table can be written. */
 export const TABLE_KINDS = ['csv', 'tsv', 'json-lines', 'parquet'] as const;
@@ -30,4 +30,14 @@ export interface TablePreview {
   readonly firstRows: readonly (readonly string[])[];
   /** What the names of the columns suggest. */
   readonly guess: Partial<Readonly<Record<ColumnRole, string>>>;
+}
+
+/** What an import of a table would come to. */
+export interface TableCheck {
+  /** Interactions that would be read. */
+  readonly interactions: number;
+  /** The first rows that cannot be used, at most 50. */
+  readonly rejected: readonly RejectedRow[];
+  /** All that cannot be used, by reason. */
+  readonly rejectedCounts: Readonly<Record<string, number>>;
 }

@@ -1,5 +1,7 @@
 /** @file Imports, as the import worker answers them. */
+import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
+import { checkTable } from '../../data/import/columns/check.ts';
 import { lookAt } from '../../data/import/columns/preview.ts';
 import { sourceFromUrl, textAt } from '../../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../../data/import/source.ts';
@@ -22,6 +24,11 @@ async function sourcesOf(source: ImportSource, signal: AbortSignal): Promise<rea
 export function createImportService(host: ImportHost): ImportService {
   return {
     look: async (source, signal) => lookAt(await sourcesOf(source, signal), signal),
+    async check(source, columns, signal) {
+      const [table] = await sourcesOf(source, signal);
+      if (table === undefined) throw new LabError('file-empty', 'There is no file to check.');
+      return checkTable(table, columns, signal);
+    },
     text: (url, signal) => textAt(url, LIMITS.file, signal),
     async import(source, columns, onProgress, signal) {
       const shelf = new DatasetShelf(await host.openFiles(), host.fetchPackaged);

@@ -2,7 +2,7 @@
  * @file What the import worker offers to the page. It is a worker of its own, which lives as long as an import: it reads
  * gigabytes without holding up the lab, and it alone may fetch a file from an address that somebody typed. Types only.
  */
-import type { ColumnMapping, TablePreview } from '../../core/table-columns.ts';
+import type { ColumnMapping, TableCheck, TablePreview } from '../../core/table-columns.ts';
 import type { DatasetEntry, Progress } from '../service.ts';
 
 /** A file, with its path from the folder on that it was chosen in. */
@@ -26,6 +26,8 @@ export interface ImportedDataset extends DatasetEntry {
 export interface ImportService {
   /** The beginning of a table that no format knows by its columns; null where the files say themselves what they are. */
   look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
+  /** What an import of a table with these columns would come to; nothing is kept. @throws LabError as `checkTable` */
+  check(source: ImportSource, columns: ColumnMapping, signal: AbortSignal): Promise<TableCheck>;
   /** The text at an address, such as a notebook. @throws LabError `network-failed`, `file-too-large`, `file-damaged`, `aborted` */
   text(url: string, signal: AbortSignal): Promise<string>;
   /** Reads a dataset and keeps it; see `DatasetShelf.import`. @param columns of a table; guessed from their names where null */

@@ -4,6 +4,7 @@ import type { Dataset } from '../../../src/core/dataset.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import { parseCellTime, scaleOf } from '../../../src/data/import/columns/cells.ts';
 import { guessColumns, parseColumns } from '../../../src/data/import/columns/column-mapping.ts';
+import { checkTable } from '../../../src/data/import/columns/check.ts';
 import { lookAt, previewTable } from '../../../src/data/import/columns/preview.ts';
 import { importDataset } from '../../../src/data/import/import-dataset.ts';
 import type { SourceFile } from '../../../src/data/import/source.ts';
@@ -234,4 +235,34 @@ test('scales are found from ratings', () => {
   expect(scaleOf(Float64Array.of(0.5, 4, Number.NaN))).toEqual({ min: 0.5, max: 4, step: 0.5 });
   expect(scaleOf(Float64Array.of(0, 0.1, 7.3))).toEqual({ min: 0, max: 7.3, step: 0.1 });
   expect(scaleOf(new Float64Array(0))).toEqual({ min: 1, max: 1, step: 1 });
+});
+
+describe('a check before an import', () => {
+  const BAD = `${CSV}cy,,4,2020-01-04,,\n,000200588X,4,2020-01-05,,\ndee,000200588X,good,2020-01-06,,\neve,000200588X,2,yesterday,,\n`;
+
+  test('tells what the import would: how many are read, and which rows are left out and why', async () => {
+    const source = madeSource('x.csv', BAD);
+    const check = await checkTable(source, MAPPING, signal);
+    const dataset = await map(source);
+    expect(check).toEqual({
+      interactions: dataset.manifest.counts.interactions,
+      rejected: dataset.rejected,
+      rejectedCounts: dataset.rejectedCounts,
+    });
+    expect(check.interactions).toBe(2);
+    expect(check.rejected.map(({ line }) => line)).toEqual([5, 6, 7, 8]);
+    expect(Object.keys(check.rejectedCounts)).toHaveLength(4);
+  });
+
+  test('names fifty of many rows, and counts them all', async () => {
+    const many = CSV + 'ann,,4,2020-01-04,,\n'.repeat(120);
+    const { rejected, rejectedCounts } = await checkTable(madeSource('x.csv', many), MAPPING, signal);
+    expect(rejected).toHaveLength(50);
+    expect(rejectedCounts).toEqual({ 'item id is missing': 120 });
+  });
+
+  test('can be stopped', async () => {
+    const stopped = AbortSignal.abort();
+    expect((await labErrorOf(checkTable(madeSource('x.csv', BAD), MAPPING, stopped))).code).toBe('aborted');
+  });
 });
