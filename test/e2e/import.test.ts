@@ -66,6 +66,26 @@ describe('importing on the built site', () => {
     expect(misdeeds.errors).toEqual([]);
   }, 120_000);
 
+  test('rows that cannot be used are told before the import, with line and reason', async () => {
+    const bad = Buffer.from(`${BOOKS.trimEnd()}\n,b1,4,x\nann,,4,x\nann,b1,plenty,x\n`);
+    await page.getByLabel('Dataset file').setInputFiles({ ...table, buffer: bad });
+    await page.getByRole('heading', { name: 'Which column of books.csv is what?' }).waitFor(SLOW);
+    const check = page.getByTestId('row-check');
+    expect(await check.count()).toBe(0);
+    await page.getByRole('combobox', { name: /^the person/ }).selectOption('reader');
+    await page.getByRole('combobox', { name: /^the item(?!’)/ }).selectOption('opus');
+    await page.getByRole('combobox', { name: /^the rating/ }).selectOption('hearts');
+    await check.getByTestId('rejected').waitFor(SLOW);
+    const rows = check.getByRole('region').locator('tbody tr');
+    expect(await rows.count()).toBe(3);
+    const lines = BOOKS.trimEnd().split('\n').length;
+    expect(await rows.locator('.number').allTextContents()).toEqual([1, 2, 3].map((at) => String(lines + at)));
+    // Without the column of ratings one of them can be used.
+    await page.getByRole('combobox', { name: /^the rating/ }).selectOption('');
+    await expect.poll(() => rows.count(), SLOW).toBe(2);
+    expect(misdeeds.errors).toEqual([]);
+  }, 120_000);
+
   test('files and folders are told apart from traces by what is in them', async () => {
     await page
       .getByLabel('Dataset file')
