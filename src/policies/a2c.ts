@@ -20,10 +20,11 @@ import {
   type Pass,
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
+import type { LearnerOptions } from './learner-options.ts';
 import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */
-export interface A2cOptions {
+export interface A2cOptions extends LearnerOptions {
   /** The learning rate of RMSprop. */
   readonly rate: number;
   /** How much of its mean square RMSprop keeps a step. */
@@ -32,18 +33,12 @@ export interface A2cOptions {
   readonly epsilon: number;
   /** Steps between updates. */
   readonly steps: number;
-  /** γ: what the next step is worth today. */
-  readonly discount: number;
-  /** λ of generalized advantage estimation. */
-  readonly lambda: number;
   /** What the critic's loss weighs beside the actor's. */
   readonly valueWeight: number;
   /** What the entropy of the actor weighs; more keeps it exploring. */
   readonly entropyWeight: number;
   /** Maximum gradient norm. */
   readonly clip: number;
-  /** Horizon of the running mean that is subtracted from rewards; 0 disables it. */
-  readonly rewardHorizon: number;
 }
 
 /**
@@ -98,8 +93,8 @@ class A2c implements Policy {
     this.kernel = kernel;
     this.random = random;
     this.centre = new RewardCentre(options.rewardHorizon);
-    this.actor = new LowRankActor(shape, random.fork('actor'), kernel);
-    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel);
+    this.actor = new LowRankActor(shape, random.fork('actor'), kernel, options);
+    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel, options);
     const { steps } = options;
     this.probabilities = kernel.allocate((steps + 1) * shape.items);
     this.logits = kernel.allocate(steps * shape.items);

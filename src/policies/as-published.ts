@@ -1,7 +1,7 @@
 /**
  * @file The hyperparameters that SUBER's public code trains with, by policy: Stable-Baselines3's where it names none. What stays the lab's own
- * under them: seen items are masked for TRPO and DQN too (there TRPO is masked where it is judged alone, and DQN values them at 0), and weights
- * begin uniform (there orthogonal). Stable-Baselines3 on SUBER's networks comes further in equal steps (docs/experiments).
+ * under them: seen items are masked for TRPO and DQN too (there TRPO is masked where it is judged alone, and DQN values them at 0). Stable-Baselines3
+ * on SUBER's networks comes further in equal steps (docs/experiments).
  */
 import type { A2cOptions } from './a2c.ts';
 import type { DqnOptions } from './dqn.ts';
@@ -21,6 +21,7 @@ const A2C: A2cOptions = {
   entropyWeight: 0,
   clip: 0.5,
   rewardHorizon: 0,
+  initialisation: 1,
 };
 
 const PPO: PpoOptions = {
@@ -35,6 +36,7 @@ const PPO: PpoOptions = {
   clip: 0.5,
   entropyWeight: 0,
   rewardHorizon: 0,
+  initialisation: 1,
 };
 
 const TRPO: TrpoOptions = {
@@ -51,6 +53,7 @@ const TRPO: TrpoOptions = {
   tries: 10,
   criticSeesRatings: 0,
   rewardHorizon: 0,
+  initialisation: 1,
 };
 
 /** Exploration falls within a tenth of the steps. */

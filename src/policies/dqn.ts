@@ -102,13 +102,13 @@ class Dqn implements Policy {
     this.centre = new RewardCentre(options.rewardHorizon);
     const length = parameterCount(networkOf(shape));
     const numbers = kernel.allocate(length + shape.users * WIDTH);
-    this.network = new SparseNetwork(networkOf(shape), random.fork('network'), kernel, numbers.subarray(0, length));
+    this.network = new SparseNetwork(networkOf(shape), random.fork('network'), kernel, {}, numbers.subarray(0, length));
     const seed = random.fork('people');
     for (let at = length; at < numbers.length; at += 1) numbers[at] = normalDraw(seed);
     this.adam = new Adam(numbers, options.rate, 1e-8, kernel);
     this.gradient = this.network.laidOut(this.adam.gradient);
     const target = kernel.allocate(numbers.length);
-    this.target = new SparseNetwork(networkOf(shape), random.fork('network'), kernel, target.subarray(0, length));
+    this.target = new SparseNetwork(networkOf(shape), random.fork('network'), kernel, {}, target.subarray(0, length));
     target.set(numbers);
     this.targetNumbers = target;
     this.pass = this.network.createPass();

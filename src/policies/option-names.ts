@@ -16,6 +16,7 @@ export const OWN_NAMES: Readonly<Record<string, string>> = {
   vf_coef: 'valueWeight',
   ent_coef: 'entropyWeight',
   max_grad_norm: 'clip',
+  ortho_init: 'initialisation',
   rms_prop_eps: 'epsilon',
   buffer_size: 'buffer',
   learning_starts: 'startsAt',

@@ -38,6 +38,7 @@ export const A2C_RANGES: OptionRanges<A2cOptions> = {
   entropyWeight: WEIGHT,
   clip: CLIP,
   rewardHorizon: HORIZON,
+  initialisation: whole(0, 1),
 };
 
 export const PPO_RANGES: OptionRanges<PpoOptions> = {
@@ -52,6 +53,7 @@ export const PPO_RANGES: OptionRanges<PpoOptions> = {
   clip: CLIP,
   entropyWeight: WEIGHT,
   rewardHorizon: HORIZON,
+  initialisation: whole(0, 1),
 };
 
 export const TRPO_RANGES: OptionRanges<TrpoOptions> = {
@@ -68,6 +70,7 @@ export const TRPO_RANGES: OptionRanges<TrpoOptions> = {
   tries: whole(1, 1000),
   criticSeesRatings: whole(0, 1),
   rewardHorizon: HORIZON,
+  initialisation: whole(0, 1),
 };
 
 export const DQN_RANGES: OptionRanges<DqnOptions> = {

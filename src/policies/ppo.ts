@@ -20,10 +20,11 @@ import {
   type Pass,
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
+import type { LearnerOptions } from './learner-options.ts';
 import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */
-export interface PpoOptions {
+export interface PpoOptions extends LearnerOptions {
   /** The learning rate of Adam. */
   readonly rate: number;
   /** Steps between updates. */
@@ -32,10 +33,6 @@ export interface PpoOptions {
   readonly batch: number;
   /** How often each rollout is gone through. */
   readonly epochs: number;
-  /** γ: what the next step is worth today. */
-  readonly discount: number;
-  /** λ of generalized advantage estimation. */
-  readonly lambda: number;
   /** How far the ratio of new to old probability may go before it earns no more. */
   readonly clipRange: number;
   /** What the critic's loss weighs beside the actor's. */
@@ -44,8 +41,6 @@ export interface PpoOptions {
   readonly clip: number;
   /** What the entropy of the actor weighs; more keeps it exploring. */
   readonly entropyWeight: number;
-  /** Horizon of the running mean that is subtracted from rewards; 0 disables it. */
-  readonly rewardHorizon: number;
 }
 
 /**
@@ -102,8 +97,8 @@ class Ppo implements Policy {
     this.kernel = kernel;
     this.random = random;
     this.centre = new RewardCentre(options.rewardHorizon);
-    this.actor = new LowRankActor(shape, random.fork('actor'), kernel);
-    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel);
+    this.actor = new LowRankActor(shape, random.fork('actor'), kernel, options);
+    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel, options);
     const { batch, rate } = options;
     this.chances = kernel.allocate(shape.items);
     this.logits = kernel.allocate(batch * shape.items);

@@ -22,10 +22,11 @@ import {
   type Pass,
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
+import type { LearnerOptions } from './learner-options.ts';
 import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */
-export interface TrpoOptions {
+export interface TrpoOptions extends LearnerOptions {
   /** The critic's learning rate. */
   readonly rate: number;
   /** Steps between updates. */
@@ -34,10 +35,6 @@ export interface TrpoOptions {
   readonly batch: number;
   /** How often the critic goes through each rollout. */
   readonly criticEpochs: number;
-  /** γ: what the next step is worth today. */
-  readonly discount: number;
-  /** λ of generalized advantage estimation. */
-  readonly lambda: number;
   /** The Kullback–Leibler divergence that a step may have. */
   readonly divergence: number;
   /** Rounds of conjugate gradients. */
@@ -50,8 +47,6 @@ export interface TrpoOptions {
   readonly tries: number;
   /** 1 where the critic is told the ratings of what was seen; 0 where it is told what was seen alone, as SUBER's public code has it. */
   readonly criticSeesRatings: number;
-  /** Horizon of the running mean that is subtracted from rewards; 0 disables it. */
-  readonly rewardHorizon: number;
 }
 
 /**
@@ -114,8 +109,9 @@ class Trpo implements Policy {
     const actorLength = parameterCount(actorOf(shape));
     this.numbers = kernel.allocate(actorLength + shape.users * WIDTH);
     this.people = this.numbers.subarray(actorLength);
-    this.actor = new SparseNetwork(actorOf(shape), random.fork('actor'), kernel, this.numbers.subarray(0, actorLength));
-    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel);
+    const own = this.numbers.subarray(0, actorLength);
+    this.actor = new SparseNetwork(actorOf(shape), random.fork('actor'), kernel, options, own);
+    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel, options);
     const seed = random.fork('people');
     for (let at = 0; at < this.people.length; at += 1) this.people[at] = normalDraw(seed);
     this.direction = kernel.allocate(this.numbers.length);

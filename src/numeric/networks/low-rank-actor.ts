@@ -5,6 +5,7 @@
 import { normalDraw } from '../normal-draw.ts';
 import type { PolicyShape } from '../../core/policy.ts';
 import type { Random } from '../../core/random.ts';
+import { fillOrthogonal, POLICY_GAIN, type WeightOptions } from './orthogonal.ts';
 import { maskedSoftmax } from './masked-softmax.ts';
 import type { PolicyKernel } from './policy-kernel.ts';
 
@@ -21,7 +22,7 @@ export class LowRankActor {
   readonly biases: Float32Array;
   readonly kernel: PolicyKernel;
 
-  constructor({ users, items }: PolicyShape, random: Random, kernel: PolicyKernel) {
+  constructor({ users, items }: PolicyShape, random: Random, kernel: PolicyKernel, options: WeightOptions) {
     this.items = items;
     this.kernel = kernel;
     this.people = kernel.allocate(users * WIDTH);
@@ -31,6 +32,9 @@ export class LowRankActor {
     for (let at = 0; at < this.people.length; at += 1) this.people[at] = normalDraw(random);
     for (let at = 0; at < this.vectors.length; at += 1) this.vectors[at] = bound * (2 * random.uniform() - 1);
     for (let at = 0; at < items; at += 1) this.biases[at] = bound * (2 * random.uniform() - 1);
+    if (options.initialisation !== 1) return;
+    fillOrthogonal(this.vectors, { rows: items, columns: WIDTH, gain: POLICY_GAIN }, random.fork('orthogonal'));
+    this.biases.fill(0);
   }
 
   /** A person's numbers, as a view. */

@@ -5,6 +5,7 @@
  */
 import type { Random } from '../../core/random.ts';
 import type { RowList } from './network-kernel.ts';
+import { fillOrthogonal, HIDDEN_GAIN, POLICY_GAIN, VALUE_GAIN, type WeightOptions } from './orthogonal.ts';
 import type { PolicyKernel } from './policy-kernel.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
@@ -59,10 +60,16 @@ export class SparseNetwork {
   private readonly byDense: Float32Array;
 
   /**
-   * Weights and biases uniform in ±1/√inputs, as PyTorch's linear layers begin.
+   * Weights and biases uniform in ±1/√inputs, as PyTorch's linear layers begin, unless the options say otherwise.
    * @param flat where the parameters are to lie; allocated where absent
    */
-  constructor(shape: NetworkShape, random: Random, kernel: PolicyKernel, flat?: Float32Array) {
+  constructor(
+    shape: NetworkShape,
+    random: Random,
+    kernel: PolicyKernel,
+    options: WeightOptions = {},
+    flat?: Float32Array,
+  ) {
     this.shape = shape;
     this.kernel = kernel;
     this.parameters = this.laidOut(flat ?? kernel.allocate(parameterCount(shape)));
@@ -78,6 +85,19 @@ export class SparseNetwork {
       const bound = Math.sqrt(biases.length / weights.length);
       for (const values of [weights, biases])
         for (let at = 0; at < values.length; at += 1) values[at] = bound * (2 * random.uniform() - 1);
+    }
+    if (options.initialisation === 1) this.beginOrthogonal(random.fork('orthogonal'));
+  }
+
+  /** Of several outputs, a policy's, the gain is another one than of a single value. */
+  private beginOrthogonal(random: Random): void {
+    const { layers } = this.parameters;
+    for (const [at, { weights, biases }] of layers.entries()) {
+      const columns = biases.length;
+      const last = columns === 1 ? VALUE_GAIN : POLICY_GAIN;
+      const gain = at === layers.length - 1 ? last : HIDDEN_GAIN;
+      fillOrthogonal(weights, { rows: weights.length / columns, columns, gain }, random);
+      biases.fill(0);
     }
   }
 

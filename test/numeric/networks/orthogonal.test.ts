@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../../src/core/random.ts';
+import { fillOrthogonal } from '../../../src/numeric/networks/orthogonal.ts';
+
+/** The products of all pairs of rows, or of columns where those are fewer. */
+function grams(matrix: Float32Array, rows: number, columns: number): number[][] {
+  const vectors =
+    rows >= columns
+      ? Array.from({ length: columns }, (_, one) =>
+          Array.from({ length: rows }, (__, at) => matrix[at * columns + one]!),
+        )
+      : Array.from({ length: rows }, (_, one) => [...matrix.subarray(one * columns, (one + 1) * columns)]);
+  return vectors.map((a) => vectors.map((b) => a.reduce((sum, value, at) => sum + value * b[at]!, 0)));
+}
+
+describe('weights that begin orthogonal', () => {
+  test.each([
+    [200, 32, 0.01],
+    [64, 1, 1],
+    [20, 48, Math.SQRT2],
+    [5, 5, 1],
+  ])('%i × %i, gain %d: orthogonal, each as long as the gain', (rows, columns, gain) => {
+    const matrix = new Float32Array(rows * columns);
+    fillOrthogonal(matrix, { rows, columns, gain }, createRandom(1));
+    for (const [at, row] of grams(matrix, rows, columns).entries())
+      for (const [other, value] of row.entries()) expect(value).toBeCloseTo(at === other ? gain * gain : 0, 5);
+  });
+
+  test('point anywhere: no entry is positive more often than not', () => {
+    let positive = 0;
+    for (let seed = 0; seed < 400; seed += 1) {
+      const matrix = new Float32Array(4);
+      fillOrthogonal(matrix, { rows: 2, columns: 2, gain: 1 }, createRandom(seed));
+      positive += matrix[0]! > 0 ? 1 : 0;
+    }
+    expect(positive).toBeGreaterThan(160);
+    expect(positive).toBeLessThan(240);
+  });
+});
