@@ -197,10 +197,15 @@ const IN_A_BROWSER = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+/** Larger than any size that a test gives the page: its frame would be scaled down, and Playwright clicks in no scaled frame of Firefox. */
+const WINDOW = { width: 1600, height: 1200 };
+
 async function browserProject(): Promise<TestProjectConfiguration> {
   // Only here, so that a build neither loads a browser's driver nor unpacks a browser.
   const { playwright } = await import('@vitest/browser-playwright');
   const { engineOfTests, launchOptions } = await import('./test/browsers.ts');
+  const { typeIntoFields } = await import('./test/typed-fields.ts');
+  typeIntoFields();
   const engine = engineOfTests();
   return {
     extends: true,
@@ -210,13 +215,16 @@ async function browserProject(): Promise<TestProjectConfiguration> {
       include: ['test/browser/**/*.test.ts'],
       fileParallelism: false,
       sequence: { groupOrder: 2 },
-      setupFiles: ['test/browser/without-settings.ts'],
+      setupFiles: ['test/browser/without-settings.ts', 'test/browser/unscaled.ts'],
       ...IN_A_BROWSER,
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({ launchOptions: launchOptions(engine), contextOptions: { reducedMotion: 'reduce' } }),
+        provider: playwright({
+          launchOptions: launchOptions(engine),
+          contextOptions: { reducedMotion: 'reduce', viewport: WINDOW },
+        }),
         instances: [{ browser: engine }],
       },
     },

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { serveSite } from '../../src/cli/serve/serve-site.ts';
-import { engineOfTests, launchBrowser } from '../browsers.ts';
+import { launchBrowser } from '../browsers.ts';
+import { typeIntoFields } from '../typed-fields.ts';
 import { SAVED_FILES } from './saved-files.ts';
-import { typeIntoFields } from './typed-fields.ts';
 import { asksForNoGuess, settingsWithoutGuesses } from './no-guesses.ts';
+
+typeIntoFields();
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -39,7 +41,6 @@ export async function openBrowser(): Promise<Browser> {
     const storageState = settingsWithoutGuesses();
     const context = await newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', storageState, ...options });
     context.setDefaultTimeout(SLOW.timeout);
-    if (engineOfTests() === 'firefox') context.on('page', typeIntoFields);
     return context;
   };
   browser.newPage = async (options) => (await browser.newContext(options)).newPage();

@@ -1,5 +1,5 @@
 /** @file Fields of Firefox, filled as a person fills them. */
-import type { Locator, Page } from 'playwright';
+import { firefox, type Locator, type Page } from 'playwright';
 
 /** Fields whose text is typed; a range, a date or a colour is set. */
 const TYPED =
@@ -10,11 +10,7 @@ const MOST_TYPED = 500;
 /** Locators of all pages are of one class, which takes it once. */
 let isTyping = false;
 
-/**
- * Lets `fill` type what it puts into a field. Playwright fills fields of Firefox by an editing command, after which no `change` follows
- * where the field is left, and which goes behind what a field of numbers holds.
- */
-export function typeIntoFields(page: Page): void {
+function typeInto(page: Page): void {
   if (isTyping) return;
   isTyping = true;
   const locators = Object.getPrototypeOf(page.locator('input')) as { fill: Locator['fill'] };
@@ -26,5 +22,23 @@ export function typeIntoFields(page: Page): void {
     await field.and(this.page().locator(':enabled')).press('ControlOrMeta+a', options);
     if (value === '') await field.press('Delete', options);
     else await field.pressSequentially(value);
+  };
+}
+
+/**
+ * Lets `fill` type what it puts into a field, in each Firefox that is started from now on. Playwright fills fields of Firefox by an editing
+ * command, after which no `change` follows where the field is left, and which goes behind what a field of numbers holds.
+ */
+export function typeIntoFields(): void {
+  const launch = firefox.launch.bind(firefox);
+  firefox.launch = async (options) => {
+    const browser = await launch(options);
+    const newContext = browser.newContext.bind(browser);
+    browser.newContext = async (given) => {
+      const context = await newContext(given);
+      context.on('page', typeInto);
+      return context;
+    };
+    return browser;
   };
 }
