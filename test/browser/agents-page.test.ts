@@ -79,6 +79,20 @@ describe('lanes', () => {
       .toBeVisible();
   });
 
+  test('bring into sight whatever gets the focus', async () => {
+    await run();
+    const [first, last] = [rows()[0], rows().at(-1)];
+    const inSight = (): readonly boolean[] => {
+      const room = document.querySelector('.window')?.getBoundingClientRect();
+      const tops = [first, last].map((row) => row?.querySelector('rect')?.getBoundingClientRect().top ?? Infinity);
+      return tops.map((top) => top >= (room?.top ?? 0) - 1 && top <= (room?.bottom ?? 0));
+    };
+    last?.focus();
+    await expect.poll(inSight).toEqual([false, true]);
+    first?.focus();
+    await expect.poll(inSight).toEqual([true, false]);
+  });
+
   test('lead to the message, the reply, and the exact prompt of a step', async () => {
     await run();
     rows('.step')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));

@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import type { Selection, Stage } from '../../pages/plan/stage.svelte.ts';
 import type { DrawnPicture } from './export-picture.ts';
 import { draw, type Picture } from '../../../picture/picture.ts';
+import { bringIntoSight } from '../bring-into-sight.ts';
 import { treeItems } from './tree-keys.ts';
 import { Viewport } from './viewport.svelte.ts';
 
@@ -74,9 +75,9 @@ export class TreeControl {
     if (!this.narrow) this.svg?.scrollIntoView({ block: 'nearest' });
     await tick();
     const element = document.getElementById(elementId(selection));
-    if (focus) element?.focus({ preventScroll: !this.narrow });
-    // The branch that leads to a mark may be longer than the page.
-    else if (this.narrow) (element?.querySelector('.ring') ?? element)?.scrollIntoView({ block: 'center' });
+    if (focus) element?.focus({ preventScroll: true });
+    // To the mark: the branch that leads to it may be longer than the page.
+    if (this.narrow) bringIntoSight(element, focus ? 'nearest' : 'center');
   }
 
   fit(): void {
