@@ -215,7 +215,7 @@ async function browserProject(): Promise<TestProjectConfiguration> {
       include: ['test/browser/**/*.test.ts'],
       fileParallelism: false,
       sequence: { groupOrder: 2 },
-      setupFiles: ['test/browser/without-settings.ts', 'test/browser/unscaled.ts'],
+      setupFiles: ['test/browser/without-settings.ts', 'test/browser/page-frame.ts'],
       ...IN_A_BROWSER,
       browser: {
         enabled: true,
