@@ -27,6 +27,7 @@ import { samplesCommand } from './samples-command.ts';
 import { scoreFile } from './score.ts';
 import { serveCommand } from './serve/serve-command.ts';
 import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
+import { sessionsCommand } from './sessions-command.ts';
 import { trainCommand } from './train-command.ts';
 import { trainTable } from './train-table.ts';
 
@@ -108,7 +109,7 @@ function runDiff(left: string, right: string): number {
 
 /** What is about simulated people. */
 async function runSimulation(
-  command: Extract<Command, { readonly type: 'rate' | 'train' | 'environment' | 'people' | 'ablate' }>,
+  command: Extract<Command, { readonly type: 'rate' | 'train' | 'environment' | 'people' | 'sessions' | 'ablate' }>,
 ): Promise<number> {
   if (command.type === 'rate') {
     const summary = await rateFile(command, print, showProgress);
@@ -129,6 +130,12 @@ async function runSimulation(
   }
   if (command.type === 'environment') {
     print(await environmentCommand(command));
+    return 0;
+  }
+  if (command.type === 'sessions') {
+    const { tables, summary } = await sessionsCommand(command, showProgress);
+    showText(tables);
+    print(summary);
     return 0;
   }
   if (command.type === 'people') {
@@ -183,6 +190,7 @@ async function main(args: readonly string[]): Promise<number> {
       command.type === 'train' ||
       command.type === 'environment' ||
       command.type === 'people' ||
+      command.type === 'sessions' ||
       command.type === 'ablate'
     )
       return await runSimulation(command);

@@ -1,10 +1,13 @@
 /** @file Opens an environment for the terminal: its datasets come with the lab or are files, its models are those that the command line names. */
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
+import type { SessionsSpec } from '../core/sessions.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
 import { keptSurrogate } from '../lab/training/kept-surrogate.ts';
+import { openSessions, type SessionsHost } from '../lab/sessions/open-sessions.ts';
+import type { SessionsGround } from '../lab/sessions/run-sessions.ts';
 import { openEnvironmentCatalogue, openTrainingGround, type GroundHost } from '../lab/training/open-ground.ts';
 import type { TrainingGround } from '../lab/training/training-ground.ts';
 import { loadNamed } from './datasets.ts';
@@ -43,8 +46,27 @@ export async function openGround(
 const tooFew = (what: string, there: number, asked: number): LabError =>
   new LabError('task-impossible', `There are ${there} ${what}, not ${asked}; ask for fewer.`);
 
-function groundHost(places: ModelPlaces, files: string, onProgress: (text: string) => void): GroundHost {
+/** What sessions are held in, likewise. @throws LabError as `openGround` does */
+export async function openSessionsGround(
+  spec: SessionsSpec,
+  { places, files }: GroundPlaces,
+  signal: AbortSignal,
+  onProgress: (text: string) => void = () => undefined,
+): Promise<SessionsGround> {
+  const ground = await openSessions(spec, groundHost(places, files, onProgress), signal);
+  const { people, items } = ground.catalogue;
+  if (people.length < spec.environment.people) throw tooFew('people', people.length, spec.environment.people);
+  if (items.length < spec.environment.items) throw tooFew('items', items.length, spec.environment.items);
+  return ground;
+}
+
+function groundHost(places: ModelPlaces, files: string, onProgress: (text: string) => void): GroundHost & SessionsHost {
   const opener = createModelOpener(places, onProgress);
+  const openLanguageModel: SessionsHost['openLanguageModel'] = async (spec, signal) => {
+    const { kind, model } = await opener.openModel(spec, signal);
+    if (kind === 'language') return model;
+    throw new LabError('name-unknown', `${spec.name} turns texts into vectors; choose a model that writes.`);
+  };
   const datasets = new Map<string, Promise<Dataset>>();
   return {
     ...embeddingHost(places, onProgress),
@@ -53,11 +75,10 @@ function groundHost(places: ModelPlaces, files: string, onProgress: (text: strin
       datasets.set(name, loading);
       return loading;
     },
+    openLanguageModel,
     async openModelRater({ rater, prompt: { scale, explain: _, ...style } }, signal) {
-      const { kind, model } = await opener.openModel(rater, signal);
-      if (kind === 'language')
-        return createLanguageModelRater({ model, style: { ...style, scale: writtenScale(scale) } });
-      throw new LabError('name-unknown', `${rater.name} turns texts into vectors; choose a model that writes.`);
+      const model = await openLanguageModel(rater, signal);
+      return createLanguageModelRater({ model, style: { ...style, scale: writtenScale(scale) } });
     },
     keptSurrogate: (spec, fit) => keptSurrogate(folderFileStore(files), spec, fit),
     onRatings(done, of) {

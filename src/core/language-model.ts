@@ -59,6 +59,9 @@ export type Purpose =
   | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] }
   /** What would this person rate this item? */
   | ({ readonly type: 'rate' } & RatingRequest)
+  /** A simulated person looks at a page of a session, counted from 1; or is asked on leaving, after so many pages. */
+  | { readonly type: 'look-at-page'; readonly page: number }
+  | { readonly type: 'interview'; readonly pages: number }
   | AgentPurpose
   | DialoguePurpose
   | PlainPurpose;

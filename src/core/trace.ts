@@ -6,6 +6,7 @@ import type { LabErrorData } from './errors.ts';
 import type { EditedPart } from './fork.ts';
 import type { Json } from './json.ts';
 import type { Message, Provenance, TokenUsage } from './language-model.ts';
+import type { PageView, SessionEnd } from './session-page.ts';
 import type { Recommendation, Truth } from './task.ts';
 
 /**
@@ -155,6 +156,9 @@ export type EventBody =
       /** What its best recommendations were worth after the round, on average; absent where it was not measured. */
       readonly expectedReward?: number;
     }
+  /** A simulated person looked at a page, at the session's node. */
+  | ({ readonly type: 'page-view' } & PageView)
+  | ({ readonly type: 'session-end' } & SessionEnd)
   | { readonly type: 'evaluate-result'; readonly verdict: 'keep' | 'prune'; readonly reason: string }
   | { readonly type: 'inspire-result'; readonly explore: boolean; readonly reason: string }
   /** How well the problem can be solved from this state, 0 to 1. */

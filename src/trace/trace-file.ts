@@ -34,6 +34,8 @@ const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, Fi
     reward: 'number',
   },
   'training-round': { steps: 'number', meanReward: 'number' },
+  'page-view': { page: 'number', shown: 'array', patience: 'number' },
+  'session-end': { leaving: 'string', comesBack: 'number' },
   'evaluate-result': { verdict: 'string', reason: 'string' },
   'inspire-result': { explore: 'boolean', reason: 'string' },
   'value-result': { value: 'number', reason: 'string' },

@@ -129,6 +129,8 @@ class GrowingTree implements TraceTree {
     this.totals.events += 1;
     this.totals.milliseconds = event.time;
     this.totals.costs = costsWith(this.totals.costs, event);
+    // Read by `SessionsFold`.
+    if (event.type === 'page-view' || event.type === 'session-end') return;
     switch (event.type) {
       case 'run-start':
         this.start = event;
@@ -180,8 +182,7 @@ class GrowingTree implements TraceTree {
       ...{ valued: null, reflection: null, updates: [] },
       votes: [],
       tokenCheck: null,
-      step: null,
-      rounds: [],
+      ...{ step: null, rounds: [] },
       calls: [],
       tools: [],
       edits: [],

@@ -12,6 +12,8 @@ import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
 import { makeTasks } from '../../src/data/split/tasks.ts';
 import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../src/environments/raters/language-model-rater.ts';
+import { createModelVisitor } from '../../src/environments/sessions/model-visitor.ts';
+import { createTrace } from '../../src/trace/create-trace.ts';
 import { selfInspiring } from '../../src/planners/self-inspiring.ts';
 import { languageAgentTreeSearch } from '../../src/planners/language-agent-tree-search.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
@@ -188,6 +190,33 @@ export const rate = (model: LanguageModel, scale: string) =>
     style: { scale: writtenScale(scale), shots: 0, system: 'default' },
     temperature: 0,
   }).rate(RATED, { random: createRandom(1), signal });
+
+/** Somebody looks at a page and is asked on leaving. */
+export async function visit(model: LanguageModel): Promise<void> {
+  const { person, item, scale } = RATED;
+  const written = writtenScale('1-10');
+  const visitor = createModelVisitor({ modelAt: () => model, id: model.id, title: model.title, scale: written });
+  const random = createRandom(1);
+  const visiting = {
+    random,
+    own: random,
+    signal,
+    span: createTrace(
+      () => undefined,
+      () => 0,
+    ),
+  };
+  const offered = [{ item, history: [], ratedBefore: null }];
+  const reply = await visitor.look({ person, scale, offered, page: 1, patience: 2 }, visiting);
+  if ('problem' in reply) throw new Error(reply.problem);
+  const shown = [{ item: 0, title: item.title, genres: item.genres, rating: 7, reason: '' }];
+  const pages = [{ page: 1, shown, patience: 1, problem: null }];
+  const left = await visitor.leave(
+    { person, kind: item.kind, scale, pages, leaving: 'tired', satisfaction: 0.5 },
+    visiting,
+  );
+  if (left.interview === null) throw new Error('The interview could not be read.');
+}
 
 export const checks = (events: readonly TraceEvent[]) =>
   events.filter((event): event is EventOf<'reply-check'> => event.type === 'reply-check');

@@ -21,6 +21,7 @@ import {
   summarize,
   talk,
   TASKS,
+  visit,
 } from './every-system.ts';
 
 beforeAll(openSystems);
@@ -75,6 +76,8 @@ const EVERY: Readonly<Record<Purpose['type'], true>> = {
   sentence: true,
   summarize: true,
   rate: true,
+  'look-at-page': true,
+  interview: true,
   'manager-thought': true,
   'manager-action': true,
   analyse: true,
@@ -176,6 +179,13 @@ describe('a language model is told what the rules are given by', () => {
   test('the rater', async () => {
     const { model, untold: left } = capable();
     await rate(model, '1-10');
+    expect(left()).toEqual([]);
+  });
+
+  test('who plays simulated people', async () => {
+    const { model, asked, untold: left } = capable();
+    await visit(model);
+    expect(asked()).toBe(2);
     expect(left()).toEqual([]);
   });
 

@@ -112,7 +112,7 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
   const beginning = beginningOf(question, style);
   return [
     personText(person),
-    historyText(question, style),
+    historyText({ ...question, kind: question.item.kind }, style),
     itemText(item, style),
     `${person.name} ${meets} the ${noun} "${item.title}" for the ${ordinal(timesBefore + 1)} time.`,
     `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${formOf(style.scale)} ${beginning === '' ? 'Begin with the rating.' : `Begin with: ${beginning.trim()}`}`,
@@ -121,7 +121,8 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
     .join('\n');
 }
 
-function personText({ name, age, gender, description, job, hobby }: RatedPerson): string {
+/** Who a person is, in a sentence before their description. */
+export function personText({ name, age, gender, description, job, hobby }: RatedPerson): string {
   const years = age === null ? '' : `${age}-year-old `;
   const facts = [job === null ? '' : `job: ${job}`, hobby === null ? '' : `hobby: ${hobby}`].filter(
     (fact) => fact !== '',
@@ -140,18 +141,23 @@ function gendered(gender: string | null, age: number | null): string {
   return isChild ? 'child' : 'person';
 }
 
-function historyText({ person, item, history }: PromptQuestion, { scale }: PromptStyle): string {
+/** What a person rated before; empty where that is nothing. */
+export function historyText(
+  { person, history, kind }: Pick<PromptQuestion, 'person' | 'history'> & { readonly kind: RatedItem['kind'] },
+  { scale }: Pick<PromptStyle, 'scale'>,
+): string {
   if (history.length === 0) return '';
-  const { noun, met } = WORDS[item.kind];
+  const { noun, met } = WORDS[kind];
   const told = history.map(({ item: past, rating }) => `"${past.title}" (${scale.written[ratingAt(rating, scale)]})`);
   return `${person.name} has ${met} these ${noun}s before (in brackets the ratings on a scale of ${rangeOf(scale)}): ${told.join(', ')}.`;
 }
 
 const ratingAt = (rating: number, { kept }: WrittenScale): number => Math.round(rating) - kept.min;
 
-function itemText(
+/** What is told of an item. */
+export function itemText(
   { kind, title, overview, genres, people, averageRating, year }: RatedItem,
-  { scale }: PromptStyle,
+  { scale }: Pick<PromptStyle, 'scale'>,
 ): string {
   const { noun, plot, makers } = WORDS[kind];
   const average = averageRating === null ? null : averageOn(scale, averageRating, kind);

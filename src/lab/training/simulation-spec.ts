@@ -24,7 +24,8 @@ const amount = z.number().check(z.gte(0), z.lte(100));
 const seed = count(0, 2 ** 32 - 1);
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-const ENVIRONMENT = z.strictObject({
+/** The fields of an environment. */
+export const ENVIRONMENT = z.strictObject({
   of: z._default(z.union([z.enum(['films', 'books']), z.strictObject({ dataset: name })]), DEFAULT.of),
   peopleOf: z.optional(z.union([z.literal('synthetic'), z.strictObject({ dataset: name })])),
   also: z.exactOptional(

@@ -116,7 +116,8 @@ export async function createTrainingGround(
 const stoppedBy = (signal: AbortSignal | undefined): Pick<SuberOptions, 'signal'> =>
   signal === undefined ? {} : { signal };
 
-async function expectedTable(
+/** What a rater expects of every item for every person, without any history: a row a person; NaN where it cannot say. */
+export async function expectedTable(
   catalogue: Catalogue,
   teacher: Rater,
   scale: RaterScale,

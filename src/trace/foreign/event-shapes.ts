@@ -49,6 +49,13 @@ const rated = z.looseObject({
   reason: text,
   explanation: z.optional(z.nullable(text)),
 });
+const shown = z.looseObject({
+  item: whole,
+  title: text,
+  genres: z.array(text),
+  rating: z.nullable(number),
+  reason: text,
+});
 
 /** The shape of every event, without what all events have. */
 export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType } = {
@@ -122,6 +129,13 @@ export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType
     failures: number,
   }),
   'training-round': z.looseObject({ steps: number, meanReward: number, expectedReward: z.optional(number) }),
+  'page-view': z.looseObject({ page: whole, shown: z.array(shown), patience: number, problem: z.nullable(text) }),
+  'session-end': z.looseObject({
+    leaving: text,
+    satisfaction: z.nullable(number),
+    comesBack: number,
+    interview: z.nullable(z.looseObject({ why: text, liked: text })),
+  }),
   'evaluate-result': z.looseObject({ verdict: z.enum(['keep', 'prune']), reason: text }),
   'inspire-result': z.looseObject({ explore: z.boolean(), reason: text }),
   'value-result': z.looseObject({ value: number, reason: text }),

@@ -11,6 +11,7 @@ import { openSession } from '../../../src/lab/run/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { openMadeUp, startChat } from '../../recommenders/interec/open-made-up.ts';
+import { bookSessions, holdBookSessions } from '../../lab/sessions/books.ts';
 import { forkOf, parentOf, runIn } from '../../lab/run/fork/forks.ts';
 import { dressedModel } from '../../models/dresses.ts';
 import { sensibleReply } from '../../models/sensible-replies.ts';
@@ -81,7 +82,10 @@ async function simulations(): Promise<Traces> {
   const policies = [{ name: 'lin-ucb', options: {} }];
   await desk.beginTraining('one', { environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 2048 });
   await desk.trainCell('one', { policy: 0, seed: 1 }, (batch) => void training.push(...batch), signal);
+  const shortest = { environment: { ...environment, people: 1, items: 60 }, rounds: 1, patience: 0 };
+  const sessions = await holdBookSessions(bookSessions({ ...shortest, recommenders: ['random'] }));
   return new Map([
+    ['sessions', sessions],
     ['episode', episode],
     ['training', training],
   ]);

@@ -5,8 +5,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Attributes, Dataset, Item } from '../../../core/dataset.ts';
-import type { RatedItem } from '../../../core/rater.ts';
+import type { RatedItem, RaterScale } from '../../../core/rater.ts';
 import { createRandom, shuffled } from '../../../core/random.ts';
+import type { Catalogue } from '../../../environments/catalogue.ts';
 import type { TrainingGround } from '../training-ground.ts';
 
 /** Ratings of each person, as the data sets of MovieLens have at least. */
@@ -38,13 +39,31 @@ export async function interactionLog(ground: TrainingGround, seed: number, signa
       if (step.terminated) break;
     }
   }
+  const description = 'Items of an environment, and ratings that its simulated people gave.';
+  return loggedDataset(catalogue, scale, { user, item, rating }, description);
+}
+
+/** Ratings in the order in which they were given; people and items by their ids. */
+export interface LoggedRatings {
+  readonly user: readonly number[];
+  readonly item: readonly number[];
+  readonly rating: readonly number[];
+}
+
+/** A dataset of a catalogue's items and of ratings that its people gave. */
+export function loggedDataset(
+  catalogue: Catalogue,
+  scale: RaterScale,
+  { user, item, rating }: LoggedRatings,
+  description: string,
+): Dataset {
   const fingerprint = sha256(new TextEncoder().encode(JSON.stringify([catalogue.items, user, item, rating])));
   return {
     manifest: {
       name: 'simulated-people',
       title: 'Simulated people',
       synthetic: true,
-      description: 'Items of an environment, and ratings that its simulated people gave.',
+      description,
       license: 'none',
       itemNoun: catalogue.kind,
       scale: { ...scale, step: 1 },

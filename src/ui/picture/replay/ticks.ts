@@ -82,6 +82,8 @@ const WORDS: Record<EventBody['type'], string> = {
   'token-check': 'an agent counts its tokens',
   'environment-step': 'a person rates an item',
   'training-round': 'a round of training ends',
+  'page-view': 'a person looks at a page',
+  'session-end': 'a person leaves',
   'evaluate-result': 'a state is judged',
   'inspire-result': 'an alternative is weighed',
   'value-result': 'a state is valued',

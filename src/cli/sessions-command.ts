@@ -1,0 +1,63 @@
+/** @file Sessions of simulated people in the terminal: their tables, their trace, and how real they are. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { now } from '../core/clock.ts';
+import type { SessionsSpec } from '../core/sessions.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { RULES_ID } from '../environments/raters/rules/rule-rater.ts';
+import { runSessions } from '../lab/sessions/run-sessions.ts';
+import { sessionResults, type SessionResult } from '../lab/sessions/session-results.ts';
+import { createTrace } from '../trace/create-trace.ts';
+import { SessionsFold } from '../trace/sessions-fold.ts';
+import { formatTrace } from '../trace/trace-file.ts';
+import { openSessionsGround, type GroundPlaces } from './open-ground.ts';
+import { roundsTable, resultsTable } from './sessions-table.ts';
+
+/** What was asked for. */
+export interface SessionsOptions extends GroundPlaces {
+  readonly spec: SessionsSpec;
+  /** Where the trace is written; nowhere where null. */
+  readonly events: string | null;
+}
+
+/** How it went. */
+export interface SessionsSummary {
+  readonly people: number;
+  readonly items: number;
+  /** Who played them. */
+  readonly playedBy: string;
+  readonly recommenders: readonly SessionResult[];
+}
+
+/** Holds the sessions. @throws LabError what opening, fitting or a model throws, or `aborted` */
+export async function sessionsCommand(
+  { spec, events, ...places }: SessionsOptions,
+  onProgress: (text: string) => void,
+): Promise<{ readonly tables: string; readonly summary: SessionsSummary }> {
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  const { signal } = controller;
+  const ground = await openSessionsGround(spec, places, signal, onProgress);
+  const fold = new SessionsFold();
+  const isModel = spec.environment.rater.name !== RULES_ID;
+  let ended = 0;
+  const file = events === null ? null : openSync(events, 'w');
+  const write = (event: TraceEvent): void => {
+    fold.add(event);
+    if (file !== null) writeSync(file, formatTrace([event]));
+    if (event.type !== 'session-end') return;
+    ended += 1;
+    // Rules answer at once; a language model takes a while.
+    if (ended % (isModel ? 1 : 100) === 0) onProgress(`${ended} sessions so far`);
+  };
+  try {
+    await runSessions(spec, ground, { trace: createTrace(write, now), signal });
+  } finally {
+    if (file !== null) closeSync(file);
+  }
+  const recommenders = sessionResults(fold);
+  const { people, items } = ground.catalogue;
+  return {
+    tables: [roundsTable(fold.rounds), resultsTable(recommenders)].join('\n\n'),
+    summary: { people: people.length, items: items.length, playedBy: ground.visitor.title, recommenders },
+  };
+}

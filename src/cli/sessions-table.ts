@@ -1,0 +1,43 @@
+/** @file What sessions came to, as tables for a terminal and for documents. */
+import type { Interval } from '../core/evaluation.ts';
+import { ROUND_MEASURES, type SessionResult } from '../lab/sessions/session-results.ts';
+import { meanOf, valuesOf, type RoundFigures, type RoundMeasure } from '../trace/sessions-fold.ts';
+
+const TITLES: Readonly<Record<RoundMeasure, string>> = {
+  chosen: 'chosen',
+  meanRating: 'mean rating',
+  depth: 'pages',
+  came: 'came',
+  entropy: 'genre entropy',
+};
+
+/** Rows with a head, in Markdown. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** The means of each round. */
+export function roundsTable(rounds: readonly RoundFigures[]): string {
+  const row = (round: RoundFigures): readonly string[] => [
+    round.title,
+    String(round.round),
+    ...ROUND_MEASURES.map((measure) => meanOf(valuesOf(round, measure))?.toFixed(2) ?? '–'),
+  ];
+  const order = [...rounds].sort((a, b) => a.round - b.round);
+  return markdownTable(['recommender', 'round', ...ROUND_MEASURES.map((one) => TITLES[one])], order.map(row));
+}
+
+/** The means over the rounds behind the first, with their intervals. */
+export function resultsTable(results: readonly SessionResult[]): string {
+  const { from = 1, to = 1 } = results[0]?.rounds ?? {};
+  const head = [`rounds ${from} to ${to}`, ...ROUND_MEASURES.map((one) => TITLES[one])];
+  const rows = results.map(({ title, measures, unread }) => [
+    unread === 0 ? title : `${title} (${unread} pages unread)`,
+    ...ROUND_MEASURES.map((measure) => withInterval(measures[measure])),
+  ]);
+  return markdownTable(head, rows);
+}
+
+/** `.53 [.49, .58]`. */
+export const withInterval = (interval: Interval | null): string =>
+  interval === null ? '–' : `${interval.value.toFixed(2)} [${interval.low.toFixed(2)}, ${interval.high.toFixed(2)}]`;

@@ -1,0 +1,136 @@
+/** @file Simulated people played by a language model: a call for each page, and one for the interview. What cannot be read is told, never made up. */
+import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
+import type { Json } from '../../core/json.ts';
+import { generateValue, type Reading } from '../../core/reply/generate.ts';
+import { REPLY_TOKENS } from '../../core/reply/limits.ts';
+import { readReply } from '../../core/reply/read-reply.ts';
+import type { Span } from '../../core/trace.ts';
+import type { WrittenScale } from '../prompts/rating-scale.ts';
+import { interviewMessages, pageMessages } from './session-prompts.ts';
+import type { EndedSession, Farewell, OfferedPage, PageReply, Visiting, Visitor } from './visitor.ts';
+
+/** How a model is asked. */
+export interface ModelVisitorOptions {
+  /** The model as it is called at a place of the trace. */
+  readonly modelAt: (span: Span) => LanguageModel;
+  readonly id: string;
+  readonly title: string;
+  /** Ratings are written as numbers: `one-ten` is asked for as 1–10. */
+  readonly scale: WrittenScale;
+}
+
+/** SUBER's, as for ratings. */
+const TEMPERATURE = 0.6;
+
+interface WrittenPage {
+  readonly chosen: readonly { readonly number: number; readonly rating: number }[];
+  readonly goesOn: boolean;
+}
+interface WrittenInterview {
+  readonly comesBack: boolean;
+  readonly why: string;
+  readonly liked: string;
+}
+
+const INTERVIEW: Json = {
+  type: 'object',
+  properties: { comesBack: { type: 'boolean' }, why: { type: 'string' }, liked: { type: 'string' } },
+  required: ['comesBack', 'why', 'liked'],
+  additionalProperties: false,
+};
+
+/** Bounds are part of the grammar where an engine constrains, and are checked where it does not. */
+function pageSchema(items: number, { kept, shift }: WrittenScale): Json {
+  const numbers = (from: number, to: number): Json => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const choice = {
+    type: 'object',
+    properties: {
+      number: { enum: numbers(1, items) },
+      rating: { enum: numbers(kept.min - shift, kept.max - shift) },
+    },
+    required: ['number', 'rating'],
+    additionalProperties: false,
+  };
+  return {
+    type: 'object',
+    properties: { chosen: { type: 'array', items: choice, maxItems: items }, goesOn: { type: 'boolean' } },
+    required: ['chosen', 'goesOn'],
+    additionalProperties: false,
+  };
+}
+
+class ModelVisitor implements Visitor {
+  readonly id: string;
+  readonly title: string;
+  private readonly options: ModelVisitorOptions;
+
+  constructor(options: ModelVisitorOptions) {
+    this.id = options.id;
+    this.title = options.title;
+    this.options = options;
+  }
+
+  async look(page: OfferedPage, visiting: Visiting): Promise<PageReply | { readonly problem: string }> {
+    const { scale } = this.options;
+    const schema = pageSchema(page.offered.length, scale);
+    const messages = pageMessages(page, scale);
+    const random = visiting.random.fork(`page ${page.page}`);
+    const reading = await this.ask(
+      { messages, purpose: { type: 'look-at-page', page: page.page }, maxTokens: REPLY_TOKENS['look-at-page'], schema },
+      { ...visiting, random },
+      (text) => readPage(text, schema),
+    );
+    if (!reading.ok) return { problem: reading.problem };
+    const ratings = new Map(reading.value.chosen.map(({ number, rating }) => [number, rating + scale.shift]));
+    return {
+      items: page.offered.map((_, at) => ({ rating: ratings.get(at + 1) ?? null, reason: '' })),
+      goesOn: reading.value.goesOn,
+    };
+  }
+
+  async leave(session: EndedSession, visiting: Visiting): Promise<Farewell> {
+    const reading = await this.ask(
+      {
+        messages: interviewMessages(session, this.options.scale),
+        purpose: { type: 'interview', pages: session.pages.length },
+        maxTokens: REPLY_TOKENS.interview,
+        schema: INTERVIEW,
+      },
+      { ...visiting, random: visiting.random.fork('interview') },
+      (text) => readReply(text, INTERVIEW, { mayBeCut: 'liked' }) as Reading<WrittenInterview>,
+    );
+    if (!reading.ok) return { interview: null, comesBack: 0 };
+    const { comesBack, why, liked } = reading.value;
+    return { interview: { why, liked }, comesBack: comesBack ? 1 : 0 };
+  }
+
+  private ask<Value>(
+    { schema, ...asked }: Pick<GenerateRequest, 'messages' | 'purpose' | 'maxTokens'> & { readonly schema: Json },
+    { random, signal, span }: Visiting,
+    parse: (text: string) => Reading<Value>,
+  ): Promise<Reading<Value>> {
+    const model = this.options.modelAt(span);
+    const request: GenerateRequest = {
+      ...asked,
+      seed: random.integer(2 ** 32),
+      temperature: TEMPERATURE,
+      responseSchema: schema,
+    };
+    return generateValue({ model, random, signal, trace: span }, request, parse);
+  }
+}
+
+/** One item is chosen once: what says otherwise cannot be read. */
+function readPage(text: string, schema: Json): Reading<WrittenPage> {
+  const reading = readReply(text, schema) as Reading<WrittenPage>;
+  if (!reading.ok) return reading;
+  const numbers = reading.value.chosen.map(({ number }) => number);
+  return new Set(numbers).size === numbers.length
+    ? reading
+    : { ok: false, problem: 'an item is chosen twice in "chosen"' };
+}
+
+/** People played by a language model. */
+export function createModelVisitor(options: ModelVisitorOptions): Visitor {
+  return new ModelVisitor(options);
+}

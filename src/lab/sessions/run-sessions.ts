@@ -1,0 +1,158 @@
+/**
+ * @file Rounds of sessions, as a trace: each recommender is a task with people of its own, who begin alike; each session is a state under it.
+ * What chance decides of a person in a round is the same under every recommender, so that differences are the recommenders'.
+ */
+import { toLabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import { nextTurn } from '../../core/next-turn.ts';
+import { createRandom, shuffled, type Random } from '../../core/random.ts';
+import type { RaterScale } from '../../core/rater.ts';
+import type { SessionsSpec } from '../../core/sessions.ts';
+import type { Span } from '../../core/trace.ts';
+import type { Catalogue } from '../../environments/catalogue.ts';
+import { Memory } from '../../environments/memory.ts';
+import type { Retrieval } from '../../environments/retrieval.ts';
+import { holdSession } from '../../environments/sessions/hold-session.ts';
+import { drawPatience } from '../../environments/sessions/patience.ts';
+import type { Visitor } from '../../environments/sessions/visitor.ts';
+import { sessionRecommender, type SessionRecommender, type SessionScores } from './session-recommenders.ts';
+
+/** Where sessions are held. */
+export interface SessionsGround {
+  readonly catalogue: Catalogue;
+  readonly scale: RaterScale;
+  readonly retrieval: Retrieval;
+  readonly visitor: Visitor;
+  /** What rules expect of an item; NaN where nobody knows. */
+  readonly expected: (user: number, item: number) => number;
+}
+
+/** The people of one recommender as they live on. */
+interface World {
+  readonly recommender: SessionRecommender;
+  readonly span: Span;
+  readonly memory: Memory;
+  /** In the order of time. */
+  readonly rated: { readonly user: number; readonly item: number; readonly rating: number; readonly time: number }[];
+  /** How likely each comes in the next round. */
+  readonly comesBack: number[];
+}
+
+/**
+ * Holds all sessions of a checked spec, and writes what happens.
+ * @throws LabError `aborted`, or what fitting or a model throws, after the events that tell of it
+ */
+export async function runSessions(
+  spec: SessionsSpec,
+  ground: SessionsGround,
+  { trace, signal }: { readonly trace: Span; readonly signal: AbortSignal },
+): Promise<void> {
+  const { catalogue, visitor } = ground;
+  trace.emit({
+    type: 'run-start',
+    spec: spec as unknown as Json,
+    dataset: {
+      name: 'simulated people',
+      synthetic: true,
+      people: catalogue.people.length,
+      items: catalogue.items.length,
+      scale: { ...ground.scale },
+    },
+    model: visitor.title,
+    tasks: spec.recommenders.length,
+  });
+  const worlds = spec.recommenders.map((name) => worldOf(sessionRecommender(name), trace, catalogue));
+  try {
+    for (let round = 1; round <= spec.rounds; round += 1)
+      for (const world of worlds) await holdRound(round, world, spec, ground, signal);
+  } catch (thrown) {
+    const error = toLabError(thrown);
+    const outcome = error.code === 'aborted' ? 'aborted' : 'failed';
+    if (outcome === 'failed') trace.emit({ type: 'error', error: error.toData() });
+    for (const { span } of worlds) span.emit({ type: 'node-end', status: outcome, result: null });
+    trace.emit({ type: 'run-end', outcome, summary: null });
+    throw error;
+  }
+  for (const { span } of worlds) span.emit({ type: 'node-end', status: 'done', result: null });
+  trace.emit({ type: 'run-end', outcome: 'done', summary: null });
+}
+
+function worldOf(recommender: SessionRecommender, trace: Span, { people }: Catalogue): World {
+  const { name, kind, title } = recommender;
+  const span = trace.child({ kind: 'task', label: title, detail: { recommender: name, kind } });
+  return { recommender, span, memory: new Memory(), rated: [], comesBack: people.map(() => 1) };
+}
+
+async function holdRound(
+  round: number,
+  world: World,
+  spec: SessionsSpec,
+  ground: SessionsGround,
+  signal: AbortSignal,
+): Promise<void> {
+  const { catalogue, scale, expected } = ground;
+  const random = createRandom(`sessions ${spec.seed}`);
+  const known = { catalogue, scale, rated: [...world.rated], expected, signal };
+  const scores = await world.recommender.fit({ ...known, random: random.fork('recommender') });
+  for (const user of catalogue.people.keys()) {
+    // Rules answer at once: without a turn for others no stop would be heard.
+    await nextTurn();
+    const person = random.fork(`person ${user}`);
+    if (person.fork(`comes ${round}`).uniform() < (world.comesBack[user] ?? 0))
+      await holdOne({ round, user, person, scores }, world, spec, ground, signal);
+  }
+}
+
+interface Coming {
+  readonly round: number;
+  readonly user: number;
+  /** The person's own. */
+  readonly person: Random;
+  readonly scores: SessionScores;
+}
+
+async function holdOne(
+  { round, user, person, scores }: Coming,
+  world: World,
+  spec: SessionsSpec,
+  ground: SessionsGround,
+  signal: AbortSignal,
+): Promise<void> {
+  const { catalogue } = ground;
+  const { name = '', age = null } = catalogue.people[user] ?? {};
+  const label = age === null ? name : `${name}, ${age}`;
+  const span = world.span.child({ kind: 'state', label, detail: { round, user } });
+  const random = person.fork(`session ${round}`);
+  const met = new Set(world.recommender.repeats ? [] : world.memory.of(user).map(({ item }) => item));
+  const items = [...catalogue.items.keys()].filter((item) => !met.has(item));
+  const before = world.memory.of(user).length;
+  try {
+    const end = await holdSession(
+      { ...ground, memory: world.memory, told: spec.environment.retrieval.count, pages: spec.pages },
+      user,
+      { ranking: ranked(items, scores, user, random), patience: drawPatience(spec.patience, person) },
+      { random, own: person, signal, span },
+    );
+    world.comesBack[user] = end.comesBack;
+    span.emit({ type: 'node-end', status: 'done', result: null });
+  } catch (thrown) {
+    span.emit({
+      type: 'node-end',
+      status: toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed',
+      result: null,
+    });
+    throw thrown;
+  }
+  for (const { item, rating } of world.memory.of(user).slice(before))
+    world.rated.push({ user, item, rating, time: world.rated.length });
+}
+
+/** By score, equal ones by chance. */
+function ranked(items: readonly number[], scores: SessionScores, user: number, random: Random): readonly number[] {
+  const order = shuffled(items, random.fork('order'));
+  const scored = scores(user, order);
+  return order
+    .map((item, at) => ({ item, score: scored[at] ?? -Infinity }))
+    .sort((a, b) => (a.score === b.score ? 0 : b.score > a.score ? 1 : -1))
+    .map(({ item }) => item);
+}

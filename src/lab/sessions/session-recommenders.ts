@@ -1,0 +1,124 @@
+/**
+ * @file What recommends to simulated people that live: the lab's baselines, fitted anew each round on what was rated so far, chance, a bound
+ * that knows the people, and two that are bad on purpose.
+ */
+import type { SessionRecommenderDescription } from '../../core/sessions.ts';
+import { LabError } from '../../core/errors.ts';
+import type { Random } from '../../core/random.ts';
+import type { RaterScale } from '../../core/rater.ts';
+import type { Catalogue } from '../../environments/catalogue.ts';
+import type { Meeting } from '../../environments/memory.ts';
+import type { BaselineEntry } from '../../recommenders/baselines/baseline.ts';
+import { BASELINES } from '../../recommenders/baselines/registry.ts';
+import { trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
+import { idOf, loggedDataset } from '../training/planners/interaction-log.ts';
+
+/** What a recommender is fitted on. */
+export interface SessionKnowledge {
+  readonly catalogue: Catalogue;
+  readonly scale: RaterScale;
+  /** What was rated under this recommender so far, in the order of time. */
+  readonly rated: readonly (Meeting & { readonly user: number })[];
+  /** What people expect of items: for bounds alone. NaN where it is not known. */
+  readonly expected: (user: number, item: number) => number;
+  /** The recommender's own in this run, the same in each round. */
+  readonly random: Random;
+  readonly signal: AbortSignal;
+}
+
+/** Larger for what is shown first; equal scores are put in an order by chance. */
+export type SessionScores = (user: number, items: readonly number[]) => ArrayLike<number>;
+
+/** What can recommend, chosen by its name. */
+export interface SessionRecommender extends SessionRecommenderDescription {
+  /** Whether it shows again what somebody rated in an earlier session. */
+  readonly repeats: boolean;
+  /** @throws LabError what fitting throws */
+  fit(known: SessionKnowledge): SessionScores | Promise<SessionScores>;
+}
+
+const NOTHING_KNOWN: SessionScores = (_user, items) => new Float64Array(items.length);
+
+const RANDOM: SessionRecommender = {
+  name: 'random',
+  title: 'Random',
+  kind: 'unfitted',
+  repeats: false,
+  fit: () => NOTHING_KNOWN,
+};
+const ORACLE: SessionRecommender = {
+  name: 'oracle',
+  title: 'Oracle',
+  kind: 'bound',
+  repeats: false,
+  fit:
+    ({ expected }) =>
+    (user, items) =>
+      items.map((item) => orLast(expected(user, item))),
+};
+const WORST: SessionRecommender = {
+  name: 'worst',
+  title: 'Worst first',
+  kind: 'bad',
+  repeats: false,
+  fit:
+    ({ expected }) =>
+    (user, items) =>
+      items.map((item) => orLast(-expected(user, item))),
+};
+const SAME: SessionRecommender = {
+  name: 'same',
+  title: 'Always the same',
+  kind: 'bad',
+  repeats: true,
+  fit({ catalogue, random }) {
+    const order = random.fork('same');
+    const scores = catalogue.items.map(() => order.uniform());
+    return (_user, items) => items.map((item) => scores[item] ?? 0);
+  },
+};
+
+const orLast = (score: number): number => (Number.isNaN(score) ? -Infinity : score);
+
+const fitted = (entry: BaselineEntry): SessionRecommender => ({
+  name: entry.name,
+  title: entry.title,
+  kind: 'fitted',
+  repeats: false,
+  async fit({ catalogue, scale, rated, random, signal }) {
+    if (rated.length === 0) return NOTHING_KNOWN;
+    const log = {
+      user: rated.map(({ user }) => idOf(user)),
+      item: rated.map(({ item }) => idOf(item)),
+      rating: rated.map(({ rating }) => rating),
+    };
+    const train = trainingMatrix(loggedDataset(catalogue, scale, log, 'Ratings of sessions so far.'), []);
+    const scorer = await entry.create({}).fit(train, { random: random.fork(`fit ${rated.length}`), signal });
+    return (user, items) => scorer.score(idOf(user), items.map(idOf));
+  },
+});
+
+/** A constant orders nothing, and chance is above. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['random', 'global-mean']);
+
+/** All of them, as they are offered. */
+export const SESSION_RECOMMENDERS: readonly SessionRecommender[] = [
+  RANDOM,
+  ...BASELINES.filter(({ name, kind }) => kind !== 'sequence' && !LEFT_OUT.has(name)).map(fitted),
+  ORACLE,
+  WORST,
+  SAME,
+];
+
+/** Those that know what rules expect. */
+export const KNOWING: ReadonlySet<string> = new Set([ORACLE.name, WORST.name]);
+
+/** The one of a name. @throws LabError `name-unknown` */
+export function sessionRecommender(name: string): SessionRecommender {
+  const found = SESSION_RECOMMENDERS.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const known = SESSION_RECOMMENDERS.map((one) => one.name).join(', ');
+  throw new LabError('name-unknown', `There is no recommender of sessions called ${name}; there are ${known}.`, {
+    name,
+  });
+}

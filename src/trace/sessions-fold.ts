@@ -1,0 +1,179 @@
+/** @file Sessions of simulated people as a fold over their events: what each round came to, and each person's life. */
+import type { ItemId } from '../core/dataset.ts';
+import { log } from '../core/numbers/elementary-functions.ts';
+import type { PageView, SessionEnd } from '../core/session-page.ts';
+import type { SessionsSpec } from '../core/sessions.ts';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** A session as far as it has come. */
+export interface LivedSession {
+  readonly round: number;
+  readonly user: number;
+  /** `Ruth, 41`. */
+  readonly label: string;
+  readonly node: string;
+  readonly pages: readonly PageView[];
+  /** Null where it goes on, or was stopped. */
+  readonly end: SessionEnd | null;
+}
+
+/** The people of a recommender as far as they have come. */
+export interface LivedWorld {
+  readonly recommender: string;
+  readonly title: string;
+  readonly sessions: readonly LivedSession[];
+}
+
+/** What one person's session came to. A number is null where there is nothing that it could be of. */
+export interface SessionFigures {
+  readonly user: number;
+  /** Of the items on pages that were read. */
+  readonly chosen: number | null;
+  readonly meanRating: number | null;
+  /** Pages seen. */
+  readonly depth: number;
+  /** Of the first page's genres, in bits: everybody sees one whole, so that who sees more pages does not see more genres by that. */
+  readonly entropy: number | null;
+}
+
+/** What can be drawn over rounds. */
+export type RoundMeasure = Exclude<keyof SessionFigures, 'user'> | 'came';
+
+/** What a round came to under a recommender: for each measure a number a person, of those who have one. */
+export interface RoundFigures {
+  readonly recommender: string;
+  readonly title: string;
+  readonly round: number;
+  /** By person: 1 where they came, 0 where not. */
+  readonly came: readonly number[];
+  readonly figures: readonly SessionFigures[];
+  /** Pages of which nothing is known. */
+  readonly unread: number;
+}
+
+/** A fold; `add` every event in order. */
+export class SessionsFold {
+  spec: SessionsSpec | null = null;
+  /** Who plays the people. */
+  model = '';
+  people = 0;
+  isOver = false;
+  private readonly worldsByNode = new Map<string, { recommender: string; title: string; sessions: LivedSession[] }>();
+  private readonly places = new Map<string, { readonly sessions: LivedSession[]; readonly at: number }>();
+
+  add(event: TraceEvent): void {
+    if (event.type === 'run-start') {
+      this.spec = event.spec as unknown as SessionsSpec;
+      this.model = event.model;
+      this.people = (event.dataset as { readonly people: number }).people;
+    } else if (event.type === 'run-end') this.isOver = true;
+    else if (event.type === 'node-start') this.begin(event);
+    else if (event.type === 'page-view') this.change(event.node, ({ pages }) => ({ pages: [...pages, event] }));
+    else if (event.type === 'session-end') this.change(event.node, () => ({ end: event }));
+  }
+
+  /** In the order of the spec. */
+  get worlds(): readonly LivedWorld[] {
+    return [...this.worldsByNode.values()];
+  }
+
+  /** Rounds that were begun, by recommender. */
+  get rounds(): readonly RoundFigures[] {
+    return this.worlds.flatMap((world) => roundsOf(world, this.people));
+  }
+
+  private begin({ node, kind, label, detail }: Extract<TraceEvent, { readonly type: 'node-start' }>): void {
+    if (kind === 'task') {
+      const { recommender } = detail as { readonly recommender: string };
+      this.worldsByNode.set(node, { recommender, title: label, sessions: [] });
+      return;
+    }
+    const sessions = this.worldsByNode.get(node.slice(0, node.lastIndexOf('.')))?.sessions;
+    if (sessions === undefined) return;
+    const { round, user } = detail as { readonly round: number; readonly user: number };
+    this.places.set(node, { sessions, at: sessions.length });
+    sessions.push({ round, user, label, node, pages: [], end: null });
+  }
+
+  private change(node: string, changed: (session: LivedSession) => Partial<LivedSession>): void {
+    const place = this.places.get(node);
+    const session = place?.sessions[place.at];
+    if (place !== undefined && session !== undefined) place.sessions[place.at] = { ...session, ...changed(session) };
+  }
+}
+
+/** All of a trace. */
+export function foldSessions(events: readonly TraceEvent[]): SessionsFold {
+  const fold = new SessionsFold();
+  for (const event of events) fold.add(event);
+  return fold;
+}
+
+function roundsOf({ recommender, title, sessions }: LivedWorld, people: number): RoundFigures[] {
+  const last = sessions.reduce((most, { round }) => Math.max(most, round), 0);
+  return Array.from({ length: last }, (_, at) => {
+    const own = sessions.filter(({ round }) => round === at + 1);
+    const came = new Set(own.map(({ user }) => user));
+    return {
+      recommender,
+      title,
+      round: at + 1,
+      came: Array.from({ length: people }, (_one, user) => (came.has(user) ? 1 : 0)),
+      figures: own.map(figuresOf),
+      unread: own.reduce((sum, { pages }) => sum + pages.filter(({ problem }) => problem !== null).length, 0),
+    };
+  });
+}
+
+/** What a session came to. */
+export function figuresOf({ user, pages }: Pick<LivedSession, 'user' | 'pages'>): SessionFigures {
+  const shown = pages.filter(({ problem }) => problem === null).flatMap((page) => page.shown);
+  const ratings = shown.flatMap(({ rating }) => (rating === null ? [] : [rating]));
+  return {
+    user,
+    chosen: shown.length === 0 ? null : ratings.length / shown.length,
+    meanRating: meanOf(ratings),
+    depth: pages.length,
+    entropy: genreEntropy(pages[0]?.shown ?? []),
+  };
+}
+
+/** The values of a measure, one a person who has one. */
+export function valuesOf({ came, figures }: RoundFigures, measure: RoundMeasure): readonly number[] {
+  if (measure === 'came') return came;
+  return figures.flatMap((one) => one[measure] ?? []);
+}
+
+/**
+ * Shannon's entropy of the genres of items, in bits, each item with a weight of 1 that its genres share: from 0 where all is of one genre to
+ * log₂ of the number of genres. Null where no item has a genre.
+ */
+export function genreEntropy(items: readonly { readonly genres: readonly string[] }[]): number | null {
+  const weights = new Map<string, number>();
+  for (const { genres } of items)
+    for (const genre of genres) weights.set(genre, (weights.get(genre) ?? 0) + 1 / genres.length);
+  const total = items.filter(({ genres }) => genres.length > 0).length;
+  if (total === 0) return null;
+  const entropy = [...weights.values()].reduce((sum, weight) => sum - (weight / total) * log(weight / total), 0);
+  return Math.max(0, entropy / Math.LN2);
+}
+
+/** A rating that somebody gave in a session. */
+export interface SessionRating {
+  readonly user: number;
+  readonly item: ItemId;
+  readonly genres: readonly string[];
+  readonly rating: number;
+}
+
+/** The ratings under a recommender, oldest first. */
+export const ratingsOf = ({ sessions }: LivedWorld): readonly SessionRating[] =>
+  sessions.flatMap(({ user, pages }) =>
+    pages.flatMap(({ shown }) =>
+      shown.flatMap(({ item, genres, rating }) => (rating === null ? [] : [{ user, item, genres, rating }])),
+    ),
+  );
+
+/** Null of nothing. */
+export const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

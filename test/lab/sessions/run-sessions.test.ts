@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { createRuleVisitor } from '../../../src/environments/sessions/rule-visitor.ts';
+import type { Visitor } from '../../../src/environments/sessions/visitor.ts';
+import { SESSION_RECOMMENDERS } from '../../../src/lab/sessions/session-recommenders.ts';
+import { sessionResults } from '../../../src/lab/sessions/session-results.ts';
+import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-spec.ts';
+import { foldSessions, ratingsOf, type LivedWorld } from '../../../src/trace/sessions-fold.ts';
+import { bookSessions, holdBookSessions } from './books.ts';
+
+const worldsOf = async (recommenders: readonly string[], changed = {}): Promise<readonly LivedWorld[]> =>
+  foldSessions(await holdBookSessions(bookSessions({ recommenders, ...changed }))).worlds;
+
+describe('sessions of people by rules', () => {
+  test('are the same for the same seed, and others for another one', async () => {
+    const spec = bookSessions({ recommenders: ['random', 'item-cosine', 'bpr-mf'] });
+    const events = await holdBookSessions(spec);
+    expect(await holdBookSessions(spec)).toEqual(events);
+    expect(await holdBookSessions({ ...spec, seed: 2 })).not.toEqual(events);
+  });
+
+  test('hold for every recommender: nobody sees an item twice in a session, and none that they rated again but where it is always the same', async () => {
+    const names = SESSION_RECOMMENDERS.map(({ name }) => name);
+    for (const { recommender, sessions } of await worldsOf(names)) {
+      expect(sessions.length, recommender).toBeGreaterThanOrEqual(8);
+      const rated = new Set<string>();
+      for (const { user, pages } of sessions) {
+        const items = pages.flatMap(({ shown }) => shown.map(({ item }) => item));
+        expect(new Set(items).size, recommender).toBe(items.length);
+        for (const page of pages) expect(page.shown.length).toBeLessThanOrEqual(4);
+        if (recommender !== 'same') expect(items.filter((item) => rated.has(`${user} ${item}`))).toEqual([]);
+        for (const { item, rating } of pages.flatMap(({ shown }) => shown)) {
+          if (rating === null) continue;
+          expect(rated.has(`${user} ${item}`), `${recommender} rates ${item} once`).toBe(false);
+          rated.add(`${user} ${item}`);
+        }
+      }
+    }
+  });
+
+  test('end behind the first page without patience', async () => {
+    const [world] = await worldsOf(['oracle'], { patience: 0 });
+    expect(world?.sessions.every(({ pages, end }) => pages.length === 1 && end?.leaving === 'tired')).toBe(true);
+  });
+
+  test('are longer, and followed by more, with an oracle than by chance, and by chance than with the worst first', async () => {
+    const events = await holdBookSessions(
+      bookSessions({ recommenders: ['worst', 'random', 'oracle'], rounds: 2, pages: 10 }),
+    );
+    const [worst, random, oracle] = sessionResults(foldSessions(events)).map(({ measures }) => measures);
+    for (const measure of ['chosen', 'came'] as const) {
+      expect(oracle?.[measure]?.value).toBeGreaterThan(random?.[measure]?.value ?? NaN);
+      expect(random?.[measure]?.value).toBeGreaterThan(worst?.[measure]?.value ?? 0);
+    }
+    expect(oracle?.depth?.value).toBeGreaterThan(random?.depth?.value ?? NaN);
+  });
+
+  test('begin alike under every recommender that is fitted, since nothing is known in the first round', async () => {
+    const [random, cosine, ease] = (await worldsOf(['random', 'item-cosine', 'ease'], { rounds: 1 })).map(ratingsOf);
+    expect(random?.length).toBeGreaterThan(0);
+    expect(cosine).toEqual(random);
+    expect(ease).toEqual(random);
+  });
+
+  test('show again what was rated only where it is always the same, to everybody in one order', async () => {
+    const [same] = await worldsOf(['same'], { patience: 0 });
+    const pages = (same?.sessions ?? []).map(({ pages: [first] }) => first?.shown.map(({ item }) => item));
+    expect(new Set(pages.map(String)).size).toBe(1);
+  });
+
+  test('can be stopped, and say so', async () => {
+    const controller = new AbortController();
+    const events: TraceEvent[] = [];
+    const rules = createRuleVisitor();
+    let looked = 0;
+    const visitor: Visitor = {
+      ...rules,
+      id: rules.id,
+      title: rules.title,
+      leave: (...given) => rules.leave(...given),
+      look(...given) {
+        looked += 1;
+        if (looked === 5) controller.abort();
+        return rules.look(...given);
+      },
+    };
+    const holding = holdBookSessions(bookSessions(), visitor, controller.signal, events);
+    await expect(holding).rejects.toMatchObject({ code: 'aborted' });
+    expect(looked).toBe(5);
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
+    const open = events.filter(({ type }) => type === 'node-start').length;
+    expect(events.filter(({ type }) => type === 'node-end')).toHaveLength(open);
+  });
+});
+
+test('a spec says which field is wrong', () => {
+  expect(() => parseSessionsSpec({ recommenders: ['ease', 'ease'] })).toThrow(/recommenders/);
+  expect(() => parseSessionsSpec({ patience: -1 })).toThrow(/patience/);
+  const environment = { rater: { name: 'endpoint/some-model', options: {} } };
+  expect(() => parseSessionsSpec({ environment, recommenders: ['oracle'] })).toThrow(/Oracle knows what rules expect/);
+  expect(parseSessionsSpec(parseSessionsSpec({}))).toEqual(parseSessionsSpec({}));
+});
