@@ -63,10 +63,11 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       the language model NAME, which also chooses the genres that they like and dislike where --genres is model. --lists is a
       folder of SUBER's lists of jobs, hobbies and categories, in place of the lab's.
   ${PROGRAM} sessions films|books|SPEC.json [--recommenders NAME,…] [--people N] [--items N] [--rounds N] [--pages N] [--patience N]
-                          [--seed N] [--rater NAME] [--dataset FILE] [--users FILE] [--events FILE.jsonl]
+                          [--seed N] [--rater NAME] [--dataset FILE] [--users FILE] [--real FILE] [--events FILE.jsonl]
                           [--models FOLDER] [--endpoint URL]
       Lets simulated people come, look at pages of four, choose, rate, tire, leave and come back, while recommenders are fitted anew each
-      round, and prints what each round came to. rules play the people, or the language model --rater. docs/sessions.md describes it.
+      round, and prints what each round came to. rules play the people, or the language model --rater. --real compares what they
+      rated with what a dataset's own people did. docs/sessions.md describes it.
   ${PROGRAM} experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.

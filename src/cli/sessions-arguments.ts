@@ -18,6 +18,7 @@ interface SessionsValues extends PlaceValues {
   readonly rater?: string;
   readonly dataset?: string;
   readonly users?: string;
+  readonly real?: string;
   readonly events?: string;
   readonly files?: string;
 }
@@ -41,6 +42,7 @@ const BOOKS = 60;
 /** The options of `sessions`. @throws LabError `spec-invalid` saying which argument, or which field of the spec, is wrong */
 export function sessionsArguments(values: SessionsValues, what: string): SessionsOptions {
   const rest = {
+    real: values.real ?? null,
     events: values.events ?? null,
     files: values.files ?? '.espalier',
     places: modelPlaces(values),

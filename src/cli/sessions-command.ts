@@ -1,20 +1,24 @@
 /** @file Sessions of simulated people in the terminal: their tables, their trace, and how real they are. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { now } from '../core/clock.ts';
+import type { Realism } from '../core/realism.ts';
 import type { SessionsSpec } from '../core/sessions.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { RULES_ID } from '../environments/raters/rules/rule-rater.ts';
+import { compareWithReal } from '../lab/sessions/realism.ts';
 import { runSessions } from '../lab/sessions/run-sessions.ts';
 import { sessionResults, type SessionResult } from '../lab/sessions/session-results.ts';
 import { createTrace } from '../trace/create-trace.ts';
 import { SessionsFold } from '../trace/sessions-fold.ts';
 import { formatTrace } from '../trace/trace-file.ts';
-import { openSessionsGround, type GroundPlaces } from './open-ground.ts';
-import { roundsTable, resultsTable } from './sessions-table.ts';
+import { loadDataset, openSessionsGround, type GroundPlaces } from './open-ground.ts';
+import { realismTable, resultsTable, roundsTable } from './sessions-table.ts';
 
 /** What was asked for. */
 export interface SessionsOptions extends GroundPlaces {
   readonly spec: SessionsSpec;
+  /** Whose people they are compared with: a dataset's name or file; nobody's where null. */
+  readonly real: string | null;
   /** Where the trace is written; nowhere where null. */
   readonly events: string | null;
 }
@@ -26,11 +30,13 @@ export interface SessionsSummary {
   /** Who played them. */
   readonly playedBy: string;
   readonly recommenders: readonly SessionResult[];
+  /** Beside the people of a dataset; null where they were not compared. */
+  readonly realism: Realism | null;
 }
 
 /** Holds the sessions. @throws LabError what opening, fitting or a model throws, or `aborted` */
 export async function sessionsCommand(
-  { spec, events, ...places }: SessionsOptions,
+  { spec, real, events, ...places }: SessionsOptions,
   onProgress: (text: string) => void,
 ): Promise<{ readonly tables: string; readonly summary: SessionsSummary }> {
   const controller = new AbortController();
@@ -55,9 +61,11 @@ export async function sessionsCommand(
     if (file !== null) closeSync(file);
   }
   const recommenders = sessionResults(fold);
+  const realism = real === null ? null : compareWithReal(fold.worlds, ground.scale, await loadDataset(real, signal));
   const { people, items } = ground.catalogue;
+  const tables = [roundsTable(fold.rounds), resultsTable(recommenders)];
   return {
-    tables: [roundsTable(fold.rounds), resultsTable(recommenders)].join('\n\n'),
-    summary: { people: people.length, items: items.length, playedBy: ground.visitor.title, recommenders },
+    tables: [...tables, ...(realism === null ? [] : [realismTable(realism)])].join('\n\n'),
+    summary: { people: people.length, items: items.length, playedBy: ground.visitor.title, recommenders, realism },
   };
 }

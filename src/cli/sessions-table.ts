@@ -1,5 +1,6 @@
 /** @file What sessions came to, as tables for a terminal and for documents. */
 import type { Interval } from '../core/evaluation.ts';
+import { REALISM_TITLES, type Realism } from '../core/realism.ts';
 import { ROUND_MEASURES, type SessionResult } from '../lab/sessions/session-results.ts';
 import { meanOf, valuesOf, type RoundFigures, type RoundMeasure } from '../trace/sessions-fold.ts';
 
@@ -35,6 +36,33 @@ export function resultsTable(results: readonly SessionResult[]): string {
     unread === 0 ? title : `${title} (${unread} pages unread)`,
     ...ROUND_MEASURES.map((measure) => withInterval(measures[measure])),
   ]);
+  return markdownTable(head, rows);
+}
+
+/** Simulated people beside those of a dataset. */
+export function realismTable({ worlds, dataset }: Realism): string {
+  const head = [
+    'recommender',
+    'measure',
+    'simulated',
+    dataset,
+    'Wasserstein',
+    'halves',
+    'Kolmogorov–Smirnov',
+    'halves',
+  ];
+  const rows = worlds.flatMap(({ title, measures }) =>
+    measures.map((one) => [
+      title,
+      REALISM_TITLES[one.name],
+      one.ours.toFixed(2),
+      one.theirs.toFixed(2),
+      withInterval(one.wasserstein),
+      one.halves.wasserstein.toFixed(2),
+      withInterval(one.kolmogorovSmirnov),
+      one.halves.kolmogorovSmirnov.toFixed(2),
+    ]),
+  );
   return markdownTable(head, rows);
 }
 

@@ -168,6 +168,17 @@ class WorkerSimulationClient implements SimulationClient {
     return this.call((remote) => remote.ratingResults(spec, raters));
   }
 
+  readonly sessionRecommenders: SimulationClient['sessionRecommenders'] = () =>
+    this.call((remote) => remote.sessionRecommenders());
+
+  readonly sessions: SimulationClient['sessions'] = async (spec, stepping) => {
+    await this.lend(this.connected(), spec.environment.rater, stepping);
+    await this.stoppable(stepping.signal, (remote, own) => remote.holdSessions(spec, proxy(stepping.onEvents), own));
+  };
+
+  readonly compareSessions: SimulationClient['compareSessions'] = (dataset, signal) =>
+    this.stoppable(signal, (remote, own) => remote.compareSessions(dataset, own));
+
   trainings(): Promise<readonly KeptTraining[]> {
     return this.call((remote) => remote.trainings());
   }

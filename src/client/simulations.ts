@@ -1,6 +1,8 @@
 /** @file Simulations as the page sees them. Types only. Every method rejects with a `LabError`. */
 import type { LabError } from '../core/errors.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
+import type { Realism } from '../core/realism.ts';
+import type { SessionRecommenderDescription, SessionsSpec } from '../core/sessions.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { LoadProgress } from '../rpc/model-service.ts';
@@ -88,6 +90,12 @@ export interface SimulationClient {
     signal: AbortSignal,
   ): Promise<number>;
   results(judging: JudgingOfRatings): Promise<RatingResults>;
+  /** See `SimulationService`. */
+  sessionRecommenders(): Promise<readonly SessionRecommenderDescription[]>;
+  /** See `SimulationService.holdSessions`. */
+  sessions(spec: SessionsSpec, stepping: Stepping): Promise<void>;
+  /** See `SimulationService.compareSessions`. */
+  compareSessions(dataset: string, signal: AbortSignal): Promise<Realism>;
   /** Latest first. */
   trainings(): Promise<readonly KeptTraining[]>;
   read(id: string): Promise<readonly CellTrace[]>;

@@ -39,4 +39,6 @@ export interface SessionRecommenderDescription {
   readonly title: string;
   /** `bound` knows what nobody can know, `bad` is bad on purpose. */
   readonly kind: 'fitted' | 'unfitted' | 'bound' | 'bad';
+  /** Whether it needs what rules expect, which nobody knows of a language model. */
+  readonly knowsRules: boolean;
 }

@@ -71,7 +71,7 @@ function intervalOf(
 }
 
 /** Linear between the order statistics (Hyndman and Fan 1996, type 7). */
-function quantile(sorted: Float64Array, share: number): number {
+export function quantile(sorted: Float64Array, share: number): number {
   const position = share * (sorted.length - 1);
   const below = sorted[Math.floor(position)] ?? NaN;
   const above = sorted[Math.ceil(position)] ?? NaN;

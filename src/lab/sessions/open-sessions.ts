@@ -14,7 +14,7 @@ import { openEnvironmentCatalogue, type GroundHost } from '../training/open-grou
 import { openRetrieval } from '../training/open-retrieval.ts';
 import { expectedTable } from '../training/training-ground.ts';
 import type { SessionsGround } from './run-sessions.ts';
-import { KNOWING } from './session-recommenders.ts';
+import { sessionRecommender } from './session-recommenders.ts';
 
 /** What opening takes of where it runs. */
 export interface SessionsHost extends Pick<GroundHost, 'loadDataset' | 'openEmbedding' | 'fetchWords'> {
@@ -38,7 +38,8 @@ export async function openSessions(
       'spec-invalid',
       `prompt.scale: ${catalogue.kind}s are not rated on ${environment.prompt.scale}.`,
     );
-  const isKnown = environment.rater.name === RULES_ID && recommenders.some((name) => KNOWING.has(name));
+  const isKnown =
+    environment.rater.name === RULES_ID && recommenders.some((name) => sessionRecommender(name).knowsRules);
   const table = isKnown ? await expectedTable(catalogue, createRuleRater(), scale.kept, signal) : null;
   return {
     catalogue,

@@ -43,6 +43,7 @@ const RANDOM: SessionRecommender = {
   name: 'random',
   title: 'Random',
   kind: 'unfitted',
+  knowsRules: false,
   repeats: false,
   fit: () => NOTHING_KNOWN,
 };
@@ -50,6 +51,7 @@ const ORACLE: SessionRecommender = {
   name: 'oracle',
   title: 'Oracle',
   kind: 'bound',
+  knowsRules: true,
   repeats: false,
   fit:
     ({ expected }) =>
@@ -60,6 +62,7 @@ const WORST: SessionRecommender = {
   name: 'worst',
   title: 'Worst first',
   kind: 'bad',
+  knowsRules: true,
   repeats: false,
   fit:
     ({ expected }) =>
@@ -70,6 +73,7 @@ const SAME: SessionRecommender = {
   name: 'same',
   title: 'Always the same',
   kind: 'bad',
+  knowsRules: false,
   repeats: true,
   fit({ catalogue, random }) {
     const order = random.fork('same');
@@ -84,6 +88,7 @@ const fitted = (entry: BaselineEntry): SessionRecommender => ({
   name: entry.name,
   title: entry.title,
   kind: 'fitted',
+  knowsRules: false,
   repeats: false,
   async fit({ catalogue, scale, rated, random, signal }) {
     if (rated.length === 0) return NOTHING_KNOWN;
@@ -110,8 +115,9 @@ export const SESSION_RECOMMENDERS: readonly SessionRecommender[] = [
   SAME,
 ];
 
-/** Those that know what rules expect. */
-export const KNOWING: ReadonlySet<string> = new Set([ORACLE.name, WORST.name]);
+/** The same as plain data, which crosses to the page. */
+export const offeredRecommenders = (): readonly SessionRecommenderDescription[] =>
+  SESSION_RECOMMENDERS.map(({ name, title, kind, knowsRules }) => ({ name, title, kind, knowsRules }));
 
 /** The one of a name. @throws LabError `name-unknown` */
 export function sessionRecommender(name: string): SessionRecommender {

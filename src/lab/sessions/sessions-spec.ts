@@ -5,7 +5,7 @@ import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
 import { problemOf } from '../run/spec-problem.ts';
 import { ENVIRONMENT, parseEnvironmentSpec } from '../training/simulation-spec.ts';
-import { KNOWING, SESSION_RECOMMENDERS, sessionRecommender } from './session-recommenders.ts';
+import { SESSION_RECOMMENDERS, sessionRecommender } from './session-recommenders.ts';
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
@@ -34,7 +34,7 @@ export function parseSessionsSpec(input: unknown): SessionsSpec {
   const spec = result.data as SessionsSpec;
   if (new Set(spec.recommenders).size < spec.recommenders.length)
     throw new LabError('spec-invalid', 'recommenders: one of them is there twice.', { field: 'recommenders' });
-  const knowing = spec.recommenders.find((name) => KNOWING.has(name));
+  const knowing = spec.recommenders.find((name) => sessionRecommender(name).knowsRules);
   if (spec.environment.rater.name !== RULES_ID && knowing !== undefined)
     throw new LabError(
       'spec-invalid',

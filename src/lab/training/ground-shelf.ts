@@ -1,8 +1,11 @@
 /** @file Grounds of environments in a worker: opened once, with raters that may be models in other workers. */
 import { LabError } from '../../core/errors.ts';
+import type { Dataset } from '../../core/dataset.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { Rater } from '../../core/rater.ts';
+import type { ComponentSpec } from '../../core/run.ts';
+import type { SessionsSpec } from '../../core/sessions.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { now } from '../../core/clock.ts';
@@ -13,6 +16,8 @@ import type { Catalogue } from '../../environments/catalogue.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../environments/raters/language-model-rater.ts';
 import { traced } from '../../models/traced.ts';
+import { openSessions, type SessionsHost } from '../sessions/open-sessions.ts';
+import type { SessionsGround } from '../sessions/run-sessions.ts';
 import { keptSurrogate } from './kept-surrogate.ts';
 import { openEnvironmentCatalogue, openSpecRater, openTrainingGround, type GroundHost } from './open-ground.ts';
 import type { TrainingGround } from './training-ground.ts';
@@ -63,13 +68,29 @@ export class GroundShelf {
     return ground;
   }
 
+  /** What sessions are held in. */
+  sessions(spec: SessionsSpec, signal: AbortSignal): Promise<SessionsGround> {
+    const openLanguageModel: SessionsHost['openLanguageModel'] = async (component, stop) =>
+      this.watched(await this.languageModel(component, stop));
+    return openSessions(spec, { ...this.host(), openLanguageModel }, signal);
+  }
+
+  /** @throws LabError `name-unknown` */
+  async dataset(name: string, signal: AbortSignal): Promise<Dataset> {
+    return new DatasetShelf(await this.files(), this.fetchPackaged).load(name, signal);
+  }
+
+  private async languageModel(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel> {
+    const { kind, model } = await this.models.open(spec, signal);
+    if (kind === 'language') return model;
+    throw new LabError('name-unknown', `${spec.name} turns texts into vectors; choose a model that writes.`);
+  }
+
   private host(span: Span | null = null): GroundHost {
     return {
-      loadDataset: async (name, signal) => new DatasetShelf(await this.files(), this.fetchPackaged).load(name, signal),
+      loadDataset: (name, signal) => this.dataset(name, signal),
       openModelRater: async ({ rater, prompt }, signal): Promise<Rater> => {
-        const { kind, model } = await this.models.open(rater, signal);
-        if (kind !== 'language')
-          throw new LabError('name-unknown', `${rater.name} turns texts into vectors; choose a model that writes.`);
+        const model = await this.languageModel(rater, signal);
         const { scale, explain = false, ...style } = prompt;
         return createLanguageModelRater({
           model: this.watched(span === null ? model : traced(model, span)),

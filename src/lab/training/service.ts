@@ -3,6 +3,8 @@ import type { LabErrorData } from '../../core/errors.ts';
 import type { Interval } from '../../core/evaluation.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
+import type { Realism } from '../../core/realism.ts';
+import type { SessionRecommenderDescription, SessionsSpec } from '../../core/sessions.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
 import type { OnEvents } from '../../rpc/call-options.ts';
@@ -137,6 +139,12 @@ export interface SimulationService {
   ): Promise<number>;
   /** Lifts the veil: what is judged after it is marked so. */
   ratingResults(spec: EnvironmentSpec, raters: readonly string[]): Promise<RatingResults>;
+  /** What can recommend in sessions. */
+  sessionRecommenders(): Promise<readonly SessionRecommenderDescription[]>;
+  /** Holds sessions of simulated people. @throws LabError `aborted`, `spec-invalid`, or what a model throws */
+  holdSessions(spec: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Compares the people of the sessions that were held last with those of a dataset. @throws LabError `spec-invalid` before any */
+  compareSessions(dataset: string, signal: AbortSignal): Promise<Realism>;
   /** Latest first. */
   trainings(): Promise<readonly KeptTraining[]>;
   readTraining(id: string): Promise<readonly CellTrace[]>;

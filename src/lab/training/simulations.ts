@@ -34,6 +34,8 @@ import { GroundShelf } from './ground-shelf.ts';
 import { Inspector } from './inspector.ts';
 import { keepEvents } from '../run/keep-events.ts';
 import { RatingDesk } from './rating-desk.ts';
+import { offeredRecommenders } from '../sessions/session-recommenders.ts';
+import { SessionsDesk } from '../sessions/sessions-desk.ts';
 import { trainingFile } from './training-file.ts';
 import { hasEnded, TrainingShelf } from './training-shelf.ts';
 
@@ -59,6 +61,7 @@ class SimulationDesk implements SimulationService {
   private readonly engine: () => Promise<SqlEngine>;
   private readonly grounds: GroundShelf;
   private readonly ratings: RatingDesk;
+  private readonly sessions: SessionsDesk;
   private inspected: { readonly key: string; readonly inspector: Inspector; readonly ground: TrainingGround } | null =
     null;
   private sink: (event: TraceEvent) => void = () => undefined;
@@ -71,6 +74,7 @@ class SimulationDesk implements SimulationService {
     this.engine = () => (engine ??= host.loadEngine());
     this.grounds = new GroundShelf(this.files, host.fetchPackaged);
     this.ratings = new RatingDesk(this.files, this.grounds);
+    this.sessions = new SessionsDesk(this.grounds);
   }
 
   ping(): Promise<void> {
@@ -198,6 +202,10 @@ class SimulationDesk implements SimulationService {
   readonly ratingQuestion: SimulationService['ratingQuestion'] = (...given) => this.ratings.question(...given);
   readonly judgeRatings: SimulationService['judgeRatings'] = (...given) => this.ratings.judge(...given);
   readonly ratingResults: SimulationService['ratingResults'] = (...given) => this.ratings.results(...given);
+
+  readonly sessionRecommenders: SimulationService['sessionRecommenders'] = () => Promise.resolve(offeredRecommenders());
+  readonly holdSessions: SimulationService['holdSessions'] = (...given) => this.sessions.hold(...given);
+  readonly compareSessions: SimulationService['compareSessions'] = (...given) => this.sessions.compare(...given);
 
   readonly trainings: SimulationService['trainings'] = async () => (await this.shelf()).list();
   readonly readTraining: SimulationService['readTraining'] = async (id) => (await this.shelf()).read(id);

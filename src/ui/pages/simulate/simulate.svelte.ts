@@ -17,6 +17,7 @@ import { keepSimulation } from './kept-simulation.ts';
 import { Lists } from './lists.svelte.ts';
 import { Loading } from './loading.svelte.ts';
 import { RatingJudging } from './rating-judging.svelte.ts';
+import { Sessions } from './sessions.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
 import { addressOfView, type View } from './views.ts';
 
@@ -29,6 +30,7 @@ export class Simulate {
   readonly trainings: Trainings;
   readonly lists: Lists;
   readonly judging: RatingJudging;
+  readonly sessions: Sessions;
   readonly loading = new Loading();
   view = $state<View>('person');
   environment = $state.raw<EnvironmentSpec>(DEFAULT_ENVIRONMENT);
@@ -46,6 +48,7 @@ export class Simulate {
     this.trainings = new Trainings(session, client, this.loading, (environment) => this.use(environment));
     this.lists = new Lists(session, client, this.trainings, this.loading);
     this.judging = new RatingJudging(session, client, this.loading);
+    this.sessions = new Sessions(session, client, this.loading);
     // What a worker tells late is of something that is over.
     client.listen((call) => {
       if (this.isBusy) this.loading.working = call;
@@ -60,8 +63,8 @@ export class Simulate {
 
   /** Whether something is under way for which a model may be asked. */
   get isBusy(): boolean {
-    const { inspection, trainings, lists, loading } = this;
-    return inspection.isBusy || trainings.isRunning || lists.isBusy || loading.progress !== null;
+    const { inspection, trainings, lists, sessions, loading } = this;
+    return inspection.isBusy || trainings.isRunning || lists.isBusy || sessions.isRunning || loading.progress !== null;
   }
 
   /** Shows a view, which the address names from then on. */

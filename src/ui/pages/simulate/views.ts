@@ -5,6 +5,7 @@ export const VIEWS = [
   ['person', 'One person'],
   ['training', 'Training'],
   ['lists', 'Before and after'],
+  ['sessions', 'Sessions'],
   ['population', 'Population'],
   ['judging', 'Judge the raters'],
   ['export', 'Export'],
