@@ -11,7 +11,8 @@ import { sessionResults, type SessionResult } from '../lab/sessions/session-resu
 import { createTrace } from '../trace/create-trace.ts';
 import { SessionsFold } from '../trace/sessions-fold.ts';
 import { formatTrace } from '../trace/trace-file.ts';
-import { loadDataset, openSessionsGround, type GroundPlaces } from './open-ground.ts';
+import { loadNamed } from './datasets.ts';
+import { openSessionsGround, type GroundPlaces } from './open-ground.ts';
 import { realismTable, resultsTable, roundsTable } from './sessions-table.ts';
 
 /** What was asked for. */
@@ -61,7 +62,7 @@ export async function sessionsCommand(
     if (file !== null) closeSync(file);
   }
   const recommenders = sessionResults(fold);
-  const realism = real === null ? null : compareWithReal(fold.worlds, ground.scale, await loadDataset(real, signal));
+  const realism = real === null ? null : compareWithReal(fold.worlds, ground.scale, await loadNamed(real, signal));
   const { people, items } = ground.catalogue;
   const tables = [roundsTable(fold.rounds), resultsTable(recommenders)];
   return {
