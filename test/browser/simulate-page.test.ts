@@ -213,6 +213,28 @@ describe('training', () => {
   });
 });
 
+test('people live under recommenders, tell why they leave, and are held against a dataset’s own people', async () => {
+  await set('People', '4');
+  await press('Sessions');
+  expect(location.hash).toBe('#simulate/sessions');
+  await expect.element(page.getByRole('checkbox', { name: 'EASE' }), WAIT).toBeChecked();
+  await set('Rounds', '2');
+  await press('Let them live');
+  await expect.element(page.getByTestId('sessions-held'), WAIT).toHaveTextContent(/^Round 2, .*no language model/);
+  await expect.element(page.getByRole('button', { name: 'Stop' }), WAIT).not.toBeInTheDocument();
+  await expect.element(page.getByRole('img', { name: /^Genre entropy by round/ }), WAIT).toBeVisible();
+  const life = page.getByRole('region', { name: 'One life' });
+  await life.getByLabelText('Under').selectOptions('Oracle');
+  await expect.element(life).toHaveTextContent(/I left because .* I chose \d+ of the \d+/);
+  await press('Compare');
+  await expect.element(page.getByRole('region', { name: 'How real the people are' }), WAIT).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await set('Rounds', '100');
+  await press('Let them live');
+  await press('Stop');
+  await expect.element(page.getByRole('button', { name: 'Stop' }), WAIT).not.toBeInTheDocument();
+});
+
 test('hidden raters are judged, and what they come to is told with their names', async () => {
   await set('People', '4');
   await press('Judge the raters');
