@@ -35,7 +35,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '2a99444f78b2d352150a7f976e729b009e41817cf2f998d663ddad43fdeab908',
+    digest: '7c8c15aad214dc4ed1aeffde305d1579a99f4e26bb87e7d8a87ea3b716f17b5b',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '56ca3571facb19b84fe64912ea0a7ca53c1c13c1d7a5edf175a18b5095e8909c',
+    digest: '9df87732f1ad34ae9045b7a1713fa2a7cf61bc3adaa5822fd02f5b90392a2041',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,7 +53,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '24751be0adbed0262a6d31429a92936dd5c6b6066716de609a8eb2c09d918a7a',
+    digest: 'b89299f5542be3a56253a90ab0e93586cf5d358b49c9db47c73dc81ba834e42e',
   },
   'agents, twelve people': {
     options: {

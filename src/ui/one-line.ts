@@ -16,7 +16,11 @@ export const oneLine: Attachment<HTMLTextAreaElement> = (field) => {
     const pasted = event.dataTransfer?.getData('text/plain') ?? event.data ?? '';
     if (!/[\r\n]/.test(pasted)) return;
     event.preventDefault();
-    field.setRangeText(pasted.replaceAll(/\s*[\r\n]+\s*/g, ' '), field.selectionStart, field.selectionEnd, 'end');
+    const line = pasted
+      .split(/[\r\n]+/)
+      .map((part) => part.trim())
+      .join(' ');
+    field.setRangeText(line, field.selectionStart, field.selectionEnd, 'end');
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
   field.addEventListener('keydown', onkeydown);

@@ -94,7 +94,7 @@ const isSingle = (value: Json): boolean => !Array.isArray(value) && !isJsonObjec
 
 function jsonIn(text: string): Json | undefined {
   try {
-    return JSON.parse(text.replace(/^```(?:json)?\s*|\s*```$/g, '')) as Json;
+    return JSON.parse(text.trim().replace(/^```(?:json)?|```$/g, '')) as Json;
   } catch {
     return undefined;
   }

@@ -86,7 +86,9 @@ export function sampleMessages(
   // A step that could not be read was one of them, and stands in no list.
   const most = request.steps - (states.length - read);
   // An alternative may be one more than that: it costs its own share of the budget.
-  const budget = ` It will be step ${String(read + 1)}${read < most ? ` of at most ${String(most)}` : ''}.`;
+  const of =
+    read < most ? ` of at most ${String(most)}` : `: an alternative may come on top of the ${String(most)} steps`;
+  const budget = ` It will be step ${String(read + 1)}${of}.`;
   return messages(prompt, states, `${learnt}${proposed}${what}${budget} ${form}`, proposed === '');
 }
 
@@ -102,6 +104,9 @@ function alternativeTo({ wordsOf }: TaskPrompt, parent: string | null, states: r
   return `an alternative to step ${String(rival)}${action === null ? '' : `, whose action was ${wordsOf(action)}`}`;
 }
 
+/** Of judges, whose prompt begins with the tools as all others do. */
+const NO_LOOKING_UP = 'Judge by what stands here: nothing can be looked up now.';
+
 /** Asks one voter for the best of the candidates. */
 export function voteMessages(
   prompt: TaskPrompt,
@@ -112,7 +117,7 @@ export function voteMessages(
   return messages(
     prompt,
     states,
-    `Proposals for the next step:\n${list}\n\nWhich proposal helps most to solve the problem? Reply as {"choice": its number}.`,
+    `Proposals for the next step:\n${list}\n\nWhich proposal helps most to solve the problem? ${NO_LOOKING_UP} Reply as {"choice": its number}.`,
     false,
   );
 }
@@ -139,7 +144,7 @@ export function evaluateMessages(
   return messages(
     prompt,
     states,
-    `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\nIs it to be kept or pruned? What is pruned is not used. ` +
+    `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\nIs it to be kept or pruned? What is pruned is not used. ${NO_LOOKING_UP} ` +
       `${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
     false,
   );

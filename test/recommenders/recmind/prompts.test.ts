@@ -97,7 +97,7 @@ describe('the prompts', () => {
     );
     expect(text).toContain('It will be step 2 of at most 3.');
     const past = written(sampleMessages(prompt, [A], { ...request, steps: 1 }, FREE.form));
-    expect(past).toContain('It will be step 2. ');
+    expect(past).toContain('It will be step 2: an alternative may come on top of the 1 steps. ');
     const later = written(inspireMessages(prompt, [A, C]));
     expect(later).toContain('Step 1, at the start\n');
     expect(later).toContain('Step 2, an alternative to step 1\nThought: Ask: Who directed');
