@@ -120,6 +120,8 @@ export class CellDesk {
     }
     if (!embedded && key === 'Escape' && isWithin) {
       event.stopPropagation();
+      // Firefox tells of no change of a field that goes while it has the focus.
+      if (target instanceof HTMLElement) target.blur();
       this.show(cell.id, null);
       return;
     }
