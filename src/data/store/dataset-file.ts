@@ -68,7 +68,10 @@ const headSchema = z.looseObject({
 
 function parsedHead(bytes: Uint8Array): Head {
   try {
-    return headSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))) as unknown as Head;
+    const head: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    headSchema.parse(head);
+    // As it was written: a schema puts the members that it names first, and the first event of a run holds the manifest.
+    return head as Head;
   } catch (thrown) {
     throw damaged('its head is not readable', thrown);
   }
