@@ -109,7 +109,10 @@ class Fitting {
 
   private choice(value: Json, choices: readonly Json[], path: string): Reading<Json> {
     if (choices.some((one) => one === value)) return right(value);
-    const meant = choices.filter((one) => keyOf(one) === keyOf(value));
+    const same = choices.filter((one) => keyOf(one) === keyOf(value));
+    const [head = ''] = typeof value === 'string' ? value.split(/[:(]/, 1) : [];
+    // A choice as a list shows it, with what stands behind its name there.
+    const meant = same.length > 0 || head === value ? same : choices.filter((one) => keyOf(one) === keyOf(head));
     const [only] = meant;
     if (only !== undefined && meant.length === 1)
       return this.mended(only, `${JSON.stringify(value)} was read as ${JSON.stringify(only)}`);

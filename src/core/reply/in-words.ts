@@ -84,6 +84,8 @@ export function verdictInWords(words: string): Json | null {
 
 /** `database "What is …"`, `database("…")`, `search[…]`, `database: …`. */
 const ACTION = /^([a-z]+)\b["'`*]{0,3}\s*[:([]?\s*(.*?)[)\]]?$/is;
+/** `input=` before what a call is given. */
+const ARGUMENT = /^\s*(?:input|query|question|sql)\s?[=:]\s?/i;
 const HEADING = /^[^\p{L}\p{N}\n]*step\s*\d+\b[^\n]{0,80}\n/iu;
 const NEXT_STEP = /\n[^\p{L}\p{N}\n]*step\s*\d+\b[^\n]{0,80}\n/iu;
 
@@ -102,7 +104,7 @@ export function stepInWords(words: string): Json | null {
   if (tool === undefined) return null;
   if (input !== undefined) return { thought, tool, input: asked(input) };
   const [, name = '', rest = ''] = ACTION.exec(tool) ?? [];
-  return { thought, tool: name, input: asked(bare(rest)) };
+  return { thought, tool: name, input: asked(bare(rest.replace(ARGUMENT, ''))) };
 }
 
 const QUERY = /^(?:the |my )?(?:search |sql )?(?:query|question|input) (?:is|would be)\b/i;

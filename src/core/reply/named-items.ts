@@ -13,7 +13,7 @@ export interface NamedItems {
 export interface NamedItem {
   readonly id: number;
   /** What had to be told from the text: a number alone, a number beside words, or a title. */
-  readonly by: 'number' | 'labelled number' | 'title' | 'title of another year';
+  readonly by: 'number' | 'labelled number' | 'title' | 'other title';
 }
 
 const NUMBER = /^#?(\d+)$/;
@@ -31,12 +31,13 @@ const TOLD = /^title:\s*(.*?)(?:,\s*(?:genres|brand|price|categories|directors|a
 const LONGEST = 1000;
 
 /**
- * Of candidates one is named too by its title with another year than its own, where no other has that title: what is wanted is one of them.
+ * Of candidates one is named too by its title with another year than its own, by its title as far as its colon, and by its title in bold before
+ * a remark, where no other has that title: what is wanted is one of them.
  * @param items the candidates; without any, only numbers name something
  */
 export function idsNamed(written: readonly (number | string)[], items: readonly ItemReference[]): NamedItems {
   if (written.every((one) => typeof one === 'number')) return { ids: written, note: null };
-  const reader = itemReader(items, { otherYear: true });
+  const reader = itemReader(items, { isOneOf: true });
   let titles = 0;
   const notes: string[] = [];
   const ids = written.flatMap((one): readonly number[] => {
@@ -45,7 +46,7 @@ export function idsNamed(written: readonly (number | string)[], items: readonly 
     if (named === null) return [];
     if (named.by === 'title') titles += 1;
     const title = items.find(({ id }) => id === named.id)?.title ?? '';
-    if (named.by === 'title of another year') notes.push(`${JSON.stringify(one)} was read as ${JSON.stringify(title)}`);
+    if (named.by === 'other title') notes.push(`${JSON.stringify(one)} was read as ${JSON.stringify(title)}`);
     return [named.id];
   });
   if (titles > 0) notes.push(`${titles} titles were read as the ids of their candidates`);
@@ -57,7 +58,7 @@ export function idsNamed(written: readonly (number | string)[], items: readonly 
  * whole; null where a part between commas names nothing, or the text is no list.
  */
 export function listNamed(text: string, items: readonly ItemReference[]): readonly string[] | null {
-  const reader = itemReader(items, { otherYear: true });
+  const reader = itemReader(items, { isOneOf: true });
   const isNamed = (part: string): boolean => reader(part) !== null;
   const lists = listsIn(text, { mayHoldCommas: true }).map((list) => list.map((one) => textOf(one)));
   const listed = lists.find((list) => list.length <= LONGEST_LIST && 2 * list.filter(isNamed).length >= list.length);
@@ -87,14 +88,16 @@ function partsNamed(written: readonly string[], isNamed: (part: string) => boole
  * Reads which item a text names; null where it names none, or two readings differ: the year of a title is no id, and a number beside a
  * title is one where the item of that id has that title, with whatever year if no other has it.
  * @param items what titles are looked up among
- * @param otherYear whether a title with another year than the item's names it, where it can be no other: only where one of them is wanted
+ * @param isOneOf whether a title with another year than the item's, or its beginning, names it where it can be no other: only where one of them is
+ * wanted
  */
 export function itemReader(
   items: readonly ItemReference[],
-  { otherYear = false }: { readonly otherYear?: boolean } = {},
+  { isOneOf = false }: { readonly isOneOf?: boolean } = {},
 ): (text: string) => NamedItem | null {
   const whole = byTitle(items, (title) => title);
   const bare = byTitle(items, withoutYear);
+  const main = byTitle(items, (title) => mainTitle(title));
   const titles = new Map(items.map(({ id, title }) => [id, title]));
   // A title with another year than the candidate's is another film.
   const titledAs = (text: string): number | null | undefined =>
@@ -104,6 +107,8 @@ export function itemReader(
     const title = titles.get(id);
     if (title === undefined) return false;
     if ([title, withoutYear(title)].some((own) => keyOf(own) === keyOf(text))) return true;
+    // An id and the beginning of its item's title are one item.
+    if (isOneOf && keyOf(text).length >= SHORTEST && keyOf(title).startsWith(keyOf(withoutYear(text)))) return true;
     const titled = titledAs(text);
     return typeof titled === 'number' ? titled === id : keyOf(withoutYear(title)) === keyOf(withoutYear(text));
   };
@@ -127,10 +132,13 @@ export function itemReader(
     const isLabelled = ids.size > 0;
     if (typeof titled === 'number') ids.add(titled);
     const [only] = ids;
-    if (only === undefined && titled === undefined && otherYear) {
-      const year = YEAR.exec(clean)?.[0].slice(1, -1);
-      const id = year === undefined || titles.has(Number(year)) ? null : (bare.get(keyOf(withoutYear(clean))) ?? null);
-      return id === null ? null : { id, by: 'title of another year' };
+    if (only === undefined && titled === undefined && isOneOf) {
+      const meant = BOLD.exec(clean)?.[1] ?? clean;
+      const year = YEAR.exec(meant)?.[0].slice(1, -1);
+      if (year !== undefined && titles.has(Number(year))) return null;
+      const key = keyOf(withoutYear(meant));
+      const id = titledAs(meant) ?? (year === undefined ? null : bare.get(key)) ?? main.get(key) ?? null;
+      return id === null ? null : { id, by: 'other title' };
     }
     return only === undefined || ids.size > 1 || titled === null
       ? null
@@ -152,6 +160,14 @@ const keyOf = (title: string): string =>
     .replace(/^["“*`]+|["”*`]+$/g, '')
     .toLowerCase()
     .replaceAll(/\s+/g, ' ');
+
+/** In bold before a remark: `**Heat (1995)** – the best of them`. */
+const BOLD = /^\*\*([^*]{1,300})\*\*\s*[-–—:(,]/;
+/** Letters of a title's beginning that say enough beside an id. */
+const SHORTEST = 4;
+
+/** As far as its colon: `Master and Commander` of `Master and Commander: The Far Side of the World (2003)`. */
+const mainTitle = (title: string): string => withoutYear(title.split(': ', 1)[0] ?? title);
 
 const withoutYear = (title: string): string => title.trimEnd().replace(YEAR, '').trimEnd();
 

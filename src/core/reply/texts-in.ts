@@ -1,5 +1,6 @@
 /** @file Texts that a reply gives in other shapes than as one text: in a list, or in an object of their own. */
 import { isJsonObject, type Json } from '../json.ts';
+import { writtenJson } from './written-json.ts';
 
 /** A text or a number, those of a list, or those of an object's one member; null for anything else, and for nothing. */
 export function textsIn(value: Json): readonly string[] | null {
@@ -11,6 +12,16 @@ export function textsIn(value: Json): readonly string[] | null {
   }
   const texts = (value as readonly Json[]).map((one) => (Array.isArray(one) ? null : textsIn(one)));
   return texts.length > 0 && texts.every((one) => one !== null) ? texts.flat() : null;
+}
+
+/** The text of a reply in words that is nothing but JSON around one text: `{"answer": "…"}`; null for any other reply. */
+export function wordsInJson(written: string): string | null {
+  const text = written.trim().replace(/^```(?:json)?|```$/g, '');
+  if (!/^\s*[[{]/.test(text)) return null;
+  const [only, ...others] = writtenJson(text).values;
+  if (only === undefined || others.length > 0 || /\S/.test(text.slice(only.to))) return null;
+  const texts = textsIn(only.value);
+  return texts === null ? null : asOneText(texts);
 }
 
 /** Several texts as one: sentences with blanks between them, anything else with semicolons. */

@@ -1,9 +1,11 @@
 /**
- * @file JSON as models write it: between words, with trailing commas, comments and raw line breaks in texts. These three are mended, since
+ * @file JSON as models write it: between words, with trailing commas, comments, raw line breaks in texts, and as Python writes it. These are mended, since
  * they leave one reading alone; nothing is ever closed, quoted or filled in, since a reply that was cut off must not be believed
  * (docs/decisions/2026-11-23-one-reader-of-replies.md). Time grows like the text, whatever it is.
  */
 import type { Json } from '../json.ts';
+import { unescaped } from './json-text.ts';
+import { LITERALS, singleQuotedAt } from './python-literals.ts';
 
 /** A whole object or list. */
 export interface WrittenValue {
@@ -67,11 +69,6 @@ function nextOpening(text: string, from: number): number {
 
 /** As often as a text may be read over again where what begins like JSON turns out to be none. */
 const READINGS = 8;
-const LITERALS: readonly (readonly [string, Json])[] = [
-  ['true', true],
-  ['false', false],
-  ['null', null],
-];
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** What else may be wrong behind a text. */
 const INNER_QUOTE = String.raw`, or a quotation mark within the text before is not written as \",`;
@@ -147,7 +144,7 @@ class Scanner {
       }
       const last = members.at(-1)?.[1];
       if (before === 'value') return this.failedBehind(last, 'a comma or } is missing', end);
-      if (this.text[this.at] !== '"') return this.failedBehind(last, 'the name of a member is missing', end);
+      if (!this.isQuote()) return this.failedBehind(last, 'the name of a member is missing', end);
       const name = this.string();
       if (name === NONE) return end(null);
       if (!this.blanks()) return end(null);
@@ -156,7 +153,7 @@ class Scanner {
       hasName = true;
       this.openText = null;
       if (!this.blanks()) return end(name);
-      const isText = this.text[this.at] === '"';
+      const isText = this.isQuote();
       const value = this.value();
       if (value === NONE) return end(isText && this.openText !== null ? name : null);
       members.push([name, value]);
@@ -208,13 +205,14 @@ class Scanner {
       this.at = found.to;
       return found.value;
     }
-    if (first === '"') return this.string();
+    if (this.isQuote()) return this.string();
     for (const [written, value] of LITERALS) {
       // What the text ends with may be the beginning of one.
       const isBegun = this.text.length - this.at < written.length && written.startsWith(this.text.slice(this.at));
       if (isBegun) this.isCut = true;
       if (this.text.startsWith(written, this.at)) {
         this.at += written.length;
+        if (/^[A-Z]/.test(written)) this.mended.add(`${written}, as Python writes it`);
         return value;
       }
     }
@@ -231,7 +229,21 @@ class Scanner {
     return this.isCut ? NONE : Number(number);
   }
 
+  private isQuote(): boolean {
+    return /["']/.test(this.text[this.at] ?? '');
+  }
+
+  private singleQuoted(): string | typeof NONE {
+    const found = singleQuotedAt(this.text, this.at);
+    this.isCut ||= found === 'cut';
+    if (found === 'cut' || found === null) return this.failed('a text in single quotes leaves doubt where it ends');
+    this.at = found.to;
+    this.mended.add('single quotes around a text');
+    return found.value;
+  }
+
   private string(): string | typeof NONE {
+    if (this.text[this.at] === "'") return this.singleQuoted();
     const from = this.at + 1;
     let isPlain = true;
     for (let at = from; at < this.text.length; at += 1) {
@@ -239,7 +251,7 @@ class Scanner {
       if (code === 0x22) {
         this.at = at + 1;
         const inside = this.text.slice(from, at);
-        const read = isPlain ? inside : this.unescaped(inside);
+        const read = isPlain ? inside : unescaped(inside, this.mended);
         return read ?? this.failed('a text holds an escape that JSON does not know');
       }
       if (code === 0x5c) {
@@ -251,21 +263,8 @@ class Scanner {
     this.isCut = true;
     // An escape that was cut in two is left out; an escaped backslash is a whole one, whatever follows it.
     const rest = this.text.slice(from).replace(/(?<!\\)((?:\\\\)*)\\(?:u[\da-f]{0,3})?$/i, '$1');
-    this.openText = this.unescaped(rest) ?? null;
+    this.openText = unescaped(rest, this.mended) ?? null;
     return NONE;
-  }
-
-  private unescaped(inside: string): string | undefined {
-    // eslint-disable-next-line no-control-regex -- these are what JSON does not allow in a text
-    const clean = inside.replace(/[\u0000-\u001F]/g, (one) => {
-      this.mended.add('a line break within a text');
-      return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
-    });
-    try {
-      return JSON.parse(`"${clean}"`) as string;
-    } catch {
-      return undefined;
-    }
   }
 
   /** Goes over blanks and comments; false where the text ends. */

@@ -104,3 +104,20 @@ describe('a list that is one text', () => {
     expect(listNamed(text, COMMAS)).toEqual(entries);
   });
 });
+
+describe('the beginning of a title', () => {
+  const films = [
+    { id: 1, title: 'Master and Commander: The Far Side of the World (2003)' },
+    { id: 2, title: 'Alien: Resurrection (1997)' },
+    { id: 3, title: 'Alien: Covenant (2017)' },
+    { id: 4, title: 'The Assassination of Jesse James by the Coward Robert Ford (2007)' },
+  ];
+  test.each([
+    ['is that of one candidate', 'Master and Commander', [1]],
+    ['stands behind its id', '4: The Assassination of Jesse James', [4]],
+    ['is that of two', 'Alien', []],
+    ['stands behind the id of another', '2: Master and Commander', []],
+  ])('%s', (_, written, ids) => {
+    expect(idsNamed([written, 3], films).ids).toEqual([...ids, 3]);
+  });
+});

@@ -130,6 +130,18 @@ describe('what models reply in place of the JSON that was asked for', () => {
     ['a list of titles in a text', ranking('{"ranking": "The Holiday, Stranger Than Fiction (2006)"}'), ranked],
     ['a title in a line', ranking('{"ranking": "The Holiday\\nStranger Than Fiction"}'), ranked],
     ['a title of another year', ranking('{"ranking": ["The Holiday (2007)", 2053]}'), ranked],
+    ['a title in bold before a remark', ranking('{"ranking": ["**The Holiday (2006)** – the best", 2053]}'), ranked],
+    ['an id before the beginning of its title', ranking('{"ranking": ["2353: The Hol", "2053: Stranger"]}'), ranked],
+    [
+      'a dictionary as Python writes it',
+      inspireFormat.parse("{'explore': False, 'reason': \"it's good\"}"),
+      { explore: false },
+    ],
+    [
+      'a call that names what it is given',
+      parse('Thought: First.\nAction: database(input="The mean?")'),
+      { tool: 'database', input: 'The mean?' },
+    ],
     ['a list alone', ranking('```json\n[2353, 2053]\n```'), ranked],
     ['ids alone', ranking('2353, 2053'), ranked],
     ['a ranking behind its label', ranking('**Ranking:** 2353, 2053\n**Reason:** so'), ranked],

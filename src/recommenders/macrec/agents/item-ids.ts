@@ -20,7 +20,7 @@ export type IdReader = (value: Json) => ReadId | null;
  * @param isClosed true where no other items can be meant, so that a title with a wrong year is the one item of that title
  */
 export function idReader(items: readonly ItemReference[], isClosed: boolean): IdReader {
-  const named = itemReader(items, { otherYear: isClosed });
+  const named = itemReader(items, { isOneOf: isClosed });
   return (value) => {
     const entry = isJsonObject(value) ? lineOf(value) : value;
     const number = typeof entry === 'string' ? numberIn(entry) : entry;

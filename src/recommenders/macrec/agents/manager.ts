@@ -10,6 +10,7 @@ import { withoutLabel } from '../../../core/reply/labels.ts';
 import type { AgentPurpose, EarlierAttempts } from '../../../core/agent-purpose.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
+import { wordsInJson } from '../../../core/reply/texts-in.ts';
 import type { Sample } from '../../../core/sample.ts';
 import { examplesOf, type ActionKind } from './action.ts';
 import { keyIn, optionalPrompt, placesOf, promptOf, type Prompts } from './prompts.ts';
@@ -173,6 +174,6 @@ async function think(
   const model = context.modelNamed(settings.model);
   const { text } = await generateWords({ ...context, model }, requestOf(settings, { prompt, purpose }, context));
   // A thought is one line. A chat model may begin with a blank one, or go on to an action that is asked for next.
-  const [first = ''] = text.trim().split('\n');
+  const [first = ''] = (wordsInJson(text) ?? text).trim().split('\n');
   return oneLine(withoutLabel(first, ['thought']).text);
 }
