@@ -160,7 +160,7 @@ export class JudgingDesk implements JudgingService {
   }
 
   async withdraw(name: string, judge: string, what: 'last' | 'skips'): Promise<JudgingCounts> {
-    const standing = [...standingJudgements(await readJudging(await this.host.files(), name)).values()];
+    const standing = standingJudgements(await readJudging(await this.host.files(), name));
     const byJudge = standing.filter((one) => one.judge === judge && one.verdict.type !== 'alike');
     const taken = what === 'last' ? byJudge.slice(-1) : byJudge.filter(({ verdict }) => verdict.type === 'skip');
     await this.append(

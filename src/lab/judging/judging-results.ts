@@ -33,7 +33,7 @@ export interface StandingJudgement extends Judgement {
 export const SOMEBODY = 'person';
 
 /** What stands of a judging: of several judgements of one question by one judge the last, unless it was taken back. */
-export function standingJudgements(entries: readonly JudgingEntry[]): Map<string, StandingJudgement> {
+export function standingJudgements(entries: readonly JudgingEntry[]): readonly StandingJudgement[] {
   const standing = new Map<string, StandingJudgement>();
   let looked = false;
   for (const entry of entries) {
@@ -45,14 +45,14 @@ export function standingJudgements(entries: readonly JudgingEntry[]): Map<string
       standing.set(keyOf(entry), { ...judgement, afterLook: looked || seen === true });
     }
   }
-  return standing;
+  return [...standing.values()];
 }
 
 const keyOf = ({ judge, question }: Pick<Judgement, 'judge' | 'question'>): string => JSON.stringify([judge, question]);
 
 /** Those that are about what is shown now. */
 export function validJudgements(entries: readonly JudgingEntry[], { shown }: JudgingScope): StandingJudgement[] {
-  return [...standingJudgements(entries).values()].filter((one) => shown.get(one.question) === one.shown);
+  return standingJudgements(entries).filter((one) => shown.get(one.question) === one.shown);
 }
 
 /** How far a judging is, or a judge. */
@@ -66,7 +66,7 @@ export function judgingCounts(entries: readonly JudgingEntry[], scope: JudgingSc
     skipped: of('skip').length,
     alike: of('alike').length,
     afterLook: of('ranking').filter(({ afterLook }) => afterLook).length,
-    outdated: [...standingJudgements(entries).values()].filter(isOf).length - valid.length,
+    outdated: standingJudgements(entries).filter(isOf).length - valid.length,
   };
 }
 

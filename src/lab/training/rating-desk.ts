@@ -49,8 +49,9 @@ export class RatingDesk {
     signal: AbortSignal,
   ): Promise<RatingQuestion> {
     const spec = parseEnvironmentSpec(input);
-    const settled = standingJudgements(await readJudging(await this.files(), nameOf(spec, raters)));
-    const judged = [...settled.values()].filter(({ verdict }) => verdict.type === 'rating').length;
+    const standing = standingJudgements(await readJudging(await this.files(), nameOf(spec, raters)));
+    const settled = new Set(standing.map(({ question }) => question));
+    const judged = standing.filter(({ verdict }) => verdict.type === 'rating').length;
     for (let at = 0; ; at += 1) {
       const id = String(at);
       if (settled.has(id) || id === except) continue;
@@ -98,7 +99,7 @@ export class RatingDesk {
 
   private async fold(spec: EnvironmentSpec, raters: readonly string[]): Promise<RatingResults> {
     const name = nameOf(spec, raters);
-    const standing = [...standingJudgements(await readJudging(await this.files(), name)).values()];
+    const standing = standingJudgements(await readJudging(await this.files(), name));
     const rated = standing.flatMap(({ person, verdict, afterLook }) =>
       verdict.type === 'rating' ? [{ person, marks: verdict.ratings, afterLook }] : [],
     );
