@@ -11,7 +11,7 @@ import type { AgentSettings } from './settings.ts';
 import { useTool } from './use-tool.ts';
 
 const ID = { name: 'id', holds: 'integer' } as const;
-const K = { name: 'k', holds: 'integer' } as const;
+const K = { name: 'k', otherNames: ['limit', 'count', 'n'], holds: 'integer' } as const;
 
 /** The commands of the analyst. */
 export const ANALYST_KINDS: readonly ActionKind[] = [

@@ -22,16 +22,13 @@ export function parseAction(text: string, kinds: readonly ActionKind[], form: Co
 /** Reads `Analyse[user, 524]`. Words around it are overlooked with a note; of several actions the first counts. */
 export function parseTextAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
   const written = text.trim();
-  const found = firstAction(written, kinds, '[]') ?? firstAction(written, kinds, '()');
+  const found =
+    firstAction(written, kinds, '[]') ?? firstAction(written, kinds, '()') ?? actionBehindLabel(written, kinds);
   const kind = kindNamed(found?.name, kinds);
   if (kind === undefined || found === null) return { ok: false, problem: 'it holds no action' };
   const isBare = found.from === 0 && found.to === written.length;
   const { values, note } = valuesInText(found.inside, kind);
-  return noted(actionOf(kind, values), [
-    isBare ? null : 'words around the action were overlooked',
-    written[found.to - 1] === ')' ? 'the action was written as a call' : null,
-    note,
-  ]);
+  return noted(actionOf(kind, values), [isBare ? null : 'words around the action were overlooked', found.note, note]);
 }
 
 interface FoundAction {
@@ -41,6 +38,8 @@ interface FoundAction {
   readonly from: number;
   /** Behind its closing bracket. */
   readonly to: number;
+  /** How it was written where that is another way than with square brackets. */
+  readonly note: string | null;
 }
 
 /** The first action whose bracket is closed; of calls the first that its line ends with, since prose has such brackets too. */
@@ -53,10 +52,26 @@ function firstAction(text: string, kinds: readonly ActionKind[], brackets: '[]' 
     const begin = match.index + match[0].length;
     const end = endOf(text, closing.get(begin - 1) ?? -1, brackets);
     const isAction = end >= 0 && (brackets === '[]' || /^[\s.;*`"']*(?:\n|$)/.test(text.slice(end + 1)));
+    const note = brackets === '()' ? 'the action was written as a call' : null;
     if (isAction)
-      return { name: match[1] ?? '', inside: text.slice(begin, end).trim(), from: match.index, to: end + 1 };
+      return { name: match[1] ?? '', inside: text.slice(begin, end).trim(), from: match.index, to: end + 1, note };
   }
   return null;
+}
+
+/** More than any action's name with the marks around it. */
+const LONGEST_LABEL = 40;
+
+/** `**Finish**: 4`, `Analyse: item 1592`: an action's name as the label of all that is written. */
+function actionBehindLabel(text: string, kinds: readonly ActionKind[]): FoundAction | null {
+  const colon = text.slice(0, LONGEST_LABEL).indexOf(':');
+  const name = text.slice(0, Math.max(colon, 0)).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const inside = text
+    .slice(colon + 1)
+    .replace(/^[*_\s]{1,20}/, '')
+    .trim();
+  if (inside === '' || kindNamed(name, kinds) === undefined) return null;
+  return { name, inside, from: 0, to: text.length, note: 'the action was written as a label' };
 }
 
 /** Where an action ends whose bracket is closed at `closed`; -1 where it does not. */
@@ -166,4 +181,7 @@ function valuesOf(content: Json, kind: ActionKind): Given {
 const AS_ONE = 'what it is given was written as one value';
 
 const kindNamed = (name: string | undefined, kinds: readonly ActionKind[]): ActionKind | undefined =>
-  name === undefined ? undefined : kinds.find((kind) => keyOf(kind.name) === keyOf(name));
+  name === undefined ? undefined : kinds.find((kind) => joined(kind.name) === joined(name));
+
+/** `Item History` and `item_history` are `ItemHistory`. */
+const joined = (name: string): string => keyOf(name).replaceAll('-', '');

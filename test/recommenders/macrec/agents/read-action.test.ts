@@ -329,6 +329,23 @@ describe('one value in place of several, and a list in place of one', () => {
   });
 });
 
+describe('an action’s name as a label', () => {
+  test.each(['text', 'json'] as const)('is read where %s is asked for', (form) => {
+    expect(parseAction('**Analyse**: user 31', KINDS, form)).toMatchObject({
+      ok: true,
+      value: { type: 'Analyse', content: ['user', 31] },
+      note: expect.stringContaining('as a label') as string,
+    });
+    expect(
+      parseAction('{"type": "Item History", "content": {"item_id": 2028, "limit": 30}}', KINDS, form),
+    ).toMatchObject({
+      ok: true,
+      value: { type: 'ItemHistory', content: [2028, 30] },
+    });
+    expect(parseAction('I would Analyse: user 31', KINDS, form)).toMatchObject({ ok: false });
+  });
+});
+
 describe('a call in place of an action', () => {
   test.each(['text', 'json'] as const)('is read where %s is asked for', (form) => {
     for (const text of ['ItemHistory(2028, 30)', 'Action 1: ItemHistory(2028, 30)', '`ItemHistory(id=2028, k=30)`.'])
