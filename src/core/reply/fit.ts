@@ -111,8 +111,11 @@ class Fitting {
     if (choices.some((one) => one === value)) return right(value);
     const same = choices.filter((one) => keyOf(one) === keyOf(value));
     const [head = ''] = typeof value === 'string' ? value.split(/[:(]/, 1) : [];
-    // A choice as a list shows it, with what stands behind its name there.
-    const meant = same.length > 0 || head === value ? same : choices.filter((one) => keyOf(one) === keyOf(head));
+    // A choice as a list shows it, with what stands behind its name there; behind a number it may be its scale.
+    const meant =
+      same.length > 0 || head === value || !/\p{L}/u.test(head)
+        ? same
+        : choices.filter((one) => keyOf(one) === keyOf(head));
     const [only] = meant;
     if (only !== undefined && meant.length === 1)
       return this.mended(only, `${JSON.stringify(value)} was read as ${JSON.stringify(only)}`);

@@ -70,6 +70,16 @@ const PLAN = {
   required: ['tool'],
 };
 
+test.each([
+  ['a number with its scale is none of the choices', '{"rating": "4 (of 10)"}'],
+  ['a text in single quotes with an apostrophe ends nowhere', "{'rating': 'It's 4'}"],
+  ['a text in single quotes that breaks off is not believed', "{'rating': '4"],
+])('%s', (_, reply) => {
+  expect(
+    readReply(reply, { type: 'object', properties: { rating: { enum: ['4', '5'] } }, required: ['rating'] }).ok,
+  ).toBe(false);
+});
+
 const IDS = { type: 'object', properties: { ids: { type: 'array', items: { type: 'integer' } } }, required: ['ids'] };
 
 describe('what is mended, with a note', () => {
@@ -115,6 +125,13 @@ describe('what is mended, with a note', () => {
       PLAN,
       { tool: 'map', texts: ['Heat', 'Alien, Aliens'], done: false },
       String.raw`"Heat\nAlien, Aliens" was read as a list of 2`,
+    ],
+    ['{"tool": "map: asks all"}', PLAN, { tool: 'map', texts: [], done: false }, '"map: asks all" was read as "map"'],
+    [
+      "{'tool': 'map', 'done': True}",
+      PLAN,
+      { tool: 'map', done: true, texts: [] },
+      'single quotes around a text; True, as Python writes it',
     ],
     ['{"ids": "12, 5 and 7"}', IDS, { ids: [12, 5, 7] }, '"12, 5 and 7" was read as a list of 3'],
     ['{"ids": "[12, 5]"}', IDS, { ids: [12, 5] }, '"[12, 5]" was read as a list of 2'],
