@@ -65,7 +65,7 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} sessions films|books|SPEC.json [--recommenders NAME,…] [--people N] [--items N] [--rounds N] [--pages N] [--patience N]
                           [--seed N] [--rater NAME] [--dataset FILE] [--users FILE] [--real FILE] [--events FILE.jsonl]
                           [--models FOLDER] [--endpoint URL]
-      Lets simulated people come, look at pages of four, choose, rate, tire, leave and come back, while recommenders are fitted anew each
+      Lets simulated people come, look at pages of four, choose, rate, tire, leave and come back, while recommenders are refitted each
       round, and prints what each round came to. rules play the people, or the language model --rater. --real compares what they
       rated with what a dataset's own people did. docs/sessions.md describes it.
   ${PROGRAM} experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]

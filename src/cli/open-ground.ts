@@ -1,4 +1,5 @@
 /** @file Opens an environment for the terminal: its datasets come with the lab or are files, its models are those that the command line names. */
+import { writingModel } from '../models/engine.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { SessionsSpec } from '../core/sessions.ts';
@@ -62,11 +63,8 @@ export async function openSessionsGround(
 
 function groundHost(places: ModelPlaces, files: string, onProgress: (text: string) => void): GroundHost & SessionsHost {
   const opener = createModelOpener(places, onProgress);
-  const openLanguageModel: SessionsHost['openLanguageModel'] = async (spec, signal) => {
-    const { kind, model } = await opener.openModel(spec, signal);
-    if (kind === 'language') return model;
-    throw new LabError('name-unknown', `${spec.name} turns texts into vectors; choose a model that writes.`);
-  };
+  const openLanguageModel: SessionsHost['openLanguageModel'] = async (spec, signal) =>
+    writingModel(await opener.openModel(spec, signal), spec.name);
   const datasets = new Map<string, Promise<Dataset>>();
   return {
     ...embeddingHost(places, onProgress),

@@ -1,6 +1,7 @@
 /**
  * @file The models of runs in the terminal: loaded when a run first asks for them, and kept for the next one.
  */
+import { writingModel } from '../models/engine.ts';
 import { LabError } from '../core/errors.ts';
 import { originOf, type Agreement } from '../core/network-asks.ts';
 import { canonicalJson } from '../core/json.ts';
@@ -123,6 +124,5 @@ export async function openLanguageModel(
     { name, options: {} },
     new AbortController().signal,
   );
-  if (engine.kind === 'language') return engine.model;
-  throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
+  return writingModel(engine, name);
 }

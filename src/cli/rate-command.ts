@@ -1,7 +1,8 @@
 /**
  * @file Rates a file of questions, a line of JSON each. docs/raters.md describes the lines.
  */
-import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
+import { openEventFile } from './event-file.ts';
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { now } from '../core/clock.ts';
 import { costsWith, NO_COSTS, writtenReplies, type WrittenReplyCounts } from '../core/costs.ts';
@@ -63,11 +64,11 @@ export async function rateFile(
   print: (line: RatedLine) => void,
   onProgress: (text: string) => void,
 ): Promise<RateSummary> {
-  const output = options.events === null ? null : openSync(options.events, 'w');
+  const output = openEventFile(options.events);
   let costs = NO_COSTS;
   const trace = createTrace((event) => {
     costs = costsWith(costs, event);
-    if (output !== null) writeSync(output, `${JSON.stringify(event)}\n`);
+    output.write(event);
   }, now);
   try {
     const counts = await rateLines(options, trace, print, onProgress);
@@ -79,7 +80,7 @@ export async function rateFile(
     trace.emit({ type: 'run-end', outcome: 'failed', summary: null });
     throw thrown;
   } finally {
-    if (output !== null) closeSync(output);
+    output.close();
   }
 }
 

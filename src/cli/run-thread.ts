@@ -1,7 +1,7 @@
 /**
  * @file The thread that a run runs in, so that the terminal can stop it.
  */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { openEventFile } from './event-file.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../core/clock.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
@@ -55,10 +55,10 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
     startPrograms,
     onProgress: (phase) => tell({ type: 'progress', text: phase }),
   });
-  const output = command.events === null ? null : openSync(command.events, 'w');
+  const output = openEventFile(command.events);
   let error: LabErrorData | null = null;
   const write = (event: TraceEvent): void => {
-    if (output !== null) writeSync(output, `${JSON.stringify(event)}\n`);
+    output.write(event);
     if (event.type === 'error' && event.node === '') error = event.error;
     if (event.type === 'node-end' && !event.node.includes('.')) {
       tell({ type: 'progress', text: `Task ${Number(event.node) + 1}: ${event.status}` });
@@ -71,7 +71,7 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
     const summary = await run(about, host);
     tell({ type: 'summary', summary, error });
   } finally {
-    if (output !== null) closeSync(output);
+    output.close();
     session.close();
   }
 }

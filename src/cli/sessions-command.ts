@@ -1,5 +1,5 @@
 /** @file Sessions of simulated people in the terminal: their tables, their trace, and how real they are. */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { openEventFile } from './event-file.ts';
 import { now } from '../core/clock.ts';
 import type { Realism } from '../core/realism.ts';
 import type { SessionsSpec } from '../core/sessions.ts';
@@ -10,7 +10,6 @@ import { runSessions } from '../lab/sessions/run-sessions.ts';
 import { sessionResults, type SessionResult } from '../lab/sessions/session-results.ts';
 import { createTrace } from '../trace/create-trace.ts';
 import { SessionsFold } from '../trace/sessions-fold.ts';
-import { formatTrace } from '../trace/trace-file.ts';
 import { loadNamed } from './datasets.ts';
 import { openSessionsGround, type GroundPlaces } from './open-ground.ts';
 import { realismTable, resultsTable, roundsTable } from './sessions-table.ts';
@@ -47,10 +46,10 @@ export async function sessionsCommand(
   const fold = new SessionsFold();
   const isModel = spec.environment.rater.name !== RULES_ID;
   let ended = 0;
-  const file = events === null ? null : openSync(events, 'w');
+  const file = openEventFile(events);
   const write = (event: TraceEvent): void => {
     fold.add(event);
-    if (file !== null) writeSync(file, formatTrace([event]));
+    file.write(event);
     if (event.type !== 'session-end') return;
     ended += 1;
     // Rules answer at once; a language model takes a while.
@@ -59,7 +58,7 @@ export async function sessionsCommand(
   try {
     await runSessions(spec, ground, { trace: createTrace(write, now), signal });
   } finally {
-    if (file !== null) closeSync(file);
+    file.close();
   }
   const recommenders = sessionResults(fold);
   const realism = real === null ? null : compareWithReal(fold.worlds, ground.scale, await loadNamed(real, signal));

@@ -1,8 +1,9 @@
 /** @file What sessions came to, as tables for a terminal and for documents. */
+import { markdownTable } from '../core/text/markdown-table.ts';
 import type { Interval } from '../core/evaluation.ts';
 import { REALISM_TITLES, type Realism } from '../core/realism.ts';
-import { ROUND_MEASURES, type SessionResult } from '../lab/sessions/session-results.ts';
-import { meanOf, valuesOf, type RoundFigures, type RoundMeasure } from '../trace/sessions-fold.ts';
+import type { SessionResult } from '../lab/sessions/session-results.ts';
+import { meanOf, ROUND_MEASURES, valuesOf, type RoundFigures, type RoundMeasure } from '../trace/sessions-fold.ts';
 
 const TITLES: Readonly<Record<RoundMeasure, string>> = {
   chosen: 'chosen',
@@ -11,11 +12,6 @@ const TITLES: Readonly<Record<RoundMeasure, string>> = {
   came: 'came',
   entropy: 'genre entropy',
 };
-
-/** Rows with a head, in Markdown. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
 
 /** The means of each round. */
 export function roundsTable(rounds: readonly RoundFigures[]): string {
@@ -67,5 +63,5 @@ export function realismTable({ worlds, dataset }: Realism): string {
 }
 
 /** `.53 [.49, .58]`. */
-export const withInterval = (interval: Interval | null): string =>
+const withInterval = (interval: Interval | null): string =>
   interval === null ? '–' : `${interval.value.toFixed(2)} [${interval.low.toFixed(2)}, ${interval.high.toFixed(2)}]`;

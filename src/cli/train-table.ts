@@ -1,4 +1,5 @@
 /** @file What a training came to, as a table for a terminal and for documents. */
+import { markdownTable } from '../core/text/markdown-table.ts';
 import { square } from '../core/numbers/elementary-functions.ts';
 import type { PolicyScores } from '../core/simulation.ts';
 import type { TimedCosts, TrainedPolicy, TrainSummary } from './train-command.ts';
@@ -34,7 +35,7 @@ export function trainTable({ trained }: TrainSummary): string {
     const scores = SCORES.map(([, score]) => spread(runs.flatMap((run) => run.scores?.[score] ?? [])));
     return [name, String(runs[0]?.steps ?? 0), ...scores, ...costs.map(([, cost]) => costOf(runs, cost))];
   });
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdownTable(head, rows);
 }
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -6,7 +6,7 @@ import { textOf } from './action.ts';
 import type { Json } from './json.ts';
 import { isRanking, type Recommendation, type Task } from './task.ts';
 
-/** Rankings hold at most so many items. */
+/** How long a ranking may be (RecMind, section 4.3: the top 10). */
 export const MOST_RANKED = 10;
 
 /** How many candidates a ranking must name. */

@@ -15,6 +15,12 @@ export type Verdict =
   /** Nobody was asked: fewer than two different answers. */
   | { readonly type: 'alike' };
 
+/** Who judges where no name was given. */
+export const SOMEBODY = 'person';
+
+/** Of a judge's name, in characters. */
+export const LONGEST_JUDGE = 60;
+
 /** One question that was judged, or settled without a judge. */
 export interface Judgement {
   /** What it is about, unique within its judging: `1 599:6`. */

@@ -1,5 +1,6 @@
 /** @file Agreement of several judges. */
 import { square } from '../core/numbers/elementary-functions.ts';
+import { mean } from './mean.ts';
 
 /**
  * Krippendorff's alpha for numbers (interval data; Krippendorff 2011, "Computing Krippendorff's alpha-reliability"): 1 less the observed
@@ -18,6 +19,6 @@ export function krippendorffAlpha(units: readonly (readonly number[])[]): number
 
 /** The sum of squared differences over all ordered pairs. */
 function squares(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return 2 * values.length * values.reduce((sum, value) => sum + square(value - mean), 0);
+  const middle = mean(values);
+  return 2 * values.length * values.reduce((sum, value) => sum + square(value - middle), 0);
 }

@@ -1,6 +1,7 @@
 /**
  * @file What an engine is to the worker that holds it: a model, and how to get rid of it.
  */
+import { LabError } from '../core/errors.ts';
 import type { EmbeddingModel } from '../core/embedding-model.ts';
 import type { Json } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
@@ -38,6 +39,12 @@ export interface EngineLoad {
 export type EngineModel =
   | { readonly kind: 'language'; readonly model: LanguageModel }
   | { readonly kind: 'embedding'; readonly model: EmbeddingModel };
+
+/** The language model of an engine. @throws LabError `name-unknown` where it turns texts into vectors */
+export function writingModel({ kind, model }: EngineModel, name: string): LanguageModel {
+  if (kind === 'language') return model;
+  throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
+}
 
 /** A loaded engine. */
 export type Engine = EngineModel & {

@@ -1,4 +1,5 @@
 /** @file The papers' own figures: the shape of `docs/papers/*.json`, and how they are opened. */
+import { markdownTable } from '../core/text/markdown-table.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 
 /** A mean with the deviation that the paper gives beside it. */
@@ -67,8 +68,8 @@ export function paperValue(value: number | Spread | undefined): string {
 
 /** `In the paper (RecMind, Table 1, Amazon Reviews, Beauty; ChatGPT): theirs, another model`. */
 export function paperCaption({ paper, models }: Paper, { table, data, setting }: PaperTable): string {
-  const with_ = [setting, models].filter((part) => part !== undefined).map((part) => `; ${part}`);
-  return `In the paper (${paper}, ${table}, ${data}${with_.join('')}): theirs, another model`;
+  const details = [setting, models].filter((part) => part !== undefined).map((part) => `; ${part}`);
+  return `In the paper (${paper}, ${table}, ${data}${details.join('')}): theirs, another model`;
 }
 
 /** Tables as a terminal and documents show them, each under its caption. */
@@ -77,8 +78,7 @@ export function papersAsMarkdown(paper: Paper, tables: readonly PaperTable[]): s
     .map((table) => {
       const names = Object.keys(table.rows[0]?.values ?? {});
       const rows = table.rows.map(({ row, values }) => [row, ...names.map((name) => paperValue(values[name]))]);
-      const lines = [['', ...names], ['', ...names].map(() => '---'), ...rows];
-      return [`${paperCaption(paper, table)}`, '', ...lines.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+      return [paperCaption(paper, table), '', markdownTable(['', ...names], rows)].join('\n');
     })
     .join('\n\n');
 }

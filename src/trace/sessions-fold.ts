@@ -39,6 +39,9 @@ export interface SessionFigures {
 /** What can be drawn over rounds. */
 export type RoundMeasure = Exclude<keyof SessionFigures, 'user'> | 'came';
 
+/** All of them, in the order of tables. */
+export const ROUND_MEASURES: readonly RoundMeasure[] = ['chosen', 'meanRating', 'depth', 'came', 'entropy'];
+
 /** What a round came to under a recommender: for each measure a number a person, of those who have one. */
 export interface RoundFigures {
   readonly recommender: string;

@@ -3,80 +3,14 @@
  * `seq` at which it became true, so that the tree at an earlier event is a filter and never a second fold.
  */
 import { addToCall, newCall, type CallEvent, type CallRecord } from './call-record.ts';
+import { newNode, type ToolRecord, type TraceNode } from './trace-node.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
-import { readState, type StateResult } from '../core/state-result.ts';
-import type { Recommendation, Truth } from '../core/task.ts';
-import type { AnswerFrom, EventOf, NodeKind, TraceEvent } from '../core/trace.ts';
+import { readState } from '../core/state-result.ts';
+import type { EventOf, TraceEvent } from '../core/trace.ts';
 
 export type { CallRecord } from './call-record.ts';
-
-/** One use of a tool. */
-export interface ToolRecord {
-  readonly event: EventOf<'tool-call'>;
-  result: EventOf<'tool-result'> | null;
-  /** What it did to the candidates of a conversation; null where it did not touch them. */
-  change: EventOf<'bus-change'> | null;
-}
-
-/** Votes that one candidate got. */
-export interface VoteRecord {
-  readonly seq: number;
-  readonly votes: number;
-  /** Of all candidates together. */
-  readonly total: number;
-  readonly chosen: boolean;
-}
-
-/** One answer of a task. */
-export interface AnswerRecord {
-  readonly seq: number;
-  readonly from: AnswerFrom;
-  /** In the order in which they were read. */
-  readonly states: ReadonlySet<string>;
-  readonly recommendation: Recommendation;
-  readonly reason: string;
-  readonly metrics: readonly { readonly name: string; readonly value: number }[];
-}
-
-/** A node. `parent` and `children` say what grew from what, which is not always how the paths nest. */
-export interface TraceNode {
-  readonly id: string;
-  readonly kind: NodeKind;
-  readonly label: string;
-  readonly detail: Json;
-  readonly parent: TraceNode | null;
-  readonly task: TraceNode | null;
-  /** 0 for a task, 1 for a first state. */
-  readonly depth: number;
-  readonly start: TraceEvent;
-  readonly children: TraceNode[];
-  end: EventOf<'node-end'> | null;
-  /** Null until it ended, for a task, and for a state that failed. */
-  state: StateResult | null;
-  prune: EventOf<'node-prune'> | null;
-  verdict: EventOf<'evaluate-result'> | null;
-  inspire: EventOf<'inspire-result'> | null;
-  valued: EventOf<'value-result'> | null;
-  /** One for each iteration of a search that passed through. */
-  readonly updates: EventOf<'value-update'>[];
-  reflection: EventOf<'reflection-result'> | null;
-  readonly votes: VoteRecord[];
-  /** Of an agent's states: what their prompts were to take, and what there was. */
-  tokenCheck: EventOf<'token-check'> | null;
-  step: EventOf<'environment-step'> | null;
-  /** Of training; a round that is trained again comes twice. */
-  readonly rounds: EventOf<'training-round'>[];
-  readonly calls: CallRecord[];
-  readonly tools: ToolRecord[];
-  /** What a person changed here, in a fork. */
-  readonly edits: EventOf<'state-edit'>[];
-  readonly errors: { readonly seq: number; readonly error: LabErrorData }[];
-  /** For a task only. */
-  readonly answers: AnswerRecord[];
-  truth: { readonly seq: number; readonly truth: Truth } | null;
-}
+export type { AnswerRecord, ToolRecord, TraceNode, VoteRecord } from './trace-node.ts';
 
 /** Sums over a run. */
 export interface TraceTotals {
@@ -129,8 +63,6 @@ class GrowingTree implements TraceTree {
     this.totals.events += 1;
     this.totals.milliseconds = event.time;
     this.totals.costs = costsWith(this.totals.costs, event);
-    // Read by `SessionsFold`.
-    if (event.type === 'page-view' || event.type === 'session-end') return;
     switch (event.type) {
       case 'run-start':
         this.start = event;
@@ -157,6 +89,10 @@ class GrowingTree implements TraceTree {
       case 'bus-change':
         this.addTool(event);
         break;
+      // Read by `SessionsFold`.
+      case 'page-view':
+      case 'session-end':
+        break;
       default:
         this.addJudgement(event);
     }
@@ -164,32 +100,7 @@ class GrowingTree implements TraceTree {
 
   private addNode(event: EventOf<'node-start'>): void {
     const parent = event.parent === null ? null : (this.nodes.get(event.parent) ?? null);
-    const node: TraceNode = {
-      id: event.node,
-      kind: event.kind,
-      label: event.label,
-      detail: event.detail,
-      parent,
-      task: parent === null ? null : (parent.task ?? parent),
-      depth: parent === null ? 0 : parent.depth + 1,
-      start: event,
-      children: [],
-      end: null,
-      state: null,
-      prune: null,
-      verdict: null,
-      inspire: null,
-      ...{ valued: null, reflection: null, updates: [] },
-      votes: [],
-      tokenCheck: null,
-      ...{ step: null, rounds: [] },
-      calls: [],
-      tools: [],
-      edits: [],
-      errors: [],
-      answers: [],
-      truth: null,
-    };
+    const node = newNode(event, parent);
     this.nodes.set(event.node, node);
     if (parent === null) this.tasks.push(node);
     else parent.children.push(node);

@@ -1,5 +1,6 @@
 /** @file The thread that conversations are held in, so that the terminal can stop it. */
-import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { openEventFile } from '../event-file.ts';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
@@ -67,7 +68,7 @@ async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promis
     let costs = NO_COSTS;
     if (command.events !== null) mkdirSync(command.events, { recursive: true });
     for (const [place, { id, turns }] of spoken.entries()) {
-      const output = command.events === null ? null : openSync(join(command.events, `${String(place + 1)}.jsonl`), 'w');
+      const output = openEventFile(command.events === null ? null : join(command.events, `${String(place + 1)}.jsonl`));
       const chat = openChat({
         catalogue,
         manifest: dataset.manifest,
@@ -78,7 +79,7 @@ async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promis
         now,
         write(event) {
           costs = costsWith(costs, event);
-          if (output !== null) writeSync(output, `${JSON.stringify(event)}\n`);
+          output.write(event);
         },
       });
       try {
@@ -89,7 +90,7 @@ async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promis
           if (isFailed) failed += 1;
         }
       } finally {
-        if (output !== null) closeSync(output);
+        output.close();
       }
     }
     if (failed > 0) onProgress(`${String(failed)} turns failed by what the model wrote; their lines say why`);

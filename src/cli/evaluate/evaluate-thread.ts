@@ -103,7 +103,7 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
       signal,
       onProgress: (progress) => tell({ type: 'progress', progress }),
     });
-    // One thread tells what the paper came to.
+    // Every thread knows the paper's figures; one of them reports them.
     const theirs = data.leads ? await figuresOfTasks(evaluation, dataset, examples) : '';
     tell({ type: 'end', end, name: evaluation.spec.name, theirs });
   } finally {

@@ -1,7 +1,8 @@
 /**
  * @file The thread in which a notebook's runs are run again, one after the other.
  */
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { openEventFile } from '../event-file.ts';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
@@ -124,12 +125,14 @@ async function measure(
   const prompts = createPromptsDigest();
   const isKept = trace?.mode === 'compare' && existsSync(trace.path);
   const comparison = isKept ? compareTrace(readTrace(readFileSync(trace.path, 'utf8'))) : null;
-  const output = trace?.mode === 'write' ? openForWriting(trace.path) : null;
+  const path = trace?.mode === 'write' ? trace.path : null;
+  if (path !== null) mkdirSync(dirname(path), { recursive: true });
+  const output = openEventFile(path);
   let error: LabErrorData | null = null;
   const write = (event: TraceEvent): void => {
     prompts.add(event);
     comparison?.add(event);
-    if (output !== null) writeSync(output, `${JSON.stringify(event)}\n`);
+    output.write(event);
     if (event.type === 'error' && event.node === '') error = event.error;
   };
   try {
@@ -147,13 +150,8 @@ async function measure(
     };
     return { fingerprints, summary, error, ...(comparison && { difference: comparison.end() }) };
   } finally {
-    if (output !== null) closeSync(output);
+    output.close();
   }
-}
-
-function openForWriting(path: string): number {
-  mkdirSync(dirname(path), { recursive: true });
-  return openSync(path, 'w');
 }
 
 async function reproduce(signal: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import type { Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
+import { unfenced } from './fences.ts';
 import { bare, labelledMembers } from './labelled-members.ts';
 
 /** A labelled reply before it is checked as a whole. */
@@ -94,7 +95,7 @@ const isSingle = (value: Json): boolean => !Array.isArray(value) && !isJsonObjec
 
 function jsonIn(text: string): Json | undefined {
   try {
-    return JSON.parse(text.trim().replace(/^```(?:json)?|```$/g, '')) as Json;
+    return JSON.parse(unfenced(text)) as Json;
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@
  */
 import type { Reading } from './generate.ts';
 import type { Json } from '../json.ts';
+import { withoutFences } from './fences.ts';
 import { noted, readReply } from './read-reply.ts';
 import { withoutThinking } from './thinking.ts';
 
@@ -23,7 +24,6 @@ export interface ReadRating {
 }
 
 /** A line that opens or closes a block. */
-const FENCE = /^[ \t]{0,8}```[\w-]{0,20}[ \t]{0,8}$/gm;
 const LABEL =
   /(?:\brat(?:ing|es?|ed)\b|\bscore[sd]?\b|\bgives?\b|\bgave\b|\bgive\b)[^\p{L}\p{N}]*(?:(?:is|of|would|be|it|this|the|film|movie|book|as|a|an|at|with|probably)\b[^\p{L}\p{N}]*)*$/iu;
 const VALUE = /(?<![\p{L}\p{N}.,/-])(?:(-?\d+(?:\.\d+)?)(?:\s*(?:\/|out of\b|of\b)\s*(\d+))?|(\p{L}+))/giu;
@@ -36,7 +36,7 @@ const TOLD_SCALE = /\(\s*\d+\s*(?:-|–|to)\s*\d+\s*\)/giu;
 /** Reads a rating of a scale. */
 export function readRating(text: string, scale: RatingScale): Reading<ReadRating> {
   const whole = withoutThinking(text).trim();
-  const reply = whole.replaceAll(FENCE, '').trim();
+  const reply = withoutFences(whole);
   if (reply.startsWith('{') || reply.includes('{"')) return inJson(reply, scale);
   const found = ratingsIn(reply.slice(0, LONGEST).replaceAll(TOLD_SCALE, ' '), scale);
   const [first] = found;

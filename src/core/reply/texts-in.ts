@@ -1,6 +1,7 @@
 /** @file Texts that a reply gives in other shapes than as one text: in a list, or in an object of their own. */
 import { isJsonObject, type Json } from '../json.ts';
-import { writtenJson } from './written-json.ts';
+import { unfenced } from './fences.ts';
+import { wholeJson } from './whole-json.ts';
 
 /** A text or a number, those of a list, or those of an object's one member; null for anything else, and for nothing. */
 export function textsIn(value: Json): readonly string[] | null {
@@ -16,11 +17,8 @@ export function textsIn(value: Json): readonly string[] | null {
 
 /** The text of a reply in words that is nothing but JSON around one text: `{"answer": "…"}`; null for any other reply. */
 export function wordsInJson(written: string): string | null {
-  const text = written.trim().replace(/^```(?:json)?|```$/g, '');
-  if (!/^\s*[[{]/.test(text)) return null;
-  const [only, ...others] = writtenJson(text).values;
-  if (only === undefined || others.length > 0 || /\S/.test(text.slice(only.to))) return null;
-  const texts = textsIn(only.value);
+  const value = wholeJson(unfenced(written));
+  const texts = value === undefined ? null : textsIn(value);
   return texts === null ? null : asOneText(texts);
 }
 

@@ -30,7 +30,8 @@ export interface PromptQuestion {
   readonly timesBefore: number;
 }
 
-const WORDS = {
+/** What is said of films and of books. */
+export const WORDS = {
   film: { noun: 'movie', meets: 'watches', met: 'watched', plot: 'genres', makers: 'main actors' },
   book: { noun: 'book', meets: 'reads', met: 'read', plot: 'categories', makers: 'authors' },
 } as const;

@@ -37,4 +37,5 @@ export function satisfactionOf(pages: readonly PageView[], scale: RaterScale): n
   return best.reduce((sum, share) => sum + share, 0) / known.length;
 }
 
-const shareOf = (rating: number, { min, max }: RaterScale): number => (rating - min) / (max - min);
+/** A rating as a share of its scale: 0 for the worst, 1 for the best. */
+export const shareOf = (rating: number, { min, max }: RaterScale): number => (rating - min) / (max - min);

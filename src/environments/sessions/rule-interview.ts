@@ -1,5 +1,6 @@
 /** @file The interview of somebody who leaves, written by rules from what happened; it says nothing that the session does not. */
 import type { Interview, LeavingReason, ShownItem } from '../../core/session-page.ts';
+import { shareOf } from './patience.ts';
 import type { EndedSession } from './visitor.ts';
 
 const WHY: Readonly<Record<LeavingReason, string>> = {
@@ -17,10 +18,9 @@ const NAMED = 3;
 export function interviewByRules({ pages, leaving, scale }: EndedSession): Interview {
   const shown = pages.flatMap((page) => page.shown);
   const rated = shown.filter(isRated);
-  const share = ({ rating }: { readonly rating: number }): number => (rating - scale.min) / (scale.max - scale.min);
   const best = [...rated].sort((a, b) => b.rating - a.rating);
-  const liked = best.filter((item) => share(item) >= LIKED);
-  const disappointing = best.filter((item) => share(item) <= DISAPPOINTED);
+  const liked = best.filter((item) => shareOf(item.rating, scale) >= LIKED);
+  const disappointing = best.filter((item) => shareOf(item.rating, scale) <= DISAPPOINTED);
   const met = `I chose ${rated.length} of the ${shown.length} that I was shown on ${pages.length === 1 ? 'one page' : `${pages.length} pages`}.`;
   return {
     why: `I left because ${WHY[leaving]}. ${met}`,

@@ -6,6 +6,7 @@ import type { Random } from '../../core/random.ts';
 import type { Rater, RaterReply, RaterScale } from '../../core/rater.ts';
 import { normalDraw } from '../../numeric/normal-draw.ts';
 import { createRuleRater } from '../raters/rules/rule-rater.ts';
+import { shareOf } from './patience.ts';
 import { interviewByRules } from './rule-interview.ts';
 import type { EndedSession, Farewell, OfferedItem, OfferedPage, PageReply, Visiting, Visitor } from './visitor.ts';
 
@@ -51,9 +52,9 @@ class RuleVisitor implements Visitor {
 }
 
 /** What seems good enough is chosen, and then rated as it turns out. */
-function chosen(reply: RaterReply, least: number, { min, max }: RaterScale, own: Random): PageReply['items'][number] {
+function chosen(reply: RaterReply, least: number, scale: RaterScale, own: Random): PageReply['items'][number] {
   if (reply.rating === null) return { rating: null, reason: reply.reason };
-  const seems = (reply.expected - min) / (max - min) + HAZE * normalDraw(own.fork('haze'));
+  const seems = shareOf(reply.expected, scale) + HAZE * normalDraw(own.fork('haze'));
   return { rating: seems >= least ? reply.rating : null, reason: reply.reason };
 }
 

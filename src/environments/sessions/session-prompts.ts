@@ -5,17 +5,16 @@
 import type { Message } from '../../core/language-model.ts';
 import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
 import type { PageView } from '../../core/session-page.ts';
-import { historyText, itemText, personText } from '../prompts/rating-prompt.ts';
+import { historyText, itemText, personText, WORDS } from '../prompts/rating-prompt.ts';
 import type { WrittenScale } from '../prompts/rating-scale.ts';
 import type { EndedSession, OfferedItem, OfferedPage } from './visitor.ts';
 
 const MEETS = { film: 'watch', book: 'read' } as const;
-const NOUNS = { film: 'movie', book: 'book' } as const;
 
 /** Who is played, and how replies are written. */
 function roleText(person: RatedPerson, kind: RatedItem['kind'], { kept, shift }: WrittenScale): string {
   return (
-    `You play a person who uses a service that recommends ${NOUNS[kind]}s. Stay within what is told of the person: choose little, rate low and leave ` +
+    `You play a person who uses a service that recommends ${WORDS[kind].noun}s. Stay within what is told of the person: choose little, rate low and leave ` +
     `early where that fits them. Ratings are from ${kept.min - shift} (worst) to ${kept.max - shift} (best).\n${personText(person)}`
   );
 }

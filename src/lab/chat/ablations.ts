@@ -1,4 +1,5 @@
 /** @file The variants and baselines of an evaluation of conversations, and its table (Huang and others 2023, tables 1 to 4 and the ablations). */
+import { markdownTable } from '../../core/text/markdown-table.ts';
 import { log2 } from '../../core/numbers/elementary-functions.ts';
 import { createRandom } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/bootstrap.ts';
@@ -180,6 +181,5 @@ export function ablationTable(results: readonly VariantResult[], seed: number): 
     mean(manyTurns.map(({ costs }) => costs.tokens)).toFixed(0),
     String([...oneTurn, ...manyTurns, ...ranked].reduce((sum, { failures }) => sum + failures, 0)),
   ]);
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  return markdownTable(head, rows);
 }

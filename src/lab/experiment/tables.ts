@@ -1,6 +1,7 @@
 /**
  * @file The tables of the experiment, as Markdown. Differences are paired: the same people are drawn for both sides.
  */
+import { markdownTable } from '../../core/text/markdown-table.ts';
 import type { Interval } from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
@@ -83,7 +84,7 @@ function tableOf(
 ): string {
   const planners = [...new Set(lines.map(({ planner }) => planner))];
   const rows = planners.map((planner) => [planner, ...cells(lines.filter((line) => line.planner === planner))]);
-  return [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return markdownTable(header, rows);
 }
 
 function regimeText(task: ExperimentTask, regime: Regime, lines: readonly Line[]): string {

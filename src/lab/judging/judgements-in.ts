@@ -1,10 +1,9 @@
 /** @file Judgements that a file brings: what `judgingAsJson` wrote in another browser, read as a stranger's. */
 import { LabError } from '../../core/errors.ts';
-import type { JudgingEntry } from '../../core/judging.ts';
+import { LONGEST_JUDGE, type JudgingEntry } from '../../core/judging.ts';
 import { z } from '../../tools/schema.ts';
 import type { JudgingScope } from './judging-results.ts';
 
-const LONGEST_NAME = 60;
 const places = z.record(z.string(), z.int().check(z.gte(1)));
 const FILE = z.object({
   judgements: z.array(
@@ -12,7 +11,7 @@ const FILE = z.object({
       question: z.string(),
       shown: z.string(),
       person: z.int(),
-      judge: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
+      judge: z.string().check(z.minLength(1), z.maxLength(LONGEST_JUDGE)),
       verdict: z.union([
         z.object({ type: z.literal('ranking'), places }),
         z.object({ type: z.literal('skip') }),

@@ -11,6 +11,7 @@ import type {
   JudgingResults,
   Verdict,
 } from '../../core/judging.ts';
+import { SOMEBODY } from '../../core/judging.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import { krippendorffAlpha } from '../../metrics/agreement.ts';
 import { mean } from '../../metrics/mean.ts';
@@ -28,9 +29,6 @@ export interface JudgingScope {
 export interface StandingJudgement extends Judgement {
   readonly afterLook: boolean;
 }
-
-/** Who judges where no name was given. */
-export const SOMEBODY = 'person';
 
 /** What stands of a judging: of several judgements of one question by one judge the last, unless it was taken back. */
 export function standingJudgements(entries: readonly JudgingEntry[]): readonly StandingJudgement[] {

@@ -7,6 +7,7 @@ import { LabError } from '../../core/errors.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import type { RaterScale } from '../../core/rater.ts';
 import type { MeasuredRealism, Realism, RealismName } from '../../core/realism.ts';
+import { shareOf } from '../../environments/sessions/patience.ts';
 import { countedDistances, distancesOf, gridOf, type Distances } from '../../metrics/distributions/distances.ts';
 import { quantile } from '../../metrics/bootstrap.ts';
 import { genreEntropy, meanOf, ratingsOf, type LivedWorld } from '../../trace/sessions-fold.ts';
@@ -56,16 +57,16 @@ function popularityRanks(people: readonly RatingPerson[]): ReadonlyMap<number, n
 }
 
 /** The people of a recommender who rated anything. */
-export function simulatedPeople(world: LivedWorld, { min, max }: RaterScale): readonly RatingPerson[] {
+export function simulatedPeople(world: LivedWorld, scale: RaterScale): readonly RatingPerson[] {
   const byUser = new Map<number, RatingPerson['ratings'][number][]>();
   for (const { user, item, genres, rating } of ratingsOf(world))
-    byUser.set(user, [...(byUser.get(user) ?? []), { item, genres, share: (rating - min) / (max - min) }]);
+    byUser.set(user, [...(byUser.get(user) ?? []), { item, genres, share: shareOf(rating, scale) }]);
   return [...byUser.values()].map((ratings) => ({ ratings }));
 }
 
 /** The people of a dataset who rated anything. @throws LabError `task-impossible` where it has no ratings of two people */
 export function realPeople(dataset: Dataset): readonly RatingPerson[] {
-  const { min, max } = dataset.manifest.scale;
+  const { scale } = dataset.manifest;
   const { user, item, rating, time } = dataset.interactions;
   const genres = new Map(dataset.items.map(({ id, attributes }) => [id, genresOf(attributes)]));
   const byUser = new Map<number, RatingPerson['ratings'][number][]>();
@@ -73,7 +74,7 @@ export function realPeople(dataset: Dataset): readonly RatingPerson[] {
   for (const at of order) {
     if (Number.isNaN(rating[at]!)) continue;
     const own = byUser.get(user[at]!) ?? [];
-    own.push({ item: item[at]!, genres: genres.get(item[at]!) ?? [], share: (rating[at]! - min) / (max - min) });
+    own.push({ item: item[at]!, genres: genres.get(item[at]!) ?? [], share: shareOf(rating[at]!, scale) });
     byUser.set(user[at]!, own);
   }
   if (byUser.size < 2)
@@ -120,7 +121,8 @@ function measured(
   const half = Math.floor(theirs.length / 2);
   if (ours.length < 2 || half < 1) return [];
   const source = random.fork(name);
-  const grid = gridOf([ours.flat(), theirs.flat()]);
+  const [allOurs, allTheirs] = [ours.flat(), theirs.flat()];
+  const grid = gridOf([allOurs, allTheirs]);
   const [placesOfOurs, placesOfTheirs] = [placesIn(grid, ours), placesIn(grid, theirs)];
   const draws = Array.from({ length: RESAMPLES }, () =>
     countedDistances(
@@ -133,13 +135,13 @@ function measured(
     const sorted = Float64Array.from(draws, (draw) => draw[distance]).sort();
     return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) };
   };
-  const at = distancesOf(ours.flat(), theirs.flat());
+  const at = distancesOf(allOurs, allTheirs);
   const halves = distancesOf(theirs.slice(0, half).flat(), theirs.slice(half).flat());
   return [
     {
       name,
-      ours: meanOf(ours.flat()) ?? 0,
-      theirs: meanOf(theirs.flat()) ?? 0,
+      ours: meanOf(allOurs) ?? 0,
+      theirs: meanOf(allTheirs) ?? 0,
       wasserstein: { value: at.wasserstein, ...intervalOf('wasserstein') },
       kolmogorovSmirnov: { value: at.kolmogorovSmirnov, ...intervalOf('kolmogorovSmirnov') },
       halves,

@@ -1,5 +1,5 @@
 /**
- * @file What recommends to simulated people that live: the lab's baselines, fitted anew each round on what was rated so far, chance, a bound
+ * @file What recommends to simulated people that live: the lab's baselines, refitted each round on what was rated so far, chance, a bound
  * that knows the people, and two that are bad on purpose.
  */
 import type { SessionRecommenderDescription } from '../../core/sessions.ts';
@@ -47,28 +47,23 @@ const RANDOM: SessionRecommender = {
   repeats: false,
   fit: () => NOTHING_KNOWN,
 };
-const ORACLE: SessionRecommender = {
-  name: 'oracle',
-  title: 'Oracle',
-  kind: 'bound',
+/** One that knows what people expect, and shows what is largest by it first. */
+const knowing = (
+  { name, title, kind }: Pick<SessionRecommenderDescription, 'name' | 'title' | 'kind'>,
+  scoreOf: (expected: number) => number,
+): SessionRecommender => ({
+  name,
+  title,
+  kind,
   knowsRules: true,
   repeats: false,
   fit:
     ({ expected }) =>
     (user, items) =>
-      items.map((item) => orLast(expected(user, item))),
-};
-const WORST: SessionRecommender = {
-  name: 'worst',
-  title: 'Worst first',
-  kind: 'bad',
-  knowsRules: true,
-  repeats: false,
-  fit:
-    ({ expected }) =>
-    (user, items) =>
-      items.map((item) => orLast(-expected(user, item))),
-};
+      items.map((item) => orLast(scoreOf(expected(user, item)))),
+});
+const ORACLE = knowing({ name: 'oracle', title: 'Oracle', kind: 'bound' }, (expected) => expected);
+const WORST = knowing({ name: 'worst', title: 'Worst first', kind: 'bad' }, (expected) => -expected);
 const SAME: SessionRecommender = {
   name: 'same',
   title: 'Always the same',

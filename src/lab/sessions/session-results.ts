@@ -2,10 +2,13 @@
 import type { Interval } from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/bootstrap.ts';
-import { meanOf, type RoundFigures, type RoundMeasure, type SessionsFold } from '../../trace/sessions-fold.ts';
-
-/** What is measured of a round, in the order of tables. */
-export const ROUND_MEASURES: readonly RoundMeasure[] = ['chosen', 'meanRating', 'depth', 'came', 'entropy'];
+import {
+  meanOf,
+  ROUND_MEASURES,
+  type RoundFigures,
+  type RoundMeasure,
+  type SessionsFold,
+} from '../../trace/sessions-fold.ts';
 
 /** A recommender's results. */
 export interface SessionResult {

@@ -4,10 +4,8 @@ import { DEFAULT_SESSIONS, type SessionsSpec } from '../../core/sessions.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
 import { problemOf } from '../run/spec-problem.ts';
-import { ENVIRONMENT, parseEnvironmentSpec } from '../training/simulation-spec.ts';
+import { count, ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
 import { SESSION_RECOMMENDERS, sessionRecommender } from './session-recommenders.ts';
-
-const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
 
 const SESSIONS = z.strictObject({
   environment: z.prefault(ENVIRONMENT, {
@@ -18,10 +16,10 @@ const SESSIONS = z.strictObject({
     z.array(z.enum(SESSION_RECOMMENDERS.map(({ name }) => name))).check(z.minLength(1), z.maxLength(20)),
     [...DEFAULT_SESSIONS.recommenders],
   ),
-  rounds: z._default(whole(1, 100), DEFAULT_SESSIONS.rounds),
-  pages: z._default(whole(1, 100), DEFAULT_SESSIONS.pages),
+  rounds: z._default(count(1, 100), DEFAULT_SESSIONS.rounds),
+  pages: z._default(count(1, 100), DEFAULT_SESSIONS.pages),
   patience: z._default(z.number().check(z.minimum(0), z.maximum(100)), DEFAULT_SESSIONS.patience),
-  seed: z._default(whole(0, 4_294_967_295), DEFAULT_SESSIONS.seed),
+  seed: z._default(seed, DEFAULT_SESSIONS.seed),
 });
 
 /**

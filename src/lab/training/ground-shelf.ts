@@ -1,4 +1,5 @@
 /** @file Grounds of environments in a worker: opened once, with raters that may be models in other workers. */
+import { writingModel } from '../../models/engine.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -81,9 +82,7 @@ export class GroundShelf {
   }
 
   private async languageModel(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel> {
-    const { kind, model } = await this.models.open(spec, signal);
-    if (kind === 'language') return model;
-    throw new LabError('name-unknown', `${spec.name} turns texts into vectors; choose a model that writes.`);
+    return writingModel(await this.models.open(spec, signal), spec.name);
   }
 
   private host(span: Span | null = null): GroundHost {

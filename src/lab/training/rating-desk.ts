@@ -8,7 +8,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
-import type { JudgingEntry } from '../../core/judging.ts';
+import { SOMEBODY, type JudgingEntry } from '../../core/judging.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Rater, RatingRequest } from '../../core/rater.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
@@ -79,7 +79,7 @@ export class RatingDesk {
       question: id,
       shown: blinded.texts.join(' '),
       person: user,
-      judge: 'person',
+      judge: SOMEBODY,
       verdict:
         marks === null
           ? { type: 'skip' }

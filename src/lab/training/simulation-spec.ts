@@ -18,10 +18,12 @@ import { HISTORY_ORACLE } from './history-oracle.ts';
 import { POLICY_NAMES } from './policy-registry.ts';
 
 const DEFAULT = DEFAULT_ENVIRONMENT;
-const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+/** A whole number within bounds. */
+export const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 const share = z.number().check(z.gte(0), z.lte(1));
 const amount = z.number().check(z.gte(0), z.lte(100));
-const seed = count(0, 2 ** 32 - 1);
+/** A seed of random numbers. */
+export const seed = count(0, 2 ** 32 - 1);
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** The fields of an environment. */

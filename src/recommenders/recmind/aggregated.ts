@@ -8,7 +8,8 @@ import { largest } from '../../core/numbers/extremes.ts';
 import type { Aggregate, State } from '../../core/planner.ts';
 import type { Recommendation, Task } from '../../core/task.ts';
 import { answerText } from './answer-text.ts';
-import { MOST_RANKED, type ReasonedRecommendation } from './choices.ts';
+import { MOST_RANKED } from '../../core/finished-answer.ts';
+import type { ReasonedRecommendation } from './choices.ts';
 
 /**
  * The answers that the states hold, put together; those that could not be read have no say.

@@ -5,10 +5,12 @@ import type { Json } from '../../core/json.ts';
 import { isRanking, type ItemReference, type Task } from '../../core/task.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
 import { orInWords, rankingInWords, ratingInWords, textInWords } from '../../core/reply/in-words.ts';
+import { withoutFences } from '../../core/reply/fences.ts';
 import { idsNamed, listNamed } from '../../core/reply/named-items.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import { z } from '../../tools/schema.ts';
-import { MOST_RANKED, rankingChoice, ratingChoice, type ReasonedRecommendation } from './choices.ts';
+import { MOST_RANKED } from '../../core/finished-answer.ts';
+import { rankingChoice, ratingChoice, type ReasonedRecommendation } from './choices.ts';
 import { formatOf, inWords, mapped, REASONED, remembered, wordsAs, type ReplyFormat } from './reply-format.ts';
 
 interface Rated {
@@ -88,14 +90,12 @@ const readMembers = orInWords((text) => readReply(text, RANKING, REASONED) as Re
 function readRanking(text: string, items: readonly ItemReference[]): Reading<WrittenRanking> {
   const reading = readMembers(text);
   if (reading.ok) return reading;
-  const words = withoutThinking(text).replaceAll(FENCE, '').trim();
+  const words = withoutFences(withoutThinking(text));
   const ranking = words.includes('{') ? null : listNamed(words, items);
   return ranking === null
     ? reading
     : { ok: true, value: { ranking, reason: '' }, note: 'the ranking was written as a list alone' };
 }
-
-const FENCE = /^[ \t]{0,8}```[\w-]{0,20}[ \t]{0,8}$/gm;
 
 /** The entries as they were written, those of a list that is one text too. */
 function entriesOf({ ranking }: WrittenRanking, items: readonly ItemReference[]): readonly (number | string)[] {

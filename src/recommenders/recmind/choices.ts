@@ -4,6 +4,7 @@
  * bytes, which does not depend on a tokenizer (`acc_norm` of EleutherAI's lm-evaluation-harness; Gao 2021, "Multiple choice
  * normalization in LM evaluation").
  */
+import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Chosen } from '../../core/reply/choose.ts';
 import type { ItemReference, Recommendation } from '../../core/task.ts';
 
@@ -12,9 +13,6 @@ export interface ReasonedRecommendation {
   readonly recommendation: Recommendation;
   readonly reason: string;
 }
-
-/** How long a ranking may be (RecMind, section 4.3: the top 10). */
-export const MOST_RANKED = 10;
 
 /** The replies that are scored, and what their scores say. */
 export interface Choice<Value> {

@@ -5,7 +5,7 @@
 import type { State } from '../../core/planner.ts';
 import { isRanking, type ItemReference, type RankingTask, type Task, type UserReference } from '../../core/task.ts';
 import type { ActionSpace } from './actions.ts';
-import { MOST_RANKED } from './choices.ts';
+import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Demonstration } from './demonstrations.ts';
 
 /** What all prompts of a task begin with. */

@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../../../core/json.ts';
 import { keyOf } from '../../../core/reply/fit.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
 import { noted, readReply } from '../../../core/reply/read-reply.ts';
-import { writtenJson } from '../../../core/reply/written-json.ts';
+import { wholeJson } from '../../../core/reply/whole-json.ts';
 import { actionOf, valuesNamed } from './action-values.ts';
 import type { ActionKind } from './action.ts';
 
@@ -103,16 +103,10 @@ const BY_NAME = 'what it is given was read by its names';
 
 /** What stands in each place between the brackets of an action. */
 function valuesInText(inside: string, kind: ActionKind): Given {
-  const value = jsonIn(inside);
+  const value = wholeJson(inside);
   if (value !== undefined) return valuesOf(value, kind);
   const named = valuesNamed(membersIn(inside), kind);
   return named === null ? { values: valuesInOrder(inside, kind), note: null } : { values: named, note: BY_NAME };
-}
-
-/** The object or list that a text is; undefined for any other text. */
-function jsonIn(text: string): Json | undefined {
-  const [only] = writtenJson(text.trim()).values;
-  return only?.from === 0 && only.to === text.trim().length ? only.value : undefined;
 }
 
 const MEMBER = /([a-z]\w{0,20})\s{0,4}=\s{0,4}("(?:[^"\\]|\\.)*"\s{0,4}|'[^']*'\s{0,4}|[^,]*)(?:,\s{0,4}|$)/giy;
@@ -169,7 +163,7 @@ function valuesOf(content: Json, kind: ActionKind): Given {
   }
   const { slots } = kind;
   const isText = slots.length === 1 && slots[0]?.holds === 'text';
-  const inside = typeof content === 'string' && !isText ? jsonIn(content) : undefined;
+  const inside = typeof content === 'string' && !isText ? wholeJson(content) : undefined;
   if (inside !== undefined) return { ...valuesOf(inside, kind), note: AS_ONE };
   if (slots.length === 1) return { values: [content], note: null };
   if (typeof content === 'string') return { ...valuesInText(content, kind), note: AS_ONE };

@@ -1,11 +1,8 @@
 /** @file Blind judging on the page: one question at a time, texts without their writers, and what it comes to. */
 import type { BlindQuestion, JudgingExport } from '../../../client/lab.ts';
-import type { JudgingCounts, JudgingResults } from '../../../core/judging.ts';
+import { LONGEST_JUDGE, SOMEBODY, type JudgingCounts, type JudgingResults } from '../../../core/judging.ts';
 import { download } from '../../download.ts';
 import type { Session } from '../../session.svelte.ts';
-
-/** Of a judge's name, in characters. */
-const LONGEST_NAME = 60;
 
 /** `A` for the first text. */
 export const letterOf = (at: number): string => String.fromCharCode(65 + at);
@@ -14,7 +11,7 @@ export const letterOf = (at: number): string => String.fromCharCode(65 + at);
 export class Judging {
   readonly name: string;
   /** Who judges: a name or a letter of one's own. */
-  judge = $state('person');
+  judge = $state(SOMEBODY);
   counts = $state.raw<JudgingCounts | null>(null);
   question = $state.raw<BlindQuestion | null>(null);
   results = $state.raw<JudgingResults | null>(null);
@@ -41,7 +38,7 @@ export class Judging {
 
   /** Lets somebody else judge, who is asked everything that they have not judged. An empty name is the first judge's. */
   async become(judge: string): Promise<void> {
-    this.judge = judge.trim().slice(0, LONGEST_NAME) || 'person';
+    this.judge = judge.trim().slice(0, LONGEST_JUDGE) || SOMEBODY;
     this.coming = null;
     this.question = null;
     await this.start();

@@ -5,7 +5,8 @@ import type { Interval } from '../../../core/evaluation.ts';
 import type { ChartCell } from '../../../notebook/notebook.ts';
 import { columnText } from '../../../core/numbers/number-columns.ts';
 import { apart } from '../../parts/charts/apart.ts';
-import { dashOf, INK_RANGE, inkOf } from '../../parts/charts/inks.ts';
+import { INK_RANGE, inkOf } from '../../parts/charts/inks.ts';
+import { linesApart } from '../../parts/charts/line-apart.ts';
 import { inWords } from './column-words.ts';
 
 /** A row that is drawn. */
@@ -170,12 +171,7 @@ function drawLines(charted: Charted, column: string, plot: Plot, width: number):
         points.filter(({ intervals }) => column in intervals),
         { x: place.x, y1: end('low'), y2: end('high'), stroke, strokeOpacity: 0.5 },
       ),
-      ...names.map((name, at) =>
-        plot.lineY(
-          points.filter((point) => seriesOf(point) === name),
-          { ...place, stroke, strokeWidth: 1.8, strokeDasharray: dashOf(at) },
-        ),
-      ),
+      ...linesApart(plot, points, { names, of: seriesOf, ...place, stroke, strokeWidth: 1.8 }),
       plot.dot(points, { ...place, r: 3.2, fill: stroke, ...(isKeyed && { symbol: seriesOf }) }),
       plot.text(beside, {
         x: ({ point }: LineEnd) => point.values[x],
