@@ -18,7 +18,7 @@ const NAMED: readonly (readonly [string, string])[] = [
   ['imdb (rating|score)?|rating on imdb', 'imdb_rating'],
   ['rotten tomatoes (rating|score)?|tomatometer', 'rotten_tomatoes'],
   ['rated|scoring|rating|ratings|score|scored|scores|mean|average|mean rating|average rating', 'rating'],
-  ['priced|costing|price|cost|costs', 'price'],
+  ['priced|costing|price|cost|costs|budget', 'price'],
 ];
 const AMOUNT = '{n:<number>|<year>|an|a|one|two|three|four}';
 const TAIL = '({more:<ormore>}|{less:<orless>})?';
@@ -55,11 +55,11 @@ const MEASURES: readonly Measure[] = [
   },
   ...NAMED.map(([name, attribute]) => ({
     pattern: rule(
-      `${NO} (with|an?|a|an|the|mean|average)* (${name}) (of|is|are|at|by)? <bound>? ${AMOUNT} (/|out of)* {of:<number>}? (star|stars|percent)? ${TAIL} (?!(people|users|ratings|times))`,
+      `${NO} (with|an?|a|an|the|my|our|mean|average)* (${name}) (of|is|are|at|by)? <bound>? ${AMOUNT} (/|out of)* {of:<number>}? (star|stars|percent)? ${TAIL} (?!(people|users|ratings|times))`,
     ),
     attribute,
     scale: 1,
-    usual: 'from' as const,
+    usual: attribute === 'price' ? ('to' as const) : ('from' as const),
   })),
   {
     pattern: rule(`${NO} <bound>? ${AMOUNT} ${TAIL} (/|out of)* {of:<number>}? (star|stars) {more2:<ormore>}?`),

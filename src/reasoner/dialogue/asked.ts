@@ -36,15 +36,15 @@ const FOR_ITEMS = rule(
 );
 
 const COMPARATIVE =
-  'older|newer|earlier|later|first|longer|shorter|cheaper|higher|more money|(more|less|most|least) (expensive|popular|known|recent)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (rated|rating)|better known';
+  'older|newer|earlier|later|first|longer|shorter|cheaper|higher|(more|most|less|least) money|(cost|costs) (the)? (more|most|less|least)|(biggest|highest|lowest|smallest) budget|(more|less|most|least) (expensive|popular|known|recent)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (rated|rating)|better known';
 const COMPARES = rule(
-  `compare|compared|comparison|difference|differences|differ|versus|vs|(<be>|does|did|has) .*? (${COMPARATIVE}) .*? than|(which|what|who) (<word>|<title>|,){0,6}? (${COMPARATIVE})|(${COMPARATIVE}) (<stop>|,|:)* (<title>|the <ordinal>)|or (<title>|the <ordinal>) (<stop>)*$`.replaceAll(
+  `compare|compared|comparison|difference|differences|differ|versus|vs|(<be>|does|did|has) .*? (${COMPARATIVE}) .*? than|(is|was|did) <title> .*? (before|after) .*? <title>|(which|what|who) (<word>|<title>|,){0,6}? (${COMPARATIVE})|(${COMPARATIVE}) (<stop>|,|:)* (<title>|the <ordinal>)|or (<title>|the <ordinal>) (<stop>)*$`.replaceAll(
     '.*?',
     '(<word>|<title>|<value>|<number>){0,8}?',
   ),
 );
 /** Words of a comparison that ask for facts, and not for a choice by taste. */
-const BY_FACT = rule(`${COMPARATIVE}|compare|compared|comparison|difference|differences|differ`);
+const BY_FACT = rule(`${COMPARATIVE}|(before|after) <title>|compare|compared|comparison|difference|differences|differ`);
 const SIDES = ['year', 'genre', 'director', 'running_time', 'rating', 'ratings', 'author', 'pages', 'price', 'brand'];
 
 const CHOOSES = rule(
@@ -54,8 +54,12 @@ const ALONE_OR = rule(
   '^((which|what) (one)? <stop>*)?(<title>|,|or|vs|versus|and|the|film|movie|either|both)+ (<stop>|then|today|tonight)*$',
 );
 const LISTS = rule('(or|versus|vs|between|:|these|those|following|them)|<title> , ');
+/** What is asked of the list that was shown: "which of these", "any of them under two hours?", "which is the longest?". */
 const OF_SHOWN = rule(
-  '(which|what) (one)? (of (these|those|them|the (<count>|list))|(one)? (should|would|do|is|was|suits|fits|has|are|shall))|(rank|order|sort|arrange|rate) (of)? (these|those|them|the (list|results|films|movies|books))|(what|which|who) (is|are|has|<be>) the (<word>){1,3} (of|among) (these|those|them)|^(<stop>|and|so|ok)* (the|pick|choose) (<word>){1,4} (of|among|from) (these|those|them)|which one',
+  '(?<!(not|like|hate|want|seen|read) )(which|what|any|one|ones|some|who|the <word>{1,3}) (of|among|from) (these|those|them|the (<count>|list|lot))|^(<stop>|and|so|but|ok)* (which (one|ones)? (shall|do|does|did|is|are|was|were|has|have|had|made|earned|took|cost|costs|runs|came|comes|got|can|could)|(which|what) (one)? (should|would|suits|fits|is the))|(rank|order|sort|arrange|rate|pick|choose) (one|<word>{1,4})? (of|among|from)? (these|those|them|the (list|results|films|movies|books))|(are|is|do|does|did|were|was) (any|some|all|one) of (these|those|them)|which one',
+);
+const BOUND = rule(
+  '(than|under|over|above|below|before|after|least|most|from) (the)? (<number>|<year>|<decade>|an|one|two|three)',
 );
 const MOST_WORDS = 16;
 
@@ -74,6 +78,10 @@ function comparedIn(turns: DialogueView['turns'], titles: readonly string[]): re
     : titles;
 }
 
+/** "When did Jaws, Alien and Heat come out?" */
+const QUESTION_OF = rule(`${LEAD} (when|who|how|where|what year|did|does|was|tell)`);
+const OR = rule('or|vs|versus');
+
 /** What a message asks of items; null where it asks for none, or for others. */
 export function readAsked(
   view: DialogueView,
@@ -81,60 +89,37 @@ export function readAsked(
   { named, seeds, anchors, liked, seen }: Roles,
 ): Asked | null {
   const { turns, catalogue } = view;
+  const has = (pattern: RegExp): boolean => sentence.find(pattern) !== null;
   const known = new Set(catalogue.attributes.map(({ name }) => name));
+  if (catalogue.isDescribed) known.add('description');
   const facts = factsAsked(sentence, known);
   const all = once(
     sentence.tokens.flatMap(({ title }) => (title === undefined ? [] : [title.text.replace(/['’]s$/u, '')])),
   );
-  const pointed = meantIn(view, sentence);
+  const isItems = has(FOR_ITEMS);
   const shown = turns.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
+  const isOfShown =
+    all.length === 0 && shown.length > 0 && !isItems && sentence.tokens.length <= MOST_WORDS && has(OF_SHOWN);
+  const meant = meantIn(view, sentence);
+  const isOfAll = isOfShown && !has(rule('<ordinal>'));
+  const pointed = isOfAll && meant.length < 2 ? shown : meant;
   const compared = comparedIn(turns, once([...pointed, ...all]));
-  const isByFact = sentence.find(BY_FACT) !== null;
-  const isItems = sentence.find(FOR_ITEMS) !== null;
-  if (compared.length > 1 && isByFact && !isItems && liked.length === 0 && sentence.find(COMPARES) !== null)
-    return {
-      how: 'facts',
-      titles: compared,
-      facts: sidesOf(
-        facts.filter((name) => name !== 'genre'),
-        known,
-      ),
-    };
-  const listed = once([...named, ...(sentence.find(rule(':')) === null ? [] : seen)]);
-  if (
-    listed.length > 1 &&
-    seeds.length === 0 &&
-    (sentence.find(ALONE_OR) !== null
-      ? sentence.find(rule('or|vs|versus')) !== null
-      : sentence.find(CHOOSES) !== null && sentence.find(LISTS) !== null && !isQuestionOf(sentence))
-  )
+  const isCompared = compared.length > 1 && has(BY_FACT) && has(COMPARES) && !(isOfShown && has(BOUND));
+  if (isCompared && !isItems && liked.length === 0) {
+    const by = facts.filter((name) => name !== 'genre');
+    return { how: 'facts', titles: compared, facts: sidesOf(by, known) };
+  }
+  const listed = once([...named, ...(has(rule(':')) ? seen : [])]);
+  const isListed = listed.length > 1 && seeds.length === 0;
+  if (isListed && (has(ALONE_OR) ? has(OR) : has(CHOOSES) && has(LISTS) && !has(QUESTION_OF)))
     return { how: 'choice', titles: listed, facts: [] };
-  if (
-    all.length === 0 &&
-    shown.length > 1 &&
-    sentence.find(OF_SHOWN) !== null &&
-    sentence.tokens.length <= MOST_WORDS &&
-    !isItems
-  )
-    return { how: 'choice', titles: pointed.length > 1 ? pointed : shown, facts: [] };
+  if (isOfAll) return { how: 'choice', titles: pointed, facts: [] };
   if (seeds.length + anchors.length + liked.length > 0 || isItems) return null;
-  const opens = sentence.find(OPENS) !== null;
-  if (named.length > 0 && (opens || sentence.find(BARE) !== null))
-    return {
-      how: 'facts',
-      titles: once(named),
-      facts:
-        sentence.find(TOLD_ALL) === null
-          ? facts
-          : named.length > 0 && /year|director/u.test(facts.join(' '))
-            ? facts
-            : [],
-    };
-  const isAll = sentence.find(TOLD_ALL) !== null;
+  const [opens, isAll] = [has(OPENS), has(TOLD_ALL)];
+  if (named.length > 0 && (opens || has(BARE))) {
+    const isBy = !isAll || /year|director/u.test(facts.join(' '));
+    return { how: 'facts', titles: once(named), facts: isBy ? facts : [] };
+  }
   if (all.length > 0 || pointed.length === 0 || !opens || (facts.length === 0 && !isAll)) return null;
   return { how: 'facts', titles: pointed, facts };
 }
-
-/** "When did Jaws, Alien and Heat come out?" */
-const isQuestionOf = (sentence: Sentence): boolean =>
-  sentence.find(rule(`${LEAD} (when|who|how|where|what year|did|does|was|tell)`)) !== null;

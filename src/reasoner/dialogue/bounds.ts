@@ -3,7 +3,8 @@
  * hours", "no later than the 80s", "$20 or less".
  */
 import type { Condition } from '../../core/dialogue.ts';
-import type { Taken } from './sentence.ts';
+import type { Sentence, Taken } from './sentence.ts';
+import { rule } from './vocabulary.ts';
 
 /** Conditions, and how vague words were read. */
 export interface Bounds {
@@ -16,6 +17,11 @@ export type Side = 'after' | 'before' | 'from' | 'to' | 'about';
 const SIDES: readonly Side[] = ['after', 'before', 'from', 'to', 'about'];
 /** What "not" makes of a side. */
 export const INVERSE = { after: 'to', before: 'from', from: 'before', to: 'after', about: 'about' } as const;
+
+const REFUSED_HERE = rule('(<refused>|do not want) (<plain>|from|of|in|the)* $');
+
+/** True where what was taken is refused by what stands before it. */
+export const isRefused = (sentence: Sentence, { from }: Taken): boolean => REFUSED_HERE.test(sentence.rest(0, from));
 
 /** The side that a rule with `<bound>` took; undefined where there was none. */
 export const sideOf = (taken: Taken): Side | undefined => SIDES.find((side) => taken.part(side) !== undefined);

@@ -23,17 +23,9 @@ const LISTED = rule(
 const COUNTED = rule(
   "^(<stop>|so|and|ok|hi|hello|do you know|can you tell me)* (how (many|big)|(what (is|'s))? (the)? number of) (?!(people|users|viewers|readers|ratings|minutes|hours|pages|votes))",
 );
-const ATTRIBUTES: Readonly<Record<string, string>> = {
-  genres: 'genre',
-  categories: 'category',
-  directors: 'director',
-  authors: 'author',
-  brands: 'brand',
-  publishers: 'publisher',
-  tags: 'tag',
-  distributors: 'distributor',
-  studios: 'distributor',
-};
+/** What the catalogue calls them; null where they are no attribute. */
+const attributeOf = (kinds: string): string | null =>
+  kinds === 'decades' ? null : kinds === 'studios' ? 'distributor' : kinds.replace(/ies$/u, 'y').replace(/s$/u, '');
 
 /** The plan that answers a question about the catalogue; null where the message is none. */
 export function catalogueQuestion(
@@ -42,8 +34,8 @@ export function catalogueQuestion(
 ): DialoguePlan | null {
   const list = sentence.find(LISTED);
   if (list !== null) {
-    const name = ATTRIBUTES[list.part('kinds') ?? list.part('all') ?? ''];
-    if (name === undefined)
+    const name = attributeOf(list.part('kinds') ?? list.part('all') ?? '');
+    if (name === null)
       return lookUp('SELECT DISTINCT (year / 10) * 10 AS decade FROM items WHERE year IS NOT NULL ORDER BY decade');
     if (!catalogue.attributes.some((attribute) => attribute.name === name)) return null;
     return lookUp(

@@ -1,16 +1,25 @@
 /** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
+import { conditionWords } from '../../core/condition-words.ts';
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
 import type { Compared } from './comparatives.ts';
 import { unlinked } from './link.ts';
 import type { ItemReference } from '../../core/task.ts';
-import { changedConditions, dropped, readComparison, withinBounds, withoutDropped, withTitle } from './changes.ts';
+import {
+  changedConditions,
+  dropped,
+  NUMBERS,
+  readComparison,
+  withinBounds,
+  withoutDropped,
+  withTitle,
+} from './changes.ts';
 import { forgottenNote, withoutForgotten } from './forgotten.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
 import { lastWithItems, pointedAt, readPlaces } from './pointing.ts';
-import type { Wishes } from './wishes.ts';
+import { orderedBy, untold, type Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
 export const ASKS =
@@ -32,6 +41,8 @@ const TOO = /(?<!\p{L})(?:too|also|as well|both|at the same time)(?!\p{L})/iu;
 const NOT_LIKE = /(?<!\p{L})(?:not|don'?t|didn'?t)(?: \p{L}+){0,2} like/iu;
 const MORE_LIKE = /(?<!\p{L})(?:more |similar|like|along the lines of)(?!\p{L})/iu;
 
+const isKind = ({ attribute, is }: Condition): boolean => is !== undefined && !NUMBERS.has(attribute);
+
 /** True where a message changes the last request and makes no new one. */
 export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undefined): boolean {
   if (last === undefined) return false;
@@ -46,11 +57,13 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undef
     );
   if (isOther && seeds.length + anchors.length === 0) return true;
   const isAsking = ASKS.test(text.replaceAll(/something|best|top|tonight/giu, ''));
-  if (last.items.length > 0 && pointedAt(text, last.items.length) !== null && !isAsking) return true;
+  // By default a turn changes the last list; who asks for another kind of thing begins anew.
+  const isNew = topics.length > 0 || conditions.some(isKind);
+  if (last.items.length > 0 && pointedAt(text, last.items.length) !== null && !(isAsking && isNew)) return true;
   if (readBound(unlinked(text), draftOf(last.plan).conditions) !== null) return true;
   const isTaste = liked.length + wishes.likedValues.length + named.length > 0;
-  const said = conditions.length + topics.length + excluded.length + leftovers.length;
-  return (said > 0 || count !== null) && seeds.length === 0 && !isTaste && !isAsking;
+  const said = conditions.length + topics.length + excluded.length + (isAsking ? 0 : leftovers.length);
+  return (said > 0 || count !== null) && seeds.length === 0 && !isTaste && !(isAsking && isNew);
 }
 
 /** "I meant Heat (1995)", "no, Alien": the last plan with another title in place of the one that was read. */
@@ -96,24 +109,12 @@ function pointedItems(
   return asked.length > 0 ? asked : (places ?? []).flatMap((place) => items[place] ?? []);
 }
 
-/** "Make it ten": the same list, longer or shorter. */
-function isCountAlone(
-  text: string,
-  { count, conditions, leftovers, seeds, excluded, liked, compared }: Wishes,
-): boolean {
-  const others = conditions.length + leftovers.length + seeds.length + excluded.length + liked.length;
-  return (
-    count !== null &&
-    others + compared.length === 0 &&
-    !/(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu.test(text)
-  );
-}
-
-/** "Newest first": the same request in another order. */
-const isOrderAlone = ({ order, count, ...wishes }: Wishes): boolean => {
+const FURTHER = /(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu;
+/** "Make it ten", "newest first": the same list, longer, shorter or in another order. */
+const isSameList = (text: string, { count, order, ...wishes }: Wishes): boolean => {
   const { conditions, anchors, seeds, liked, disliked, excluded, seen, named, topics, compared } = wishes;
   const others = [conditions, anchors, seeds, liked, disliked, excluded, seen, named, topics, compared];
-  return order !== null && count === null && others.every(({ length }) => length === 0);
+  return (count !== null || order !== null) && others.every(({ length }) => length === 0) && !FURTHER.test(text);
 };
 
 /** "I liked the second", and no request besides. */
@@ -129,7 +130,7 @@ const isInstead = (text: string, { conditions }: Wishes): boolean =>
 const REFUSES =
   /(?<!\p{L})(?:not|no|without|except|but|skip|drop|leave out|remove|seen|watched|read|know|own|have)(?!\p{L})/iu;
 const OTHERS =
-  /^\W*and(?!\p{L})|(?<!\p{L})(?:too|more|others?|another|else|different|new ones|again|next|none|any of (?:them|these|those)|all of (?:them|these|those)|seen|instead|what about|how about|make)(?!\p{L})/iu;
+  /(?<!\p{L})(?:too|more|others?|another|else|different|new ones|again|next|none|any of (?:them|these|those)|all of (?:them|these|those)|seen|instead|what about|how about|make)(?!\p{L})/iu;
 
 /** "Only under $30", "not the first": what was named and still fits stays; "others" and "newer" want what was not named. */
 function leftOut(
@@ -156,16 +157,7 @@ function stillHeld(
     (one) => before.includes(one) && !now.includes(one) && one.attribute !== 'title' && one.attribute !== 'ratings',
   );
   if (held.length === 0 || now.length === 0) return [];
-  const words = held.map(({ attribute, is, not, ...bounds }) =>
-    is !== undefined
-      ? `${attribute} ${is.join(' or ')}`
-      : not !== undefined
-        ? `no ${attribute} ${not.join(' or ')}`
-        : `${attribute.replaceAll('_', ' ')} ${Object.entries(bounds)
-            .map(([name, bound]) => `${name} ${String(bound)}`)
-            .join(' ')}`,
-  );
-  return [`Still: ${words.join('; ')}.`];
+  return [`Still: ${held.map(conditionWords).join('; ')}.`];
 }
 
 /** What is said of the kinds that the next one takes the place of. */
@@ -192,36 +184,44 @@ function withKnownTopics({ plan, problems }: EarlierTurn): Draft {
   return { ...wanted, topics: wanted.topics.filter((topic) => !isUnknown(topic)) };
 }
 
+/** What this turn says of conditions, beside comparatives, and the note of those that it takes back. */
+function saidNow(text: string, wishes: Wishes, before: Draft, taken: readonly string[]): readonly Condition[] {
+  const wanted = before.conditions.flatMap(({ is = [] }) => is);
+  const bound = readBound(unlinked(text), before.conditions);
+  // "Less silly" of comedies leaves them comedies: a mood stands for several kinds.
+  const own = wishes.conditions
+    .filter(({ attribute }) => !taken.includes(attribute))
+    .map((one) =>
+      (one.not?.length ?? 0) > 1 ? { ...one, not: (one.not ?? []).filter((value) => !wanted.includes(value)) } : one,
+    );
+  return bound === null ? own : [...own, bound];
+}
+
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
-  const shown = view.turns.flatMap(({ items }) => items);
   const pointed = pointedItems(view, text, pointedAt(text, last.items.length), last);
-  // What the catalogue cannot check was told once, and does not stand in the way of all that follows.
-  const unchecked = last.items.length > 0 ? [] : last.problems.flatMap(uncheckedBy);
-  const kept = withoutDropped(withKnownTopics(last), [...dropped(text), ...unchecked]);
-  const before = { ...kept, conditions: withoutForgotten(kept.conditions, wishes.forgotten) };
   const names = pointed.map(({ title }) => title);
-  const dropping = [...unchecked.map(withoutNote), ...forgottenNote(wishes.forgotten)];
   const isMoreLike = pointed.length > 0 && MORE_LIKE.test(text) && !NOT_LIKE.test(text);
   if (pointed.length > 0 && !isMoreLike && isPraise(text)) return { intent: 'tell-taste', steps: [], reply: '' };
-  if (isCountAlone(text, wishes))
-    return recommend(view, { ...before, listed: null, count: wishes.count }, dropping, []);
-  if (isOrderAlone(wishes) && (pointed.length === 0 || !/(?<!\p{L})(?:the|that|this) \p{L}+/iu.test(text)))
-    return recommend(view, { ...before, listed: null, order: wishes.order }, dropping, []);
+  // What the catalogue cannot check was told once, and does not stand in the way of all that follows.
+  const unchecked = last.problems.flatMap(uncheckedBy);
+  const taken = dropped(text);
+  const kept = withoutDropped(withKnownTopics(last), [...taken, ...unchecked]);
+  const before = { ...kept, conditions: withoutForgotten(kept.conditions, wishes.forgotten) };
   const comparison = readComparison(
     wishes.compared,
     pointed.length > 0 ? pointed : lastFound(view),
     view.catalogue.years,
   );
-  const bound = readBound(unlinked(text), before.conditions);
-  const now = [...wishes.conditions, ...comparison.conditions, ...(bound === null ? [] : [bound])];
+  const own = saidNow(text, wishes, before, taken);
+  const now = [...own, ...comparison.conditions];
+  const isNow = isInstead(text, wishes);
   const conditions = withinBounds(
     before.conditions,
-    changedConditions(before.conditions, now, isInstead(text, wishes)),
+    changedConditions(before.conditions, now, isNow),
     comparison.conditions,
   );
   const isAbout = new Set([...now, ...comparison.anchors].map(({ attribute }) => attribute));
-  const isOther = isMoreLike || now.length + wishes.topics.length === 0;
   const draft: Draft = {
     ...before,
     listed: null,
@@ -232,25 +232,29 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ],
     conditions,
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
-    topics: once([...wishes.topics, ...(isInstead(text, wishes) && wishes.topics.length > 0 ? [] : before.topics)]),
+    topics: once([...wishes.topics, ...(isNow && wishes.topics.length > 0 ? [] : before.topics)]),
     prefer: once([...before.prefer, ...wishes.liked]),
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
     count: wishes.count ?? before.count,
     order: wishes.order ?? before.order,
+    by: [before.by ?? [], orderedBy(wishes, view.catalogue) ?? []].flat().join(', ') || null,
   };
+  const isOther =
+    isMoreLike || now.length + wishes.topics.length === 0 || (/^\W*and(?!\p{L})/iu.test(text) && own.some(isKind));
+  const shown = view.turns.flatMap(({ items }) => items);
+  const isSame = taken.length > 0 || isSameList(text, wishes);
   const left = [
-    ...wishes.excluded,
-    ...wishes.seen,
-    ...wishes.named,
-    ...leftOut(text, names, last.items.length, isOther, wishes.compared, shown),
-    ...wishes.anchors.map(({ title }) => title),
+    ...[wishes.excluded, wishes.seen, wishes.named, wishes.anchors.map(({ title }) => title)].flat(),
+    ...(isSame ? [] : leftOut(text, names, last.items.length, isOther, wishes.compared, shown)),
   ];
   const notes = [
-    ...dropping,
+    ...[...(last.items.length > 0 ? [] : unchecked), ...taken].map(withoutNote),
+    ...forgottenNote(wishes.forgotten),
     ...replaced(text, before.conditions, conditions),
     ...stillHeld(before.conditions, conditions, now),
     ...comparison.notes,
-    ...wishes.notes,
+    ...(taken.length > 0 ? [] : wishes.notes),
   ];
-  return recommend(view, withoutSeen(draft, left), notes, bound === null ? wishes.leftovers : []);
+  const isRead = taken.length > 0 || own.length > wishes.conditions.length;
+  return recommend(view, withoutSeen(draft, left), notes, isRead ? [] : untold(wishes, draft, view.catalogue));
 }

@@ -3,7 +3,7 @@ import type { CatalogueOutline, Condition, DialoguePlan, DialogueView, EarlierTu
 import type { ItemReference } from '../../core/task.ts';
 import { ORDINAL, placeOf } from './lexicon.ts';
 import type { Compared } from './comparatives.ts';
-import type { Anchor, Draft } from './draft.ts';
+import { draftOf, stepsOf, type Anchor, type Draft } from './draft.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 
 const yearOf = ({ title }: ItemReference): number | null => {
@@ -49,32 +49,31 @@ export function readComparison(
   return { conditions, anchors, notes };
 }
 
-const DROPS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\b(?:years?|decades?|dates?|era|age|old or new|when)\b/u, ['year']],
-  [/\bgenres?|category|kind\b/u, ['genre']],
-  [/\b(?:directors?|who made)\b/u, ['director']],
-  [/\b(?:ratings?|rated|scores?)\b/u, ['rating', 'ratings']],
-  [/\b(?:popularity|known|famous)\b/u, ['popularity']],
-  [/\b(?:length|long|running time|duration|minutes)\b/u, ['running_time']],
-  [/\b(?:seeds?|similar|like)\b/u, ['similar']],
-];
+const DROPS = `
+  year := years?|decades?|dates?|era|age|old or new|when
+  genre := genres?|category|kind
+  director := directors?|who made
+  ratings rating := ratings?|rated|scores?
+  popularity := popularity|known|famous
+  running_time := length|long|running time|duration|minutes
+  similar := seeds?|similar|like
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(' := ') as [string, string])
+  .map(([names, words]) => [new RegExp(`\\b(?:${words})\\b`, 'u'), names.split(' ')] as const);
 const DROPPING =
-  /\b(?:forget|drop|ignore|never ?mind|leave out|without|remove|skip|regardless of|no matter|any|doesn'?t matter|don'?t care about|do not care about|whatever)\b/u;
+  /\b(?:forget|drop|ignore|never ?mind|leave out|remove|skip|regardless|no matter|doesn'?t matter|don'?t care|do not care|(?:from |in |of )?any (?=(?:year|decade|genre|director|rating|length)\b))/u;
 
 /** Names of attributes whose conditions the message takes back: `never mind the year`. */
 export function dropped(text: string): readonly string[] {
   const small = text.toLowerCase();
-  if (!DROPPING.test(small)) return [];
   const near = small.slice(Math.max(0, small.search(DROPPING) - 40));
-  const isDropping =
-    /\b(?:forget|drop|ignore|never ?mind|leave out|remove|skip|regardless|no matter|doesn'?t matter|don'?t care|do not care)\b/u.test(
-      small,
-    ) || /\b(?:from |in |of )?any (?:year|decade|genre|director|rating|length)\b/u.test(small);
-  if (!isDropping) return [];
-  return DROPS.flatMap(([pattern, names]) => (pattern.test(near) ? names : []));
+  return DROPPING.test(small) ? DROPS.flatMap(([pattern, names]) => (pattern.test(near) ? names : [])) : [];
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['year', 'rating', 'ratings', 'popularity']);
+/** What conditions bound by numbers. */
+export const NUMBERS: ReadonlySet<string> = new Set(['year', 'rating', 'ratings', 'popularity']);
 
 /** The conditions of an earlier turn with those of this one: of years and numbers the new ones hold, wanted values add up unless this says "instead". */
 export function changedConditions(
@@ -158,49 +157,38 @@ export function answered(view: DialogueView, last: EarlierTurn): DialoguePlan | 
   // "Ok then a comedy from the 80s" agrees to nothing.
   const isYes = YES.test(text) && words <= 4;
   if (!isShort || last.plan.steps.length === 0) return null;
-  const named = view.mentions.find(
-    ({ start, end, titles }) => titles.length > 0 && end - start >= 0.6 * text.trim().length,
+  const [named] = view.mentions.flatMap(({ start, end, titles }) =>
+    titles.length > 0 && end - start >= 0.6 * text.trim().length ? [text.slice(start, end)] : [],
   );
   for (const problem of last.problems) {
-    if (problem.type === 'title-ambiguous') {
-      const chosen = chosenOf(problem.titles, text) ?? (isYes ? (problem.titles[0] ?? null) : null);
-      if (chosen !== null) return withTitle(last.plan, problem.text, chosen);
-    }
-    if (
-      problem.type === 'title-taken' &&
-      /\b(?:no|not|meant|mean|other|rather|older|newer|original|remake|one)\b|^\W*\(?\d{4}/iu.test(text)
-    ) {
-      const chosen = chosenOf([problem.title, ...problem.others], text);
-      if (chosen !== null) return withTitle(last.plan, problem.text, chosen);
-    }
-    if (problem.type === 'title-unknown') {
-      const near = chosenOf(problem.near, text) ?? (isYes ? (problem.near[0] ?? null) : null);
-      const meant = near ?? (named === undefined ? null : text.slice(named.start, named.end));
-      if (meant !== null) return withTitle(last.plan, problem.text, meant);
-    }
-    if (
+    if ('text' in problem && problem.type !== 'text-unknown') {
+      const meant = meantBy(problem, text, isYes) ?? (problem.type === 'title-unknown' ? named : undefined);
+      if (meant !== undefined) return withTitle(last.plan, problem.text, meant);
+    } else if (
       (problem.type === 'attribute-unknown' || (problem.type === 'value-unknown' && last.items.length === 0)) &&
-      (YES.test(text) || /\b(?:leave|drop|without|forget|never ?mind|ignore)\b/iu.test(text))
+      (isYes || /\b(?:leave|drop|without|forget|never ?mind|ignore)\b/iu.test(text))
     ) {
-      return withoutAttribute(last.plan, problem.attribute);
+      const { attribute } = problem;
+      const steps = stepsOf(withoutDropped(draftOf(last.plan), [attribute]));
+      return { ...last.plan, steps, reply: `Without ${attribute.replaceAll('_', ' ')}, then.` };
     }
   }
   return null;
 }
 
-function withoutAttribute(plan: DialoguePlan, attribute: string): DialoguePlan {
-  const steps = plan.steps.flatMap((step) => {
-    if (step.tool === 'rank' && step.input['attribute'] === attribute)
-      return [{ ...step, input: { scheme: 'popularity' } }];
-    if (step.tool !== 'filter' || !Array.isArray(step.input['conditions'])) return [step];
-    const conditions = step.input['conditions'].filter((one) => (one as unknown as Condition).attribute !== attribute);
-    return conditions.length === 0 ? [] : [{ ...step, input: { conditions } }];
-  });
-  const isOrder = plan.steps.some(({ tool, input }) => tool === 'rank' && input['attribute'] === attribute);
-  const reply = isOrder
-    ? 'In the order of how many people rated them, then.'
-    : `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`;
-  return { ...plan, steps, reply };
+type Doubt = Extract<
+  EarlierTurn['problems'][number],
+  { readonly type: 'title-taken' | 'title-ambiguous' | 'title-unknown' }
+>;
+
+/** The title that an answer takes of those that were in question. */
+function meantBy(problem: Doubt, text: string, isYes: boolean): string | undefined {
+  if (problem.type === 'title-taken')
+    return /\b(?:no|not|meant|mean|other|rather|older|newer|original|remake|one)\b|^\W*\(?\d{4}/iu.test(text)
+      ? (chosenOf([problem.title, ...problem.others], text) ?? undefined)
+      : undefined;
+  const options = problem.type === 'title-ambiguous' ? problem.titles : problem.near;
+  return chosenOf(options, text) ?? (isYes ? options[0] : undefined);
 }
 
 /** The draft without what was dropped. */

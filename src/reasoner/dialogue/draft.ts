@@ -81,14 +81,14 @@ const asJson = (value: object): Json => value as Json;
 
 function rankOf(draft: Draft, prefer: readonly string[], unwanted: readonly string[]): PlanStep['input'] {
   if (draft.order !== null) return { ...draft.order };
-  if (prefer.length + unwanted.length > 0) {
+  if (prefer.length > 0) {
     return {
       scheme: 'preference',
       ...(prefer.length > 0 && { prefer: [...prefer] }),
       ...(unwanted.length > 0 && { unwanted: [...unwanted] }),
     };
   }
-  const by = draft.topics.length > 0 ? draft.topics.join(', ') : draft.by;
+  const by = draft.by ?? (draft.topics.length > 0 ? draft.topics.join(', ') : null);
   return by === null ? { scheme: 'popularity' } : { scheme: 'similarity', text: by };
 }
 
@@ -101,13 +101,16 @@ export function stepsOf(draft: Draft): PlanStep[] {
     steps.push({ tool: 'look-up', input: { titles: [anchor.title], facts: [anchor.attribute] } });
     conditions.push(anchored(anchor, steps.length));
   }
+  const prefer = onceTitles([...draft.seeds, ...draft.prefer]);
+  const unwanted = onceTitles(draft.unwanted);
+  const rank = rankOf(draft, prefer, unwanted);
+  // Dislikes alone are no order: what is unlike them is not therefore liked.
+  if (rank['unwanted'] === undefined && unwanted.length > 0) conditions.push({ attribute: 'title', not: unwanted });
   const tidy = tidied(conditions);
   if (tidy.length > 0) steps.push({ tool: 'filter', input: { conditions: tidy.map(asJson) } });
   if (draft.seeds.length > 0) steps.push({ tool: 'similar', input: { titles: [...draft.seeds] } });
   for (const text of draft.topics) steps.push({ tool: 'similar', input: { text } });
-  const prefer = onceTitles([...draft.seeds, ...draft.prefer]);
-  const unwanted = onceTitles(draft.unwanted);
-  steps.push({ tool: 'rank', input: rankOf(draft, prefer, unwanted) });
+  steps.push({ tool: 'rank', input: rank });
   const count = draft.count ?? (draft.listed === null ? 5 : Math.max(1, draft.listed.length));
   steps.push({ tool: 'map', input: { count: Math.min(20, count) } });
   return steps;
@@ -146,16 +149,18 @@ export function draftOf({ steps }: DialoguePlan): Draft {
   const [rank] = inputs('rank');
   const [map] = inputs('map');
   const seeds = inputs('similar').flatMap(({ titles }) => texts(titles));
+  const topics = inputs('similar').flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+  const by = rank?.['text'];
   return {
     listed: listed.length > 0 ? listed : null,
     anchors,
     conditions: conditions.filter((condition) => anchorOf(condition, steps) === null),
     seeds,
-    topics: inputs('similar').flatMap(({ text }) => (typeof text === 'string' ? [text] : [])),
+    topics,
     prefer: texts(rank?.['prefer']).filter((title) => !seeds.includes(title)),
     unwanted: texts(rank?.['unwanted']),
     count: typeof map?.['count'] === 'number' ? map['count'] : null,
     order: orderOf(rank ?? {}),
-    by: null,
+    by: typeof by === 'string' && by !== topics.join(', ') ? by : null,
   };
 }

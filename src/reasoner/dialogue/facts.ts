@@ -4,9 +4,9 @@ import { rules } from './vocabulary.ts';
 
 /** What is asked, by its words; with commas, several facts. */
 const FACTS = rules(`
-  year := when|(what|which|the) year|how (old|new)|release year|date of release|(come|came|comes|coming) out|older|newer|earlier|later|(?<!the )first|oldest|newest|earliest|latest|(made|released|published|shot|out|from) (in|before|after|since|the)* (<year>|<decade>)
+  year := when|(before|after) <title>|(what|which|the) year|how (old|new)|release year|date of release|(come|came|comes|coming) out|older|newer|earlier|later|(?<!the )first|oldest|newest|earliest|latest|(made|released|published|shot|out|from) (in|before|after|since|the)* (<year>|<decade>)
   release_date := release date
-  director := who (<be>|has|had|did)? (made|make|makes|directed|direct|directs|(the)? director|behind|responsible|shot|created|filmed|it by|by)|director|directors|directed|whose|by whom|made it|did (<value>|<word>{1,3}?) (direct|make)|by <value>
+  director := who (<be>|has|had|did)? (made|make|makes|directed|direct|directs|(the)? director|behind|responsible|shot|created|filmed|it by|by)|director|directors|directed|whose|by whom|made it|did (?!(it|they|that|this|the) )(<value>|<word>{1,3}?) (direct|make)|by <value>
   author := who (<be>|has|had|did)? (wrote|write|penned|(the)? (author|writer))|author|authors|writer|written by|screenplay|did (<value>|<word>{1,3}?) write
   actor := who (<be>)? (star|stars|starred|starring|acted|acts|plays|played|in)|actor|actors|actress|actresses|cast|starred in|stars in|lead role
   genre := genre|genres|(kind|sort|type) of|category|categories|what kind
@@ -19,7 +19,8 @@ const FACTS = rules(`
   mpaa_rating, genre := age (rating|limit)|mpaa|certificate|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|family|teenagers)
   distributor := distributor|distributed|studio|company|publisher
   budget := budget|cost|costs|expensive|cheaper|cheap|how much
-  worldwide_gross := gross|grossed|box office|earned|earn|takings|(how much|more|most|less) money
+  worldwide_gross := gross|grossed|box office|earned|earn|takings|(how much|more|most|less|least) money|how much (did|has) (<word>|<title>){1,2} (make|made|take|earn|gross)|and how much (did)? (it|they)? (make|made|take|earn)|making
+  description := about (?=<stop>*$)|plot|story of|synopsis
   pages := pages|page count
   price := price
   brand := brand
@@ -35,7 +36,9 @@ const BESIDE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', '
 /** The facts that a question asks for, each once; none where it asks for all that is known. @param known attributes of the catalogue */
 export function factsAsked(sentence: Sentence, known: ReadonlySet<string>): readonly string[] {
   const found = FACTS.flatMap(([names, pattern]) => (sentence.find(pattern) === null ? [] : [names.split(', ')]));
-  const asked = found.flatMap((names) => names.filter((name, at) => at === 0 || !BESIDE.has(name) || known.has(name)));
+  const asked = found.flatMap((names) =>
+    names.filter((name, at) => known.has(name) || (name !== 'description' && (at === 0 || !BESIDE.has(name)))),
+  );
   const isKind = sentence.tokens.some(({ spot }) => spot !== undefined && /genre|category|tag/u.test(spot.attribute));
   return [...new Set(isKind ? [...asked, 'genre'] : asked)];
 }

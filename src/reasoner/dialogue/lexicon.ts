@@ -4,15 +4,15 @@
 export interface GenreWord {
   readonly pattern: RegExp;
   readonly names: readonly (readonly string[])[];
-  /** Whether any of the groups will do; else all must hold. */
-  readonly isAny: boolean;
-  /** Whether the word says a mood, of which the genre is only a reading, which is told. */
+  /** Whether the word says a mood: any of the groups will do, which is told; else all must hold. */
   readonly isVague: boolean;
+  /** What is nearest to it where a catalogue has no such genre. */
+  readonly near: readonly string[];
 }
 
 /**
  * All genre words, the longest first, a line each: what catalogues call the genre, and how people do; with a plus both must hold, with a
- * slash one of them, and with a tilde the words say a mood.
+ * slash one of them, with a tilde the words say a mood, and after ≈ stands what is nearest where a catalogue has none of them.
  */
 export const GENRE_WORDS: readonly GenreWord[] = String.raw`
 comedy + romance := rom-?\s?coms?|romantic comed(?:y|ies)
@@ -41,16 +41,16 @@ romance := romances?|romantic|love stor(?:y|ies)|(?:first )?date (?=movie|film|n
 drama := dramas?|dramatic
 action := action(?:[- ]packed)?(?:ers?)?
 adventure := adventures?|adventurous|swashbucklers?
-animation, animated := animated|animations?|cartoons?
+animation, animated ≈ family := animated|animations?|cartoons?
 anime := anime
 young adult fiction, young adult := young adults?|teen(?:ager)?s?|(?:1[3-7]|thirteen|fourteen|fifteen|sixteen)[- ]years?[- ]olds?
 family, children, children's, kids, juvenile fiction := (?:(?:he|she|who)(?: is|'s)|aged?|turn(?:s|ing)) (?:only |just )?(?:[2-9]|1[0-2])(?! ?\p{L}*min)|(?:[2-9]|1[0-2]) ?(?:yo|y\/o|yrs? olds?)|(?:son|daughter|boy|girl|nephew|niece|kid|child|grandson|granddaughter|little one)s?,? \(?(?:is |are |who is |aged? |of )?(?:[2-9]|1[0-2])(?: and (?:[2-9]|1[0-2]))?(?=[),.!?]|$| and )\)?|(?:they(?: a|')re|all|both) (?:turning |aged? )?(?:[2-9]|1[0-2])(?: and (?:[2-9]|1[0-2]))?(?=[,.!?]|$| and )|(?:for )?(?:a |an |my |our |the )?(?:[1-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten)[- ]years?[- ]olds?(?: (?:kid|child|son|daughter|boy|girl|nephew|niece)s?)?|family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)
-crime, gangster, mafia := crimes?|gangsters?|mobsters?
-mystery := myster(?:y|ies)|whodunn?its?|detective stor(?:y|ies)
+crime, gangster, mafia ≈ thriller / drama := crimes?|mafia|mob|gangsters?|mobsters?
+mystery ≈ thriller := myster(?:y|ies)|whodunn?its?|detective stor(?:y|ies)
 documentary := document(?:ary|aries)|docs
 western := westerns?|cowboys?
 musical := musicals?
-war := wars?
+war ≈ history := wars?
 fantasy := fantas(?:y|ies)|fantastical
 history, historical := histor(?:y|ical|ic)|period (?:pieces?|dramas?)|costume dramas?
 imax := imax
@@ -58,16 +58,16 @@ poetry := poems?|poetry|verse
 computers := computers?|computing|programming
 juvenile fiction, juvenile := juvenile(?: (?:fiction|nonfiction))?|picture books?
 cooking := cook ?(?:ery|ing|books?)|recipes
-comics & graphic novels := comics?(?: or graphic novels?)?|graphic novels?
+comics & graphic novels ≈ superhero := comics?(?: or graphic novels?)?|graphic novels?
 `
   .trim()
   .split('\n')
   .map((line) => line.split(' := ') as [string, string])
   .map(([names, words]) => ({
     pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words})(?![\\p{L}\\p{N}])`, 'u'),
-    isAny: names.includes(' / '),
+    near: / ≈ (.+)/u.exec(names)?.[1]?.split(' / ') ?? [],
     names: names
-      .replace(' ~', '')
+      .replace(/ ~| ≈.*/u, '')
       .split(/ [+/] /u)
       .map((group) => group.split(', ')),
     isVague: names.endsWith(' ~'),
@@ -141,7 +141,7 @@ export function placeOf(ordinal: string, length: number): number | null {
 /** Words that say nothing of what is wanted; what is left over besides them was not understood. */
 const FILLING = new Set(
   (
-    "gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
+    "explain describe gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
     'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
     'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
     'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +
@@ -152,15 +152,18 @@ const FILLING = new Set(
     'adore adores adored admire fan mood feel feeling fancy feels think know knows let lets us made make makes come comes came released release year years era period decade decades age time set ' +
     'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
     'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +
-    'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold cosy cozy lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels tagged possible higher lower probably hates loves far repeat yourself sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
-    'little big nah ugh ooh haha hehe mate lads totally stuff-like gran nan grandma grandad granny uncle aunt cousin neighbour teacher boss babysitter saturday properly basically literally kinda else anyway actually rn tbh imo thx cheers alright hasnt havent give lend place places somewhere work works use used feels come mine yours dislike dislikes disliked sounds looks together parents mum mom dad mother father brother sister colleagues flatmate roommate top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein comparable necessarily style where because since while though although even suitable suit suits fit fits right bring come back home people person everyone anyone rated rating ratings stars star average score films movie film'
+    'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels tagged possible higher lower probably hates loves far repeat yourself sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
+    'little big nah ugh ooh haha hehe mate lads totally stuff-like gran nan grandma grandad granny uncle aunt cousin neighbour teacher boss babysitter saturday properly basically literally kinda else anyway actually rn tbh imo thx cheers alright hasnt havent give lend place places somewhere work works use used feels come mine yours dislike dislikes disliked sounds looks together parents mum mom dad mother father brother sister colleagues flatmate roommate top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein comparable necessarily style where because since while though although even suitable suit suits fit fits right bring come back people person everyone anyone rated rating ratings stars star average score films movie film'
   ).split(' '),
 );
 
 /** The words of a left-over part that mean something. */
 export function tellingWords(part: string): string[] {
   const words = part.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
-  return words.filter((one) => !FILLING.has(one.replaceAll(/['’-]/gu, '')) && one.length > 1);
+  return words.filter(
+    (one) =>
+      !FILLING.has(one.replaceAll(/['’-]/gu, '')) && !FILLING.has(one.replace(/['’]\p{L}+$/u, '')) && one.length > 1,
+  );
 }
 
 /** A left-over part from its first word that means something to its last; null where none does. */

@@ -19,7 +19,9 @@ function withoutSubjects(scan: Scan, mentions: readonly Mention[]): Scan {
   const own = new Scan(scan.text);
   for (const { index, 0: all, 1: subject = '' } of scan.text.matchAll(SUBJECT)) {
     const start = index + all.length - subject.length;
-    const isValue = mentions.some((one) => one.start <= start + 4 && one.end === start + subject.length);
+    const isValue = mentions.some(
+      ({ values, ...one }) => values.length > 0 && one.start <= start + 4 && one.end === start + subject.length,
+    );
     if (!isValue && tellingWords(subject.toLowerCase()).length > 1) own.consume(start, start + subject.length);
   }
   return own;

@@ -13,55 +13,51 @@ export interface OrderReading {
   readonly count: number | null;
 }
 
-/** Superlatives: how they are put before a noun, or after a question, and the order that they ask for. */
-const SUPERLATIVES: readonly (readonly [string, Order])[] = [
-  [
-    '(best|highest|top) (rated|reviewed|ranked|scored|scoring)|best|greatest|finest|top (?!<number>)',
-    { scheme: 'rating' },
-  ],
-  ['newest|latest|most recent|came (out)? last', { scheme: 'newest' }],
-  ['oldest|earliest|came (out)? first', { scheme: 'oldest' }],
-  ['most (popular|watched|rated|seen|famous|read|bought)|best known|biggest (hit|hits)', { scheme: 'popularity' }],
-  ['(worst|lowest|poorest) (rated|reviewed|ranked|scored|scoring)?', { scheme: 'least', attribute: 'rating' }],
-  ['longest (running)?|thickest', { scheme: 'most', attribute: 'running_time' }],
-  ['shortest|thinnest', { scheme: 'least', attribute: 'running_time' }],
-  [
-    '(highest|top|biggest|most) (grossing|earning)|(most)? (profitable|lucrative|commercially successful)',
-    { scheme: 'most', attribute: 'worldwide_gross' },
-  ],
-  ['lowest (grossing|earning)|least (profitable|successful)', { scheme: 'least', attribute: 'worldwide_gross' }],
-  ['most expensive|costliest|priciest|(highest|biggest|largest) budget', { scheme: 'most', attribute: 'budget' }],
-  ['cheapest|least expensive|(lowest|smallest) budget (films|film)?', { scheme: 'least', attribute: 'budget' }],
-];
+/** A table of orders, a line each: the scheme, or the end of a number that comes first, and the words for it. */
+const ordersOf = (table: string): readonly (readonly [string, Order])[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' := ') as [string, string])
+    .map(([order, words]) => {
+      const [scheme, attribute] = order.split(' ') as [Exclude<Order['scheme'], 'most'>, string?];
+      return [words, (attribute === undefined ? { scheme } : { scheme, attribute }) as Order];
+    });
+
+/** Superlatives, as they are put before a noun or after a question. */
+const SUPERLATIVES = ordersOf(`
+  rating := (best|highest|top) (rated|reviewed|ranked|scored|scoring)|best|greatest|finest|top (?!<number>)
+  newest := newest|latest|most recent|came (out)? last
+  oldest := oldest|earliest|came (out)? first
+  popularity := most (people|readers)? (did)? (popular|watched|rate|rated|seen|famous|read|bought)|best known|biggest (hit|hits)
+  least rating := (worst|lowest|poorest) (rated|reviewed|ranked|scored|scoring)?
+  most running_time := longest (running)?|thickest
+  least running_time := shortest|thinnest
+  most worldwide_gross := (highest|top|biggest|most) (grossing|earning)|(most)? (profitable|lucrative|commercially successful)|most money
+  least worldwide_gross := lowest (grossing|earning)|least (profitable|successful|money)
+  most budget := most expensive|costliest|priciest|(highest|biggest|largest) budget
+  least budget := cheapest|least expensive|(lowest|smallest) budget (films|film)?
+`);
 /** Superlatives that are plain without a noun. */
 const PLAIN = /rated|known|reviewed|grossing|earning|popular|watched|expensive|cheapest/u;
 /** In which order a list is to be, whatever it holds. */
-const SORTS: readonly (readonly [string, Order])[] = [
-  [
-    '(from)? old (est)? to new|in (chronological|the right|release) order|in order (?!(of|by))|chronologically',
-    { scheme: 'oldest' },
-  ],
-  ['from new to old|reverse chronological (order)?', { scheme: 'newest' }],
-];
+const SORTS = ordersOf(`
+  oldest := (from)? old (est)? to new|in (chronological|the right|release) order|in order (?!(of|by))|chronologically
+  newest := from new to old|reverse chronological (order)?
+`);
 /** What a list may be put in order by, and from which end where none is named. */
-const MEASURED: readonly (readonly [string, Order])[] = [
-  ['(release|publication)? (year|date|age)|release|when (they|it) came out', { scheme: 'oldest' }],
-  ['(imdb) (rating|ratings|score|scores)?', { scheme: 'most', attribute: 'imdb_rating' }],
-  ['(rotten tomatoes) (rating|score|scores)?', { scheme: 'most', attribute: 'rotten_tomatoes' }],
-  ['(mean|average)* (rating|ratings|score|scores)|how good (<word>){0,3}', { scheme: 'most', attribute: 'rating' }],
-  [
-    'popularity|(number of|most|the)* (ratings|votes|reviews|raters)|how popular (<word>){0,3}',
-    { scheme: 'popularity' },
-  ],
-  [
-    'length|running time|runtime|duration|how long (<word>){0,3}|minutes',
-    { scheme: 'least', attribute: 'running_time' },
-  ],
-  ['(page|number of|page count|count)* (pages|page)|page count|thickness', { scheme: 'least', attribute: 'pages' }],
-  ['price|cost|how much (<word>){0,3}', { scheme: 'least', attribute: 'price' }],
-  ['budget', { scheme: 'most', attribute: 'budget' }],
-  ['(worldwide)? (gross|box office|takings|earnings)', { scheme: 'most', attribute: 'worldwide_gross' }],
-];
+const MEASURED = ordersOf(`
+  oldest := (release|publication)? (year|date|age)|release|when (they|it) came out
+  most imdb_rating := (imdb) (rating|ratings|score|scores)?
+  most rotten_tomatoes := (rotten tomatoes) (rating|score|scores)?
+  most rating := (mean|average)* (rating|ratings|score|scores)|how good (<word>){0,3}
+  popularity := popularity|(number of|most|the)* (ratings|votes|reviews|raters)|how popular (<word>){0,3}
+  least running_time := length|running time|runtime|duration|how long (<word>){0,3}|minutes
+  least pages := (page|number of|page count|count)* (pages|page)|page count|thickness
+  least price := price|cost|how much (<word>){0,3}
+  most budget := budget
+  most worldwide_gross := (worldwide)? (gross|box office|takings|earnings)
+`);
 const DOWN =
   'descending|high to low|highest (first)?|most (first)?|longest (first)?|newest (first)?|best (first)?|largest (first)?|biggest (first)?|dearest (first)?|decreasing|downwards|down';
 const UP =

@@ -12,43 +12,28 @@ const ofSiblings = (written: string): string =>
     .replace(/^the (\p{Lu}\p{L}+)s$/u, '$1')
     .replace(/\s+(?:bro(?:ther)?s\.?|sisters)$/iu, '');
 
-function byTheirPart(scan: Scan): Spot[] {
-  return scan.takeAll(UNKNOWN_PERSON).map(({ start, end, match: [, how = '', name = ''] }) => {
-    const written = ofSiblings(scan.text.slice(end - name.length, end));
-    const attribute = /starring|actor|actress/u.test(how) ? 'actor' : 'director';
-    return {
-      start: /not|nothing|no by/u.test(how) ? end - name.length : start,
-      end,
-      attribute,
-      values: [written],
-      isPlural: false,
-      written,
-    };
-  });
-}
-
+/** With capitals: "with Meg Ryan", "did Martin Scorsese direct". */
 const NAMED_WITH =
-  /(?<!\p{L})((?:but |and )?(?:not )?(?:with|without|starring|featuring)|did|has|have)\s+((?:the\s+(?=\p{L}+ (?:bro|sis)))?(?:\p{L}[\p{L}.'’-]*)(?:\s+\p{L}[\p{L}.'’-]*){1,2}?)(?=\s+(direct\p{L}*|ma[dk]e\p{L}*|shot|star\p{L}*|play\p{L}*|act\p{L}*|in it|and|or|but|from|since|before|after)(?!\p{L})|\s*[.,;!?▮]|\s*$)/u;
-
-/** "With Meg Ryan", "did Martin Scorsese direct": only where each word of the name has a capital. */
-function byTheirName(scan: Scan): Spot[] {
-  const spots: Spot[] = [];
-  for (let found = scan.find(NAMED_WITH); found !== null; found = scan.find(NAMED_WITH, found.end)) {
-    const [all, how = '', name = '', verb = ''] = found.match;
-    const start = found.start + all.lastIndexOf(name);
-    const end = start + name.length;
-    const written = ofSiblings(scan.text.slice(start, end));
-    if (!written.split(/\s+/u).every((word) => /^\p{Lu}/u.test(word))) continue;
-    const isVerb = /^(?:did|ha)/u.test(how);
-    if (isVerb && !/^(?:direct|ma[dk]e|shot|star|play|act)/u.test(verb)) continue;
-    const attribute = isVerb && !/^(?:star|play|act)/u.test(verb) ? 'director' : 'actor';
-    scan.consume(start, end);
-    spots.push({ start, end, attribute, values: [written], isPlural: false, written });
-  }
-  return spots;
-}
+  /(?<!\p{L})(?:(?:[Bb]ut |[Aa]nd )?(?:[Nn]ot )?(?:[Ww]ith|[Ww]ithout|[Ss]tarring|[Ff]eaturing)|(?<how>[Dd]id|[Hh]as|[Hh]ave))\s+(?<name>(?:the\s+(?=\p{L}+ (?:[Bb]ro|[Ss]is)))?\p{Lu}[\p{L}.'’-]*(?:\s+(?:\p{Lu}[\p{L}.'’-]*|brothers|sisters)){1,2}?)(?=\s+(?<verb>direct|ma[dk]e|shot|star|play|act)\p{L}*(?!\p{L})|\s+(?:in it|and|or|but|from|since|before|after)(?!\p{L})|\s*[.,;!?]|\s*$)/gu;
 
 /** Names of people, each blotted out. */
 export function readPeople(scan: Scan): Spot[] {
-  return [...byTheirPart(scan), ...byTheirName(scan)];
+  const spots: Spot[] = [];
+  const add = (start: number, end: number, name: string, attribute: string): void => {
+    const written = ofSiblings(name);
+    scan.consume(start, end);
+    spots.push({ start, end, attribute, values: [written], isPlural: false, written });
+  };
+  for (const { start, end, match } of scan.takeAll(UNKNOWN_PERSON)) {
+    const [, how = '', { length } = ''] = match;
+    const from = /not|nothing|no by/u.test(how) ? end - length : start;
+    add(from, end, scan.text.slice(end - length, end), /starring|actor|actress/u.test(how) ? 'actor' : 'director');
+  }
+  for (const { index, 0: all, groups: { how, name = '', verb = '' } = {} } of scan.text.matchAll(NAMED_WITH)) {
+    const start = index + all.lastIndexOf(name);
+    const isActor = how === undefined || /^(?:star|play|act)/u.test(verb);
+    if ((how === undefined || verb !== '') && scan.isFree(index, start + name.length))
+      add(start, start + name.length, name, isActor ? 'actor' : 'director');
+  }
+  return spots;
 }

@@ -14,7 +14,7 @@ import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { COUNT } from './lexicon.ts';
 import { linked } from './link.ts';
 import { once } from './once.ts';
-import { knownValues, withProfile } from './personal.ts';
+import { knownValues, notUnderstood, withProfile } from './personal.ts';
 import { lastWithItems, readPick } from './pointing.ts';
 import { request } from './request.ts';
 import { Sentence } from './sentence.ts';
@@ -220,11 +220,12 @@ function choice(view: DialogueView, { text }: Sentence, titles: readonly string[
   };
   const prefer = once([...draft.prefer, ...wishes.liked]).filter((title) => !draft.listed.includes(title));
   const count = wishes.count !== null && wishes.count > 1 ? wishes.count : null;
-  const isKnown = prefer.length + draft.unwanted.length > 0 || draft.by !== null || draft.order !== null;
+  const isKnown =
+    prefer.length + draft.unwanted.length + conditions.length > 0 || draft.by !== null || draft.order !== null;
   const note = isKnown ? '' : 'I do not know your taste yet, so they are in the order of how many people rated them.';
   return plan(
     'choose',
     stepsOf({ ...draft, prefer, count }),
-    [...wishes.notes, ...unknown, note].filter((part) => part !== '').join(' '),
+    [...wishes.notes, ...unknown, note, ...notUnderstood(wishes.leftovers)].filter((part) => part !== '').join(' '),
   );
 }

@@ -1,6 +1,6 @@
 /** @file How good, how known, how long: vague words, with the bounds that they are read as, which are told. */
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
-import type { Bounds } from './bounds.ts';
+import { isRefused, type Bounds } from './bounds.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { rule } from './vocabulary.ts';
 
@@ -54,8 +54,10 @@ function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): Boun
     else say(unknown, `the half with the fewest ratings${good}`);
   }
   if (known !== null) {
-    conditions.push({ attribute: 'popularity', from: WELL_KNOWN_DECILE });
-    if (isComplaint(known)) notes.push('From the fifth with the most ratings, then.');
+    const isUnwanted = isRefused(sentence, known);
+    conditions.push({ attribute: 'popularity', [isUnwanted ? 'before' : 'from']: WELL_KNOWN_DECILE });
+    if (isUnwanted) notes.push(`Without the fifth with the most ratings, then.`);
+    else if (isComplaint(known)) notes.push('From the fifth with the most ratings, then.');
     else say(known, 'the fifth with the most ratings');
   }
   if (well !== null || gem !== null) {

@@ -113,14 +113,16 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
       return '';
     if (problems.some(({ type }) => type === 'value-unknown'))
       return 'So nothing satisfies that; I relaxed nothing. Shall I leave that condition out?';
+    if (plan.intent === 'choose') return 'None of these satisfies that, as far as the catalogue says.';
     const last = outcomes.at(-1);
     const why = (last?.failed === true ? last : outcomes.find(({ tool }) => tool === 'filter'))?.observation ?? '';
     return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${why})`;
   }
   const lines = items.map(itemLine).join('\n');
   if (plan.intent === 'choose') {
-    const isSorted = draftOf(plan).order !== null;
-    return `${isSorted ? 'In that order:' : `Of these I would take ${items[0]?.title ?? ''}.`}\n${lines}`;
+    const { order, conditions } = draftOf(plan);
+    const taken = conditions.length > 0 ? 'Of these:' : `Of these I would take ${items[0]?.title ?? ''}.`;
+    return `${order === null ? taken : 'In that order:'}\n${lines}`;
   }
   const leftOut = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
   return `${listHead({ items, wanted, itemNoun, outcomes }, leftOut.length)}\n${lines}`;
@@ -162,7 +164,12 @@ function preferred(input: ReplyView['outcomes'][number]['input']): readonly stri
 }
 
 const COMPARED: readonly (readonly [RegExp, string, 'most' | 'least', string])[] = [
-  [/(?<!\p{L})more money(?!\p{L})/iu, 'worldwide_gross', 'most', 'highest grossing'],
+  [/(?<!\p{L})(?:more|most) money(?!\p{L})/iu, 'worldwide_gross', 'most', 'highest grossing'],
+  [/(?<!\p{L})(?:less|least) money(?!\p{L})/iu, 'worldwide_gross', 'least', 'lowest grossing'],
+  [/(?<!\p{L})(?:biggest|highest) budget(?!\p{L})/iu, 'budget', 'most', 'most expensive'],
+  [/(?<!\p{L})(?:smallest|lowest) budget(?!\p{L})/iu, 'budget', 'least', 'cheapest'],
+  [/(?<!\p{L})costs? (?:the )?(?:more|most)(?!\p{L})/iu, 'price', 'most', 'most expensive'],
+  [/(?<!\p{L})costs? (?:the )?(?:less|least)(?!\p{L})/iu, 'price', 'least', 'cheapest'],
   [/(?<!\p{L})(?:newer|later|newest)(?!\p{L})/iu, 'year', 'most', 'newest'],
   [/(?<!\p{L})(?:first|older|earlier|oldest|earliest)(?!\p{L})/iu, 'year', 'least', 'oldest'],
   [/(?<!\p{L})(?:longer|longest)(?!\p{L})/iu, 'running_time', 'most', 'longest'],

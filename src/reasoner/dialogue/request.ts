@@ -1,5 +1,12 @@
 /** @file Requests: new ones, changes of the last one, and statements of taste. */
-import type { DialoguePlan, DialogueView, EarlierTurn, Intent, PlanStep } from '../../core/dialogue.ts';
+import type {
+  CatalogueOutline,
+  DialoguePlan,
+  DialogueView,
+  EarlierTurn,
+  Intent,
+  PlanStep,
+} from '../../core/dialogue.ts';
 import { ASKS, change, correction, isChange } from './change.ts';
 import { abilities } from './talk.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
@@ -9,7 +16,7 @@ import { NOUN, tellingWords } from './lexicon.ts';
 import { once } from './once.ts';
 import { likedTogether, recommend, withoutSeen } from './personal.ts';
 import { pointedAt } from './pointing.ts';
-import { readWishes, type Wishes } from './wishes.ts';
+import { orderedBy, readWishes, untold, type Wishes } from './wishes.ts';
 
 const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
 
@@ -30,12 +37,13 @@ export function request(view: DialogueView, text: string): DialoguePlan {
       [],
       `That found no ${view.catalogue.itemNoun}, so there is no more of it. Say what I may drop.`,
     );
-  const wishes = softened(readWishes(text, view.mentions, view.catalogue));
+  const read = softened(readWishes(text, view.mentions, view.catalogue));
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
   const same = ofTheSame(view, text);
-  if (same !== null) return recommend(view, same, wishes.notes, wishes.leftovers);
-  if (last !== undefined && isChange(text, wishes, last)) return change(view, text, wishes, last);
+  if (same !== null) return recommend(view, same, read.notes, read.leftovers);
+  if (last !== undefined && isChange(text, read, last)) return change(view, text, read, last);
+  const wishes = byMeaning(read, view.catalogue, text);
   if (wishes.forgotten.length > 0 && wishes.conditions.length === 0)
     return plan('chit-chat', [], `${forgottenNote(wishes.forgotten).join(' ')} What would you like instead?`);
   const { anchors, conditions, topics, liked, disliked, excluded, seen, named, leftovers } = wishes;
@@ -67,12 +75,13 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     unwanted: disliked,
     count: wishes.count,
     order: wishes.order,
+    by: orderedBy(wishes, view.catalogue),
   };
   return recommend(
     view,
     withoutSeen(draft, [...excluded, ...seen, ...anchors.map(({ title }) => title)]),
     wishes.notes,
-    wishes.leftovers,
+    untold(wishes, draft, view.catalogue),
   );
 }
 
@@ -109,6 +118,19 @@ function softened(wishes: Wishes): Wishes {
     topics: [...wishes.topics, ...tags],
     notes: [...wishes.notes, ...tags.map((tag) => `Few are tagged, so I look for what is nearest to "${tag}".`)],
   };
+}
+
+/** Where nothing of a wish was linked, its words are looked for by meaning, which is told. */
+function byMeaning(wishes: Wishes, { isDescribed }: CatalogueOutline, text: string): Wishes {
+  const { unread, conditions, topics, seeds, liked, disliked, seen, named, excluded, anchors, compared } = wishes;
+  const isLinked =
+    conditions.some(({ is, not, attribute }) => is ?? not ?? attribute === 'year') ||
+    [topics, seeds, liked, disliked, seen, named, excluded, anchors, compared].some(({ length }) => length > 0);
+  const isAsked = !/[{}<>\]]/u.test(text) && (isDescribed ? !FACT_QUESTION.test(text) : ASKS.test(text));
+  if (isLinked || unread.length === 0 || !isAsked) return wishes;
+  const topic = unread.join(' ').slice(0, 200);
+  const note = `I look for what is nearest in meaning to "${topic}".`;
+  return { ...wishes, topics: [topic], order: null, leftovers: [], unread: [], notes: [...wishes.notes, note] };
 }
 
 /** A question about the world, which the catalogue does not answer. */

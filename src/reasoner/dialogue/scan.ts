@@ -6,13 +6,8 @@
 const BLOT = '▮';
 
 /** Lower case, character by character, so that positions stay. */
-function lower(text: string): string {
-  return Array.from({ length: text.length }, (_, at) => {
-    const character = text[at] as string;
-    const small = character.toLowerCase();
-    return small.length === 1 ? small : character;
-  }).join('');
-}
+const lower = (text: string): string[] =>
+  text.split('').map((one) => (one.toLowerCase().length === 1 ? one.toLowerCase() : one));
 
 /** A part of a message that a rule matched. */
 export interface Found {
@@ -30,7 +25,7 @@ export class Scan {
 
   constructor(text: string) {
     this.text = text;
-    this.characters = lower(text).split('');
+    this.characters = lower(text);
   }
 
   /** What is not understood yet, in lower case, with blots in place of the rest. */
@@ -57,18 +52,11 @@ export class Scan {
     return { start, end: start + match[0].length, match };
   }
 
-  /** True where the pattern is in what is not understood yet; it is then blotted out. */
-  take(pattern: RegExp): Found | null {
-    const found = this.find(pattern);
-    if (found !== null) this.consume(found.start, found.end);
-    return found;
-  }
-
   /** All matches, each blotted out. */
   takeAll(pattern: RegExp): Found[] {
     const all: Found[] = [];
-    for (let found = this.take(pattern); found !== null; found = this.take(pattern)) {
-      if (found.end === found.start) break;
+    for (let found = this.find(pattern); found !== null && found.end > found.start; found = this.find(pattern)) {
+      this.consume(found.start, found.end);
       all.push(found);
     }
     return all;

@@ -43,18 +43,21 @@ export function respelt(text: string, mentions: readonly Mention[], itemNoun: st
   const notes: string[] = [];
   let own = text;
   let moved = [...mentions];
+  const others =
+    itemNoun === 'film' ? [] : [...text.matchAll(/(?<![\p{L}\p{N}"'-])(?:films?|movies?)(?![\p{L}\p{N}"'-])/giu)];
   const nouns = [...text.matchAll(ownValue(NOUNS, itemNoun) ?? /(?!)/gu)];
   const words = [...text.matchAll(/(?<![\p{L}\p{N}"'-])\p{Ll}+(?![\p{L}\p{N}"'-])/gu)].filter(
-    ({ index }) => !nouns.some((noun) => noun.index <= index && index < noun.index + noun[0].length),
+    ({ index }) => ![...nouns, ...others].some((noun) => noun.index <= index && index < noun.index + noun[0].length),
   );
-  for (const found of [...nouns, ...words].sort((one, other) => other.index - one.index)) {
+  for (const found of [...nouns, ...others, ...words].sort((one, other) => other.index - one.index)) {
     const { 0: word, index } = found;
     const end = index + word.length;
     const quotes = text.slice(0, index).split('"').length - 1;
     const around = mentions.filter((one) => one.start < end && one.end > index);
     const isNoun = nouns.includes(found);
     const isNamed = around.some((one) => !isNoun || one.start < index || one.end > end);
-    const plain = isNoun ? (word.endsWith('s') ? 'films' : 'film') : meant(word);
+    // What other catalogues hold is a subject here.
+    const plain = others.includes(found) ? 'cinema' : isNoun ? (word.endsWith('s') ? 'films' : 'film') : meant(word);
     const right = isNamed || quotes % 2 === 1 ? null : plain;
     if (right === null) continue;
     own = `${own.slice(0, index)}${right}${own.slice(end)}`;

@@ -10,4 +10,6 @@ export interface Spot {
   readonly written: string;
   /** A mood that is read as a value. */
   readonly isVague?: boolean;
+  /** A kind that the catalogue does not have: it is looked for by meaning, among the values that are nearest to it. */
+  readonly isUnknown?: boolean;
 }

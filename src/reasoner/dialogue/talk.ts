@@ -3,6 +3,7 @@
  * the message; where something is left that means something, that is what is answered: "Hi! Any good thriller?".
  */
 import type { CatalogueOutline, DialogueView } from '../../core/dialogue.ts';
+import { ownValue } from '../../core/own-value.ts';
 import { tellingWords } from './lexicon.ts';
 import type { Sentence } from './sentence.ts';
 import { rules } from './vocabulary.ts';
@@ -14,7 +15,7 @@ const AT_START = rules<Kind>(`
   greeting := (hi|hello|hey|hiya|howdy|greetings|good (morning|afternoon|evening|day)|yo|hallo|hola|bonjour|sup|dear) (there|again|everyone|all|you|bot|assistant|friend|mate|espalier|sir|madam)*
   how := how (are|do) (you|things) (do|doing|going|today)*|how (is|'s) (it|everything) (going)?|what 's up|are you (ok|well)|you ok
   thanks := (many|ok|great)? (thanks|thank you|thx|cheers|ta|much appreciated) (a lot|so much|very much|again|for (that|this|the (<word>){1,3}|your (<word>){1,2}|all)|that (was|is) (helpful|great)|everybody|a bunch)*
-  bye := bye (bye)?|goodbye|see you (later|soon)?|good night|cya|that (is|'s|will be|would be) (all|enough|it)|enough (for (now|today))?|stop (it)? (now)?|i am done|have a (nice|good|great) (day|evening|one)|farewell
+  bye := bye (bye)?|goodbye|see you (later|soon)?|good night|cya|that (is|'s|will be|would be) (all|enough|it)|enough (for (now|today))?|stop (it)? (now)?|i am done (?!with)|have a (nice|good|great) (day|evening|one)|farewell
   praise := ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent|alright|fine|lol|haha|hahaha|hehe|wow|(sounds|looks) (good|great|perfect)|that (is|'s) (great|good|perfect|nice|helpful)|good (choice|pick|picks|idea|one|job)|well done|i see|got it|interesting|good
   feeling := <we> am ${VERY} (sad|happy|tired|lonely|stressed|hungry|excited|fine|good|ok|great|bored|ill) ${VERY}|(what a)? (nice|lovely|terrible|rainy) (day|weather) (today)?|(<we>)? (had|have had) a (long|bad|good|hard|great|rotten|awful|terrible|rough) (day|week)
 `);
@@ -28,22 +29,8 @@ const WHOLE = rules<Kind>(`
   never := ^(no|ok)* never (mind) (<stop>)*$|^nevermind (<stop>)*$
   refusal := ^(no|nope|nah|not really) (thanks|thank you)? (<stop>)*$
 `);
-type Kind =
-  | 'greeting'
-  | 'how'
-  | 'thanks'
-  | 'bye'
-  | 'praise'
-  | 'feeling'
-  | 'who'
-  | 'help'
-  | 'taste'
-  | 'other'
-  | 'off'
-  | 'forget'
-  | 'never'
-  | 'refusal'
-  | 'emoji';
+/** A name of the tables. */
+type Kind = string;
 
 /** What the recommender can do, with its catalogue's noun. */
 export function abilities({ itemNoun, items }: CatalogueOutline): string {
@@ -72,7 +59,7 @@ function answer(kind: Kind, catalogue: CatalogueOutline, isFirst: boolean): stri
     refusal: `All right. ${ask}`,
     emoji: `I read words only. ${ask}`,
   };
-  return answers[kind];
+  return ownValue(answers, kind) ?? ask;
 }
 
 /** The answer to talk, or what a message says after it; `rest` is where in the text that begins. */

@@ -38,6 +38,7 @@ const RULES = rules<Role>(`
   disliked := {t:<titles>} (is|was|are|were) (so|too|very|really|quite|a bit|pretty)* (boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|the worst|worst|rubbish|trash|crap|not (good|for me|my thing))
   liked := ^ (and|also|oh|<stop>)* {t:<titles>} (too|also|as well) <stop>* $
   seeds := {t:<title>} (like|esque|style|type|ish)
+  seeds := than {t:<titles>}
 `);
 /** "I liked Die Hard, but not Die Hard 2": what comes after tells of a taste too. */
 const LIKES_BEFORE = rule('<we> <adverbs> <loved> (<word>|<title>|,|<taken>){0,8} $');

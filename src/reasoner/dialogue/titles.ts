@@ -117,7 +117,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [isWhole || (/^(?:and|so|what about|how about|ok) $/iu.test(before) && /^\W*$/u.test(after)), 2.5],
     [isNamed && !NO_TITLE.test(written), isStart && capitals < 2 ? 0.5 : 1.8],
     [isStart && words.length > 1 && capitals === 1 && !isWhole && !isCapital(words[1] ?? ''), -0.5],
-    [capitals === 0 && !isWhole && words.length < 3 && cue === 0, -0.5],
+    [capitals === 0 && !isWhole && cue === 0, words.length < 3 ? -0.5 : words.length < 5 ? -1.2 : 0],
     [ARTICLE.test(small), capitals > 0 ? -0.5 : -1.5],
     [capitals === 0 && BEFORE_NOUN.test(after) && !/^ (?:type|style|like|esque)/u.test(after), -3],
     [isSeries(before, after), -3],
@@ -131,6 +131,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     // What it may be else.
     [telling === 0, words.length > 3 ? -1 : capitals > 0 && cue > 1 ? -1.5 : -3],
     [isGenre(written.toLowerCase()), capitals > 0 && cue > 1 && !isStart ? -2 : -5],
+    [own.some(({ attribute, isPart }) => !isPart && PERSON.test(attribute)) && isWhole, -3],
     [
       own.length > 0 && !isWhole,
       own.some(({ attribute }) => PERSON.test(attribute)) ? -3 : own.every(({ isPart }) => isPart) ? -1 : -2,
@@ -182,7 +183,7 @@ export function titlesIn(
       SEPARATOR.test(text.slice(Math.min(end, mention.end), Math.max(start, mention.start))),
     );
     if (
-      score + (isListed ? (isCapital(text.slice(mention.start)) ? 2 : 1.6) : 0) >= MEANT &&
+      score + (isListed ? (IS_NUMBER.test(text.slice(mention.start, mention.end)) ? 4 : 2) : 0) >= MEANT &&
       !meets(mention.start, mention.end)
     )
       found.push(withYear(text, mention));

@@ -1,6 +1,6 @@
 /** @file The segment *about*: what items should be about, in words that are no value of the catalogue. Compared by likeness, which is told. */
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
-import { tellingPart, tellingWords } from './lexicon.ts';
+import { tellingPart } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { rule } from './vocabulary.ts';
 
@@ -16,7 +16,7 @@ export interface TopicReading {
 
 const END = '(?=<stop>|<taken>|<value>|<title>|but|from the|made|released|please|not|no|before|after|and (not|no)|$)';
 const SUBJECT = rule(
-  `(that (is|are|deals with|deal with)|which (is|are))? (about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<noun>|nothing) )with|that has|that have|where|(come|comes|coming) in|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}`,
+  `(that (is|are|deals with|deal with)|which (is|are))? (about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}`,
 );
 const DESCRIBED = (most: number): RegExp =>
   rule(
@@ -45,15 +45,24 @@ const REFUSED_DOING = rule(
 );
 const REFUSED = rule('(<refused>|do not|is not|are not) (<word>|<taken>){0,2} $');
 
-/** The subjects of a message. */
-export function readTopics(sentence: Sentence, { itemNoun, isDescribed }: CatalogueOutline): TopicReading {
-  const wanted: string[] = [];
+/** The subjects of a message. @param kinds that the catalogue does not have */
+export function readTopics(
+  sentence: Sentence,
+  { itemNoun, isDescribed }: CatalogueOutline,
+  kinds: readonly string[],
+): TopicReading {
+  const wanted = [...kinds];
   const refused: string[] = [];
   const read = (taken: Taken): void => {
     const topic = (taken.part('w') ?? taken.part('w2') ?? taken.part('lover') ?? '')
       .replaceAll(/\b[NY](\d+) ?/gu, '')
       .trim();
-    const part = tellingPart(topic);
+    const telling = tellingPart(topic);
+    // "The second world war" is another than the first.
+    const part =
+      telling === null
+        ? null
+        : (/(?:first|second) /u.exec(topic.slice(0, topic.indexOf(telling)))?.[0] ?? '') + telling;
     const isRefused =
       taken.part('no') !== undefined ||
       REFUSED.test(sentence.rest(0, taken.from)) ||
@@ -74,7 +83,7 @@ export function readTopics(sentence: Sentence, { itemNoun, isDescribed }: Catalo
   if (isDescribed) for (const taken of sentence.takeAll(ALONE)) read(taken);
   return {
     wanted,
-    conditions: isDescribed && refused.length > 0 ? [{ attribute: 'text', not: refused.flatMap(tellingWords) }] : [],
+    conditions: isDescribed && refused.length > 0 ? [{ attribute: 'text', not: refused }] : [],
     refused: isDescribed ? [] : refused,
     notes: isDescribed
       ? []

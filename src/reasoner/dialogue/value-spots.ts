@@ -41,16 +41,15 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   if (attribute === undefined) return spots;
   // A catalogue with too many values to list them: what they are called there is read from the mentions.
   const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
-  for (const { pattern, names, isAny, isVague } of GENRE_WORDS) {
-    // In a catalogue of categories "drama" is what is played on a stage, and no mood.
-    const known = isVague && attribute !== 'genre' ? names.filter((group) => !group.includes('drama')) : names;
-    const own = known.flatMap((group) => canonical(group, catalogue, mentions) ?? []);
+  for (const { pattern, names, near, isVague } of GENRE_WORDS) {
+    // In a catalogue of categories moods are looked for in the texts, where they stand themselves.
+    if (isVague && attribute !== 'genre') continue;
+    const own = names.flatMap((group) => canonical(group, catalogue, mentions) ?? []);
     // Only a catalogue of genres can be said not to have one, and of a mood it is enough to have some.
-    if (isAny || isVague ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length)
-      continue;
+    if (isVague ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length) continue;
     for (const { start, end, match } of scan.takeAll(pattern)) {
       const spot = { start, end, isPlural: /s$/u.test(match[0]), written: match[0], isVague };
-      if (isAny || isVague) {
+      if (isVague) {
         const kind = own[0]!.attribute;
         spots.push({
           ...spot,
@@ -59,9 +58,10 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
         });
       } else
         for (const group of names) {
-          // A genre that the catalogue does not have stays as it is called, so that the filter says so.
-          const value = canonical(group, catalogue, mentions) ?? { attribute, value: group[0] ?? '' };
-          spots.push({ ...spot, attribute: value.attribute, values: [value.value] });
+          const value = canonical(group, catalogue, mentions);
+          const others = near.flatMap((name) => canonical([name], catalogue, mentions)?.value ?? []);
+          const values = value === null ? others : [value.value];
+          spots.push({ ...spot, attribute: value?.attribute ?? attribute, values, isUnknown: value === null });
         }
     }
   }
@@ -121,61 +121,61 @@ const AFTER_NAME = new RegExp(
 const isNamed = (before: string, after: string): boolean =>
   BEFORE_PERSON.test(before) || BEFORE_NAME.test(before) || AFTER_NAME.test(after);
 
+/** The values that a mention may mean by what stands about it. */
+function candidates({ start, end, values: all, titles }: Mention, { text, rest }: Scan): Mention['values'] {
+  const written = text.slice(start, end);
+  const isByPerson = BY_PERSON.test(rest.slice(0, start));
+  // A part of a tag, such as a surname, counts only where a person is meant.
+  const isOfPerson = all.some(({ attribute, isPart }) => !isPart && PEOPLE.test(attribute));
+  const isOfSeries =
+    !isOfPerson &&
+    all.some(({ attribute }) => attribute === 'series') &&
+    isSeriesMeant(written, text.slice(0, start), text.slice(end));
+  return all.filter(
+    (one) =>
+      (!one.isPart || one.attribute !== 'tag' || isByPerson) &&
+      (one.attribute === 'series') === isOfSeries &&
+      (isOfSeries ? isSeriesName(written) : !isTitleInName(one, titles)),
+  );
+}
+
+/** Whether a mention is meant as its values, and not as plain words. */
+function isMeant({ start, end, titles }: Mention, values: Mention['values'], scan: Scan): boolean {
+  const written = scan.text.slice(start, end);
+  const [before, after] = [scan.rest.slice(0, start), scan.rest.slice(end)];
+  const [{ attribute }] = values as [(typeof values)[number]];
+  const [isPerson, isAlone] = [PEOPLE.test(attribute), isWhole(scan.text, written)];
+  const isInPart = values.every(({ isPart }) => isPart);
+  const isTelling = tellingWords(written.toLowerCase()).length > 0;
+  // A kind in small letters is nobody's name.
+  if (isPerson && GENRE_WORDS.some(({ pattern }) => pattern.exec(written)?.[0] === written)) return false;
+  // "He loves history" asks for nothing of the kind Love.
+  if (!isTelling && (isInPart || (/^\p{Ll}+$/u.test(written) && !isAlone))) return false;
+  if (isInPart && COUNT_ALONE.test(written)) return false;
+  if (attribute === 'tag') return isTagMeant(written, before, after) || isAlone;
+  if (!isPerson || !isInPart || isAlone || isNameAlone(written, after) || BEFORE_PERSON.test(before)) return true;
+  const isLong = written.length >= LONG_NAME && values.length < MOST_NAMESAKES && titles.length === 0;
+  return isNamed(before, after) && (/^\p{Lu}/u.test(written) || isLong);
+}
+
 /** Values that the catalogue writes as the message does. */
 function mentionedSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
   const spots: Spot[] = [];
-  for (const { start, end, values: all, titles } of mentions) {
+  for (const mention of mentions) {
+    const { start, end } = mention;
     const written = scan.text.slice(start, end);
-    const isByPerson = BY_PERSON.test(scan.rest.slice(0, start));
-    // A part of a tag, such as a surname, counts only where a person is meant.
-    const isOfPerson = all.some(({ attribute, isPart }) => !isPart && PEOPLE.test(attribute));
-    const isOfSeries = !isOfPerson && isSeriesMeant(written, scan.text.slice(0, start), scan.text.slice(end));
-    const values = all
-      .filter(({ attribute, isPart }) => !isPart || attribute !== 'tag' || isByPerson)
-      .filter(
-        ({ attribute }) => (attribute === 'series') === (isOfSeries && all.some((one) => one.attribute === 'series')),
-      )
-      .filter((one) => (one.attribute === 'series' ? isSeriesName(written) : !isTitleInName(one, titles)));
+    const values = candidates(mention, scan);
+    const attribute = values[0]?.attribute ?? 'mpaa_rating';
+    const isNothing = attribute === 'mpaa_rating' || written.length < 3 || MEASURE.test(written);
     const isInside = scan.text[start - 1] === '-' || scan.text[end] === '-';
-    if (
-      values.length === 0 ||
-      isOfTexts(written, values, scan, catalogue) ||
-      isInside ||
-      MEASURE.test(written) ||
-      !scan.isFree(start, end)
-    )
-      continue;
-    const before = scan.rest.slice(0, start);
-    const after = scan.rest.slice(end);
-    const [{ attribute }] = values as [(typeof values)[number]];
-    const isPerson = PEOPLE.test(attribute);
-    const isLong = written.length >= LONG_NAME && values.length < MOST_NAMESAKES;
-    // "He loves history" asks for nothing of the kind Love.
-    if (/^\p{Ll}+$/u.test(written) && tellingWords(written).length === 0 && !isWhole(scan.text, written)) continue;
-    if (
-      values.every(({ isPart }) => isPart) &&
-      (tellingWords(written.toLowerCase()).length === 0 || COUNT_ALONE.test(written))
-    )
-      continue;
-    if (
-      isPerson &&
-      values.every(({ isPart }) => isPart) &&
-      !(isNamed(before, after) && (/^\p{Lu}/u.test(written) || (isLong && titles.length === 0))) &&
-      !isNameAlone(written, after) &&
-      !BEFORE_PERSON.test(before) &&
-      !isWhole(scan.text, written)
-    )
-      continue;
-    if (attribute === 'tag' && !isTagMeant(written, before, after) && !isWhole(scan.text, written)) continue;
-    if (attribute === 'mpaa_rating' || written.length < 3) continue;
-    const same = values.filter((one) => one.attribute === attribute).map(({ value }) => value);
     const isFew =
       (has(catalogue, attribute)?.values.length ?? 0) > 0 ||
-      isPerson ||
-      GENRE_ATTRIBUTES.includes(attribute) ||
-      attribute === 'series';
-    if (!isFew) continue;
+      PEOPLE.test(attribute) ||
+      [...GENRE_ATTRIBUTES, 'series'].includes(attribute);
+    if (isNothing || isInside || !isFew || !scan.isFree(start, end)) continue;
+    if (isOfTexts(written, values, scan, catalogue) || !isMeant(mention, values, scan)) continue;
     scan.consume(start, end);
+    const same = values.filter((one) => one.attribute === attribute).map(({ value }) => value);
     spots.push({ start, end, attribute, values: same, isPlural: false, written });
   }
   return spots;

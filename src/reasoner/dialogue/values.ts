@@ -14,14 +14,18 @@ export interface ValueReading {
   readonly disliked: readonly string[];
   /** Values that are taken back. */
   readonly forgotten: readonly string[];
+  /** Kinds that are wanted and that the catalogue does not have. */
+  readonly unknown: readonly string[];
+  /** Kinds that moods are read as beside a kind that is named: they put in order. */
+  readonly moods: readonly string[];
 }
 
 const BETWEEN =
-  'any|anything|a|an|the|as|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
+  'any|anything|a|an|the|as|based|on|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
 const FOR_GOOD_WORDS =
   'no longer (like|love)|has not got|have not got|does not have|gave up on|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
 const NEGATOR = rule(
-  `(<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $`,
+  `(<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $`,
 );
 const NO_NEGATOR = rule('(not (only|just)|why not) (?!.*<value>)<word>* $');
 const FOR_GOOD = rule(`(${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $`);
@@ -119,6 +123,7 @@ const plain = (text: string): string =>
 function noteOf(
   { spot, isPerson, before, negated }: Placed,
   { itemNoun, attributes }: CatalogueOutline,
+  isAlone = false,
 ): readonly string[] {
   const values = once(spot.values);
   const knowsActors = attributes.some(({ name }) => name === 'actor' || name === 'cast');
@@ -130,6 +135,10 @@ function noteOf(
     return [
       `This catalogue does not know who plays in its ${itemNoun}s; I take those directed by ${values.join(' or ')}.`,
     ];
+  }
+  if (spot.isUnknown === true) {
+    const instead = isAlone ? `I take ${values.join(' or ')}, and first` : 'first comes';
+    return [`The catalogue has no "${spot.written}" to check, so ${instead} what is nearest to it.`];
   }
   if (spot.isVague === true) return [`By "${spot.written}" I take ${values.join(' or ')}.`];
   const named = plain(spot.written);
@@ -187,20 +196,43 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
   // "Not necessarily science fiction" wants it no more than it refuses it.
   const isOpen = ({ before, at }: Placed): boolean =>
     OPEN.test(before) || MIND.test(before) || FINE.test(sentence.rest(at + 1).replace(/^(?:[VT]\d+ )+/u, ''));
-  const all = spots.filter((one) => !forgotten.includes(one) && !isOpen(one));
+  const said = spots.filter((one) => !forgotten.includes(one) && !isOpen(one));
+  const isWanted = ({ spot, negated }: Placed): boolean => !negated && spot.isUnknown !== true;
+  // What is nearest to a kind that the catalogue does not have stands for it where no other value is wanted.
+  const standIns = said.filter(
+    ({ spot, negated }) => spot.isUnknown === true && spot.values.length > 0 && !negated && !said.some(isWanted),
+  );
+  const others = said.filter((one) => one.spot.isUnknown === true && !standIns.includes(one) && !one.negated);
+  const [unknown, beside] = said.some(isWanted) ? [[], others] : [others, []];
+  // A mood beside a kind is no second condition: "a slow thriller" need not be a drama.
+  const isMood = ({ spot: { isVague, attribute, values }, negated }: Placed): boolean =>
+    isVague === true &&
+    said.some(
+      (one) =>
+        one.spot.isVague !== true &&
+        one.spot.attribute === attribute &&
+        (!negated || (!one.negated && one.spot.values.some((value) => values.includes(value)))),
+    );
+  const moods = said.filter(isMood);
+  const all = said.filter((one) => (one.spot.isUnknown !== true || standIns.includes(one)) && !moods.includes(one));
   for (const { at } of spots) sentence.consume({ from: at, to: at + 1 });
   const isLiked = ({ negated, before }: Placed): boolean => !negated && LIKING.test(before) && !WOULD.test(before);
   const isDisliked = ({ negated, before }: Placed): boolean => negated && FOR_GOOD.test(clauseBefore(before));
   return {
     conditions: conditionsOf(all),
     notes: [
-      ...all.flatMap((one) => noteOf(one, catalogue)),
+      ...[...all, ...moods, ...beside].flatMap((one) => noteOf(one, catalogue, standIns.includes(one))),
       ...(all.some(({ isMixed }) => isMixed)
         ? ['I take them as one list; for so many of each, ask for one kind at a time.']
         : []),
     ],
-    liked: all.filter(isLiked).flatMap(({ spot }) => entriesOf(spot)),
+    liked: said.filter(isLiked).flatMap(({ spot }) => entriesOf(spot)),
     disliked: all.filter(isDisliked).flatMap(({ spot }) => entriesOf(spot)),
     forgotten: forgotten.flatMap(({ spot }) => entriesOf(spot)),
+    unknown: unknown.flatMap((one) => (isLiked(one) ? [] : [one.spot.written])),
+    moods: [
+      ...moods.flatMap(({ spot, negated }) => (negated ? [] : spot.values)),
+      ...[...standIns, ...beside].map(({ spot }) => spot.written),
+    ],
   };
 }

@@ -1,7 +1,7 @@
 /** @file What a message wishes for: seeds, likes, anchors, conditions, topics and a count, read by documented rules. */
 import type { CatalogueOutline, Condition, Mention, Order } from '../../core/dialogue.ts';
 import { readComparatives, type Compared } from './comparatives.ts';
-import type { Anchor } from './draft.ts';
+import type { Anchor, Draft } from './draft.ts';
 import { tellingPart } from './lexicon.ts';
 import { readAmounts } from './amounts.ts';
 import { readCount } from './counts.ts';
@@ -32,6 +32,8 @@ export interface Wishes {
   readonly compared: readonly Compared[];
   /** What it should be about, in words. */
   readonly topics: readonly string[];
+  /** Kinds that come first in the order. */
+  readonly moods: readonly string[];
   readonly likedValues: readonly string[];
   readonly dislikedValues: readonly string[];
   /** Values that are taken back. */
@@ -41,30 +43,49 @@ export interface Wishes {
   readonly order: Order | null;
   /** How vague words were read. */
   readonly notes: readonly string[];
-  /** What was not understood. */
+  /** What was not understood; `unread` is what of it is not refused. */
   readonly leftovers: readonly string[];
+  readonly unread: readonly string[];
 }
 
 const CIRCUMSTANCES = [
   '(i am|we are|feeling|feel) (feeling|so|really|very|quite|a bit|a little|just)* (sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick|empty) (today|tonight|now)? (?!of)',
   '(had|have had|it is been|been|after)? (a|an|such|really)* (long|bad|rotten|hard|awful|tough|rough|terrible|good) (day|week|month|year) (at work)?',
-  '<number> (yr|yrs|year|years) (old|olds)|(is|am|are|aged|turning|turns) <number> (?=<stop>|and|but|$)|in (their|her|his|my|our) <decade>',
+  '<number> (yr|yrs|year|years) (old|olds)|(?<!(budget|price|cost|limit|max|maximum) )(is|am|are|aged|turning|turns) <number> (?=<stop>|and|but|$)|in (their|her|his|my|our) <decade>',
   '(for|we are|there are|with)? (all)? <count> (of us|people|girls|boys|guys|friends|guests|adults|women|men|colleagues|players)',
   '<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
 ].map(rule);
 /** "Like Heat, but not by the same director". */
 const BY_ANOTHER = rule(
-  '(not|nothing|none|without) (directed|made)? (by|from|of) (the same|that|this|his|her|their) (director|author)|(by|from|of) (another|a different|some other|other) (director|directors|author|authors)',
+  '(not|nothing|none|without) (directed|made)? (by|from|of) ((the same|that|this|his|her|their) (director|author)|him|her|them)|(by|from|of) (another|a different|some other|other) (director|directors|author|authors)',
 );
 /** "I loved Coraline. What else did the author write?" */
 const BY_ITS_MAKER = rule(
   "(?<!(by|from|of) )(else|other|others|another|more|anything|something|what) (<word>|<noun>){0,4}? (by|from|of|did|has|have|does)? (the same|that|this|its|the|his|her|their) {who:author|writer|director|maker|filmmaker|novelist} ('s)? (else|also|<word>){0,3}?(?=<stop>|$)|(by|from|of) (the same|that|this|its) {whom:author|writer|director}",
 );
+const REFUSING = /(?:not|no|nothing|without|never|less|too|n't)(?: \S+){0,3} $/u;
 const SIMILAR = rule(
   '(in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|that|them|those)|more of (the same|that|those)|more (?=<stop>*$))',
 );
 const TAKING_BACK = rule('forget|ignore|scrap|scratch|never mind');
+/** "Like Robin Hobb, but not by her". */
+const byOthers = (one: Condition): Condition =>
+  one.is !== undefined && MAKER.test(one.attribute) ? { attribute: one.attribute, not: one.is } : one;
+const MAKER = /director|author/u;
 const byAnother = (title: string): Anchor => ({ title, attribute: 'director', relation: 'not' });
+
+/** What is left out where items are described: whatever speaks of it. */
+const unspoken = (title: string): Condition => ({
+  attribute: 'text',
+  not: [title.replace(/^the | \(\d{4}\)$/giu, '')],
+});
+
+/** What of a run of words may be a subject: not what is refused, nor what somebody says of what they do. */
+function subjectIn(words: string): readonly string[] {
+  const part = words.replaceAll(/(?<![\p{L}'])(?:i|we|you)(?:'\p{L}+)? [\p{L}']+/gu, '');
+  const telling = tellingPart(part);
+  return telling === null || REFUSING.test(part.slice(0, part.indexOf(telling))) ? [] : [telling];
+}
 
 /** Reads a message. */
 export function readWishes(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Wishes {
@@ -80,20 +101,17 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const years = readYears(sentence, catalogue);
   const amounts = readAmounts(sentence, catalogue);
   const qualities = readQualities(sentence, catalogue, amounts.conditions);
-  const bounds = [...amounts.conditions, ...qualities.conditions];
   // Who says how many people must have rated it need not be told how many are enough.
-  const isCounted = bounds.some(({ attribute }) => attribute === 'ratings');
+  const isCounted = [...amounts.conditions, ...qualities.conditions].some(({ attribute }) => attribute === 'ratings');
   const values = readValues(sentence, catalogue);
   const count = readCount(sentence);
   if (values.forgotten.length > 0) sentence.take(TAKING_BACK);
-  const topics = readTopics(sentence, catalogue);
+  const topics = readTopics(sentence, catalogue, values.unknown);
   // What is only near to a subject is put in order by how near it is, and by nothing else.
-  const isByTopic = topics.wanted.length > 0;
+  const isByTopic = topics.wanted.length > 0 || values.moods.length > 0;
   const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
-  const isSimilar = sentence.find(SIMILAR) !== null;
-  const leftovers = sentence.leftovers().flatMap((part) => tellingPart(part) ?? []);
   const likened = titles.liked.length > 0 ? titles.liked : titles.excluded;
-  const seeds = titles.seeds.length === 0 && isSimilar ? likened : titles.seeds;
+  const seeds = titles.seeds.length === 0 && sentence.find(SIMILAR) !== null ? likened : titles.seeds;
   return {
     ...titles,
     seeds,
@@ -102,23 +120,40 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
       ...(isByAnother ? once([...seeds, ...likened]).map(byAnother) : []),
       ...(isByMaker ? [{ title: told[0]!, attribute: 'director', relation: 'is' as const }] : []),
     ],
-    conditions: [...values.conditions, ...years.conditions, ...ordered.conditions, ...bounds, ...topics.conditions],
+    conditions: [
+      ...(catalogue.isDescribed ? titles.excluded.map(unspoken) : []),
+      ...(isByAnother ? values.conditions.map(byOthers) : values.conditions),
+      ...[years, ordered, amounts, qualities, topics].flatMap((read) => read.conditions),
+    ],
     compared,
     topics: topics.wanted,
+    moods: values.moods,
     likedValues: values.liked,
     dislikedValues: values.disliked,
     forgotten: values.forgotten,
     count: count ?? order.count,
     order: isByTopic ? null : order.order,
     notes: [
-      ...years.notes,
-      ...ordered.notes,
-      ...amounts.notes,
-      ...qualities.notes,
-      ...values.notes,
-      ...topics.notes,
+      ...[years, ordered, amounts, qualities, values, topics].flatMap((read) => read.notes),
       ...(isByTopic && order.order !== null ? ['What is nearest comes first, whatever order was asked for.'] : []),
     ],
-    leftovers: [...topics.refused, ...leftovers],
+    leftovers: [...topics.refused, ...sentence.leftovers().flatMap((part) => tellingPart(part) ?? [])],
+    unread: sentence.leftovers().flatMap(subjectIn),
   };
 }
+
+/** Words that put in order what satisfies the rest: subjects, kinds that moods are read as, and where items are described what was not read. */
+export const orderedBy = ({ topics, moods, unread }: Wishes, { isDescribed }: CatalogueOutline): string | null => {
+  const words = [...topics, ...moods, ...(isDescribed ? unread : [])].join(', ').slice(0, 300);
+  return words === '' ? null : words;
+};
+
+/** What was not read and has no part in the order either. */
+export const untold = (
+  { leftovers, unread }: Wishes,
+  { by, prefer, seeds }: Draft,
+  { isDescribed }: CatalogueOutline,
+): readonly string[] =>
+  isDescribed && by !== null && prefer.length + seeds.length === 0
+    ? leftovers.filter((one) => !unread.includes(one))
+    : leftovers;

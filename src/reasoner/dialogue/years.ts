@@ -1,6 +1,6 @@
 /** @file Years and decades, and words for ages, which are told how they were read. */
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
-import { bounded, INVERSE, sideOf, type Bounds } from './bounds.ts';
+import { bounded, INVERSE, isRefused, sideOf, type Bounds } from './bounds.ts';
 import { numberOf } from './lexicon.ts';
 import type { Sentence, Taken, Token } from './sentence.ts';
 import { rule } from './vocabulary.ts';
@@ -20,18 +20,11 @@ const SEVERAL = '{all:(<year>|<decade>) ((,|or|nor|and|to|-|/)+ (from|in|the|may
 const DATES: readonly (readonly [RegExp, (taken: Taken) => Condition])[] = [
   [
     rule(
-      '(between|from)? (the)? (year)? {low:<year>|<decade>} (to|until|till|through|up to|-|and (?=<year>)) (the)? (year)? {high:<year>|<decade>}',
+      '(between|from)? (the)? (year)? {low:<year>|<decade>} (to|until|till|through|up to|-|(?<=between (the)? (year)? (<year>|<decade>) )and|and (?=<year>)) (the)? (year)? {high:<year>|<decade>}',
     ),
     (taken) => {
       const [low = [0, 0], high = [0, 0]] = [...taken.tokens('low'), ...taken.tokens('high')].map(spanOf);
       return year({ from: Math.min(low[0], high[0]), to: Math.max(low[1], high[1]) });
-    },
-  ],
-  [
-    rule('between (the)? {low:<year>|<decade>} and (the)? {high:<year>|<decade>}'),
-    (taken) => {
-      const [low = [0, 0], high = [0, 0]] = [...taken.tokens('low'), ...taken.tokens('high')].map(spanOf);
-      return year({ from: low[0], to: high[1] });
     },
   ],
   [
@@ -82,9 +75,6 @@ function inverted({ attribute, from, to }: Condition): Condition {
   if (from !== undefined && to !== undefined) return { attribute, not: [`${String(from)}-${String(to)}`] };
   return from !== undefined ? { attribute, before: from } : { attribute, ...(to !== undefined && { after: to }) };
 }
-
-const REFUSED_HERE = rule('(<refused>|do not want) (<plain>|from|of|in|the)* $');
-const isRefused = (sentence: Sentence, { from }: Taken): boolean => REFUSED_HERE.test(sentence.rest(0, from));
 
 const RECENT_SPAN = 10;
 const OLD_AGE = 30;

@@ -3,6 +3,7 @@
  * text of a person ever becomes a part of a statement.
  */
 import type { ItemId } from '../../core/dataset.ts';
+import { conditionWords } from '../../core/condition-words.ts';
 import type { Condition, DialogueProblem } from '../../core/dialogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { resolveTitles } from './catalogue.ts';
@@ -221,14 +222,4 @@ export function withoutEach(conditions: readonly Condition[], catalogue: Catalog
     return items === 0 ? [] : [`without ${conditionWords(condition)} there are ${String(items)}`];
   });
   return told.join(', ');
-}
-
-/** A condition in words: `genre is Comedy`, `year after 1999`. */
-export function conditionWords({ attribute, is, not, ...bounds }: Condition): string {
-  const words = Object.entries(bounds).map(([name, bound]) => `${attribute} ${name} ${String(bound)}`);
-  if (is !== undefined && is.length > 0) words.unshift(`${attribute} is ${is.join(' or ')}`);
-  if (attribute === 'title' && not !== undefined && not.length > 1)
-    words.push(`none of ${String(not.length)} titles that were named`);
-  else if (not !== undefined && not.length > 0) words.push(`${attribute} is not ${not.join(' or ')}`);
-  return words.join(', ');
 }

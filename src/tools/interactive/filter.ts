@@ -1,17 +1,11 @@
 /** @file Hard retrieval: the candidates that satisfy conditions, by SQL (Huang and others 2023, section 3.1). */
+import { conditionWords } from '../../core/condition-words.ts';
 import { LabError } from '../../core/errors.ts';
 import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
-import {
-  compileConditions,
-  conditionWords,
-  FROM_ITEMS as FROM,
-  idLists,
-  unknownNumbers,
-  withoutEach,
-} from './conditions.ts';
+import { compileConditions, FROM_ITEMS as FROM, idLists, unknownNumbers, withoutEach } from './conditions.ts';
 
 const text = z.string().check(z.maxLength(200));
 const texts = z.array(text).check(z.maxLength(400));

@@ -4,7 +4,8 @@ import type { Condition, DialogueProblem, LookedUp } from '../../core/dialogue.t
 import { LabError } from '../../core/errors.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { inputSchema, z } from '../schema.ts';
-import { compileConditions, conditionWords, FROM_ITEMS, unknownNumbers } from './conditions.ts';
+import { conditionWords } from '../../core/condition-words.ts';
+import { compileConditions, FROM_ITEMS, unknownNumbers } from './conditions.ts';
 import { CONDITION } from './filter.ts';
 import {
   invalidInput,
@@ -52,7 +53,7 @@ function wantedFacts(facts: Readonly<Record<string, string>>, wanted: readonly s
   return Object.fromEntries(Object.entries(facts).filter(([name]) => wanted.length === 0 || wanted.includes(name)));
 }
 
-const BUILT_IN: readonly string[] = ['year', 'rating', 'ratings'];
+const BUILT_IN: readonly string[] = ['year', 'rating', 'ratings', 'description'];
 
 function lookUp(written: readonly string[], asked: readonly string[], catalogue: Catalogue): DialogueToolResult {
   const { items, problems: doubts, namesakes } = resolveTitles(catalogue.titles, written);

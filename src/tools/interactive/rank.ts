@@ -9,7 +9,7 @@ import type { ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn } from './conditions.ts';
-import { cosinesOfText, meanCosines } from './similar.ts';
+import { cosinesOfText, isNearToFew, meanCosines } from './similar.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 const titles = z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(100));
@@ -67,6 +67,8 @@ async function scoresOf(wanted: Wanted, surroundings: ToolSurroundings): Promise
   }
   if (scheme === 'similarity') {
     const cosines = text === undefined ? meanCosines(prefer, surroundings) : await cosinesOfText(text, surroundings);
+    // Where nothing is near to the words, they put nothing in order.
+    if (text !== undefined && isNearToFew(cosines, catalogue)) return catalogue.known;
     // Of what is as near, what people liked comes first.
     return (id) => (cosines.get(id) ?? 0) * (1 + catalogue.worth(id));
   }

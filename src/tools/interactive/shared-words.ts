@@ -39,6 +39,18 @@ export function sharesWordWith(text: string): (item: Item) => boolean {
   return (item) => knownWords(item).some((word) => asked.some((own) => isSameWord(word, own)));
 }
 
+const headingOf = ({ title, attributes }: Item): string =>
+  [title, attributes['categories'] ?? [], attributes['genres'] ?? []].flat().join(' ');
+
+/** Tells of an item which share of these words its title and kinds hold, from 0 to 1. */
+export function shareInHeading(text: string): (item: Item) => number {
+  const asked = wordsOf(text).filter((word) => !COMMON.has(word));
+  return (item) => {
+    const own = wordsOf(headingOf(item));
+    return asked.filter((word) => own.some((one) => isSameWord(one, word))).length / Math.max(1, asked.length);
+  };
+}
+
 const textsOf = ({ title, attributes }: Item): string =>
   [title, ...Object.values(attributes).flatMap((value) => (typeof value === 'number' ? [] : [value].flat()))].join(' ');
 

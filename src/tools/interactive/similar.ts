@@ -5,9 +5,11 @@
  */
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
-import { holdingWords, sharesWordWith } from './shared-words.ts';
+import { holdingWords, shareInHeading, sharesWordWith } from './shared-words.ts';
+import { titleKey } from './title-key.ts';
 import {
   invalidInput,
+  type Catalogue,
   resolveTitles,
   resultOf,
   type DialogueTool,
@@ -49,7 +51,7 @@ export function meanCosines(
   return sums;
 }
 
-/** What a shared word adds to a cosine: names mean more than vectors tell. */
+/** What a shared word adds to a cosine, and all words in title or kind: names mean more than vectors tell. */
 const OF_A_SHARED_WORD = 0.25;
 
 /** The cosine of each candidate to a few words; more where it shares one of them. */
@@ -60,13 +62,25 @@ export async function cosinesOfText(
   const among = new Set(bus.items);
   const found = await catalogue.retrieval.search(text, { limit: among.size, among, signal });
   const shares = sharesWordWith(text);
-  return new Map(found.map(({ item, cosine }) => [item.id, cosine + (shares(item) ? OF_A_SHARED_WORD : 0)]));
+  const heads = shareInHeading(text);
+  return new Map(
+    found.map(({ item, cosine }) => [item.id, cosine + OF_A_SHARED_WORD * (Number(shares(item)) + heads(item))]),
+  );
 }
 
 /** Below this, vectors of words tell of no likeness. */
 const LEAST_NEAR = 0.35;
+/** Fewer that are near to a word by their titles alone are so by chance. */
+const FEWEST = 3;
 /** So many items that hold the words themselves are enough. */
-const ENOUGH_HOLDING = 3;
+const ENOUGH_HOLDING = 5;
+
+/** Whether words are near to nothing, but for what may be so by chance. */
+export function isNearToFew(cosines: ReadonlyMap<ItemId, number>, { retrieval, values }: Catalogue): boolean {
+  const least = retrieval.embedding.isByWordsAlone === true ? Number.MIN_VALUE : LEAST_NEAR;
+  const near = [...cosines.values()].filter((cosine) => cosine >= least).length;
+  return near < (values.outline.isDescribed || cosines.size < LEAST_KEPT ? 1 : FEWEST);
+}
 
 /** The candidates that hold the words, where some do, else those nearest in meaning; where none is near, the words are left aside, which is told. */
 async function byText(asked: string, surroundings: ToolSurroundings): Promise<DialogueToolResult> {
@@ -83,8 +97,8 @@ async function byText(asked: string, surroundings: ToolSurroundings): Promise<Di
     .flatMap(({ id }) => (among.has(id) ? [id] : []))
     .sort((one, other) => (cosines.get(other) ?? 0) - (cosines.get(one) ?? 0) || one - other);
   const isHeld = held.length >= ENOUGH_HOLDING || byCosine.length === 0;
-  const items = isHeld ? held : byCosine;
-  if (items.length === 0)
+  const items = isHeld ? held : [...new Set([...held, ...byCosine])];
+  if (isNearToFew(cosines, catalogue))
     return resultOf({
       observation: `No candidate is near to "${asked}" by ${title}, so it is left aside.`,
       detail: { embedding: title },
@@ -118,7 +132,11 @@ export const similarTool: DialogueTool = {
     if (seeds.length === 0)
       return resultOf({ observation: 'It is not clear which items are meant.', problems, failed: true });
     const ids = seeds.map(({ id }) => id);
-    const items = nearest(meanCosines(ids, surroundings), of);
+    // Other editions of the seeds are no likes of theirs.
+    const keys = new Set(seeds.map((seed) => titleKey(seed.title.replace(/ \(\d{4}\)$/u, ''))));
+    const alike = new Set(catalogue.items.flatMap((item) => (keys.has(titleKey(item.title)) ? [item.id] : [])));
+    const cosines = [...meanCosines(ids, surroundings)].filter(([id]) => !alike.has(id));
+    const items = nearest(new Map(cosines), of);
     return resultOf({
       observation: `${String(items.length)} candidates are most like ${seeds.map((seed) => seed.title).join(', ')} by ${catalogue.retrieval.likeBy ?? title}.`,
       detail: { embedding: title, seeds: ids },
