@@ -1,10 +1,14 @@
 /**
  * @file Samples in MACRec's CSV columns: the tasks of a spec written out, and those of a file put into a spec.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LabError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { readSamples, writeSamples } from '../lab/run/export/macrec-samples.ts';
+import type { Dataset } from '../core/dataset.ts';
+import type { TaskSample } from '../data/split/samples.ts';
+import { samplesOfTaskFiles, type TaskFile } from '../lab/samples/agent-recbench-tasks.ts';
 import { areNegatives, samplesOfNegatives } from '../lab/samples/negative-samples.ts';
 import { createDataset, createSplit, createTasks } from '../lab/run/registry.ts';
 import { parseRunSpec } from '../lab/run/run-spec.ts';
@@ -18,7 +22,7 @@ import { openSqlEngine } from './open-sql-engine.ts';
 export interface SamplesOptions {
   /** A spec whose tasks are written, or a spec that is given the samples of `from`. */
   readonly spec: string;
-  /** A CSV file of samples, or S³-Rec's or P5's candidates; null to write the spec's own. */
+  /** A CSV file of samples, S³-Rec's or P5's candidates, or a folder of AgentRecBench's tasks; null to write the spec's own. */
   readonly from: string | null;
   readonly to: string;
   readonly dataset: string | null;
@@ -53,6 +57,31 @@ async function exportSamples({ spec: path, to, dataset, files }: SamplesOptions,
   return { file: to, samples: tasks.length };
 }
 
+/** The dataset that samples belong to. @throws LabError `spec-invalid` where none was given */
+async function owner(from: string, dataset: string | null, tell: (text: string) => void): Promise<Dataset> {
+  if (dataset === null)
+    throw new LabError('spec-invalid', `${from} belongs to a dataset; give its file with --dataset.`);
+  return importFile(dataset, { signal: new AbortController().signal, onProgress: ({ phase }) => tell(phase) });
+}
+
+const filesIn = (folder: string): readonly TaskFile[] =>
+  existsSync(folder)
+    ? readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+    : [];
+
+/** @param count so many of S³-Rec's or P5's people; of other samples all are taken */
+async function samplesIn(from: string, count: number | null, open: () => Promise<Dataset>): Promise<TaskSample[]> {
+  if (statSync(from).isDirectory()) {
+    const files = ['tasks', 'groundtruth'].flatMap((folder) => filesIn(join(from, folder)));
+    const whole = await open();
+    return inFile(from, () => samplesOfTaskFiles(files, whole));
+  }
+  const text = readFileSync(from, 'utf8');
+  if (!areNegatives(text)) return inFile(from, () => readSamples(text));
+  const whole = await open();
+  return inFile(from, () => samplesOfNegatives(text, whole, count));
+}
+
 async function importSamples({ spec: path, to, dataset }: SamplesOptions, from: string, tell: (text: string) => void) {
   const spec = readSpec(path);
   if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) {
@@ -61,18 +90,7 @@ async function importSamples({ spec: path, to, dataset }: SamplesOptions, from: 
   const { tasks } = spec as { readonly tasks?: { readonly options?: { readonly [option: string]: Json } } };
   // All samples of a CSV are asked about, as on the page: what chose among the spec's own tasks would choose among them.
   const { count, users: _, ...options } = tasks?.options ?? {};
-  const text = readFileSync(from, 'utf8');
-  const isOfPeople = areNegatives(text);
-  if (isOfPeople && dataset === null)
-    throw new LabError('spec-invalid', `${from} belongs to a dataset; give its file with --dataset.`);
-  const { signal } = new AbortController();
-  const whole =
-    isOfPeople && dataset !== null
-      ? await importFile(dataset, { signal, onProgress: ({ phase }) => tell(phase) })
-      : null;
-  const samples = inFile(from, () =>
-    whole === null ? readSamples(text) : samplesOfNegatives(text, whole, typeof count === 'number' ? count : null),
-  );
+  const samples = await samplesIn(from, typeof count === 'number' ? count : null, () => owner(from, dataset, tell));
   const filled = { ...spec, tasks: { ...tasks, options: { ...options, samples: samples as unknown as Json } } };
   inFile(path, () => parseRunSpec(filled));
   writeFileSync(to, `${JSON.stringify(filled, null, 2)}\n`);

@@ -1,5 +1,5 @@
 /** @file Samples put into a spec in the terminal. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,4 +45,39 @@ test('a row that is there twice is refused by name, and nothing is written', asy
   const repeating = filled({}, `${CSV}1,2\n`);
   await expect(repeating).rejects.toMatchObject({ code: 'file-invalid' });
   await expect(repeating).rejects.toThrow('samples.csv: Sample 4 repeats sample 1');
+});
+
+test('tasks of AgentRecBench are read from their folders, with the dataset that they belong to', async () => {
+  const at = (...path: readonly string[]) => join(folder, 'bench', ...path);
+  for (const name of ['data', 'tasks', 'groundtruth']) mkdirSync(at(name), { recursive: true });
+  const row = {
+    user_id: 'ann',
+    source: 'goodreads',
+    type: 'book',
+    stars: 4,
+    date_added: 'Fri Aug 25 13:55:02 -0700 2017',
+  };
+  const rows = ['1', '2'].map((item_id) => JSON.stringify({ ...row, review_id: item_id, item_id }));
+  writeFileSync(at('data', 'review.json'), rows.join('\n'));
+  const task = {
+    type: 'recommendation',
+    user_id: 'ann',
+    candidate_category: 'book',
+    candidate_list: ['2', '1'],
+    loc: [-1, -1],
+  };
+  writeFileSync(at('tasks', 'task_0.json'), JSON.stringify(task));
+  writeFileSync(at('groundtruth', 'groundtruth_0.json'), '{"ground truth": "2"}');
+  writeFileSync(
+    at('spec.json'),
+    JSON.stringify({ dataset: { name: 'agent-recbench' }, tasks: { name: 'direct-recommendation' } }),
+  );
+  const options = { spec: at('spec.json'), from: at(), to: at('filled.json'), files: folder };
+  await expect(samplesCommand({ ...options, dataset: null }, () => undefined)).rejects.toThrow(
+    'give its file with --dataset',
+  );
+  await samplesCommand({ ...options, dataset: at('data') }, () => undefined);
+  expect(JSON.parse(readFileSync(at('filled.json'), 'utf8'))).toMatchObject({
+    tasks: { options: { samples: [{ user: 1, item: 2, candidates: [2, 1] }] } },
+  });
 });

@@ -1,5 +1,6 @@
 /** @file The formats that can be imported. A further one is a file in this folder and a line here. */
 import { LabError } from '../../core/errors.ts';
+import { agentRecBench } from './agent-recbench/agent-recbench.ts';
 import { amazon } from './amazon/amazon.ts';
 import { mappedTable } from './columns/mapped-table.ts';
 import { espalier } from './espalier.ts';
@@ -23,6 +24,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   amazon,
   yelp,
   goodreads,
+  agentRecBench,
   recbole,
   suber,
   sequences,

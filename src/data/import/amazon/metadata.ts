@@ -44,7 +44,8 @@ export function unnamedProduct(id: number, asin: string): Item {
   return { id, title: asin, year: null, sourceId: asin, attributes: {} };
 }
 
-function productOf(id: number, asin: string, value: JsonObject, notes: RejectedRows): Item {
+/** A product by its metadata. @param notes receives what had to be left out */
+export function productOf(id: number, asin: string, value: JsonObject, notes: RejectedRows): Item {
   const title = plainLine(textIn(value['title']).replace(END_OF_TAG, ''));
   if (title === '') {
     notes.clean(

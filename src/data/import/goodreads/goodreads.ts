@@ -94,16 +94,21 @@ async function readBooks(members: readonly MemberFile[], reading: Reading): Prom
       if (sourceId === '') return 'item id is missing';
       if (books.has(sourceId)) return 'item id repeated: the first counts';
       if (title === '') return 'title is empty';
-      const year = Number(numeralIn(value['publication_year']));
-      const isYear = Number.isInteger(year) && year >= 1000 && year <= 2100;
-      books.set(sourceId, { title, year: isYear ? year : null, attributes: attributesOf(value) });
+      books.set(sourceId, { title, year: yearOfBook(value), attributes: bookAttributes(value) });
       return null;
     });
   }
   return books;
 }
 
-function attributesOf(value: JsonObject): Attributes {
+/** The year of publication; null where it is none. */
+export function yearOfBook(value: JsonObject): number | null {
+  const year = Number(numeralIn(value['publication_year']));
+  return Number.isInteger(year) && year >= 1000 && year <= 2100 ? year : null;
+}
+
+/** What is known of a book besides its title and year. */
+export function bookAttributes(value: JsonObject): Attributes {
   const pages = Number(numeralIn(value['num_pages']));
   const { authors } = value;
   const writers = Array.isArray(authors) ? authors.filter(isJsonObject) : [];
@@ -130,7 +135,7 @@ function readReviews(members: readonly MemberFile[], ids: Ids, reading: Reading)
       const written = numeralIn(value['rating']);
       const rating = written === '0' ? Number.NaN : parseRating(written, SCALE);
       if (typeof rating === 'string') return rating;
-      const time = secondsOf(textIn(value['date_added']));
+      const time = goodreadsSeconds(textIn(value['date_added']));
       if (time === null) return 'time is not a date';
       const review = textIn(value['review_text']) || textIn(value['review_text_incomplete']);
       return use(row, {
@@ -142,7 +147,7 @@ function readReviews(members: readonly MemberFile[], ids: Ids, reading: Reading)
 }
 
 /** Unix seconds of a date with its zone; null for anything else, a date before 1970 too. */
-function secondsOf(text: string): number | null {
+export function goodreadsSeconds(text: string): number | null {
   const [, name = '', day, hour, minute, second, sign, zoneHours, zoneMinutes, year] = DATE.exec(text) ?? [];
   const month = MONTHS.indexOf(name);
   if (month < 0) return null;

@@ -30,7 +30,7 @@ export async function readBusinesses(
     if (ids.has(sourceId)) return 'item id repeated: the first counts';
     if (title === '') return 'name is empty';
     const id = ids.of(sourceId);
-    const attributes = attributesOf(value, reading.rejected);
+    const attributes = businessAttributes(value, reading.rejected);
     businesses.set(id, { id, title, year: null, sourceId, attributes });
     return null;
   };
@@ -38,7 +38,8 @@ export async function readBusinesses(
   return businesses;
 }
 
-function attributesOf(value: JsonObject, notes: RejectedRows): Attributes {
+/** What is known of a business besides its name. @param notes receives what could not be read */
+export function businessAttributes(value: JsonObject, notes: RejectedRows): Attributes {
   const { categories, attributes, hours, is_open: open } = value;
   const numbers = NUMBERS.flatMap((name): [string, number][] => {
     const number = numberIn(value[name]);

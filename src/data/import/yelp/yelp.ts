@@ -89,7 +89,7 @@ function readReviews(
       if (item === '') return 'item id is missing';
       const rating = parseRating(numeralIn(value['stars']), SCALE);
       if (typeof rating === 'string') return rating;
-      const time = secondsOf(textIn(value['date']));
+      const time = yelpSeconds(textIn(value['date']));
       if (time === null) return 'time is not a date';
       const review = textIn(value['text']);
       return use(row, {
@@ -104,8 +104,8 @@ function readReviews(
   );
 }
 
-/** `2012-01-03 15:28:18`, or the day alone in older editions, as if it were in UTC; Yelp names no zone. */
-function secondsOf(text: string): number | null {
+/** `2012-01-03 15:28:18`, or the day alone in older editions, as if it were in UTC; Yelp names no zone. Null for anything else. */
+export function yelpSeconds(text: string): number | null {
   const parts = DATE.exec(text)?.slice(1).map(Number);
   if (parts === undefined) return null;
   const [year = 0, month = 0, day = 0, hour, minute, second] = parts.map((part) => (Number.isNaN(part) ? 0 : part));

@@ -109,8 +109,11 @@ export function readSamples(text: string): TaskSample[] {
   return samples;
 }
 
-/** An interaction is one task, so that a second row of it would be asked of nobody, and its candidates would count for nothing. */
-function checkRepeats(samples: readonly TaskSample[]): void {
+/**
+ * An interaction is one task, so that a second row of it would be asked of nobody, and its candidates would count for nothing.
+ * @throws LabError `file-invalid` naming the two
+ */
+export function checkRepeats(samples: readonly TaskSample[]): void {
   const first = new Map<string, number>();
   for (const [index, { user, item }] of samples.entries()) {
     const pair = `${user} ${item}`;

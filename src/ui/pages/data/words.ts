@@ -26,6 +26,6 @@ export const DATA = {
   namesWereGuessed: (columns: string, kind: string): string =>
     `${columns}, as ${kind}. The names were guessed from the header; change what is wrong.`,
   whatCanBeDropped:
-    ': a MovieLens zip, Amazon or Yelp reviews, sequences, or a table of people, items and ratings (CSV, TSV, JSON Lines, Parquet). Files that belong together can be dropped together, or in a folder.',
+    ': a MovieLens zip, Amazon, Yelp or Goodreads reviews, AgentRecBench or RecBole files, sequences, or a table of people, items and ratings (CSV, TSV, JSON Lines, Parquet). Files that belong together can be dropped together, or in a folder.',
   onlyTheFirst: (rows: string): string => `Only the first ${rows} are listed; the counts are complete.`,
 } as const;

@@ -1,0 +1,97 @@
+/** @file AgentRecBench's tasks and their ground truth as samples. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Dataset } from '../../../src/core/dataset.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { withSamples } from '../../../src/data/split/samples.ts';
+import { makeTasks } from '../../../src/data/split/tasks.ts';
+import { samplesOfTaskFiles } from '../../../src/lab/samples/agent-recbench-tasks.ts';
+import { importSources, madeSource } from '../../data/import/sources.ts';
+
+const ITEMS = ['534180', '827260', '1998313', '6203342'];
+const item = (item_id: string) => ({ item_id, title: `Book ${item_id}`, source: 'goodreads', type: 'book' });
+const review = (user_id: string, item_id: string, stars: number, day: string) => ({
+  ...{ review_id: `${user_id} ${item_id}`, user_id, item_id, stars, text: 'A book.', n_votes: 0 },
+  ...{ date_added: `Fri Aug ${day} 13:55:02 -0700 2017`, source: 'goodreads', type: 'book' },
+});
+let dataset: Dataset;
+beforeAll(async () => {
+  dataset = await importSources([
+    madeSource('item.json', ITEMS.map(item)),
+    madeSource('review.json', [
+      ...[review('ann', '534180', 4, '01'), review('ann', '827260', 5, '02'), review('ann', '1998313', 2, '03')],
+      ...[review('ben', '534180', 3, '01'), review('ben', '6203342', 4, '02')],
+    ]),
+  ]);
+});
+
+const recommendation = (user_id: string, candidate_list: readonly string[]) => ({
+  ...{ type: 'recommendation', user_id, candidate_category: 'book', candidate_list, loc: [-1, -1] },
+});
+const file = (name: string, value: unknown) => ({ name, text: JSON.stringify(value) });
+const TASK = file('task_0.json', recommendation('ann', ITEMS));
+const TRUTH = file('groundtruth_0.json', { 'ground truth': '827260' });
+
+describe('the track of recommendations', () => {
+  test('who chose which of the candidates, in the order of the tasks', () => {
+    const files = [
+      ...[file('task_10.json', recommendation('ben', ['6203342', '827260'])), TRUTH, TASK],
+      file('groundtruth_10.json', { 'ground truth': '6203342' }),
+    ];
+    expect(samplesOfTaskFiles(files, dataset)).toEqual([
+      { user: 1, item: 2, candidates: [1, 2, 3, 4] },
+      { user: 2, item: 4, candidates: [4, 2] },
+    ]);
+  });
+
+  test('what was chosen is held out, and so is what came later', () => {
+    const samples = samplesOfTaskFiles([TASK, TRUTH], dataset);
+    const split = withSamples(leaveLastOut(dataset), dataset, samples);
+    const ids = [...split.heldOut].map((at) => dataset.interactions.item[at]);
+    expect(ids).toEqual([2, 3, 4]);
+    const options = { shots: 0, history: 5, seed: 1, candidates: 4, samples, users: [1] } as const;
+    const [asked] = makeTasks(dataset, split, { type: 'direct-recommendation', ...options });
+    expect(asked?.truth).toMatchObject({ type: 'choice', item: { id: 2 } });
+  });
+});
+
+test('the track of simulated behaviour: whose review of what', () => {
+  const simulated = { type: 'user_behavior_simulation', user_id: 'ben', item_id: '6203342' };
+  const files = [file('task_3.json', simulated), file('groundtruth_3.json', { stars: 4, review: 'Reworded.' })];
+  expect(samplesOfTaskFiles(files, dataset)).toEqual([{ user: 2, item: 4 }]);
+});
+
+describe('is refused by the name of its file', () => {
+  test.each([
+    ['a task without its truth', [TASK], 'task_0.json: its groundtruth_0.json is missing.'],
+    [
+      'a truth among no candidate',
+      [TASK, file('groundtruth_0.json', { 'ground truth': '9' })],
+      'groundtruth_0.json: 9 is none of the candidates.',
+    ],
+    [
+      'somebody of another dataset',
+      [file('task_0.json', recommendation('cid', ITEMS)), TRUTH],
+      'task_0.json: agent-recbench has no user cid; open',
+    ],
+    [
+      'an item of another dataset',
+      [file('task_0.json', recommendation('ann', [...ITEMS, '9'])), TRUTH],
+      'task_0.json: agent-recbench has no item 9; open',
+    ],
+    [
+      'what is no task',
+      [file('task_0.json', { type: 'recommendation', user_id: 'ann' }), TRUTH],
+      'task_0.json: it is not a task of either track (candidate_list',
+    ],
+    ['what is no JSON', [{ name: 'task_0.json', text: '{' }, TRUTH], 'task_0.json is not JSON.'],
+    ['a folder without tasks', [TRUTH], 'There is no task_0.json'],
+    [
+      'a task that is there twice',
+      [TASK, TRUTH, { ...TASK, name: 'task_1.json' }, { ...TRUTH, name: 'groundtruth_1.json' }],
+      'Sample 2 repeats sample 1',
+    ],
+  ])('%s', (_, files, message) => {
+    expect(() => samplesOfTaskFiles(files, dataset)).toThrow(message);
+    expect(() => samplesOfTaskFiles(files, dataset)).toThrow(expect.objectContaining({ code: 'file-invalid' }));
+  });
+});
