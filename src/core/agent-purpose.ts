@@ -29,7 +29,7 @@ export type AgentPurpose =
       readonly sample: Sample | null;
       /** What the task interpreter made of a dialogue; null where there is none. */
       readonly request: string | null;
-      /** The actions that it may take besides Finish: `Analyse`, `Search`, `Interpret`. */
+      /** The actions that it may take besides Finish: `Analyse`, `Search`, `Interpret`, `Rank`. */
       readonly actions: readonly string[];
       readonly earlier: EarlierAttempts;
       /** Of this step, once it was thought; null before. */

@@ -54,8 +54,14 @@ function readSummary(observation: string, item: NonNullable<Subject['item']>, su
   return beginning === undefined ? null : { ...nothing, support: 1, rows: [[observation.slice(beginning.length)]] };
 }
 
+/** Whom the Rank tool was asked for, where it was asked for a person without conditions; null otherwise. */
+export function rankedFor(words: string): number | null {
+  const user = /^user (\d+)$/.exec(words)?.[1];
+  return user === undefined ? null : Number(user);
+}
+
 /** What the Rank tool said for somebody: places, from 1, by item; null where it is no such text. */
-function readRanking(observation: string, asked: Subject): Answer | null {
+export function readRanking(observation: string, asked: Subject): Answer | null {
   const [, user, support, list] = RANKING.exec(observation) ?? [];
   if (list === undefined) return null;
   const values = new Map(readRows(list).map(([id], at) => [Number(id), at + 1]));
@@ -88,9 +94,9 @@ export function readState(state: State, task: Task, { phrasebook, slips }: Vocab
   }
   if (state.action.tool === 'rank') {
     const query = phrasebook.queries.find(({ tool }) => tool === 'rank');
-    const user = /^user (\d+)$/.exec(words)?.[1];
-    if (query === undefined || user === undefined) return null;
-    const asked = { user: Number(user), item: null, items: [] };
+    const user = rankedFor(words);
+    if (query === undefined || user === null) return null;
+    const asked = { user, item: null, items: [] };
     return { id: state.id, query, asked, answer: readRanking(state.observation, asked) };
   }
   if (state.action.tool !== 'database') return null;

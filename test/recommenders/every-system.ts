@@ -27,6 +27,7 @@ import { writtenDemonstrations } from '../../src/lab/chat/made-demonstrations.ts
 import { conversationOptions } from '../../src/lab/chat/chat-options.ts';
 import { chatReasoner } from '../../src/lab/chat/chat-reasoner.ts';
 import { converse as seekItem } from '../../src/lab/chat/simulate.ts';
+import { rankTool } from '../../src/tools/rank-tool.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';
 import { summarizeTool } from '../../src/tools/summarize-tool.ts';
@@ -82,6 +83,7 @@ export async function ask(
   system: string,
   form: 'text' | 'json',
   { task }: (typeof AGENT_TASKS)[number],
+  hasRanker = false,
 ) {
   const run = contextOf(model);
   const recommender = macRec({
@@ -96,6 +98,7 @@ export async function ask(
     }),
     database,
     search: catalogueSearch(database),
+    ...(hasRanker && { rank: rankTool({ title: 'By number', rank: (_, among) => among ?? [4, 2, 1] }, database) }),
     rounds: 2,
     history: 5,
     patience: 60,

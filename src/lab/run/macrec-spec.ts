@@ -2,12 +2,14 @@
  * @file MACRec as a RunSpec has it. docs/macrec.md describes the options and the files.
  */
 import type { Json } from '../../core/json.ts';
-import type { Task } from '../../core/task.ts';
+import { isRankingType, type Task } from '../../core/task.ts';
 import { LabError } from '../../core/errors.ts';
 import type { AgentRequest } from '../../core/request.ts';
+import { keyIn, placesOf } from '../../recommenders/macrec/agents/prompts.ts';
 import { HELPERS, type SystemTask } from '../../recommenders/macrec/file-shapes.ts';
 import { readSystem, tasksOfSystem, type MacRecSystem } from '../../recommenders/macrec/read-system.ts';
 import { z } from '../../tools/schema.ts';
+import { BASELINE } from './baseline-spec.ts';
 import { inOneOrder, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 
 const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
@@ -34,6 +36,8 @@ const OPTIONS = z.strictObject({
   /** What the names of models in the files stand for; the run's model where they are not here. */
   models: z.exactOptional(z.record(z.string(), MODEL)),
   search: z.prefault(SEARCH_OPTIONS, {}),
+  /** What the Ranker orders candidates by; nobody is called so where it is not given. */
+  rank: z.exactOptional(z.strictObject({ by: BASELINE })),
 });
 
 /** `recommender` of a spec, for MACRec. */
@@ -63,6 +67,28 @@ export function systemOf(
   const named = task === 'single-agent' ? tasksOfSystem(files, system)[0] : taskOf(task);
   if (named === undefined) throw new LabError('task-impossible', `tasks.name: MACRec does not do ${task}.`, { task });
   return readSystem({ system, files, task: named, dataset, without, form, tokenLimit });
+}
+
+/**
+ * Checks that a ranker has something to order, and that the manager is told of it.
+ * @param system of the spec, as `systemOf` reads it
+ * @throws LabError `spec-invalid`
+ */
+export function checkRanker(
+  { rank, system: named }: MacRecSpec,
+  { action, prompts }: MacRecSystem,
+  task: Task['type'] | AgentRequest['type'],
+): void {
+  if (rank === undefined) return;
+  const { content = '' } = prompts.get(keyIn(action.form, 'manager_prompt')) ?? {};
+  const problem = !isRankingType(task as Task['type'])
+    ? `orders items and is of no use for ${task}; leave it out`
+    : !placesOf(content).includes('actions')
+      ? `the manager's prompt of ${named} has no place {actions}, so that it would not be told of the Ranker; add the place or choose another system`
+      : null;
+  if (problem === null) return;
+  const field = 'recommender.options.rank';
+  throw new LabError('spec-invalid', `${field}: ${problem}.`, { field });
 }
 
 const taskOf = (name: Task['type'] | 'conversation'): SystemTask | undefined =>

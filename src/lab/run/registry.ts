@@ -148,11 +148,12 @@ export async function createMacRec(
   { tasks, dataset }: Pick<CompleteRunSpec, 'tasks' | 'dataset'>,
   sources: ToolSources,
 ): Promise<AgentRecommender> {
-  const { rounds, history, patience, lookUps = 'before' } = spec;
+  const { rounds, history, patience, lookUps = 'before', rank } = spec;
   return macRec({
     system: systemOf(spec, systemTaskOf(tasks), dataset.name),
     database: sources.database,
     search: await createSearch(spec.search, sources),
+    ...(rank && { rank: await createTool({ name: 'rank', options: rank }, sources) }),
     rounds,
     history,
     patience,
@@ -173,8 +174,9 @@ export function embeddingsOf(spec: CompleteRunSpec): readonly ComponentSpec[] {
   return [...new Map(named.map((one) => [canonicalJson({ ...one }), one])).values()];
 }
 
-/** What a spec's Rank tool orders items by; null where it has none. */
+/** What a spec's Rank tool, or its Ranker, orders items by; null where it has none. */
 export function rankedBy({ recommender }: CompleteRunSpec): BaselineSpec | null {
+  if (recommender.name === 'macrec') return recommender.options.rank?.by ?? null;
   if (recommender.name !== 'recmind') return null;
   return recommender.options.tools.flatMap((tool) => (tool.name === 'rank' ? [tool.options.by] : []))[0] ?? null;
 }

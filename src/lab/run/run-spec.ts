@@ -21,7 +21,7 @@ import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
 import { PROGRAM } from './program-spec.ts';
 import { checkRecMind } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
-import { MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
+import { checkRanker, MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS, systemTaskOf } from './request-spec.ts';
 import { problemOf } from './spec-problem.ts';
 import { MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
@@ -211,7 +211,12 @@ function completeRecommender(
   task: Task['type'],
 ): CompleteRunSpec['recommender'] {
   if (isBaseline(recommender)) return completeBaseline(recommender, task);
-  if (recommender.name !== 'recmind') return recommender;
+  if (recommender.name === 'macrec') {
+    const { rank } = recommender.options;
+    if (rank === undefined) return recommender;
+    const by = completeBaseline(rank.by, task, 'recommender.options.rank.by');
+    return { ...recommender, options: { ...recommender.options, rank: { by } } };
+  }
   const tools = recommender.options.tools.map((tool, at): ToolSpec => {
     if (tool.name !== 'rank') return tool;
     const field = `recommender.options.tools.${String(at)}.options.by`;
@@ -253,7 +258,7 @@ function checkLanguageModel(name: string, field: string): void {
 }
 
 function checkMacRec(options: MacRecSpec, task: CompleteRunSpec['tasks']['name'], dataset: string): void {
-  systemOf(options, task, dataset);
+  checkRanker(options, systemOf(options, task, dataset), task);
   const models = Object.entries(options.models ?? {});
   for (const [called, { name: model }] of models)
     checkLanguageModel(model, `recommender.options.models.${called}.name`);

@@ -7,9 +7,9 @@ import type { EarlierAttempts } from '../../core/agent-purpose.ts';
 import type { State } from '../../core/planner.ts';
 import type { Sample } from '../../core/sample.ts';
 import { isRanking } from '../../core/task.ts';
-import type { Finding } from '../finding.ts';
+import { rankedFor, readRanking, type Finding } from '../finding.ts';
 import type { Subject } from '../../trace/phrases/template.ts';
-import { RANKING_QUERIES } from '../ranking-queries.ts';
+import { FITTED_RANKING, RANKING_QUERIES } from '../ranking-queries.ts';
 import { RATING_QUERIES } from '../rating-queries.ts';
 import { counted, genresIn, readAnalysis, yearIn, type Analysis } from './analysis.ts';
 
@@ -22,15 +22,26 @@ export function analysesIn(states: readonly State[]): Analysis[] {
   );
 }
 
-/** Whom or what a state asked the analyst about; null where it asked nothing. */
-export function askedIn({ action }: State): { readonly about: 'user' | 'item'; readonly id: number } | null {
-  if (action?.tool !== 'Analyse' || !Array.isArray(action.arguments)) return null;
-  const [about, id] = action.arguments as readonly unknown[];
-  return (about === 'user' || about === 'item') && typeof id === 'number' ? { about, id } : null;
+/** What the manager asks about somebody or something, and of whom: the analyst or the ranker. */
+export interface Question {
+  readonly action: 'Analyse' | 'Rank';
+  readonly about: 'user' | 'item';
+  readonly id: number;
 }
 
-const PLACE = /(User|Item) (-?\d+) was analysed in place of/g;
-const REQUIRED = /analyse (user|item) (-?\d+)/g;
+/** What a state asked the analyst or the ranker; null where it asked them nothing. */
+export function askedIn({ action }: State): Question | null {
+  if (action?.tool === 'Rank') {
+    const user = typeof action.arguments === 'string' ? rankedFor(action.arguments) : null;
+    return user === null ? null : { action: 'Rank', about: 'user', id: user };
+  }
+  if (action?.tool !== 'Analyse' || !Array.isArray(action.arguments)) return null;
+  const [about, id] = action.arguments as readonly unknown[];
+  return (about === 'user' || about === 'item') && typeof id === 'number' ? { action: 'Analyse', about, id } : null;
+}
+
+const PLACE = /(User|Item) (-?\d+) was (?:analysed|ranked for) in place of/g;
+const REQUIRED = /(?:analyse|rank for) (user|item) (-?\d+)/g;
 
 /** What reflections name: analyses that were of the wrong one, and those that are called for, as `user 524`. */
 export function namedIn(reflections: readonly string[]): {
@@ -73,10 +84,11 @@ function listFinding(name: string, values: ReadonlyMap<number, number>, support:
   return values.size < 2 ? [] : finding(name, null, support, { value: null, support, values, subject: NOBODY });
 }
 
-/** The evidence of a sample and of analyses. */
-export function evidenceOf(sample: Sample, analyses: readonly Analysis[]): readonly Finding[] {
+/** The evidence of a sample and of what the analyst and the ranker said. */
+export function evidenceOf(sample: Sample, states: readonly State[]): readonly Finding[] {
   const { task } = sample;
-  if (isRanking(task)) return rankingEvidence(sample, analyses);
+  const analyses = analysesIn(states);
+  if (isRanking(task)) return [...rankingEvidence(sample, analyses), ...rankerEvidence(states)];
   return task.type === 'rating-prediction' ? ratingEvidence(sample, analyses) : [];
 }
 
@@ -89,6 +101,18 @@ function ratingEvidence({ history }: Sample, analyses: readonly Analysis[]): Fin
       found === null ? [] : finding(about === 'user' ? 'user-mean' : 'item-mean', found, looked),
     ),
   ];
+}
+
+/** Of several rankings the latest counts. */
+function rankerEvidence(states: readonly State[]): Finding[] {
+  const found = states.flatMap((state) => {
+    const question = askedIn(state);
+    if (question?.action !== 'Rank') return [];
+    const asked = { ...NOBODY, user: question.id };
+    const answer = readRanking(state.observation, asked);
+    return answer === null ? [] : [{ id: FITTED_RANKING.name, query: FITTED_RANKING, asked, answer }];
+  });
+  return found.slice(-1);
 }
 
 interface Taste {

@@ -12,8 +12,9 @@ import type { Sample } from '../../core/sample.ts';
 import { isRanking, itemOfTask } from '../../core/task.ts';
 import type { Belief, Family } from '../belief.ts';
 import { CONSTANTS, type Dials } from '../dials.ts';
-import { analysesIn, askedIn, evidenceOf, namedIn, statesInSight } from './evidence.ts';
+import { analysesIn, askedIn, evidenceOf, namedIn, statesInSight, type Question } from './evidence.ts';
 import { explanationOf } from './explanation.ts';
+import { FITTED_RANKING } from '../ranking-queries.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 /** What a manager of a task reads. */
@@ -21,42 +22,48 @@ export type ManagerPurpose = Extract<AgentPurpose, { readonly type: 'manager-tho
   readonly sample: Sample;
 };
 
-interface Target {
-  readonly about: 'user' | 'item';
-  readonly id: number;
-}
-
 /** What the manager would do next. */
 type Move =
-  | { readonly type: 'analyse'; readonly target: Target }
+  | { readonly type: 'ask'; readonly question: Question }
   | { readonly type: 'search'; readonly query: string }
   | { readonly type: 'finish'; readonly answer: (random: Random) => Json };
 
-/** What the evidence of an analysis of a person or an item is called. */
-function evidenceNames({ task }: Sample, about: Target['about']): readonly string[] {
+/** What the evidence of a ranking, or of an analysis of a person or an item, is called. */
+function evidenceNames({ task }: Sample, { action, about }: Question): readonly string[] {
+  if (action === 'Rank') return [FITTED_RANKING.name];
   if (!isRanking(task)) return [about === 'user' ? 'user-mean' : 'item-mean'];
   return about === 'user' ? ['genre-match', 'year-match'] : ['popularity'];
 }
 
-/** All that the analyst could be asked for the task, what tells most first; an explanation wants to know of both. */
-function targetsOf(sample: Sample, family: Family, belief: Belief, required: ReadonlySet<string>): Target[] {
+/** All that the analyst and the ranker could be asked for the task, what tells most first; an explanation wants to know of both. */
+function questionsOf(
+  { sample, actions }: ManagerPurpose,
+  family: Family,
+  belief: Belief,
+  required: ReadonlySet<string>,
+): Question[] {
   const { task } = sample;
   const nothing = family.believe(task, []);
-  const worth = (about: Target['about']): number =>
+  const worth = (question: Question): number =>
     task.type === 'explanation-generation'
       ? 1
       : Math.max(
           0,
-          largest(evidenceNames(sample, about).map((name) => (family.offered.has(name) ? nothing.gain(name) : 0))),
+          largest(evidenceNames(sample, question).map((name) => (family.offered.has(name) ? nothing.gain(name) : 0))),
         );
   const item = itemOfTask(task);
   const items = item === null ? belief.order() : [item.id];
-  const all: Target[] = [{ about: 'user', id: task.user.id }, ...items.map((id): Target => ({ about: 'item', id }))];
+  const all: Question[] = [
+    { action: 'Analyse', about: 'user', id: task.user.id },
+    ...items.map((id): Question => ({ action: 'Analyse', about: 'item', id })),
+    { action: 'Rank', about: 'user', id: task.user.id },
+  ];
   return all
-    .map((target) => ({ target, gain: worth(target.about) }))
-    .filter(({ target, gain }) => gain > CONSTANTS.endAt || required.has(`${target.about} ${target.id}`))
+    .filter(({ action }) => actions.includes(action))
+    .map((question) => ({ question, gain: worth(question) }))
+    .filter(({ question, gain }) => gain > CONSTANTS.endAt || required.has(`${question.about} ${question.id}`))
     .sort((a, b) => b.gain - a.gain)
-    .map(({ target }) => target);
+    .map(({ question }) => question);
 }
 
 function answerOf(sample: Sample, seen: readonly State[], belief: Belief): (random: Random) => Json {
@@ -73,16 +80,18 @@ function nextMove(purpose: ManagerPurpose, family: Family): Move {
   const { sample, states, earlier, actions, isLast } = purpose;
   const { task } = sample;
   const seen = statesInSight(states, earlier);
-  const belief = family.believe(task, evidenceOf(sample, analysesIn(seen)));
+  const belief = family.believe(task, evidenceOf(sample, seen));
   const finish: Move = { type: 'finish', answer: answerOf(sample, seen, belief) };
   if (isLast) return finish;
   const asked = seen.flatMap((state) => askedIn(state) ?? []);
   // Of a rating there is one person and one item: whoever was asked about is taken for them.
-  const isOpen = ({ about, id }: Target): boolean =>
-    !asked.some((one) => one.about === about && (one.id === id || about === 'user' || !isRanking(task)));
+  const isOpen = ({ action, about, id }: Question): boolean =>
+    !asked.some(
+      (one) => one.action === action && one.about === about && (one.id === id || about === 'user' || !isRanking(task)),
+    );
   const { required } = namedIn(earlier.reflections);
-  const target = actions.includes('Analyse') ? targetsOf(sample, family, belief, required).find(isOpen) : undefined;
-  if (target !== undefined) return { type: 'analyse', target };
+  const question = questionsOf(purpose, family, belief, required).find(isOpen);
+  if (question !== undefined) return { type: 'ask', question };
   const isSearched = seen.some(({ action }) => action?.tool === 'Search');
   if (task.type !== 'explanation-generation' || isSearched || !actions.includes('Search')) return finish;
   return { type: 'search', query: task.item.title };
@@ -91,8 +100,10 @@ function nextMove(purpose: ManagerPurpose, family: Family): Move {
 /** The thought of a step. */
 export function managerThought(purpose: ManagerPurpose, family: Family): string {
   const move = nextMove(purpose, family);
-  if (move.type === 'analyse') {
-    const { about, id } = move.target;
+  if (move.type === 'ask') {
+    const { action, about, id } = move.question;
+    if (action === 'Rank')
+      return `I should know how the candidates would be ranked for user ${id}; the Ranker can say.`;
     return `I should know more about ${about} ${id}; the Analyst can look into the records.`;
   }
   if (move.type === 'search') return `I should know more about ${move.query}; the Searcher can find that out.`;
@@ -107,20 +118,21 @@ export function managerAction(purpose: ManagerPurpose, family: Family, dials: Di
   if (move.type === 'search') return { type: 'Search', content: move.query };
   if (move.type === 'finish') return { type: 'Finish', content: move.answer(random.fork('ties')) };
   const { required } = namedIn(purpose.earlier.reflections);
-  const { about, id } = slipped(move.target, family, required, dials.slips, random.fork('slip'));
-  return { type: 'Analyse', content: [about, id] };
+  const { action, about, id } = slipped(move.question, family, required, dials.slips, random.fork('slip'));
+  return action === 'Rank' ? { type: action, content: `user ${id}` } : { type: action, content: [about, id] };
 }
 
 function slipped(
-  target: Target,
+  question: Question,
   { slips }: Family,
   required: ReadonlySet<string>,
   probability: number,
   random: Random,
-): Target {
-  if (required.has(`${target.about} ${target.id}`) || random.uniform() >= probability) return target;
-  const people = target.about === 'user' ? slips.users : slips.items.map(({ id }) => id);
-  const others = people.filter((id) => id !== target.id);
+): Question {
+  const { about, id } = question;
+  if (required.has(`${about} ${id}`) || random.uniform() >= probability) return question;
+  const people = about === 'user' ? slips.users : slips.items.map((item) => item.id);
+  const others = people.filter((one) => one !== id);
   const other = others.length === 0 ? undefined : others[random.integer(others.length)];
-  return other === undefined ? target : { about: target.about, id: other };
+  return other === undefined ? question : { ...question, id: other };
 }

@@ -24,6 +24,8 @@ export interface SystemParts {
   readonly system: MacRecSystem;
   readonly database: Database;
   readonly search: SearchProvider;
+  /** A fitted ranker, which the manager of a task may ask; where not given there is none. */
+  readonly rank?: Tool;
   /** Seconds that an agent may take for an answer; the manager may take so many for each of its steps. */
   readonly patience: number;
 }

@@ -5,11 +5,12 @@ import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { Answer, Recommender } from '../../core/recommender.ts';
 import type { AgentRequest } from '../../core/request.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import type { Task } from '../../core/task.ts';
+import { isRanking, type Task } from '../../core/task.ts';
 import { sampleOf } from '../../tools/records/sample.ts';
+import { RANK, ranker } from './agents/ranker.ts';
 import { answerRequest } from './answer-request.ts';
 import { attemptTask, inputOf, type AttemptMade, type TaskSetup } from './attempt-task.ts';
-import { askerOf, colleaguesOf, type SystemParts } from './colleagues.ts';
+import { askerOf, colleaguesOf, type Colleague, type SystemParts } from './colleagues.ts';
 import { questionOf } from './data-prompt.ts';
 import { NOTHING_BEFORE, reviewed } from './rounds.ts';
 
@@ -82,13 +83,19 @@ async function setUp(
   const { system, database, history, lookUps } = options;
   const sample = sampleOf(database, task, history);
   const until = lookUps === 'all' || time === undefined ? null : { user: task.user.id, time };
-  const colleagues = colleaguesOf(options, questionOf(sample), until);
+  const colleagues = [...colleaguesOf(options, questionOf(sample), until), ...rankerOf(options, task)];
   const ask = askerOf(options, context);
   const interpreter = colleagues.find(({ agent }) => agent.name === 'Interpreter')?.agent;
   const setup = { system, sample, colleagues, ask, request: null };
   if (interpreter === undefined) return setup;
   const { text, failed } = await ask(interpreter, { from: 'task', message: inputOf(setup) }, context);
   return { ...setup, request: failed ? null : text };
+}
+
+function rankerOf({ rank }: MacRecOptions, task: Task): readonly Colleague[] {
+  if (rank === undefined || !isRanking(task)) return [];
+  const candidates = task.candidates.map(({ id }) => id);
+  return [{ kind: RANK, agent: ranker(rank, candidates) }];
 }
 
 function failureOf(halted: string, error: LabErrorData | null): LabError {

@@ -1,0 +1,106 @@
+/** @file The Ranker of a team: what it is asked, that the rules use it and are called back where they asked for the wrong person. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/core/database.ts';
+import type { Json } from '../../../src/core/json.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import type { SqlEngine } from '../../../src/data/database/engine.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
+import { openSession } from '../../../src/lab/run/session.ts';
+import { ranker } from '../../../src/recommenders/macrec/agents/ranker.ts';
+import { rankTool } from '../../../src/tools/rank-tool.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
+import { testEngine } from '../../data/engine.ts';
+import { scriptedModel } from '../../models/scripted-model.ts';
+import { run } from './run-written.ts';
+import { contextOf } from './task-context.ts';
+
+const dataset = madeUpDataset({ density: 0.4 });
+let engine: SqlEngine;
+let database: Database;
+beforeAll(async () => {
+  engine = await testEngine();
+  database = await openSession(engine, dataset).database(leaveLastOut(dataset), new AbortController().signal);
+});
+
+const specOf = (options: object, model: object = {}) => ({
+  dataset: { name: 'made-up' },
+  tasks: { name: 'direct-recommendation', options: { candidates: 12, count: 8 } },
+  recommender: { name: 'macrec', options: { rank: { by: { name: 'baseline/ease' } }, ...options } },
+  model: { name: 'built-in/reasoner', options: model },
+});
+
+async function eventsOf(spec: object): Promise<readonly TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const { signal } = new AbortController();
+  await run(spec, { ...openSession(engine, dataset), now: () => 0, write: (event) => events.push(event), signal });
+  return events;
+}
+
+const rankings = (events: readonly TraceEvent[]) =>
+  events.filter((event) => event.type === 'tool-call' && event.tool === 'rank');
+
+describe('the rules', () => {
+  test('ask it once a task for the person, answer by its order, and do the same again', async () => {
+    const spec = specOf({ system: 'manager' }, { slips: 0 });
+    const events = await eventsOf(spec);
+    expect(rankings(events)).toHaveLength(8);
+    expect(await eventsOf(spec)).toEqual(events);
+    const { rank: _, ...without } = specOf({ system: 'manager' }, { slips: 0 }).recommender.options;
+    const alone = await eventsOf({ ...spec, recommender: { name: 'macrec', options: without } });
+    const answers = (all: readonly TraceEvent[]) =>
+      all.flatMap((one) => (one.type === 'answer' ? [one.recommendation] : []));
+    expect(answers(events)).not.toEqual(answers(alone));
+  });
+
+  test('ask again for the right person where the reflector says that they asked for a wrong one', async () => {
+    const events = await eventsOf(specOf({ system: 'analyst-reflector' }, { slips: 0.6, evaluatorAccuracy: 1 }));
+    const reviews = JSON.stringify(events.filter(({ type }) => type === 'node-end'));
+    const [, wrong, right] = /User (\d+) was ranked for in place of user (\d+): rank for user \2\./.exec(reviews) ?? [];
+    expect(wrong).not.toBe(right);
+    const asked = JSON.stringify(rankings(events));
+    expect(asked).toContain(`user ${wrong ?? ''}"`);
+    expect(asked).toContain(`user ${right ?? ''}"`);
+  });
+});
+
+test('a model is told of it among the actions', async () => {
+  const { context } = contextOf(scriptedModel({}));
+  const tool = rankTool({ title: 'By number', rank: (_, among) => among ?? [4, 2, 1] }, database);
+  const agent = ranker(tool, [2, 1]);
+  expect(agent.description).toContain('has By number, a recommender fitted to the training interactions');
+  const { text } = await agent.invoke('user 1', context);
+  expect(text).toMatch(/^The candidates as By number ranks them for user 1 .*: 2 "[^"]*"; 1 "[^"]*"\.$/);
+});
+
+test('it answers any message, the same one the same, and fails in words', async () => {
+  const tool = rankTool({ title: 'By number', rank: (_, among) => among ?? [4, 2, 1] }, database);
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (message) => {
+      const invoke = () => ranker(tool, [2, 1]).invoke(message as Json, contextOf(scriptedModel({})).context);
+      const reply = await invoke();
+      expect(reply.text.trim()).not.toBe('');
+      expect(await invoke()).toEqual(reply);
+    }),
+    { numRuns: 40, seed: 20 },
+  );
+});
+
+describe('a spec', () => {
+  test('has every hyperparameter filled in', () => {
+    expect(JSON.stringify(parseRunSpec(specOf({})).recommender.options)).toContain('"regularization"');
+  });
+
+  test.each([
+    ['for ratings', { ...specOf({}), tasks: { name: 'rating-prediction' } }, 'of no use for rating-prediction'],
+    [
+      'of what does not rank',
+      specOf({ rank: { by: { name: 'baseline/global-mean' } } }),
+      'recommender.options.rank.by.name',
+    ],
+    ['whose manager is not told', specOf({ system: 'react' }), 'has no place {actions}'],
+  ])('%s is refused', (_, spec, message) => {
+    expect(() => parseRunSpec(spec)).toThrow(message);
+  });
+});
