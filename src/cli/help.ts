@@ -63,11 +63,11 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       the language model NAME, which also chooses the genres that they like and dislike where --genres is model. --lists is a
       folder of SUBER's lists of jobs, hobbies and categories, in place of the lab's.
   ${PROGRAM} sessions films|books|SPEC.json [--recommenders NAME,…] [--people N] [--items N] [--rounds N] [--pages N] [--patience N]
-                          [--seed N] [--rater NAME] [--dataset FILE] [--users FILE] [--real FILE] [--events FILE.jsonl]
-                          [--models FOLDER] [--endpoint URL]
+                          [--seed N] [--seeds N] [--rater NAME] [--dataset FILE] [--users FILE] [--real FILE]
+                          [--events FILE.jsonl] [--models FOLDER] [--endpoint URL]
       Lets simulated people come, look at pages of four, choose, rate, tire, leave and come back, while recommenders are refitted each
       round, and prints what each round came to. rules play the people, or the language model --rater. --real compares what they
-      rated with what a dataset's own people did. docs/sessions.md describes it.
+      rated with what a dataset's own people did; --seeds compares recommenders as pairs over so many seeds. docs/sessions.md describes it.
   ${PROGRAM} experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.
@@ -95,7 +95,8 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
   ${PROGRAM} samples SPEC.json [SAMPLES.csv] FILE [--dataset FILE] [--files FOLDER]
       Writes the tasks of a spec in MACRec's CSV columns; with SAMPLES.csv it writes the spec with those samples in it.
-      SAMPLES may be the candidates of S³-Rec (Beauty_sample.txt) or P5 (negative_samples.txt), with their sequences as --dataset.
+      SAMPLES may be the candidates of S³-Rec (Beauty_sample.txt) or P5 (negative_samples.txt), with their sequences as --dataset,
+      or a folder of AgentRecBench (tasks/task_0.json … and groundtruth/), with its review.json and item.json as --dataset.
   ${PROGRAM} simulate [--dataset FILE] [--conversations N] [--seed N] [--model NAME] [--simulator NAME] [--critic NAME]
                           [--variants NAME,…] [--demonstrations made|written] [--embedding NAME] [--ranker NAME]
                           [--like texts|interactions] [--plans FILE.jsonl] [--files FOLDER] [--models FOLDER] [--endpoint URL]

@@ -114,6 +114,7 @@ export const OPTIONS_OF = {
     'pages',
     'patience',
     'seed',
+    'seeds',
     'rater',
     'dataset',
     'users',

@@ -15,6 +15,7 @@ interface SessionsValues extends PlaceValues {
   readonly pages?: string;
   readonly patience?: string;
   readonly seed?: string;
+  readonly seeds?: string;
   readonly rater?: string;
   readonly dataset?: string;
   readonly users?: string;
@@ -41,7 +42,11 @@ const BOOKS = 60;
 
 /** The options of `sessions`. @throws LabError `spec-invalid` saying which argument, or which field of the spec, is wrong */
 export function sessionsArguments(values: SessionsValues, what: string): SessionsOptions {
+  const seeds = wholeNumber('seeds', values.seeds ?? '1', 1);
+  const ofOne = (['real', 'events'] as const).find((name) => values[name] !== undefined);
+  if (seeds > 1 && ofOne !== undefined) throw usage(`--${ofOne} is for one seed; leave it or --seeds out.`);
   const rest = {
+    seeds,
     real: values.real ?? null,
     events: values.events ?? null,
     files: values.files ?? '.espalier',

@@ -1,7 +1,8 @@
 /** @file What sessions came to, as tables for a terminal and for documents. */
 import { markdownTable } from '../core/text/markdown-table.ts';
-import type { Interval } from '../core/evaluation.ts';
+import { SIGNIFICANCE_LEVEL, type Interval } from '../core/evaluation.ts';
 import { REALISM_TITLES, type Realism } from '../core/realism.ts';
+import type { PairedDifference, PairedResult } from '../lab/sessions/paired-seeds.ts';
 import type { SessionResult } from '../lab/sessions/session-results.ts';
 import { meanOf, ROUND_MEASURES, valuesOf, type RoundFigures, type RoundMeasure } from '../trace/sessions-fold.ts';
 
@@ -35,6 +36,26 @@ export function resultsTable(results: readonly SessionResult[]): string {
   return markdownTable(head, rows);
 }
 
+/** The first recommender's means over seeds, and how much more the others come to, paired by seed; * where p < 0.05. */
+export function pairedTable(results: readonly (readonly SessionResult[])[], paired: readonly PairedResult[]): string {
+  const title = results[0]?.[0]?.title ?? '';
+  const firsts = ROUND_MEASURES.map((measure) =>
+    meanOf(results.flatMap(([first]) => first?.measures[measure]?.value ?? [])),
+  );
+  const rows = paired.map((one) => [one.title, ...ROUND_MEASURES.map((measure) => difference(one.measures[measure]))]);
+  return markdownTable(
+    [`vs. ${title}, ${results.length} seeds`, ...ROUND_MEASURES.map((one) => TITLES[one])],
+    [[title, ...firsts.map((value) => value?.toFixed(2) ?? '–')], ...rows],
+  );
+}
+
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
+
+const difference = (than: PairedDifference | null): string =>
+  than === null
+    ? '–'
+    : `${signed(than.value)} [${signed(than.low)}, ${signed(than.high)}]${than.holmP < SIGNIFICANCE_LEVEL ? ' \\*' : ''}`;
+
 /** Simulated people beside those of a dataset. */
 export function realismTable({ worlds, dataset }: Realism): string {
   const head = [
@@ -45,6 +66,8 @@ export function realismTable({ worlds, dataset }: Realism): string {
     'Wasserstein',
     'halves',
     'Kolmogorov–Smirnov',
+    'halves',
+    'Jensen–Shannon',
     'halves',
   ];
   const rows = worlds.flatMap(({ title, measures }) =>
@@ -57,6 +80,8 @@ export function realismTable({ worlds, dataset }: Realism): string {
       one.halves.wasserstein.toFixed(2),
       withInterval(one.kolmogorovSmirnov),
       one.halves.kolmogorovSmirnov.toFixed(2),
+      withInterval(one.jensenShannon),
+      one.halves.jensenShannon.toFixed(2),
     ]),
   );
   return markdownTable(head, rows);

@@ -20,8 +20,10 @@ export interface MeasuredRealism {
   readonly theirs: number;
   readonly wasserstein: Interval;
   readonly kolmogorovSmirnov: Interval;
+  /** Over ten equal bins, in bits, 0 to 1. */
+  readonly jensenShannon: Interval;
   /** The same between two halves of the dataset's people: what is as good as it gets. */
-  readonly halves: { readonly wasserstein: number; readonly kolmogorovSmirnov: number };
+  readonly halves: { readonly wasserstein: number; readonly kolmogorovSmirnov: number; readonly jensenShannon: number };
 }
 
 /** A comparison with the people of a dataset. */

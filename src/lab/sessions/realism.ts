@@ -135,8 +135,8 @@ function measured(
     const sorted = Float64Array.from(draws, (draw) => draw[distance]).sort();
     return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) };
   };
-  const at = distancesOf(allOurs, allTheirs);
-  const halves = distancesOf(theirs.slice(0, half).flat(), theirs.slice(half).flat());
+  const at = distancesOf(allOurs, allTheirs, grid);
+  const halves = distancesOf(theirs.slice(0, half).flat(), theirs.slice(half).flat(), grid);
   return [
     {
       name,
@@ -144,6 +144,7 @@ function measured(
       theirs: meanOf(allTheirs) ?? 0,
       wasserstein: { value: at.wasserstein, ...intervalOf('wasserstein') },
       kolmogorovSmirnov: { value: at.kolmogorovSmirnov, ...intervalOf('kolmogorovSmirnov') },
+      jensenShannon: { value: at.jensenShannon, ...intervalOf('jensenShannon') },
       halves,
     },
   ];

@@ -35,7 +35,7 @@ export const SESSIONS = {
     'Compares what these people rated with what the people of a dataset rated. It cannot show what real people would have done under other recommenders: for that one would have to ask them.',
   isSynthetic: 'The people of this dataset are synthetic themselves: the comparison says nothing of real people.',
   distances:
-    'Mean of the simulated people, mean of the dataset’s, and how far apart the distributions are: Wasserstein’s distance in the unit of the measure, and the largest gap between cumulative shares (Kolmogorov–Smirnov), with 95 % intervals by bootstrap over both groups. Halves are two halves of the dataset’s own people: nothing can be much nearer.',
+    'Mean of the simulated people, mean of the dataset’s, and how far apart the distributions are: Wasserstein’s distance in the unit of the measure, the largest gap between cumulative shares (Kolmogorov–Smirnov), and the divergence over ten equal bins, from 0 to 1 bit (Jensen–Shannon), with 95 % intervals by bootstrap over both groups. Halves are two halves of the dataset’s own people: nothing can be much nearer.',
   overAgreeable:
     'Look at the recommenders that are bad on purpose: people who go on choosing, rating high and coming back there are too agreeable.',
 } as const;
