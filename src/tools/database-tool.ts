@@ -8,7 +8,6 @@ import { generateValue, type Reading } from '../core/reply/generate.ts';
 import type { Json } from '../core/json.ts';
 import { readLabelledWords } from '../core/reply/labels.ts';
 import { replyTokens } from '../core/reply/limits.ts';
-import { readReply } from '../core/reply/read-reply.ts';
 import type { FailedStatement } from '../core/timed-out-statements.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
@@ -17,6 +16,7 @@ import { sentenceMessages, sqlMessages } from './database-prompts.ts';
 import { knownAttributes } from './known-attributes.ts';
 import type { PreparedQuestion } from './prepared/question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
+import { readStatement } from './read-sql.ts';
 import { z } from './schema.ts';
 import { fitToContext } from './text-budget.ts';
 import { textArgument } from './tool-arguments.ts';
@@ -130,15 +130,8 @@ async function attempt(
   }
 }
 
-/** SQL as asked for, or, with a note, as models like to write it: bare or between fences. */
-export function readSql(text: string): Reading<{ readonly sql: string }> {
-  const fenced = /```(?:sql)?\s*((?:select|with)\b[^`]*)```/i.exec(text)?.[1];
-  const bare = /^\s*(?:select|with)\b/i.test(text) ? text : undefined;
-  const sql = (fenced ?? bare)?.trim();
-  if (sql !== undefined) return { ok: true, value: { sql }, note: 'SQL without the JSON around it' };
-  const reading = readReply(text, SQL_SCHEMA) as Reading<{ readonly sql: string }>;
-  return reading.ok ? { ...reading, value: { sql: reading.value.sql.trim() } } : reading;
-}
+/** SQL as asked for, or, with a note, as models like to write it: bare, between fences, or with words around it. */
+export const readSql = (text: string): Reading<{ readonly sql: string }> => readStatement(text, SQL_SCHEMA);
 
 async function tell(
   question: string,

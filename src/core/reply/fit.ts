@@ -5,8 +5,10 @@
  */
 import type { Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { isNothing, listsIn, numberIn, truthIn } from './in-text.ts';
+import { isNothing, listsIn, numberWithin, truthIn } from './in-text.ts';
 import { meantNames } from './member-names.ts';
+import { choicesNamed, keyOf } from './named-choice.ts';
+import { otherScale } from './other-scale.ts';
 import { textsIn } from './texts-in.ts';
 
 /** The part of JSON Schema that is read. */
@@ -77,6 +79,8 @@ class Fitting {
       case 'boolean':
         return typeof value === 'boolean' ? right(value) : this.truth(value, path);
       case 'null':
+        if (typeof value === 'string' && isNothing(value))
+          return this.mended(null, `${quoted(value)} was read as nothing`);
         return value === null ? right(null) : wrong(path, 'must be null');
       default:
         return right(value);
@@ -109,13 +113,7 @@ class Fitting {
 
   private choice(value: Json, choices: readonly Json[], path: string): Reading<Json> {
     if (choices.some((one) => one === value)) return right(value);
-    const same = choices.filter((one) => keyOf(one) === keyOf(value));
-    const [head = ''] = typeof value === 'string' ? value.split(/[:(]/, 1) : [];
-    // A choice as a list shows it, with what stands behind its name there; behind a number it may be its scale.
-    const meant =
-      same.length > 0 || head === value || !/\p{L}/u.test(head)
-        ? same
-        : choices.filter((one) => keyOf(one) === keyOf(head));
+    const meant = choicesNamed(value, choices);
     const [only] = meant;
     if (only !== undefined && meant.length === 1)
       return this.mended(only, `${JSON.stringify(value)} was read as ${JSON.stringify(only)}`);
@@ -131,8 +129,7 @@ class Fitting {
   }
 
   private number(value: Json, schema: Schema, path: string): Reading<Json> {
-    const number =
-      typeof value === 'number' ? value : typeof value === 'string' ? numberIn(value, schema.maximum) : null;
+    const number = numberWithin(value, schema.maximum);
     const { type, minimum = -Infinity, maximum = Infinity } = schema;
     const kind = type === 'integer' ? 'a whole number' : 'a number';
     if (number === null || !Number.isFinite(number) || (type === 'integer' && !Number.isSafeInteger(number)))
@@ -143,8 +140,10 @@ class Fitting {
 
   private text(value: Json, schema: Schema, path: string): Reading<Json> {
     const { minLength = 0, maxLength = Infinity, pattern } = schema;
-    const text = textOf(value);
-    if (text === null) return wrong(path, 'must be a text');
+    const [text, ...others] = textsIn(value) ?? [];
+    if (text === undefined) return wrong(path, 'must be a text');
+    // Of several texts none is the one that was asked for.
+    if (others.length > 0) return wrong(path, `must be one text, not a list of ${others.length + 1}`);
     if (text.trim().length < minLength) return wrong(path, 'must not be empty');
     if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return wrong(path, 'is no such text');
     if (text.length > maxLength) return wrong(path, `must have at most ${maxLength} characters`);
@@ -204,6 +203,8 @@ class Fitting {
         this.notes.push(`${quoted(given)} was read as nothing`);
         continue;
       }
+      const scale = otherScale(value, properties, own.maximum);
+      if (scale !== null) return wrong(under(path, name), `must be of ${own.maximum}, not of ${scale}`);
       const reading = this.fit(given, own, under(path, name));
       if (!reading.ok) return reading;
       read.push([name, reading.value]);
@@ -238,21 +239,6 @@ function isEmptyList(value: Json, items: Schema['items']): boolean {
   return items === false || items === undefined
     ? value === only
     : isFreeText(items) || (value === only && items.enum === undefined);
-}
-
-/** Choices are the same whatever their case, and with `_`, `-` or a blank between their words; American or British. */
-export const keyOf = (value: Json): string =>
-  (typeof value === 'string' ? value : JSON.stringify(value))
-    .trim()
-    .replace(/^["'“”‘’*`]+|(?<!["'“”‘’*`.])["'“”‘’*`.]+$/g, '')
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '-')
-    .replace(/yze\b/g, 'yse');
-
-/** Of several texts none is the one that was asked for. */
-function textOf(value: Json): string | null {
-  const [only = null, ...others] = textsIn(value) ?? [];
-  return others.length === 0 ? only : null;
 }
 
 /** The object schema that names most of an object's members; null for anything else. */

@@ -5,6 +5,7 @@
 import { LabError } from '../errors.ts';
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../language-model.ts';
 import { fitsContext } from './context-length.ts';
+import { withoutTurnMarks } from './tags.ts';
 import { withoutThinking } from './thinking.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Span } from '../trace.ts';
@@ -50,8 +51,9 @@ export async function generateText(
     else if (part.type === 'finish') {
       const { finishReason, usage, call = null } = part;
       if (finishReason === 'abort') throw new LabError('aborted', 'Stopped.');
-      const reply = withoutThinking(text);
-      return { text: reply, hasThought: thought > 0 || reply !== text, finishReason, usage, call };
+      const sent = withoutTurnMarks(text);
+      const reply = withoutThinking(sent);
+      return { text: reply, hasThought: thought > 0 || reply !== sent, finishReason, usage, call };
     }
     if (text.length + thought > LONGEST_REPLY) throw tooLong(model, request);
   }

@@ -1,21 +1,44 @@
 /** @file What a text says where a number, a truth value or a list is wanted: `4/5`, `yes`, `12, 5, 7`. */
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { isScaleName, otherScale, scaleBehind } from './other-scale.ts';
 
-const NUMBER = /^\s*([+-]?\d+(?:\.\d+)?)\s*(?:stars?|points?)?\.?\s*$/i;
-const SHARE =
-  /^\s*(\d+(?:\.\d+)?)\s*(?:stars?|points?)?\s*\(?\s*(?:\/|out of)\s*(\d+(?:\.0+)?)\s*(?:stars?|points?)?\s*\)?\.?\s*$/i;
+const NUMBER = /^\s*([+-]?\d+(?:\.\d+)?)\s*(?:stars?|points?|★)?\.?\s*$/i;
+const SHARED = /^\s*(\d+(?:\.\d+)?)(?=[\s/(,])/;
+/** What may stand behind a share. */
+const SHARE_END = /^\s*(?:stars?|points?|scale)?\s*\)?\.?\s*$/i;
+/** Full stars and empty ones. */
+const STARS = /^\s*(★+)(☆*)\s*$/u;
 
 /** No number is written longer. */
 const LONGEST_NUMBER = 60;
 
-/** `4`, `4.5 stars`, and `4/5` where five is the most there is; null for anything else. */
+/** `4`, `4.5 stars`, and `4/5`, `4 (out of 5)` and `★★★★☆` where five is the most there is; null for anything else. */
 export function numberIn(text: string, maximum?: number): number | null {
   if (text.length > LONGEST_NUMBER) return null;
   const plain = NUMBER.exec(text)?.[1];
   if (plain !== undefined) return Number(plain);
-  const [, share, of] = SHARE.exec(text) ?? [];
-  return share !== undefined && Number(of) === maximum ? Number(share) : null;
+  if (maximum === undefined) return null;
+  const [stars, full = '', empty = ''] = STARS.exec(text) ?? [];
+  if (stars !== undefined) return full.length + empty.length === maximum ? full.length : null;
+  const [whole = '', share] = SHARED.exec(text) ?? [];
+  const behind = text.slice(whole.length);
+  const scale = share === undefined ? null : scaleBehind(behind);
+  return scale?.top === maximum && SHARE_END.test(behind.slice(scale.length)) ? Number(share) : null;
 }
+
+/** A number, the number that a text is, or the one of an object that says no other scale: `{"value": 4, "out_of": 5}`; null for anything else. */
+export function numberWithin(value: Json, maximum?: number): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return numberIn(value, maximum);
+  if (!isJsonObject(value) || otherScale(value, {}, maximum) !== null) return null;
+  const [only, ...others] = Object.entries(value).filter(([name]) => !isScaleName(name));
+  return only === undefined || others.length > 0 || !VALUED.test(only[0]) || typeof only[1] === 'object'
+    ? null
+    : numberWithin(only[1], maximum);
+}
+
+/** Names of a number within an object of its own. */
+const VALUED = /^(?:value|number|rating(?:_?value)?|score|stars|answer)$/i;
 
 const TRUE = new Set(['true', 'yes', '1']);
 const FALSE = new Set(['false', 'no', '0']);

@@ -4,9 +4,11 @@
  */
 import type { Reading } from './generate.ts';
 import type { Json } from '../json.ts';
+import { FINAL_NOTE, finalPart } from './final-part.ts';
 import { bare, labelledMembers } from './labelled-members.ts';
 import { withoutLabel } from './labels.ts';
 import { noted } from './read-reply.ts';
+import { tagsAsLabels } from './tags.ts';
 import { withoutThinking } from './thinking.ts';
 
 /** Reads the words of a reply; null where they do not say one thing alone. */
@@ -25,11 +27,16 @@ export function orInWords<Value>(
 ): (text: string) => Reading<Value> {
   return (text) => {
     const reading = parse(text);
-    const words = withoutThinking(text).trim();
+    const words = tagsAsLabels(withoutThinking(text)).trim();
     if (reading.ok || words === '' || (!mayHoldJson && /[{}[\]]/.test(words))) return reading;
-    const meant = toJson(words);
-    const read = meant === null ? reading : parse(JSON.stringify(meant));
-    return read.ok ? noted(read, [NOTE]) : reading;
+    const final = mayHoldJson ? null : finalPart(words);
+    const parts = final === null ? [words] : [words, `Answer: ${final.text}`];
+    for (const [at, part] of parts.entries()) {
+      const meant = toJson(part);
+      const read = meant === null ? reading : parse(JSON.stringify(meant));
+      if (read.ok) return noted(read, [NOTE, at === 0 ? null : FINAL_NOTE]);
+    }
+    return reading;
   };
 }
 
@@ -44,7 +51,7 @@ const LAST =
 const LONGEST_END = 200;
 /** Words that choose one. */
 const CHOSEN =
-  /^[^\p{L}\p{N}]*(?:i (?:would |will )?(?:choose|pick|select|prefer|vote for)|the best (?:one |proposal |choice )?is) (?:the )?(?:candidate |proposal |option |number )?#?(\d+)\b|^[^\p{L}\p{N}]*(?:candidate|proposal|option) #?(\d+)\W{0,4} (?:is (?:the )?(?:best|most (?:help|use)ful)|helps (?:the )?most|tells (?:the )?most)\b/iu;
+  /^[^\p{L}\p{N}]*(?:i (?:would |will )?(?:choose|pick|select|prefer|vote for)|my (?:answer|choice|vote) is|the best (?:one |proposal |choice )?is) (?:the )?(?:candidate |proposal |option |number )?#?(\d+)\b|^[^\p{L}\p{N}]*(?:candidate|proposal|option) #?(\d+)\W{0,4} (?:is (?:the )?(?:best|most (?:help|use)ful)|helps (?:the )?most|tells (?:the )?most)\b/iu;
 
 /** `Proposal 2`, `**Choice:** 2.`, `Proposal 2 tells most. … 2`: all that is named has to be the same. */
 export function choiceInWords(words: string): Json | null {
@@ -56,7 +63,7 @@ export function choiceInWords(words: string): Json | null {
 function choiceAtStart(words: string): number | null {
   const { text } = withoutLabel(words, ['(?:my |the |best )?(?:choice|vote)', '(?:final )?answer']);
   const [whole = '', labelled = '', number = ''] =
-    /^[^\p{L}\p{N}-]*((?:candidate|proposal)\s*)?#?(\d+)/iu.exec(text) ?? [];
+    /^[^\p{L}\p{N}-]*((?:candidate|proposal|option)\s*)?#?(\d+)/iu.exec(text) ?? [];
   const behind = text.slice(whole.length);
   if (number === '' || !ENDS.test(behind)) return null;
   // "1. …" may begin a list.
@@ -82,18 +89,32 @@ export function verdictInWords(words: string): Json | null {
   return { verdict: verdict.toLowerCase(), reason: behind.replace(/^[^\p{L}\p{N}]+/u, '').trim() };
 }
 
-/** `database "What is …"`, `database("…")`, `search[…]`, `database: …`. */
-const ACTION = /^([a-z]+)\b["'`*]{0,3}\s*[:([]?\s*(.*?)[)\]]?$/is;
+/** `database "What is …"`, `database("…")`, `search[…]`, `database: …`, `database.query("…")`. */
+const ACTION = /^([a-z]+(?:[._][a-z]+)*)\b["'`*]{0,3}\s*[:([]?\s*(.*?)[)\]]?$/is;
+/** As Llama calls functions: `<function=database>{"question": "…"}</function>`. */
+const FUNCTION = /<function=([\w.]{1,60})>([\s\S]*?)(?:<\/function>|$)/i;
 /** `input=` before what a call is given. */
 const ARGUMENT = /^\s*(?:input|query|question|sql)\s?[=:]\s?/i;
 const HEADING = /^[^\p{L}\p{N}\n]*step\s*\d+\b[^\n]{0,80}\n/iu;
 const NEXT_STEP = /\n[^\p{L}\p{N}\n]*step\s*\d+\b[^\n]{0,80}\n/iu;
+const ACTED = /\n[^\p{L}\p{N}\n]{0,8}(?:action|tool)\b[^\n]{0,20}:/iu;
+const THOUGHT = /\n[^\p{L}\p{N}\n]{0,8}thought\b[^\n]{0,12}:/iu;
+
+/** As far as another thought begins behind an action: a step that was written without the observation of this one. */
+function firstOf(steps: string): string {
+  const acted = steps.search(ACTED);
+  const next = acted < 0 ? -1 : steps.slice(acted + 1).search(THOUGHT);
+  return next < 0 ? steps : steps.slice(0, acted + 1 + next);
+}
 
 /** A step as prompts show earlier ones: `Step 1`, `Thought: …`, `Action: database "What is …"`. What is behind its observation or before another step is no part of it. */
 export function stepInWords(words: string): Json | null {
-  const own = `${words}\n`.replace(HEADING, '').split(NEXT_STEP, 1)[0] ?? '';
+  const [called = '', functionName = '', given = ''] = FUNCTION.exec(words) ?? [];
+  if (called !== '')
+    return { thought: words.split(called, 1)[0]?.trim() ?? '', tool: functionName, input: asked(given.trim()) };
+  const own = firstOf(`${words}\n`.replace(HEADING, '').split(NEXT_STEP, 1)[0] ?? '');
   const labelled = labelledMembers(own, ['thought', 'tool', 'input']);
-  if (labelled === null) return null;
+  if (labelled === null) return calledAlone(words);
   const {
     thought = labelled.before,
     tool,
@@ -105,6 +126,14 @@ export function stepInWords(words: string): Json | null {
   if (input !== undefined) return { thought, tool, input: asked(input) };
   const [, name = '', rest = ''] = ACTION.exec(tool) ?? [];
   return { thought, tool: name, input: asked(bare(rest.replace(ARGUMENT, ''))) };
+}
+
+const CALLED = /^(?:<\|python_tag\|>)?\s*`{0,3}([a-z]+(?:[._][a-z]+)*)\s?(?:\(|\[|:)([^\n]*?)[)\]]?`{0,3}\.?$/i;
+
+/** A call that is all that was written: `database("What is …")`. */
+function calledAlone(words: string): Json | null {
+  const [, tool = '', given = ''] = CALLED.exec(words.trim()) ?? [];
+  return tool === '' ? null : { thought: '', tool, input: asked(bare(given.replace(ARGUMENT, ''))) };
 }
 
 const QUERY = /^(?:the |my )?(?:search |sql )?(?:query|question|input) (?:is|would be)\b/i;
@@ -123,15 +152,20 @@ function asked(input: string): Json {
 
 /** `4.5`, `4.5 out of 5`, `I would rate it 4.5.`, `The predicted rating is 4`: whether it is on the scale is the schema's to say. */
 const RATING =
-  /^[^\p{L}\p{N}]*(?:(?:(?:user \d+|i|they|he|she)\s+(?:would|will)\s+(?:probably\s+|likely\s+)?(?:rate|give)\s+(?:it|this)|(?:my|the)?\s*(?:predicted\s+)?rating\s+(?:is|would be))\W*)?(\d+(?:\.\d+)?(?:\s*(?:\/|out of)\s*\d+)?)(?:\s+stars)?[^\p{L}\p{N}]*$/iu;
+  /^[^\p{L}\p{N}]*(?:(?:(?:user \d+|i|they|he|she)\s+(?:would|will)\s+(?:probably\s+|likely\s+)?(?:rate|give)\s+(?:it|this)|i\s+(?:would\s+)?predict(?:\s+a\s+rating\s+of)?|(?:my|the)?\s*(?:(?:predicted\s+)?rating|(?:final\s+)?answer|prediction)\s+(?:is|would be))\W*)?(\d+(?:\.\d+)?(?:\s*\(?(?:\/|out of)\s*\d+)?)(?:\s+stars)?[^\p{L}\p{N}]*$/iu;
+const STARS = /^[★☆]+$/u;
 
-/** A rating alone, or a sentence that says nothing else. */
-export function ratingInWords(words: string): Json | null {
-  const rating = words.length > LONGEST_END ? undefined : RATING.exec(words)?.[1];
-  return rating === undefined ? null : { rating };
+/** A rating alone, or a sentence that says nothing else, on the last line of all. */
+export function ratingInWords(words: string): { readonly rating: string; readonly reason?: string } | null {
+  const end = words.lastIndexOf('\n') + 1;
+  const line = words.slice(end).trim();
+  const rating = line.length > LONGEST_END ? undefined : STARS.test(line) ? line : RATING.exec(line)?.[1];
+  // Behind its reason it stands alone on the last line.
+  const reason = words.slice(0, end).trim();
+  return rating === undefined ? null : { rating: rating.replace('(', ''), ...(reason !== '' && { reason }) };
 }
 
-const LISTED = /^[ \t]{0,4}(\d{1,3})[.)] +(\S.*)$/;
+const LISTED = /^[ \t]{0,4}(?:\*\*)?(\d{1,3})[.)] +(\S.*)$/;
 
 /** A list that is numbered from 1, one entry in a line, with a heading or none before it; what is behind it is the reason. */
 export function rankingInWords(words: string): Json | null {
@@ -149,8 +183,10 @@ export function rankingInWords(words: string): Json | null {
 
 /** All of a text in quotes. */
 const QUOTED = /^["“]([^"“”]+)["”]$/;
-const TEXTS = ['title', 'heading', 'text', 'summary', 'explanation', '(?:final )?answer'];
+const TEXTS = ['title', 'heading', 'text', 'summary', 'explanation', '(?:final )?(?:answer|response|output|result)'];
 
+/** `Here is the explanation:` before one line. */
+const HERE = /^(?:sure[!,.]?\s)?here(?:['’]s| is)\b[^\n:]{0,80}:\s*\n\s*([^\n]+)$/i;
 const BEHIND_WORDS = /^[^"“”]{1,160}(?:\b(?:is|be|reads)|:)\s*["“]([^"“”]+)["”][.!]?$/;
 
 /** The one text in quotes that ends the words, behind "is" or a colon: `The title is "A fine gift"`; null where there is none. */
@@ -158,8 +194,8 @@ export const quotedBehind = (words: string): string | null => BEHIND_WORDS.exec(
 
 /** `**Title:** "A fine gift"`: a text behind a label or all in quotes, since words without either may be about the text. */
 export function textInWords(words: string): Json | null {
-  const quoted = QUOTED.exec(words)?.[1] ?? quotedBehind(words);
-  if (quoted !== null) return { text: quoted };
+  const quoted = QUOTED.exec(words)?.[1] ?? quotedBehind(words) ?? HERE.exec(words)?.[1];
+  if (quoted !== undefined) return { text: quoted };
   const { text, label } = withoutLabel(words, TEXTS);
   if (label === null || text === '' || /\n\s*\n/.test(text)) return null;
   return { text: QUOTED.exec(text)?.[1] ?? text };

@@ -10,6 +10,8 @@ export interface LabelledMember {
   readonly name: string;
   /** Without the quotes or asterisks that are around the whole. */
   readonly text: string;
+  /** What its label has in brackets, as in `Rating (1-5): 4`; empty where it has none. */
+  readonly told: string;
 }
 
 /** What is labelled in a text. */
@@ -33,11 +35,16 @@ export function labelledMembers(words: string, names: readonly string[]): Labell
   const known = [...nameOf].filter(([, name]) => name !== '').map(([written]) => written);
   const labels = [...known, BEHIND].sort((one, other) => other.length - one.length).map(patternOf);
   const label = new RegExp(
-    `(^|\\n|[.!?;,|/–—] ?|(?=\\*\\*|__))[ \\t>*_#-]{0,6}(?:\\d{1,2}[.)] )?(?:(?:my|the|final|predicted) )?(${labels.join('|')})(?: ?\\([^()\\n]{1,20}\\))?[*_]{0,3} ?:[*_]{0,3}`,
+    `(^|\\n|[.!?;,|/–—] ?|(?=\\*\\*|__))[ \\t>*_#-]{0,6}(?:\\d{1,2}[.)] )?(?:(?:my|the|final|predicted) )?(${labels.join('|')})(?: ?\\(([^()\\n]{1,20})\\))?[*_]{0,3}(?: ?:| ?=(?!=)| [–—-](?= ))[*_]{0,3}`,
     'gi',
   );
-  const found = [...words.matchAll(label)].map((match) => ({
+  // A dash or a mark of equality parts a label from what it says at the beginning of a line alone.
+  const labelled = [...words.matchAll(label)].filter(
+    ({ 0: whole, 1: before, index }) => whole.includes(':') || before === '\n' || index === 0,
+  );
+  const found = labelled.map((match) => ({
     written: (match[2] ?? '').toLowerCase().replaceAll(/[ -]/g, '_'),
+    told: match[3] ?? '',
     isLine: match[1] === '' || match[1] === '\n',
     // The mark that ends the sentence before belongs to it.
     from: match.index + (/^[.!?]/.test(match[1] ?? '') ? 1 : 0),
@@ -46,7 +53,8 @@ export function labelledMembers(words: string, names: readonly string[]): Labell
   const [first] = found;
   if (first === undefined || !first.isLine) return null;
   const end = found.findIndex(({ written }) => written === BEHIND);
-  const members = (end < 0 ? found : found.slice(0, end)).map(({ written, to }, at) => ({
+  const members = (end < 0 ? found : found.slice(0, end)).map(({ written, told, to }, at) => ({
+    told,
     name: nameOf.get(written) ?? nameOf.get(written.replaceAll('_', '')) ?? '',
     text: bare(words.slice(to, found[at + 1]?.from)),
   }));

@@ -1,5 +1,6 @@
 /** @file Labels that models put before what was asked for, such as `**Answer:** 4` and `**Thought 2**: …`, and replies in words behind one. */
 import { readWords, type Reading } from './generate.ts';
+import { untagged } from './tags.ts';
 import { wordsInJson } from './texts-in.ts';
 
 /** Text behind a label; `label` is null where it has none. */
@@ -26,12 +27,15 @@ export function withoutLabel(written: string, names: readonly string[]): Unlabel
 
 const ANSWER = ['(?:final )?answer', 'observation', 'summary', 'result'];
 
-/** Words, without a label such as `**Answer:**` before them, or an object around them, which is noted. */
-export function readLabelledWords(written: string): Reading<string> {
+/** Words, without a label such as `**Answer:**` before them, or an object or a tag around them, which is noted. @param names of labels */
+export function readLabelledWords(written: string, names: readonly string[] = ANSWER): Reading<string> {
   const inside = wordsInJson(written);
   if (inside !== null && inside.trim() !== '')
     return { ok: true, value: inside.trim(), note: 'the JSON around the words was overlooked' };
-  const { text, label } = withoutLabel(written, ANSWER);
+  const words = untagged(written);
+  if (words !== written && words !== '')
+    return { ok: true, value: words, note: 'a tag around the words was overlooked' };
+  const { text, label } = withoutLabel(written, names);
   if (label === null || text === '') return readWords(written);
   return { ok: true, value: text, note: 'a label before the words was overlooked' };
 }

@@ -4,10 +4,13 @@
  */
 import type { Json } from '../json.ts';
 
+/** What models call whatever they were asked for. */
+const ANSWER = ['answer', 'final_answer', 'response', 'result', 'output'];
+
 /** Other names by the name that is asked for. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   thought: ['reasoning', 'thinking', 'rationale', 'reason'],
-  tool: ['action', 'tool_name', 'action_name', 'function', 'function_name', 'name'],
+  tool: ['action', 'tool_name', 'action_name', 'function', 'function_name', 'name', 'recipient_name'],
   input: [
     'action_input',
     'tool_input',
@@ -23,8 +26,21 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   type: ['action', 'action_type', 'tool', 'name', 'command'],
   content: ['action_input', 'arguments', 'args', 'parameters', 'params', 'input', 'answer'],
   action: ['tool', 'action_name', 'name'],
-  reason: ['reasoning', 'explanation', 'rationale', 'justification', 'thought', 'why'],
-  rating: ['predicted_rating', 'rating_prediction', 'prediction', 'predicted_score', 'score', 'stars', 'answer'],
+  reason: ['reasoning', 'explanation', 'rationale', 'justification', 'thought', 'why', 'advice'],
+  rating: [
+    'predicted_rating',
+    'rating_prediction',
+    'prediction',
+    'predicted_score',
+    'final_rating',
+    'estimated_rating',
+    'expected_rating',
+    'rating_value',
+    'score',
+    'stars',
+    'value',
+    ...ANSWER,
+  ],
   ranking: [
     'ranked_items',
     'ranked_list',
@@ -33,16 +49,30 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
     'items',
     'item_ids',
     'ids',
-    'answer',
+    ...ANSWER,
   ],
-  choice: ['vote', 'proposal', 'candidate', 'selected', 'selection', 'best', 'number', 'answer'],
-  verdict: ['decision', 'judgement', 'judgment', 'evaluation', 'answer'],
-  explore: ['explore_alternative', 'alternative', 'decision', 'answer'],
+  choice: [
+    'vote',
+    'proposal',
+    'best_proposal',
+    'best_candidate',
+    'proposal_number',
+    'candidate',
+    'selected',
+    'selection',
+    'best',
+    'number',
+    ...ANSWER,
+  ],
+  verdict: ['decision', 'judgement', 'judgment', 'evaluation', ...ANSWER],
+  explore: ['explore_alternative', 'alternative', 'decision', ...ANSWER],
   value: ['score', 'rating'],
-  reflection: ['lesson', 'insight', 'text'],
+  reflection: ['lesson', 'insight', 'text', ...ANSWER],
+  steps: ['plan', 'tools', 'calls', 'actions'],
+  step: ['next_step', 'tool_call', 'action'],
   sql: ['query', 'sql_query', 'statement'],
   id: ['item_id', 'candidate_id', 'item', 'candidate'],
-  text: ['title', 'heading', 'summary', 'explanation', 'review', 'answer'],
+  text: ['title', 'heading', 'summary', 'explanation', 'review', ...ANSWER],
 };
 
 /** Members whose other names may mean more than the member: they are read where nothing else is given. */

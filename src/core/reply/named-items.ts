@@ -19,7 +19,7 @@ export interface NamedItem {
 const NUMBER = /^#?(\d+)$/;
 const YEAR = /\(\d{4}\)$/;
 /** `item 2600`, `id: 2600`, `item_id=2600`, `item with the id 2600`. */
-const LABELLED = /\b(?:item|id)(?:[\s_-]?id)?["'*`]{0,4}\s{0,4}[:=#]?\s{0,4}["'*`]{0,4}(\d+)\b/gi;
+const LABELLED = /\b(?:item|id)(?:[\s_-]?id)?["'*`]{0,4}[\s_]{0,4}[:=#]?\s{0,4}["'*`]{0,4}(\d+)\b/gi;
 /** `2600: The Silence of the Lambs (1991)`, as lists of candidates have it. */
 const NUMBER_FIRST = /^#?(\d+)\s*[:.)–-]\s*(\S.*)$/s;
 /** `The Silence of the Lambs (2600)`. */
@@ -62,7 +62,7 @@ export function listNamed(text: string, items: readonly ItemReference[]): readon
   const isNamed = (part: string): boolean => reader(part) !== null;
   const lists = listsIn(text, { mayHoldCommas: true }).map((list) => list.map((one) => textOf(one)));
   const listed = lists.find((list) => list.length <= LONGEST_LIST && 2 * list.filter(isNamed).length >= list.length);
-  return listed ?? partsNamed(text.replace(/^\s*\[|\]\s*$/g, '').split(/[,;]/), isNamed);
+  return listed ?? partsNamed(text.replace(/^\s*\[|\]\s*$/g, '').split(/[,;]|\s>\s/), isNamed);
 }
 
 /** More than anybody ranks. */
@@ -133,7 +133,7 @@ export function itemReader(
     if (typeof titled === 'number') ids.add(titled);
     const [only] = ids;
     if (only === undefined && titled === undefined && isOneOf) {
-      const meant = BOLD.exec(clean)?.[1] ?? clean;
+      const meant = BOLD.exec(clean)?.[1] ?? REMARKED.exec(clean)?.[1] ?? clean;
       const year = YEAR.exec(meant)?.[0].slice(1, -1);
       if (year !== undefined && titles.has(Number(year))) return null;
       const key = keyOf(withoutYear(meant));
@@ -163,6 +163,8 @@ const keyOf = (title: string): string =>
 
 /** In bold before a remark: `**Heat (1995)** – the best of them`. */
 const BOLD = /^\*\*([^*]{1,300})\*\*\s*[-–—:(,]/;
+/** With its year before a remark: `Heat (1995) – the best of them`. */
+const REMARKED = /^(.{1,300}\(\d{4}\))\s[-–—:]\s/;
 /** Letters of a title's beginning that say enough beside an id. */
 const SHORTEST = 4;
 

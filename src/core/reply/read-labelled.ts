@@ -6,6 +6,7 @@ import type { Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { unfenced } from './fences.ts';
 import { bare, labelledMembers } from './labelled-members.ts';
+import { scaleBehind, scaleIn } from './other-scale.ts';
 
 /** A labelled reply before it is checked as a whole. */
 export interface LabelledReply {
@@ -30,8 +31,9 @@ export function readLabelled(text: string, schema: Json, fit: FitMember): Labell
   const value: Record<string, Json> = {};
   const notes = [NOTE];
   const tails: string[] = [];
-  for (const { name, text: written } of labelled.members) {
+  for (const { name, text: written, told } of labelled.members) {
     if (names.length === 1 && /\n\s*\n/.test(written)) return null;
+    if (isOtherScale(scaleIn(told), properties[name])) return null;
     const member = readMember(written, properties[name] ?? {}, fit);
     if (member === null) return null;
     value[name] = member.value;
@@ -75,9 +77,23 @@ function readMember(text: string, schema: Json, fit: FitMember): ReadMember | nu
   const { index = -1 } = CLAUSE.exec(text) ?? {};
   if (index < 0) return null;
   const head = bare(text.slice(0, index));
-  const tail = text.slice(index).replace(/^[^\p{L}\p{N}"“'-]+/u, '');
+  const behind = text.slice(index);
+  const scale = scaleBehind(behind);
+  if (isOtherScale(scale?.top ?? null, schema)) return null;
+  const tail = behind.slice(scale?.length ?? 0).replace(/^[^\p{L}\p{N}"“'-]+/u, '');
   const read = fit(head, schema);
-  return !read.ok || isOther(tail, read.value, schema, fit) ? null : { value: head, tail };
+  if (!read.ok || (typeof read.value === 'boolean' && HEDGE.test(tail))) return null;
+  return isOther(tail, read.value, schema, fit) ? null : { value: head, tail };
+}
+
+/** Words that take a yes or a no back in part. */
+const HEDGE =
+  /^(?:but|partially|partly|mostly|almost|in part|not (?:fully|quite|entirely|always)|to some (?:extent|degree))\b/i;
+
+/** True where a number is told to be of another scale than the one that was asked for. */
+function isOtherScale(top: number | null, schema: Json | undefined): boolean {
+  const { maximum } = (schema ?? {}) as { readonly maximum?: number };
+  return top !== null && maximum !== undefined && top !== maximum;
 }
 
 /** The first words behind a value that may correct it. */

@@ -5,7 +5,11 @@
 import type { Reading } from './generate.ts';
 import type { Json } from '../json.ts';
 import { withoutFences } from './fences.ts';
+import { FINAL_NOTE, finalPart } from './final-part.ts';
+import { numberIn } from './in-text.ts';
+import { scaleIn } from './other-scale.ts';
 import { noted, readReply } from './read-reply.ts';
+import { tagsAsLabels } from './tags.ts';
 import { withoutThinking } from './thinking.ts';
 
 /** A way of writing ratings. */
@@ -25,19 +29,27 @@ export interface ReadRating {
 
 /** A line that opens or closes a block. */
 const LABEL =
-  /(?:\brat(?:ing|es?|ed)\b|\bscore[sd]?\b|\bgives?\b|\bgave\b|\bgive\b)[^\p{L}\p{N}]*(?:(?:is|of|would|be|it|this|the|film|movie|book|as|a|an|at|with|probably)\b[^\p{L}\p{N}]*)*$/iu;
-const VALUE = /(?<![\p{L}\p{N}.,/-])(?:(-?\d+(?:\.\d+)?)(?:\s*(?:\/|out of\b|of\b)\s*(\d+))?|(\p{L}+))/giu;
+  /(?:\brat(?:ing|es?|ed)\b|\bscore[sd]?\b|\bgives?\b|\bgave\b|\bgive\b|\b(?:answer|output|response|result)\s*:)[^\p{L}\p{N}]*(?:(?:is|of|would|be|it|this|the|film|movie|book|as|a|an|at|with|probably)\b[^\p{L}\p{N}]*)*$/iu;
+const VALUE =
+  /(?<![\p{L}\p{N}.,/-])(?:(-?\d+(?:\.\d+)?)(?:\s{0,4}(?:stars?|points?)?[\s(]{0,4}(?:\/|(?:out )?of\b|on (?:a|the) scale (?:of|from))\s{0,4}(?:a possible )?(?:\d+\s{0,4}(?:to|-|–)\s{0,4})?(\d+)|\s{1,4}on (?:a|the) (\d+)[- ]\p{L}+)?|(\p{L}+))/giu;
 const RANGE = /^\s*(?:-|–|—|,|\bto\b|\bor\b|\/)\s*(\d+|\p{L}+)/iu;
 /** Another line that is nothing but one word. */
 const ALONE = /^[^\S\n]*\n\s*(\d+(?:\.\d+)?|\p{L}+)\.?[^\S\n]*(?:\n|$)/u;
 /** `Rating (1-10): 8` says what the scale is. */
-const TOLD_SCALE = /\(\s*\d+\s*(?:-|–|to)\s*\d+\s*\)/giu;
+const TOLD_SCALE = /\(\s*(?:\d+\s*(?:-|–|to)|out of|of|max\.?)\s*\d+\s*\)(?=[^\p{L}\p{N}]*\s\d)/giu;
 
 /** Reads a rating of a scale. */
 export function readRating(text: string, scale: RatingScale): Reading<ReadRating> {
   const whole = withoutThinking(text).trim();
-  const reply = withoutFences(whole);
+  const reply = withoutFences(tagsAsLabels(whole));
   if (reply.startsWith('{') || reply.includes('{"')) return inJson(reply, scale);
+  const final = finalPart(reply);
+  const read = final === null ? null : readRating(`Answer: ${final.text}`, scale);
+  if (read?.ok === true) return noted(read, [FINAL_NOTE]);
+  const stars = numberIn(reply, topOf(scale));
+  if (stars !== null && reply.startsWith('★')) return readRating(String(stars), scale);
+  const told = reply.match(TOLD_SCALE) ?? [];
+  if (told.some((one) => scaleIn(one) !== topOf(scale))) return none(scale);
   const found = ratingsIn(reply.slice(0, LONGEST).replaceAll(TOLD_SCALE, ' '), scale);
   const [first] = found;
   if (first === undefined) return none(scale);
@@ -86,7 +98,8 @@ interface Found extends ReadRating {
 function ratingsIn(reply: string, scale: RatingScale): readonly Found[] {
   const found: Found[] = [];
   for (const match of reply.matchAll(VALUE)) {
-    const [whole, number, of = null, word = ''] = match;
+    const [whole, number, share, pointed, word = ''] = match;
+    const of = share ?? pointed ?? null;
     const written = number ?? word;
     const before = reply.slice(0, match.index);
     const isFirst = /^[\s"'“*_(#:`]*$/.test(before);
@@ -114,9 +127,16 @@ function isRange(behind: string, scale: RatingScale): boolean {
   return /\d/.test(next) || scale.written.includes(next.toLowerCase());
 }
 
-function valueOf(written: string, of: string | null, { written: all, kept }: RatingScale): number | null {
+/** The highest rating in figures. */
+function topOf({ written, kept }: RatingScale): number {
+  const highest = written.at(-1) ?? '';
+  return /^\d/.test(highest) ? Number(highest) : kept.max;
+}
+
+function valueOf(written: string, of: string | null, scale: RatingScale): number | null {
+  const { written: all, kept } = scale;
   const highest = all.at(-1) ?? '';
-  const top = /^\d/.test(highest) ? Number(highest) : kept.max;
+  const top = topOf(scale);
   // "8/10" where the digits go from 0 to 9 is of another scale.
   if (of !== null && Number(of) !== top) return null;
   const at = all.indexOf(written.toLowerCase());

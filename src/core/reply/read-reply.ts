@@ -5,9 +5,11 @@
  */
 import { LONGEST_REPLY, type Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
+import { behindDraft, FINAL_NOTE, finalPart } from './final-part.ts';
 import { fitted, type FitOptions } from './fit.ts';
 import { withInnerQuotes } from './inner-quotes.ts';
-import { readLabelled } from './read-labelled.ts';
+import { readLabelled, type FitMember } from './read-labelled.ts';
+import { tagsAsLabels } from './tags.ts';
 import { withoutThinking } from './thinking.ts';
 import { DEEPEST, writtenJson, type WrittenJson, type WrittenValue } from './written-json.ts';
 
@@ -43,13 +45,41 @@ export function readReply(
   const wanted = withDefaults(schema, defaults);
   const way: Way = {
     fit: (value) => fitted(value, wanted, { unknown }),
+    fitOwn: (value, own) => fitted(value, own, { unknown }),
     counts,
     mayBeCut,
     withWords: (reading, words) => withWords(reading, words, wordsBefore),
   };
-  const reading = readJson(reply, writtenJson(reply), way);
+  const written = writtenJson(reply);
+  const whole = readPart(reply, written, wanted, way);
+  const from = written.cut === null ? (written.values.at(-1)?.to ?? 0) : reply.length;
+  const final = counts === 'first' ? behindDraft(reply) : finalIn(reply, from);
+  if (final === null) return whole;
+  const last = readPart(final, writtenJson(final), wanted, way);
+  return last.ok && !(whole.ok && counts === 'last' && isWithin(last.value, whole.value))
+    ? noted(last, [FINAL_NOTE])
+    : whole;
+}
+
+/** What a reply calls final, behind the label that is asked for in no other way. */
+function finalIn(reply: string, from: number): string | null {
+  const final = finalPart(reply, from);
+  return final === null ? null : /^\s*[{[]/.test(final.text) ? final.text : `${final.label}: ${final.text}`;
+}
+
+/** True where one value says nothing else than the other, and perhaps less. */
+function isWithin(part: Json, whole: Json): boolean {
+  if (!isJsonObject(part) || !isJsonObject(whole)) return JSON.stringify(part) === JSON.stringify(whole);
+  return Object.entries(part).every(
+    ([name, value]) => value === '' || JSON.stringify(value) === JSON.stringify(whole[name]),
+  );
+}
+
+/** Reads JSON, or else members behind labels. */
+function readPart(reply: string, written: WrittenJson, wanted: Json, way: Way): Reading<Json> {
+  const reading = readJson(reply, written, way);
   if (reading.ok) return reading;
-  const labelled = readLabelled(reply, wanted, (value, own) => fitted(value, own, { unknown }));
+  const labelled = readLabelled(tagsAsLabels(reply), wanted, way.fitOwn);
   const read = labelled === null ? reading : noted(way.fit(labelled.value), labelled.notes);
   return labelled !== null && read.ok ? way.withWords(read, { before: labelled.before, behind: '' }) : reading;
 }
@@ -57,6 +87,8 @@ export function readReply(
 /** How a reply is read. */
 interface Way {
   readonly fit: (value: Json) => Reading<Json>;
+  /** Fits a value to the schema of one member. */
+  readonly fitOwn: FitMember;
   readonly counts: 'first' | 'last';
   readonly mayBeCut: string | null;
   readonly withWords: (reading: Reading<Json>, words: Words) => Reading<Json>;
@@ -76,7 +108,7 @@ function readJson(reply: string, written: WrittenJson, way: Way): Reading<Json> 
   if (cut !== null) return cut;
   let problem: string | null = null;
   for (const value of inOrder) {
-    const reading = readValue(value, fit);
+    const reading = readValue(value, way);
     if (reading.ok) {
       const others = written.values.filter((one) => one !== value);
       const noticed = noted(reading, [overlooked(others, counts), ...value.mended]);
@@ -124,6 +156,7 @@ function withWords(reading: Reading<Json>, { before, behind }: Words, as: ReplyR
   if (
     as !== null &&
     as !== undefined &&
+    !DRAFT.test(before) &&
     isBlank(behind) &&
     isJsonObject(reading.value) &&
     isBlank(reading.value[as.member] ?? '')
@@ -137,16 +170,26 @@ function withWords(reading: Reading<Json>, { before, behind }: Words, as: ReplyR
   return noted(reading, ['words around the JSON were overlooked']);
 }
 
+/** A draft is no reason. */
+const DRAFT = /^\W*(?:(?:my|a|the|first) )*draft\b/i;
+
 /** True for nothing but marks, such as a fence that is closed. */
 const isBlank = (value: Json): boolean => typeof value === 'string' && !/[\p{L}\p{N}]/u.test(value);
 
-/** As it is; then the one entry of a list, or the one member of an object, that fits; then with the members of the one object within it. */
-function readValue({ value }: Pick<WrittenValue, 'value'>, fit: (value: Json) => Reading<Json>): Reading<Json> {
+/**
+ * As it is; then the one entry of a list, or the one member of an object, that fits, and of a list of actions the first; then with the members of
+ * the one object within it.
+ */
+function readValue({ value }: Pick<WrittenValue, 'value'>, way: Pick<Way, 'fit' | 'counts'>): Reading<Json> {
+  const { fit, counts } = way;
   const whole = fit(value);
   if (whole.ok) return whole;
   const inner = innerOf(value);
-  const reading = inner === null ? null : readValue({ value: inner }, fit);
+  const reading = inner === null ? null : readValue({ value: inner }, way);
   if (reading?.ok === true) return noted(reading, ['what is around the object was overlooked']);
+  const [first, ...others] = counts === 'first' && Array.isArray(value) ? (value as readonly Json[]) : [];
+  const ahead = first === undefined || others.length === 0 ? null : readValue({ value: first }, way);
+  if (ahead?.ok === true) return noted(ahead, [`of ${others.length + 1} in a list the first was read`]);
   const spread = spreadOf(value);
   const together = spread === null ? null : fit(spread.value);
   return together?.ok === true
@@ -165,9 +208,13 @@ function spreadOf(value: Json): { readonly name: string; readonly value: Json } 
   return isClash ? null : { name: name.slice(0, 40), value: { ...rest, ...(inner as object) } };
 }
 
+/** Where a message of OpenAI's has its calls, beside who speaks and a content that is null. */
+const CALLS = 'tool_calls';
+
 /** The object that is the only one in a list or an object; null if there is none. */
 function innerOf(value: Json): Json | null {
   if (typeof value !== 'object' || value === null) return null;
+  if (isJsonObject(value) && Array.isArray(value[CALLS])) return value[CALLS] as readonly Json[];
   const [only, ...others] = Array.isArray(value) ? (value as readonly Json[]) : Object.values(value);
   return others.length === 0 && typeof only === 'object' ? only : null;
 }

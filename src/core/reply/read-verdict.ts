@@ -1,5 +1,8 @@
 /** @file A verdict in words: "Yes", or "No." with advice, also after a label such as "**Verdict:** No." Both at once are no verdict. */
 import type { Reading } from './generate.ts';
+import { FINAL_NOTE, finalPart } from './final-part.ts';
+import type { Json } from '../json.ts';
+import { noted, readReply } from './read-reply.ts';
 
 /** A critic's verdict. */
 export interface Verdict {
@@ -12,7 +15,7 @@ export const UNREAD_VERDICT = 'The verdict could not be read, so the turn stands
 
 const LONGEST_ADVICE = 1000;
 const LABEL =
-  /^[^\p{L}\p{N}]*(?:(?:my|the|final|overall)\s+)*(?:verdict|answer|judg(?:e)?ment|decision|assessment|conclusion)[^\p{L}\p{N}]*(?:is\b[^\p{L}\p{N}]*)?/iu;
+  /^[^\p{L}\p{N}]*(?:(?:my|the|final|overall)\s+)*(?:verdict|answer|response|judg(?:e)?ment|decision|assessment|conclusion)[^\p{L}\p{N}]*(?:is\b[^\p{L}\p{N}]*)?/iu;
 const WORD = /^\W*(yes|no)\b[\s.,:;*_)\]"'-]*/iu;
 /** What turns a word into two readings. */
 const OTHER = /^[^\w/]*(?:\/\W*(?:(?:and|or|but)\W+)?|(?:and|or|but)\W*)(?:yes|no)\b/iu;
@@ -27,8 +30,31 @@ function onLastLine(text: string): Reading<Verdict> | null {
   return { ok: true, value, note: 'the verdict stood behind its reason' };
 }
 
-/** Reads a critic's verdict: what it begins with, or what stands alone on its last line. */
+const IN_JSON: Json = {
+  type: 'object',
+  properties: { verdict: { enum: ['Yes', 'No'] }, reason: { type: 'string', default: '' } },
+  required: ['verdict'],
+};
+
+/** `{"verdict": "No", "advice": "…"}`. */
+function inJson(text: string): Reading<Verdict> | null {
+  if (!text.includes('{')) return null;
+  const reading = readReply(text, IN_JSON) as Reading<{ readonly verdict: string; readonly reason: string }>;
+  if (!reading.ok) return null;
+  const { verdict, reason } = reading.value;
+  const value = { isGood: verdict === 'Yes', advice: reason.slice(0, LONGEST_ADVICE) };
+  return noted({ ...reading, value }, ['the verdict was written as JSON']);
+}
+
+/** Reads a critic's verdict: what it calls final, what it begins with, or what stands alone on its last line. */
 export function readVerdict(text: string): Reading<Verdict> {
+  const final = finalPart(text);
+  const last = final === null ? null : readWords(final.text);
+  if (last?.ok === true) return noted(last, [FINAL_NOTE]);
+  return inJson(text) ?? readWords(text);
+}
+
+function readWords(text: string): Reading<Verdict> {
   const label = LABEL.exec(text)?.[0] ?? '';
   const rest = text.slice(label.length);
   const match = WORD.exec(rest);

@@ -9,6 +9,7 @@ import type {
   StepOutcome,
   Utterance,
 } from '../../core/dialogue.ts';
+import { readLabelledWords } from '../../core/reply/labels.ts';
 import { fitsContext } from '../../core/reply/context-length.ts';
 import { LabError } from '../../core/errors.ts';
 import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
@@ -98,8 +99,12 @@ export async function askNextStep(
 export async function askReply(full: ReplyView, context: RunContext, key: string): Promise<string> {
   const type = 'dialogue-reply';
   const view = await fitted(type, shorterReplies(full), replyMessages, context);
-  return (await generateWords(context, requestOf({ type, view }, replyMessages(view), context, key))).text;
+  const request = requestOf({ type, view }, replyMessages(view), context, key);
+  return (await generateWords(context, request, (text) => readLabelledWords(text, SPEAKERS))).text;
 }
+
+/** What models call a reply, and who says it. */
+const SPEAKERS = ['(?:final )?(?:reply|response|answer)', 'recommender', 'assistant'];
 
 /** The critic's verdict; one that cannot be read lets the turn stand, which its `reply-check` says. */
 export async function askCritic(

@@ -8,6 +8,7 @@ import { orInWords, rankingInWords, ratingInWords, textInWords } from '../../cor
 import { withoutFences } from '../../core/reply/fences.ts';
 import { idsNamed, listNamed } from '../../core/reply/named-items.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
+import { wholeJson } from '../../core/reply/whole-json.ts';
 import { z } from '../../tools/schema.ts';
 import { MOST_RANKED } from '../../core/finished-answer.ts';
 import { rankingChoice, ratingChoice, type ReasonedRecommendation } from './choices.ts';
@@ -54,7 +55,11 @@ const TEXT_FORMAT: ReplyFormat<ReasonedRecommendation> = mapped(
 );
 
 /** `{"id": 1745, "title": …}`. */
-const IDENTIFIED: Json = { type: 'object', properties: { id: { type: 'number' } }, required: ['id'] };
+const IDENTIFIED: Json = {
+  type: 'object',
+  properties: { id: { anyOf: [{ type: 'number' }, { type: 'string' }] } },
+  required: ['id'],
+};
 
 const RANKING: Json = {
   type: 'object',
@@ -66,7 +71,7 @@ const RANKING: Json = {
 };
 
 interface WrittenRanking {
-  readonly ranking: readonly (number | string | { readonly id: number })[];
+  readonly ranking: readonly (number | string | { readonly id: number | string })[];
   readonly reason: string;
 }
 
@@ -91,6 +96,8 @@ function readRanking(text: string, items: readonly ItemReference[]): Reading<Wri
   const reading = readMembers(text);
   if (reading.ok) return reading;
   const words = withoutFences(withoutThinking(text));
+  const list = wholeJson(words);
+  if (Array.isArray(list)) return readMembers(JSON.stringify({ ranking: list }));
   const ranking = words.includes('{') ? null : listNamed(words, items);
   return ranking === null
     ? reading

@@ -4,7 +4,9 @@
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
-import { choiceInWords, orInWords, stepInWords, verdictInWords } from '../../core/reply/in-words.ts';
+import { choiceInWords, orInWords, ratingInWords, stepInWords, verdictInWords } from '../../core/reply/in-words.ts';
+import { textsIn } from '../../core/reply/texts-in.ts';
+import { wholeJson } from '../../core/reply/whole-json.ts';
 import { z } from '../../tools/schema.ts';
 import { choiceAmong } from './choices.ts';
 import { formatOf, inWords, mapped, REASONED, remembered, wordsAs, type ReplyFormat } from './reply-format.ts';
@@ -19,6 +21,8 @@ const STEP = {
 
 /** The tool that a step names where planning ends. */
 export const END = 'end';
+
+const ASKED = 'it has to say what the tool is asked';
 
 interface WrittenStep {
   readonly thought: string;
@@ -39,26 +43,25 @@ export function stepFormat<Step>(tools: readonly string[], stepOf: (reply: Writt
     const reading = asking.parse(text);
     if (reading.ok) return unwrapped(reading);
     const isUnasked = /"input"$|^input /.test(reading.problem);
-    return isUnasked ? { ok: false, problem: `${reading.problem}; it has to say what the tool is asked` } : reading;
+    return isUnasked ? { ok: false, problem: `${reading.problem}; ${ASKED}` } : reading;
   };
   return mapped({ schema: formatOf(z.object(shape)).schema, parse: orInWords(parse, stepInWords, true) }, stepOf);
 }
 
-const OBJECT_IN_TEXT: Json = { type: 'object', additionalProperties: { type: 'string' } };
-
-/** The input without the JSON around it, as function calls write their arguments: `"{\"question\": \"…\"}"`. */
+/** The input without the JSON around it, as function calls write their arguments: `"{\"question\": \"…\"}"`; of several texts none is it. */
 function unwrapped(reading: Reading<WrittenStep>): Reading<WrittenStep> {
-  if (!reading.ok || !reading.value.input.startsWith('{')) return reading;
-  const inner = readReply(reading.value.input, OBJECT_IN_TEXT);
-  const [input, ...others] = inner.ok ? Object.values(inner.value as Readonly<Record<string, Json>>) : [];
-  if (typeof input !== 'string' || input === '' || others.length > 0) return reading;
+  const inner = reading.ok ? wholeJson(reading.value.input) : undefined;
+  const [input, ...others] = (inner === undefined ? null : textsIn(inner)) ?? [];
+  if (!reading.ok || input === undefined || input === '') return reading;
+  if (others.length > 0)
+    return { ok: false, problem: `input must be one text, not a list of ${others.length + 1}; ${ASKED}` };
   return noted({ ...reading, value: { ...reading.value, input } }, ['the input was written as JSON within a text']);
 }
 
 const isEnding = (thought: string): boolean => /^\W*(?:thought\W*)?end of planning\W*$/i.test(thought);
 /** How models write that no tool is wanted, and that planning ends. */
 const NO_TOOL = /^\W*(?:none|null|no(?:[ _-](?:tool|action))?|n\/a|nothing|finish|stop)?\W*$/i;
-const END_TOOL = /^\W*end(?:[ _-]of[ _-]planning)?\W*$/i;
+const END_TOOL = /^\W*(?:end(?:[ _-]of[ _-]planning)?|finish(?:ed)?|final[ _-]answer)\W*$/i;
 
 const WITH_TOOL: Json = {
   type: 'object',
@@ -127,7 +130,8 @@ function choiceFormat(count: number): ReplyFormat<{ readonly choice: number }> {
       const reading = parse(text);
       const worded = reading.ok ? reading : (readReply(text, WORDED) as Reading<{ readonly choice: string }>);
       if (reading.ok || !worded.ok) return reading;
-      const meant = choiceInWords(String(worded.value.choice));
+      const [named = ''] = String(worded.value.choice).split(':', 1);
+      const meant = choiceInWords(named);
       const read = meant === null ? reading : parse(JSON.stringify(meant));
       return read.ok
         ? noted(read, [`${JSON.stringify(worded.value.choice)} was read as ${read.value.choice}`])
@@ -163,13 +167,21 @@ export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly re
   }),
 };
 
+const numberAlone = (words: string): Json | null => {
+  const alone = ratingInWords(words);
+  return alone === null ? null : { value: alone.rating, reason: alone.reason ?? '' };
+};
+
 const VALUES = Array.from({ length: 10 }, (_, index) => index + 1);
 const share = (value: number): number => (value - 1) / (VALUES.length - 1);
 
 /** How well the problem can be solved: 1 to 10, read as 0 to 1. Scored, it is the expectation over the ten. */
 export const valueFormat: ReplyFormat<{ readonly value: number; readonly reason: string }> = {
   ...mapped(
-    formatOf(z.object({ value: z.number().check(z.gte(1), z.lte(10)), reason: z.string() }), REASONED),
+    inWords(
+      formatOf(z.object({ value: z.number().check(z.gte(1), z.lte(10)), reason: z.string() }), REASONED),
+      numberAlone,
+    ),
     ({ value, reason }) => ({ value: share(value), reason }),
   ),
   choice: {

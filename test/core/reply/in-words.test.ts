@@ -24,6 +24,8 @@ describe('a choice', () => {
     ['Proposal 2 is about the person.\n**Choice:** 2', 2],
     ['They rated 12 films, as it says.\n2', 2],
     ['I would choose proposal 2 because it tells the mean.', 2],
+    ['Option 2', 2],
+    ['My answer is 2.', 2],
     ['Proposal 2 helps most, since it tells the mean.', 2],
   ])('%j', (words, choice) => {
     expect(choiceInWords(words)).toEqual({ choice });
@@ -99,8 +101,21 @@ describe('a step', () => {
     'Thought: First the mean.\nAction: database\nAction Input: "What is the mean?"',
     'First the mean.\nAction: database["What is the mean?"]',
     'Thought: First the mean.\nAction: database\nInput: The question is "What is the mean?"',
+    'Thought: First the mean.\nAction: database\nAction Input: What is the mean?\nThought: Then more.\nAction: search\nAction Input: Heat',
   ])('%j', (words) => {
     expect(stepInWords(words)).toEqual(STEP);
+  });
+
+  test('as Llama and function calls name it', () => {
+    expect(stepInWords('<function=database>{"question": "What is the mean?"}</function>')).toEqual({
+      thought: '',
+      tool: 'database',
+      input: { question: 'What is the mean?' },
+    });
+    expect(stepInWords('Action: database.query("What is the mean?")')).toMatchObject({
+      tool: 'database.query',
+      input: 'What is the mean?',
+    });
   });
 
   test('has its input as JSON too, but not where that is cut off', () => {
@@ -110,6 +125,11 @@ describe('a step', () => {
       input: { question: 'What is the mean?' },
     });
     expect(stepInWords(`${before}{"question": "What is`)).toMatchObject({ input: '' });
+  });
+
+  test('as a call that is all that was written', () => {
+    for (const words of ['database("What is the mean?")', '<|python_tag|>database(question="What is the mean?")'])
+      expect(stepInWords(words)).toEqual({ thought: '', tool: 'database', input: 'What is the mean?' });
   });
 
   test.each(['Thought: First the mean.', 'I would ask the database.', 'Action: database\nAction: search'])(
@@ -127,8 +147,15 @@ describe('a rating', () => {
     ['4.5 out of 5', '4.5 out of 5'],
     ['I would rate it 4.', '4'],
     ['The predicted rating is 3.5.', '3.5'],
+    ['I predict a rating of 4.', '4'],
+    ['4 (out of 5)', '4 out of 5'],
+    ['★★★★☆', '★★★★☆'],
   ])('%j', (words, rating) => {
     expect(ratingInWords(words)).toEqual({ rating });
+  });
+
+  test('stands behind its reason on the last line', () => {
+    expect(ratingInWords('They rated 12 films.\n\n**4**')).toEqual({ rating: '4', reason: 'They rated 12 films.' });
   });
 
   test.each(['4 or 5', '3.5-4', 'four', 'They rated 12 films.', 'The rating is not 4'])('none: %j', (words) => {
@@ -163,6 +190,7 @@ describe('a text', () => {
     ['**Title:** "Gift card, what can I say"', 'Gift card, what can I say'],
     ['Heading: A fine gift', 'A fine gift'],
     ['The title is "A fine gift".', 'A fine gift'],
+    ['Here is the explanation:\n\nA fine film.', 'A fine film.'],
     ['"A good thriller: the reveal is handled with care."', 'A good thriller: the reveal is handled with care.'],
   ])('%j', (words, text) => {
     expect(textInWords(words)).toEqual({ text });
@@ -183,6 +211,8 @@ test('words are read with a note, JSON is not read twice, and what the words do 
   const note = 'it was written in words, not as JSON';
   expect(parse('<think>1 or 2?</think>Candidate 2')).toEqual({ ok: true, value: { choice: 2 }, note });
   expect(parse('{"choice": 3}')).toEqual({ ok: true, value: { choice: 3 } });
+  expect(parse('Draft: Candidate 1. Final answer: Candidate 2')).toMatchObject({ ok: true, value: { choice: 2 } });
+  expect(parse('<answer>Candidate 2</answer>')).toMatchObject({ ok: true, value: { choice: 2 } });
   expect(parse('Candidate 4')).toEqual({ ok: false, problem: 'it holds no JSON object' });
   expect(parse('Candidate 2 {"choice": ')).toMatchObject({ ok: false });
 });
@@ -201,6 +231,8 @@ describe('a label', () => {
   test('before words goes with a note', () => {
     const note = 'a label before the words was overlooked';
     expect(readLabelledWords('**Answer:** The mean is 3.5.')).toEqual({ ok: true, value: 'The mean is 3.5.', note });
+    expect(readLabelledWords('<answer>The mean is 3.5.</answer>')).toMatchObject({ value: 'The mean is 3.5.' });
+    expect(readLabelledWords('Recommender: See Heat.', ['recommender'])).toMatchObject({ value: 'See Heat.' });
     expect(readLabelledWords('The mean is 3.5.')).toEqual({ ok: true, value: 'The mean is 3.5.' });
     expect(readLabelledWords('Answer:')).toEqual({ ok: true, value: 'Answer:' });
   });

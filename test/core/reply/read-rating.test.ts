@@ -35,6 +35,16 @@ describe('a rating', () => {
     ['1-10', '`7`', 7],
     ['one-ten', '8', 8],
     ['one-ten', '8/10', 8],
+    ['1-5', '4 stars', 4],
+    ['1-5', '4 (out of 5)', 4],
+    ['1-5', '4 on a scale of 1 to 5', 4],
+    ['1-5', 'Rating (1-5): 4', 4],
+    ['1-5', '★★★★☆', 4],
+    ['1-5', 'Draft: 3. Final answer: 4', 4],
+    ['1-5', 'Rating: 3\nFinal rating: 4', 4],
+    ['1-10', 'Answer: 9', 9],
+    ['1-10', '<answer>9</answer>', 9],
+    ['1-10', '<rating>9</rating><reason>It has 3 good scenes.</reason>', 9],
   ])('%s: %j is %j', (scale, text, value) => {
     expect(valueOf(text, scale)).toBe(value);
   });
@@ -61,6 +71,13 @@ describe('a rating', () => {
     ['one-ten', '0'],
     ['one-ten', '8 or nine'],
     ['1-5', '```\n4\n5\n```'],
+    ['1-5', '4 stars out of 10'],
+    ['1-5', '4 (out of 10)'],
+    ['1-5', '4 on a scale of 1 to 10'],
+    ['1-5', '4 on a 10-point scale'],
+    ['1-5', 'Rating (1-10): 4'],
+    ['1-5', '★★★★'],
+    ['1-5', 'Final answer: 3 or 4'],
   ])('%s: %j is none', (scale, text) => {
     expect(valueOf(text, scale)).toBeNull();
   });
@@ -117,6 +134,8 @@ describe('a verdict', () => {
     ['My final verdict: **No**, the list is short.', false, 'the list is short.'],
     ['It names what was asked for.\n\nYes', true, 'It names what was asked for.'],
     ['It names one.\n**Verdict:** No.', false, 'It names one.'],
+    ['Draft: Yes. Final answer: No. Name three.', false, 'Name three.'],
+    ['{"verdict": "No", "advice": "Name three."}', false, 'Name three.'],
   ])('%j', (text, isGood, advice) => {
     const reading = readVerdict(text);
     expect(reading.ok && reading.value).toEqual({ isGood, advice });

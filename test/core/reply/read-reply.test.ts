@@ -82,6 +82,9 @@ test.each([
 
 const IDS = { type: 'object', properties: { ids: { type: 'array', items: { type: 'integer' } } }, required: ['ids'] };
 
+const LABELLED = 'it was written behind labels, not as JSON; a number was written as "4"';
+const FINAL = 'what stood before the final answer was overlooked';
+
 describe('what is mended, with a note', () => {
   test.each([
     ['{"rating": "4"}', RATED, { rating: 4 }, 'a number was written as "4"'],
@@ -148,6 +151,33 @@ describe('what is mended, with a note', () => {
       'quotation marks within a text were not escaped',
     ],
     ['[{"rating": 4}]', RATED, { rating: 4 }, 'what is around the object was overlooked'],
+    ['{"tool": "functions.map"}', PLAN, { tool: 'map', texts: [], done: false }, '"functions.map" was read as "map"'],
+    ['{"tool": "map_tool"}', PLAN, { tool: 'map', texts: [], done: false }, '"map_tool" was read as "map"'],
+    ['{"rating": {"value": 4}}', RATED, { rating: 4 }, 'a number was written as {"value":4}'],
+    ['{"rating": {"value": 4, "out_of": 9}}', RATED, { rating: 4 }, 'a number was written as {"value":4,"out_of":9}'],
+    ['{"rating": "4 (out of 9)"}', RATED, { rating: 4 }, 'a number was written as "4 (out of 9)"'],
+    ['{"rating": "★★★★☆☆☆☆☆"}', RATED, { rating: 4 }, 'a number was written as "★★★★☆☆☆☆☆"'],
+    [
+      'Draft: {"rating": 3}. Final answer: {"rating": 4}',
+      RATED,
+      { rating: 4 },
+      'words around the JSON were overlooked; another object was overlooked: the last that fits counts',
+    ],
+    [
+      '{"rating": 3}\nFinal answer: 4',
+      RATED,
+      { rating: 4 },
+      `${FINAL}; it was written behind labels, not as JSON; a number was written as "4"`,
+    ],
+    [
+      'Draft: 3. Final answer: 4',
+      RATED,
+      { rating: 4 },
+      `${FINAL}; it was written behind labels, not as JSON; a number was written as "4"`,
+    ],
+    ['<rating>4</rating>', RATED, { rating: 4 }, LABELLED],
+    ['<answer>4</answer>', RATED, { rating: 4 }, LABELLED],
+    ['Rating — 4', RATED, { rating: 4 }, LABELLED],
   ])('%s', (text, schema, value, note) => {
     expect(readReply(text, schema)).toEqual({ ok: true, value, note });
   });
@@ -160,7 +190,7 @@ describe('what is refused, with its place', () => {
     ['{"rating": 10}', RATED, 'rating must be a whole number from 1 to 9'],
     ['{"rating": null}', RATED, 'it has no "rating"'],
     ['{"tool": "fly"}', PLAN, 'tool must be one of "look-up", "map"'],
-    ['{"tool": "map", "texts": [["a", "b"]]}', PLAN, 'texts.0 must be a text'],
+    ['{"tool": "map", "texts": [["a", "b"]]}', PLAN, 'texts.0 must be one text, not a list of 2'],
     ['{"score": 4, "stars": 5}', RATED, 'it has "score" and "stars", of which either may be "rating"'],
     ['{"ids": "12, five"}', IDS, 'ids.0 must be a whole number'],
     ['{"tool": "map", "done": 2}', PLAN, 'done must be true or false'],
@@ -169,6 +199,13 @@ describe('what is refused, with its place', () => {
       PLAN,
       String.raw`its JSON is not well formed: a comma or } is missing, or a quotation mark within the text before is not written as \", at character 30, before “tall"}”`,
     ],
+    ['{"tool": "map.look_up"}', PLAN, 'tool must be one of "look-up", "map"'],
+    ['{"rating": 4, "scale": 10}', RATED, 'rating must be of 9, not of 10'],
+    ['{"rating": {"value": 4, "out_of": 10}}', RATED, 'rating must be a whole number'],
+    ['{"rating": "4 stars out of 10"}', RATED, 'rating must be a whole number'],
+    ['{"rating": "★★★★"}', RATED, 'rating must be a whole number'],
+    ['Rating (1-10): 4', RATED, 'it holds no JSON object'],
+    ['Rating: 4 stars (out of 10)', RATED, 'it holds no JSON object'],
     ['{"rating" 4}', RATED, 'its JSON is not well formed: a colon is missing at character 11, before “4}”'],
     ['{"rating": 4', RATED, 'it breaks off: its JSON is never closed'],
     ['{"rating": 4} {"rating": 5, ', RATED, 'it breaks off: its JSON is never closed'],
@@ -178,6 +215,40 @@ describe('what is refused, with its place', () => {
   ])('%s', (text, schema, problem) => {
     expect(readReply(text, schema)).toEqual({ ok: false, problem });
   });
+});
+
+describe('what a reply calls final', () => {
+  const read = (text: string, counts: 'first' | 'last' = 'last') => {
+    const reading = readReply(text, REASONED, { counts });
+    return reading.ok ? reading.value : null;
+  };
+
+  test('counts where it says something else than what stands before', () => {
+    expect(read('Rating: 3\nReason: short\n\n**Final rating:** 4')).toEqual({ rating: 4, reason: '' });
+    expect(read('{"rating": 4, "reason": "short"}\nFinal answer: 4')).toEqual({ rating: 4, reason: 'short' });
+  });
+
+  test('is none behind an observation that nobody made, within JSON, or in another scale', () => {
+    expect(read('{"rating": 3}\nObservation: 5\nFinal answer: 4')).toEqual({ rating: 3, reason: '' });
+    expect(read('{"rating": 3, "reason": "Hm.\\nFinal rating: 4"}')).toMatchObject({ rating: 3 });
+    expect(read('{"rating": 3}\nFinal answer: 8/10')).toEqual({ rating: 3, reason: '' });
+  });
+
+  test('counts among actions only where it stands behind a draft', () => {
+    expect(read('{"rating": 3}\nFinal answer: {"rating": 4}', 'first')).toEqual({ rating: 3, reason: '' });
+    expect(read('Draft: {"rating": 3}\nFinal answer: {"rating": 4}', 'first')).toEqual({ rating: 4, reason: '' });
+  });
+});
+
+test('of a list of actions the first is read, of answers none', () => {
+  const list = '[{"rating": 3}, {"rating": 4}]';
+  expect(readReply(list, RATED, { counts: 'first' })).toEqual({
+    ok: true,
+    value: { rating: 3 },
+    note: 'of 2 in a list the first was read',
+  });
+  expect(readReply(`{"steps": ${list}}`, RATED, { counts: 'first' })).toMatchObject({ ok: true, value: { rating: 3 } });
+  expect(readReply(list, RATED).ok).toBe(false);
 });
 
 const REASONED = {

@@ -7,6 +7,7 @@ import {
   inspireFormat,
   offeredStepFormat,
   stepFormat,
+  valueFormat,
   voteFormat,
 } from '../../../src/recommenders/recmind/replies.ts';
 
@@ -32,6 +33,19 @@ describe('what a tool is asked', () => {
     ],
     ['Step 1\nThought: First.\nAction: database "The mean?"\nObservation: 4', 'it was written in words, not as JSON'],
     ['{"thought": "Is "Heat" liked?", "tool": "database", "input": "The mean?"}', 'quotation marks within a text'],
+    ['{"tool":"database.query","input":"The mean?"}', '"database.query" was read as "database"'],
+    ['{"tool":"functions.database","input":"The mean?"}', '"functions.database" was read as "database"'],
+    ['{"tool":"database","input":["The mean?"]}', 'a text was written as ["The mean?"]'],
+    [String.raw`{"tool":"database","input":"[\"The mean?\"]"}`, 'the input was written as JSON within a text'],
+    ['<tool_call>{"name":"database","arguments":{"question":"The mean?"}}</tool_call>', '"name" was read as "tool"'],
+    ['<function=database>{"question":"The mean?"}</function>', 'it was written in words, not as JSON'],
+    ['[TOOL_CALLS] [{"name":"database","arguments":{"question":"The mean?"}}]', '"name" was read as "tool"'],
+    ['[{"tool":"database","input":"The mean?"},{"tool":"end","input":""}]', 'of 2 in a list the first was read'],
+    [
+      'Draft: {"tool":"end","input":""}\nFinal step: {"tool":"database","input":"The mean?"}',
+      'what stood before the final answer was overlooked',
+    ],
+    ['<thought>First.</thought><tool>database</tool><input>The mean?</input>', 'it was written behind labels'],
   ])('is read, with a note: %s', (reply, note) => {
     const reading = asked(reply);
     expect(reading).toMatchObject({ ok: true, value: { tool: 'database', input: 'The mean?' } });
@@ -47,6 +61,11 @@ describe('what a tool is asked', () => {
       'it has "query" and "question", of which either may be "input"; it has to say what the tool is asked',
     ],
     ['{"question":"The mean?"}', 'it has no "tool"'],
+    [
+      '{"tool":"database","input":["The mean?","The mode?"]}',
+      'input must be one text, not a list of 2; it has to say what the tool is asked',
+    ],
+    ['{"tool":"end.database","input":"The mean?"}', 'tool must be one of "database", "end"'],
   ])('is asked for again where it is not there, or in doubt: %s', (reply, problem) => {
     expect(asked(reply)).toEqual({ ok: false, problem });
   });
@@ -64,6 +83,8 @@ describe('the end of planning', () => {
     '{"thought":"","tool":"End of Planning","input":""}',
     'Thought: End of Planning\nAction: end ""',
     'Thought: End of Planning\nAction: none',
+    '{"thought":"Enough is known.","action":"Final Answer","action_input":"4"}',
+    '{"thought":"Enough is known.","tool":"finish","input":""}',
     '{"thought":"End of Planning","tool":"end","input":""} {"thought":"More.","tool":"database","input":"The mean?"}',
   ])('%j', (reply) => {
     expect(parse(reply)).toMatchObject({ ok: true, value: { tool: 'end', input: '' } });
@@ -142,6 +163,12 @@ describe('what models reply in place of the JSON that was asked for', () => {
       parse('Thought: First.\nAction: database(input="The mean?")'),
       { tool: 'database', input: 'The mean?' },
     ],
+    ['objects in a list alone', ranking('[{"id": 2353}, {"id": 2053}]'), ranked],
+    ['titles before remarks', ranking('* The Holiday (2006) – light\n* Stranger Than Fiction (2006) – odd'), ranked],
+    ['ids in order', ranking('2353 > 2053'), ranked],
+    ['ids behind what they are of', ranking('{"ranking": ["item_2353", "#2053"]}'), ranked],
+    ['titles with reasons', ranking('{"ranking": [{"item": "The Holiday", "why": "x"}, {"item": 2053}]}'), ranked],
+    ['a value alone', valueFormat.parse('10'), { value: 1 }],
     ['a list alone', ranking('```json\n[2353, 2053]\n```'), ranked],
     ['ids alone', ranking('2353, 2053'), ranked],
     ['a ranking behind its label', ranking('**Ranking:** 2353, 2053\n**Reason:** so'), ranked],
@@ -162,6 +189,14 @@ describe('what models reply in place of the JSON that was asked for', () => {
     ['a verdict under another name', evaluateFormat.parse('{"decision": "Keep"}'), { verdict: 'keep' }],
     ['a proposal named twice', voteFormat(3).parse('Proposal 2 is about the person. Choice: 2'), { choice: 2 }],
     ['a text behind words', text('The title is "Good."'), { recommendation: { type: 'text', text: 'Good.' } }],
+    [
+      'a text by the name of an answer',
+      text('{"response": "Good."}'),
+      { recommendation: { type: 'text', text: 'Good.' } },
+    ],
+    ['a final rating behind a draft', rating('Draft: 3\nFinal answer: 4.5'), { recommendation: { rating: 4.5 } }],
+    ['a rating within two objects', rating('{"answer": {"rating": 4.5}}'), { recommendation: { rating: 4.5 } }],
+    ['a rating by its stars', rating('{"rating": "4.5 stars"}'), { recommendation: { rating: 4.5 } }],
     ['a text in quotes', text('"Good."'), { recommendation: { type: 'text', text: 'Good.' } }],
   ])('%s', (_, reading, value) => {
     expect(reading).toMatchObject({ ok: true, value });

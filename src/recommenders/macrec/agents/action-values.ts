@@ -4,9 +4,10 @@
  */
 import { textOf, unquoted, type Action } from '../../../core/action.ts';
 import type { Json } from '../../../core/json.ts';
-import { keyOf } from '../../../core/reply/fit.ts';
+import { keyOf } from '../../../core/reply/named-choice.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
-import { numberIn } from '../../../core/reply/in-text.ts';
+import { numberIn, numberWithin } from '../../../core/reply/in-text.ts';
+import { otherScale } from '../../../core/reply/other-scale.ts';
 import { noted } from '../../../core/reply/read-reply.ts';
 import { asOneText, textsIn } from '../../../core/reply/texts-in.ts';
 import type { ActionKind, Place, Slot } from './action.ts';
@@ -27,7 +28,7 @@ export function actionOf(kind: ActionKind, values: readonly Json[]): Reading<Act
   const notes: string[] = [];
   for (const [at, place] of slots.entries()) {
     const value = placeValue(place, values[at] ?? null, { kind, before: content.at(-1), notes });
-    if (value === undefined) return { ok: false, problem: problemOf(kind, place) };
+    if (value === undefined) return { ok: false, problem: problemOf(kind, place, values[at] ?? null) };
     content.push(value);
   }
   const value = { type: name, content: slots.length === 1 ? (content[0] ?? null) : content };
@@ -43,7 +44,8 @@ export function valuesNamed(members: { readonly [name: string]: Json }, kind: Ac
   const values: Json[] = [];
   for (const place of kind.slots) {
     const name = namesOf(place, kind, values.at(-1)).find((one) => given.has(keyOf(one)));
-    const { holds } = place;
+    const { holds, most } = place;
+    if (otherScale(members, {}, most) !== null) return null;
     const words =
       typeof holds === 'string' ? [] : holds.filter((word) => given.has(keyOf(word)) || given.has(`${word}-id`));
     const [word] = words;
@@ -54,10 +56,12 @@ export function valuesNamed(members: { readonly [name: string]: Json }, kind: Ac
   return values;
 }
 
-const problemOf = ({ name }: ActionKind, { name: place, holds, most }: Place): string =>
-  holds === 'integers'
-    ? `${name} must hold whole numbers: the ${place}`
-    : `the ${place} of ${name} must be ${wordsOf(holds)}${most === undefined ? '' : ` of at most ${most}`}`;
+const problemOf = ({ name }: ActionKind, { name: place, holds, most }: Place, written: Json): string =>
+  holds === 'text' && isNothing(written)
+    ? `the ${place} of ${name} must be a text, and it is ${typeof written === 'string' && written.trim() === '' ? 'empty' : textOf(written)}`
+    : holds === 'integers'
+      ? `${name} must hold whole numbers: the ${place}`
+      : `the ${place} of ${name} must be ${wordsOf(holds)}${most === undefined ? '' : ` of at most ${most}`}`;
 
 function wordsOf(holds: Slot): string {
   if (typeof holds !== 'string') return holds.join(' or ');
@@ -76,7 +80,10 @@ interface Within {
 function placeValue(place: Place, written: Json, within: Within): Json | undefined {
   const { holds, choice, items: titled = [] } = place;
   const { kind, before, notes } = within;
-  if (holds === 'text') return textIn(written, kind, notes);
+  if (holds === 'text') {
+    if (isNothing(written)) return place.isOptional === true ? '' : undefined;
+    return textIn(written, kind, notes);
+  }
   const value = holds === 'integers' ? written : onlyOf(written);
   if (typeof holds !== 'string') return holds.find((word) => word === keyOf(textOf(value)));
   const rest = behindName(value, namesOf(place, kind, before));
@@ -91,6 +98,13 @@ function placeValue(place: Place, written: Json, within: Within): Json | undefin
   for (const { note } of ids ?? []) if (note !== null) notes.push(note);
   return holds === 'integers' ? ids?.map(({ id }) => id) : ids?.[0]?.id;
 }
+
+/** Null, an empty text, list or object, and the word null say nothing. */
+const isNothing = (value: Json): boolean =>
+  value === null ||
+  (typeof value === 'string'
+    ? /^\s*(?:null)?\s*$/.test(value)
+    : typeof value === 'object' && Object.keys(value).length === 0);
 
 /** A text is read without a note; several are one, where they cannot be taken for several places. */
 function textIn(written: Json, { slots }: ActionKind, notes: string[]): string | undefined {
@@ -111,9 +125,8 @@ const isPlain = (value: Json): boolean =>
   typeof value === 'number' || (typeof value === 'string' && numberIn(value) !== null);
 
 function numberOf(value: Json, most?: number): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  const number = typeof value === 'string' ? numberIn(unquoted(value), most) : null;
-  return number ?? undefined;
+  const number = numberWithin(typeof value === 'string' ? unquoted(value).replace(/^#(?=\d+$)/, '') : value, most);
+  return number !== null && Number.isFinite(number) ? number : undefined;
 }
 
 const short = (value: Json): string => JSON.stringify(value).slice(0, 60);

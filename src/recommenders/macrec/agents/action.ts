@@ -26,6 +26,8 @@ export interface Place {
   readonly choice?: Choice;
   /** Of an id: the items by whose titles a reply may name one, where the place before says that it is of an item. */
   readonly items?: readonly ItemReference[];
+  /** True for a text that says nothing more: the action may go without it. */
+  readonly isOptional?: boolean;
   /** Of a number: the most that it can be, of which a reply may write a share (`4/5`). */
   readonly most?: number;
 }

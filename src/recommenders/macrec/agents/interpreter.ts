@@ -8,9 +8,9 @@ import { runCommands } from './command-loop.ts';
 import { keyIn, optionalPrompt, promptOf } from './prompts.ts';
 import { useTool } from './use-tool.ts';
 
-/** The command of the interpreter besides Finish: a summary of the whole input by a tool. */
+/** The command of the interpreter besides Finish: a summary of the whole input by a tool, whatever it is given. */
 export const INTERPRETER_KINDS: readonly ActionKind[] = [
-  { name: 'Summarize', slots: [{ name: 'text', holds: 'text' }] },
+  { name: 'Summarize', slots: [{ name: '', otherNames: ['text', 'input'], holds: 'text', isOptional: true }] },
 ];
 
 /** How the manager asks for the interpreter. */

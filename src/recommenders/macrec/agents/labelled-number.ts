@@ -2,7 +2,10 @@
 import type { Json } from '../../../core/json.ts';
 import type { ActionKind, Place } from './action.ts';
 
-const LABELLED = /^([a-z]+)\s{0,4}[:=#]?\s{0,4}([+-]?\d.*)$/is;
+const LABELLED = /^([a-z]+(?:_?id)?)[\s_]{0,4}[:=#]?\s{0,4}([+-]?\d.*)$/is;
+
+/** What models call whatever they finish with. */
+const ANSWERS = ['answer', 'final_answer', 'result', 'response', 'request', 'reply'];
 
 /** What an id is of, by the name of the action. */
 const ABOUT: Readonly<Record<string, string>> = {
@@ -23,7 +26,7 @@ export function namesOf(
 ): readonly string[] {
   const about = name === 'id' ? (ABOUT[kind] ?? before) : undefined;
   const owned = typeof about === 'string' ? [about, `${about}_id`, `${about}id`] : [];
-  return [name, ...otherNames, ...owned];
+  return [name, ...otherNames, ...owned, ...(kind === 'Finish' ? ANSWERS : [])];
 }
 
 /** The number, or what begins with one, behind a name of its place; undefined behind another, as `item 12` for a user's id, or none. */

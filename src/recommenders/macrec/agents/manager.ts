@@ -10,7 +10,10 @@ import { withoutLabel } from '../../../core/reply/labels.ts';
 import type { AgentPurpose, EarlierAttempts } from '../../../core/agent-purpose.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
+import { unfenced } from '../../../core/reply/fences.ts';
 import { wordsInJson } from '../../../core/reply/texts-in.ts';
+import { wholeJson } from '../../../core/reply/whole-json.ts';
+import { isJsonObject, type Json } from '../../../core/json.ts';
 import type { Sample } from '../../../core/sample.ts';
 import { examplesOf, type ActionKind } from './action.ts';
 import { keyIn, optionalPrompt, placesOf, promptOf, type Prompts } from './prompts.ts';
@@ -174,6 +177,13 @@ async function think(
   const model = context.modelNamed(settings.model);
   const { text } = await generateWords({ ...context, model }, requestOf(settings, { prompt, purpose }, context));
   // A thought is one line. A chat model may begin with a blank one, or go on to an action that is asked for next.
-  const [first = ''] = (wordsInJson(text) ?? text).trim().split('\n');
+  const [first = ''] = (thoughtInJson(text) ?? wordsInJson(text) ?? text).trim().split('\n');
   return oneLine(withoutLabel(first, ['thought']).text);
+}
+
+/** The thought of a whole step, which some models write at once. */
+function thoughtInJson(text: string): string | null {
+  const value = wholeJson(unfenced(text));
+  const thought = isJsonObject(value ?? null) ? (value as { readonly [name: string]: Json })['thought'] : null;
+  return typeof thought === 'string' && thought.trim() !== '' ? thought : null;
 }

@@ -1,8 +1,10 @@
 /** @file Reads actions and commands as agents write them. Each form has its parser; both read into the same action, so that the same happens. */
 import { partsOf, unquoted, type Action, type CommandForm } from '../../../core/action.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
-import { keyOf } from '../../../core/reply/fit.ts';
+import { behindDraft, FINAL_NOTE } from '../../../core/reply/final-part.ts';
+import { keyOf } from '../../../core/reply/named-choice.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
+import { withoutLabel } from '../../../core/reply/labels.ts';
 import { noted, readReply } from '../../../core/reply/read-reply.ts';
 import { wholeJson } from '../../../core/reply/whole-json.ts';
 import { actionOf, valuesNamed } from './action-values.ts';
@@ -12,20 +14,31 @@ const PARSERS = { text: parseTextAction, json: parseJsonAction } as const;
 
 /** Reads an action in a form; in the other one, with a note, where it is written in that alone. */
 export function parseAction(text: string, kinds: readonly ActionKind[], form: CommandForm): Reading<Action> {
+  const final = behindDraft(text);
+  const last = final === null ? null : parseAction(final, kinds, form);
+  if (last?.ok === true) return noted(last, [FINAL_NOTE]);
   const reading = PARSERS[form](text, kinds);
   if (reading.ok) return reading;
   const other = form === 'json' ? 'text' : 'json';
   const read = PARSERS[other](text, kinds);
-  return read.ok ? noted(read, [`the action was written as ${other === 'json' ? 'JSON' : 'text'}`]) : reading;
+  if (read.ok) return noted(read, [`the action was written as ${other === 'json' ? 'JSON' : 'text'}`]);
+  // What is wrong with an action that there is says more than that there is none.
+  return NONE.has(reading.problem) && !NONE.has(read.problem) ? read : reading;
 }
+
+const NO_ACTION = 'it holds no action';
+const NONE = new Set(['it holds no JSON object', NO_ACTION]);
 
 /** Reads `Analyse[user, 524]`. Words around it are overlooked with a note; of several actions the first counts. */
 export function parseTextAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
   const written = text.trim();
   const found =
-    firstAction(written, kinds, '[]') ?? firstAction(written, kinds, '()') ?? actionBehindLabel(written, kinds);
+    firstAction(written, kinds, '[]') ??
+    firstAction(written, kinds, '()') ??
+    actionBehindLabel(written, kinds) ??
+    actionAlone(written, kinds);
   const kind = kindNamed(found?.name, kinds);
-  if (kind === undefined || found === null) return { ok: false, problem: 'it holds no action' };
+  if (kind === undefined || found === null) return { ok: false, problem: NO_ACTION };
   const isBare = found.from === 0 && found.to === written.length;
   const { values, note } = valuesInText(found.inside, kind);
   return noted(actionOf(kind, values), [isBare ? null : 'words around the action were overlooked', found.note, note]);
@@ -44,8 +57,8 @@ interface FoundAction {
 
 /** The first action whose bracket is closed; of calls the first that its line ends with, since prose has such brackets too. */
 function firstAction(text: string, kinds: readonly ActionKind[], brackets: '[]' | '()'): FoundAction | null {
-  const names = kinds.map(({ name }) => name.replace(/yse$/, 'y[sz]e'));
-  const opening = new RegExp(`\\b(${names.join('|')})\\${brackets.charAt(0)}`, 'gi');
+  const names = kinds.map(({ name }) => name.replace(/yse$/, 'y[sz]e').replace(/(?<=[a-z])(?=[A-Z])/g, '[ _]?'));
+  const opening = new RegExp(`\\b(${names.join('|')})${brackets === '[]' ? ' ?' : ''}\\${brackets.charAt(0)}`, 'gi');
   let closing: ReadonlyMap<number, number> | null = null;
   for (const match of text.matchAll(opening)) {
     closing ??= closingBrackets(text, brackets);
@@ -72,6 +85,15 @@ function actionBehindLabel(text: string, kinds: readonly ActionKind[]): FoundAct
     .trim();
   if (inside === '' || kindNamed(name, kinds) === undefined) return null;
   return { name, inside, from: 0, to: text.length, note: 'the action was written as a label' };
+}
+
+/** `Summarize`, also behind a label: the whole of an action that needs nothing. */
+function actionAlone(text: string, kinds: readonly ActionKind[]): FoundAction | null {
+  if (text.length > LONGEST_LABEL) return null;
+  const name = withoutLabel(text, ['command', 'action']).text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const kind = kindNamed(name, kinds);
+  if (kind?.slots.every(({ isOptional }) => isOptional === true) !== true) return null;
+  return { name, inside: '', from: 0, to: text.length, note: 'the action was written as its name alone' };
 }
 
 /** Where an action ends whose bracket is closed at `closed`; -1 where it does not. */
@@ -126,7 +148,7 @@ function valuesInOrder(inside: string, { slots }: ActionKind): string[] {
   const parts = partsOf(inside);
   const excess = parts.length - slots.length;
   const text = slots.findIndex(({ holds }) => holds === 'text');
-  const words = inside.split(/[\s:,]+/).map(unquoted);
+  const words = inside.split(/[\s:;,_]+/).map(unquoted);
   if (excess < 0 && text < 0 && words.length === slots.length) return words;
   if (excess <= 0) return parts.map(unquoted);
   const taking = text < 0 ? slots.length - 1 : text;
@@ -149,11 +171,17 @@ export function parseJsonAction(text: string, kinds: readonly ActionKind[]): Rea
   const { type, content, ...beside } = found.value as { readonly type: string; readonly [name: string]: Json };
   const kind = kindNamed(type, kinds);
   if (kind === undefined) return { ok: false, problem: `${JSON.stringify(type)} is no action that can be taken here` };
-  const named = content === undefined ? valuesNamed(beside, kind) : null;
+  const named = isGiven(content) ? null : (valuesNamed(beside, kind) ?? valuesOfNothing(kind));
   if (content === undefined && named === null) return { ok: false, problem: `${kind.name} has no "content"` };
   const { values, note } = named === null ? valuesOf(content ?? null, kind) : { values: named, note: BY_NAME };
   return noted(actionOf(kind, values), [found.note ?? null, note]);
 }
+
+const isGiven = (content: Json | undefined): boolean => content !== undefined && content !== null;
+
+/** What an action is given that needs nothing. */
+const valuesOfNothing = ({ slots }: ActionKind): readonly Json[] | null =>
+  slots.every(({ isOptional }) => isOptional === true) ? slots.map(() => '') : null;
 
 /** The values of the places in the content of an action: in a list, in an object by their names, or in one text. */
 function valuesOf(content: Json, kind: ActionKind): Given {
@@ -175,7 +203,9 @@ function valuesOf(content: Json, kind: ActionKind): Given {
 const AS_ONE = 'what it is given was written as one value';
 
 const kindNamed = (name: string | undefined, kinds: readonly ActionKind[]): ActionKind | undefined =>
-  name === undefined ? undefined : kinds.find((kind) => joined(kind.name) === joined(name));
+  name === undefined
+    ? undefined
+    : kinds.find((kind) => [joined(name), joined(name.split('.').at(-1) ?? '')].includes(joined(kind.name)));
 
 /** `Item History` and `item_history` are `ItemHistory`. */
 const joined = (name: string): string => keyOf(name).replaceAll('-', '');

@@ -117,7 +117,7 @@ const REFLECTION: Json = {
 };
 
 /** What begins a reflection in words that needs no other attempt. */
-const KEEPS = /^\W*(?:reflection\W*)?keep the answer\b/i;
+const KEEPS = /^\W*(?:reflection\W*)?keep the answer\b(?!\s*(?:\?|only\b|if\b|unless\b|but\b))/i;
 
 /**
  * In JSON a reflection says whether the answer seems right; in words, where it begins with "Keep the answer". Its text is what was read, in

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/recommenders/macrec/agents/read-action.ts';
 import { ANALYSE, ANALYST_KINDS } from '../../../../src/recommenders/macrec/agents/analyst.ts';
 import { FINISH } from '../../../../src/recommenders/macrec/agents/command-loop.ts';
+import { INTERPRETER_KINDS } from '../../../../src/recommenders/macrec/agents/interpreter.ts';
 import { SEARCHER_KINDS } from '../../../../src/recommenders/macrec/agents/searcher.ts';
 import { writeAction } from '../../../../src/core/action.ts';
 
@@ -24,6 +25,8 @@ test('a number may stand behind the name of its place, and an id behind whose it
   expect(contentOf('**Finish[rating: 3.5]**', [finish])).toBe(3.5);
   expect(contentOf('UserHistory[user 12, k=30]', KINDS)).toEqual([12, 30]);
   expect(contentOf('Analyse[item, item 955]', KINDS)).toEqual(['item', 955]);
+  expect(contentOf('UserInfo[user_12]', KINDS)).toBe(12);
+  expect(contentOf('UserInfo[#12]', KINDS)).toBe(12);
   expect(contentOf('UserHistory[item 12, 30]', KINDS)).toBeNull();
   expect(contentOf('Finish[score: 3]', [finish])).toBeNull();
   expect(contentOf('Finish[result: 3]', [FINISH])).toBe('result: 3');
@@ -157,7 +160,7 @@ describe('what is no action', () => {
     ['I would ask the Analyst.', 'it holds no action'],
     ['Analyse[user]', 'Analyse takes user or item and id, not 1 values'],
     ['Analyse[film, 7]', 'the user or item of Analyse must be user or item'],
-    ['Analyse[user, user_7]', 'the id of Analyse must be a whole number'],
+    ['Analyse[user, item_7]', 'the id of Analyse must be a whole number'],
     ['Delete[7]', 'it holds no action'],
   ])('%s', (text, problem) => {
     expect(parseTextAction(text, KINDS)).toEqual({ ok: false, problem });
@@ -275,6 +278,7 @@ describe('what an action is given is read by the names of its places', () => {
     ['{"type":"Lookup","content":{"term":"director","title":"Heat"}}', 'Lookup', ['Heat', 'director']],
     ['{"type":"Search","query":"Heat"}', 'Search', 'Heat'],
     ['UserHistory[id=31, k=50]', 'UserHistory', [31, 50]],
+    ['{"type":"Finish","answer":"They like it."}', 'Finish', 'They like it.'],
     ['Search(query="Heat, 1995")', 'Search', 'Heat, 1995'],
   ])('%s', (text, type, content) => {
     const reading = parseAction(text, KINDS, text.startsWith('{') ? 'json' : 'text');
@@ -389,6 +393,11 @@ describe('a rating on a scale to 5', () => {
     });
   });
 
+  test('of another scale is none', () => {
+    for (const text of ['{"type":"Finish","content":{"rating":4,"scale":10}}', 'Finish[4 stars out of 10]'])
+      expect(parseAction(text, [finish], 'json').ok).toBe(false);
+  });
+
   test.each(['Finish[8/10]', 'Finish[3 or 4]', 'Finish[3-4 stars]', 'Finish[four]', 'Finish[score: 4]'])(
     '%s is none, and the scale is told',
     (text) => {
@@ -400,5 +409,59 @@ describe('a rating on a scale to 5', () => {
   test('may be of ten', () => {
     const ten = { name: 'Finish', slots: [{ name: 'rating', holds: 'number', most: 10 }] } as const;
     expect(parseAction('Finish[8/10]', [ten], 'text')).toMatchObject({ ok: true, value: { content: 8 } });
+  });
+});
+
+describe('an action that needs nothing', () => {
+  const kinds = [...INTERPRETER_KINDS, FINISH];
+  test.each([
+    '{"type": "Summarize"}',
+    '{"type": "Summarize", "content": null}',
+    '{"type": "Summarize", "content": ""}',
+    'Summarize[]',
+    'Summarize',
+    '**Summarize**',
+    'Command: Summarize',
+  ])('%s', (text) => {
+    for (const form of ['text', 'json'] as const)
+      expect(parseAction(text, kinds, form)).toMatchObject({ ok: true, value: { type: 'Summarize', content: '' } });
+  });
+
+  test('is no other one', () => {
+    for (const text of ['Finish', '{"type": "Finish"}', 'I will Summarize first.'])
+      expect(parseAction(text, kinds, 'json').ok).toBe(false);
+  });
+});
+
+describe('nothing is no answer', () => {
+  test.each([
+    ['{"type": "Finish", "content": null}', 'the result of Finish must be a text, and it is null'],
+    ['{"type": "Finish", "content": {}}', 'the result of Finish must be a text, and it is {}'],
+    ['{"type": "Finish", "content": ""}', 'the result of Finish must be a text, and it is empty'],
+  ])('%s', (text, problem) => {
+    expect(parseAction(text, KINDS, 'json')).toEqual({ ok: false, problem });
+  });
+
+  test('nor as a word', () => {
+    expect(parseAction('Finish[null]', KINDS, 'text').ok).toBe(false);
+    expect(parseAction('Finish[]', KINDS, 'text').ok).toBe(false);
+  });
+});
+
+test.each([
+  ['User Info[12]', 'UserInfo', 12],
+  ['user_info [12]', 'UserInfo', 12],
+  ['UserHistory[12; 10]', 'UserHistory', [12, 10]],
+  ['Analyse[item_12]', 'Analyse', ['item', 12]],
+  ['{"type": "functions.UserInfo", "content": 12}', 'UserInfo', 12],
+])('%s is read', (text, type, content) => {
+  expect(parseAction(text, KINDS, 'text')).toMatchObject({ ok: true, value: { type, content } });
+});
+
+test('of an action that is called a draft the final one counts', () => {
+  const text = 'Draft: UserInfo[7]\nFinal action: UserInfo[12]';
+  expect(parseAction(text, KINDS, 'text')).toMatchObject({ ok: true, value: { type: 'UserInfo', content: 12 } });
+  expect(parseAction('UserInfo[7]\nFinal action: UserInfo[12]', KINDS, 'text')).toMatchObject({
+    value: { content: 7 },
   });
 });

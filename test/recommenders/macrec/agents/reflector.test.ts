@@ -12,3 +12,18 @@ test.each([
   const value = { text: JSON.stringify({ correctness: false, reason: text }), correct: false };
   expect(reading).toEqual({ ok: true, value, ...(note !== undefined && { note }) });
 });
+
+test.each([
+  '{"correctness": "partially correct", "reason": "Item 7 was left out."}',
+  'Correctness: partially correct\nReason: Item 7 was left out.',
+  'Correctness: true, partially\nReason: Item 7 was left out.',
+])('%j finds the answer neither right nor wrong', (text) => {
+  expect(parseReflection(text, 'json').ok).toBe(false);
+});
+
+test('an answer is kept where nothing else is said of it', () => {
+  expect(parseReflection('Keep the answer: all was looked at.', 'text')).toMatchObject({ value: { correct: true } });
+  expect(parseReflection('Keep the answer only if item 7 is right.', 'text')).toMatchObject({
+    value: { correct: null },
+  });
+});

@@ -1,0 +1,47 @@
+/** @file Which part of a reply counts where it says what is final: `Draft: 3. Final answer: 4`, also where both are JSON. */
+
+/** What a reply calls final. */
+export interface FinalPart {
+  /** What it is called: `answer`, `rating`. */
+  readonly label: string;
+  /** Behind the label. */
+  readonly text: string;
+  /** Before the label; it holds words. */
+  readonly before: string;
+}
+
+const KINDS =
+  'answer|response|reply|rating|score|value|ranking|choice|vote|verdict|decision|title|text|explanation|step|action|command|plan|output|result|json|version';
+const FINAL = new RegExp(
+  `(?:(?<line>^|\\n)|[.!?;] ?|(?=\\*\\*|__))[ \\t>*_#-]{0,8}(?:(?:so|thus|therefore),? )?(?:(?:my|the) )?final(?:[ _-](?<kind>${KINDS}))?[*_]{0,3} ?(?::|is\\b:?)[*_]{0,3}`,
+  'giu',
+);
+/** Behind an observation that nobody made, nothing counts. */
+const OBSERVED = /\bobservation\b[*_]{0,3} ?:/iu;
+
+/**
+ * What a text calls final behind other words; null where it calls nothing so, and behind an observation.
+ * @param from where it may begin: within JSON that was read it is a part of that
+ */
+export function finalPart(text: string, from = 0): FinalPart | null {
+  const last = [...text.matchAll(FINAL)]
+    .filter(({ 0: label, groups }) => label.includes(':') || groups?.['line'] !== undefined)
+    .at(-1);
+  if (last === undefined || last.index < from) return null;
+  const before = text.slice(0, last.index);
+  if (!/[\p{L}\p{N}]/u.test(before) || OBSERVED.test(before)) return null;
+  return {
+    label: (last.groups?.['kind'] ?? 'answer').toLowerCase(),
+    text: text.slice(last.index + last[0].length).trim(),
+    before: before.trim(),
+  };
+}
+
+/** What a text calls final behind what it calls a draft; null elsewhere. Of actions only a draft makes the first none. */
+export function behindDraft(text: string): string | null {
+  const final = finalPart(text);
+  return final !== null && /\bdraft\b/iu.test(final.before) ? final.text : null;
+}
+
+/** What is said where a part was taken. */
+export const FINAL_NOTE = 'what stood before the final answer was overlooked';
