@@ -133,7 +133,7 @@ export function treeSvg(scene: Omit<Scene, 'run' | 'reveals'>, ids: string, titl
   const picture = draw([shown], { width: WIDTH, direction: 'across', axis: 'steps', isFolded: () => false });
   const [row] = picture.rows;
   if (row === undefined) return '';
-  const { modelCalls, toolCalls } = costAt([scene.task, ...states], Infinity);
+  const { modelCalls, toolCalls } = costAt([scene.task, ...states], Infinity, 'kept');
   const facts = `${String(modelCalls)} model calls  ·  ${String(toolCalls)} tool uses`;
   const body = [
     element('text', { class: 'row-title', x: 24, y: 24, 'font-size': 14.5 }, escaped(title)),

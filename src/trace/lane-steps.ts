@@ -12,6 +12,7 @@ import {
 } from './guide-words.ts';
 import type { LanePart } from './lane-part.ts';
 import { taskOf } from './task-of.ts';
+import { isForOther } from './trace-ink.ts';
 import { traceTree, type TraceNode, type TraceTree } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
@@ -47,7 +48,7 @@ export interface ReadLane extends ReadRun {
   readonly answers: readonly LanePart[];
   /** Of the last event when all of a step has happened. */
   endOf(step: number): number;
-  /** How many models were called up to and with an event. */
+  /** How many models were called up to and with an event, but for the answer from everything explored. */
   callsAt(seq: number): number;
 }
 
@@ -163,7 +164,9 @@ export function readLane(run: ReadRun, index: number): ReadLane {
   const ends = parts.reduce<number[]>((so, { step, seq }) => ((so[step] = seq), so), []);
   // A step that this lane has not leaves it where it was.
   for (let step = 0; step < ends.length; step += 1) ends[step] ??= ends[step - 1] ?? begins;
-  const calls = events.flatMap(({ type, seq }) => (type === 'model-call' ? [seq] : []));
+  const calls = events.flatMap((event) =>
+    event.type === 'model-call' && !isForOther(task, event, 'kept') ? [event.seq] : [],
+  );
   return {
     ...run,
     task,

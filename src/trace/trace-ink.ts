@@ -2,7 +2,7 @@
  * @file Which part a state had in an answer. The page draws it as ink: what counted is dark, what did not is light.
  */
 import type { AnswerRecord, TraceNode } from './trace-tree.ts';
-import type { AnswerFrom } from '../core/trace.ts';
+import type { AnswerFrom, EventOf } from '../core/trace.ts';
 
 /** How a state is drawn: the answer read it; it was cut; voters took another one; or it was explored and not read. */
 export type Ink = 'growing' | 'kept' | 'explored' | 'pruned' | 'outvoted' | 'failed';
@@ -38,13 +38,28 @@ export function inkAt(node: TraceNode, from: AnswerFrom, position: number): Ink 
   return answer === null ? 'growing' : 'explored';
 }
 
-/** Model calls and tool calls that a task has made up to and with event `position`. */
-export function costAt(nodes: Iterable<TraceNode>, position: number): { modelCalls: number; toolCalls: number } {
+/**
+ * Model calls and tool calls that a task has made up to and with event `position`.
+ * @param from the answer that is looked at: calls for the other one are left out, as in evaluations; all are counted without it
+ */
+export function costAt(
+  nodes: Iterable<TraceNode>,
+  position: number,
+  from?: AnswerFrom,
+): { modelCalls: number; toolCalls: number } {
   let modelCalls = 0;
   let toolCalls = 0;
   for (const node of nodes) {
-    for (const call of node.calls) if (call.event.seq <= position) modelCalls += 1;
+    for (const { event } of node.calls)
+      if (event.seq <= position && (from === undefined || !isForOther(node, event, from))) modelCalls += 1;
     for (const tool of node.tools) if (tool.event.seq <= position) toolCalls += 1;
   }
   return { modelCalls, toolCalls };
+}
+
+/** True for a task's call for the answer that is not looked at; one that has no answer yet is for the one that is still missing. */
+export function isForOther({ answers }: TraceNode, { purpose, seq }: EventOf<'model-call'>, from: AnswerFrom): boolean {
+  if (purpose !== 'answer') return false;
+  const next = answers.find((answer) => answer.seq > seq);
+  return next === undefined ? answers.some((answer) => answer.from === from) : next.from !== from;
 }

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { parseTrace } from '../../src/trace/trace-file.ts';
 import { answerAt, costAt, inkAt } from '../../src/trace/trace-ink.ts';
 import { createTraceTree, traceTree, type TraceNode, type TraceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
@@ -85,6 +89,19 @@ test('a state that was cut, one that lost the vote and one that is still growing
   expect(lost.length).toBeGreaterThan(0);
   expect(lost.every((node) => inkAt(node, 'kept', Infinity) === 'outvoted')).toBe(true);
   expect(lost.every((node) => inkAt(node, 'kept', node.start.seq) === 'growing')).toBe(true);
+});
+
+test('an answer costs the calls of planning and its own, from before the other one is asked for', () => {
+  const path = resolve(import.meta.dirname, '../../datasets/ready-case/self-inspiring.jsonl.gz');
+  const events = parseTrace(gunzipSync(readFileSync(path)).toString('utf8'));
+  const tree = traceTree(events);
+  const asked = events.filter((event) => event.type === 'model-call' && event.purpose === 'answer');
+  expect(asked).toHaveLength(2);
+  for (const from of ['kept', 'explored'] as const)
+    expect(costAt(tree.nodes.values(), Infinity, from).modelCalls).toBe(tree.totals.modelCalls - 1);
+  const second = asked[1]?.seq ?? NaN;
+  const begun = traceTree(events.slice(0, second + 1));
+  expect(costAt(begun.nodes.values(), second, 'kept').modelCalls).toBe(begun.totals.modelCalls - 1);
 });
 
 test('an answer carries the metrics that were taken of it, and no others', async () => {
