@@ -28,7 +28,7 @@ const ROW = { usual: 19, dense: 16 } as const;
 const ROOMY = 4;
 const GAP = 14;
 const VALUE = { rating: 112, place: 108, text: 0 } as const;
-const LEAST_AXIS = 96;
+const LEAST_AXIS = 76;
 /** The line of a planner's averages and its number; only a wide strip has room for them. */
 export const SPARK = { line: 56, height: 11, number: 34, gap: 8 } as const;
 const SPARKS = SPARK.line + SPARK.gap + SPARK.number;
