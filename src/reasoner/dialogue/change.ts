@@ -18,7 +18,7 @@ import { forgottenNote, withoutForgotten } from './forgotten.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
-import { lastWithItems, pointedAt, readPlaces } from './pointing.ts';
+import { DISLIKED_ONE, lastWithItems, LIKED_ONE, pointedAt, readPlaces } from './pointing.ts';
 import { orderedBy, untold, type Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
@@ -28,10 +28,6 @@ const STARTS_AS_CHANGE =
   /^\W*(?:and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (?:it|them)|instead|ok(?:ay)?,? (?:but|and|now)|hmm+|more|another|others?|none|neither|(?:\d+|one|two|three|four|five|ten|a few|some) (?:more|others?)|too|less|i(?:'ve| have)? (?:already )?(?:seen|watched|saw|know)|already (?:seen|know)|seen|show (?:me )?(?:more|others|other)|next|without|newer|older|cheaper|any(?:thing)? (?:others?|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (?:else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|the same|same|give me (?:more|others|other|another)|different|exclude|remove|forget|never ?mind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|can (?:it|they|you make)|could (?:it|they|you make)|what else|anything else)(?!\p{L})/iu;
 const OTHERWISE =
   /(?<!\p{L})(?:instead|else|other ones|different ones|again|those|these|them|that (?:sort|kind))(?!\p{L})/iu;
-const LIKED_ONE =
-  /(?<!\p{L})(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
-const DISLIKED_ONE =
-  /(?<!\p{L})(?:(?:do|did|does)(?:n'?t| not) (?:really )?(?:like|love|enjoy)|hate[ds]?|dislike[ds]?|not (?:really )?(?:like|my))(?!\p{L})/iu;
 /** A genre as a noun takes the place of another; as an adjective it comes on top. */
 const KIND =
   /(?<!\p{L})(?:comed(?:y|ies)|dramas?|thrillers?|westerns?|musicals?|documentar(?:y|ies)|cartoons?|(?:horror|sci-?fi|action|adventure|war|crime|fantasy|family) (?:films?|movies?|ones?))(?!\p{L})/iu;

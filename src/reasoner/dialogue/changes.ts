@@ -108,7 +108,9 @@ export function withinBounds(
     const old = before.find(
       ({ attribute, is, not }) => attribute === condition.attribute && is === undefined && not === undefined,
     );
-    if (old === undefined) return condition;
+    // A bound on one side was a reading of "old" or "short", of which the comparative is a correction.
+    if (old === undefined || (old.from ?? old.after) === undefined || (old.to ?? old.before) === undefined)
+      return condition;
     const last = [old.to, typeof old.before === 'number' ? old.before - 1 : undefined].find(
       (bound) => typeof bound === 'number',
     );

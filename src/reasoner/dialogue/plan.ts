@@ -209,9 +209,6 @@ function choice(view: DialogueView, { text }: Sentence, titles: readonly string[
       ![...(is ?? []), ...(not ?? [])].some((value) => fromTaste.has(`${attribute}: ${value}`)),
   );
   const tastes = knownValues(view.profile.like.values, view.catalogue);
-  const unknown = wishes.likedValues
-    .filter((value) => knownValues([value], view.catalogue).length === 0)
-    .map((value) => `This catalogue has no ${value.replace(': ', ' "')}", so I cannot go by that.`);
   const draft = {
     ...withProfile({ ...EMPTY_DRAFT, conditions }, view, { values: false }),
     listed: once(titles),
@@ -226,6 +223,6 @@ function choice(view: DialogueView, { text }: Sentence, titles: readonly string[
   return plan(
     'choose',
     stepsOf({ ...draft, prefer, count }),
-    [...wishes.notes, ...unknown, note, ...notUnderstood(wishes.leftovers)].filter((part) => part !== '').join(' '),
+    [...wishes.notes, note, ...notUnderstood(wishes.leftovers)].filter((part) => part !== '').join(' '),
   );
 }

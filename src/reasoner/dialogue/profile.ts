@@ -2,14 +2,9 @@
 import type { CatalogueOutline, Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
 import { continued } from './continuation.ts';
 import { once } from './once.ts';
-import { pointedAt } from './pointing.ts';
+import { DISLIKED_ONE, LIKED_ONE, pointedAt } from './pointing.ts';
 import { respelt } from './spelling.ts';
 import { readWishes } from './wishes.ts';
-
-const LIKED =
-  /(?<!\p{L})(?:(?:i )?(?:really |also |absolutely )*(?:liked|loved|enjoyed|love|adore)|(?:was|is) (?:great|brilliant|excellent|fantastic|wonderful|amazing)|my favou?rite)(?!\p{L})/iu;
-const DISLIKED =
-  /(?<!\p{L})(?:hated?|disliked?|did(?:n'?t| not) (?:like|enjoy)|do(?:n'?t| not) (?:like|enjoy)|was (?:bad|boring|terrible|awful)|can'?t stand)(?!\p{L})/iu;
 
 interface Sides {
   like: Facet;
@@ -39,8 +34,8 @@ function readUtterance(utterance: Utterance, before: string, catalogue: Catalogu
   const { shown } = utterance;
   const wishes = readWishes(text, mentions, catalogue);
   const pointed = (pointedAt(text, shown.length) ?? []).flatMap((place) => shown[place] ?? []);
-  const isLiked = pointed.length > 0 && LIKED.test(text) && !DISLIKED.test(text);
-  const isDisliked = pointed.length > 0 && DISLIKED.test(text);
+  const isLiked = pointed.length > 0 && LIKED_ONE.test(text) && !DISLIKED_ONE.test(text);
+  const isDisliked = pointed.length > 0 && DISLIKED_ONE.test(text);
   return {
     like: { titles: once([...wishes.liked, ...(isLiked ? pointed : [])]), values: wishes.likedValues },
     dislike: { titles: once([...wishes.disliked, ...(isDisliked ? pointed : [])]), values: wishes.dislikedValues },

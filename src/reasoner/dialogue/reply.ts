@@ -49,35 +49,31 @@ function factSentence({ title, facts }: LookedUp): string {
   return parts.length === 0 ? '' : `${title} ${listed(parts, 'and')}.`;
 }
 
-/** "Did Spielberg direct Jaws?", "Is Heat a comedy?": answered by what the catalogue says. */
+const DID = /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make|write)\b/iu;
+const IS_BY = /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by|written by)\s+([\p{L} .'-]{2,40}?)\W*$/iu;
+const IN_YEAR = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since)\s+(\d{4})\W*$/iu;
+const OF_KIND = /^\s*(?:and\s+|so\s+)?(?:is|was)\b(?:.*\ban?\s+(.+)|.+\s([\p{L}-]+)\W*)$/iu;
+
+/** "Did Spielberg direct Jaws?", "Is Heat a comedy?": answered by what the catalogue says; empty where the question is another. */
 function yesOrNo({ facts }: LookedUp, text: string): string {
-  const person =
-    /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make|write)\b/iu.exec(text)?.[1] ??
-    /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by|written by)\s+([\p{L} .'-]{2,40}?)\W*$/iu.exec(
-      text,
-    )?.[1];
-  const maker = facts['director'] ?? facts['author'];
+  const said = (isSo: boolean): string => (isSo ? 'Yes: ' : 'No: ');
+  const person = (DID.exec(text) ?? IS_BY.exec(text))?.[1]?.toLowerCase();
+  const maker = (facts['director'] ?? facts['author'])?.toLowerCase();
   if (person !== undefined && maker !== undefined && !/ than /u.test(text))
-    return person.split(/[^\p{L}]+/u).every((word) => maker.toLowerCase().includes(word.toLowerCase()))
-      ? 'Yes: '
-      : 'No: ';
-  const when = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since)\s+(\d{4})\W*$/iu.exec(text);
-  if (when !== null && facts['year'] !== undefined) {
-    const [own, asked] = [Number(facts['year']), Number(when[2])];
-    const isSo = { in: own === asked, before: own < asked, after: own > asked, since: own >= asked }[
-      (when[1] ?? 'in').toLowerCase() as 'in' | 'before' | 'after' | 'since'
-    ];
-    return isSo ? 'Yes: ' : 'No: ';
+    return said(person.split(/[^\p{L}]+/u).every((word) => maker.includes(word)));
+  const [, when = '', year = ''] = IN_YEAR.exec(text) ?? [];
+  if (when !== '' && facts['year'] !== undefined) {
+    const later = Number(facts['year']) - Number(year);
+    return said(
+      { in: later === 0, before: later < 0, after: later > 0, since: later >= 0 }[when.toLowerCase()] === true,
+    );
   }
   const genres = facts['genre']?.toLowerCase().split(', ');
-  const kind = /^\s*(?:and\s+|so\s+)?(?:is|was)\b(?:.*\ban?\s+(.+)|.+\s([\p{L}-]+)\W*)$/iu.exec(text);
-  const asked = (kind?.[1] ?? kind?.[2])?.toLowerCase();
-  if (genres === undefined || asked === undefined) return '';
+  const [, noun, adjective] = OF_KIND.exec(text) ?? [];
+  const asked = (noun ?? adjective)?.toLowerCase() ?? '';
   const words = GENRE_WORDS.filter(({ pattern }) => pattern.test(asked));
-  if (words.length === 0) return '';
-  return words.every(({ names }) => names.every((group) => group.some((name) => genres.includes(name))))
-    ? 'Yes: '
-    : 'No: ';
+  if (genres === undefined || words.length === 0) return '';
+  return said(words.every(({ names }) => names.every((group) => group.some((name) => genres.includes(name)))));
 }
 
 const LINE_FACTS = ['genre', 'director', 'author', 'rating', 'price', 'pages'];
@@ -114,6 +110,8 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
     if (problems.some(({ type }) => type === 'value-unknown'))
       return 'So nothing satisfies that; I relaxed nothing. Shall I leave that condition out?';
     if (plan.intent === 'choose') return 'None of these satisfies that, as far as the catalogue says.';
+    if (problems.some(({ type }) => type === 'text-unknown'))
+      return `Name a ${itemNoun} like it, a kind, a maker or a year, and I look for that.`;
     const last = outcomes.at(-1);
     const why = (last?.failed === true ? last : outcomes.find(({ tool }) => tool === 'filter'))?.observation ?? '';
     return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${why})`;
@@ -163,22 +161,28 @@ function preferred(input: ReplyView['outcomes'][number]['input']): readonly stri
   return Array.isArray(prefer) ? prefer.map(String) : [];
 }
 
-const COMPARED: readonly (readonly [RegExp, string, 'most' | 'least', string])[] = [
-  [/(?<!\p{L})(?:more|most) money(?!\p{L})/iu, 'worldwide_gross', 'most', 'highest grossing'],
-  [/(?<!\p{L})(?:less|least) money(?!\p{L})/iu, 'worldwide_gross', 'least', 'lowest grossing'],
-  [/(?<!\p{L})(?:biggest|highest) budget(?!\p{L})/iu, 'budget', 'most', 'most expensive'],
-  [/(?<!\p{L})(?:smallest|lowest) budget(?!\p{L})/iu, 'budget', 'least', 'cheapest'],
-  [/(?<!\p{L})costs? (?:the )?(?:more|most)(?!\p{L})/iu, 'price', 'most', 'most expensive'],
-  [/(?<!\p{L})costs? (?:the )?(?:less|least)(?!\p{L})/iu, 'price', 'least', 'cheapest'],
-  [/(?<!\p{L})(?:newer|later|newest)(?!\p{L})/iu, 'year', 'most', 'newest'],
-  [/(?<!\p{L})(?:first|older|earlier|oldest|earliest)(?!\p{L})/iu, 'year', 'least', 'oldest'],
-  [/(?<!\p{L})(?:longer|longest)(?!\p{L})/iu, 'running_time', 'most', 'longest'],
-  [/(?<!\p{L})(?:shorter|shortest)(?!\p{L})/iu, 'running_time', 'least', 'shortest'],
-  [/(?<!\p{L})cheap(?:er|est)(?!\p{L})/iu, 'price', 'least', 'cheapest'],
-  [/(?<!\p{L})(?:more|most) expensive(?!\p{L})/iu, 'price', 'most', 'most expensive'],
-  [/(?<!\p{L})(?:better|best|higher|highest)(?!\p{L})/iu, 'rating', 'most', 'best rated'],
-  [/(?<!\p{L})(?:more|most) popular(?!\p{L})/iu, 'ratings', 'most', 'most rated'],
-];
+/** What comparatives compare, a line each: the fact, the end of it that is asked for, what that is called, and the words. */
+const COMPARED = `
+  worldwide_gross most highest grossing := (?:more|most) money
+  worldwide_gross least lowest grossing := (?:less|least) money
+  budget most most expensive := (?:biggest|highest) budget
+  budget least cheapest := (?:smallest|lowest) budget
+  year most newest := newer|later|newest
+  year least oldest := first|older|earlier|oldest|earliest
+  running_time most longest := longer|longest
+  running_time least shortest := shorter|shortest
+  price least cheapest := cheap(?:er|est)|costs? (?:the )?(?:less|least)
+  price most most expensive := (?:more|most) expensive|costs? (?:the )?(?:more|most)
+  rating most best rated := better|best|higher|highest
+  ratings most most rated := (?:more|most) popular
+`
+  .trim()
+  .split('\n')
+  .map((line) => /(\S+) (most|least) (.+) := (.+)/u.exec(line) ?? [])
+  .map(
+    ([, name = '', end, word = '', words]) =>
+      [new RegExp(`(?<!\\p{L})(?:${words ?? ''})(?!\\p{L})`, 'iu'), name, end, word] as const,
+  );
 
 /** Which of several items has the most or the least of what was asked; equals are named together. */
 function comparison(found: readonly LookedUp[], text: string): string {

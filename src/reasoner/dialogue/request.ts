@@ -37,7 +37,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
       [],
       `That found no ${view.catalogue.itemNoun}, so there is no more of it. Say what I may drop.`,
     );
-  const read = softened(readWishes(text, view.mentions, view.catalogue));
+  const read = readWishes(text, view.mentions, view.catalogue);
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
   const same = ofTheSame(view, text);
@@ -56,7 +56,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   if (!isAsking && seen.length > 0 && conditions.length === 0) return plan('tell-taste', []);
   if (!isAsking && FACT_QUESTION.test(text) && leftovers.length > 0) return unclear(view, wishes);
   const isNaming = named.length > 0 && wishes.leftovers.length === 0 && text.split(/\s+/u).length <= 12;
-  if (!isAsking && conditions.length === 0 && isNaming)
+  if (!isAsking && conditions.length + topics.length === 0 && isNaming)
     return plan('ask-about-item', [{ tool: 'look-up', input: { titles: [...named] } }]);
   const isWanting =
     isAsking || wishes.order !== null || conditions.length + topics.length > 0 || NAMES_ITEMS.test(text);
@@ -107,25 +107,12 @@ function unknownOf({ mentions, text }: DialogueView, { liked, disliked }: Wishes
   return unknown.length === 0 ? [] : [{ tool: 'look-up', input: { titles: unknown, facts: ['year'] } }];
 }
 
-/** Few items are tagged: beside items to be like, a wanted tag is looked for by likeness, which is said. */
-function softened(wishes: Wishes): Wishes {
-  const isTag = ({ attribute, is }: Wishes['conditions'][number]): boolean => attribute === 'tag' && is !== undefined;
-  const tags = wishes.conditions.filter(isTag).map(({ is = [] }) => is.join(' '));
-  if (wishes.seeds.length === 0 || tags.length === 0) return wishes;
-  return {
-    ...wishes,
-    conditions: wishes.conditions.filter((one) => !isTag(one)),
-    topics: [...wishes.topics, ...tags],
-    notes: [...wishes.notes, ...tags.map((tag) => `Few are tagged, so I look for what is nearest to "${tag}".`)],
-  };
-}
-
 /** Where nothing of a wish was linked, its words are looked for by meaning, which is told. */
 function byMeaning(wishes: Wishes, { isDescribed }: CatalogueOutline, text: string): Wishes {
-  const { unread, conditions, topics, seeds, liked, disliked, seen, named, excluded, anchors, compared } = wishes;
+  const { unread, conditions, topics, seeds, liked, disliked, anchors, compared } = wishes;
   const isLinked =
     conditions.some(({ is, not, attribute }) => is ?? not ?? attribute === 'year') ||
-    [topics, seeds, liked, disliked, seen, named, excluded, anchors, compared].some(({ length }) => length > 0);
+    [topics, seeds, liked, disliked, anchors, compared].some(({ length }) => length > 0);
   const isAsked = !/[{}<>\]]/u.test(text) && (isDescribed ? !FACT_QUESTION.test(text) : ASKS.test(text));
   if (isLinked || unread.length === 0 || !isAsked) return wishes;
   const topic = unread.join(' ').slice(0, 200);
@@ -140,7 +127,7 @@ const OF_THE_SAME =
   /(?<!(?:not|nothing|none|without) (?:directed |made )?|\p{L})(?:by|from|of|in|with) (?:the same|that|this|its) (director|year|decade|genre)(?!\p{L})(?! (?:as|of|that|when)(?!\p{L}))/iu;
 
 const OF_THAT_PERSON =
-  /(?<!\p{L})(?:what else (?:did|has|have) (?:he|she|they) (?:make|made|direct(?:ed)?|done|do|shoot|shot)|(?:others?|more|films?|movies?|anything(?: else)?|something(?: else)?) (?:by|of|from) (?:him|her|them))(?!\p{L})/iu;
+  /(?<!\p{L})(?:what else (?:did|has|have) (?:he|she|they) (?:make|made|direct(?:ed)?|done|do|shoot|shot)|(?:others?|more|films?|movies?|anything(?: else)?|something(?: else)?) (?:by|of|from) (?:him|her|them|(?:those|these|that|the same) (?:guys?|people|person|man|woman|two|brothers)))(?!\p{L})/iu;
 
 /** "More by the same director": as the item that was asked about, or the one that is pointed at. */
 function ofTheSame({ turns, profile }: DialogueView, text: string): Draft | null {

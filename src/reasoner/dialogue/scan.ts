@@ -9,13 +9,6 @@ const BLOT = '▮';
 const lower = (text: string): string[] =>
   text.split('').map((one) => (one.toLowerCase().length === 1 ? one.toLowerCase() : one));
 
-/** A part of a message that a rule matched. */
-export interface Found {
-  readonly start: number;
-  readonly end: number;
-  readonly match: RegExpMatchArray;
-}
-
 /** A message that is being understood. */
 export class Scan {
   /** As it was written. */
@@ -44,20 +37,13 @@ export class Scan {
     return !this.rest.slice(start, end).includes(BLOT);
   }
 
-  /** The first match in what is not understood yet, from a position on. */
-  find(pattern: RegExp, from = 0): Found | null {
-    const match = this.rest.slice(from).match(pattern);
-    if (match?.index === undefined) return null;
-    const start = from + match.index;
-    return { start, end: start + match[0].length, match };
-  }
-
-  /** All matches, each blotted out. */
-  takeAll(pattern: RegExp): Found[] {
-    const all: Found[] = [];
-    for (let found = this.find(pattern); found !== null && found.end > found.start; found = this.find(pattern)) {
-      this.consume(found.start, found.end);
-      all.push(found);
+  /** All matches in what is not understood yet, each blotted out. */
+  takeAll(pattern: RegExp): { readonly start: number; readonly end: number; readonly match: RegExpExecArray }[] {
+    const all = [];
+    for (let match = pattern.exec(this.rest); match !== null && match[0] !== ''; match = pattern.exec(this.rest)) {
+      const [start, end] = [match.index, match.index + match[0].length];
+      this.consume(start, end);
+      all.push({ start, end, match });
     }
     return all;
   }

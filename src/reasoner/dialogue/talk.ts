@@ -75,6 +75,9 @@ const PUNCTUATION = /^[.,;:!?]+$/u;
 const isOwn = (thing: string, { itemNoun }: CatalogueOutline): boolean =>
   thing.startsWith(itemNoun === 'film' ? 'movie' : itemNoun);
 
+const MET =
+  /^(?:[Ii]'?m|[Ii] am|[Tt]his is|[Mm]y name is|[Ii]t'?s|[Cc]all me) \p{Lu}\p{L}+(?: here)?(?=\s*(?:[.,!]|$))/u;
+
 /** What of a message is talk. */
 export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sentence): Talk {
   const isFirst = !turns.some(({ items }) => items.length > 0);
@@ -88,12 +91,10 @@ export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sen
     while (PUNCTUATION.test(sentence.tokens[at]?.code ?? '')) at += 1;
     isFound = false;
     // "I'm Anna."
-    const met = /^(?:i'?m|i am|my name is|this is|it'?s) \p{Lu}\p{L}+(?: here)?(?=\s*[.,!])/iu.exec(
-      text.slice(sentence.tokens[at]?.start ?? text.length),
-    );
-    if (met !== null && / \p{Lu}/u.test(met[0])) {
-      const end = (sentence.tokens[at]?.start ?? 0) + met[0].length;
-      while ((sentence.tokens[at]?.end ?? Infinity) <= end) at += 1;
+    const from = sentence.tokens[at]?.start ?? text.length;
+    const met = MET.exec(text.slice(from))?.[0];
+    if (met !== undefined && (from + met.length < text.length || !(named || valued))) {
+      while ((sentence.tokens[at]?.end ?? Infinity) <= from + met.length) at += 1;
       kind ??= 'greeting';
       isFound = true;
       continue;
@@ -107,9 +108,6 @@ export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sen
       break;
     }
   }
-  const name =
-    /^(?:hi|hello|hey)?[\s,!.]*(?:i'?m|i am|this is|my name is|it'?s|call me)\s+\p{Lu}\p{L}+(?: here)?[\s!.]*$/iu;
-  if (name.test(text) && /(?:'m|am|is|'s|me) \p{Lu}/u.test(text) && !named && !valued) return said('greeting');
   const rest = sentence.rest(at).replaceAll(/[^\p{L}\p{N} ]/gu, '');
   const isAll = at >= sentence.tokens.length;
   if (

@@ -228,7 +228,7 @@ function* unknownIn(
     const isListed = found.some(
       (one) =>
         (one.end <= start && SEPARATOR.test(text.slice(one.end, start))) ||
-        (end <= one.start && /:\s*$/u.test(before) && SEPARATOR.test(text.slice(end, one.start))),
+        (end <= one.start && /[:,]\s*$/u.test(before) && SEPARATOR.test(text.slice(end, one.start))),
     );
     const isOwned =
       OWNED.test(before) &&

@@ -2,6 +2,7 @@
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
 import { tellingPart } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
+import type { ValueReading } from './values.ts';
 import { rule } from './vocabulary.ts';
 
 /** What was said of subjects. */
@@ -16,7 +17,7 @@ export interface TopicReading {
 
 const END = '(?=<stop>|<taken>|<value>|<title>|but|from the|made|released|please|not|no|before|after|and (not|no)|$)';
 const SUBJECT = rule(
-  `(that (is|are|deals with|deal with)|which (is|are))? (about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}`,
+  `(that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}`,
 );
 const DESCRIBED = (most: number): RegExp =>
   rule(
@@ -45,19 +46,24 @@ const REFUSED_DOING = rule(
 );
 const REFUSED = rule('(<refused>|do not|is not|are not) (<word>|<taken>){0,2} $');
 
+/** "About it" and "about another" name no subject; "about love" does. */
+const NO_SUBJECT =
+  /^(?:it|me|him|her|us|you|one|ones|those|these|an?|another|some|something|anything|what|how|how)(?!\p{L})/u;
+
 /** The subjects of a message. @param kinds that the catalogue does not have */
 export function readTopics(
   sentence: Sentence,
   { itemNoun, isDescribed }: CatalogueOutline,
-  kinds: readonly string[],
+  kinds: Pick<ValueReading, 'unknown' | 'refused'>,
 ): TopicReading {
-  const wanted = [...kinds];
-  const refused: string[] = [];
+  const wanted = [...kinds.unknown];
+  const refused = [...kinds.refused];
   const read = (taken: Taken): void => {
     const topic = (taken.part('w') ?? taken.part('w2') ?? taken.part('lover') ?? '')
       .replaceAll(/\b[NY](\d+) ?/gu, '')
       .trim();
-    const telling = tellingPart(topic);
+    const telling =
+      tellingPart(topic) ?? (/(?:^| )about /u.test(taken.words) && !NO_SUBJECT.test(topic) ? topic : null);
     // "The second world war" is another than the first.
     const part =
       telling === null
@@ -66,7 +72,7 @@ export function readTopics(
     const isRefused =
       taken.part('no') !== undefined ||
       REFUSED.test(sentence.rest(0, taken.from)) ||
-      /^(?:no|not|without)\s/u.test(topic);
+      /^(?:no|not|without|less|fewer|little)\s/u.test(topic);
     if (part === null) return;
     (isRefused ? refused : wanted).push(part);
   };

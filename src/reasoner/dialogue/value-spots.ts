@@ -105,12 +105,12 @@ const isTitleInName = ({ attribute, isPart }: Mention['values'][number], titles:
 function isOfTexts(written: string, values: Mention['values'], scan: Scan, catalogue: CatalogueOutline): boolean {
   if (values.length > MOST_NAMESAKES && values.every(({ attribute, isPart }) => isPart && COMPANY.test(attribute)))
     return true;
-  if (!catalogue.isDescribed || !/^\p{Ll}/u.test(written) || isWhole(scan.text, written)) return false;
+  if (!catalogue.isDescribed || isWhole(scan.text, written)) return false;
   const common = has(catalogue, 'category')?.common ?? [];
   return values.every(({ attribute, value, isPart }) =>
     attribute === 'category'
       ? common.length > 0 && !common.includes(value)
-      : attribute === 'brand' && isPart && !value.toLowerCase().startsWith(written),
+      : /^\p{Ll}/u.test(written) && attribute === 'brand' && isPart && !value.toLowerCase().startsWith(written),
   );
 }
 
@@ -155,7 +155,7 @@ function isMeant({ start, end, titles }: Mention, values: Mention['values'], sca
   if (attribute === 'tag') return isTagMeant(written, before, after) || isAlone;
   if (!isPerson || !isInPart || isAlone || isNameAlone(written, after) || BEFORE_PERSON.test(before)) return true;
   const isLong = written.length >= LONG_NAME && values.length < MOST_NAMESAKES && titles.length === 0;
-  return isNamed(before, after) && (/^\p{Lu}/u.test(written) || isLong);
+  return (isNamed(before, after) || /['’]s$/u.test(written)) && (/^\p{Lu}/u.test(written) || isLong);
 }
 
 /** Values that the catalogue writes as the message does. */

@@ -16,6 +16,8 @@ export interface ValueReading {
   readonly forgotten: readonly string[];
   /** Kinds that are wanted and that the catalogue does not have. */
   readonly unknown: readonly string[];
+  /** And those that are not wanted. */
+  readonly refused: readonly string[];
   /** Kinds that moods are read as beside a kind that is named: they put in order. */
   readonly moods: readonly string[];
 }
@@ -230,6 +232,7 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
     disliked: all.filter(isDisliked).flatMap(({ spot }) => entriesOf(spot)),
     forgotten: forgotten.flatMap(({ spot }) => entriesOf(spot)),
     unknown: unknown.flatMap((one) => (isLiked(one) ? [] : [one.spot.written])),
+    refused: said.flatMap(({ spot, negated }) => (negated && spot.isUnknown === true ? [spot.written] : [])),
     moods: [
       ...moods.flatMap(({ spot, negated }) => (negated ? [] : spot.values)),
       ...[...standIns, ...beside].map(({ spot }) => spot.written),

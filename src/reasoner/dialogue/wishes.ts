@@ -53,7 +53,7 @@ const CIRCUMSTANCES = [
   '(had|have had|it is been|been|after)? (a|an|such|really)* (long|bad|rotten|hard|awful|tough|rough|terrible|good) (day|week|month|year) (at work)?',
   '<number> (yr|yrs|year|years) (old|olds)|(?<!(budget|price|cost|limit|max|maximum) )(is|am|are|aged|turning|turns) <number> (?=<stop>|and|but|$)|in (their|her|his|my|our) <decade>',
   '(for|we are|there are|with)? (all)? <count> (of us|people|girls|boys|guys|friends|guests|adults|women|men|colleagues|players)',
-  '<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
+  '<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|(next|this|last) (week|weekend|month|summer|winter|year)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
 ].map(rule);
 /** "Like Heat, but not by the same director". */
 const BY_ANOTHER = rule(
@@ -106,7 +106,7 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const values = readValues(sentence, catalogue);
   const count = readCount(sentence);
   if (values.forgotten.length > 0) sentence.take(TAKING_BACK);
-  const topics = readTopics(sentence, catalogue, values.unknown);
+  const topics = readTopics(sentence, catalogue, values);
   // What is only near to a subject is put in order by how near it is, and by nothing else.
   const isByTopic = topics.wanted.length > 0 || values.moods.length > 0;
   const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;

@@ -103,6 +103,8 @@ async function byText(asked: string, surroundings: ToolSurroundings): Promise<Di
       observation: `No candidate is near to "${asked}" by ${title}, so it is left aside.`,
       detail: { embedding: title },
       problems: [{ type: 'text-unknown', text: asked }],
+      // Without anything else to satisfy, there is nothing to go by.
+      failed: bus.isWhole,
     });
   const how = isHeld ? `speak of "${asked}"` : `are nearest to "${asked}" by ${title}`;
   return resultOf({
