@@ -27,7 +27,7 @@ import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
 /** A command of the terminal. */
 export type Command =
-  | { readonly type: 'help' }
+  | { readonly type: 'help'; readonly about: string | null }
   | ServeCommand
   | {
       readonly type: 'import';
@@ -120,7 +120,8 @@ export function parseCommand(args: readonly string[]): Command {
   }
   const { values, positionals } = parsed;
   const [name = 'serve', ...operands] = positionals;
-  if (values.help === true || name === 'help') return { type: 'help' };
+  if (values.help === true || name === 'help')
+    return { type: 'help', about: (name === 'help' ? operands[0] : positionals[0]) ?? null };
   const commands = COMMANDS.join(', ');
   if (!isCommandName(name)) throw usage(`Unknown command "${name}"; one of ${commands}.`);
   const allowed: readonly string[] = OPTIONS_OF[name];

@@ -2,22 +2,21 @@
 
 import { PROGRAM } from './package-files.ts';
 
-/** What `--help` prints. */
-export const HELP = `Espalier: the page served to this machine, and its runs without the page.
+const HELP = `Espalier: the page served to this machine, and its runs without the page.
 
   ${PROGRAM} [serve] [--port N] [--models FOLDER]
       Serves the page at http://127.0.0.1:4173/, or the next port that is free, until it is stopped. --models is a folder of models
       that the page finds as its own (ESPALIER_MODELS).
   ${PROGRAM} run SPEC.json [--dataset FILE] [--examples FILE]… [--events OUT.jsonl] [--files FOLDER]
                           [--models FOLDER] [--endpoint URL] [--allow URL]… [--parent RUN.jsonl]
-      Runs a spec. --dataset imports a file in place of the dataset that the spec names, --examples one that its examples
-      come from (tasks.options.examplesFrom names it); --events writes the trace; --files is where recordings and what the
-      reasoner learned are kept (.espalier). --models is a folder that holds a folder for each transformers.js model
-      (ESPALIER_MODELS); --endpoint is the address that endpoint/… models may be asked at, with the key in
-      ESPALIER_ENDPOINT_KEY where it wants one, and takes --context-length TOKENS and --timeout SECONDS besides; --allow is an address that searches of the spec may send queries to, such as
-      https://en.wikipedia.org. No other address in a spec is asked. evaluate, export and reproduce take all three too. --parent is the trace that a fork branches off
-      from, so that what is before the fork is not asked again. Of a dialogue, or a message to one of MACRec's agents, the
-      summary holds the reply (docs/macrec.md).
+      Runs a spec. --dataset imports a file in place of the dataset that the spec names, --examples one that its examples come
+      from (tasks.options.examplesFrom names it); --events writes the trace; --files is where recordings and what the reasoner
+      learned are kept (.espalier). --models is a folder that holds a folder for each transformers.js model (ESPALIER_MODELS);
+      --endpoint is the address that endpoint/… models may be asked at, with the key in ESPALIER_ENDPOINT_KEY where it wants one,
+      and takes --context-length TOKENS and --timeout SECONDS besides; --allow is an address that searches of the spec may send
+      queries to, such as https://en.wikipedia.org. No other address in a spec is asked. evaluate, export and reproduce take all
+      three too. --parent is the trace that a fork branches off from, so that what is before the fork is not asked again. Of a
+      dialogue, or a message to one of MACRec's agents, the summary holds the reply (docs/macrec.md).
   ${PROGRAM} fork RUN.jsonl NODE [--edit JSON|FILE.json]
       Prints the spec of a run that takes over a saved one (of recmind or macrec) up to a state, such as 0.0.1, and goes on
       from there with what is edited (docs/forks.md): {"thought": …, "action": {"tool": …, "input": …}, "observation": …,
@@ -39,24 +38,25 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       docs/raters.md describes the lines.
   ${PROGRAM} ablate films|books --rater NAME [--dataset FILE | --suber FOLDER] [--share X] [--scale NAME] [--seed N]
                           [--retrieval none|recency|feature|embedding] [--embedding NAME] [--perturbation none|gaussian|greedy] …
-      SUBER's ablations of a rater: genres, high and low, collections, similarity to MovieLens, aggregate. Films are those of
-      the lab or of --dataset, books the lab's own; --suber is a copy of SUBER's repository, whose own people, items and series
-      are asked about. --retrieval puts the last three, or the three most alike, of the person's earlier ratings into the prompt, as SUBER's
-      environment does; --embedding names what compares overviews. --share asks for a part of the paper's questions (1); the
-      options of rate hold here too.
+      SUBER's ablations of a rater: genres, high and low, collections, similarity to MovieLens, aggregate. Films are those of the
+      lab or of --dataset, books the lab's own; --suber is a copy of SUBER's repository, whose own people, items and series are
+      asked about. --retrieval puts the last three, or the three most alike, of the person's earlier ratings into the prompt, as
+      SUBER's environment does; --embedding names what compares overviews. --share asks for a part of the paper's questions (1);
+      the options of rate hold here too.
   ${PROGRAM} train films|books [--policies NAME,…] [--people N] [--items N] [--steps N[,NAME=N…]] [--seeds N] [--rater surrogate|rules]
                           [--set [published,]NAME=NUMBER,…] [--files FOLDER] [--dataset FILE] [--users FILE] [--retrieval NAME]
                           [--episodes lab|published] [--time-limit N] [--model NAME] [--models FOLDER] [--endpoint URL]
   ${PROGRAM} train SPEC.json [--files FOLDER] [--models FOLDER] [--endpoint URL]
-      Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how
-      they do, judged by the rater, beside history-oracle, recmind, macrec and interec, which ask the model NAME or the rules.
+      Trains policies (random, popularity, lin-ucb, thompson, a2c, ppo, trpo, dqn, oracle) on simulated people and prints how they
+      do, judged by the rater, beside history-oracle, recmind, macrec and interec, which ask the model NAME or the rules.
       Checkpoints are kept in --files: run again to continue after a stop. --dataset gives items and --users people in place of
       the lab's own; --episodes published takes SUBER's retrieval, scale and shaping, --set published its hyperparameters;
-      --time-limit cuts episodes off. SPEC.json sets everything: who rates, how it is asked, which past ratings it gets, noise, shaping,
-      drift, the end of episodes. docs/policies.md describes it.
+      --time-limit cuts episodes off. SPEC.json sets everything: who rates, how it is asked, which past ratings it gets, noise,
+      shaping, drift, the end of episodes. docs/policies.md describes it.
   ${PROGRAM} environment films|books [--out FOLDER] [--format csv|jsonl|parquet] [--people N] [--items N] [--seed N]
                           [--dataset FILE] [--users FILE] [--retrieval NAME] [--episodes lab|published] [--time-limit N]
-      Writes an environment (users, items, ratings, surrogate) for training elsewhere; docs/policies.md has an adapter for Gymnasium.
+      Writes an environment (users, items, ratings, surrogate) for training elsewhere; docs/policies.md has an adapter for
+      Gymnasium.
   ${PROGRAM} people films|books [--out FILE.csv] [--people N] [--seed N] [--model NAME] [--genres popularity|model] [--lists FOLDER]
                           [--models FOLDER] [--endpoint URL]
       Generates people and writes them in SUBER's columns, for --users here or an import on the page. Templates describe them, or
@@ -65,9 +65,10 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
   ${PROGRAM} sessions films|books|SPEC.json [--recommenders NAME,…] [--people N] [--items N] [--rounds N] [--pages N] [--patience N]
                           [--seed N] [--seeds N] [--rater NAME] [--dataset FILE] [--users FILE] [--real FILE]
                           [--events FILE.jsonl] [--models FOLDER] [--endpoint URL]
-      Lets simulated people come, look at pages of four, choose, rate, tire, leave and come back, while recommenders are refitted each
-      round, and prints what each round came to. rules play the people, or the language model --rater. --real compares what they
-      rated with what a dataset's own people did; --seeds compares recommenders as pairs over so many seeds. docs/sessions.md describes it.
+      Lets simulated people come, look at pages of four, choose, rate, tire, leave and come back, while recommenders are refitted
+      each round, and prints what each round came to. rules play the people, or the language model --rater. --real compares what
+      they rated with what a dataset's own people did; --seeds compares recommenders as pairs over so many seeds. docs/sessions.md
+      describes it.
   ${PROGRAM} experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.
@@ -116,8 +117,17 @@ export const HELP = `Espalier: the page served to this machine, and its runs wit
       --stamp writes the notebook with checksums of its results in place of comparing; --events is where the traces of
       the runs are written then, and compared with event by event otherwise. Of a folder it takes each notebook by itself and prints
       a line for each, then how many are identical, different and refused. docs/notebooks.md describes notebooks.
-  ${PROGRAM} --help
+  ${PROGRAM} [COMMAND] --help
+      Says this of all commands, or of one.
 
 Progress goes to stderr. The last line of stdout is one JSON object: the summary, or {"error": …}.
 Exit codes: 0 done, 1 the run failed, was stopped or came out differently, 2 bad input. docs/run-spec.md describes SPEC.json.
 `;
+
+/** What `--help` prints. @param command the one that is asked about, or none for all of them */
+export function helpOf(command: string | null): string {
+  const parts = HELP.split(/^(?= {2}\S)/m).filter((part) =>
+    [`  ${PROGRAM} ${String(command)} `, `  ${PROGRAM} [${String(command)}] `].some((head) => part.startsWith(head)),
+  );
+  return parts.length === 0 ? HELP : parts.join('');
+}

@@ -14,7 +14,7 @@ import { exportRows } from './export-command.ts';
 import { diffFiles, forkFile } from './fork-command.ts';
 import { exportRun } from './export-run.ts';
 import { environmentCommand } from './environment-command.ts';
-import { HELP } from './help.ts';
+import { helpOf } from './help.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand } from './notebook/reproduce.ts';
@@ -169,7 +169,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const command = parseCommand(args);
     if (command.type === 'help') {
-      sayText(HELP);
+      sayText(helpOf(command.about));
       print({ commands: COMMANDS });
       return 0;
     }
