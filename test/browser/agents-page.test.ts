@@ -262,6 +262,20 @@ test('the replay says in a caption who does what', async () => {
 });
 
 describe('the form', () => {
+  test('has a ranker where there is something to rank, which is asked in a lane of its own', async () => {
+    const ranker = page.getByRole('combobox', { name: 'Ranker' });
+    await expect.element(ranker).not.toBeInTheDocument();
+    await page.getByRole('combobox', { name: 'Task' }).selectOptions('direct-recommendation');
+    await ranker.selectOptions('baseline/item-cosine');
+    await run();
+    const names = [...document.querySelectorAll('svg:not(.strip) text.name')].map(({ textContent }) => textContent);
+    expect(names).toContain('Ranker');
+    const messages = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
+    expect(messages.filter((label) => label.includes('Ranker'))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Manager asks Ranker: [A-Z]/)]),
+    );
+  });
+
   test('adds and removes agents and says what the task calls for', async () => {
     await page.getByRole('checkbox', { name: 'Analyst' }).click();
     await expect.element(page.getByTestId('agents-missing')).toHaveTextContent('Analyst');

@@ -51,6 +51,7 @@ export function keepAgents(settings: KeptSettings, agents: AgentsForms): void {
   const who: Shapes<Team> = {
     system: oneOf(() => team.systems.map(({ name }) => name)),
     rounds: whole(1, 10),
+    ranker: oneOf(() => ['', ...team.rankers.map(({ name }) => name)]),
   };
   const requests: Shapes<Requests> = {
     agent: oneOf(() => HELPERS),

@@ -1,6 +1,6 @@
 /** @file Sets the Agents page up as a link says, and runs nothing. */
 import { toLabError } from '../../../core/errors.ts';
-import { jsonMembers, canonicalJson, type Json } from '../../../core/json.ts';
+import { jsonMember, jsonMembers, canonicalJson, type Json } from '../../../core/json.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import { SPLITS } from '../compare/part-words.ts';
 import { isAgentsLink } from '../../places.ts';
@@ -53,7 +53,7 @@ async function choose(agents: Agents, spec: RunSpec): Promise<void> {
   const { session, team, models, plan } = agents;
   if (plan.setUp === null) return;
   await models.look();
-  const { files, system, rounds } = spec.recommender.options;
+  const { files, system, rounds, rank = null } = spec.recommender.options;
   const told = takeFiles(agents, jsonMembers(files));
   await chooseTasks(agents, spec);
   const split = (spec as unknown as { readonly split?: Json }).split ?? null;
@@ -61,6 +61,8 @@ async function choose(agents: Agents, spec: RunSpec): Promise<void> {
   agents.seed = within(spec.seed, 0, 4294967295, agents.seed);
   team.rounds = within(rounds, 1, 10, team.rounds);
   if (typeof system === 'string') team.system = system;
+  const by = jsonMember(jsonMember(rank, 'by'), 'name');
+  team.ranker = team.rankers.find(({ name }) => name === by)?.name ?? '';
   const here = { models: models.ready.map(({ name }) => name), embeddings: [], datasets: [] };
   const lacking = chooseModels(plan.setUp, { spec }, here);
   agents.clear();

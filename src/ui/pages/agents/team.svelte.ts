@@ -1,7 +1,9 @@
 /** @file Who works: the system of agents that is chosen, its files and models, and what a person changed in them. */
 import type { AgentsDescription, AgentSystem, LabDescription } from '../../../client/lab.ts';
 import type { Json } from '../../../core/json.ts';
+import { isRankingType, TASK_TYPES } from '../../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
+import { rankersAmong } from '../plan/rankers.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { AgentTask } from './asked.ts';
 import { ownFilesOf } from './kept-files.ts';
@@ -24,6 +26,8 @@ export interface TeamPage {
 export class Team {
   system = $state('analyst-reflector');
   rounds = $state(2);
+  /** The fitted recommender that the manager may ask to rank, by its name; `''` for none. */
+  ranker = $state('');
   /** Files that a person opened or changed. */
   readonly own: OwnFiles;
   private readonly page: TeamPage;
@@ -43,6 +47,16 @@ export class Team {
     return (this.agents === null ? [] : systemsAmong(this.agents, this.own.list))
       .filter(({ tasks }) => tasks.includes(task))
       .filter(({ agents }) => task !== 'single-agent' || agents.includes(askedAlone));
+  }
+
+  /** What may rank for the manager. */
+  get rankers(): LabDescription['baselines'] {
+    return rankersAmong(this.page.description?.baselines ?? []);
+  }
+
+  /** Whether there is anything to rank. */
+  get ranks(): boolean {
+    return TASK_TYPES.some((type) => type === this.page.task && isRankingType(type));
   }
 
   /** What the system is called. */
@@ -91,6 +105,7 @@ export class Team {
       rounds: this.rounds,
       ...(Object.keys(this.own.list).length > 0 && { files: this.own.list }),
       ...(Object.keys(models).length > 0 && { models }),
+      ...(this.ranker !== '' && this.ranks && { rank: { by: { name: this.ranker } } }),
     };
   }
 

@@ -3,6 +3,7 @@ import { counted } from '../../words.ts';
 
 /** What the Agents page says in sentences. */
 export const AGENTS = {
+  ranker: 'The manager may ask it how it ranks the candidates. It is fitted to training ratings alone.',
   managerAlone: 'This system has a manager alone: there is no agent to switch off.',
   runAblation: 'Switch each agent off and compare',
   onPeople: (people: string): string => `On ${people}, with all agents and without each of them. Kept on Compare.`,

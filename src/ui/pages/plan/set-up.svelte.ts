@@ -5,6 +5,7 @@ import { hostOf, WIKIPEDIA_ORIGIN } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { isRankingType, type Task, type UserReference } from '../../../core/task.ts';
+import { rankersAmong } from './rankers.ts';
 
 type Options = Readonly<Record<string, Json>>;
 
@@ -261,9 +262,7 @@ export class SetUp {
 
   /** The recommenders that may be asked: those that rank by what was learnt. */
   get rankers(): LabDescription['baselines'] {
-    return this.description.baselines.filter(
-      ({ name, tasks }) => tasks.some(isRankingType) && name !== 'baseline/random',
-    );
+    return rankersAmong(this.description.baselines);
   }
 
   private tools(): Options {
