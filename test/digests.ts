@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: 'b8f569b45f82a58e2777a7ce28fd7dffabab35636196a09309a36bdcb168bc2c' },
+  'the default spec': { options: {}, digest: 'd6486de91fb1bf9ee6628d9c139b51167669d5d0efe4621a384d5b798895440d' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '7c8c15aad214dc4ed1aeffde305d1579a99f4e26bb87e7d8a87ea3b716f17b5b',
+    digest: 'a7c9e9dc511dde49eba012f35957b04408e8594b744bb3afff0ec5c1d99638fe',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '9df87732f1ad34ae9045b7a1713fa2a7cf61bc3adaa5822fd02f5b90392a2041',
+    digest: '439284ca67961a7fb1e50629a20d4c8bf6d0a899ab861eb4e866ae1488056c99',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'b89299f5542be3a56253a90ab0e93586cf5d358b49c9db47c73dc81ba834e42e',
+    digest: '83b4135c78ef475adff56ab31cbfd509821c1a94bc5e26c421559457888b105f',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '3b56d6a82fc332547b0fb2a435b5463126eae8bda1f65ff0f9f13a2a62667767',
+    digest: '7211e555092c9b650b130d104f2f8b222c2303cd4bb94f4f770732291399d60e',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: '6581c0c254d77c9857b6050ec24478ad3b4df11ed7214610f319db199481b921',
+    digest: '945c5e5040cb524579e2d9893676f7fc0c2df2621712e45bb3a7c28f43c06ce8',
   },
 };
 

@@ -4,6 +4,7 @@
  */
 import type { SqlValue } from '../core/database.ts';
 import type { Message } from '../core/language-model.ts';
+import { counted } from '../core/text/counted.ts';
 
 /** Asks for one SELECT statement that answers the question. */
 export function sqlMessages(
@@ -28,12 +29,12 @@ export function sqlMessages(
 const FEW_ROWS = 10;
 const MANY_ROWS = 20;
 
-/** Asks for the rows of a query as a sentence, or a few where there are many. */
+/** Asks for the rows of a query as a sentence, or a few where there are many. @param sql tells what the rows are */
 export function sentenceMessages(
   question: string,
   columns: readonly string[],
   rows: readonly (readonly SqlValue[])[],
-  truncated: boolean,
+  { sql, truncated }: { readonly sql: string; readonly truncated: boolean },
 ): readonly Message[] {
   const table = [columns, ...rows].map((row) => JSON.stringify(row)).join('\n');
   return [
@@ -45,7 +46,7 @@ export function sentenceMessages(
     },
     {
       role: 'user',
-      content: `Question: ${question}\nRows, after a line with the columns:\n${table}\n\n${meansOf(columns, rows)}${widthOf(columns)}${extentOf(rows.length, truncated)}`,
+      content: `Question: ${question}\nThe statement that was run for it: ${sql.replaceAll(/\s+/g, ' ')}\nIts rows, after a line with the columns:\n${table}\n\n${meansOf(columns, rows)}${widthOf(columns, rows.length)}${extentOf(rows.length, truncated)}`,
     },
   ];
 }
@@ -62,7 +63,9 @@ function meansOf(columns: readonly string[], rows: readonly (readonly SqlValue[]
     if (numbers.length === 0 || numbers.length < values.length || NO_MEAN.test(name)) return [];
     const mean = (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2);
     const others = rows.length - numbers.length;
-    return [`${name} ${mean}${others === 0 ? '' : ` (of ${numbers.length}: ${others} are null)`}`];
+    return [
+      `${name} ${mean}${others === 0 ? '' : ` (over ${counted(numbers.length, 'row')}; ${others} ${others === 1 ? 'has' : 'have'} none)`}`,
+    ];
   });
   return told.length === 0 ? '' : `Means over these rows: ${told.join(', ')}.\n`;
 }
@@ -71,14 +74,17 @@ function meansOf(columns: readonly string[], rows: readonly (readonly SqlValue[]
 const FEW_COLUMNS = 4;
 
 /** Of wide rows not all can be told, and who reads the answer sees no column that it does not name. */
-const widthOf = ({ length }: readonly string[]): string =>
-  length <= FEW_COLUMNS
+const widthOf = ({ length }: readonly string[], rows: number): string =>
+  length <= FEW_COLUMNS || rows === 0
     ? ''
     : `Each row has ${length} columns: tell those that answer the question, and name last the columns that you leave out.\n`;
 
 /** How long the answer may be. Nobody tells 82 rows in a few sentences without leaving some out, so it says what it leaves out. */
 function extentOf(rows: number, truncated: boolean): string {
-  const all = truncated ? `more than these ${String(rows)} rows` : `${String(rows)} rows`;
+  if (rows === 0) return 'There are none: say in one sentence that nothing was found.';
+  const all = truncated
+    ? `more than ${rows === 1 ? 'this one row' : `these ${String(rows)} rows`}`
+    : counted(rows, 'row');
   if (rows <= FEW_ROWS)
     return `${truncated ? `There are ${all}. ` : ''}Answer in one to three sentences, with long texts in part.`;
   const begin = `There are ${all}. Answer in at most four sentences: say first that there are ${all} and what they come to together (means, numbers, the pattern that answers the question), then`;

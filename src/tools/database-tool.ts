@@ -148,7 +148,7 @@ async function tell(
   const reading = await generateValue(
     context,
     {
-      messages: sentenceMessages(question, columns, rows, truncated),
+      messages: sentenceMessages(question, columns, rows, { sql, truncated }),
       purpose: { type: 'sentence', question, columns, rows, truncated },
       seed: context.random.fork('sentence').integer(2 ** 32),
       temperature: 0,

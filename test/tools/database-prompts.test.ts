@@ -4,8 +4,10 @@ import { sentenceMessages } from '../../src/tools/database-prompts.ts';
 
 const rowsOf = (count: number): readonly (readonly [number, string, number])[] =>
   Array.from({ length: count }, (_, at) => [at + 1, `Film ${String(at)}`, at % 2 === 0 ? 3 : 4]);
+const SQL = 'SELECT item_id,\n  title, rating FROM items';
 const asked = (count: number, truncated = false): string =>
-  sentenceMessages('How?', ['item_id', 'title', 'rating'], rowsOf(count), truncated).at(-1)?.content ?? '';
+  sentenceMessages('How?', ['item_id', 'title', 'rating'], rowsOf(count), { sql: SQL, truncated }).at(-1)?.content ??
+  '';
 
 describe('rows that a model tells', () => {
   test('few are told whole, without means', () => {
@@ -20,17 +22,25 @@ describe('rows that a model tells', () => {
 
   test('a mean says of how many it is where null has no part in it', () => {
     const rows = Array.from({ length: 12 }, (_, at) => [at < 4 ? null : 3]);
-    const text = sentenceMessages('How?', ['rating'], rows, false).at(-1)?.content;
-    expect(text).toContain('Means over these rows: rating 3.00 (of 8: 4 are null).');
+    const text = sentenceMessages('How?', ['rating'], rows, { sql: SQL, truncated: false }).at(-1)?.content;
+    expect(text).toContain('Means over these rows: rating 3.00 (over 8 rows; 4 have none).');
   });
 
   test('of wide rows the answer is to name the columns that it leaves out', () => {
     const columns = ['item_id', 'title', 'year', 'genre', 'director'];
-    const text = (names: readonly string[]) => sentenceMessages('Who?', names, [names], false).at(-1)?.content;
+    const text = (names: readonly string[], rows = [names]) =>
+      sentenceMessages('Who?', names, rows, { sql: SQL, truncated: false }).at(-1)?.content;
     expect(text(columns)).toContain(
       'Each row has 5 columns: tell those that answer the question, and name last the columns that you leave out.',
     );
     expect(text(columns.slice(1))).not.toContain('leave out');
+    expect(text(columns, [])).not.toContain('leave out');
+  });
+
+  test('the statement says what the rows are, and of none nothing is asked', () => {
+    expect(asked(3)).toContain('The statement that was run for it: SELECT item_id, title, rating FROM items\nIts rows');
+    expect(asked(0)).toMatch(/\n\nThere are none: say in one sentence that nothing was found\.$/);
+    expect(asked(1, true)).toContain('There are more than this one row.');
   });
 
   test('of many a few are told, and that others are asked for more narrowly', () => {

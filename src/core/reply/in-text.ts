@@ -5,7 +5,7 @@ import { isScaleName, otherScale, scaleBehind } from './other-scale.ts';
 const NUMBER = /^\s*([+-]?\d+(?:\.\d+)?)\s*(?:stars?|points?|★)?\.?\s*$/i;
 const SHARED = /^\s*(\d+(?:\.\d+)?)(?=[\s/(,])/;
 /** What may stand behind a share. */
-const SHARE_END = /^\s*(?:stars?|points?|scale)?\s*\)?\.?\s*$/i;
+const SHARE_END = /^\s{0,9}(?:stars?|points?|scale)?\s{0,9}\)?\.?\s*$/i;
 /** Full stars and empty ones. */
 const STARS = /^\s*(★+)(☆*)\s*$/u;
 

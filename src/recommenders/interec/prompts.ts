@@ -12,6 +12,8 @@ import type {
 } from '../../core/dialogue.ts';
 import type { Message } from '../../core/language-model.ts';
 import { ownValue } from '../../core/own-value.ts';
+import { counted } from '../../core/text/counted.ts';
+import { firstSentence } from '../../core/text/sentences.ts';
 import { problemWords, spaced } from '../../trace/phrases/dialogue-problems.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
 import { startsOver } from './starts-over.ts';
@@ -52,7 +54,7 @@ function attributeWords({ attributes }: CatalogueOutline): string {
 function catalogueWords(catalogue: CatalogueOutline): string {
   const { itemNoun, items, scale, years, enough } = catalogue;
   const span = years === null ? '' : ` of ${String(years.first)} to ${String(years.last)}`;
-  return `The catalogue has ${String(items)} ${itemNoun}s${span}, rated from ${String(scale.min)} to ${String(scale.max)}; a mean counts from ${String(enough)} ratings on. Attributes: ${attributeWords(catalogue)}. It knows nothing else of them, and some have no value for an attribute.`;
+  return `The catalogue has ${counted(items, itemNoun)}${span}, rated from ${String(scale.min)} to ${String(scale.max)}; a mean counts from ${String(enough)} ratings on. Attributes: ${attributeWords(catalogue)}. It knows nothing else of them, and some have no value for an attribute.`;
 }
 
 /** Titles that were named already and are left out grow with a conversation; a prompt names the latest. */
@@ -61,8 +63,6 @@ const shortLists = (_: string, value: unknown): unknown =>
   Array.isArray(value) && value.length > MOST_NAMED && value.every((one) => typeof one === 'string')
     ? [`(${String(value.length - MOST_NAMED)} earlier ones)`, ...value.slice(-MOST_NAMED)]
     : value;
-
-const firstSentence = (words: string): string => /^.*?[.?!](?=\s|$)/su.exec(words)?.[0] ?? words;
 
 /**
  * The earlier turns and what is asked now. Plans stand in the form that is asked for, so that to imitate them is right; what was said

@@ -11,17 +11,19 @@ export function questionOf({ task, items }: Sample): string {
   const [target] = items;
   const about = target === undefined ? 'an item' : `item ${String(target.item.id)}, ${target.attributes}`;
   const named = items.map(({ item }) => `${String(item.id)} ${JSON.stringify(item.title)}`).join(', ');
-  const scale = 'scale' in task ? `, from ${task.scale.min} (lowest) to ${task.scale.max} (highest)` : '';
+  const scale = 'scale' in task ? `from ${task.scale.min} (lowest) to ${task.scale.max} (highest)` : '';
+  const rating = 'rating' in task ? task.rating : null;
+  const rated = rating === null ? 'thinks as they do of' : `gave a rating of ${rating}, ${scale}, to`;
   const wanted: Readonly<Record<Task['type'], string>> = {
-    'rating-prediction': `how ${user} will rate ${about}${scale}`,
+    'rating-prediction': `how ${user} will rate ${about}, ${scale}`,
     'direct-recommendation': `which of these items ${user} will choose: ${named}`,
     'sequential-recommendation': `which of these items ${user} will choose next: ${named}`,
-    'explanation-generation': `why ${user} rated ${about} as they did`,
+    'explanation-generation': `why ${user} ${rated} ${about}`,
     'review-summarization': `how ${user} would head their review of ${about}`,
   };
   const many =
     items.length > 1
-      ? ' Where commands are left, look at those that bear most on it; they need not reach for all.'
+      ? ' Commands need not reach for all of them: look at those that bear most on what you are asked.'
       : '';
   return `The manager wants to know ${wanted[task.type]}.${many}`;
 }

@@ -79,7 +79,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     'history',
     'hint',
   ],
-  searcher_prompt: ['requirements', 'documents', 'k', 'max_step', 'step', 'examples', 'history', 'hint'],
+  searcher_prompt: ['requirements', 'question', 'documents', 'k', 'max_step', 'step', 'examples', 'history', 'hint'],
   interpreter_prompt: ['input', 'max_step', 'step', 'examples', 'history', 'hint'],
   reflect_prompt: ['actions', 'examples', 'input', 'scratchpad'],
   reflect_alone_prompt: ['examples', 'input', 'scratchpad'],

@@ -19,6 +19,9 @@ export interface Step {
   readonly action: Pick<OfferedAction, 'tool' | 'input'> | null;
 }
 
+/** How long a thought or a reason may be where replies are to be short: what is longer is cut off. */
+export const BRIEFLY = 'one sentence of at most 15 words';
+
 /** A set of actions. It is the same for every call of a task. */
 export interface ActionSpace {
   /** Of the system prompt: what an action is, and the tools. */
@@ -95,7 +98,7 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
     list: `Actions:\n${lines.join('\n')}`,
     callsCandidates: '',
     isShort: true,
-    form: 'Name an action of the list that was not taken yet. Reply as {"action": "…", "thought": "…"}.',
+    form: `Name an action of the list that was not taken yet. Reply as {"action": "…", "thought": "${BRIEFLY}"}.`,
     end: END,
     wordsOf: (action) => nameOf(action) ?? action.tool,
     formatOf: (states) =>

@@ -29,6 +29,8 @@ export class RecMindPlanning implements PlanningContext {
   /** All states but the end, in the order of exploring. */
   readonly explored: State[] = [];
   private readonly contexts = new Map<string, RunContext>();
+  /** What states were valued, by their ids. */
+  private readonly values = new Map<string, number>();
   private readonly setup: PlanningSetup;
   private readonly context: RunContext;
   private readonly modelCallsBefore: number;
@@ -150,6 +152,7 @@ export class RecMindPlanning implements PlanningContext {
       format: valueFormat,
       temperature: 0,
     });
+    if (reading.ok) this.values.set(state.id, reading.value.value);
     // What could not be read promises nothing: it is no number that the model gave, and the event says so.
     const { value, reason } = reading.ok
       ? reading.value
@@ -161,9 +164,10 @@ export class RecMindPlanning implements PlanningContext {
   async reflect(states: readonly State[]): Promise<string> {
     const { task, prompt, manner, temperature } = this.setup;
     const context = this.at(states.at(-1) ?? null);
+    const value = this.values.get(states.at(-1)?.id ?? '') ?? null;
     const reading = await ask(context, manner, {
       purpose: { type: 'reflect-on-path', task, states },
-      messages: (given) => reflectMessages(prompt, given),
+      messages: (given) => reflectMessages(prompt, given, value),
       format: reflectFormat,
       temperature,
     });

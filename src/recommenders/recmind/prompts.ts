@@ -5,7 +5,8 @@
 import type { Message } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
 import { isRanking, type Task } from '../../core/task.ts';
-import { stateText, wantedOf, type TaskPrompt } from './task-prompt.ts';
+import { isAll, stateText, wantedOf, type TaskPrompt } from './task-prompt.ts';
+import { counted } from '../../core/text/counted.ts';
 
 /** `after step 2`, or `at the start`; steps are numbered as they are listed. */
 export function placeOf(parent: string | null, states: readonly State[]): string {
@@ -80,14 +81,12 @@ export function sampleMessages(
     : `Give the ${read === 0 ? 'first step' : `next step, ${placeOf(request.parent, states)}`}.`;
   const { reflections = [] } = request;
   const learnt =
-    reflections.length === 0
-      ? ''
-      : `Other paths failed. What they teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n`;
+    reflections.length === 0 ? '' : `What earlier paths teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n`;
   // A step that could not be read was one of them, and stands in no list.
   const most = request.steps - (states.length - read);
   // An alternative may be one more than that: it costs its own share of the budget.
   const of =
-    read < most ? ` of at most ${String(most)}` : `: an alternative may come on top of the ${String(most)} steps`;
+    read < most ? ` of at most ${String(most)}` : `: an alternative may come on top of the ${counted(most, 'step')}`;
   const budget = ` It will be step ${String(read + 1)}${of}.`;
   return messages(prompt, states, `${learnt}${proposed}${what}${budget} ${form}`, proposed === '');
 }
@@ -145,7 +144,7 @@ export function evaluateMessages(
     prompt,
     states,
     `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\nIs it to be kept or pruned? What is pruned is not used. ${NO_LOOKING_UP} ` +
-      `${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
+      `${question} Reply as {"verdict": "keep" or "prune", "reason": "${prompt.reason}"}.`,
     false,
   );
 }
@@ -156,7 +155,7 @@ export function inspireMessages(prompt: TaskPrompt, states: readonly State[]): r
     prompt,
     states,
     'Was the last step a poor one, so that an alternative to it is to be explored as well, or is it good to go on from? ' +
-      'Reply as {"explore": true where an alternative is to be explored, else false, "reason": "…"}.',
+      `Reply as {"explore": true where an alternative is to be explored, else false, "reason": "${prompt.reason}"}.`,
   );
 }
 
@@ -177,24 +176,28 @@ export function answerMessages(
 ): readonly Message[] {
   if (!states.some(isRead)) {
     const { problem, system } = prompt.plain;
-    const content = `${problem}\n\nAnswer from what you know${task.examples.length === 0 ? '' : ' and the examples'}. ${answerForm(task, manner)}`;
+    const content = `${problem}\n\nAnswer from what you know${task.examples.length === 0 ? '' : ' and the examples'}. ${answerForm(task, prompt, manner)}`;
     return [
       { role: 'system', content: system },
       { role: 'user', content },
     ];
   }
-  return messages(prompt, states, `Solve the problem with what was explored. ${answerForm(task, manner)}`);
+  return messages(prompt, states, `Solve the problem with what was explored. ${answerForm(task, prompt, manner)}`);
 }
 
-function answerForm(task: Task, { isScored = false, isReasoned = false }: AnswerManner): string {
+function answerForm(
+  task: Task,
+  { reason }: TaskPrompt,
+  { isScored = false, isReasoned = false }: AnswerManner,
+): string {
   if (task.type === 'rating-prediction')
     return isReasoned
-      ? 'Weigh it in a sentence or two, then give the number: reply as {"reason": "…", "rating": a number}.'
-      : 'Reply as {"rating": a number, "reason": "…"}.';
+      ? `Weigh it in a sentence or two, then give the number: reply as {"reason": "${reason}", "rating": a number}.`
+      : `Reply as {"rating": a number, "reason": "${reason}"}.`;
   if (!isRanking(task))
     return `Reply as {"text": "the ${task.type === 'review-summarization' ? 'title' : 'explanation'}"}.`;
   const form = isScored
     ? 'with the title of the best candidate alone, in quotes'
-    : `as {"ranking": [the ids of the ${wantedOf(task)} best, best first], "reason": "…"}`;
+    : `as {"ranking": [the ids of ${isAll(task) ? `all ${wantedOf(task)}` : `the ${wantedOf(task)} best`}, best first], "reason": "${reason}"}`;
   return `Reply ${form}.`;
 }

@@ -1,4 +1,4 @@
-/** @file What searches ask besides RecMind's own questions (LATS, Zhou et al. 2023, section 4.2): what a state is worth, and what a failed path teaches. */
+/** @file What searches ask besides RecMind's own questions (LATS, Zhou et al. 2023, section 4.2): what a state is worth, and what a path teaches. */
 import type { Message } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
 import { messages, placeOf } from './prompts.ts';
@@ -11,17 +11,25 @@ export function valueMessages(prompt: TaskPrompt, states: readonly State[], stat
     states,
     `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\n` +
       'How well can the problem be solved from what was explored, this step included? 1 is not at all, 10 is as well as anybody could. ' +
-      'Reply as {"value": a whole number from 1 to 10, "reason": "…"}.',
+      `Reply as {"value": a whole number from 1 to 10, "reason": "${prompt.reason}"}.`,
     false,
   );
 }
 
-/** Asks what a path that failed teaches (LATS, section 4.2). */
-export function reflectMessages(prompt: TaskPrompt, states: readonly State[]): readonly Message[] {
+/**
+ * Asks what a path teaches that came to less than it could (LATS, section 4.2).
+ * @param value what its last step was valued, from 0 to 1; null where that could not be read
+ */
+export function reflectMessages(
+  prompt: TaskPrompt,
+  states: readonly State[],
+  value: number | null,
+): readonly Message[] {
+  const valued = value === null ? '' : `, and was valued ${(1 + 9 * value).toFixed(1).replace('.0', '')} of 10`;
   return messages(
     prompt,
     states,
-    'This path does not solve the problem well enough. What was wrong with it, and what is to be done otherwise next time? ' +
+    `This path of steps ends here${valued}. What kept it from solving the problem as well as anybody could, and what is to be done otherwise on another path? ` +
       'Reply as {"reflection": "one or two sentences"}.',
   );
 }

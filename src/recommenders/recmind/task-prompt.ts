@@ -4,7 +4,7 @@
  */
 import type { State } from '../../core/planner.ts';
 import { isRanking, type ItemReference, type RankingTask, type Task, type UserReference } from '../../core/task.ts';
-import type { ActionSpace } from './actions.ts';
+import { BRIEFLY, type ActionSpace } from './actions.ts';
 import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Demonstration } from './demonstrations.ts';
 
@@ -18,6 +18,8 @@ export interface TaskPrompt {
   readonly wordsOf: ActionSpace['wordsOf'];
   /** Whom and what the problem is about, as steps name it. */
   readonly about: string;
+  /** What a reason may be, as the form of a reply says it. */
+  readonly reason: string;
 }
 
 // Names and titles come from files that anybody may have written; as JSON strings they cannot end their line.
@@ -34,7 +36,7 @@ const listOf = (items: readonly ItemReference[]): string => items.map(itemOf).jo
  */
 export function taskPrompt(
   task: Task,
-  { rules, list, wordsOf, callsCandidates, end }: ActionSpace,
+  { rules, list, wordsOf, callsCandidates, end, isShort }: ActionSpace,
   demonstrations: readonly Demonstration[] = [],
 ): TaskPrompt {
   const who = 'You are RecMind, an agent that makes personalized recommendations.';
@@ -49,6 +51,7 @@ export function taskPrompt(
     problem: `${planned}${shots}Problem: ${problemOf(task, callsCandidates)}${list === '' ? '' : `\n\n${list}`}`,
     plain: { system: `${who} ${data}`, problem: `${shotsOf(examples)}Problem: ${problemOf(task, '')}` },
     wordsOf,
+    reason: isShort ? BRIEFLY : '…',
     about: `user ${String(task.user.id)} and ${isRanking(task) ? 'the candidates' : `item ${String(task.item.id)}`}`,
   };
 }
@@ -73,7 +76,9 @@ function problemOf(task: Task, callsCandidates: string): string {
     }
     case 'direct-recommendation':
       return (
-        `From the item candidates listed, choose the top ${wantedOf(task)} items to recommend to ${user} and rank them in order of ` +
+        (isAll(task)
+          ? `Rank all ${wantedOf(task)} item candidates listed for ${user}, in order of `
+          : `From the item candidates listed, choose the top ${wantedOf(task)} items to recommend to ${user} and rank them in order of `) +
         `priority from highest to lowest. Each candidate is a ${task.itemNoun}, with its id first. ${callsCandidates}` +
         `Candidates:\n${listOf(task.candidates)}`
       );
@@ -81,18 +86,20 @@ function problemOf(task: Task, callsCandidates: string): string {
       const from =
         task.candidates.length === 0
           ? 'Name them by the ids that the tools give.'
-          : `Choose from the candidates listed. ${callsCandidates}Candidates:\n${listOf(task.candidates)}`;
+          : `${isAll(task) ? '' : 'Choose from the candidates listed. '}${callsCandidates}Candidates:\n${listOf(task.candidates)}`;
       return (
         `${user} has interacted with the following items in chronological order, each a ${task.itemNoun} with its id ` +
         `first:\n${listOf(task.history)}\n` +
-        `Please recommend the next item that the user might interact with. Choose the top ${wantedOf(task)} items to recommend in order ` +
-        `of priority, from highest to lowest. ${from}`
+        `Please recommend the next item that the user might interact with. ${isAll(task) ? 'Rank all' : 'Choose the top'} ${wantedOf(task)} ` +
+        `${isAll(task) ? 'candidates' : 'items to recommend'} in order of priority, from highest to lowest. ${from}`
       );
     }
     case 'explanation-generation': {
       const { min, max } = task.scale;
       const stars =
-        task.rating === null ? 'an explanation' : `a ${task.rating}-star explanation (stars go from ${min} to ${max})`;
+        task.rating === null
+          ? 'an explanation'
+          : `${article(task.rating)} ${task.rating}-star explanation (stars go from ${min} to ${max})`;
       return (
         `Help ${user} to generate ${stars} for the ${task.itemNoun} ${namedItem(task.item)}: ` +
         'why they like it or do not, in one or two sentences as they would write them.'
@@ -106,9 +113,16 @@ function problemOf(task: Task, callsCandidates: string): string {
   }
 }
 
+/** An eight, an eleven and an eighteen. */
+const article = (count: number): string => (/^(?:8|11(?!\d)|18(?!\d))/.test(String(count)) ? 'an' : 'a');
+
 /** How many are to be ranked: all where there are fewer candidates. */
 export const wantedOf = ({ candidates }: RankingTask): string =>
   String(candidates.length === 0 ? MOST_RANKED : Math.min(MOST_RANKED, candidates.length));
+
+/** True where every candidate is to be ranked. */
+export const isAll = ({ candidates }: RankingTask): boolean =>
+  candidates.length > 0 && candidates.length <= MOST_RANKED;
 
 /** Examples of another domain name that, since the ids of its people and items mean others than the problem's. */
 function examplesTitle({ examplesFrom }: Task): string {

@@ -2,6 +2,7 @@
  * @file The searcher's look-ups: `Search[query]` and `Lookup[title, term]` over any place to search in.
  */
 import type { Json } from '../../core/json.ts';
+import { BETWEEN_SENTENCES } from '../../core/text/sentences.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { SearchProvider, SearchResult } from '../search-tool.ts';
 
@@ -25,7 +26,8 @@ const parametersOf = (names: readonly string[]): Json => ({
 /** Facts and sentences of a text: what a look-up shows one of. */
 const passagesOf = (text: string): readonly string[] =>
   text
-    .split(/(?<=[.!?])\s+|(?<!\s)\s+\|\s+|;\s+|\n+/u)
+    .split(/(?<!\s)\s+\|\s+|;\s+|\n+/u)
+    .flatMap((part) => part.split(BETWEEN_SENTENCES))
     .map((passage) => passage.trim())
     .filter((passage) => passage !== '');
 

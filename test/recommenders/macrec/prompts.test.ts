@@ -64,7 +64,8 @@ describe('one agent alone', () => {
   test('an analyst is told that nothing more is asked', async () => {
     const told = await answered('Analyst', ['user', 1]);
     expect(told).toContain('Nothing more is asked: tell who or what it is');
-    expect(told).toContain('with each mean of how many ratings it is');
+    expect(told).not.toContain('rating prediction');
+    expect(told).toContain('say of each mean how many ratings it is of');
   });
 
   test('a reviewer is told what could be done, and not that it could be asked itself', async () => {
@@ -81,6 +82,34 @@ describe('the task', () => {
   test('wants no more ids than a ranking holds', () => {
     expect(dataPlaces(sampled(4))['ranked']).toBe('the ids of all candidates');
     expect(dataPlaces(sampled(20))['ranked']).toBe('the ids of the 10 likeliest of these 20 candidates');
+  });
+
+  test('tells the analyst which rating is to be explained', () => {
+    const [made] = makeTasks(dataset, split, { ...OPTIONS, type: 'explanation-generation', candidates: 0 });
+    const { task } = made!;
+    expect(questionOf(sampleOf(database, task, 5))).toContain(
+      `gave a rating of ${String('rating' in task && task.rating)}, from 0.5 (lowest) to 5 (highest), to item`,
+    );
+  });
+
+  test('tells the searcher what the manager wants to know', async () => {
+    const model = dressedModel(
+      (request) =>
+        request.purpose.type === 'manager-action' && request.purpose.states.length === 0
+          ? { type: 'Search', content: 'a night ferry' }
+          : sensibleReply(request),
+      DRESSES['as asked']!,
+    );
+    await ask(model, 'collaboration', 'json', AGENT_TASKS[0]!);
+    const told = wordsOf(model.requests.find(({ purpose }) => purpose.type === 'search')!);
+    expect(told).toContain('The manager wants to know how user');
+    expect(told).toContain('You are asked for: a night ferry');
+  });
+
+  test('is called by its kind with an article that fits', async () => {
+    const model = capable();
+    await ask(model, 'manager', 'json', AGENT_TASKS[0]!);
+    expect(wordsOf(model.requests[0]!)).toContain('You manage a task of rating prediction.');
   });
 
   test('tells the analyst the scale', () => {

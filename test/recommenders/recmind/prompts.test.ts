@@ -97,7 +97,7 @@ describe('the prompts', () => {
     );
     expect(text).toContain('It will be step 2 of at most 3.');
     const past = written(sampleMessages(prompt, [A], { ...request, steps: 1 }, FREE.form));
-    expect(past).toContain('It will be step 2: an alternative may come on top of the 1 steps. ');
+    expect(past).toContain('It will be step 2: an alternative may come on top of the 1 step. ');
     const later = written(inspireMessages(prompt, [A, C]));
     expect(later).toContain('Step 1, at the start\n');
     expect(later).toContain('Step 2, an alternative to step 1\nThought: Ask: Who directed');
@@ -154,14 +154,32 @@ describe('the prompts', () => {
   });
 
   test('reflect', () => {
-    expect(written(reflectMessages(prompt, [A, B]))).toMatchSnapshot();
+    expect(written(reflectMessages(prompt, [A, B], 7 / 9))).toMatchSnapshot();
+    expect(written(reflectMessages(prompt, [A, B], null))).not.toContain('valued');
   });
 
-  test('a step is told what failed paths taught', () => {
+  test('replies that are to be short are asked for in so many words', () => {
+    const short = promptOf(RATING, { ...FREE, isShort: true });
+    for (const messages of [
+      inspireMessages(short, [A]),
+      valueMessages(short, [A], B),
+      answerMessages(short, [A], RATING),
+    ])
+      expect(written(messages)).toContain('"reason": "one sentence of at most 15 words"');
+  });
+
+  test('where all candidates are wanted, all are asked for', () => {
+    const asked = written(answerMessages(taskPrompt(DIRECT, TOOLS), [A], DIRECT));
+    const wanted = String(DIRECT.candidates.length);
+    expect(asked).toContain(`Rank all ${wanted} item candidates`);
+    expect(asked).toContain(`[the ids of all ${wanted}, best first]`);
+  });
+
+  test('a step is told what earlier paths taught', () => {
     const request = { parent: '0.0', alternative: false, siblings: [], steps: 5 };
     const text = written(sampleMessages(prompt, [A], { ...request, reflections: ['Ask who directed it.'] }, FREE.form));
-    expect(text).toContain('Other paths failed. What they teach:\n- Ask who directed it.\nGive the next step');
-    expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, FREE.form))).not.toContain('failed');
+    expect(text).toContain('What earlier paths teach:\n- Ask who directed it.\nGive the next step');
+    expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, FREE.form))).not.toContain('teach');
   });
 
   test('calls on one tree share everything up to the newest state', () => {

@@ -164,3 +164,20 @@ test('a look-up in whole documents reads each once and goes on where it was', as
   ]);
   expect(read).toEqual(['Heat']);
 });
+
+test('a look-up keeps a title whole that has a point in it', async () => {
+  const provider: SearchProvider = {
+    name: 'one',
+    holds: 'one entry',
+    documents: 1,
+    search: () =>
+      Promise.resolve({
+        observation: '7: Good Morning, Mr. President (1998), genre: Comedy',
+        detail: null,
+        failed: false,
+      }),
+  };
+  const lookUp = searchTools(provider).find(({ name }) => name === 'Lookup')!;
+  const { observation } = await lookUp.execute({ title: 'Good Morning', term: 'genre' }, context);
+  expect(observation).toBe('7: Good Morning, Mr. President (1998), genre: Comedy');
+});

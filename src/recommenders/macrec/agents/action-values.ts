@@ -103,7 +103,7 @@ function placeValue(place: Place, written: Json, within: Within): Json | undefin
 const isNothing = (value: Json): boolean =>
   value === null ||
   (typeof value === 'string'
-    ? /^\s*(?:null)?\s*$/.test(value)
+    ? ['', 'null'].includes(value.trim())
     : typeof value === 'object' && Object.keys(value).length === 0);
 
 /** A text is read without a note; several are one, where they cannot be taken for several places. */

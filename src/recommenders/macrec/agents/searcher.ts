@@ -28,7 +28,7 @@ export const SEARCH: ActionKind = { name: 'Search', slots: [{ name: 'what is to 
 
 /** The searcher. Its message is what is to be found, in words. @param provider of which its prompt says what it holds */
 export function searcher(
-  { settings, prompts, maxSteps, tools }: ToolAgentSetup,
+  { settings, prompts, maxSteps, tools, question }: ToolAgentSetup,
   { documents, holds }: Pick<SearchProvider, 'documents' | 'holds'>,
 ): Agent {
   const key = (name: string): string => keyIn(settings.form, name);
@@ -48,6 +48,7 @@ export function searcher(
           prompt: (history, step, isLast) =>
             promptOf(prompts, key('searcher_prompt'), {
               requirements: message,
+              question,
               k: String(documents),
               documents: holds,
               max_step: String(maxSteps),

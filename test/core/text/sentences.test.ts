@@ -1,0 +1,25 @@
+/** @file Sentences of texts that hold titles. */
+import { expect, test } from 'vitest';
+import { wholeSentences } from '../../../src/core/reply/whole-sentences.ts';
+import { BETWEEN_SENTENCES, firstSentence } from '../../../src/core/text/sentences.ts';
+
+test.each([
+  ['I saw Mr. And Mrs. Smith, and laughed. Then I slept!', ['I saw Mr. And Mrs. Smith, and laughed.', 'Then I slept!']],
+  ['Monsters vs. Aliens held me. So did J. Edgar.', ['Monsters vs. Aliens held me.', 'So did J. Edgar.']],
+  ['Better than I. Really?', ['Better than I.', 'Really?']],
+  ['no end', ['no end']],
+])('%j', (text, sentences) => {
+  expect(text.split(BETWEEN_SENTENCES)).toEqual(sentences);
+});
+
+test('a first sentence is not cut within a title', () => {
+  expect(firstSentence('I do not know a film called "Good Morning, Mr. President". Did you mean another?')).toBe(
+    'I do not know a film called "Good Morning, Mr. President".',
+  );
+  expect(firstSentence('no end')).toBe('no end');
+});
+
+test('a text that was cut off ends with a whole sentence', () => {
+  expect(wholeSentences('She loves Heat. She saw Mr. And Mrs. Smi')).toBe('She loves Heat.');
+  expect(wholeSentences('She saw Dr. No and Mr.')).toBe('She saw Dr. No and Mr.');
+});
