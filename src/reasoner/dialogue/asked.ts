@@ -56,7 +56,7 @@ const ALONE_OR = rule(
 const LISTS = rule('(or|versus|vs|between|:|these|those|following|them)|<title> , ');
 /** What is asked of the list that was shown: "which of these", "any of them under two hours?", "which is the longest?". */
 const OF_SHOWN = rule(
-  '(?<!(not|like|hate|want|seen|read) )(which|what|any|one|ones|some|who|the <word>{1,3}) (of|among|from) (these|those|them|the (<count>|list|lot))|^(<stop>|and|so|but|ok)* (which (one|ones)? (shall|do|does|did|is|are|was|were|has|have|had|made|earned|took|cost|costs|runs|came|comes|got|can|could)|(which|what) (one)? (should|would|suits|fits|is the))|(rank|order|sort|arrange|rate|pick|choose) (one|<word>{1,4})? (of|among|from)? (these|those|them|the (list|results|films|movies|books))|(are|is|do|does|did|were|was) (any|some|all|one) of (these|those|them)|which one',
+  '(?<!(not|like|hate|want|seen|read) )(which|what|any|many|one|ones|some|who|the <word>{1,3}) (of|among|from) (these|those|them|the (<count>|list|lot))|^(<stop>|and|so|but|ok)* (which (one|ones)? (shall|do|does|did|is|are|was|were|has|have|had|made|earned|took|cost|costs|runs|came|comes|got|can|could)|(which|what) (one)? (should|would|suits|fits|is the))|(rank|order|sort|arrange|rate|pick|choose) (one|<word>{1,4})? (of|among|from)? (these|those|them|the (list|results|films|movies|books))|(are|is|do|does|did|were|was) (any|some|all|one) of (these|those|them)|which one',
 );
 const BOUND = rule(
   '(than|under|over|above|below|before|after|least|most|from) (the)? (<number>|<year>|<decade>|an|one|two|three)',

@@ -42,7 +42,9 @@ export function catalogueQuestion(
       `SELECT value AS ${name} FROM item_attributes WHERE attribute = '${name}' GROUP BY value ORDER BY count(*) DESC LIMIT 60`,
     );
   }
-  return sentence.find(COUNTED) === null
+  // Of a list that was shown those are named, and not counted.
+  const isOfList = (turns.at(-1)?.items.length ?? 0) > 0 && sentence.find(OF_THEM) !== null;
+  return sentence.find(COUNTED) === null || isOfList
     ? null
     : counted(text, mentions, catalogue, sentence.find(OF_THEM) === null ? [] : before(turns.at(-1)));
 }

@@ -20,24 +20,12 @@ function termOf(name: string, { attributes }: CatalogueOutline): string {
   );
 }
 
-function inTerms(value: Json, catalogue: CatalogueOutline): Json {
-  if (Array.isArray(value)) return value.map((one) => inTerms(one as Json, catalogue));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, own]) => {
-      if (name === 'attribute' && typeof own === 'string') return [name, termOf(own, catalogue)];
-      if (name === 'facts' && Array.isArray(own))
-        return [name, [...new Set(own.map((fact) => termOf(String(fact), catalogue)))]];
-      return [name, inTerms(own, catalogue)];
-    }),
-  );
-}
-
 /** The plan with the attributes that this catalogue has. */
 export function inCatalogueTerms(plan: DialoguePlan, catalogue: CatalogueOutline): DialoguePlan {
-  const steps = plan.steps.map((step) => ({
-    ...step,
-    input: inTerms(step.input, catalogue) as typeof step.input,
-  }));
+  const steps = JSON.parse(JSON.stringify(plan.steps), (name, value: Json) => {
+    if (name === 'attribute' && typeof value === 'string') return termOf(value, catalogue);
+    const isFacts = name === 'facts' && Array.isArray(value);
+    return isFacts ? [...new Set(value.map((fact) => termOf(String(fact), catalogue)))] : value;
+  }) as DialoguePlan['steps'];
   return { ...plan, steps };
 }

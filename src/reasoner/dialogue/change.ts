@@ -5,15 +5,7 @@ import { readBound } from './amounts.ts';
 import type { Compared } from './comparatives.ts';
 import { unlinked } from './link.ts';
 import type { ItemReference } from '../../core/task.ts';
-import {
-  changedConditions,
-  dropped,
-  NUMBERS,
-  readComparison,
-  withinBounds,
-  withoutDropped,
-  withTitle,
-} from './changes.ts';
+import { changedConditions, dropped, NUMBERS, readComparison, withoutDropped, withTitle } from './changes.ts';
 import { forgottenNote, withoutForgotten } from './forgotten.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
@@ -59,7 +51,12 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undef
   if (readBound(unlinked(text), draftOf(last.plan).conditions) !== null) return true;
   const isTaste = liked.length + wishes.likedValues.length + named.length > 0;
   const said = conditions.length + topics.length + excluded.length + (isAsking ? 0 : leftovers.length);
-  return (said > 0 || count !== null) && seeds.length === 0 && !isTaste && !(isAsking && isNew);
+  return (
+    (said > 0 || count !== null || (wishes.order !== null && !isAsking)) &&
+    seeds.length === 0 &&
+    !isTaste &&
+    !(isAsking && isNew)
+  );
 }
 
 /** "I meant Heat (1995)", "no, Alien": the last plan with another title in place of the one that was read. */
@@ -70,14 +67,9 @@ export function correction({ turns, mentions }: DialogueView, text: string): Dia
     );
   const last = turns.findLast(({ plan: own }) => own.steps.length > 0);
   if (match === null || last === undefined) return null;
-  const wanted = text
-    .slice(match[0].length)
-    .replace(/[.!?]+$/u, '')
-    .trim();
+  const wanted = text.slice(match[0].length).replace(/[\s.!?]+$/u, '');
   const isTitle = mentions.some(({ start, titles }) => start >= match[0].length && titles.length > 0);
-  const doubted = last.problems.find(
-    ({ type }) => type === 'title-taken' || type === 'title-ambiguous' || type === 'title-unknown',
-  );
+  const doubted = last.problems.find(({ type }) => type.startsWith('title-'));
   const draft = draftOf(last.plan);
   const written =
     doubted !== undefined && 'text' in doubted
@@ -212,11 +204,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const own = saidNow(text, wishes, before, taken);
   const now = [...own, ...comparison.conditions];
   const isNow = isInstead(text, wishes);
-  const conditions = withinBounds(
-    before.conditions,
-    changedConditions(before.conditions, now, isNow),
-    comparison.conditions,
-  );
+  const conditions = changedConditions(before.conditions, now, isNow, comparison.conditions);
   const isAbout = new Set([...now, ...comparison.anchors].map(({ attribute }) => attribute));
   const draft: Draft = {
     ...before,

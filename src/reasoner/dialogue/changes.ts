@@ -80,6 +80,7 @@ export function changedConditions(
   before: readonly Condition[],
   now: readonly Condition[],
   isInstead: boolean,
+  compared: readonly Condition[] = [],
 ): readonly Condition[] {
   const isBound = ({ attribute, is, not }: Condition): boolean =>
     not === undefined && (is === undefined || NUMBERS.has(attribute));
@@ -90,15 +91,17 @@ export function changedConditions(
   const kept = before.filter((condition) => {
     const { attribute, is, not } = condition;
     if (isBound(condition) && bounded.has(attribute)) return false;
-    if (isInstead && is !== undefined && wanted.has(attribute)) return false;
+    // An item has several kinds, and of most else one.
+    if ((isInstead || !/^(?:genre|category|tag)$/u.test(attribute)) && is !== undefined && wanted.has(attribute))
+      return false;
     if (is?.every((value) => unwantedNow.has(`${attribute}: ${value}`)) === true) return false;
     return not === undefined || !not.some((value) => wantedNow.has(`${attribute}: ${value}`));
   });
-  return [...kept, ...now];
+  return withinBounds(before, [...kept, ...now], compared);
 }
 
 /** "From the 80s", then "newer": newer and still from the 80s, as long as there is anything between. */
-export function withinBounds(
+function withinBounds(
   before: readonly Condition[],
   changed: readonly Condition[],
   compared: readonly Condition[],

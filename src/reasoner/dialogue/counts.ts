@@ -22,7 +22,7 @@ const COUNTED = [
   rule(`(give|name|list|show|suggest|recommend|find|pick|want|need|only|just) (me|us)? {n:<count>} ${OTHER}`),
 ];
 /** "Two comedies and one thriller" are three. */
-const MORE = rule('^(<taken>|<value>|<noun>)* (,|and|&)+ {n:<count>} (<value>|<taken>)');
+const MORE = rule('^(<taken>|<value>|<noun>)* (,|and|&|then)+ {n:<count>} (<value>|<taken>)');
 
 /** How many items are wanted; null where it is not said. */
 export function readCount(sentence: Sentence): number | null {

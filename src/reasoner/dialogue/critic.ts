@@ -1,6 +1,7 @@
 /** @file The critic: whether a turn answers what was asked, by what the tracker says. */
 import type { CriticView } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
+import { planAgain } from './plan-again.ts';
 
 /** A verdict; `advice` says what to do otherwise. */
 export interface Verdict {
@@ -45,6 +46,8 @@ export function judgeTurn(view: CriticView): Verdict {
   const done = tracker.filter(({ failed }) => !failed).length;
   if (isList && done === plan.steps.length && items.length === 0)
     return no('The plan ended without items: end it with map.');
+  const again = isList && items.length === 0 ? planAgain(plan, tracker) : null;
+  if (again !== null) return no(again.why);
   const missing = items.find(({ title }) => !reply.includes(title.replace(/ \(\d{4}\)$/u, '')));
   if (missing !== undefined) return no(`The reply does not name ${missing.title}.`);
   const number = plan.steps.length === 0 ? null : unrecorded(view);

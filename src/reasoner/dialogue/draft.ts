@@ -49,13 +49,7 @@ function tidied(conditions: readonly Condition[]): Condition[] {
     conditions.flatMap(({ attribute, not }) => (attribute === 'title' ? (not ?? []) : [])),
   ).slice(-MOST_LEFT_OUT);
   const others = conditions.filter(({ attribute, not }) => !(attribute === 'title' && not !== undefined));
-  const seen = new Set<string>();
-  const different = others.filter((one) => {
-    const key = JSON.stringify(one);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  const different = [...new Map(others.map((one) => [JSON.stringify(one), one])).values()];
   return titles.length === 0 ? different : [...different, { attribute: 'title', not: titles }];
 }
 
@@ -141,7 +135,7 @@ function orderOf({ scheme, attribute }: PlanStep['input']): Order | null {
 /** What a plan wanted. */
 export function draftOf({ steps }: DialoguePlan): Draft {
   const inputs = (tool: PlanStep['tool']) => steps.filter((step) => step.tool === tool).map(({ input }) => input);
-  const conditions = inputs('filter').flatMap(({ conditions: own }) =>
+  const conditions = [...inputs('filter'), ...inputs('look-up')].flatMap(({ conditions: own }) =>
     Array.isArray(own) ? (own as unknown as Condition[]) : [],
   );
   const anchors = conditions.flatMap((condition) => anchorOf(condition, steps) ?? []);

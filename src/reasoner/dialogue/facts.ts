@@ -17,7 +17,7 @@ const FACTS = rules(`
   rating, ratings := rate|rated|rating|ratings|score|scores|liked
   ratings := how many (people|users|viewers|ratings|readers|votes)|popular|known|famous
   mpaa_rating, genre := age (rating|limit)|mpaa|certificate|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|family|teenagers)
-  distributor := distributor|distributed|studio|company|publisher
+  distributor := who published|distributor|distributed|studio|company|publisher
   budget := budget|cost|costs|expensive|cheaper|cheap|how much
   worldwide_gross := gross|grossed|box office|earned|earn|takings|(how much|more|most|less|least) money|how much (did|has) (<word>|<title>){1,2} (make|made|take|earn|gross)|and how much (did)? (it|they)? (make|made|take|earn)|making
   description := about (?=<stop>*$)|plot|story of|synopsis

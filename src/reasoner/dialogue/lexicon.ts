@@ -111,17 +111,7 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 /** Words for places. */
 export const ORDINAL_WORDS: readonly string[] = [
   ...ORDINALS,
-  'last',
-  '1st',
-  '2nd',
-  '3rd',
-  '4th',
-  '5th',
-  '6th',
-  '7th',
-  '8th',
-  '9th',
-  '10th',
+  ...'last 1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th'.split(' '),
 ];
 
 /** An ordinal, as a part of a pattern. */

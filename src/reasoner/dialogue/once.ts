@@ -2,13 +2,8 @@
 
 /** Each text once, capitals aside, in the order of the first. */
 export function once(texts: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return texts.filter((text) => {
-    const key = text.toLowerCase();
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  const keys = texts.map((text) => text.toLowerCase());
+  return texts.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 }
 
 /** Titles once: `Jaws` goes where `Jaws (1975)` is there too. */

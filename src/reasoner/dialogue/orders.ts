@@ -39,7 +39,7 @@ const SUPERLATIVES = ordersOf(`
   least budget := cheapest|least expensive|(lowest|smallest) budget (films|film)?
 `);
 /** Superlatives that are plain without a noun. */
-const PLAIN = /rated|known|reviewed|grossing|earning|popular|watched|expensive|cheapest/u;
+const PLAIN = /rated|rating|known|review|grossing|earning|popular|watched|expensive|cheapest/u;
 /** In which order a list is to be, whatever it holds. */
 const SORTS = ordersOf(`
   oldest := (from)? old (est)? to new|in (chronological|the right|release) order|in order (?!(of|by))|chronologically
@@ -84,7 +84,7 @@ const ORDERS = SUPERLATIVES.map(([words, order]) => ({
   asked: rule(
     `(?<=(which|what) (<word>|<value>|<title>|<taken>){1,6})(is|was|are|came|has)? (out)? (the)? (made|released)? (${words}|${wordsAlone(order)}) (?=<stop>*$)`,
   ),
-  plain: rule(`(?<!at )${LEADS} (${words}) (?=<stop>*$)`),
+  plain: rule(`(?<!at )${LEADS} (${words}) (ratings|rating|reviews|score|scores)? (?=<stop>*$)`),
 }));
 const SORTED = SORTS.map(([words, order]) => ({ order, pattern: rule(words) }));
 const MEASURES = MEASURED.map(([words, order]) => ({
@@ -107,6 +107,8 @@ const ONE = new RegExp(
 const ASKED_ONE = new RegExp(`(?:which|what)(?: [\\p{L}'-]+){0,4}? (?:${SINGULAR})(?: \\p{L}+){0,2}\\s*$`, 'iu');
 /** A list names 20 at most. */
 const MOST_NAMED = 20;
+/** "Tim Burton's best". */
+const OF_SOMEBODY = rule("(<value>|<taken>|'s|his|her|their|its) $");
 const NTH = rule('(the)? {nth:<ordinal>} $');
 
 /** "The second best rated": the place in the order, from 1; 1 where it is the first or none is named. */
@@ -134,7 +136,8 @@ export function readOrder(sentence: Sentence, { enough }: CatalogueOutline): Ord
     const found = sentence.find(asked) ?? sentence.find(before) ?? sentence.find(plain);
     if (found === null) continue;
     const isAlone = sentence.find(asked) === null && sentence.find(before) === null;
-    if (isAlone && !PLAIN.test(found.words) && found.from > 0) continue;
+    if (isAlone && !PLAIN.test(found.words) && found.from > 0 && !OF_SOMEBODY.test(sentence.rest(0, found.from)))
+      continue;
     sentence.consume(found);
     const { text, tokens } = sentence;
     const isOne =

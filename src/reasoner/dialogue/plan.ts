@@ -10,10 +10,10 @@ import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms } from './catalogue-terms.ts';
 import { continued } from './continuation.ts';
-import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
-import { COUNT } from './lexicon.ts';
+import { EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { linked } from './link.ts';
 import { once } from './once.ts';
+import { planAgain } from './plan-again.ts';
 import { knownValues, notUnderstood, withProfile } from './personal.ts';
 import { lastWithItems, readPick } from './pointing.ts';
 import { request } from './request.ts';
@@ -39,50 +39,26 @@ const WHY_NAMED = rule(
   '^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)',
 );
 
-/** "Why not Shrek?": what the catalogue says of it, to be held against what was asked for; null where nothing else is named. */
+/** "Why not Shrek?": what the catalogue says of it; null where nothing else is named. */
 function notNamed({ turns }: DialogueView, titles: readonly string[]): DialoguePlan | null {
-  const last = lastWithItems(turns);
-  const isShown = (title: string): boolean =>
-    last?.items.some((item) => item.title.replace(/ \(\d{4}\)$/u, '') === title) === true;
-  if (last === undefined || titles.length === 0 || titles.some(isShown)) return null;
-  const facts = once(['year', ...draftOf(last.plan).conditions.map(({ attribute }) => attribute), 'rating', 'ratings']);
-  const reply = `I did not name ${titles.length === 1 ? 'it' : 'them'}: hold that against what you asked for, and against the order of the list.`;
-  return {
-    ...lookUp(
-      titles,
-      facts.filter((name) => name !== 'title'),
-    ),
-    reply,
-  };
+  const shown = lastWithItems(turns)?.items.map(({ title }) => title.replace(/ \(\d{4}\)$/u, '')) ?? [];
+  const reply = 'I did not name it: hold that against what you asked for, and against the order of the list.';
+  return titles.length === 0 || titles.some((title) => shown.includes(title)) ? null : { ...lookUp(titles, []), reply };
 }
 
 /** A message and what came before it, as tool calls or as the whole answer. */
 export function planTurn(written: DialogueView): DialoguePlan {
+  const { rejected } = written;
+  const tracker = rejected?.outcomes.map(({ observation, failed }) => ({ output: observation, failed })) ?? [];
+  const again = rejected === null ? null : planAgain(rejected.plan, tracker);
+  if (again !== null && rejected?.advice === again.why) return again.plan;
   if (written.text.trim() === '')
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
-  const {
-    text: words,
-    mentions,
-    notes: respellings,
-  } = respelt(written.text, written.mentions, written.catalogue.itemNoun);
-  const notes = [...respellings];
+  const { text: words, mentions, notes } = respelt(written.text, written.mentions, written.catalogue.itemNoun);
   const view = { ...written, ...continued(words, mentions, written.turns.at(-1)?.text ?? '') };
-  const { first, rest } = firstRequest(view);
-  const own = inCatalogueTerms(planRead(first), view.catalogue);
-  if (rest !== '') notes.push(`One request at a time: ask for "${rest}" next.`);
+  const own = inCatalogueTerms(planRead(view), view.catalogue);
   const isList = own.intent === 'recommend' || own.intent === 'choose';
   return isList && notes.length > 0 ? { ...own, reply: [...notes, own.reply].join(' ').trim() } : own;
-}
-
-const NEXT_REQUEST = new RegExp(`,?\\s+(?:and\\s+)?then\\s+(?=(?:an?|some|${COUNT})\\s+\\p{L})`, 'iu');
-
-/** "Three horror films, then two comedies" are two requests, of which one is answered at a time. */
-function firstRequest(view: DialogueView): { readonly first: DialogueView; readonly rest: string } {
-  const found = NEXT_REQUEST.exec(view.text);
-  if (found === null || view.text.slice(0, found.index).split(' ').length < 2) return { first: view, rest: '' };
-  const text = view.text.slice(0, found.index);
-  const mentions = view.mentions.filter(({ end }) => end <= text.length);
-  return { first: { ...view, text, mentions }, rest: view.text.slice(found.index + found[0].length).slice(0, 80) };
 }
 
 const OFFERED = /Shall I (?:recommend|look for) an? [^?]*\?(?: Say what[^.]*\.)?$/u;

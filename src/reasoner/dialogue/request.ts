@@ -12,7 +12,7 @@ import { abilities } from './talk.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
 import { forgottenNote } from './forgotten.ts';
 import { isForeign } from './language.ts';
-import { NOUN, tellingWords } from './lexicon.ts';
+import { NOUN } from './lexicon.ts';
 import { once } from './once.ts';
 import { likedTogether, recommend, withoutSeen } from './personal.ts';
 import { pointedAt } from './pointing.ts';
@@ -20,23 +20,21 @@ import { orderedBy, readWishes, untold, type Wishes } from './wishes.ts';
 
 const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
 
+/** What a turn may change: lists, counts and what could not be checked; one that found nothing is no base for the next. */
+const isBase = ({ items, problems, plan: { steps } }: EarlierTurn): boolean =>
+  items.length > 0 ||
+  steps.some(({ tool, input }) => tool === 'look-up' && input['conditions'] !== undefined) ||
+  (steps.length > 0 && problems.some(({ type }) => type === 'attribute-unknown'));
+
 /** Plans a message that asks no question. */
 export function request(view: DialogueView, text: string): DialoguePlan {
   const isNamed = view.mentions.some(
     ({ start, end, titles }) => titles.length > 0 && / /u.test(text.slice(start, end)),
   );
   if (isForeign(text) && !isNamed) return foreign(view);
-  // A turn that found nothing is no base for the next, but for what the catalogue could not check.
-  const last = view.turns.findLast(
-    ({ items, problems, plan: own }) =>
-      items.length > 0 || (own.steps.length > 0 && problems.some(({ type }) => type === 'attribute-unknown')),
-  );
+  const last = view.turns.findLast(isBase);
   if (isMoreOfNothing(view, text, last))
-    return plan(
-      'unclear',
-      [],
-      `That found no ${view.catalogue.itemNoun}, so there is no more of it. Say what I may drop.`,
-    );
+    return plan('unclear', [], 'That found none, so there is no more of it. Say what I may drop.');
   const read = readWishes(text, view.mentions, view.catalogue);
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
@@ -47,7 +45,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   if (wishes.forgotten.length > 0 && wishes.conditions.length === 0)
     return plan('chit-chat', [], `${forgottenNote(wishes.forgotten).join(' ')} What would you like instead?`);
   const { anchors, conditions, topics, liked, disliked, excluded, seen, named, leftovers } = wishes;
-  const seeds = wishes.seeds.length + liked.length > 0 ? wishes.seeds : likeTheLast(view, text);
+  const seeds = wishes.seeds.length + liked.length > 0 ? wishes.seeds : likeTheLast(view, wishes);
   const isAsking = ASKS.test(text) || seeds.length + anchors.length > 0;
   const tastes = liked.length + disliked.length + wishes.likedValues.length + wishes.dislikedValues.length;
   const fromTaste = wishes.likedValues.length + wishes.dislikedValues.length;
@@ -146,30 +144,17 @@ function ofTheSame({ turns, profile }: DialogueView, text: string): Draft | null
 }
 
 /** "More like this", after a question about an item. */
-function likeTheLast({ turns }: DialogueView, text: string): readonly string[] {
-  const last = turns.at(-1);
-  if (last === undefined || last.about.length === 0) return [];
-  const isMore =
-    /(?<!\p{L})(?:more|others?|something|anything|films?|movies?|ones?|similar)(?: \p{L}+){0,3}? (?:like|similar to) (?:this|that|it|these|those|them)(?!\p{L})|(?<!\p{L})(?:that|this) (?:sort|kind|type) of (?:thing|stuff)(?!\p{L})|^\W*(?:more|similar|anything similar|something similar)\W*$/iu.test(
-      text,
-    );
-  return isMore ? last.about : [];
-}
+const likeTheLast = ({ turns }: DialogueView, { isSimilar }: Wishes): readonly string[] =>
+  isSimilar ? (turns.at(-1)?.about ?? []) : [];
 
 /** "Like Star Wars but older": older than that. */
 const comparedWith = ({ compared }: Wishes, [seed]: readonly string[]): Draft['anchors'] =>
   seed === undefined ? [] : compared.map((one) => ({ ...one, title: seed }));
 
-/** Of a message with more words that nothing reads, nothing is sure. */
-const MOST_UNREAD = 12;
-
 /** "Something for tonight" asks for anything; "blorp the gromit" for nothing that is understood. */
-function isOpenRequest(text: string, { leftovers, count, order }: Wishes): boolean {
-  if (/[{}<>\]]/u.test(text)) return false;
-  const isAsking =
-    ASKS.test(text) || /(?<!\p{L})(?:films?|movies?)(?!\p{L})/iu.test(text) || count !== null || order !== null;
-  return isAsking && leftovers.flatMap((part) => tellingWords(part)).length <= MOST_UNREAD;
-}
+const isOpenRequest = (text: string, { count, order }: Wishes): boolean =>
+  !/[{}<>\]]/u.test(text) &&
+  (ASKS.test(text) || /(?<!\p{L})(?:films?|movies?)(?!\p{L})/iu.test(text) || count !== null || order !== null);
 
 const foreign = ({ catalogue }: DialogueView): DialoguePlan =>
   plan('unclear', [], `I read English only, and did not understand that. ${abilities(catalogue)}`);

@@ -3,6 +3,7 @@
  * target's title.
  */
 import type { SeekerView } from '../../core/dialogue.ts';
+import { listed } from '../../trace/phrases/dialogue-problems.ts';
 
 const genresOf = ({ target }: SeekerView): readonly string[] =>
   (target.facts['genre'] ?? '').split(', ').filter((genre) => genre !== '');
@@ -12,10 +13,7 @@ function opening(view: SeekerView): string {
   const [genre] = genresOf(view);
   // A message that gave the target away, by a title that is much like it, is said with fewer titles.
   const liked = view.liked.slice(0, Math.max(0, 3 - view.leaks)).map((title) => `"${title}"`);
-  const taste =
-    liked.length === 0
-      ? ''
-      : `I liked ${liked.length === 1 ? (liked[0] ?? '') : `${liked.slice(0, -1).join(', ')} and ${liked.at(-1) ?? ''}`}. `;
+  const taste = liked.length === 0 ? '' : `I liked ${listed(liked, 'and')}. `;
   const kind = genre === undefined ? `a ${view.itemNoun}` : `a ${view.itemNoun} of the genre ${genre}`;
   return `${taste}Recommend me ${kind}.`;
 }

@@ -4,6 +4,7 @@
  * a title only where its place says so.
  */
 import type { Mention } from '../../core/dialogue.ts';
+import { plainWords } from '../../core/text/plain-words.ts';
 import { COMPANY, GENRE_WORDS, isSeries, NOUN, ORDINAL, tellingWords } from './lexicon.ts';
 
 export interface WrittenTitle {
@@ -62,13 +63,7 @@ const isGenre = (text: string): boolean =>
     );
   });
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ \(\d{4}\)$/u, '')
-    .replace(/^(?:the|an?) |, (?:the|an?)$/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  plainWords(text.replace(/ \(\d{4}\)$/u, '').replace(/^(?:the|an?) |, (?:the|an?)$/giu, '')).replaceAll(' ', '');
 
 /** Numbers, years and places are no titles but for their place: "1984", "2012", "the first". */
 const IS_NUMBER = new RegExp(`^(?:[\\d\\s]+|(?:19|20)\\d0s|(?:the )?${ORDINAL}(?: one)?)$`, 'iu');

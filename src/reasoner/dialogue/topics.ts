@@ -86,7 +86,9 @@ export function readTopics(
     sentence.consume(ofKind);
     read(ofKind);
   }
-  if (isDescribed) for (const taken of sentence.takeAll(ALONE)) read(taken);
+  // Beside a kind such words put in order, and need not be held.
+  if (isDescribed && !sentence.tokens.some(({ spot }) => spot !== undefined))
+    for (const taken of sentence.takeAll(ALONE)) read(taken);
   return {
     wanted,
     conditions: isDescribed && refused.length > 0 ? [{ attribute: 'text', not: refused }] : [],

@@ -69,7 +69,7 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
 }
 
 const BEFORE_PERSON =
-  /(?:(?:directed|made|written|produced|shot)\s+by|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
+  /(?:(?:directed|made|written|produced|shot)\s+by|did|has|have|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
 /** What stands before a person who is written with a capital. */
 const BEFORE_NAME =
   /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|on|read|reading|watch|watched|did|has|have|any|every|all|some|which|another|^|[.!?;,] ?|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
@@ -79,10 +79,6 @@ const LONG_NAME = 6;
 /** What items are measured by is nobody's name. */
 const MEASURE = /^(?:pages?|prices?|lengths?|years?|ratings?|dates?|budgets?|costs?|popularity)$/iu;
 const COUNT_ALONE = new RegExp(`^${COUNT}$`, 'iu');
-
-/** What stands before a person. */
-export const BY_PERSON =
-  /(?:(?:did|has|have)|(?:directed|made|written)\s+by|(?:films?|movies?|something|anything|not|and|or|▮+)\s+by|(?:by|from|with) (?:the )?(?:director|actor|actress)|starring|director)\s+$/u;
 
 /** "War films" are of a genre, whatever titles begin with the word; one word without a capital is no name. */
 const isSeriesName = (written: string): boolean =>
@@ -105,12 +101,16 @@ const isTitleInName = ({ attribute, isPart }: Mention['values'][number], titles:
 function isOfTexts(written: string, values: Mention['values'], scan: Scan, catalogue: CatalogueOutline): boolean {
   if (values.length > MOST_NAMESAKES && values.every(({ attribute, isPart }) => isPart && COMPANY.test(attribute)))
     return true;
-  if (!catalogue.isDescribed || isWhole(scan.text, written)) return false;
+  if (!catalogue.isDescribed) return false;
   const common = has(catalogue, 'category')?.common ?? [];
   return values.every(({ attribute, value, isPart }) =>
     attribute === 'category'
       ? common.length > 0 && !common.includes(value)
-      : /^\p{Ll}/u.test(written) && attribute === 'brand' && isPart && !value.toLowerCase().startsWith(written),
+      : !isWhole(scan.text, written) &&
+        /^\p{Ll}/u.test(written) &&
+        attribute === 'brand' &&
+        isPart &&
+        !value.toLowerCase().startsWith(written),
   );
 }
 
@@ -124,7 +124,7 @@ const isNamed = (before: string, after: string): boolean =>
 /** The values that a mention may mean by what stands about it. */
 function candidates({ start, end, values: all, titles }: Mention, { text, rest }: Scan): Mention['values'] {
   const written = text.slice(start, end);
-  const isByPerson = BY_PERSON.test(rest.slice(0, start));
+  const isByPerson = BEFORE_PERSON.test(rest.slice(0, start));
   // A part of a tag, such as a surname, counts only where a person is meant.
   const isOfPerson = all.some(({ attribute, isPart }) => !isPart && PEOPLE.test(attribute));
   const isOfSeries =

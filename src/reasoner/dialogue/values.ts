@@ -1,5 +1,6 @@
 /** @file Genres, people, tags and other values that are wanted or not wanted. */
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
+import { plainWords } from '../../core/text/plain-words.ts';
 import { once } from './once.ts';
 import type { Sentence } from './sentence.ts';
 import type { Spot } from './spot.ts';
@@ -52,7 +53,7 @@ const GOES_ON = rule('^(,|or|nor|and) (<word>)? (<value>|<taken>)');
 const ALTERNATIVE = rule(
   '^(<noun>)? (((, <word>)*,?(or|/|and / or) )|(or|/) (a|an|some|maybe)?|,) (a|an|some|maybe|even|by|the|from)* $',
 );
-const COUNTS_JOINED = rule('^(,|and|&)+ <count> $');
+const COUNTS_JOINED = rule('^(<noun>)? (,|and|&|then)+ <count> $');
 const PLURALS_JOINED = rule('^(,|and|&)+ (some)? $');
 const PERSON_LISTED = rule('^(,|or|and)+ (by)? $');
 
@@ -113,13 +114,7 @@ function placed(sentence: Sentence): Placed[] {
 }
 
 const COMPANY_OR_PERSON = /director|writer|author|artist|brand/u;
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]s?$/u, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+const plain = (text: string): string => plainWords(text.replace(/['’]s?$/u, ''));
 
 /** What is said of how a value was read. */
 function noteOf(

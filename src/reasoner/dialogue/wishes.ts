@@ -30,6 +30,8 @@ export interface Wishes {
   readonly conditions: readonly Condition[];
   /** What is to be newer, shorter and the like than what was shown or named. */
   readonly compared: readonly Compared[];
+  /** "More like that". */
+  readonly isSimilar: boolean;
   /** What it should be about, in words. */
   readonly topics: readonly string[];
   /** Kinds that come first in the order. */
@@ -61,11 +63,11 @@ const BY_ANOTHER = rule(
 );
 /** "I loved Coraline. What else did the author write?" */
 const BY_ITS_MAKER = rule(
-  "(?<!(by|from|of) )(else|other|others|another|more|anything|something|what) (<word>|<noun>){0,4}? (by|from|of|did|has|have|does)? (the same|that|this|its|the|his|her|their) {who:author|writer|director|maker|filmmaker|novelist} ('s)? (else|also|<word>){0,3}?(?=<stop>|$)|(by|from|of) (the same|that|this|its) {whom:author|writer|director}",
+  "(?<!(by|from|of) )(else|other|others|another|more|anything|something|what) (<word>|<noun>){0,4}? (by|from|of|did|has|have|does)? (the same|that|this|its|the|his|her|their) {who:author|writer|director|maker|filmmaker|novelist} ('s)? (else|also|<word>){0,3}?(?=<stop>|$)|(by|from|of) (the same|that|this|its) {whom:author|writer|director}|(else|others|another|more|anything|something) (is|are)? (by|from) (him|her|them)",
 );
-const REFUSING = /(?:not|no|nothing|without|never|less|too|n't)(?: \S+){0,3} $/u;
+const REFUSING = /^(?:not|no|nothing|without|never|less|too|isn't|don't) /u;
 const SIMILAR = rule(
-  '(in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|that|them|those)|more of (the same|that|those)|more (?=<stop>*$))',
+  '(in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|this|that|them|these|those)|more of (the same|that|those)|more (?=<stop>*$))',
 );
 const TAKING_BACK = rule('forget|ignore|scrap|scratch|never mind');
 /** "Like Robin Hobb, but not by her". */
@@ -80,11 +82,15 @@ const unspoken = (title: string): Condition => ({
   not: [title.replace(/^the | \(\d{4}\)$/giu, '')],
 });
 
-/** What of a run of words may be a subject: not what is refused, nor what somebody says of what they do. */
-function subjectIn(words: string): readonly string[] {
-  const part = words.replaceAll(/(?<![\p{L}'])(?:i|we|you)(?:'\p{L}+)? [\p{L}']+/gu, '');
-  const telling = tellingPart(part);
-  return telling === null || REFUSING.test(part.slice(0, part.indexOf(telling))) ? [] : [telling];
+/** Words of a run that may be a subject, and those that are refused; what somebody says of what they do is neither. */
+function subjectsIn(words: string): { readonly unread: readonly string[]; readonly refused: readonly string[] } {
+  const parts = words.split(
+    /(?<![\p{L}'])(?:i|we|you)(?:'\p{L}+)? [\p{L}']+|(?<![\p{L}'])(?=(?:not|no|nothing|without|never|less|too|isn't|don't) )/u,
+  );
+  const [refused, unread] = [true, false].map((side) =>
+    parts.filter((part) => REFUSING.test(part) === side).flatMap((part) => tellingPart(part) ?? []),
+  );
+  return { unread: unread ?? [], refused: refused ?? [] };
 }
 
 /** Reads a message. */
@@ -110,8 +116,10 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   // What is only near to a subject is put in order by how near it is, and by nothing else.
   const isByTopic = topics.wanted.length > 0 || values.moods.length > 0;
   const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
+  const isSimilar = sentence.find(SIMILAR) !== null;
+  const rest = sentence.leftovers().map(subjectsIn);
   const likened = titles.liked.length > 0 ? titles.liked : titles.excluded;
-  const seeds = titles.seeds.length === 0 && sentence.find(SIMILAR) !== null ? likened : titles.seeds;
+  const seeds = titles.seeds.length === 0 && isSimilar ? likened : titles.seeds;
   return {
     ...titles,
     seeds,
@@ -121,11 +129,12 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
       ...(isByMaker ? [{ title: told[0]!, attribute: 'director', relation: 'is' as const }] : []),
     ],
     conditions: [
-      ...(catalogue.isDescribed ? titles.excluded.map(unspoken) : []),
+      ...(catalogue.isDescribed ? [...titles.excluded, ...rest.flatMap(({ refused }) => refused)].map(unspoken) : []),
       ...(isByAnother ? values.conditions.map(byOthers) : values.conditions),
       ...[years, ordered, amounts, qualities, topics].flatMap((read) => read.conditions),
     ],
     compared,
+    isSimilar,
     topics: topics.wanted,
     moods: values.moods,
     likedValues: values.liked,
@@ -137,8 +146,11 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
       ...[years, ordered, amounts, qualities, values, topics].flatMap((read) => read.notes),
       ...(isByTopic && order.order !== null ? ['What is nearest comes first, whatever order was asked for.'] : []),
     ],
-    leftovers: [...topics.refused, ...sentence.leftovers().flatMap((part) => tellingPart(part) ?? [])],
-    unread: sentence.leftovers().flatMap(subjectIn),
+    leftovers: [
+      ...topics.refused,
+      ...rest.flatMap(({ unread, refused }) => [...unread, ...(catalogue.isDescribed ? [] : refused)]),
+    ],
+    unread: rest.flatMap(({ unread }) => unread),
   };
 }
 

@@ -8,7 +8,7 @@ const COMMON = new Set(
     ' ',
   ),
 );
-const STEM = 5;
+const STEM = 4;
 /** What words of one stem may end in. */
 const ENDING = /^(?:s|es|ed|er|ers|y|ic|ics|al|ing|ies|ist|ists|ian|ians|ism|e|ation)?$/u;
 

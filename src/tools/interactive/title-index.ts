@@ -8,16 +8,8 @@ import { editDistance } from '../../core/text/edit-distance.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { isOneWork, ofOneMaker } from './editions.ts';
 import { NearNames } from './near-names.ts';
-import {
-  addKey,
-  allowedTypos,
-  type Keys,
-  namesOf,
-  numberedKey,
-  plainWords,
-  squashedKey,
-  titleKey,
-} from './title-key.ts';
+import { addKey, allowedTypos, type Keys, namesOf, numberedKey, squashedKey, titleKey } from './title-key.ts';
+import { plainWords } from '../../core/text/plain-words.ts';
 import { smallest } from '../../core/numbers/extremes.ts';
 import type { TitleMatch, TitleSpan } from './title-match.ts';
 import { isMiswritten, nameAt, TitleWords, wordEnd } from './title-words.ts';

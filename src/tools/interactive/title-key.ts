@@ -6,6 +6,7 @@
 import { ENGLISH_TITLES } from './english-titles.ts';
 import type { Item } from '../../core/dataset.ts';
 import { plainName } from '../../core/text/plain-name.ts';
+import { plainWords } from '../../core/text/plain-words.ts';
 
 const NUMBER_WORDS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -14,17 +15,6 @@ const NUMBER_WORDS =
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii'];
 const LAST_ARTICLE = /^(.*),\s*(the|a|an|le|la|les|l'|il|el|los|las|der|die|das)$/u;
 const ARTICLE = /^(?:the|an|a) (?=.)/u;
-
-/** Lower case, without accents; `&` as `and`; everything but letters and digits as single spaces. `The Matrix!` → `the matrix`. */
-export function plainWords(text: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('&', ' and ')
-    .replaceAll(/['’‘`´]/gu, '');
-  return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
-}
 
 /** A title without its article, wherever that stands: `Matrix, The` and `The Matrix` are `matrix`. */
 export function titleKey(title: string): string {

@@ -1,5 +1,6 @@
 /** @file Titles by the words that they hold, wherever those stand: `Amélie` in `Le Fabuleux destin d'Amélie Poulain`, `Lebowski` in `The Big Lebowski`. */
-import { allowedTypos, plainWords } from './title-key.ts';
+import { allowedTypos } from './title-key.ts';
+import { plainWords } from '../../core/text/plain-words.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 
 /** A run of words that more titles hold is no name of any. */

@@ -6,7 +6,7 @@ import type { Dataset } from '../../core/dataset.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { seriesOf } from '../../data/database/series.ts';
 import { NearNames } from './near-names.ts';
-import { plainWords } from './title-key.ts';
+import { plainWords } from '../../core/text/plain-words.ts';
 import { isMiswritten } from './title-words.ts';
 
 /** A value that a part of a text names. */

@@ -1,0 +1,42 @@
+/** @file Another plan where the first found nothing though less would do: any of several kinds, or an order in place of an unknown bound. */
+import type { TrackerRecord } from '../../core/candidate-bus.ts';
+import type { Condition, DialoguePlan } from '../../core/dialogue.ts';
+import { draftOf, stepsOf } from './draft.ts';
+import { once } from './once.ts';
+
+/** The other plan, whose reply says what is different, and why it is made; null where nothing was found by what was asked. */
+export function planAgain(
+  plan: DialoguePlan,
+  tracker: readonly Pick<TrackerRecord, 'output' | 'failed'>[],
+): { readonly plan: DialoguePlan; readonly why: string } | null {
+  const draft = draftOf(plan);
+  const as = (changed: Partial<typeof draft>, why: string) => ({
+    plan: { ...plan, steps: stepsOf({ ...draft, ...changed }), reply: `${plan.reply} ${why}`.trim() },
+    why,
+  });
+  const [anchor] = draft.anchors;
+  if (
+    anchor !== undefined &&
+    tracker.some(({ failed, output }) => failed && output.includes('not known for certain'))
+  ) {
+    const { attribute, relation } = anchor;
+    const scheme = ({ before: 'least', after: 'most' } as const)[relation as 'before'];
+    const isBound = (scheme as string | undefined) !== undefined && draft.order === null;
+    const how = relation === 'before' ? 'least' : 'most';
+    const why = `What that is to be compared with is not known, so those with the ${how} ${attribute.replaceAll('_', ' ')} come first.`;
+    return isBound ? as({ anchors: [], order: { scheme, attribute } }, why) : null;
+  }
+  const kinds = draft.conditions.filter(isKind);
+  const [first] = kinds;
+  if (first === undefined || kinds.length !== 2 || kinds.some(({ attribute }) => attribute !== first.attribute))
+    return null;
+  const is = once(kinds.flatMap((one) => one.is ?? []));
+  const conditions = [{ attribute: first.attribute, is }, ...draft.conditions.filter((one) => !isKind(one))];
+  return as(
+    { conditions },
+    `None is all of ${kinds.map((one) => (one.is ?? []).join(' or ')).join(' and ')}, so these are one of them.`,
+  );
+}
+
+const isKind = ({ attribute, is }: Condition): boolean =>
+  is !== undefined && /^(?:genre|category|tag)$/u.test(attribute);
