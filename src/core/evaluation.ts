@@ -108,11 +108,11 @@ export interface Interval {
 export interface Reading {
   /** Null where nothing was measured. */
   readonly value: Interval | null;
-  /** Less the base row's, over the tasks that both have; null for the base row. */
+  /** Less the base row's, over the tasks that both have; null for the base row, and while tasks of either are missing. */
   readonly difference: Interval | null;
   /** The p-value of no difference, by a paired permutation test over people; null where there is no difference. */
   readonly p: number | null;
-  /** The same after Holm's correction for the rows of the table. */
+  /** The same after Holm's correction for the rows of the table; null while tasks of any row are missing. */
   readonly holmP: number | null;
   /** True where that is below `SIGNIFICANCE_LEVEL`. */
   readonly significant: boolean;

@@ -66,7 +66,7 @@ function byPerson(records: RowRecords, keys: readonly string[], metric: string):
 interface Question {
   readonly metric: string;
   readonly summarize: (measurements: readonly number[]) => number;
-  /** Null for the base row itself. */
+  /** Null for the base row itself, and while tasks of either are missing: of other tasks each, two values and their difference would not fit. */
   readonly base: RowRecords | null;
   readonly counts: (record: TaskRecord) => boolean;
 }
@@ -191,24 +191,27 @@ export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }
     cellsOf(row).map((cell) => [...inOrder([cell], row.answer, byCell).values()]);
   const sizeOf = (row: EvaluationRow): number =>
     cellsOf(row).reduce((sum, { digest }) => sum + (byCell.get(digest)?.length ?? 0), 0);
+  const missingOf = ({ run }: EvaluationRow, records: RowRecords): number =>
+    cells.reduce((sum, { label }, at) => sum + (label === run ? (tasks[at] ?? 0) : 0), 0) - records.size;
   const baseRow = rows.find(({ label }) => label === base);
   const made = new Map<string, { readonly sizes: string; readonly row: TableRow }>();
   const pause = (): Promise<void> => breathe(now);
 
   const measure = async (row: EvaluationRow): Promise<TableRow> => {
-    const { label, factors, run, answer } = row;
+    const { label, factors, answer } = row;
     const [cell] = cellsOf(row);
     const own = recordsOf(row);
-    const planned = cells.reduce((sum, one, at) => sum + (one.label === run ? (tasks[at] ?? 0) : 0), 0);
+    const missing = missingOf(row, own);
     const against = baseRow === undefined || label === base ? null : recordsOf(baseRow);
+    const isCompared = baseRow !== undefined && against !== null && missing + missingOf(baseRow, against) === 0;
     return {
       label,
       factors,
       tasks: own.size,
-      missing: planned - own.size,
+      missing,
       people: new Set([...own.values()].map(({ person }) => person)).size,
       failures: failuresOf(own),
-      metrics: cell === undefined ? [] : await metricResults(cell, own, against, pause),
+      metrics: cell === undefined ? [] : await metricResults(cell, own, isCompared ? against : null, pause),
       lists: listResults(bySeed(row), answer, catalogue),
       cost: costOf(own),
       ...repliesOf(own),

@@ -19,8 +19,12 @@ function adjustedOf(rows: readonly TableRow[], metric: string, reading: ReadingN
 const corrected = (reading: Reading, holmP: number | undefined): Reading =>
   holmP === undefined ? reading : { ...reading, holmP, significant: holmP < SIGNIFICANCE_LEVEL };
 
-/** The rows with their p-values corrected by Holm's step-down over the rows of each metric, and what is significant then. */
+/**
+ * The rows with their p-values corrected by Holm's step-down over the rows of each metric, and what is significant then. While
+ * tasks are missing nothing is: a correction for the rows that happen to be done would be taken back by those to come.
+ */
 export function withSignificance(rows: readonly TableRow[]): TableRow[] {
+  if (rows.some(({ missing }) => missing > 0)) return [...rows];
   const names = new Set(rows.flatMap(({ metrics }) => metrics.map(({ name }) => name)));
   const adjusted = new Map(
     [...names].flatMap((name) =>

@@ -47,3 +47,8 @@ test('what is below the level alone is not with enough others, and readings are 
   // Every time from what was measured, however often a table is made.
   expect(withSignificance(rows)).toEqual(rows);
 });
+
+test('nothing is corrected, and nothing significant, while a row lacks tasks', () => {
+  const done = row('a', metric('HR@10', 0.001));
+  expect(told(withSignificance([done, { ...row('b', metric('HR@10', null)), missing: 3 }]))[0]).toEqual([[null, false]]);
+});
