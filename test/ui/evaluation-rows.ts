@@ -7,13 +7,24 @@ export interface RowOf {
   readonly value: number;
   readonly difference?: Interval;
   readonly calls?: number;
+  /** Of a task. */
+  readonly seconds?: number;
   readonly tasks?: number;
   readonly missing?: number;
   readonly higherIsBetter?: boolean;
 }
 
 /** A row with one metric, NDCG@10, read alike with failures left out and as misses. */
-export function rowOf({ label, value, difference, calls = 0, tasks = 50, missing = 0, ...rest }: RowOf): TableRow {
+export function rowOf({
+  label,
+  value,
+  difference,
+  calls = 0,
+  seconds = 0,
+  tasks = 50,
+  missing = 0,
+  ...rest
+}: RowOf): TableRow {
   const reading = {
     value: { value, low: value - 0.1, high: value + 0.1 },
     difference: difference ?? null,
@@ -22,7 +33,7 @@ export function rowOf({ label, value, difference, calls = 0, tasks = 50, missing
     significant: difference !== undefined && (difference.low > 0 || difference.high < 0),
   };
   const metric = { name: 'NDCG@10', higherIsBetter: rest.higherIsBetter ?? true, valid: reading, misses: reading };
-  const cost = { modelCalls: calls, toolCalls: 0, tokens: 0, seconds: 0 };
+  const cost = { modelCalls: calls, toolCalls: 0, tokens: 0, seconds };
   return { label, tasks, missing, people: tasks, failures: {}, metrics: [metric], cost } as unknown as TableRow;
 }
 

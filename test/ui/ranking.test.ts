@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { bestRows, whyUnranked } from '../../src/ui/pages/compare/ranking.ts';
 import { tableOf } from './evaluation-rows.ts';
 
+const FAR = { value: 0.2, low: 0.1, high: 0.3 };
+const NEAR = { value: 0.2, low: -0.1, high: 0.5 };
 const shown = { metric: 'NDCG@10', misses: false };
 
 test('the best of complete rows is the highest, or the lowest where lower is better', () => {
   const rows = [
     { label: 'a', value: 0.2 },
-    { label: 'b', value: 0.4 },
+    { label: 'b', value: 0.4, difference: FAR },
   ];
   expect(whyUnranked(tableOf(...rows))).toBeNull();
   expect(bestRows(tableOf(...rows), shown)).toEqual(['b']);
@@ -26,6 +28,17 @@ test('nothing is best while a row lacks tasks, also one that has none at all, an
 test('a value that all rows have is never best, and a tie is best together', () => {
   expect(bestRows(tableOf({ label: 'a', value: 1 }, { label: 'b', value: 1 }), shown)).toEqual([]);
   expect(bestRows(tableOf({ label: 'a', value: 1 }), shown)).toEqual([]);
-  const tied = tableOf({ label: 'a', value: 1 }, { label: 'b', value: 0 }, { label: 'c', value: 1 });
+  const tied = tableOf({ label: 'a', value: 1 }, { label: 'b', value: 0 }, { label: 'c', value: 1, difference: FAR });
   expect(bestRows(tied, shown)).toEqual(['a', 'c']);
+});
+
+test('the best value is not marked where chance may have made it so', () => {
+  const base = { label: 'base', value: 0.2 };
+  expect(bestRows(tableOf(base, { label: 'a', value: 0.4, difference: NEAR }), shown)).toEqual([]);
+  const others = [
+    { label: 'a', value: 0.3, difference: FAR },
+    { label: 'b', value: 0.4, difference: NEAR },
+  ];
+  expect(bestRows(tableOf(base, ...others), shown)).toEqual([]);
+  expect(bestRows(tableOf({ ...base, value: 0.9 }, ...others), shown)).toEqual(['base']);
 });

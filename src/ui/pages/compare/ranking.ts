@@ -1,5 +1,5 @@
 /** @file Whether the rows of an evaluation can be ranked, and which of them are best. */
-import type { EvaluationTable } from '../../../core/evaluation.ts';
+import { NO_READING, type EvaluationTable } from '../../../core/evaluation.ts';
 import { count } from '../../words.ts';
 
 /** How failures are read, as in `Question` of the charts. */
@@ -19,20 +19,22 @@ export function whyUnranked({ rows }: EvaluationTable): string | null {
 }
 
 /**
- * The labels of the rows with the best value of a metric. None where rows cannot be ranked yet, and none where all rows have the
- * same value: a constant is never best.
+ * The labels of the rows with the best value of a metric. None where rows cannot be ranked yet, none where all rows have the same
+ * value, and none where nothing tells the best from chance: it differs from the reference, or is it and another row differs.
  */
 export function bestRows(table: EvaluationTable, { metric, misses }: Shown): readonly string[] {
   if (whyUnranked(table) !== null) return [];
   const measured = table.rows.flatMap(({ label, metrics }) => {
     const result = metrics.find(({ name }) => name === metric);
-    const value = (misses ? result?.misses : result?.valid)?.value?.value;
-    return result === undefined || value === undefined
+    const { value, significant } = (misses ? result?.misses : result?.valid) ?? NO_READING;
+    return result === undefined || value === null
       ? []
-      : [{ label, value: result.higherIsBetter ? value : -value }];
+      : [{ label, value: result.higherIsBetter ? value.value : -value.value, significant }];
   });
   const values = measured.map(({ value }) => value);
   const top = Math.max(...values);
   if (values.every((value) => value === top)) return [];
-  return measured.filter(({ value }) => value === top).map(({ label }) => label);
+  const best = measured.filter(({ value }) => value === top);
+  const isBase = best.some(({ label }) => label === table.base);
+  return (isBase ? measured : best).some(({ significant }) => significant) ? best.map(({ label }) => label) : [];
 }

@@ -1,10 +1,8 @@
-/** @file What a comparison shows, in one computed sentence: what is beyond chance, who is ahead, and at what price. */
+/** @file What a comparison shows, in computed sentences: what is beyond chance, who is ahead, and at what price. */
 import { SIGNIFICANCE_LEVEL, type EvaluationTable, type TableRow } from '../../../core/evaluation.ts';
-import { interval, priceOf, signed } from './numbers.ts';
+import { counted } from '../../words.ts';
+import { digits, priceOf } from './numbers.ts';
 import { whyUnranked } from './ranking.ts';
-
-/** With more rows than this on a side, the sentence counts the others. */
-const NAMED = 3;
 
 interface Shown {
   readonly metric: string;
@@ -12,40 +10,90 @@ interface Shown {
   readonly misses: boolean;
 }
 
-/**
- * The sentence about one metric, from the differences from the reference that are significant after Holm's correction.
- * @returns null where the rows cannot be ranked yet, or none has a difference from the reference
- */
-export function verdictOf(table: EvaluationTable, { metric, misses }: Shown): string | null {
-  const base = table.rows.find(({ label }) => label === table.base);
-  if (base === undefined || whyUnranked(table) !== null) return null;
-  const compared = table.rows.flatMap((row) => {
+/** A row that was held against the reference. */
+interface Compared {
+  readonly row: TableRow;
+  readonly value: number;
+  /** How much better than the reference, in the metric's unit; negative where it is worse. */
+  readonly gain: number;
+  readonly significant: boolean;
+}
+
+/** What a comparison shows of one metric. */
+export interface Verdict {
+  /** Three sentences at most. */
+  readonly text: string;
+  /** True where no row differs from the reference beyond chance. */
+  readonly isOpen: boolean;
+}
+
+const callsOf = ({ cost }: TableRow): string => {
+  const calls = priceOf(cost.modelCalls ?? 0);
+  return `${calls} model ${calls === '1' ? 'call' : 'calls'} per task`;
+};
+
+/** `; the others that ask a model take 14.2 to 56.7`; nothing where no other row asks one. */
+function otherPrices(rows: readonly TableRow[]): string {
+  const calls = rows.map(({ cost }) => cost.modelCalls ?? 0).filter((asked) => asked > 0);
+  if (calls.length === 0) return '';
+  const ends = [priceOf(Math.min(...calls)), priceOf(Math.max(...calls))];
+  return `; ${calls.length === 1 ? 'the other that asks a model takes' : 'the others that ask a model take'} ${[...new Set(ends)].join(' to ')}`;
+}
+
+function comparedIn(table: EvaluationTable, { metric, misses }: Shown): Compared[] {
+  return table.rows.flatMap((row) => {
     const result = row.metrics.find(({ name }) => name === metric);
-    const reading = misses ? result?.misses : result?.valid;
-    if (result === undefined || !reading?.difference) return [];
-    const { difference, significant } = reading;
-    return [{ row, difference, significant, gain: result.higherIsBetter ? difference.value : -difference.value }];
+    const { value, difference, significant } = (misses ? result?.misses : result?.valid) ?? {};
+    if (result === undefined || !value || !difference) return [];
+    const gain = result.higherIsBetter ? difference.value : -difference.value;
+    return [{ row, value: value.value, gain, significant: significant === true }];
   });
-  if (compared.length === 0) return null;
-  const callsOf = ({ cost }: TableRow): string => {
-    const calls = priceOf(cost.modelCalls ?? 0);
-    return `${calls} model ${calls === '1' ? 'call' : 'calls'} per task`;
-  };
-  const told = compared.filter(({ significant }) => significant).sort((a, b) => b.gain - a.gain);
-  const listed = (rows: typeof told): string => {
-    const named = rows.slice(0, NAMED).map(({ row, difference }) => {
-      const range = interval(difference, signed);
-      return `${row.label} (${signed(difference.value)}${range === null ? '' : `, ${range}`}; ${callsOf(row)})`;
-    });
-    return [...named, ...(rows.length > NAMED ? [`${rows.length - NAMED} more`] : [])].join('; ');
-  };
+}
+
+/** `2 of 3 rows differ from Input–output beyond chance (p < 0.05, Holm’s correction): ahead A; behind B`. */
+function differences(compared: readonly Compared[], base: TableRow): string {
+  const beyond = `${base.label} beyond chance (p < ${SIGNIFICANCE_LEVEL}, Holm’s correction)`;
+  const [only] = compared;
+  const named = (title: string, side: readonly Compared[]): string[] =>
+    side.length === 0 ? [] : [`${title} ${side.map(({ row }) => row.label).join(', ')}`];
+  const told = compared.filter(({ significant }) => significant);
+  if (told.length === 0) {
+    const who =
+      compared.length === 1 ? `${only?.row.label ?? ''} does not differ` : `none of ${compared.length} rows differs`;
+    return `${who} from ${beyond}: ${counted(base.people, 'person', 'people')} cannot tell them apart`;
+  }
   const ahead = told.filter(({ gain }) => gain > 0);
   const behind = told.filter(({ gain }) => gain < 0).reverse();
-  const count = `${told.length} of ${compared.length} differences from ${base.label} (${callsOf(base)}) ${told.length === 1 ? 'is' : 'are'} beyond chance (p < ${SIGNIFICANCE_LEVEL}, Holm’s correction)`;
-  const parts = [
-    `${metric}: ${count}`,
-    ...(ahead.length > 0 ? [`ahead: ${listed(ahead)}`] : ['nothing is ahead of it beyond chance']),
-    ...(behind.length > 0 ? [`behind: ${listed(behind)}`] : []),
-  ];
-  return `${parts.join('; ')}.`;
+  for (const [side, at] of [
+    [ahead, 'ahead of'],
+    [behind, 'behind'],
+  ] as const)
+    if (side.length === compared.length && side.length > 1) return `all ${side.length} other rows are ${at} ${beyond}`;
+  const sides = [...named('ahead', ahead), ...named('behind', behind)].join('; ');
+  return `${told.length} of ${compared.length} rows ${told.length === 1 ? 'differs' : 'differ'} from ${beyond}: ${sides}`;
+}
+
+/**
+ * The sentences about one metric, from the differences from the reference that are significant after Holm's correction: which rows
+ * differ, the one that is farthest ahead with its price, and what was not tested.
+ * @returns null where the rows cannot be ranked yet, or none has a difference from the reference
+ */
+export function verdictOf(table: EvaluationTable, shown: Shown): Verdict | null {
+  const base = table.rows.find(({ label }) => label === table.base);
+  if (base === undefined || whyUnranked(table) !== null) return null;
+  const compared = comparedIn(table, shown).sort((a, b) => b.gain - a.gain);
+  if (compared.length === 0) return null;
+  const sentences = [`${shown.metric}: ${differences(compared, base)}.`];
+  const isOpen = compared.every(({ significant }) => !significant);
+  if (!isOpen) {
+    const best = compared.find(({ significant, gain }) => significant && gain > 0);
+    const leader = best?.row ?? base;
+    const who =
+      best === undefined
+        ? `Nothing is ahead of ${base.label} (${callsOf(base)})`
+        : `Farthest ahead is ${best.row.label} with ${digits(best.value)}, for ${callsOf(best.row)}`;
+    sentences.push(`${who}${otherPrices(table.rows.filter((row) => row !== leader))}.`);
+  }
+  if (compared.length > 1) sentences.push(`Rows other than ${base.label} were not tested against each other.`);
+  return { text: sentences.join(' '), isOpen };
 }

@@ -1,5 +1,6 @@
 /** @file Words of the Compare page. */
-import { counted } from '../../words.ts';
+import { counted, timeSpan } from '../../words.ts';
+import type { MorePeople } from './more-people.ts';
 
 /** What the Compare page says in sentences. */
 export const COMPARE = {
@@ -22,6 +23,8 @@ export const COMPARE = {
   howResultsAreKept: (place: string): string =>
     `Results are kept in ${place}, task by task: stop, close the tab, and continue later where it stopped.`,
   showExample: 'Show me: the planners on ratings, in a few seconds',
+  runMorePeople: ({ people, seconds }: MorePeople): string =>
+    `Run ${counted(people, 'person', 'people')}, ${timeSpan(seconds)}`,
   howTracesAreWritten:
     'Traces of rules and baselines are recomputed while they are written, which takes as long as the runs.',
   whatModelsDo: 'Each planner is run with each model, or each setting of its dials.',
@@ -61,7 +64,7 @@ export const COMPARE = {
   onlyChosenTasks: (count: number): string => `Only ${String(count)} tasks that you chose are asked.`,
   openTrace: 'Open the trace of this task on the Plan page',
   equalBudget: 'At an equal budget of model calls',
-  allAlike: 'All methods have the same value.',
+  noneIsBest: 'No method is best beyond chance.',
   failuresAreMisses: 'Failures count as misses. A method that reads only the first candidates falls to the right.',
   sweepsAppear:
     'Tick several models, numbers of examples or budgets of model calls, and a chart of each appears here: does a planner win because it plans better, or because it asks more?',
