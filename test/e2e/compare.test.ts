@@ -75,7 +75,9 @@ describe('the Compare page of the built site', () => {
       (await rows().allTextContents()).some((text) => /\d\.\d{3} to \d\.\d{3}/.test(text));
     await expect.poll(intervals, SLOW).toBe(true);
     await expect.poll(() => page.locator('svg.plot[role=img]').count(), SLOW).toBe(3);
-    expect(await page.locator('svg.plot').first().getAttribute('aria-label')).toMatch(/(is|are) best with \d\.\d{3}|No method is best/);
+    expect(await page.locator('svg.plot').first().getAttribute('aria-label')).toMatch(
+      /(is|are) best with \d\.\d{3}|No method is best/,
+    );
     await page.getByRole('button', { name: /^NDCG@10 of Self-Inspiring/ }).click();
     const tasks = page.getByRole('complementary', { name: 'Tasks' }).getByRole('listitem');
     await tasks.first().waitFor(SLOW);

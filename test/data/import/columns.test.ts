@@ -108,6 +108,15 @@ describe('tables', () => {
     expect(counts(dataset)).toEqual([1, 2, 2]);
   });
 
+  test.each(['\0\x01\x02garbage', 'user\n1\n2\n'])(
+    'of one column are refused when they are looked at: %j',
+    async (text) => {
+      const error = await labErrorOf(lookAtOne(madeSource('bad.csv', text)));
+      expect(error.code).toBe('file-invalid');
+      expect(error.message).toMatch(/^bad\.csv is no table that can be read: it has one column/);
+    },
+  );
+
   test('rows that cannot be read are reported', async () => {
     const rows = [
       'ann,,4,2020-01-01,,',

@@ -50,5 +50,7 @@ test('what is below the level alone is not with enough others, and readings are 
 
 test('nothing is corrected, and nothing significant, while a row lacks tasks', () => {
   const done = row('a', metric('HR@10', 0.001));
-  expect(told(withSignificance([done, { ...row('b', metric('HR@10', null)), missing: 3 }]))[0]).toEqual([[null, false]]);
+  expect(told(withSignificance([done, { ...row('b', metric('HR@10', null)), missing: 3 }]))[0]).toEqual([
+    [null, false],
+  ]);
 });

@@ -14,6 +14,8 @@ import { openTable } from './table-rows.ts';
 
 const ROWS = 20;
 const CELL = 200;
+/** Columns that a table needs: the person and the item. */
+const LEAST = 2;
 
 class Enough extends Error {}
 
@@ -37,7 +39,7 @@ const isTableKind = (id: string): boolean => (TABLE_KINDS as readonly string[]).
 
 /**
  * Reads the beginning of a table: CSV, TSV, JSON Lines (also gzipped or alone in a zip) or Parquet.
- * @throws LabError `file-empty`, `file-invalid` where there are no rows, `file-damaged`, `network-failed`, `aborted`
+ * @throws LabError `file-empty`, `file-invalid` where there are no rows, or fewer than two columns, `file-damaged`, `network-failed`, `aborted`
  */
 export async function previewTable(source: SourceFile, signal: AbortSignal): Promise<TablePreview> {
   throwIfAborted(signal);
@@ -45,6 +47,11 @@ export async function previewTable(source: SourceFile, signal: AbortSignal): Pro
   const [member] = dataFiles(files.members);
   if (member === undefined) throw missingFile(files, 'table');
   const table = await openTable(member);
+  if (table.columns.length < LEAST)
+    throw new LabError(
+      'file-invalid',
+      `${source.name} is no table that can be read: it has one column, and a table of ratings has two at least, for the person and the item.`,
+    );
   const firstRows: string[][] = [];
   const reading = { pace: new Pace(signal), rejected: new RejectedRows() };
   try {
