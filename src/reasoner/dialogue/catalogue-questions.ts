@@ -1,12 +1,5 @@
 /** @file Questions about the catalogue itself: what there is, and how many of it. */
-import type {
-  CatalogueOutline,
-  Condition,
-  DialoguePlan,
-  DialogueView,
-  EarlierTurn,
-  Mention,
-} from '../../core/dialogue.ts';
+import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
 import { changedConditions } from './changes.ts';
 import { EMPTY_DRAFT, stepsOf } from './draft.ts';
@@ -28,10 +21,8 @@ const attributeOf = (kinds: string): string | null =>
   kinds === 'decades' ? null : kinds === 'studios' ? 'distributor' : kinds.replace(/ies$/u, 'y').replace(/s$/u, '');
 
 /** The plan that answers a question about the catalogue; null where the message is none. */
-export function catalogueQuestion(
-  { text, mentions, catalogue, turns }: DialogueView,
-  sentence: Sentence,
-): DialoguePlan | null {
+export function catalogueQuestion(view: DialogueView, sentence: Sentence): DialoguePlan | null {
+  const { catalogue, turns } = view;
   const list = sentence.find(LISTED);
   if (list !== null) {
     const name = attributeOf(list.part('kinds') ?? list.part('all') ?? '');
@@ -46,7 +37,7 @@ export function catalogueQuestion(
   const isOfList = (turns.at(-1)?.items.length ?? 0) > 0 && sentence.find(OF_THEM) !== null;
   return sentence.find(COUNTED) === null || isOfList
     ? null
-    : counted(text, mentions, catalogue, sentence.find(OF_THEM) === null ? [] : before(turns.at(-1)));
+    : counted(view, sentence.find(OF_THEM) === null ? [] : before(turns.at(-1)));
 }
 
 const OF_THEM = rule('of (them|these|those)');
@@ -59,12 +50,7 @@ const before = (last: EarlierTurn | undefined): readonly Condition[] =>
   });
 
 /** How many there are of what a message names; what cannot be counted is said. */
-function counted(
-  text: string,
-  mentions: readonly Mention[],
-  catalogue: CatalogueOutline,
-  held: readonly Condition[],
-): DialoguePlan {
+function counted({ text, mentions, catalogue }: DialogueView, held: readonly Condition[]): DialoguePlan {
   const { conditions: said, anchors, leftovers, topics, order, ...titles } = readWishes(text, mentions, catalogue);
   // How many must have rated the best says nothing of how many there are.
   const own = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');

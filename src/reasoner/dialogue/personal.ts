@@ -92,6 +92,9 @@ export function recommend(
       : `Of ${attribute} ${is.join(' or ')}, since you like that.`,
   );
   const over = draft.count !== null && draft.count > 20 ? ['I name 20 at most.'] : [];
-  const reply = [...notes, ...because, ...over, ...notUnderstood(leftovers)].join(' ');
+  const isOrdered = draft.order !== null || personal.prefer.length + draft.seeds.length > 0;
+  const isBy = draft.by !== null && !isOrdered && draft.by !== draft.topics.join(', ');
+  const first = isBy ? [`First comes what is nearest to "${draft.by ?? ''}".`] : [];
+  const reply = [...notes, ...because, ...first, ...over, ...notUnderstood(leftovers)].join(' ');
   return { intent: 'recommend', steps: stepsOf(personal), reply };
 }

@@ -134,8 +134,8 @@ function noteOf(
     ];
   }
   if (spot.isUnknown === true) {
-    const instead = isAlone ? `I take ${values.join(' or ')}, and first` : 'first comes';
-    return [`The catalogue has no "${spot.written}" to check, so ${instead} what is nearest to it.`];
+    const instead = isAlone ? `, so I take ${values.join(' or ')}` : '';
+    return [`The catalogue has no "${spot.written}" to check${instead}.`];
   }
   if (spot.isVague === true) return [`By "${spot.written}" I take ${values.join(' or ')}.`];
   const named = plain(spot.written);

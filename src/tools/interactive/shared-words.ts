@@ -25,13 +25,16 @@ function isSameWord(one: string, other: string): boolean {
   return same >= STEM && ENDING.test(one.slice(same)) && ENDING.test(other.slice(same));
 }
 
-/** The words of each item's text, taken apart once. */
-const WORDS = new WeakMap<Item, readonly string[]>();
-function knownWords(item: Item): readonly string[] {
-  const known = WORDS.get(item) ?? [...new Set(wordsOf(itemText(item)))];
-  WORDS.set(item, known);
-  return known;
+/** The words of a text of each item, taken apart once. */
+function wordsOnce(textOf: (item: Item) => string): (item: Item) => readonly string[] {
+  const words = new WeakMap<Item, readonly string[]>();
+  return (item) => {
+    const known = words.get(item) ?? [...new Set(wordsOf(textOf(item)))];
+    words.set(item, known);
+    return known;
+  };
 }
+const knownWords = wordsOnce(itemText);
 
 /** Tells of an item whether its text shares a word with these words. */
 export function sharesWordWith(text: string): (item: Item) => boolean {
@@ -39,14 +42,15 @@ export function sharesWordWith(text: string): (item: Item) => boolean {
   return (item) => knownWords(item).some((word) => asked.some((own) => isSameWord(word, own)));
 }
 
-const headingOf = ({ title, attributes }: Item): string =>
-  [title, attributes['categories'] ?? [], attributes['genres'] ?? []].flat().join(' ');
+const headingWords = wordsOnce(({ title, attributes }) =>
+  [title, attributes['categories'] ?? [], attributes['genres'] ?? []].flat().join(' '),
+);
 
 /** Tells of an item which share of these words its title and kinds hold, from 0 to 1. */
 export function shareInHeading(text: string): (item: Item) => number {
   const asked = wordsOf(text).filter((word) => !COMMON.has(word));
   return (item) => {
-    const own = wordsOf(headingOf(item));
+    const own = headingWords(item);
     return asked.filter((word) => own.some((one) => isSameWord(one, word))).length / Math.max(1, asked.length);
   };
 }

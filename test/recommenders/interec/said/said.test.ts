@@ -15,7 +15,7 @@ const REQUESTS = readFileSync(join(import.meta.dirname, `${PART}.jsonl`), 'utf8'
 
 /** So many were right and wrong when this was last changed; no change may make it worse. */
 const REACHED: Readonly<Record<string, Readonly<Record<Request['on'], readonly [right: number, wrong: number]>>>> = {
-  development: { films: [112, 0], books: [48, 2], products: [38, 2] },
+  development: { films: [140, 3], books: [63, 5], products: [46, 4] },
 };
 
 const { signal } = new AbortController();
