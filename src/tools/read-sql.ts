@@ -23,8 +23,15 @@ export function readStatement(text: string, schema: Json): Reading<{ readonly sq
   if (reading.ok) return noted(statementOf(reading.value.sql, null), [reading.note ?? null]);
   if (text.includes('{')) return reading;
   const within = [...text.matchAll(QUOTED)].at(-1)?.[1] ?? IN_QUOTES.exec(text)?.[1] ?? BEHIND.exec(text)?.[1];
-  return within === undefined ? reading : statementOf(within);
+  if (within !== undefined) return statementOf(within);
+  const said = text.trim().replaceAll(/\s+/g, ' ');
+  return said === '' || said.length > LONGEST_WORDS
+    ? reading
+    : { ok: false, problem: `it holds no SQL; it says: ${said.replace(/\.$/, '')}` };
 }
+
+/** What is written in place of a statement is told as far as it is no longer than this: a model may say why there is none. */
+const LONGEST_WORDS = 200;
 
 /** What goes on a statement, or is another one. */
 const SQL =

@@ -56,8 +56,8 @@ export function namesOfLists(people: NameList, items: NameList): Names {
 
 /** The names that a trace gives itself, in its tasks, its truths and the reasoner's questions. It grows as events are added. */
 export class TraceNames implements Names {
-  private readonly people = new Map<UserId, string>();
-  private readonly items = new Map<ItemId, string>();
+  readonly people = new Map<UserId, string>();
+  readonly items = new Map<ItemId, string>();
 
   readonly person: Names['person'] = (id) => this.people.get(id) ?? null;
   readonly item: Names['item'] = (id) => this.items.get(id) ?? null;

@@ -27,3 +27,9 @@ test('another statement stays, for the guard to refuse', () => {
 test.each(['I cannot select anything.', 'With that I can help.', ''])('%j is none', (text) => {
   expect(readSql(text).ok).toBe(false);
 });
+
+test('words in place of a statement are told, since they may say why there is none', () => {
+  const said = 'The built-in reasoner has no rule for this question; it can only translate its own.';
+  expect(readSql(said)).toEqual({ ok: false, problem: `it holds no SQL; it says: ${said.slice(0, -1)}` });
+  expect(readSql('no '.repeat(100))).toMatchObject({ ok: false, problem: 'it holds no JSON object' });
+});

@@ -53,8 +53,17 @@ export function editable(
   };
 }
 
-/** What differs from the state as it is; empty where nothing does. */
-export function editOf(node: TraceNode, call: number, draft: ForkDraft, isOfAgents: boolean): StateEdit {
+/**
+ * What differs from the state as it is; empty where nothing does.
+ * @param asked what a planner's action says in the place of the input that a person wrote, which names people and items as the page does
+ */
+export function editOf(
+  node: TraceNode,
+  call: number,
+  draft: ForkDraft,
+  isOfAgents: boolean,
+  asked: (input: string) => string = (input) => input,
+): StateEdit {
   const before = draftOf(node, call);
   const can = editable(node, draft, isOfAgents);
   const isEnd = !can.input;
@@ -66,7 +75,7 @@ export function editOf(node: TraceNode, call: number, draft: ForkDraft, isOfAgen
   }));
   return {
     ...(can.thought && draft.thought !== before.thought && { thought: draft.thought }),
-    ...(acts && { action: isEnd ? null : { tool: draft.tool, input: draft.input } }),
+    ...(acts && { action: isEnd ? null : { tool: draft.tool, input: isOfAgents ? draft.input : asked(draft.input) } }),
     ...(can.observation && draft.observation !== before.observation && { observation: draft.observation }),
     ...(isPrompt && { prompt: { call, messages } }),
   };

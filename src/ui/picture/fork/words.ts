@@ -5,6 +5,7 @@ import { PART_NAMES } from './edit-words.ts';
 /** What the form says in sentences. */
 export const FORK = {
   promptIsNotRead: 'The built-in reasoner reads the task and the states, not the words of a prompt.',
+  asks: (input: string): string => `It asks: ${input}`,
   noChange: 'No change: later steps are asked again.',
   changes: (parts: readonly EditedPart[], choosesAgain: boolean): string =>
     `Changes ${parts.map((part) => PART_NAMES[part]).join(' and ')}; earlier steps stay as they were.${
