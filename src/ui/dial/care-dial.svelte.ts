@@ -125,8 +125,10 @@ export class CareDial {
   private async repeat(): Promise<void> {
     const { can, wanted, before } = this;
     if (wanted === null || can === null || can.reason !== null) return;
-    if (before?.value === wanted) this.show(before.runs);
-    else if (wanted !== can.value) await this.runAt(can, wanted);
+    if (before?.value === wanted) {
+      this.show(before.runs);
+      this.kept = null;
+    } else if (wanted !== can.value) await this.runAt(can, wanted);
     // It was moved on meanwhile.
     if (this.wanted !== wanted) return;
     this.wanted = null;

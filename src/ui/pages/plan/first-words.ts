@@ -26,9 +26,9 @@ export const FIRST = {
   whatEspalierShows:
     'Espalier shows how recommenders that plan with a language model reach an answer. Here three planners of',
   movedDial: (share: string): string =>
-    `The same question, run again with a critic that is right ${share} of the time about whom and what a step asks. It does not know the answer, so a better critic may also lead further from it. The grey marks show where the answers stood before.`,
-  chosenCase: (averages: string): string =>
-    `A chosen case: on average the three miss by ${averages}. Recorded, and answered by rules in place of a language model.`,
+    `The same question, run again with a critic that is right ${share} of the time about whom and what a step asks. It does not know the answer, so a better critic may also lead further from it. Who asks no critic stays. The grey marks show where the answers stood before.`,
+  chosenCase: (averages: string, people: number): string =>
+    `A chosen case: over ${people} people the three miss by ${averages} on average. Recorded, and answered by rules in place of a language model.`,
   howChosen: (first: string): string =>
     `${first} was chosen by a search because the planners differ here, and because every preset and the switch of the answer change something. A run with the set-up that the page opened with has the same events, byte for byte. On average the planners differ less:`,
   averageSettings: (people: number, seeds: number): string =>
