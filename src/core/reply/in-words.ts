@@ -57,7 +57,16 @@ const CHOSEN =
 export function choiceInWords(words: string): Json | null {
   const named = [...words.matchAll(NAMED)].map(([, number]) => Number(number));
   const meant = choiceAtStart(words) ?? choiceNamed(words);
-  return meant !== null && named.every((number) => number === meant) ? { choice: meant } : null;
+  const isSure = named.every((number) => number === meant) || isChosenOverOthers(words);
+  return meant !== null && isSure ? { choice: meant } : null;
+}
+
+const OVER = /^,? (?:since|because|over|rather than|instead of|not)\b[^.!?\n]*[.!?]?\s*$/i;
+
+/** `I would choose Proposal 2, since Proposal 1 found nothing.`, which is all that is said. */
+function isChosenOverOthers(words: string): boolean {
+  const [chosen] = CHOSEN.exec(words) ?? [];
+  return chosen !== undefined && OVER.test(words.slice(words.indexOf(chosen) + chosen.length));
 }
 
 function choiceAtStart(words: string): number | null {
@@ -192,9 +201,19 @@ const BEHIND_WORDS = /^[^"“”]{1,160}(?:\b(?:is|be|reads)|:)\s*["“]([^"“�
 /** The one text in quotes that ends the words, behind "is" or a colon: `The title is "A fine gift"`; null where there is none. */
 export const quotedBehind = (words: string): string | null => BEHIND_WORDS.exec(words.trim())?.[1] ?? null;
 
+/** The one paragraph that is all in quotes, behind one that ends with a colon. */
+function quotedParagraph(words: string): string | undefined {
+  const paragraphs = words.split(/\n\s{0,8}\n/).map((one) => one.trim());
+  const quoted = paragraphs.flatMap((one, at) => {
+    const inside = QUOTED.exec(one)?.[1];
+    return inside !== undefined && paragraphs[at - 1]?.endsWith(':') === true ? [inside] : [];
+  });
+  return quoted.length === 1 ? quoted[0] : undefined;
+}
+
 /** `**Title:** "A fine gift"`: a text behind a label or all in quotes, since words without either may be about the text. */
 export function textInWords(words: string): Json | null {
-  const quoted = QUOTED.exec(words)?.[1] ?? quotedBehind(words) ?? HERE.exec(words)?.[1];
+  const quoted = QUOTED.exec(words)?.[1] ?? quotedBehind(words) ?? HERE.exec(words)?.[1] ?? quotedParagraph(words);
   if (quoted !== undefined) return { text: quoted };
   const { text, label } = withoutLabel(words, TEXTS);
   if (label === null || text === '' || /\n\s*\n/.test(text)) return null;

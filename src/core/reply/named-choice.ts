@@ -12,8 +12,8 @@ export const keyOf = (value: Json): string =>
 
 /** A name with dots, as functions in a space of their own have: `functions.database`, `database.query`. */
 const DOTTED = /^\p{L}[\p{L}\p{N}_-]*(?:\.\p{L}[\p{L}\p{N}_-]*)+$/u;
-/** `database_tool`, `the database`, `use database`. */
-const AROUND = /^(?:(?:the|use|call|query)-)+|(?:-(?:tool|function|query))+$/g;
+/** `database_tool`, `the database`, `use database`, `keep it`. */
+const AROUND = /^(?:(?:the|use|call|query)-)+|(?:-(?:tool|function|query|it))+$/g;
 
 /** `chitchat` is `chit-chat`. */
 const joined = (key: string): string => key.replaceAll('-', '');

@@ -14,17 +14,23 @@ export const LITERALS: readonly (readonly [written: string, value: Json])[] = [
 /** What stands behind such a text; a mark that anything else follows is an apostrophe, and leaves doubt. */
 const BEHIND = /\s{0,100}(?:$|[:,}\]])/y;
 
+/** As far as the mark that ends a text, which has no mark before it but escaped ones. */
+const INSIDE = /(?:[^'"\\\n]|\\['"\\nt])*/y;
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
+
 /**
- * The text in single quotes that begins here, and where it is over. "cut" where the text ends within it; null where it holds marks, escapes
- * or line breaks, or its end is in doubt.
+ * The text in single quotes that begins here, and where it is over. "cut" where the text ends within it; null where it holds marks that are
+ * not escaped, other escapes or line breaks, or its end is in doubt.
  */
 export function singleQuotedAt(
   text: string,
   at: number,
 ): { readonly value: string; readonly to: number } | 'cut' | null {
-  const end = text.indexOf("'", at + 1);
-  if (end < 0) return 'cut';
-  const value = text.slice(at + 1, end);
+  INSIDE.lastIndex = at + 1;
+  const [inside = ''] = INSIDE.exec(text) ?? [];
+  const end = at + 1 + inside.length;
+  if (end >= text.length) return 'cut';
   BEHIND.lastIndex = end + 1;
-  return /["\\\n]/.test(value) || !BEHIND.test(text) ? null : { value, to: end + 1 };
+  if (text[end] !== "'" || !BEHIND.test(text)) return null;
+  return { value: inside.replaceAll(/\\(.)/g, (_, one: string) => ESCAPED[one] ?? one), to: end + 1 };
 }

@@ -52,7 +52,7 @@ export const wordsAs = (member: string): NonNullable<ReplyReading['wordsBefore']
 /** In characters: no reason or thought is longer. */
 const LONGEST_BEFORE = 4000;
 /** A label that belongs to what follows the words: `Action:` */
-const LABEL_BEFORE = /\n[^\p{L}\p{N}\n]*[\p{L} ]{1,30}:[^\p{L}\p{N}]*$/u;
+const LABEL_BEFORE = /\n[^\p{L}\p{N}\n]*[\p{L} ]{1,30}:[^\p{L}\p{N}`]{0,20}(?:`{3}\w{0,20}\s{0,20})?$/u;
 
 /** A reason comes last, and nothing depends on it. */
 export const REASONED = { mayBeCut: 'reason', defaults: { reason: '' }, wordsBefore: wordsAs('reason') } as const;

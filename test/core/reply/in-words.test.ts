@@ -65,6 +65,19 @@ describe('a verdict', () => {
   );
 });
 
+test('a proposal is chosen over others in one sentence that says nothing else', () => {
+  expect(choiceInWords('I would choose Proposal 2, since Proposal 1 found nothing.')).toEqual({ choice: 2 });
+  expect(choiceInWords('I would choose Proposal 2 over Proposal 1')).toEqual({ choice: 2 });
+  expect(choiceInWords('I would choose Proposal 2, but Proposal 1 is better.')).toBeNull();
+  expect(choiceInWords('I would choose Proposal 2, since it is short. No: Proposal 1.')).toBeNull();
+});
+
+test('the one paragraph in quotes behind a colon is the text', () => {
+  const told = 'Here is it, as Ines would write it:\n\n"A fine film."\n\nI kept it short.';
+  expect(textInWords(told)).toEqual({ text: 'A fine film.' });
+  expect(textInWords(`${told}\n\nOr:\n\n"A good film."`)).toBeNull();
+});
+
 describe('members behind their names', () => {
   const EXPLORE = {
     type: 'object',

@@ -70,6 +70,16 @@ const PLAN = {
   required: ['tool'],
 };
 
+test('a text in single quotes may hold escaped marks', () => {
+  const reply = String.raw`{'text': 'She saw Ocean\'s Twelve, \"fine\"', 'n': 1}`;
+  expect(
+    readReply(reply, { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }),
+  ).toMatchObject({
+    ok: true,
+    value: { text: 'She saw Ocean\'s Twelve, "fine"' },
+  });
+});
+
 test.each([
   ['a number with its scale is none of the choices', '{"rating": "4 (of 10)"}'],
   ['a text in single quotes with an apostrophe ends nowhere', "{'rating': 'It's 4'}"],

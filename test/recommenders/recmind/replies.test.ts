@@ -13,6 +13,20 @@ import {
 
 const { parse } = stepFormat(['database', 'end'], (step) => step);
 
+test('a label before the JSON is no part of the thought', () => {
+  const reading = parse(
+    'Thought: First the mean of it.\n\nAction:\n```json\n{"action": "database", "action_input": "The mean?"}\n```',
+  );
+  expect(reading).toMatchObject({ ok: true, value: { thought: 'First the mean of it.', input: 'The mean?' } });
+});
+
+test('a verdict is one of two words, also with its object', () => {
+  const verdictOf = (verdict: string) =>
+    evaluateFormat.parse(JSON.stringify({ verdict, reason: 'No need to prune it.' }));
+  expect(verdictOf('Keep it')).toMatchObject({ ok: true, value: { verdict: 'keep' } });
+  expect(verdictOf('keep it or prune it')).toMatchObject({ ok: false });
+});
+
 describe('what a tool is asked', () => {
   const asked = (reply: string) => parse(reply);
   test.each([

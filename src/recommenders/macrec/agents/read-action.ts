@@ -83,8 +83,13 @@ function actionBehindLabel(text: string, kinds: readonly ActionKind[]): FoundAct
     .slice(colon + 1)
     .replace(/^[*_\s]{1,20}/, '')
     .trim();
-  if (inside === '' || kindNamed(name, kinds) === undefined) return null;
-  return { name, inside, from: 0, to: text.length, note: 'the action was written as a label' };
+  const [only, ...others] = kinds;
+  const [place, ...more] = only?.slots ?? [];
+  // Where one action alone can be taken, what it is given says which: `**Rating:** 2 out of 5`.
+  const isPlace = others.length === 0 && more.length === 0 && place !== undefined && keyOf(name) === keyOf(place.name);
+  const meant = isPlace ? only : kindNamed(name, kinds);
+  if (inside === '' || meant === undefined) return null;
+  return { name: meant.name, inside, from: 0, to: text.length, note: 'the action was written as a label' };
 }
 
 /** `Summarize`, also behind a label: the whole of an action that needs nothing. */

@@ -23,6 +23,8 @@ test('a number may stand behind the name of its place, and an id behind whose it
     return reading.ok ? reading.value.content : null;
   };
   expect(contentOf('**Finish[rating: 3.5]**', [finish])).toBe(3.5);
+  expect(contentOf('**Rating:** 3.5', [finish])).toBe(3.5);
+  expect(contentOf('**Rating:** 3.5', [finish, ...ANALYST_KINDS])).toBeNull();
   expect(contentOf('UserHistory[user 12, k=30]', KINDS)).toEqual([12, 30]);
   expect(contentOf('Analyse[item, item 955]', KINDS)).toEqual(['item', 955]);
   expect(contentOf('UserInfo[user_12]', KINDS)).toBe(12);
