@@ -160,7 +160,9 @@ describe('training', () => {
     expect(location.hash).toBe('#simulate/training');
     await page.getByTestId('training-example').click();
     await expect.element(page.getByTestId('training-done'), WAIT).toHaveTextContent('4 of 4 ');
-    await expect.element(page.getByRole('checkbox', { name: /^A2C/ })).not.toBeChecked();
+    // What the form says is what somebody typed, and stays.
+    await expect.element(page.getByRole('checkbox', { name: /^A2C/ })).toBeChecked();
+    await expect.element(page.getByRole('region', { name: 'What the policies are worth' })).toBeVisible();
     await page.getByTestId('curve-numbers').click();
     const table = page.getByRole('region', { name: 'Numbers of the learning curves' });
     await expect.element(table).toHaveTextContent(/LinUCB/);

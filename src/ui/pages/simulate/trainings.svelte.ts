@@ -139,31 +139,30 @@ export class Trainings {
       .filter((policy) => (policy === name ? !has : this.chosen.includes(policy)));
   }
 
-  async start(environment: EnvironmentSpec): Promise<void> {
+  /** Trains what the form says. */
+  start(environment: EnvironmentSpec): Promise<void> {
+    return this.begin({
+      environment,
+      learnsFrom: this.learnsFrom,
+      policies: this.chosen.map((name): PolicySpec => ({ name, options: this.optionsOf(name) })),
+      seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
+      steps: this.steps,
+    });
+  }
+
+  /** A training of seconds, to look at: what learns fast, between chance and the bound. The form stays as it is. */
+  example(environment: EnvironmentSpec): Promise<void> {
+    const policies = ['lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} }));
+    return this.begin({ environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 8192 });
+  }
+
+  private async begin(spec: TrainingSpec): Promise<void> {
     await this.session.attempt('Training', async () => {
-      const begun = await this.client.begin({
-        environment,
-        learnsFrom: this.learnsFrom,
-        policies: this.chosen.map((name): PolicySpec => ({ name, options: this.optionsOf(name) })),
-        seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
-        steps: this.steps,
-      });
+      const begun = await this.client.begin(spec);
       await this.show(begun.id, begun.spec, []);
       await this.run();
     });
     await this.refresh();
-  }
-
-  /** A training of seconds, to look at: what learns fast, between chance and the bound. */
-  async example(environment: EnvironmentSpec): Promise<void> {
-    this.take({
-      environment,
-      policies: ['lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} })),
-      seeds: [1],
-      steps: 8192,
-      learnsFrom: 'surrogate',
-    });
-    await this.start(environment);
   }
 
   /** Goes on with what is shown. */

@@ -63,7 +63,7 @@ export const SIMULATE = {
   noWhy: 'Asked for a reason, it gave none.',
   promptIfModel: 'The prompt that a language model would get',
   nothingSent: 'Nothing was sent: the chosen rater reads no prompt.',
-  showPolicies: 'Show me: two policies in a few seconds',
+  showPolicies: 'Show me: LinUCB and Popularity between Random and Oracle, in a few seconds',
   chooseAPolicy: 'Choose at least one policy.',
   plannersDoNotLearn:
     'Planners do not learn here: they read a log of everybody’s earlier ratings, and run on the built-in reasoner (rules, not a language model). They are in the same table, with their costs.',
@@ -76,11 +76,15 @@ export const SIMULATE = {
   howJudged: (results: { readonly judged: number; readonly afterLook: number; readonly skipped: number }): string =>
     `${counted(results.judged, 'question')} judged by one person${results.afterLook > 0 ? `, ${results.afterLook} of them after the results had been seen` : ''}; ${results.skipped} skipped. Raters that gave the same rating share its mark. The spread is one standard deviation.`,
   expectedCurves: (rules: boolean): string =>
-    `Each person’s 11 best recommendations at that step, by the ratings that ${rules ? 'the rules' : 'the surrogate'} would give on average to somebody without a history. Curves and dashed lines are measured alike, on at most the first 50 people, so that no policy can be above Oracle. Mean over seeds, with a band of one standard deviation.`,
+    `Each person’s 11 best recommendations at that step, by the ratings that ${rules ? 'the rules' : 'the surrogate'} would give on average to somebody without a history. Curves and dashed lines are measured alike, on at most the first 50 people, so that no curve of expected ratings can be above Oracle, which recommends the highest ones. Mean over seeds, with a band of one standard deviation.`,
   rewardCurves: (surrogate: boolean): string =>
     `What ${surrogate ? 'the surrogate' : 'the rater'} gave while the policy explored, over rounds of 2,048 steps. It is below what the policy can do, since it tries what it does not know. Mean over seeds, with a band of one standard deviation.`,
   howPoliciesAreJudged: (people: number): string =>
     `Judged by the rater, not by a surrogate: each of ${counted(people, 'person', 'people')} gets 11 recommendations, the policy’s best each time. Means over seeds ± one standard deviation.`,
+  oracleIsNoBound:
+    'Oracle has the highest expected ratings of somebody without a history: a bound of their curves. In this table, where people have a history and other things are measured too, a policy may be above it.',
+  scaleOfRater: (scale: string): string =>
+    `Ratings here are from ${scale}: the scale of SUBER’s raters, whatever the dataset’s is.`,
   episodeOver: (steps: number, reward: number | null): string =>
     `The episode is over after ${steps} steps${reward === null ? '' : `, with a total reward of ${Number(reward.toFixed(2))}`}. Start again for another.`,
   drawnAs: ': drawn from the ages of the United States, hobbies and jobs as',
