@@ -74,6 +74,9 @@ test(
     await rateTen(page);
     expect(await faults(page)).toEqual([]);
 
+    // The rated films stand above, and are not listed twice before somebody asks.
+    expect(await page.getByTestId('to-rate').locator('.row.given').count()).toBe(10);
+    await page.locator('.own summary').click();
     const held = page.locator('.own li:has(input[type=radio]:checked)').last();
     await held.getByRole('textbox').fill('Grand, and long.');
     await page.getByRole('button', { name: 'Plan for me' }).click();

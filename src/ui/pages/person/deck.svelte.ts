@@ -1,10 +1,11 @@
-/** @file The items that somebody is offered to rate: a few at a time, in places that do not move under the hand. */
+/** @file The items that somebody is offered to rate: ten at a time, in places that do not move under the hand. */
 import type { ItemToRate } from '../../../client/lab.ts';
 import type { ItemId } from '../../../core/dataset.ts';
 import type { Session } from '../../session.svelte.ts';
+import { TEN } from './own-person.svelte.ts';
 
 /** So many are offered at a time. */
-const SHOWN = 6;
+const SHOWN = TEN;
 /** So many are known of in advance. */
 const SPREAD = 120;
 const FOUND = 8;
