@@ -36,8 +36,6 @@ async function open(): Promise<void> {
 async function write(source: string): Promise<void> {
   await text().click();
   await page.keyboard.press('Control+a');
-  // Typed over a selection, Chromium tries to keep a style that the policy refuses, and says so in the console.
-  await page.keyboard.press('Delete');
   await page.keyboard.insertText(source);
 }
 
@@ -91,5 +89,24 @@ test('an endless one is stopped, and the next run goes through', async () => {
   await pane().getByLabel('Start from').selectOption({ label: 'Two samples, one vote' });
   await pane().getByRole('button', { name: 'Run' }).click();
   await ended(page);
+  expect(misdeeds).toMatchObject({ foreignRequests: [], failedRequests: [], errors: [] });
+});
+
+test('a wrong name is told once, with the name that was meant, and nothing is said in the console of what was typed over', async () => {
+  await open();
+  await onlyMine();
+  await write('async function plan(context) {\n  return [await context.smaple([], null)];\n}');
+  const problems = pane().getByRole('list', { name: 'Problems of the program' });
+  await problems.filter({ hasText: 'did you mean sample?' }).waitFor();
+  await pane().getByRole('button', { name: 'Run' }).click();
+  await ended(page);
+  await expect.poll(() => page.getByTestId('trouble').count()).toBe(0);
+  expect(await pane().getByTestId('program-failure').count()).toBe(0);
+  expect(await problems.getByRole('listitem').count()).toBe(1);
+  for (const typed of ['function', '(', 'x']) {
+    await page.keyboard.press('Control+a');
+    await text().click({ clickCount: 3 });
+    await page.keyboard.type(typed);
+  }
   expect(misdeeds).toMatchObject({ foreignRequests: [], failedRequests: [], errors: [] });
 });

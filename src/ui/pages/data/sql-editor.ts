@@ -5,6 +5,7 @@ import { EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { EDITOR_COLOURS, EDITOR_THEME } from './editor-look.ts';
+import { TYPE_OVER } from './type-over.ts';
 
 /** What the editor is given. */
 export interface SqlEditorOptions {
@@ -47,6 +48,7 @@ export function openSqlEditor(place: HTMLElement, { text, tables, onChange, onRu
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onChange(update.state.doc.toString());
       }),
+      TYPE_OVER,
       EDITOR_THEME,
       syntaxHighlighting(EDITOR_COLOURS),
     ],

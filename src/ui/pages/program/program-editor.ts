@@ -7,6 +7,7 @@ import { EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { EDITOR_COLOURS, EDITOR_THEME } from '../data/editor-look.ts';
+import { TYPE_OVER } from '../data/type-over.ts';
 import { completeProgram } from './program-completion.ts';
 import { problemsOf, type ProgramProblem } from './program-problems.ts';
 
@@ -61,6 +62,7 @@ export function openProgramEditor(place: HTMLElement, options: ProgramEditorOpti
       EditorView.updateListener.of((update) => {
         if (update.docChanged) options.onChange(update.state.doc.toString());
       }),
+      TYPE_OVER,
       EDITOR_THEME,
       syntaxHighlighting(EDITOR_COLOURS),
     ],

@@ -3,5 +3,5 @@
 /** Words of the pane where a planner is written. */
 export const PROGRAM = {
   whatProgramsDo:
-    'Four calls ask the model; what you return is what the answer is conditioned on. It runs only when you press Run.',
+    'Four calls ask the model: sample, vote, evaluate and inspire. What you return is what the answer is conditioned on. It runs only when you press Run.',
 } as const;
