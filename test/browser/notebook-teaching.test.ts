@@ -61,9 +61,10 @@ test('an exercise that is not solved is no failed reproduction', async () => {
     exercise: { app: '0.1.0', runs: [{ dataset: digest, spec: digest, prompts: digest, results: digest }] },
   };
   await openPage(client, linkOf([{ id: 'exercise', type: 'run', spec }], { expected }));
-  await press('Reproduce');
+  // The one cell alone, without running all others again.
+  await press('Check exercise');
   await expect.element(page.getByTestId('unsolved-exercise'), WAIT).toBeVisible();
-  await expect.element(page.getByTestId('unsolved')).toBeVisible();
+  await expect.element(page.getByTestId('unsolved')).toHaveAttribute('data-other-set-up', 'true');
   expect(page.getByTestId('reproduced').element().classList.contains('different')).toBe(false);
 }, 120_000);
 

@@ -10,7 +10,11 @@ export const NOTEBOOK = {
   waiting: 'Waiting for the cells before it.',
   notKept: 'What is shown here is not kept any more.',
   newerText: 'This is the newer text; Undo brings back what was here.',
-  notTheAnswer: 'This is not the answer that the exercise asks for.',
+  notTheAnswer: (isSetUp: boolean): string =>
+    isSetUp
+      ? 'It runs, but its set-up is not the one that the exercise asks for: read what the exercise asks, change that field in the form, and check again.'
+      : 'The set-up is the right one, but it came out otherwise than where the exercise was written.',
+  whatCheckDoes: 'Runs this cell alone, and says whether it is the answer',
   eventsEqual: 'These events equal the file’s, so the file is not what the checksum was made from.',
   checksumsOnly:
     'The notebook holds checksums, not the events. If its author saved the events, the first one that differs can be found:',
