@@ -32,14 +32,14 @@ function people({ tasks, dataset }: RunSpec, titles: Titles): string {
 
 const slice = ({ options }: ComponentSpec): string => (options['slice'] === undefined ? '' : ' (a slice)');
 
-/** `rating prediction for Farid Falk of Film club, 3 shots, Built-in reasoner …, seed 7`. */
+/** `rating prediction for Farid Falk of Film club, 3 examples, Built-in reasoner …, seed 7`. */
 function task(spec: RunSpec, isGrid: boolean, titles: Titles): string {
   const { dataset, tasks, model, seed, replies, recommender } = spec;
-  const shots = counted(numberOf(tasks.options['shots']), 'shot');
+  const examples = counted(numberOf(tasks.options['shots']), 'example');
   const asked = replies.mode === 'replay' ? `replies of ${replies.recording}` : titles.modelTitle(model.name);
   const parts = [
     `${tasks.name.replaceAll('-', ' ')} for ${people(spec, titles)} of ${titles.datasetTitle(dataset.name)}${slice(dataset)}`,
-    ...(isGrid ? [] : [shots]),
+    ...(isGrid ? [] : [examples]),
     ...(isGrid || recommender.name.startsWith('baseline/') ? [] : [asked]),
     ...(isGrid ? [] : [`seed ${seed}`]),
   ];

@@ -8,7 +8,7 @@ export const SIGNS = [
   { sign: 'pruned', term: 'cut', words: 'cut by the critic (usefulness < needed)' },
   { sign: 'inspired', term: 'alternative', words: 'alternative branch' },
   { sign: 'votes', term: 'vote', words: 'a stroke for each vote' },
-  { sign: 'slip', term: 'slip', words: 'wrong person or item' },
+  { sign: 'slip', term: 'slip', words: 'slip: wrong person or item' },
   { sign: 'erred', term: 'erred', words: 'the critic erred' },
 ] as const satisfies readonly { readonly sign: string; readonly term: TermName; readonly words: string }[];
 
