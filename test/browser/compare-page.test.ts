@@ -62,6 +62,15 @@ describe('the Compare page', () => {
     await expect.poll(rowHeads, WAIT).toHaveLength(7);
     const [kept] = await client.evaluations.list();
     expect(kept?.name).toMatch(/rating-10-people/);
+    // Ten people tell nothing apart: no value is marked as best, and more people are a press away.
+    expect(document.querySelectorAll('.cell.best')).toHaveLength(0);
+    await page.getByTestId('more-people').click();
+    await expect.element(page.getByLabelText('People', { exact: true }), WAIT).toHaveValue(100);
+    await expect.element(page.getByTestId('unranked'), WAIT).toBeVisible();
+    // Nothing is told from chance while rows are incomplete.
+    expect(document.querySelectorAll('.significant, .told')).toHaveLength(0);
+    await button('Stop').click();
+    await expect.element(button(/^Go on: /), WAIT).toBeVisible();
     await app.unmount();
   });
 

@@ -51,7 +51,10 @@ describe('importing on the built site', () => {
 
   test('a table whose columns say nothing is shown, and read as the person says', async () => {
     await page.getByLabel('Dataset file').setInputFiles(table);
-    await page.getByRole('heading', { name: 'Which column of books.csv is what?' }).waitFor(SLOW);
+    await page
+      .getByRole('heading', { name: 'Which column of books.csv is what?' })
+      .and(page.locator(':focus'))
+      .waitFor(SLOW);
     const confirm = page.getByRole('button', { name: 'Import books.csv' });
     expect(await confirm.isDisabled()).toBe(true);
     await page.getByRole('combobox', { name: /^the person/ }).selectOption('reader');

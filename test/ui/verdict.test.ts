@@ -29,7 +29,7 @@ test('says in a word where all are ahead or all behind, and that nothing is ahea
   const ups = [0.1, 0.3, 0.2].map((by, at) => ({ ...UP, label: `up ${at}`, difference: than(by, by, by) }));
   expect(textOf(BASE, ...ups)).toMatch(/: all 3 other rows are ahead of base beyond .* Farthest ahead is up 1 /);
   expect(textOf(BASE, DOWN, { ...DOWN, label: 'lower' })).toMatch(
-    /: all 2 other rows are behind base beyond .* Nothing is ahead of base \(0 model calls per task\); the others/,
+    /: all 2 other rows are behind base beyond .* Nothing is ahead of base \(0 model calls per task\); the rows that ask a model take 1\./,
   );
   expect(textOf(BASE, UP)).not.toContain('not tested');
 });

@@ -33,11 +33,14 @@ const callsOf = ({ cost }: TableRow): string => {
 };
 
 /** `; the others that ask a model take 14.2 to 56.7`; nothing where no other row asks one. */
-function otherPrices(rows: readonly TableRow[]): string {
-  const calls = rows.map(({ cost }) => cost.modelCalls ?? 0).filter((asked) => asked > 0);
+function otherPrices(rows: readonly TableRow[], leader: TableRow): string {
+  const asking = (row: TableRow): number => row.cost.modelCalls ?? 0;
+  const calls = rows.filter((row) => row !== leader && asking(row) > 0).map(asking);
   if (calls.length === 0) return '';
-  const ends = [priceOf(Math.min(...calls)), priceOf(Math.max(...calls))];
-  return `; ${calls.length === 1 ? 'the other that asks a model takes' : 'the others that ask a model take'} ${[...new Set(ends)].join(' to ')}`;
+  const ends = new Set([priceOf(Math.min(...calls)), priceOf(Math.max(...calls))]);
+  const what = asking(leader) > 0 ? 'other' : 'row';
+  const who = calls.length === 1 ? `the ${what} that asks a model takes` : `the ${what}s that ask a model take`;
+  return `; ${who} ${[...ends].join(' to ')}`;
 }
 
 function comparedIn(table: EvaluationTable, { metric, misses }: Shown): Compared[] {
@@ -87,12 +90,11 @@ export function verdictOf(table: EvaluationTable, shown: Shown): Verdict | null 
   const isOpen = compared.every(({ significant }) => !significant);
   if (!isOpen) {
     const best = compared.find(({ significant, gain }) => significant && gain > 0);
-    const leader = best?.row ?? base;
     const who =
       best === undefined
         ? `Nothing is ahead of ${base.label} (${callsOf(base)})`
         : `Farthest ahead is ${best.row.label} with ${digits(best.value)}, for ${callsOf(best.row)}`;
-    sentences.push(`${who}${otherPrices(table.rows.filter((row) => row !== leader))}.`);
+    sentences.push(`${who}${otherPrices(table.rows, best?.row ?? base)}.`);
   }
   if (compared.length > 1) sentences.push(`Rows other than ${base.label} were not tested against each other.`);
   return { text: sentences.join(' '), isOpen };
