@@ -51,7 +51,7 @@ export function readRating(text: string, scale: RatingScale): Reading<ReadRating
   const told = reply.match(TOLD_SCALE) ?? [];
   if (told.some((one) => scaleIn(one) !== topOf(scale))) return none(scale);
   const found = ratingsIn(reply.slice(0, LONGEST).replaceAll(TOLD_SCALE, ' '), scale);
-  const [first] = found;
+  const [first = shareAlone(reply.slice(0, LONGEST), scale)] = found;
   if (first === undefined) return none(scale);
   const other = found.find(({ value }) => value !== first.value);
   if (other !== undefined) return { ok: false, problem: `it holds ${first.written} and ${other.written}` };
@@ -119,6 +119,24 @@ function ratingsIn(reply: string, scale: RatingScale): readonly Found[] {
     if (isFirst) return found;
   }
   return found;
+}
+
+const SHARE = /(?<![\p{L}\p{N}.,/-])(\d+(?:\.\d+)?)\s?(?:\/|out of)\s?(\d+)(?![\p{L}\p{N}])/giu;
+/** What a share is no rating behind: it is one of two, a bound, or of somebody else. */
+const OTHERWISE = /\b(?:or|to|and|not|than|above|below|over|under|least|most|nearly|almost|around|about)\s$/iu;
+/** What stands behind a share that counts nothing: "3 out of 10 films" is no rating. */
+const SENTENCE_ENDS = /^[*"”_)]{0,3}(?:\s*(?:$|[.!;,:\n(–—])|\s(?:because|since|for|as|given)\b)/u;
+
+/** `Omar would rate it 9 out of 10, because …`: the one share of the scale in a reply that has no other numbers of its kind. */
+function shareAlone(reply: string, scale: RatingScale): Found | undefined {
+  const shares = [...reply.matchAll(SHARE)];
+  const [only] = shares;
+  if (only === undefined || shares.length > 1) return undefined;
+  const [written, number = '', of = ''] = only;
+  const value = valueOf(number, of, scale);
+  const isOther = OTHERWISE.test(reply.slice(0, only.index));
+  if (value === null || isOther || !SENTENCE_ENDS.test(reply.slice(only.index + written.length))) return undefined;
+  return { value, written, isBare: false };
 }
 
 /** True where what follows is another rating: `7 or 8`, `7-8`, or a line of its own. */
