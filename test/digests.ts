@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: 'd6486de91fb1bf9ee6628d9c139b51167669d5d0efe4621a384d5b798895440d' },
+  'the default spec': { options: {}, digest: '644bcef55cfc048a47872d881259f5a886e0e3b592045ca0cfb4c6e8528f1e10' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'a7c9e9dc511dde49eba012f35957b04408e8594b744bb3afff0ec5c1d99638fe',
+    digest: 'd052805ef55b44f56cabfd9ee68426babcc7766c18837abe930f2fea7c387a78',
   },
   'depth first, a ranking': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '83b4135c78ef475adff56ab31cbfd509821c1a94bc5e26c421559457888b105f',
+    digest: 'a0f18d30576855d4aae781f888fe275a2290f902e5e0f20dfa1fd540a371bf30',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '7211e555092c9b650b130d104f2f8b222c2303cd4bb94f4f770732291399d60e',
+    digest: 'd60985659f1d98ca95d9744fa2c195bce4b41c104509723d1f7154e5a86d16be',
   },
   'agents, a sequence': {
     options: {

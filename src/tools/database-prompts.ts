@@ -77,7 +77,7 @@ const FEW_COLUMNS = 4;
 const widthOf = ({ length }: readonly string[], rows: number): string =>
   length <= FEW_COLUMNS || rows === 0
     ? ''
-    : `Each row has ${length} columns: tell those that answer the question, and name last the columns that you leave out.\n`;
+    : `Each row has ${length} columns: tell those that answer the question; where you leave columns out, name them last.\n`;
 
 /** How long the answer may be. Nobody tells 82 rows in a few sentences without leaving some out, so it says what it leaves out. */
 function extentOf(rows: number, truncated: boolean): string {
@@ -86,7 +86,7 @@ function extentOf(rows: number, truncated: boolean): string {
     ? `more than ${rows === 1 ? 'this one row' : `these ${String(rows)} rows`}`
     : counted(rows, 'row');
   if (rows <= FEW_ROWS)
-    return `${truncated ? `There are ${all}. ` : ''}Answer in one to three sentences, with long texts in part.`;
+    return `${truncated ? `There are ${all}. ` : ''}Answer in one to three sentences; of a long text tell only the part that answers the question.`;
   const begin = `There are ${all}. Answer in at most four sentences: say first that there are ${all} and what they come to together (means, numbers, the pattern that answers the question), then`;
   if (rows <= MANY_ROWS && !truncated) return `${begin} each of them in as few words as it can be.`;
   return `${begin} the ${String(FEW_ROWS)} rows that tell most, and last that a narrower question would tell the others.`;

@@ -11,7 +11,9 @@ const asked = (count: number, truncated = false): string =>
 
 describe('rows that a model tells', () => {
   test('few are told whole, without means', () => {
-    expect(asked(3)).toMatch(/\n\nAnswer in one to three sentences, with long texts in part\.$/);
+    expect(asked(3)).toMatch(
+      /\n\nAnswer in one to three sentences; of a long text tell only the part that answers the question\.$/,
+    );
     expect(asked(3)).not.toContain('Means');
   });
 
@@ -31,7 +33,7 @@ describe('rows that a model tells', () => {
     const text = (names: readonly string[], rows = [names]) =>
       sentenceMessages('Who?', names, rows, { sql: SQL, truncated: false }).at(-1)?.content;
     expect(text(columns)).toContain(
-      'Each row has 5 columns: tell those that answer the question, and name last the columns that you leave out.',
+      'Each row has 5 columns: tell those that answer the question; where you leave columns out, name them last.',
     );
     expect(text(columns.slice(1))).not.toContain('leave out');
     expect(text(columns, [])).not.toContain('leave out');

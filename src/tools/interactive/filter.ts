@@ -75,7 +75,7 @@ export const filterTool: DialogueTool = {
   name: 'filter',
   description:
     'Keeps the candidates that satisfy all conditions. Input {"conditions": [{"attribute": "genre", "is": ["Comedy"]}, {"attribute": "year", "after": 1999}]}; ' +
-    'a condition has is (has any of these; for all of them use several conditions), not (has none of these), or numbers: from and to (inclusive), after and before (exclusive). ' +
+    'a condition has is (has any of these; for all of them use several conditions), not (has none of these; what has no value stays; to be sure, use is), or numbers: from and to (inclusive), after and before (exclusive). ' +
     'year, rating (mean), ratings (how many), popularity (decile), title and text (words that title, values or description hold) are attributes too; "$1" stands for the number that step 1 found, "$1 decade start" and "$1 decade end" for those of its decade.',
   parameters: inputSchema(INPUT),
   form: FORM,

@@ -74,7 +74,9 @@ describe.each([
   });
 
   test('leaves out the numbers of other sites, and says which attributes are numbers', () => {
-    expect(textOf(messages(view))).toContain('Attributes: genre (Comedy, Western); running_time (a number).');
+    expect(textOf(messages(view))).toContain(
+      'Attributes: genre (Comedy, Western); running_time (a number); and of each its year',
+    );
   });
 
   test('lets nobody think that each plan begins with a list, nor write SQL without its tables', () => {

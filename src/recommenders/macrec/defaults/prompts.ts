@@ -108,10 +108,10 @@ const searcher: Json = {
 
 const reviewText = (judgedBy: string, abilities: string): string =>
   'You review an attempt at a task. Nobody knows yet whether its answer is right, so judge how it came about: ' +
-  `${judgedBy} Say what was wrong or missing, if anything was. Of this attempt the next one is told your words alone: repeat the facts that ` +
-  `were found and the answer that was given, and say what to do.\n${abilities}\nThe attempt:\n{input}\n{scratchpad}\n\n`;
+  `${judgedBy} Say what was wrong or missing, if anything was. Another attempt would be told your words alone: name the facts that bear on ` +
+  `the answer and the answer that was given, and say what to do otherwise.\n${abilities}\nThe attempt:\n{input}\n{scratchpad}\n\n`;
 const reflectText = reviewText(
-  'were the right ids looked at, was everything asked that bears on the answer, were actions in the right form, does the answer follow from what was found?',
+  'were the right ids looked at, was everything asked that bears on the answer, was an action refused as invalid, does the answer follow from what was found?',
   'What it could do besides Finish: {actions}.',
 );
 /** Where there is nobody to ask. */
@@ -190,7 +190,7 @@ export const DEFAULT_PROMPTS: Readonly<Record<string, Json>> = {
   },
   'prompts/data/gen.json': {
     data_prompt: template(
-      `${who}Why did user {user_id} give the {item_noun} with the item id {target_item_id}, {target_item_attributes}, a rating of {rating} from {lowest} (lowest) to {highest} (highest)? Explain it as the user would.`,
+      `${who}Why did user {user_id} give the {item_noun} with the item id {target_item_id}, {target_item_attributes}, a rating of {rating} from {lowest} (lowest) to {highest} (highest)? Explain it as the user would in a review, in one to three sentences.`,
     ),
     finish: raw('<your explanation>'),
     finish_json: raw('"<your explanation>"'),
