@@ -24,7 +24,7 @@ export const COMPARE = {
     `Results are kept in ${place}, task by task: stop, close the tab, and continue later where it stopped.`,
   showExample: 'Show me: the planners on ratings, in a few seconds',
   runMorePeople: ({ people, seconds }: MorePeople): string =>
-    `Run ${counted(people, 'person', 'people')}, ${timeSpan(seconds)}`,
+    `Ask ${counted(people, 'person', 'people')} instead, ${timeSpan(seconds)}`,
   howTracesAreWritten:
     'Traces of rules and baselines are recomputed while they are written, which takes as long as the runs.',
   whatModelsDo: 'Each planner is run with each model, or each setting of its dials.',
