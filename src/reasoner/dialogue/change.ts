@@ -174,14 +174,17 @@ function withKnownTopics({ plan, problems }: EarlierTurn): Draft {
 
 /** What this turn says of conditions, beside comparatives, and the note of those that it takes back. */
 function saidNow(text: string, wishes: Wishes, before: Draft, taken: readonly string[]): readonly Condition[] {
-  const wanted = before.conditions.flatMap(({ is = [] }) => is);
+  const wantedOf = (name: string): readonly string[] =>
+    before.conditions.flatMap(({ attribute, is = [] }) => (attribute === name ? is : []));
   const bound = readBound(unlinked(text), before.conditions);
-  // "Less silly" of comedies leaves them comedies: a mood stands for several kinds.
+  // "Less silly" of comedies leaves them comedies, for a mood stands for several kinds; "too silly" of horror comedies leaves the horror.
   const own = wishes.conditions
     .filter(({ attribute }) => !taken.includes(attribute))
-    .map((one) =>
-      (one.not?.length ?? 0) > 1 ? { ...one, not: (one.not ?? []).filter((value) => !wanted.includes(value)) } : one,
-    );
+    .map((one) => {
+      const [wanted, not = []] = [wantedOf(one.attribute), one.not];
+      const isLess = /(?<!\p{L})less(?!\p{L})/iu.test(text) || wanted.every((value) => not.includes(value));
+      return not.length > 1 && isLess ? { ...one, not: not.filter((value) => !wanted.includes(value)) } : one;
+    });
   return bound === null ? own : [...own, bound];
 }
 

@@ -33,7 +33,7 @@ const NAMING = new RegExp(
 );
 /** After these one may stand. */
 const MAYBE =
-  /(?:(?<=\p{L})'s\s+|(?<!\p{L})(?:is|was|are|were|did|does|of|before|after|since|until|not|no|without|compare|between|rank|sort|order|choose|versus|vs\.?|or|and|what about|how about|do you have|called|meant?|watching|reading)\s+)(?:the (?:film|movie) )?$/iu;
+  /(?:(?<=\p{L})'s\s+|(?<!\p{L})(?:is|was|are|were|did|does|of|before|after|since|until|not|\p{L}+n['’]t|no|without|compare|between|rank|sort|order|choose|versus|vs\.?|or|and|what about|how about|do you have|called|meant?|watching|reading)\s+)(?:the (?:film|movie) )?$/iu;
 /** Before these, it is one. */
 const TOLD =
   /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^ (?:too|also|as well)\W*$|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;

@@ -42,7 +42,7 @@ const CHILD = rule('(for|a|an|my|our|the)* <number> (year|years) old (<word>)? (
 const PRESENT = rule('for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)');
 /** Whom it is for does not do, or has had enough. */
 const REFUSED_DOING = rule(
-  `{no:(does|do|did|can|will) not (<word>)?|(sick|tired) of|fed up with|enough of} {w:<word>} (?=<stop>|and|but|or|$)`,
+  `{no:(does|do|did|can|will) not (<word>)?|(sick|tired) of|fed up with|enough of} {w:<word>} ((and|or|nor) {w2:<word>{1,2}?})? (?=<stop>|and|but|or|$)`,
 );
 const REFUSED = rule('(<refused>|do not|is not|are not) (<word>|<taken>){0,2} $');
 
@@ -58,8 +58,8 @@ export function readTopics(
 ): TopicReading {
   const wanted = [...kinds.unknown];
   const refused = [...kinds.refused];
-  const read = (taken: Taken): void => {
-    const topic = (taken.part('w') ?? taken.part('w2') ?? taken.part('lover') ?? '')
+  const read = (taken: Taken, own?: string): void => {
+    const topic = (own ?? taken.part('w') ?? taken.part('w2') ?? taken.part('lover') ?? '')
       .replaceAll(/\b[NY](\d+) ?/gu, '')
       .trim();
     const telling =
@@ -76,7 +76,9 @@ export function readTopics(
     if (part === null) return;
     (isRefused ? refused : wanted).push(part);
   };
-  if (isDescribed) for (const taken of sentence.takeAll(REFUSED_DOING)) read(taken);
+  if (isDescribed)
+    for (const taken of sentence.takeAll(REFUSED_DOING))
+      for (const name of ['w', 'w2']) if (taken.part(name) !== undefined) read(taken, taken.part(name));
   for (const taken of sentence.takeAll(FOR_A)) read(taken);
   for (const taken of sentence.takeAll(SUBJECT)) read(taken);
   if (sentence.take(CHILD) !== null) wanted.push('children');

@@ -85,10 +85,10 @@ const isSeriesName = (written: string): boolean =>
   written.includes(' ') ||
   (/^\p{Lu}/u.test(written) && !GENRE_WORDS.some(({ pattern }) => pattern.test(written.toLowerCase())));
 
-/** "The Star Wars films", and "not Star Wars again". */
+/** "The Star Wars films", and "isn't Star Wars". */
 const isSeriesMeant = (written: string, before: string, after: string): boolean =>
   isSeries(before, after) ||
-  (written.includes(' ') && /(?:not|no|without|except|seen|all(?: the)?|every)\s+$/iu.test(before));
+  (written.includes(' ') && /(?:not|n['’]t|no|without|except|seen|all(?: the)?|every)\s+$/iu.test(before));
 
 /** "Rocky" is a film, and no part of Rocky Mountain Pictures. */
 const isTitleInName = ({ attribute, isPart }: Mention['values'][number], titles: readonly string[]): boolean =>
@@ -155,7 +155,8 @@ function isMeant({ start, end, titles }: Mention, values: Mention['values'], sca
   if (attribute === 'tag') return isTagMeant(written, before, after) || isAlone;
   if (!isPerson || !isInPart || isAlone || isNameAlone(written, after) || BEFORE_PERSON.test(before)) return true;
   const isLong = written.length >= LONG_NAME && values.length < MOST_NAMESAKES && titles.length === 0;
-  return (isNamed(before, after) || /['’]s$/u.test(written)) && (/^\p{Lu}/u.test(written) || isLong);
+  const isFirst = /^\W*$/u.test(before) && /^\s*[,.;!?]/u.test(after);
+  return (isFirst || isNamed(before, after) || /['’]s$/u.test(written)) && (/^\p{Lu}/u.test(written) || isLong);
 }
 
 /** Values that the catalogue writes as the message does. */

@@ -28,7 +28,7 @@ const BETWEEN =
 const FOR_GOOD_WORDS =
   'no longer (like|love)|has not got|have not got|does not have|gave up on|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
 const NEGATOR = rule(
-  `(<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $`,
+  `(<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (<word>|<taken>|<title>|,){0,4}? (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $`,
 );
 const NO_NEGATOR = rule('(not (only|just)|why not) (?!.*<value>)<word>* $');
 const FOR_GOOD = rule(`(${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $`);
@@ -145,6 +145,21 @@ function noteOf(
   return different.size > 1 ? [`By "${spot.written}" I take ${values.join(' and ')}.`] : [];
 }
 
+/** What is refused leaves a mood its other values; of a kind of two parts no part is refused that is wanted: "light and funny, no romcoms". */
+function settled(all: readonly Placed[]): readonly Placed[] {
+  const named = all.filter(({ spot }) => spot.isVague !== true);
+  const wanted = named.flatMap(({ spot, negated }) => (negated ? [] : spot.values));
+  const isHalf = ({ spot }: Placed): boolean =>
+    all.some((one) => one.spot !== spot && one.spot.start === spot.start) &&
+    spot.values.some((value) => wanted.includes(value));
+  const refused = named.flatMap((one) => (one.negated && !isHalf(one) ? one.spot.values : []));
+  return all.flatMap((one) => {
+    if (one.negated) return isHalf(one) ? [] : [one];
+    const left = one.spot.values.filter((value) => !refused.includes(value));
+    return one.spot.isVague === true && left.length > 0 ? [{ ...one, spot: { ...one.spot, values: left } }] : [one];
+  });
+}
+
 /** Of a value that is wanted and not wanted in one message, the later word counts: "I love comedies, but no comedies tonight". */
 function withoutRevoked(all: readonly Placed[]): readonly Placed[] {
   return all.filter(
@@ -193,7 +208,7 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
   // "Not necessarily science fiction" wants it no more than it refuses it.
   const isOpen = ({ before, at }: Placed): boolean =>
     OPEN.test(before) || MIND.test(before) || FINE.test(sentence.rest(at + 1).replace(/^(?:[VT]\d+ )+/u, ''));
-  const said = spots.filter((one) => !forgotten.includes(one) && !isOpen(one));
+  const said = settled(spots.filter((one) => !forgotten.includes(one) && !isOpen(one)));
   const isWanted = ({ spot, negated }: Placed): boolean => !negated && spot.isUnknown !== true;
   // What is nearest to a kind that the catalogue does not have stands for it where no other value is wanted.
   const standIns = said.filter(
@@ -208,7 +223,8 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
       (one) =>
         one.spot.isVague !== true &&
         one.spot.attribute === attribute &&
-        (!negated || (!one.negated && one.spot.values.some((value) => values.includes(value)))),
+        !one.negated &&
+        (!negated || one.spot.values.some((value) => values.includes(value))),
     );
   const moods = said.filter(isMood);
   const all = said.filter((one) => (one.spot.isUnknown !== true || standIns.includes(one)) && !moods.includes(one));

@@ -82,6 +82,24 @@ const unspoken = (title: string): Condition => ({
   not: [title.replace(/^the | \(\d{4}\)$/giu, '')],
 });
 
+/** "Not Shrek again" refuses what goes on from it too, unless more like it or the others of it are asked for. */
+function seriesRefused(
+  text: string,
+  mentions: readonly Mention[],
+  { excluded, seeds, liked }: Pick<Wishes, 'excluded' | 'seeds' | 'liked'>,
+  wanted: readonly Condition[],
+): readonly Condition[] {
+  const bare = (title: string): string => title.replace(/^the /iu, '').toLowerCase();
+  const [left, kept] = [excluded.map(bare), [...seeds, ...liked].map(bare)];
+  if (wanted.some(({ attribute }) => attribute === 'series')) return [];
+  return mentions.flatMap(({ start, end, values }) => {
+    const name = bare(text.slice(start, end));
+    const series = values.flatMap(({ attribute, value }) => (attribute === 'series' ? value : []));
+    const isRefused = series.length > 0 && left.includes(name) && !kept.includes(name);
+    return isRefused ? [{ attribute: 'series', not: series }] : [];
+  });
+}
+
 /** Words of a run that may be a subject, and those that are refused; what somebody says of what they do is neither. */
 function subjectsIn(words: string): { readonly unread: readonly string[]; readonly refused: readonly string[] } {
   const parts = words.split(
@@ -131,6 +149,7 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
     conditions: [
       ...(catalogue.isDescribed ? [...titles.excluded, ...rest.flatMap(({ refused }) => refused)].map(unspoken) : []),
       ...(isByAnother ? values.conditions.map(byOthers) : values.conditions),
+      ...seriesRefused(text, mentions, titles, values.conditions),
       ...[years, ordered, amounts, qualities, topics].flatMap((read) => read.conditions),
     ],
     compared,
