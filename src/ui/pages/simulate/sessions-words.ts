@@ -5,7 +5,7 @@ import type { RoundMeasure } from '../../../trace/sessions-fold.ts';
 /** What is drawn over rounds: its title, and what it says. */
 export const MEASURES: readonly (readonly [RoundMeasure, string, string])[] = [
   ['chosen', 'Share chosen', 'Of the items on the pages that somebody saw, those that they chose.'],
-  ['depth', 'Pages a session', 'How many pages people see before they leave.'],
+  ['depth', 'Pages per session', 'How many pages people see before they leave.'],
   ['came', 'Share that came', 'Of all people, those who came in this round; in the first, everybody does.'],
   [
     'entropy',
