@@ -141,24 +141,25 @@ export class Trainings {
 
   /** Trains what the form says. */
   start(environment: EnvironmentSpec): Promise<void> {
-    return this.begin({
+    return this.begin(() => ({
       environment,
       learnsFrom: this.learnsFrom,
       policies: this.chosen.map((name): PolicySpec => ({ name, options: this.optionsOf(name) })),
       seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
       steps: this.steps,
-    });
+    }));
   }
 
   /** A training of seconds, to look at: what learns fast, between chance and the bound. The form stays as it is. */
   example(environment: EnvironmentSpec): Promise<void> {
     const policies = ['lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} }));
-    return this.begin({ environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 8192 });
+    return this.begin(() => ({ environment, learnsFrom: 'surrogate', policies, seeds: [1], steps: 8192 }));
   }
 
-  private async begin(spec: TrainingSpec): Promise<void> {
+  /** @param specOf throws where a hyperparameter is wrong, which is told */
+  private async begin(specOf: () => TrainingSpec): Promise<void> {
     await this.session.attempt('Training', async () => {
-      const begun = await this.client.begin(spec);
+      const begun = await this.client.begin(specOf());
       await this.show(begun.id, begun.spec, []);
       await this.run();
     });
