@@ -72,6 +72,16 @@ function counted({ text, mentions, catalogue }: DialogueView, held: readonly Con
   const all = stepsOf({ ...EMPTY_DRAFT, anchors, conditions }).find(({ tool }) => tool === 'filter')?.input[
     'conditions'
   ];
+  // All that there are is no answer to a question about some of them.
+  if (all === undefined && (aside.length > 0 || /(?<!\p{L})of (?:them|these|those)(?!\p{L})/iu.test(text)))
+    return {
+      intent: 'unclear',
+      steps: [],
+      reply: [
+        ...notUnderstood(aside),
+        `How many of which ${catalogue.itemNoun}s? Say what they are called or what holds of them.`,
+      ].join(' '),
+    };
   const input = { conditions: all ?? ([] as Json) };
   return {
     intent: 'ask-about-item',

@@ -4,6 +4,7 @@
  * a title only where its place says so.
  */
 import type { Mention } from '../../core/dialogue.ts';
+import { editDistance } from '../../core/text/edit-distance.ts';
 import { plainWords } from '../../core/text/plain-words.ts';
 import { COMPANY, GENRE_WORDS, isSeries, NOUN, ORDINAL, tellingWords } from './lexicon.ts';
 
@@ -33,7 +34,7 @@ const NAMING = new RegExp(
 );
 /** After these one may stand. */
 const MAYBE =
-  /(?:(?<=\p{L})'s\s+|(?<!\p{L})(?:is|was|are|were|did|does|of|before|after|since|until|not|\p{L}+n['’]t|no|without|compare|between|rank|sort|order|choose|versus|vs\.?|or|and|what about|how about|do you have|called|meant?|watching|reading)\s+)(?:the (?:film|movie) )?$/iu;
+  /(?:(?<=\p{L})'s\s+|(?<!\p{L})(?:is|was|are|were|did|does|of|before|after|since|until|not|\p{L}+n['’]t|no|without|compare|between|rank|sort|order|choose|versus|vs\.?|or|and|what about|how about|do you have|have you got|called|meant?|watching|reading)\s+)(?:the (?:film|movie) )?$/iu;
 /** Before these, it is one. */
 const TOLD =
   /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^ (?:too|also|as well)\W*$|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;
@@ -103,7 +104,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
   const own = values.filter(({ attribute, isPart }) => !isPart || !COMPANY.test(attribute));
   const parts: readonly (readonly [boolean, number])[] = [
     // Closeness.
-    [titles.some((title) => plain(title) === plain(written)), 1],
+    [titles.some((title) => editDistance(plain(title), plain(written), 2) <= (written.length < 8 ? 0 : 2)), 1],
     [words.length > 2 && telling > 0, 1],
     [words.length > 1 && telling > 0, 0.5],
     [words.length > 1 && telling > 1 && capitals === 0, 0.6],

@@ -97,7 +97,8 @@ class Titles implements TitleIndex {
         // In "Titanic, The Matrix" the article belongs to what follows.
         if (/,\s*\p{L}+$/u.test(written) && /^\s+[\p{L}\p{N}]/u.test(text.slice(end))) continue;
         const exact = this.rowsNamed(written);
-        const named = exact.length === 0 && written === name ? this.rowsMeant(name) : exact;
+        const meantBy = written === name ? this.rowsMeant(name) : last - first < 2 ? this.rowsMistyped(written) : [];
+        const named = exact.length === 0 ? meantBy : exact;
         // "I liked Jaws. Two comedies, please" does not name Jaws 2: a title over the end of a sentence has to be written so.
         const rows = /[.!?]\s+\p{Lu}/u.test(written)
           ? named.filter((row) => this.items[row]!.title.toLowerCase().includes(written.toLowerCase()))
@@ -127,6 +128,17 @@ class Titles implements TitleIndex {
     if (inside.length > 0 || !name.includes(' ')) return inside;
     const right = this.near(key).find((one) => isMiswritten(key, one)) ?? '';
     return this.whole.get(right) ?? this.parts.get(right) ?? [];
+  }
+
+  /** The rows of a name in small letters that begins with a long word of no title, with one error a word. */
+  private rowsMistyped(written: string): readonly number[] {
+    const words = titleKey(written).split(' ');
+    if (!/^\p{Ll}{8}/u.test(written) || this.words.holds(words[0]!)) return [];
+    const key = words.join(' ');
+    const right = this.near(key).find(
+      (one) => isMiswritten(key, one) && editDistance(key, one, words.length) <= words.length,
+    );
+    return this.whole.get(right ?? '') ?? [];
   }
 
   /** Names, and parts of names, that are spelt much alike. */

@@ -53,6 +53,11 @@ export class TitleWords {
     });
   }
 
+  /** Whether a title holds a word. */
+  holds(word: string): boolean {
+    return this.holding.has(word);
+  }
+
   /** The rows of the titles that hold these words one after the other; none where too many do, or where the words are short. */
   rows(written: string): readonly number[] {
     const words = wordsOf(written);

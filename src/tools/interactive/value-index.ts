@@ -3,6 +3,7 @@
  */
 import type { CatalogueOutline, AttributeOutline } from '../../core/dialogue.ts';
 import type { Dataset } from '../../core/dataset.ts';
+import { editDistance } from '../../core/text/edit-distance.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { seriesOf } from '../../data/database/series.ts';
 import { NearNames } from './near-names.ts';
@@ -252,8 +253,9 @@ export function valueIndex(dataset: Dataset): ValueIndex {
 const singularWords = (text: string): string =>
   text.replace(/(?<=\p{L}{2})ies$/u, 'y').replace(/(?<=\p{L}{3}[^s])s$/u, '');
 
-/** A name with capitals, and with typing errors: of two words or more, or of one that is long. */
+/** A name with typing errors: with capitals of two words or more or of one that is long; in small letters a long one with one error. */
 function misspelt(written: string, near: NearNames): string | undefined {
+  if (/^\p{Ll}{8,}$/u.test(written)) return near.of(written).find((name) => editDistance(written, name, 1) === 1);
   if (!/^(?:\p{Lu}[\p{L}\p{M}'’]+ \p{Lu}[\p{L}\p{M}'’]+|\p{Lu}[\p{L}\p{M}'’]{6,})$/u.test(written)) return undefined;
   const key = plainWords(written);
   return near.of(key).find((name) => isMiswritten(key, name));
@@ -281,6 +283,7 @@ function spansOf(text: string, names: ReadonlyMap<string, readonly Entry[]>, nea
       const entries =
         names.get(written) ??
         names.get(singularWords(written)) ??
+        names.get(written.replace(/(?<=\p{L} \p{L}{3,})s$/u, '')) ??
         kindsNamed(names.get(`${written}s`)) ??
         (right === undefined ? undefined : names.get(right));
       if (entries !== undefined && entries.length > 0 && !isFirstName(entries, text, end)) {
