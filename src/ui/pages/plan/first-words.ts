@@ -1,5 +1,4 @@
 /** @file Words that the Plan page shows at first sight: they load with the page, and the others when they are needed. */
-import type { UserReference } from '../../../core/task.ts';
 import { counted } from '../../words.ts';
 
 /** What a link of the Plan page holds. */
@@ -7,12 +6,6 @@ export function linkHolds(planners: readonly string[]): string {
   const who = planners.length === 1 ? (planners[0] ?? '') : counted(planners.length, 'planner');
   return `The link opens this page with what it shows: the question, ${who}, model, dials, seed and view. It holds no results: they come again when Run is pressed there, the same with everything that has a seed.`;
 }
-
-/** Why the question is about somebody else now; empty where it is not. */
-export const personChanged = (before: UserReference | null, after: UserReference): string =>
-  before === null || before.id === after.id
-    ? ''
-    : `${before.name} has nothing held out for this kind of task, so the question is now about ${after.name}. Choose anybody else by name.`;
 
 /** What is said at first sight in sentences. */
 export const FIRST = {

@@ -19,7 +19,6 @@ import { SavedRunList } from './saved-runs.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
-import { personChanged } from './first-words.ts';
 import { failureOf, measuredOf, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
 /** The state of the Plan page. */
@@ -136,6 +135,7 @@ export class Plan {
     await this.session.attempt('Looking for people', async () => {
       const [other] = await this.session.client.users('', 1, type);
       if (other === undefined || setUp.task !== type) return;
+      const { personChanged } = await import('./words.ts');
       this.session.notice.text = personChanged(setUp.user, other);
       await this.chooseUser(other);
     });

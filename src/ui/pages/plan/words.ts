@@ -1,4 +1,5 @@
 /** @file Words of the Plan page; those of its first sight stand in first-words.ts. */
+import type { UserReference } from '../../../core/task.ts';
 import type { Task } from '../../../core/task.ts';
 import { count, counted, timeSpan } from '../../words.ts';
 
@@ -41,3 +42,9 @@ export const PLAN = {
     `It would take ${timeSpan(seconds)}: the ${counted(modelCalls, 'call')} of the last run, with ${count(inputTokens)} tokens in and ${count(outputTokens)} out, at the speed measured here. Prompts that begin alike are faster.`,
   testItem: (noun: string): string => `The last ${noun} they rated: the test rating, which planners cannot see.`,
 } as const;
+
+/** Why the question is about somebody else now; empty where it is not. */
+export const personChanged = (before: UserReference | null, after: UserReference): string =>
+  before === null || before.id === after.id
+    ? ''
+    : `${before.name} has nothing held out for this kind of task, so the question is now about ${after.name}. Choose anybody else by name.`;
