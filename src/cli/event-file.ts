@@ -9,7 +9,7 @@ export interface EventFile {
   close(): void;
 }
 
-/** Begins a file anew, in a folder that there is; nothing is written where the path is null. */
+/** Starts an empty file in an existing folder; with a null path nothing is written. */
 export function openEventFile(path: string | null): EventFile {
   if (path === null) return { write: () => undefined, close: () => undefined };
   const file = openSync(path, 'w');

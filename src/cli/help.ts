@@ -66,7 +66,7 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
                           [--seed N] [--seeds N] [--rater NAME] [--dataset FILE] [--users FILE] [--real FILE]
                           [--events FILE.jsonl] [--models FOLDER] [--endpoint URL]
       Lets simulated people come, look at pages of four, choose, rate, tire, leave and come back, while recommenders are refitted
-      each round, and prints what each round came to. rules play the people, or the language model --rater. --real compares what
+      each round, and prints what each round came to. The built-in rules play the people, or the language model --rater. --real compares what
       they rated with what a dataset's own people did; --seeds compares recommenders as pairs over so many seeds. docs/sessions.md
       describes it.
   ${PROGRAM} experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]

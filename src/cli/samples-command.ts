@@ -69,7 +69,7 @@ const filesIn = (folder: string): readonly TaskFile[] =>
     ? readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
     : [];
 
-/** @param count so many of S³-Rec's or P5's people; of other samples all are taken */
+/** @param count the number of people to read from S³-Rec's or P5's files; other samples are read whole */
 async function samplesIn(from: string, count: number | null, open: () => Promise<Dataset>): Promise<TaskSample[]> {
   if (statSync(from).isDirectory()) {
     const files = ['tasks', 'groundtruth'].flatMap((folder) => filesIn(join(from, folder)));

@@ -6,8 +6,9 @@ import type { Interval } from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/bootstrap.ts';
 import { holm } from '../../metrics/holm.ts';
+import { mean } from '../../metrics/mean.ts';
 import { permutationTest } from '../../metrics/permutation.ts';
-import { meanOf, ROUND_MEASURES, type RoundMeasure } from '../../trace/sessions-fold.ts';
+import { ROUND_MEASURES, type RoundMeasure } from '../../trace/sessions-fold.ts';
 import type { SessionResult } from './session-results.ts';
 
 /** How much more than the first recommender, as a mean over seeds, with its 95 % interval by bootstrap over them. */
@@ -25,8 +26,6 @@ export interface PairedResult {
   /** Null where no seed has a value of both. */
   readonly measures: Readonly<Record<RoundMeasure, PairedDifference | null>>;
 }
-
-const mean = (values: readonly number[]): number => meanOf(values) ?? NaN;
 
 /** The recommenders behind the first one. @param results of each seed, with the same recommenders in the same order */
 export function pairedOverSeeds(results: readonly (readonly SessionResult[])[]): readonly PairedResult[] {

@@ -1,7 +1,7 @@
 /** @file What a later turn changes: conditions that take the place of others, comparatives, what is dropped, what was meant. */
 import type { CatalogueOutline, Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import type { ItemReference } from '../../core/task.ts';
-import { ORDINAL, placeOf } from './lexicon.ts';
+import { KINDS, ORDINAL, placeOf } from './lexicon.ts';
 import type { Compared } from './comparatives.ts';
 import { draftOf, stepsOf, type Anchor, type Draft } from './draft.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
@@ -92,8 +92,7 @@ export function changedConditions(
     const { attribute, is, not } = condition;
     if (isBound(condition) && bounded.has(attribute)) return false;
     // An item has several kinds, and of most else one.
-    if ((isInstead || !/^(?:genre|category|tag)$/u.test(attribute)) && is !== undefined && wanted.has(attribute))
-      return false;
+    if ((isInstead || !KINDS.has(attribute)) && is !== undefined && wanted.has(attribute)) return false;
     if (is?.every((value) => unwantedNow.has(`${attribute}: ${value}`)) === true) return false;
     return not === undefined || !not.some((value) => wantedNow.has(`${attribute}: ${value}`));
   });

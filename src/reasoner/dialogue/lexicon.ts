@@ -1,5 +1,8 @@
 /** @file The words that the rules know: genres by their many names, numbers, and what counts as filling. */
 
+/** Attributes that say what kind an item is: an item may have several values of each. */
+export const KINDS: ReadonlySet<string> = new Set(['genre', 'category', 'tag']);
+
 /** A genre as people speak of it: `pattern` finds it, `names` are what catalogues call it, the first that there is counts. */
 export interface GenreWord {
   readonly pattern: RegExp;

@@ -2,6 +2,7 @@
 import type { TrackerRecord } from '../../core/candidate-bus.ts';
 import type { Condition, DialoguePlan } from '../../core/dialogue.ts';
 import { draftOf, stepsOf } from './draft.ts';
+import { KINDS } from './lexicon.ts';
 import { once } from './once.ts';
 
 /** The other plan, whose reply says what is different, and why it is made; null where nothing was found by what was asked. */
@@ -20,10 +21,9 @@ export function planAgain(
     tracker.some(({ failed, output }) => failed && output.includes('not known for certain'))
   ) {
     const { attribute, relation } = anchor;
-    const scheme = ({ before: 'least', after: 'most' } as const)[relation as 'before'];
-    const isBound = (scheme as string | undefined) !== undefined && draft.order === null;
-    const how = relation === 'before' ? 'least' : 'most';
-    const why = `What that is to be compared with is not known, so those with the ${how} ${attribute.replaceAll('_', ' ')} come first.`;
+    const isBound = (relation === 'before' || relation === 'after') && draft.order === null;
+    const scheme = relation === 'before' ? 'least' : 'most';
+    const why = `What that is to be compared with is not known, so those with the ${scheme} ${attribute.replaceAll('_', ' ')} come first.`;
     return isBound ? as({ anchors: [], order: { scheme, attribute } }, why) : null;
   }
   const kinds = draft.conditions.filter(isKind);
@@ -38,5 +38,4 @@ export function planAgain(
   );
 }
 
-const isKind = ({ attribute, is }: Condition): boolean =>
-  is !== undefined && /^(?:genre|category|tag)$/u.test(attribute);
+const isKind = ({ attribute, is }: Condition): boolean => is !== undefined && KINDS.has(attribute);

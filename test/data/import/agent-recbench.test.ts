@@ -115,7 +115,7 @@ describe('AgentRecBench', () => {
     expect(dataset.rejected.map(({ reason }) => reason)).toEqual([
       'rating out of range',
       'time is not a date',
-      'source is none of yelp, amazon, goodreads',
+      'source is not yelp, amazon or goodreads',
     ]);
   });
 });

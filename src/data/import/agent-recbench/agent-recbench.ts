@@ -6,25 +6,21 @@ import type { Interactions, Item, User } from '../../../core/dataset.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { productOf } from '../amazon/metadata.ts';
 import { parseRating, parseTime } from '../fields.ts';
-import type { ImportFormat, ImportedTables } from '../format.ts';
+import type { ImportedTables } from '../format.ts';
 import { bookAttributes, goodreadsSeconds, yearOfBook } from '../goodreads/goodreads.ts';
 import { IdNumbers } from '../id-numbers.ts';
 import { collectInteractions, noInteractions } from '../interactions.ts';
 import { idIn, numberIn, numeralIn, textIn } from '../json-fields.ts';
-import { membersWithKeys, readJsonLines } from '../json-lines.ts';
+import { readJsonLines } from '../json-lines.ts';
+import { jsonLinesFormat, type FilesByKind } from '../json-lines-format.ts';
 import { plainLine, plainText } from '../plain-text.ts';
 import type { RejectedRows } from '../rejected-rows.ts';
-import { dataFiles, missingFile, type MemberFile } from '../source-files.ts';
+import type { MemberFile } from '../source-files.ts';
 import type { Reading } from '../table.ts';
 import { businessAttributes } from '../yelp/businesses.ts';
 import { yelpSeconds } from '../yelp/yelp.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
-
-interface Files {
-  readonly reviews: readonly MemberFile[];
-  readonly items: readonly MemberFile[];
-}
 
 interface Ids {
   readonly users: IdNumbers;
@@ -32,30 +28,18 @@ interface Ids {
 }
 
 /** `review.json`, `item.json` or both. `user.json` is not read: it has ids, names, and what reviews made of people. */
-export const agentRecBench: ImportFormat = {
+export const agentRecBench = jsonLinesFormat({
   id: 'agent-recbench',
   title: 'AgentRecBench and the AgentSociety Challenge (JSON Lines of reviews, of items, or both)',
-  async recognises(members) {
-    const { reviews, items } = await filesIn(members);
-    return reviews.length + items.length > 0;
+  sought: 'file of AgentRecBench reviews or items',
+  kinds: {
+    items: { has: ['item_id', 'source', 'type'], lacks: ['review_id'] },
+    reviews: { has: ['review_id', 'user_id', 'item_id', 'stars', 'source'] },
   },
-  async open(files) {
-    const found = await filesIn(files.members);
-    const members = [...found.items, ...found.reviews];
-    if (members.length === 0) throw missingFile(files, 'file of AgentRecBench reviews or items');
-    return { members, read: (reading) => read(found, reading) };
-  },
-};
+  read,
+});
 
-async function filesIn(members: readonly MemberFile[]): Promise<Files> {
-  const candidates = dataFiles(members);
-  return {
-    reviews: await membersWithKeys(candidates, ['review_id', 'user_id', 'item_id', 'stars', 'source']),
-    items: await membersWithKeys(candidates, ['item_id', 'source', 'type'], ['review_id']),
-  };
-}
-
-async function read({ reviews, items }: Files, reading: Reading): Promise<ImportedTables> {
+async function read({ reviews, items }: FilesByKind<'items' | 'reviews'>, reading: Reading): Promise<ImportedTables> {
   const ids: Ids = { users: new IdNumbers(), items: new IdNumbers() };
   const hasReviews = reviews.length > 0;
   const sources = new Set<Source>();
@@ -144,6 +128,8 @@ const earlierNames = (value: JsonObject): JsonObject => ({
   brand: value['store'] ?? null,
 });
 
+const UNKNOWN_SOURCE = 'source is not yelp, amazon or goodreads';
+
 const isSource = (name: string): name is Source => Object.hasOwn(SOURCES, name);
 
 async function readItems(
@@ -157,7 +143,7 @@ async function readItems(
     await readJsonLines(member, reading, ({ value }) => {
       const [sourceId, source] = [idIn(value['item_id']), textIn(value['source'])];
       if (sourceId === '') return 'item id is missing';
-      if (!isSource(source)) return 'source is none of yelp, amazon, goodreads';
+      if (!isSource(source)) return UNKNOWN_SOURCE;
       if (ids.has(sourceId)) return 'item id repeated: the first counts';
       const { title, year, attributes } = SOURCES[source].item(value, sourceId, reading.rejected);
       if (title === '') return 'title is empty';
@@ -183,7 +169,7 @@ function readReviews(
       const [user, item, source] = [idIn(value['user_id']), idIn(value['item_id']), textIn(value['source'])];
       if (user === '') return 'user id is missing';
       if (item === '') return 'item id is missing';
-      if (!isSource(source)) return 'source is none of yelp, amazon, goodreads';
+      if (!isSource(source)) return UNKNOWN_SOURCE;
       const written = numeralIn(value['stars']);
       const rating = source === 'goodreads' && written === '0' ? Number.NaN : parseRating(written, SCALE);
       if (typeof rating === 'string') return rating;

@@ -1,11 +1,10 @@
 /** @file Amazon reviews of 2014 and 2018 (J. McAuley, J. Ni and others, UCSD), alone or with the metadata of their products. */
 import type { User } from '../../../core/dataset.ts';
 import { nameAfter, titleOfName } from '../dataset-name.ts';
-import type { ImportFormat, ImportedTables } from '../format.ts';
+import type { ImportedTables } from '../format.ts';
 import { IdNumbers } from '../id-numbers.ts';
 import { noInteractions } from '../interactions.ts';
-import { membersWithKeys } from '../json-lines.ts';
-import { dataFiles, missingFile, type MemberFile } from '../source-files.ts';
+import { jsonLinesFormat, type FilesByKind } from '../json-lines-format.ts';
 import type { Reading } from '../table.ts';
 import { readProducts, unnamedProduct } from './metadata.ts';
 import { readReviews, SCALE } from './reviews.ts';
@@ -14,37 +13,23 @@ const LICENSE =
   'Published for research by J. McAuley, J. Ni and others, UCSD; reviews belong to their writers and to Amazon. ' +
   'Cite R. He and J. McAuley, WWW 2016 (2014 edition), or J. Ni, J. Li and J. McAuley, EMNLP 2019 (2018 edition).';
 
-interface Files {
-  readonly reviews: readonly MemberFile[];
-  readonly metadata: readonly MemberFile[];
-}
-
 /** `Gift_Cards_5.json.gz`, `meta_Gift_Cards.json.gz`, or both, of any number of departments: their ids are the shop's. */
-export const amazon: ImportFormat = {
+export const amazon = jsonLinesFormat({
   id: 'amazon-reviews',
   title:
     'Amazon reviews of 2014 and 2018 (JSON Lines with reviewerID, asin and overall), metadata of products, or both',
-  async recognises(members) {
-    const { reviews, metadata } = await filesIn(members);
-    return reviews.length + metadata.length > 0;
+  sought: 'file of Amazon reviews or metadata',
+  kinds: {
+    reviews: { has: ['reviewerID', 'asin', 'overall'] },
+    metadata: { has: ['asin', 'title'], lacks: ['reviewerID'] },
   },
-  async open(files) {
-    const found = await filesIn(files.members);
-    const members = [...found.reviews, ...found.metadata];
-    if (members.length === 0) throw missingFile(files, 'file of Amazon reviews or metadata');
-    return { members, read: (reading) => read(found, reading) };
-  },
-};
+  read,
+});
 
-async function filesIn(members: readonly MemberFile[]): Promise<Files> {
-  const candidates = dataFiles(members);
-  return {
-    reviews: await membersWithKeys(candidates, ['reviewerID', 'asin', 'overall']),
-    metadata: await membersWithKeys(candidates, ['asin', 'title'], ['reviewerID']),
-  };
-}
-
-async function read({ reviews, metadata }: Files, reading: Reading): Promise<ImportedTables> {
+async function read(
+  { reviews, metadata }: FilesByKind<'reviews' | 'metadata'>,
+  reading: Reading,
+): Promise<ImportedTables> {
   const ids = { users: new IdNumbers(), items: new IdNumbers() };
   const hasReviews = reviews.length > 0;
   const products = await readProducts(metadata, ids.items, reading);

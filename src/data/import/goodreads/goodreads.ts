@@ -5,12 +5,13 @@
 import type { Attributes, Interactions, Item, User } from '../../../core/dataset.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { parseRating, presentAttributes } from '../fields.ts';
-import type { ImportFormat, ImportedTables } from '../format.ts';
+import type { ImportedTables } from '../format.ts';
 import { IdNumbers } from '../id-numbers.ts';
 import { collectInteractions, noInteractions } from '../interactions.ts';
 import { idIn, numeralIn, textIn } from '../json-fields.ts';
-import { membersWithKeys, readJsonLines } from '../json-lines.ts';
-import { dataFiles, missingFile, type MemberFile } from '../source-files.ts';
+import { readJsonLines } from '../json-lines.ts';
+import { jsonLinesFormat, type FilesByKind } from '../json-lines-format.ts';
+import type { MemberFile } from '../source-files.ts';
 import type { Reading } from '../table.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
@@ -18,41 +19,24 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** `Sun Jul 30 07:44:10 -0700 2017`. */
 const DATE = /^\w{3} (\w{3}) (\d{1,2}) (\d{2}):(\d{2}):(\d{2}) ([+-])(\d{2})(\d{2}) (\d{4})$/;
 
-interface Files {
-  readonly reviews: readonly MemberFile[];
-  readonly books: readonly MemberFile[];
-}
-
 interface Ids {
   readonly users: IdNumbers;
   readonly items: IdNumbers;
 }
 
 /** `goodreads_reviews_poetry.json.gz`, `goodreads_interactions_poetry.json.gz`, `goodreads_books_poetry.json.gz` and their like. */
-export const goodreads: ImportFormat = {
+export const goodreads = jsonLinesFormat({
   id: 'goodreads',
   title: 'Goodreads, the UCSD Book Graph (JSON Lines of reviews or interactions, of books, or both)',
-  async recognises(members) {
-    const { reviews, books } = await filesIn(members);
-    return reviews.length + books.length > 0;
+  sought: 'file of Goodreads reviews or books',
+  kinds: {
+    reviews: { has: ['user_id', 'book_id', 'rating', 'date_added'] },
+    books: { has: ['book_id', 'title', 'authors'], lacks: ['user_id'] },
   },
-  async open(files) {
-    const found = await filesIn(files.members);
-    const members = [...found.reviews, ...found.books];
-    if (members.length === 0) throw missingFile(files, 'file of Goodreads reviews or books');
-    return { members, read: (reading) => read(found, reading) };
-  },
-};
+  read,
+});
 
-async function filesIn(members: readonly MemberFile[]): Promise<Files> {
-  const candidates = dataFiles(members);
-  return {
-    reviews: await membersWithKeys(candidates, ['user_id', 'book_id', 'rating', 'date_added']),
-    books: await membersWithKeys(candidates, ['book_id', 'title', 'authors'], ['user_id']),
-  };
-}
-
-async function read({ reviews, books }: Files, reading: Reading): Promise<ImportedTables> {
+async function read({ reviews, books }: FilesByKind<'reviews' | 'books'>, reading: Reading): Promise<ImportedTables> {
   const ids: Ids = { users: new IdNumbers(), items: new IdNumbers() };
   const hasReviews = reviews.length > 0;
   const known = await readBooks(books, reading);
@@ -101,7 +85,7 @@ async function readBooks(members: readonly MemberFile[], reading: Reading): Prom
   return books;
 }
 
-/** The year of publication; null where it is none. */
+/** The year of publication; null if the row gives none. */
 export function yearOfBook(value: JsonObject): number | null {
   const year = Number(numeralIn(value['publication_year']));
   return Number.isInteger(year) && year >= 1000 && year <= 2100 ? year : null;

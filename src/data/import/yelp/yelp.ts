@@ -1,48 +1,35 @@
 /** @file The Yelp dataset: reviews, businesses, or both, of the newest and of older editions. */
 import type { Interactions, Item, User } from '../../../core/dataset.ts';
 import { parseRating } from '../fields.ts';
-import type { ImportFormat, ImportedTables } from '../format.ts';
+import type { ImportedTables } from '../format.ts';
 import { IdNumbers } from '../id-numbers.ts';
 import { collectInteractions, noInteractions } from '../interactions.ts';
 import { numberIn, numeralIn, textIn } from '../json-fields.ts';
-import { membersWithKeys, readJsonLines } from '../json-lines.ts';
-import { dataFiles, missingFile, type MemberFile } from '../source-files.ts';
+import { readJsonLines } from '../json-lines.ts';
+import { jsonLinesFormat, type FilesByKind } from '../json-lines-format.ts';
+import type { MemberFile } from '../source-files.ts';
 import type { Reading } from '../table.ts';
 import { readBusinesses } from './businesses.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/;
 
-interface Files {
-  readonly reviews: readonly MemberFile[];
-  readonly businesses: readonly MemberFile[];
-}
-
 /** `yelp_academic_dataset_review.json`, `yelp_academic_dataset_business.json`, or both; plain or gzipped, also in parts. */
-export const yelp: ImportFormat = {
+export const yelp = jsonLinesFormat({
   id: 'yelp',
   title: 'Yelp (JSON Lines of reviews, of businesses, or both)',
-  async recognises(members) {
-    const { reviews, businesses } = await filesIn(members);
-    return reviews.length + businesses.length > 0;
+  sought: 'file of Yelp reviews or businesses',
+  kinds: {
+    reviews: { has: ['review_id', 'user_id', 'business_id', 'stars'] },
+    businesses: { has: ['business_id', 'name', 'city'], lacks: ['review_id'] },
   },
-  async open(files) {
-    const found = await filesIn(files.members);
-    const members = [...found.reviews, ...found.businesses];
-    if (members.length === 0) throw missingFile(files, 'file of Yelp reviews or businesses');
-    return { members, read: (reading) => read(found, reading) };
-  },
-};
+  read,
+});
 
-async function filesIn(members: readonly MemberFile[]): Promise<Files> {
-  const candidates = dataFiles(members);
-  return {
-    reviews: await membersWithKeys(candidates, ['review_id', 'user_id', 'business_id', 'stars']),
-    businesses: await membersWithKeys(candidates, ['business_id', 'name', 'city'], ['review_id']),
-  };
-}
-
-async function read({ reviews, businesses }: Files, reading: Reading): Promise<ImportedTables> {
+async function read(
+  { reviews, businesses }: FilesByKind<'reviews' | 'businesses'>,
+  reading: Reading,
+): Promise<ImportedTables> {
   const ids = { users: new IdNumbers(), items: new IdNumbers() };
   const hasReviews = reviews.length > 0;
   const known = await readBusinesses(businesses, ids.items, reading);
