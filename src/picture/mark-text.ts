@@ -99,6 +99,9 @@ export function errorsOf(node: TraceNode, { task }: Names, position: number): Er
   return { slip: slipOf(node, task), misjudged: judged > position ? null : misjudgementOf(node, task) };
 }
 
+/** Before what a slip is about; left out at a mark where there is no room for both. */
+export const SLIP = 'slip: ';
+
 /** The line under the title of a state. */
 export interface Note {
   readonly text: string;
@@ -113,7 +116,7 @@ export function noteOf(node: TraceNode, names: Names, view: NoteView): Note {
   const ink = inkAt(node, from, position);
   const { slip, misjudged } = reveals ? errorsOf(node, names, position) : { slip: null, misjudged: null };
   const errors = [
-    ...(slip === null ? [] : [slipInShort(slip, names)]),
+    ...(slip === null ? [] : [`${SLIP}${slipInShort(slip, names)}`]),
     ...(misjudged === null ? [] : [MISJUDGED_IN_SHORT[misjudged]]),
   ];
   const erred = errors.join(' · ');

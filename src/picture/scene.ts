@@ -7,7 +7,7 @@ import { answerAt, isInspired } from '../trace/trace-ink.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
 import { BESIDE_GAP, RING, type Twig } from './layout.ts';
 import type { Names } from '../trace/names.ts';
-import { noteOf, titleOf } from './mark-text.ts';
+import { noteOf, SLIP, titleOf } from './mark-text.ts';
 import { textWidth, wrap } from './wrap.ts';
 
 /** One task of one run. */
@@ -146,7 +146,8 @@ function textsAt(node: TraceNode, { names, reveals }: Scene, room: number, noteL
     return { title, note: wrap(text, room, TEXT.note, aside ? 1 : noteLines) };
   // What went wrong is never cut off; what came back has a line of its own.
   const rest = aside ? '' : text.slice(erred.length).replace(/^ · /, '');
-  return { title, note: [...wrap(erred, room, TEXT.note, 1), ...wrap(rest, room, TEXT.note, noteLines)] };
+  const fitting = textWidth(erred, TEXT.note) <= room ? erred : erred.replace(SLIP, '');
+  return { title, note: [...wrap(fitting, room, TEXT.note, 1), ...wrap(rest, room, TEXT.note, noteLines)] };
 }
 
 /** A state that waits for its turn, and where its twig goes. */

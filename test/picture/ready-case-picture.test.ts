@@ -37,14 +37,17 @@ test.each([
 ] as const)('titles and slips are whole, %s and %i pixels wide', (direction, width) => {
   const scenes = PLANNERS.map(sceneOf);
   const { rows } = draw(scenes, { width, direction, axis: 'steps', isFolded: () => false });
-  let slips = 0;
+  let [slips, named] = [0, 0];
   for (const { scene, marks } of rows)
     for (const { node, title, note } of marks) {
       expect(title.join(' ')).toBe(titleOf(node, scene.names));
       const { slip, misjudged } = errorsOf(node, scene.names, Infinity);
       if (slip !== null) expect(note.join(' ')).toContain('wrong film');
+      if (note.join(' ').includes('slip: wrong film')) named += 1;
       if (misjudged !== null) expect(note.join(' ')).toContain('the critic erred');
       if (slip !== null || misjudged !== null) slips += 1;
     }
   expect(slips).toBeGreaterThan(3);
+  // Where there is room for the word, it is called what it is.
+  expect(named).toBeGreaterThan(width === 693 ? 1 : 3);
 });
