@@ -1,6 +1,7 @@
 /** @file What is said and shown first of runs that have ended. */
 import { LabError } from '../../../core/errors.ts';
-import { answerAt, inkAt, isInspired } from '../../../trace/trace-ink.ts';
+import { REASONER_ID } from '../../../core/reasoner-name.ts';
+import { answerAt, costAt, inkAt, isInspired } from '../../../trace/trace-ink.ts';
 import { answerInWords } from '../../../picture/answer-words.ts';
 import { counted } from '../../words.ts';
 import type { RunView } from './run-view.svelte.ts';
@@ -8,7 +9,10 @@ import type { Selection, Stage } from './stage.svelte.ts';
 
 /** What a planner came to when it last ran. */
 export interface Measured {
+  /** As its lane counts them: without the call for the answer that is not looked at. */
   readonly modelCalls: number;
+  /** True where rules answered all of them. */
+  readonly byRules: boolean;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly milliseconds: number;
@@ -23,16 +27,16 @@ export function wordsOf({ runs, from, held }: Stage): string {
       const answer = task === undefined ? null : answerAt(task, from, Infinity);
       if (task === undefined || answer === null) return `${origin.title}: no answer.`;
       const words = answerInWords(answer.recommendation, task.truth?.truth ?? null);
-      return `${origin.title}: ${words.answer}, ${words.verdict}, ${counted(tree.totals.modelCalls, 'model call')}.`;
+      return `${origin.title}: ${words.answer}, ${words.verdict}, ${counted(costAt(tree.nodes.values(), Infinity, from).modelCalls, 'model call')}.`;
     })
     .join(' ');
 }
 
-/** A state worth reading first: an inspired one that was kept, else one that used a tool, in the last run. */
+/** A state worth reading first: an inspired one that was kept, else one that used a tool. In the first run: it stands where pictures begin. */
 export function tellingState(runs: readonly RunView[]): Selection | null {
-  const states = [...(runs.at(-1)?.tree.nodes.values() ?? [])].filter(({ tools }) => tools.length > 0);
+  const states = [...(runs[0]?.tree.nodes.values() ?? [])].filter(({ tools }) => tools.length > 0);
   const node = states.find((state) => isInspired(state) && inkAt(state, 'kept', Infinity) === 'kept') ?? states[0];
-  return node === undefined ? null : { run: runs.length - 1, what: 'state', id: node.id };
+  return node === undefined ? null : { run: 0, what: 'state', id: node.id };
 }
 
 /** The last error of a run that failed. */
@@ -45,8 +49,10 @@ export function failureOf({ tree }: RunView): LabError {
 }
 
 /** The same by its planner; nothing of a run that did not come to its end. */
-export function measuredOf(planner: string, { tree }: RunView): Readonly<Record<string, Measured>> {
+export function measuredOf(planner: string, { tree, models }: RunView): Readonly<Record<string, Measured>> {
   if (tree.end?.outcome !== 'done') return {};
-  const { modelCalls, inputTokens, outputTokens, milliseconds } = tree.totals;
-  return { [planner]: { modelCalls, inputTokens, outputTokens, milliseconds } };
+  const { inputTokens, outputTokens, milliseconds } = tree.totals;
+  const { modelCalls } = costAt(tree.nodes.values(), Infinity, 'kept');
+  const byRules = models.every(({ model }) => model === REASONER_ID);
+  return { [planner]: { modelCalls, byRules, inputTokens, outputTokens, milliseconds } };
 }

@@ -1,7 +1,7 @@
 /** @file Words of the Plan page; those of its first sight stand in first-words.ts. */
 import type { UserReference } from '../../../core/task.ts';
 import type { Task } from '../../../core/task.ts';
-import { count, counted, timeSpan } from '../../words.ts';
+import { count, counted, duration, timeSpan } from '../../words.ts';
 
 /** How the two kinds of recommendation differ; empty for other kinds. */
 export function kindDiffers(type: Task['type'], noun: string): string {
@@ -28,6 +28,17 @@ export const PLAN = {
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
   whatIsKept: (limit: number): string =>
     `The newest ${String(limit)} are kept, and older ones that you keep, that are linked, open or forked.`,
+  /** The line below says that no language model is asked: what rules answer is then no model's. */
+  lastRun: ({
+    modelCalls,
+    byRules,
+    milliseconds,
+  }: {
+    readonly modelCalls: number;
+    readonly byRules: boolean;
+    readonly milliseconds: number;
+  }): string =>
+    `The last run: ${counted(modelCalls, byRules ? 'call' : 'model call')}${byRules ? ', all answered by rules' : ''}, ${duration(milliseconds)}.`,
   estimate: ({
     seconds,
     modelCalls,
