@@ -14,7 +14,10 @@ export interface Estimate {
  * The time of a run whose planners ask as they did the last time; null where a planner has not run yet or the model was never
  * measured. It takes every prompt as read anew, so that an engine that keeps shared beginnings is faster.
  */
-export function estimateRun(last: readonly (Omit<Measured, 'byRules'> | undefined)[], benchmark: Benchmark | null): Estimate | null {
+export function estimateRun(
+  last: readonly (Omit<Measured, 'byRules'> | undefined)[],
+  benchmark: Benchmark | null,
+): Estimate | null {
   const { prefillTokensPerSecond: prefill = null, decodeTokensPerSecond: decode = null } = benchmark ?? {};
   if (prefill === null || decode === null || last.length === 0) return null;
   const total = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };

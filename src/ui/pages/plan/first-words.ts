@@ -10,18 +10,18 @@ export function linkHolds(planners: readonly string[]): string {
 /** What is said at first sight in sentences. */
 export const FIRST = {
   whileGuessing:
-    'each asks about a wrong film at some point. The critic of one cuts that, but also a fact; another finds that fact on an alternative branch.',
+    'All ask about a wrong film; the critic of one cuts that and a useful fact, which another finds on an alternative branch.',
   whatHappens:
-    'each asks about a wrong film at some point. The critic of Tree-of-Thoughts cuts that, but also a fact that would have helped; Self-Inspiring finds that fact on an alternative branch.',
+    'All ask about a wrong film; Tree-of-Thoughts cuts that and a useful fact, which Self-Inspiring finds on another branch.',
   errorOverAll: 'Mean absolute error over all people',
   notReproducible: 'This engine may answer the same request differently the next time.',
   setUpComes: 'Reading the dataset. Then you can set up a question of your own here.',
   whatEspalierShows:
-    'Espalier shows how recommenders that plan with a language model reach an answer. Here three planners of',
+    'Espalier shows how recommenders that plan with a language model reach an answer. Here planners of',
   movedDial: (share: string): string =>
     `The same question, run again with a critic that is right ${share} of the time about whom and what a step asks. It does not know the answer, so a better critic may also lead further from it. Who asks no critic stays. The grey marks show where the answers stood before.`,
   chosenCase: (averages: string, people: number): string =>
-    `A chosen case: over ${people} people the three miss by ${averages} on average. Recorded, and answered by rules in place of a language model.`,
+    `A chosen case, answered by rules. Mean error over ${people} people: ${averages}`,
   howChosen: (first: string): string =>
     `${first} was chosen by a search because the planners differ here, and because every preset and the switch of the answer change something. A run with the set-up that the page opened with has the same events, byte for byte. On average the planners differ less:`,
   averageSettings: (people: number, seeds: number): string =>

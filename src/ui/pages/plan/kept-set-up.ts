@@ -19,27 +19,12 @@ export interface SetUpPlace {
 }
 
 const MODELS = ['modelName', 'criticName', 'embeddingName'];
-/** What changes the question, or who answers it. */
-const ASKS = [
-  ...MODELS,
-  'task',
-  'shots',
-  'steps',
-  'branching',
-  'seed',
-  'offered',
-  'scored',
-  'search',
-  'ranker',
-  'dials',
-];
 
 /** True where a model was chosen: whether it is here still has to be looked up. */
 export const namesModels = (settings: KeptSettings): boolean => settings.has('plan', MODELS);
 
-/** True where the set-up was changed, so that it asks something else than the case that the page opens with. */
-export const asksOtherwise = ({ settings, lastOpened }: Session, dataset: string): boolean =>
-  !['', dataset].includes(lastOpened) || settings.has('plan', ASKS) || settings.has('plan', ['chosenUser'], dataset);
+/** True where another dataset is opened than that of the case that the page opens with. */
+export const isElsewhere = ({ lastOpened }: Session, dataset: string): boolean => !['', dataset].includes(lastOpened);
 
 /** Values for all the dials of a model, and for no others. */
 const dialsOf = (dials: () => readonly Dial[]) =>

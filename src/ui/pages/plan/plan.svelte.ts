@@ -10,7 +10,7 @@ import { Guessing } from '../../guess/guessing.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { CameFrom } from './came-from.ts';
-import { asksOtherwise, findPerson, followDataset, keptSetUp, namesModels } from './kept-set-up.ts';
+import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from './kept-set-up.ts';
 import { keptViews } from './kept-views.ts';
 import { readEvents } from './read-events.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
@@ -93,11 +93,14 @@ export class Plan {
     await Promise.all([findPerson(this, this.setUp), this.saved.list()]);
   }
 
-  /** Shows the recorded runs that the page opens with, unless something else is on the stage by the time they are read. */
+  /**
+   * Shows the recorded runs that the page opens with, unless something else is on the stage by the time they are read. On later visits
+   * too: what was set up since then runs when Run is pressed.
+   */
   async openReady(): Promise<void> {
     const { stage } = this;
     const opened = await loadReadyCase().catch(() => null);
-    if (opened === null || asksOtherwise(this.session, opened.ready.dataset)) return;
+    if (opened === null || isElsewhere(this.session, opened.ready.dataset)) return;
     if (stage.runs.length > 0 || this.running !== null || this.asksOtherwise) return;
     this.guessing.follow(opened.ready.dataset);
     this.show(opened.runs);

@@ -42,13 +42,10 @@ export class Replay {
   private readonly told = $derived.by(() => {
     const { runs, selection, position } = this.stage;
     const goesOn = (run: number): boolean => position < (runs[run]?.events.length ?? 0);
-    const chosen = selection?.run ?? runs.length - 1;
-    return goesOn(chosen)
-      ? chosen
-      : Math.max(
-          0,
-          runs.findLastIndex((_, run) => goesOn(run)),
-        );
+    const chosen = selection?.run ?? 0;
+    if (goesOn(chosen)) return chosen;
+    const next = runs.findIndex((_, run) => goesOn(run));
+    return next === -1 ? runs.length - 1 : next;
   });
 
   /** Who does what; null while nothing is replayed. */
@@ -103,9 +100,10 @@ export class Replay {
     this.frame = requestAnimationFrame(go);
   }
 
-  /** Plays from the first event on. The button that asked for it is disabled meanwhile: the focus goes to the one that pauses. */
+  /** Plays from the first event on, beginning with the first run. The button that asked for it is disabled meanwhile: the focus goes to the one that pauses. */
   watch(): void {
     this.pause();
+    this.stage.selection = null;
     this.moveTo(0);
     this.play();
     document.getElementById('replay')?.focus({ preventScroll: true });
