@@ -90,16 +90,9 @@ export default defineConfig(
   ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
-  ts.configs.recommendedTypeChecked,
+  ts.configs.recommended,
   svelte.configs.recommended,
   {
-    languageOptions: {
-      parserOptions: {
-        projectService: { allowDefaultProject: ['*.js'] },
-        extraFileExtensions: ['.svelte'],
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
     rules: {
       eqeqeq: 'error',
       // The compiler reports what is undefined, and it alone knows each folder's globals.
@@ -108,14 +101,28 @@ export default defineConfig(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+  },
+  {
+    files: ['**/*.svelte'],
+    extends: [ts.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        parser: ts.parser,
+        projectService: true,
+        extraFileExtensions: ['.svelte'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       // An interface that is asynchronous for one implementation is so for all, awaited or not.
       '@typescript-eslint/require-await': 'off',
     },
-  },
-  {
-    files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: { parserOptions: { parser: ts.parser } },
   },
   {
     files: ['src/**', 'workers/**'],
@@ -188,7 +195,6 @@ export default defineConfig(
     plugins: { 'doc-comments': docComments },
     rules: { 'doc-comments/says-more': 'error' },
   },
-  { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
   prettier,
   svelte.configs.prettier,
 );

@@ -179,6 +179,7 @@ class ChatDesk implements ChatService {
       for (const event of open.waiting.splice(0)) write(event);
       await act(open.chat, AbortSignal.any([signal, file.lost]));
       return open;
+      // oxlint-disable-next-line typescript/no-misused-promises -- what is returned to finally is waited for
     }).finally(async () => {
       // Of what could not be kept the page is told nothing more: it asks what is there.
       const isKept = await file.flush().then(

@@ -78,7 +78,7 @@ export class Inspector {
       rate: (request, { random }) => rater.rate(request, { random, signal: moving.signal }),
     };
     const environment = recordStatistics(
-      (options.createEnvironment ?? ground.create)(stoppable),
+      options.createEnvironment?.(stoppable) ?? ground.create(stoppable),
       (episode) => (moving.finished = episode),
     );
     return new Inspector(options, environment, trace, moving);

@@ -67,7 +67,7 @@ class ScriptedChatEngine implements ChatEngine {
     this.script.events.push(`reload ${model}`);
     await sleep(this.script.loadMilliseconds);
     // The library's own worker rejects with texts.
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    // oxlint-disable-next-line typescript/only-throw-error
     if (this.script.loadError !== null) throw this.script.loadError;
     this.isLoaded = !this.isUnloaded;
   }

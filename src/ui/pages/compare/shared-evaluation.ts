@@ -43,6 +43,7 @@ export class SharedEvaluation {
   async run(name: string, act: () => Promise<void>): Promise<void> {
     if (name !== UNNAMED && !(await this.elsewhere.begin({ kind: 'evaluation', id: name }))) return;
     if (this.page.running !== null) return;
+    // oxlint-disable-next-line typescript/no-misused-promises -- what is returned to finally is waited for
     this.ended = act().finally(() => this.elsewhere.release());
     await this.ended;
   }

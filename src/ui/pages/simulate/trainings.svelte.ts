@@ -237,6 +237,7 @@ export class Trainings {
     const { id, spec } = this;
     if (id === null || spec === null || this.isRunning) return;
     if (!(await this.elsewhere.begin({ kind: 'training', id })) || this.isRunning) return;
+    // oxlint-disable-next-line typescript/no-misused-promises -- what is returned to finally is waited for
     this.ended = this.runClaimed(id, spec).finally(() => this.elsewhere.release());
     await this.ended;
   }
