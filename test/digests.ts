@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: '644bcef55cfc048a47872d881259f5a886e0e3b592045ca0cfb4c6e8528f1e10' },
+  'the default spec': { options: {}, digest: 'f3ed662f3c5a4cca9adf4e74b0428a64430dedd9d90ded63c8f3841b6869b54e' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'd052805ef55b44f56cabfd9ee68426babcc7766c18837abe930f2fea7c387a78',
+    digest: '8ddb6236d031e5a7c9269785d8a6dd59ce38d0bea3785e918b23837af8f222a8',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '439284ca67961a7fb1e50629a20d4c8bf6d0a899ab861eb4e866ae1488056c99',
+    digest: 'a56eb4e6fe61f28633e3f5c5803e7749558fc2b2ab0ba5f7c111d0f57b349ee7',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'a0f18d30576855d4aae781f888fe275a2290f902e5e0f20dfa1fd540a371bf30',
+    digest: '27983a9f644cb6e74c2b62d2f5bbb7b3988f27342b52016a431fa6bf4312d859',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'd60985659f1d98ca95d9744fa2c195bce4b41c104509723d1f7154e5a86d16be',
+    digest: '6086a53e91c7655bbbcd68479dcec03691b099fd5165fe8c99ff8abef2b6b980',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: '945c5e5040cb524579e2d9893676f7fc0c2df2621712e45bb3a7c28f43c06ce8',
+    digest: '7e125331459faaac980b10d9db980825400c1b04703d2534c35f04dcb059932b',
   },
 };
 

@@ -4,6 +4,7 @@
 import { exp } from '../core/numbers/elementary-functions.ts';
 import type { Purpose } from '../core/language-model.ts';
 import type { Random } from '../core/random.ts';
+import { sentencesIn } from '../core/text/sentences.ts';
 import { createPhrasebook, writeSentence, type Phrasebook, type Question } from './phrasebook.ts';
 import { RANKING_QUERIES } from './ranking-queries.ts';
 import { EXPLANATION_QUERIES } from './text/explanation-queries.ts';
@@ -57,7 +58,7 @@ const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}'
 
 /** The sentences of the texts whose words are most common among all of them, in their order (Luhn 1958). */
 export function summarize({ title, texts }: Extract<Purpose, { readonly type: 'summarize' }>): string {
-  const sentences = texts.flatMap((text) => text.match(/[^.!?\n]+[.!?]*/g) ?? []).map((sentence) => sentence.trim());
+  const sentences = texts.flatMap(sentencesIn).map((sentence) => sentence.trim());
   const counts = new Map<string, number>();
   for (const word of sentences.flatMap(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const scored = sentences.map((sentence, at) => {

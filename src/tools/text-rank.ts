@@ -3,6 +3,7 @@
  * their words, weighted as PageRank weighs pages.
  */
 import { log } from '../core/numbers/elementary-functions.ts';
+import { sentencesIn } from '../core/text/sentences.ts';
 
 const DAMPING = 0.85;
 const ITERATIONS = 30;
@@ -11,10 +12,10 @@ const MOST_SENTENCES = 60;
 const wordsOf = (sentence: string): ReadonlySet<string> =>
   new Set(sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** Splits texts into sentences at `.`, `!`, `?` and line ends. */
+/** Splits texts into sentences at `.`, `!`, `?` and line ends; not at the points of abbreviations and numbers. */
 export function sentencesOf(texts: readonly string[]): string[] {
   return texts.flatMap((text) =>
-    (text.match(/[^.!?\n]+[.!?]*/g) ?? [])
+    sentencesIn(text)
       .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
       .filter((s) => /\p{L}/u.test(s)),
   );

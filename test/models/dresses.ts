@@ -22,7 +22,7 @@ export type Dress = (bare: Bare, request: GenerateRequest) => string | Dressed;
 
 const isValue = (bare: Bare): boolean => typeof bare === 'object' && bare !== null;
 const written = (bare: Bare): string => (typeof bare === 'string' ? bare : JSON.stringify(bare));
-const memberOf = (bare: Bare, name: string): unknown => (bare as Readonly<Record<string, unknown>>)[name];
+const memberOf = (bare: Bare, name: string): unknown => (bare as Readonly<Record<string, unknown>> | null)?.[name];
 /** The dress for JSON; words stay as they are. */
 const json =
   (dress: (text: string, bare: Json) => string): Dress =>
@@ -102,6 +102,13 @@ export const DRESSES: Readonly<Record<string, Dress>> = {
   'after thinking under another name': (bare) => `<thinking>Hm, {no}.</thinking>\n${written(bare)}`,
   'after reasoning': (bare) => `<reasoning>\n{"rating": 1}\n</reasoning>\n${written(bare)}`,
   'after thinking that the prompt began': (bare) => `Let me see. Maybe ${DRAFT}.\n</think>\n\n${written(bare)}`,
+  'after thinking in brackets': (bare) => `[THINK]Maybe ${DRAFT}, or 2.[/THINK]${written(bare)}`,
+  'in channels': (bare) =>
+    `<|channel|>analysis<|message|>Maybe ${DRAFT}, or 2.<|end|><|start|>assistant<|channel|>final<|message|>${written(bare)}<|return|>`,
+  'in channels whose marks are gone': (bare) => `analysisMaybe ${DRAFT}, or 2.assistantfinal${written(bare)}`,
+  'between the marks of a turn': (bare) =>
+    `<|start_header_id|>assistant<|end_header_id|>\n\n${written(bare)}<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nThanks!`,
+  'as a text that holds JSON': json((text) => JSON.stringify(text)),
   'with its thinking in a field of its own': (bare) => ({ thought: `Maybe ${DRAFT}.`, text: written(bare) }),
   'with what it imagines next': json((text) => `${text}\nObservation: 3.5\n${text}`),
   'choices in capitals': changed((own, name) =>
@@ -124,6 +131,14 @@ export const DRESSES: Readonly<Record<string, Dress>> = {
   },
   'under the names of function calling': json((_, bare) => JSON.stringify(renamed(bare, FUNCTION_NAMES))),
   'under words that mean the same': json((_, bare) => JSON.stringify(renamed(bare, OTHER_WORDS))),
+  'as calls alone': json((text, bare) => {
+    const steps = memberOf(bare, 'steps') ?? [memberOf(bare, 'step')];
+    const isPlanned = Array.isArray(steps) && steps.length > 0 && steps.every((one) => memberOf(one as Json, 'tool'));
+    if (!isPlanned) return text;
+    return (steps as Json[])
+      .map((one) => `${String(memberOf(one, 'tool')).replace('-', '_')}(${JSON.stringify(memberOf(one, 'input'))})`)
+      .join('\n');
+  }),
   'behind labels on lines': json((text, bare) => {
     const members = Object.entries(bare as Readonly<Record<string, Json>>);
     if (!members.every(isPlain)) return text;

@@ -5,7 +5,7 @@
 import { LabError } from '../errors.ts';
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../language-model.ts';
 import { fitsContext } from './context-length.ts';
-import { withoutTurnMarks } from './tags.ts';
+import { withoutTemplate } from './chat-templates.ts';
 import { withoutThinking } from './thinking.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Span } from '../trace.ts';
@@ -51,7 +51,7 @@ export async function generateText(
     else if (part.type === 'finish') {
       const { finishReason, usage, call = null } = part;
       if (finishReason === 'abort') throw new LabError('aborted', 'Stopped.');
-      const sent = withoutTurnMarks(text);
+      const sent = withoutTemplate(text);
       const reply = withoutThinking(sent);
       return { text: reply, hasThought: thought > 0 || reply !== sent, finishReason, usage, call };
     }

@@ -4,6 +4,7 @@
  */
 import type { Reading } from './generate.ts';
 import type { Json } from '../json.ts';
+import { withoutAsides } from './chat-templates.ts';
 import { withoutFences } from './fences.ts';
 import { FINAL_NOTE, finalPart } from './final-part.ts';
 import { numberIn } from './in-text.ts';
@@ -40,7 +41,7 @@ const TOLD_SCALE = /\(\s*(?:\d+\s*(?:-|–|to)|out of|of|max\.?)\s*\d+\s*\)(?=[^
 
 /** Reads a rating of a scale. */
 export function readRating(text: string, scale: RatingScale): Reading<ReadRating> {
-  const whole = withoutThinking(text).trim();
+  const whole = withoutAsides(withoutThinking(text)).trim();
   const reply = withoutFences(tagsAsLabels(whole));
   if (reply.startsWith('{') || reply.includes('{"')) return inJson(reply, scale);
   const final = finalPart(reply);

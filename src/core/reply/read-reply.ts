@@ -9,6 +9,7 @@ import { behindDraft, FINAL_NOTE, finalPart } from './final-part.ts';
 import { fitted, type FitOptions } from './fit.ts';
 import { withInnerQuotes } from './inner-quotes.ts';
 import { readLabelled, type FitMember } from './read-labelled.ts';
+import { withoutAsides } from './chat-templates.ts';
 import { tagsAsLabels } from './tags.ts';
 import { withoutThinking } from './thinking.ts';
 import { DEEPEST, writtenJson, type WrittenJson, type WrittenValue } from './written-json.ts';
@@ -41,7 +42,7 @@ export function readReply(
   { counts = 'last', mayBeCut = null, defaults = {}, unknown = 'overlook', wordsBefore = null }: ReplyReading = {},
 ): Reading<Json> {
   if (text.length > LONGEST_REPLY) return { ok: false, problem: `it is longer than ${LONGEST_REPLY} characters` };
-  const reply = withoutThinking(text);
+  const reply = unquoted(withoutAsides(withoutThinking(text), (block) => block.includes('{')));
   const wanted = withDefaults(schema, defaults);
   const way: Way = {
     fit: (value) => fitted(value, wanted, { unknown }),
@@ -59,6 +60,17 @@ export function readReply(
   return last.ok && !(whole.ok && counts === 'last' && isWithin(last.value, whole.value))
     ? noted(last, [FINAL_NOTE])
     : whole;
+}
+
+/** What is in JSON that is written as a text: `"{\\"rating\\": 4}"`. */
+function unquoted(reply: string): string {
+  const trimmed = reply.trim();
+  if (!/^"\s*[{[]/.test(trimmed) || !trimmed.endsWith('"')) return reply;
+  try {
+    return String(JSON.parse(trimmed));
+  } catch {
+    return reply;
+  }
 }
 
 /** What a reply calls final, behind the label that is asked for in no other way. */

@@ -1,8 +1,10 @@
 /** @file A verdict in words: "Yes", or "No." with advice, also after a label such as "**Verdict:** No." Both at once are no verdict. */
 import type { Reading } from './generate.ts';
+import { withoutAsides } from './chat-templates.ts';
 import { FINAL_NOTE, finalPart } from './final-part.ts';
 import type { Json } from '../json.ts';
 import { noted, readReply } from './read-reply.ts';
+import { untagged } from './tags.ts';
 
 /** A critic's verdict. */
 export interface Verdict {
@@ -16,6 +18,8 @@ export const UNREAD_VERDICT = 'The verdict could not be read, so the turn stands
 const LONGEST_ADVICE = 1000;
 const LABEL =
   /^[^\p{L}\p{N}]*(?:(?:my|the|final|overall)\s+)*(?:verdict|answer|response|judg(?:e)?ment|decision|assessment|conclusion)[^\p{L}\p{N}]*(?:is\b[^\p{L}\p{N}]*)?/iu;
+/** `Here is my verdict:` on a line of its own. */
+const HERE = /^(?:sure|certainly|of course|okay|here)\b[^\n:]{0,100}:\s{0,9}\n\s*/iu;
 const WORD = /^\W*(yes|no)\b[\s.,:;*_)\]"'-]*/iu;
 /** What turns a word into two readings. */
 const OTHER = /^[^\w/]*(?:\/\W*(?:(?:and|or|but)\W+)?|(?:and|or|but)\W*)(?:yes|no)\b/iu;
@@ -47,7 +51,8 @@ function inJson(text: string): Reading<Verdict> | null {
 }
 
 /** Reads a critic's verdict: what it calls final, what it begins with, or what stands alone on its last line. */
-export function readVerdict(text: string): Reading<Verdict> {
+export function readVerdict(reply: string): Reading<Verdict> {
+  const text = untagged(withoutAsides(reply)).replace(HERE, '');
   const final = finalPart(text);
   const last = final === null ? null : readWords(final.text);
   if (last?.ok === true) return noted(last, [FINAL_NOTE]);

@@ -35,15 +35,3 @@ export function tagsAsLabels(text: string): string {
 /** What is inside a tag that goes around the whole; any other text as it is. */
 export const untagged = (text: string): string =>
   /^\s*<([a-z][\w-]{0,30})>([^<]*)<\/\1>\s*$/i.exec(text)?.[2]?.trim() ?? text;
-
-/** Marks by which chat templates end a turn. What a model writes behind one is not its reply. */
-const ENDS = /<\|(?:im_end|eot_id|eom_id|end|endoftext|end_of_text)\|>|<end_of_turn>|<\/s>/i;
-const BEGINS = /^\s*(?:<\|[a-z_]{1,30}\|>\s*|<s>\s*|\[\/?INST\]\s*)+/i;
-
-/** A reply without the marks of a chat template that a server let through. */
-export function withoutTurnMarks(text: string): string {
-  if (!/[<[]/.test(text)) return text;
-  const begun = text.replace(BEGINS, '');
-  const end = begun.search(ENDS);
-  return end > 0 && begun.slice(0, end).trim() !== '' ? begun.slice(0, end) : begun;
-}

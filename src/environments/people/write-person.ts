@@ -106,7 +106,7 @@ async function chosenTaste(facts: Facts, writing: Writing): Promise<Taste | null
   };
   const content =
     `${factsPrompt(facts)} Which genres of ${worksOf(facts.kind)} would such a person like, and which not? ` +
-    `Choose up to ${MOST_GENRES} of each from: ${genres.join(', ')}. ` +
+    `Choose one to ${MOST_GENRES} that they like, and up to ${MOST_GENRES} that they do not, from: ${genres.join(', ')}. ` +
     'Answer with JSON alone: {"liked": ["…"], "disliked": ["…"]}.';
   const request = { ...requestOf(writing, content, REPLY_TOKENS['person-taste']), responseSchema: schema };
   const reading = await generateValue(writing, request, (text) => tasteIn(text, schema, genres));

@@ -11,7 +11,7 @@ export interface PromptExample {
   readonly item: RatedItem;
   /** On 1–10 for films, 1–5 for books. */
   readonly rating: number;
-  /** Names no rating: it is the same on every scale. */
+  /** Why it is rated so, in a sentence. Names no rating: it is the same on every scale. */
   readonly because: string;
 }
 
@@ -49,7 +49,7 @@ const FILMS: readonly PromptExample[] = [
     },
     rating: 9,
     because:
-      'the film is an animated adventure full of talking animals, which is what she loves, and she rated films of that kind high before.',
+      'The film is an animated adventure full of talking animals, which is what she loves, and she rated films of that kind high before.',
   },
   {
     person: {
@@ -81,7 +81,7 @@ const FILMS: readonly PromptExample[] = [
     },
     rating: 3,
     because:
-      'he has no patience for romances and rated another one low; that others find it decent does not change that.',
+      'He has no patience for romances and rated another one low; that others find it decent does not change that.',
   },
 ];
 
@@ -114,7 +114,7 @@ const BOOKS: readonly PromptExample[] = [
       year: 1970,
     },
     rating: 5,
-    because: 'it is fantasy, which she loves, and the sequel of a book that she gave the highest rating.',
+    because: 'It is fantasy, which she loves, and the sequel of a book that she gave the highest rating.',
   },
   {
     person: {
@@ -144,7 +144,7 @@ const BOOKS: readonly PromptExample[] = [
       year: 1959,
     },
     rating: 2,
-    because: 'he avoids horror and ghosts keep him awake; he rated another book of that kind low.',
+    because: 'He avoids horror and ghosts keep him awake; he rated another book of that kind low.',
   },
 ];
 

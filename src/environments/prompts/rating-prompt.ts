@@ -51,16 +51,19 @@ export function systemPrompt({ system, scale }: PromptStyle, kind: RatedItem['ki
   );
 }
 
-/** The messages that ask for a rating; the answer is expected to go on with the rating itself. */
+/** The messages that ask for a rating. Each example is answered as is asked for, and its reason is told when it is asked for. */
 export function ratingMessages(question: PromptQuestion, style: PromptStyle): readonly Message[] {
   const { kind } = question.item;
-  const examples = PROMPT_EXAMPLES[kind].slice(0, style.shots).flatMap((example): Message[] => [
-    { role: 'user', content: questionText(asQuestion(example, question.person.name, style), style) },
-    {
-      role: 'assistant',
-      content: `${beginningOf(asQuestion(example, question.person.name, style), style)}${style.scale.written[ratingPlace(example.rating, kind, style)]}, because ${example.because}`,
-    },
-  ]);
+  const examples = PROMPT_EXAMPLES[kind].slice(0, style.shots).flatMap((example): Message[] => {
+    const asked = asQuestion(example, question.person.name, style);
+    const written = style.scale.written[ratingPlace(example.rating, kind, style)] ?? '';
+    return [
+      { role: 'user', content: questionText(asked, style) },
+      { role: 'assistant', content: `${beginningOf(asked, style)}${written}` },
+      { role: 'user', content: whyText(asked, written) },
+      { role: 'assistant', content: example.because },
+    ];
+  });
   return [
     { role: 'system', content: systemPrompt(style, kind) },
     ...examples,
@@ -77,16 +80,15 @@ export function beginningOf({ person: { name, gender } }: Pick<PromptQuestion, '
 
 /** Asks for the reason of a rating that was given. @param written the rating as it was written */
 export function explanationMessages(question: PromptQuestion, style: PromptStyle, written: string): readonly Message[] {
-  const { person, item } = question;
   return [
     ...ratingMessages(question, style),
     { role: 'assistant', content: `${beginningOf(question, style)}${written}` },
-    {
-      role: 'user',
-      content: `Why does ${person.name || 'the person'} rate "${item.title}" ${written}? Answer in one or two sentences, from what was told of the person and the ${WORDS[item.kind].noun}.`,
-    },
+    { role: 'user', content: whyText(question, written) },
   ];
 }
+
+const whyText = ({ person, item }: PromptQuestion, written: string): string =>
+  `Why does ${person.name || 'the person'} rate "${item.title}" ${written}? Answer in one or two sentences, from what was told of the person and the ${WORDS[item.kind].noun}.`;
 
 /** An example as it is asked beside a person, its past ratings on the scale that is asked for. */
 function asQuestion(example: PromptExample, asked: string, style: PromptStyle): PromptQuestion {
@@ -116,7 +118,7 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
     historyText({ ...question, kind: question.item.kind }, style),
     itemText(item, style),
     `${person.name} ${meets} the ${noun} "${item.title}" for the ${ordinal(timesBefore + 1)} time.`,
-    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${formOf(style.scale)} ${beginning === '' ? 'Begin with the rating.' : `Begin with: ${beginning.trim()}`}`,
+    `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${formOf(style.scale)} ${beginning === '' ? 'Answer with the rating alone.' : `Answer with this sentence, ended by the rating: ${beginning.trim()}`}`,
   ]
     .filter((text) => text !== '')
     .join('\n');

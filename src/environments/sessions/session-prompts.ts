@@ -15,7 +15,7 @@ const MEETS = { film: 'watch', book: 'read' } as const;
 function roleText(person: RatedPerson, kind: RatedItem['kind'], { kept, shift }: WrittenScale): string {
   return (
     `You play a person who uses a service that recommends ${WORDS[kind].noun}s. Stay within what is told of the person: choose little, rate low and leave ` +
-    `early where that fits them. Ratings are from ${kept.min - shift} (worst) to ${kept.max - shift} (best).\n${personText(person)}`
+    `early where that fits them. Ratings are whole numbers from ${kept.min - shift} (worst) to ${kept.max - shift} (best).\n${personText(person)}`
   );
 }
 
@@ -32,7 +32,7 @@ export function pageMessages(
   const told = historyText({ person, history: remembered(offered), kind }, { scale });
   const question =
     `This is page ${page}. ${patienceText(person, patience)} Which of these would ${person.name} choose to ${MEETS[kind]}, and how would ` +
-    `${person.name} rate each of them afterwards? None is a good answer too. Would ${person.name} look at another page then? ` +
+    `${person.name} rate each of them afterwards? None (an empty list) is a good answer too. Would ${person.name} look at another page then? ` +
     'Answer with JSON alone: {"chosen": [{"number": 1, "rating": …}], "goesOn": true or false}.';
   return [
     { role: 'system', content: roleText(person, kind, scale) },

@@ -104,8 +104,8 @@ export async function runVariant(
     const result = kept ?? {
       variant: id,
       user: seeker.user,
-      oneTurn: await converse(seeker, open, 1, host),
-      manyTurns: await converse(seeker, open, SEEKING.turns, host),
+      // Its first turn is the conversation of one turn: nobody is asked twice.
+      ...(await converse(seeker, open, SEEKING.turns, host)),
       ranked: await rankListed(seeker, open, host),
     };
     results.push(result);
@@ -135,7 +135,7 @@ function cell(values: readonly number[], digits: number, seed: number, name: str
 const turnsOf = ({ turn }: Sought): number => turn ?? SEEKING.turns + 1;
 const ndcgOf = (place: number | null): number => (place === null || place > 20 ? 0 : 1 / log2(place + 1));
 
-/** The table, in Markdown; turns whose plan could not be read are misses, and counted in all three kinds of conversation; intervals are 95 %, percentile bootstrap over people. */
+/** The table, in Markdown; turns whose plan could not be read are misses, and counted in conversations and rankings; intervals are 95 %, percentile bootstrap over people. */
 export function ablationTable(results: readonly VariantResult[], seed: number): string {
   const head = [
     '',
@@ -179,7 +179,7 @@ export function ablationTable(results: readonly VariantResult[], seed: number): 
     mean(manyTurns.map(({ costs }) => costs.modelCalls)).toFixed(1),
     mean(manyTurns.map(({ costs }) => costs.toolCalls)).toFixed(1),
     mean(manyTurns.map(({ costs }) => costs.tokens)).toFixed(0),
-    String([...oneTurn, ...manyTurns, ...ranked].reduce((sum, { failures }) => sum + failures, 0)),
+    String([...manyTurns, ...ranked].reduce((sum, { failures }) => sum + failures, 0)),
   ]);
   return markdownTable(head, rows);
 }

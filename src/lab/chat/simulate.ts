@@ -137,7 +137,7 @@ export function seekerMessages(view: SeekerView): Message[] {
   const rules = [
     `You are a person who talks with a recommender of ${view.itemNoun}s and looks for "${view.target.title}" (${facts.join('; ')}).`,
     'Say in one or two sentences what you want, with at most two of these facts in a message, a little more with each turn.',
-    `Never write its title or a part of it. Where other ${view.itemNoun}s are recommended, refuse them and ask on. Do not recommend anything yourself.`,
+    `Never write its title or words of it that could tell it ("the" or "and" may be said). Where other ${view.itemNoun}s are recommended, refuse them and ask on. Do not recommend anything yourself.`,
     view.liked.length === 0 ? '' : `You liked: ${view.liked.join('; ')}.`,
   ];
   const turns = view.turns.flatMap(({ said, reply }): Message[] => [
@@ -196,17 +196,34 @@ async function nextMessage(view: SeekerView, { simulator, seed, signal }: Conver
   return { said: evasion(view), leaked: SEEKING.tries, evaded: true, tokens: spent.tokens };
 }
 
-/** One conversation, until the item is named or the turns are over. */
+/** One conversation, until the item is named or the turns are over: how it stood after its first turn, and at its end. */
 export async function converse(
   seeker: Seeker,
   open: OpenSpeaker,
   most: number,
   host: ConversationParties,
-): Promise<Sought> {
+): Promise<{ readonly oneTurn: Sought; readonly manyTurns: Sought }> {
   const speaker = open(host, `${String(host.seed)} ${String(seeker.user)}`);
   const turns: SaidTurn[] = [];
   let [leaked, evasions, failures, seekerTokens] = [0, 0, 0, 0];
   let place = -1;
+  const standing = (): Sought => {
+    const { modelCalls, toolCalls, tokens } = speaker.costs;
+    const hit = place < 0 ? null : turns.length;
+    return {
+      user: seeker.user,
+      turn: hit,
+      place: hit === null ? null : place + 1,
+      leaks: leaked,
+      evasions,
+      failures,
+      costs: { modelCalls, toolCalls, tokens },
+      seekerTokens,
+      turns: [...turns],
+      plans: [...speaker.plans],
+    };
+  };
+  let first: Sought | null = null;
   while (turns.length < most && place < 0) {
     const view: SeekerView = {
       itemNoun: host.dataset.manifest.itemNoun,
@@ -223,20 +240,10 @@ export async function converse(
     failures += unreadable;
     place = titles.findIndex((title) => isSameTitle(title, seeker.target.title));
     turns.push({ said: next.said, reply, items: titles });
+    first ??= standing();
   }
-  const { modelCalls, toolCalls, tokens } = speaker.costs;
-  return {
-    user: seeker.user,
-    turn: place < 0 ? null : turns.length,
-    place: place < 0 ? null : place + 1,
-    leaks: leaked,
-    evasions,
-    failures,
-    costs: { modelCalls, toolCalls, tokens },
-    seekerTokens,
-    turns,
-    plans: speaker.plans,
-  };
+  const manyTurns = standing();
+  return { oneTurn: first ?? manyTurns, manyTurns };
 }
 
 /** How the ranking of listed candidates went. */

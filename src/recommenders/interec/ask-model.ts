@@ -90,7 +90,12 @@ export async function askNextStep(
   const view = await fitted(type, shorterViews(full), (given) => stepMessages(given, done), context);
   const request = requestOf({ type, view, done }, stepMessages(view, done), context, `${key} ${String(done.length)}`);
   return unreadable(
-    await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.next }, readNextStep),
+    await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.next }, (text) =>
+      readNextStep(
+        text,
+        done.map(({ tool }) => tool),
+      ),
+    ),
     'next step',
   );
 }

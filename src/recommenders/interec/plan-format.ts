@@ -10,6 +10,7 @@ import {
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
+import { callsIn } from '../../core/reply/written-calls.ts';
 import { readInput } from '../../tools/interactive/registry.ts';
 
 /** The next step of a conversation that is done step by step; null where it is done. */
@@ -64,6 +65,12 @@ const PLAN: Json = {
   properties: { intent: INTENT, steps: { type: 'array', items: STEP, maxItems: MOST_STEPS }, reply: REPLY },
   required: ['intent', 'steps'],
 };
+/** What steps are for is known by their tools (`intentOf`); without steps it has to be said. */
+const UNNAMED_PLAN: Json = {
+  type: 'object',
+  properties: { steps: { type: 'array', items: STEP, minItems: 1, maxItems: MOST_STEPS }, reply: REPLY },
+  required: ['steps'],
+};
 const NEXT: Json = {
   type: 'object',
   properties: { intent: INTENT, step: { anyOf: [STEP, { type: 'null' }] }, reply: REPLY },
@@ -107,6 +114,29 @@ function readStep({ tool, input }: PlanStep, place: string): Reading<PlanStep> {
   return { ...reading, value: { tool, input: reading.value as PlanStep['input'] } };
 }
 
+/** The one intent that steps with these tools can have: the others have none. */
+const intentOf = (tools: readonly string[]): DialoguePlan['intent'] =>
+  tools.includes('store-candidates')
+    ? 'choose'
+    : tools.every((tool) => tool === 'look-up')
+      ? 'ask-about-item'
+      : 'recommend';
+
+const CALLS_NOTE = 'calls alone were read as the plan';
+
+/** A plan in the form that is asked for, without its intent, or as its calls alone. */
+function readAnyPlan(text: string): Reading<DialoguePlan> {
+  const whole = readReply(text, PLAN) as Reading<DialoguePlan>;
+  if (whole.ok) return whole;
+  const unnamed = readReply(text, UNNAMED_PLAN) as Reading<Omit<DialoguePlan, 'intent'>>;
+  const calls = unnamed.ok ? null : callsIn(text, DIALOGUE_TOOLS);
+  const { steps, reply } = unnamed.ok ? unnamed.value : { steps: (calls ?? []) as readonly PlanStep[], reply: '' };
+  if (steps.length === 0 || steps.length > MOST_STEPS) return whole;
+  const intent = intentOf(steps.map(({ tool }) => tool));
+  const plan: Reading<DialoguePlan> = { ...unnamed, ok: true, value: { intent, steps, reply } };
+  return noted(plan, [calls === null ? null : CALLS_NOTE, `by its tools the intent is "${intent}"`]);
+}
+
 /** A plan whose shape is right; `inputs` says whether the tools take what they are given. */
 export interface ReadPlan {
   readonly plan: DialoguePlan;
@@ -115,7 +145,7 @@ export interface ReadPlan {
 
 /** Reads a plan apart from its inputs, which a model is asked to mend. */
 export function readPlanShape(text: string): Reading<ReadPlan> {
-  const reading = readReply(text, PLAN) as Reading<DialoguePlan>;
+  const reading = readAnyPlan(text);
   if (!reading.ok) return reading;
   const { intent, reply } = reading.value;
   const plan = { intent, steps: reading.value.steps.map(({ tool, input }) => ({ tool, input })), reply };
@@ -135,9 +165,19 @@ export function readPlan(text: string): Reading<DialoguePlan> {
   return reading.ok ? reading.value.inputs : reading;
 }
 
-/** Reads a next step whose input its tool takes. */
-export function readNextStep(text: string): Reading<NextStep> {
-  const reading = readReply(text, NEXT, { counts: 'first' }) as Reading<NextStep>;
+/** A next step in the form that is asked for, or as a call alone, of several the first. */
+function readAnyStep(text: string, done: readonly string[]): Reading<NextStep> {
+  const whole = readReply(text, NEXT, { counts: 'first' }) as Reading<NextStep>;
+  const [step] = whole.ok ? [] : ((callsIn(text, DIALOGUE_TOOLS) ?? []) as readonly PlanStep[]);
+  if (step === undefined) return whole;
+  const intent = intentOf([...done, step.tool]);
+  const note = `a call alone was read as the step; by its tool the intent is "${intent}"`;
+  return { ok: true, value: { intent, step, reply: '' }, note };
+}
+
+/** Reads a next step whose input its tool takes. @param done the tools of the steps before */
+export function readNextStep(text: string, done: readonly string[] = []): Reading<NextStep> {
+  const reading = readAnyStep(text, done);
   if (!reading.ok) return reading;
   const { intent, reply } = reading.value;
   if (reading.value.step === null) return { ...reading, value: { intent, step: null, reply } };

@@ -32,13 +32,14 @@ export interface ActionSpace {
   readonly callsCandidates: string;
   /** True where replies are to be short: for models that ramble. */
   readonly isShort: boolean;
-  /** How the next step is asked for. */
-  readonly form: string;
-  /** The action that ends planning, as prompts name it. */
-  readonly end: string;
+  /** How the next step is asked for. @param seen whose actions are taken or proposed @param isOther where it is to differ from one of them */
+  form(seen: readonly State[], isOther: boolean): string;
+  /** A step in the form that is asked for; null for the one that ends planning, `''` where it may not end. */
+  replyOf(step: Pick<State, 'thought' | 'action'> | null): string;
   /** An action that was taken, as prompts name it. */
   readonly wordsOf: (action: NonNullable<State['action']>) => string;
-  formatOf(states: readonly State[]): ReplyFormat<Step>;
+  /** @param seen whose actions are taken or proposed */
+  formatOf(seen: readonly State[]): ReplyFormat<Step>;
 }
 
 /** Any tool with any input. */
@@ -51,9 +52,10 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
       return { thought, action: tool === undefined ? null : { tool, input } };
     },
   );
-  const end = mayEnd
-    ? 'When no further step would help, the thought is "End of Planning", the tool "end" and the input "".'
-    : 'Planning may not end yet.';
+  const end = (isOther: boolean): string =>
+    mayEnd
+      ? `When no ${isOther ? 'other' : 'further'} step would help, the thought is "End of Planning", the tool "end" and the input "".`
+      : 'Planning may not end yet.';
   return {
     rules: `Each step has a thought, an action with one of the tools, and the observation that comes back.\nTools:\n${lines}`,
     list: '',
@@ -61,12 +63,25 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
       ? 'A question to the database may call them "the candidates"; they need not be listed. '
       : '',
     isShort: false,
-    form: `${end} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
-    end: `${END} ""`,
+    form: (_, isOther) => `${end(isOther)} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
+    replyOf: (step) => {
+      if (step === null) return mayEnd ? written({ thought: ENDED, tool: END, input: '' }) : '';
+      const { thought, action } = step;
+      return written({ thought, tool: action?.tool ?? END, input: inputIn(action?.arguments ?? '') });
+    },
     wordsOf: ({ tool, arguments: given }) => `${tool} ${JSON.stringify(inputIn(given))}`,
     formatOf: () => format,
   };
 }
+
+/** The thought that ends planning. */
+const ENDED = 'End of Planning';
+
+/** An object as prompts write their forms, with blanks behind its marks. */
+const written = (members: Readonly<Record<string, Json>>): string =>
+  `{${Object.entries(members)
+    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(', ')}}`;
 
 /** The input in the form in which it is asked for: an argument alone, without its name. */
 function inputIn(given: Json): Json {
@@ -91,6 +106,7 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
     if (mayEnd) return [...left, END];
     return left.length > 0 ? left : names;
   };
+  const wordsOf: ActionSpace['wordsOf'] = (action) => nameOf(action) ?? action.tool;
   const lines = all.map(({ name, input }) => `- ${name}: ${JSON.stringify(input)}`);
   if (mayEnd) lines.push(`- ${END}: no further step would help`);
   return {
@@ -98,9 +114,13 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
     list: `Actions:\n${lines.join('\n')}`,
     callsCandidates: '',
     isShort: true,
-    form: `Name an action of the list that was not taken yet. Reply as {"action": "…", "thought": "${BRIEFLY}"}.`,
-    end: END,
-    wordsOf: (action) => nameOf(action) ?? action.tool,
+    form: (seen) =>
+      `Name one of these: ${namesLeft(seen).join(', ')}. Reply as {"action": "…", "thought": "${BRIEFLY}"}.`,
+    replyOf: (step) => {
+      if (step === null) return mayEnd ? written({ action: END, thought: ENDED }) : '';
+      return written({ action: step.action === null ? END : wordsOf(step.action), thought: step.thought });
+    },
+    wordsOf,
     formatOf: (states) =>
       offeredStepFormat(namesLeft(states), ({ action, thought }): Step => {
         const offered = all.find(({ name }) => name === action);

@@ -10,7 +10,7 @@ import { idsNamed, listNamed } from '../../core/reply/named-items.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import { wholeJson } from '../../core/reply/whole-json.ts';
 import { z } from '../../tools/schema.ts';
-import { MOST_RANKED } from '../../core/finished-answer.ts';
+import { MOST_RANKED, wantedOf } from '../../core/finished-answer.ts';
 import { rankingChoice, ratingChoice, type ReasonedRecommendation } from './choices.ts';
 import { formatOf, inWords, mapped, REASONED, remembered, wordsAs, type ReplyFormat } from './reply-format.ts';
 
@@ -136,7 +136,7 @@ function rankingFormat(items: readonly ItemReference[]): ReplyFormat<ReasonedRec
         type: 'array',
         items: { type: 'integer', ...(candidates.length > 0 && { enum: candidates }) },
         minItems: 1,
-        maxItems: MOST_RANKED,
+        maxItems: candidates.length === 0 ? MOST_RANKED : wantedOf(candidates),
         uniqueItems: true,
       },
       reason: { type: 'string' },

@@ -22,17 +22,21 @@ export interface Demonstration {
 
 const MOST_STEPS = 3;
 
-/** The first examples of a task with their planning; fewer where the task has fewer, and none for texts, whose rows hold the answers. */
+/**
+ * The first examples of a task with their planning; fewer where the task has fewer, and none for texts, whose rows hold the answers.
+ * @param steps at most that many in each, as in the task itself
+ */
 export async function demonstrationsOf(
   task: Task,
   tools: readonly Tool[],
-  count: number,
+  { count, steps }: { readonly count: number; readonly steps: number },
   context: RunContext,
 ): Promise<readonly Demonstration[]> {
   if (count === 0 || task.examplesFrom !== undefined) return [];
   const made = examplesAsTasks(task).slice(0, count);
+  const most = Math.min(MOST_STEPS, steps);
   const result: Demonstration[] = [];
-  for (const example of made) result.push({ ...example, states: await planningOf(example.task, tools, context) });
+  for (const example of made) result.push({ ...example, states: await planningOf(example.task, tools, most, context) });
   return result;
 }
 
@@ -47,16 +51,21 @@ function examplesAsTasks(task: Task): readonly Omit<Demonstration, 'states'>[] {
     const asked = { ...task, user, candidates, examples: [] };
     return {
       task: asked.type === 'direct-recommendation' ? asked : { ...asked, history },
-      outcome: `user ${user.id} chose ${chosen.id}`,
+      outcome: `user ${user.id} chose ${JSON.stringify(chosen.title)} (item ${chosen.id})`,
     };
   });
 }
 
 /** Steps that found nothing show nothing. */
-async function planningOf(task: Task, tools: readonly Tool[], context: RunContext): Promise<readonly State[]> {
+async function planningOf(
+  task: Task,
+  tools: readonly Tool[],
+  most: number,
+  context: RunContext,
+): Promise<readonly State[]> {
   const states: State[] = [];
   for (const { tool, input, thought } of tools.flatMap((one) => one.offer?.(task) ?? [])) {
-    if (thought === undefined || states.length === MOST_STEPS) continue;
+    if (thought === undefined || states.length === most) continue;
     const args = argumentsOf(tool, input);
     const { observation, failed, detail } = await tool.execute(args, context);
     if (failed || isEmpty(detail)) continue;

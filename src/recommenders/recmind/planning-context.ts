@@ -210,6 +210,7 @@ export class RecMindPlanning implements PlanningContext {
     const { task, prompt, tools, actions, manner, mayEnd, temperature, steps } = this.setup;
     const request = { parent: parent?.id ?? null, alternative };
     const siblings = this.explored.filter((one) => one.parent === request.parent && !states.includes(one));
+    const seen = [...states, ...siblings];
     const reading = await ask(context, manner, {
       purpose: {
         type: 'sample-state',
@@ -219,8 +220,11 @@ export class RecMindPlanning implements PlanningContext {
         mayEnd,
         ...(reflections.length > 0 && { reflections }),
       },
-      messages: (given) => sampleMessages(prompt, given, { ...request, siblings, steps, reflections }, actions.form),
-      format: actions.formatOf(states),
+      messages: (given) =>
+        sampleMessages(prompt, given, { ...request, siblings, steps, reflections }, (isOther) =>
+          actions.form(seen, isOther),
+        ),
+      format: actions.formatOf(seen),
       temperature,
     });
     const read = reading.ok ? reading.value : null;

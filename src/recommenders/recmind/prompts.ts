@@ -56,7 +56,7 @@ export function messages(
   ];
 }
 
-/** Asks for the next state: s ~ p(· | x, states). @param form how it is asked for */
+/** Asks for the next state: s ~ p(· | x, states). @param formOf how it is asked for, where it is to differ from another step and elsewhere */
 export function sampleMessages(
   prompt: TaskPrompt,
   states: readonly State[],
@@ -68,7 +68,7 @@ export function sampleMessages(
     readonly steps: number;
     readonly reflections?: readonly string[];
   },
-  form: string,
+  formOf: (isOther: boolean) => string,
 ): readonly Message[] {
   const read = states.filter(isRead).length;
   const others = request.siblings.filter(isRead).map((state) => stateText(prompt, state));
@@ -88,6 +88,7 @@ export function sampleMessages(
   const of =
     read < most ? ` of at most ${String(most)}` : `: an alternative may come on top of the ${counted(most, 'step')}`;
   const budget = ` It will be step ${String(read + 1)}${of}.`;
+  const form = formOf(request.alternative || proposed !== '');
   return messages(prompt, states, `${learnt}${proposed}${what}${budget} ${form}`, proposed === '');
 }
 

@@ -63,7 +63,7 @@ export function recMind(options: RecMindOptions): Recommender {
       const actions = options.actions === 'free' ? free : offeredActions(tools, task, mayEnd);
       const manner: Manner = { decide, isShort: actions.isShort };
       const isReasoned = options.reason === 'before' && decide === 'generate' && !actions.isShort;
-      const shown = await demonstrationsOf(task, tools, options.demonstrations ?? 0, context);
+      const shown = await demonstrationsOf(task, tools, { count: options.demonstrations ?? 0, steps }, context);
       const prompt = taskPrompt(task, actions, shown);
       const { aggregate } = planner;
       const answers = aggregate !== undefined ? 0 : answerFrom === 'both' ? 2 : 1;

@@ -7,6 +7,7 @@ import { noted, readReply } from '../../core/reply/read-reply.ts';
 import { choiceInWords, orInWords, ratingInWords, stepInWords, verdictInWords } from '../../core/reply/in-words.ts';
 import { textsIn } from '../../core/reply/texts-in.ts';
 import { wholeJson } from '../../core/reply/whole-json.ts';
+import { callsIn } from '../../core/reply/written-calls.ts';
 import { z } from '../../tools/schema.ts';
 import { choiceAmong } from './choices.ts';
 import { formatOf, inWords, mapped, REASONED, remembered, wordsAs, type ReplyFormat } from './reply-format.ts';
@@ -45,7 +46,14 @@ export function stepFormat<Step>(tools: readonly string[], stepOf: (reply: Writt
     const isUnasked = /"input"$|^input /.test(reading.problem);
     return isUnasked ? { ok: false, problem: `${reading.problem}; ${ASKED}` } : reading;
   };
-  return mapped({ schema: formatOf(z.object(shape)).schema, parse: orInWords(parse, stepInWords, true) }, stepOf);
+  const inWordsToo = orInWords(parse, stepInWords, true);
+  const orCalled = (text: string): Reading<WrittenStep> => {
+    const reading = inWordsToo(text);
+    const [call] = reading.ok ? [] : (callsIn(text, tools) ?? []);
+    const called = call === undefined ? reading : parse(JSON.stringify(call));
+    return called.ok ? called : reading;
+  };
+  return mapped({ schema: formatOf(z.object(shape)).schema, parse: orCalled }, stepOf);
 }
 
 /** The input without the JSON around it, as function calls write their arguments: `"{\"question\": \"…\"}"`; of several texts none is it. */

@@ -36,7 +36,7 @@ const listOf = (items: readonly ItemReference[]): string => items.map(itemOf).jo
  */
 export function taskPrompt(
   task: Task,
-  { rules, list, wordsOf, callsCandidates, end, isShort }: ActionSpace,
+  { rules, list, wordsOf, replyOf, callsCandidates, isShort }: ActionSpace,
   demonstrations: readonly Demonstration[] = [],
 ): TaskPrompt {
   const who = 'You are RecMind, an agent that makes personalized recommendations.';
@@ -44,7 +44,7 @@ export function taskPrompt(
   const examples = examplesOf(task);
   const shotsOf = (lines: readonly string[]): string =>
     lines.length === 0 ? '' : `${examplesTitle(task)}\n${lines.join('\n')}\n\n`;
-  const planned = demonstrations.map((one) => demonstrationText(one, { callsCandidates, wordsOf, end })).join('');
+  const planned = demonstrations.map((one) => demonstrationText(one, { callsCandidates, replyOf })).join('');
   const shots = shotsOf(examples.slice(demonstrations.length));
   return {
     system: `${who} You break a problem into steps. ${rules}\n${data}`,
@@ -58,10 +58,12 @@ export function taskPrompt(
 
 function demonstrationText(
   { task, states, outcome }: Demonstration,
-  { callsCandidates, wordsOf, end }: Pick<ActionSpace, 'callsCandidates' | 'wordsOf' | 'end'>,
+  { callsCandidates, replyOf }: Pick<ActionSpace, 'callsCandidates' | 'replyOf'>,
 ): string {
-  const steps = states.map((state, index) => `Step ${index + 1}\n${stateText({ wordsOf }, state)}\n`).join('');
-  return `An example, planned:\n${problemOf(task, callsCandidates)}\n${steps}Thought: End of Planning\nAction: ${end}\nWhat happened: ${outcome}.\n\n`;
+  const steps = states.map((state) => `Reply: ${replyOf(state)}\nObservation: ${state.observation}\n`).join('');
+  const end = replyOf(null);
+  const ended = end === '' ? '' : `Reply: ${end}\n`;
+  return `An example, planned:\n${problemOf(task, callsCandidates)}\n${steps}${ended}What happened: ${outcome}.\n\n`;
 }
 
 function problemOf(task: Task, callsCandidates: string): string {
@@ -157,8 +159,8 @@ function examplesOf(task: Task): string[] {
     default:
       return task.examples.map(
         ({ user, history = [], candidates, chosen }) =>
-          `- ${history.length === 0 ? '' : `after ${history.map(itemOf).join('; ')}, `}from ${candidates.map(itemOf).join('; ')}, ` +
-          `${personOf(user)} chose ${chosen.id}`,
+          `- ${history.length === 0 ? '' : `after ${history.map(thingOf).join('; ')}, `}of the candidates ` +
+          `${candidates.map(thingOf).join('; ')}, ${personOf(user)} chose ${thingOf(chosen)}`,
       );
   }
 }

@@ -1,7 +1,7 @@
 /** @file Sentences of texts that hold titles. */
 import { expect, test } from 'vitest';
 import { wholeSentences } from '../../../src/core/reply/whole-sentences.ts';
-import { BETWEEN_SENTENCES, firstSentence } from '../../../src/core/text/sentences.ts';
+import { BETWEEN_SENTENCES, firstSentence, sentencesIn } from '../../../src/core/text/sentences.ts';
 
 test.each([
   ['I saw Mr. And Mrs. Smith, and laughed. Then I slept!', ['I saw Mr. And Mrs. Smith, and laughed.', 'Then I slept!']],
@@ -10,6 +10,19 @@ test.each([
   ['no end', ['no end']],
 ])('%j', (text, sentences) => {
   expect(text.split(BETWEEN_SENTENCES)).toEqual(sentences);
+});
+
+test.each([
+  ['Mr. Ripley lies. I like him!', ['Mr. Ripley lies.', ' I like him!']],
+  [
+    'J.R.R. Tolkien wrote it, and it took 3.5 hours... Great.',
+    ['J.R.R. Tolkien wrote it, and it took 3.5 hours...', ' Great.'],
+  ],
+  ['Great.Loved it\nNext line', ['Great.', 'Loved it', 'Next line']],
+  ['In 1999. 2 stars', ['In 1999.', ' 2 stars']],
+  ['...', []],
+])('the sentences of %j', (text, sentences) => {
+  expect(sentencesIn(text)).toEqual(sentences);
 });
 
 test('a first sentence is not cut within a title', () => {

@@ -7,7 +7,7 @@ import { WRITTEN_SCALES, type WrittenScale } from '../../../src/environments/pro
 
 const KINDS = ['film', 'book'] as const;
 
-/** The examples as they are told: question, answer, question, answer. */
+/** The examples as they are told: of each the question, the rating, the question for its reason, and the reason. */
 function told(kind: RatedItem['kind'], scale: WrittenScale, name = 'Ada'): readonly string[] {
   const [example] = PROMPT_EXAMPLES[kind];
   if (example === undefined) throw new Error('no example');
@@ -20,11 +20,10 @@ function told(kind: RatedItem['kind'], scale: WrittenScale, name = 'Ada'): reado
 describe.each(WRITTEN_SCALES.flatMap((scale) => KINDS.map((kind) => ({ kind, scale, id: scale.id }))))(
   'the examples for a $kind on $id',
   ({ kind, scale }) => {
-    const [likes = '', liked = '', dislikes = '', disliked = ''] = told(kind, scale);
+    const [likes = '', liked = '', , why = '', dislikes = '', disliked = '', , whyNot = ''] = told(kind, scale);
     const placeOf = (written: string | undefined): number => scale.written.indexOf(written ?? '');
     const pastOf = (question: string): readonly number[] =>
       [...question.matchAll(/" \(([^)]*)\)/g)].map(([, written]) => placeOf(written));
-    const answered = (reply: string): number => placeOf(/^[^,]*/.exec(reply)?.[0]);
 
     test('rate what was rated before on that scale', () => {
       for (const question of [likes, dislikes]) {
@@ -36,15 +35,20 @@ describe.each(WRITTEN_SCALES.flatMap((scale) => KINDS.map((kind) => ({ kind, sca
     test('show a high rating beside high ones, and a low one beside a low one', () => {
       const middle = (scale.written.length - 1) / 2;
       const [first = 0, second = 0, third = 0] = pastOf(likes);
-      expect(Math.min(first, second, answered(liked))).toBeGreaterThan(middle);
+      expect(Math.min(first, second, placeOf(liked))).toBeGreaterThan(middle);
       expect(third).toBeLessThan(first);
       const [high = 0, low = 0] = pastOf(dislikes);
       expect(high).toBeGreaterThan(middle);
-      expect(Math.max(low, answered(disliked))).toBeLessThan(middle);
+      expect(Math.max(low, placeOf(disliked))).toBeLessThan(middle);
     });
 
     test('give reasons that name no number', () => {
-      for (const reply of [liked, disliked]) expect(reply.replace(/^[^,]*,/, '')).not.toMatch(/\d/);
+      for (const reply of [why, whyNot]) expect(reply).toMatch(/^\p{Lu}\D*\.$/u);
+    });
+
+    test('are answered as is asked for: by the rating alone', () => {
+      for (const question of [likes, dislikes]) expect(question).toMatch(/ Answer with the rating alone\.$/);
+      for (const reply of [liked, disliked]) expect(scale.written).toContain(reply);
     });
   },
 );

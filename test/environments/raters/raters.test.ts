@@ -153,10 +153,13 @@ describe('a language model', () => {
     const begins = (name: string, they: string) =>
       `Based on ${name}'s preferences and tastes, I conclude that ${they} will assign a rating of `;
     const asked = question('', film('A', ['Drama']));
-    const [, , example, , other, last] = ratingMessages(asked, forced);
-    expect(example!.content).toBe(begins('Ruth', 'she') + '8, because ' + PROMPT_EXAMPLES.film[0]!.because);
+    const [, , example, , why, , other, , , last] = ratingMessages(asked, forced);
+    expect(example!.content).toBe(`${begins('Ruth', 'she')}8`);
+    expect(why!.content).toBe(PROMPT_EXAMPLES.film[0]!.because);
     expect(other!.content).toContain(begins('Walter', 'he'));
-    expect(last!.content.endsWith(`Begin with: ${begins('Ada', 'she').trim()}`)).toBe(true);
+    expect(
+      last!.content.endsWith(`Answer with this sentence, ended by the rating: ${begins('Ada', 'she').trim()}`),
+    ).toBe(true);
     const nobody = { ...asked, person: { ...asked.person, name: '', gender: null } };
     expect(beginningOf(nobody, forced)).toBe(begins('the person', 'they'));
 
@@ -232,7 +235,7 @@ describe('a language model', () => {
     );
     expect(one!.slice(0, -1)).toEqual(other!.slice(0, -1));
     expect(one!.at(-1)!.content.indexOf('She bakes.')).toBeLessThan(40);
-    expect(one!.filter(({ role }) => role === 'assistant')).toHaveLength(2);
+    expect(one!.filter(({ role }) => role === 'assistant')).toHaveLength(4);
   });
 
   test.each([

@@ -99,7 +99,7 @@ describe('a simulated person', () => {
     const { simulator, host } = hostWith({
       'dialogue-seek': ['I want Paper Moon Motel', 'a drama that is horror too'],
     });
-    const { leaks: thrown, turn } = await converse(SEEKER, AGENT, 1, host);
+    const { leaks: thrown, turn } = (await converse(SEEKER, AGENT, 1, host)).manyTurns;
     expect(thrown).toBe(1);
     expect(turn === null || turn === 1).toBe(true);
     const views = simulator.requests.flatMap(({ purpose }) => (purpose.type === 'dialogue-seek' ? [purpose.view] : []));
@@ -109,9 +109,10 @@ describe('a simulated person', () => {
 
   test('who cannot help naming it says a fixed sentence that tells nothing, and goes on: its leaks are its own', async () => {
     const { host, simulator } = hostWith({ 'dialogue-seek': 'Paper Moon Motel!' });
-    const sought = await converse(SEEKER, randomless, 3, host);
+    const { oneTurn, manyTurns: sought } = await converse(SEEKER, randomless, 3, host);
     expect(sought).toMatchObject({ turn: null, place: null, leaks: 3 * SEEKING.tries, evasions: 3 });
     expect(simulator.requests).toHaveLength(3 * SEEKING.tries);
+    expect(oneTurn).toMatchObject({ turn: null, leaks: SEEKING.tries, evasions: 1, turns: [sought.turns[0]] });
     expect(sought.turns.map(({ said }) => said)).toEqual([
       'Recommend me some films, please.',
       'None of these, show me others.',
@@ -169,11 +170,14 @@ describe('a simulated person', () => {
 
   test('finds it in the turn in which it is named', async () => {
     const { host } = hostWith({ 'dialogue-seek': ['two comedies', 'twenty films that are dramas and horror'] });
-    const sought = await converse(SEEKER, AGENT, 5, host);
+    const { oneTurn, manyTurns: sought } = await converse(SEEKER, AGENT, 5, host);
     expect(sought.turn).toBe(2);
     expect(sought.place).toBeGreaterThan(0);
     expect(sought.costs.toolCalls).toBeGreaterThan(3);
     expect(sought.turns).toHaveLength(2);
+    expect(oneTurn).toMatchObject({ turn: null, place: null, turns: [sought.turns[0]] });
+    expect(oneTurn.costs.toolCalls).toBeLessThan(sought.costs.toolCalls);
+    expect(oneTurn.plans).toEqual(sought.plans.slice(0, oneTurn.plans.length));
     expect(sought.plans.length).toBeGreaterThanOrEqual(2);
     expect(JSON.parse(sought.plans[0]!.plan)).toHaveProperty('steps');
   });
@@ -278,6 +282,28 @@ test('all variants run, and give one row each of one table', async () => {
   expect(steps?.manyTurns.map(({ turn }) => turn)).toEqual(full?.manyTurns.map(({ turn }) => turn));
 });
 
+test('nobody is asked twice: the conversation of one turn is the first turn of the longer one', async () => {
+  const { host, simulator } = hostWith({
+    'dialogue-seek': ['two comedies', 'twenty films that are dramas and horror'],
+  });
+  const rules = chatReasoner();
+  const asked: string[] = [];
+  const agent: typeof rules = {
+    ...rules,
+    stream(request, options) {
+      asked.push(JSON.stringify(request.messages));
+      return rules.stream(request, options);
+    },
+  };
+  const [variant] = variantsOf(NONE, agent, ['full']);
+  if (variant === undefined) throw new Error('no variant');
+  const { oneTurn, manyTurns } = await runVariant(variant, [SEEKER], { ...host, agent }, () => undefined);
+  expect(oneTurn).toMatchObject([{ turn: null }]);
+  expect(manyTurns).toMatchObject([{ turn: 2 }]);
+  expect(simulator.requests).toHaveLength(2);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
 test('an agent whose plans cannot be read misses, which the table counts', async () => {
   const { host } = hostWith({ 'dialogue-seek': 'Something good, please.' });
   const agent = scriptedModel({ 'dialogue-plan': 'I would rather not.', 'dialogue-profile': '{}' });
@@ -287,7 +313,7 @@ test('an agent whose plans cannot be read misses, which the table counts', async
   expect(result.ranked).toEqual([{ place: null, failures: 2 }]);
   expect(result.manyTurns).toMatchObject([{ turn: null, failures: SEEKING.turns }]);
   const row = ablationTable([result], 1).split('\n').at(-1);
-  expect(row).toMatch(/\| 8 \|$/u);
+  expect(row).toMatch(/\| 7 \|$/u);
 });
 
 describe('baselines', () => {
@@ -314,7 +340,7 @@ describe('baselines', () => {
       expect(result.manyTurns).toMatchObject([{ turn: 1, place: 1, costs: { modelCalls: 1, toolCalls: 0 } }]);
       expect(result.manyTurns[0]!.costs.tokens).toBeGreaterThan(0);
       const asked = agent.requests.filter(({ purpose }) => purpose.type === 'recommend-plainly');
-      expect(asked.at(-3).messages[0]!.content.includes('nothing but these')).toBe(hasCandidates);
+      expect(asked.at(-2).messages[0]!.content.includes('nothing but these')).toBe(hasCandidates);
       // Whoever ranks is shown the list, which is all that there is.
       expect(asked.at(-1).messages[0]!.content).toContain('Granite 2 (1981)');
       expect(result.ranked).toEqual([{ place: 1, failures: 0 }]);

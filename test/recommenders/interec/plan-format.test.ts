@@ -1,6 +1,6 @@
 /** @file Plans and profiles as models write them. */
 import { expect, test } from 'vitest';
-import { readPlan, readProfile } from '../../../src/recommenders/interec/plan-format.ts';
+import { readNextStep, readPlan, readProfile } from '../../../src/recommenders/interec/plan-format.ts';
 
 const NONE = { titles: [], values: [] };
 
@@ -39,5 +39,43 @@ test('a list that is not empty keeps its words', () => {
   expect(readProfile('{"forgotten": ["genre: none", "None of them"]}')).toMatchObject({
     ok: true,
     value: { forgotten: ['genre: none', 'None of them'] },
+  });
+});
+
+test.each([
+  ['look_up({"titles": ["Heat (1995)"], "facts": ["year"]})', 'ask-about-item', ['look-up']],
+  ['{"name": "look-up", "arguments": {"titles": ["Heat (1995)"], "facts": ["year"]}}', 'ask-about-item', ['look-up']],
+  ['[rank(scheme="rating"), map(count=5)]', 'recommend', ['rank', 'map']],
+  [
+    '[{"name": "store-candidates", "arguments": {"titles": ["Heat", "Alien"]}}, {"name": "map", "arguments": {"count": 1}}]',
+    'choose',
+    ['store-candidates', 'map'],
+  ],
+  ['{"steps": [{"tool": "rank", "input": {"scheme": "rating"}}]}', 'recommend', ['rank']],
+])('%s is a plan, whose intent its tools tell', (text, intent, tools) => {
+  const reading = readPlan(text);
+  expect(reading).toMatchObject({ ok: true, value: { intent, reply: '' } });
+  expect(reading.ok && reading.value.steps.map(({ tool }) => tool)).toEqual(tools);
+  expect(reading.ok && reading.note).toContain(`the intent is "${intent}"`);
+});
+
+test('what a call is given wrongly is told by its tool', () => {
+  expect(readPlan('rank(scheme="best")')).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('steps.0.input: rank needs') as string,
+  });
+});
+
+test('without calls or steps the intent has to be said', () => {
+  expect(readPlan('{"steps": [], "reply": "Hello."}')).toEqual({ ok: false, problem: 'it has no "intent"' });
+  expect(readPlan('I would rank them.')).toEqual({ ok: false, problem: 'it holds no JSON object' });
+});
+
+test('a call alone is a step, and the steps before it tell what for', () => {
+  const call = '{"name": "map", "arguments": {"count": 5}}';
+  expect(readNextStep(call, ['store-candidates'])).toMatchObject({ ok: true, value: { intent: 'choose' } });
+  expect(readNextStep('rank(scheme="rating")\nmap(count=5)', ['filter'])).toMatchObject({
+    ok: true,
+    value: { intent: 'recommend', step: { tool: 'rank', input: { scheme: 'rating' } } },
   });
 });

@@ -27,6 +27,7 @@ const tool = (name: string, description: string): Tool => ({
 const TOOLS = [tool('database', 'answers a question'), tool('search', 'finds facts')];
 
 const FREE = freeActions(TOOLS, true);
+const formOf = (isOther: boolean): string => FREE.form([], isOther);
 const taskPrompt = (task: Task, tools: readonly Tool[]) => promptOf(task, freeActions(tools, true));
 
 const state = (id: string, parent: string | null, question: string): State => ({
@@ -72,18 +73,18 @@ describe('the prompts', () => {
 
   test('next state', () => {
     const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
-    expect(written(sampleMessages(prompt, [A, B], request, FREE.form))).toMatchSnapshot();
+    expect(written(sampleMessages(prompt, [A, B], request, formOf))).toMatchSnapshot();
   });
 
   test('alternative state, planning may not end', () => {
     const request = { parent: null, alternative: true, siblings: [], steps: 5 };
-    const form = freeActions(TOOLS, false).form;
+    const form = (isOther: boolean) => freeActions(TOOLS, false).form([], isOther);
     expect(written(sampleMessages(prompt, [A], request, form))).toMatchSnapshot();
   });
 
   test('a second candidate is shown the first, and asked for another action', () => {
     const request = { parent: '0.0', alternative: false, siblings: [B], steps: 5 };
-    const text = written(sampleMessages(prompt, [A], request, FREE.form));
+    const text = written(sampleMessages(prompt, [A], request, formOf));
     expect(text).toContain('Proposed for this step already:\nThought: Ask: What is the mean');
     expect(text).toContain('Propose another one. Its action has to ask for something else');
     expect(text.indexOf('Proposed for this step')).toBeLessThan(text.indexOf('Give the next step, after step 1.'));
@@ -91,12 +92,12 @@ describe('the prompts', () => {
 
   test('an alternative says which step it replaces, and is numbered as it will be listed', () => {
     const request = { parent: null, alternative: true, siblings: [], steps: 3 };
-    const text = written(sampleMessages(prompt, [A], request, FREE.form));
+    const text = written(sampleMessages(prompt, [A], request, formOf));
     expect(text).toContain(
       'give an alternative to step 1, whose action was database "What is the mean rating of item 4?". Its action has',
     );
     expect(text).toContain('It will be step 2 of at most 3.');
-    const past = written(sampleMessages(prompt, [A], { ...request, steps: 1 }, FREE.form));
+    const past = written(sampleMessages(prompt, [A], { ...request, steps: 1 }, formOf));
     expect(past).toContain('It will be step 2: an alternative may come on top of the 1 step. ');
     const later = written(inspireMessages(prompt, [A, C]));
     expect(later).toContain('Step 1, at the start\n');
@@ -106,7 +107,7 @@ describe('the prompts', () => {
   test('a step that could not be read is taken from those that are left, and not counted among those listed', () => {
     const unread: State = { ...state('0.0.0', '0.0', ''), thought: 'No step could be read.', action: null };
     const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
-    const text = written(sampleMessages(prompt, [A, unread], request, FREE.form));
+    const text = written(sampleMessages(prompt, [A, unread], request, formOf));
     expect(text).toContain('Give the next step, after step 1. It will be step 2 of at most 4.');
   });
 
@@ -116,6 +117,16 @@ describe('the prompts', () => {
     const text = written(inspireMessages(prompt, [A, unread, after]));
     expect(text).not.toContain('No step could be read');
     expect(text).toContain('Step 2, after step 1\nThought: Ask: Who directed');
+  });
+
+  test('a step that is to differ may end planning where no other one would help', () => {
+    const request = { parent: '0.0', alternative: false, siblings: [], steps: 5 };
+    const formIn = (given: { readonly alternative?: boolean; readonly siblings?: readonly State[] }) =>
+      /When no (\w+) step would help/.exec(written(sampleMessages(prompt, [A], { ...request, ...given }, formOf)))?.[1];
+    expect(formIn({})).toBe('further');
+    expect(formIn({ siblings: [B] })).toBe('other');
+    expect(formIn({ alternative: true })).toBe('other');
+    expect(freeActions(TOOLS, false).replyOf(null)).toBe('');
   });
 
   test('an action stands in the form in which it is asked for', () => {
@@ -177,14 +188,14 @@ describe('the prompts', () => {
 
   test('a step is told what earlier paths taught', () => {
     const request = { parent: '0.0', alternative: false, siblings: [], steps: 5 };
-    const text = written(sampleMessages(prompt, [A], { ...request, reflections: ['Ask who directed it.'] }, FREE.form));
+    const text = written(sampleMessages(prompt, [A], { ...request, reflections: ['Ask who directed it.'] }, formOf));
     expect(text).toContain('What earlier paths teach:\n- Ask who directed it.\nGive the next step');
-    expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, FREE.form))).not.toContain('teach');
+    expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, formOf))).not.toContain('teach');
   });
 
   test('calls on one tree share everything up to the newest state', () => {
     const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
-    const sample = written(sampleMessages(prompt, [A, B], request, FREE.form));
+    const sample = written(sampleMessages(prompt, [A, B], request, formOf));
     const inspire = written(inspireMessages(prompt, [A, B]));
     const explored = sample.indexOf('Give the next step');
     expect(explored).toBeGreaterThan(0);

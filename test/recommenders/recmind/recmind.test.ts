@@ -19,6 +19,7 @@ import { testEngine } from '../../data/engine.ts';
 import { END, scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
 import { contextOf } from '../../lab/run/task-context.ts';
 import { DIRECT, RATING, SEQUENTIAL } from './tasks.ts';
+import { stepFormat } from '../../../src/recommenders/recmind/replies.ts';
 
 const REPLIES: Replies = {
   'sample-state': [step('database', 'What is the mean rating of item 4?'), step('search', 'Night Ferry'), END],
@@ -81,11 +82,11 @@ describe('a whole task', () => {
 
   test.each([
     ['a rating', RATING, /user 7 gave 3\.5/],
-    ['a ranking', DIRECT, /user 7 chose 8/],
-    ['a sequence', SEQUENTIAL, /user 7 chose 2/],
+    ['a ranking', DIRECT, /user 7 chose "Salt & Iron \(1987\)" \(item 8\)/],
+    ['a sequence', SEQUENTIAL, /user 7 chose "Granite 2 \(1981\)" \(item 2\)/],
   ])('examples show their planning where that is asked for: %s', async (_, task, outcome) => {
-    const beginning = async (demonstrations: number) => {
-      const { model } = await recommend(ANSWERS, { demonstrations }, task);
+    const beginning = async (demonstrations: number, options: Parameters<typeof recommend>[1] = {}) => {
+      const { model } = await recommend(ANSWERS, { demonstrations, ...options }, task);
       const [{ messages, purpose }] = model.requests as [(typeof model.requests)[number]];
       expect(purpose.type).toBe('sample-state');
       return messages.at(-1)!.content.split('\n\nProblem: ')[0]!;
@@ -94,8 +95,19 @@ describe('a whole task', () => {
     expect(planned).toMatch(/^An example, planned:\n/);
     expect(planned).not.toContain('Examples:');
     expect(planned).toMatch(outcome);
-    const steps = planned.match(/Thought: .+\nAction: database ".+"\nObservation: .+/g) ?? [];
+    const stepsIn = (text: string) => [...text.matchAll(/^Reply: (\{.+\})\nObservation: .+/gm)].map(([, one]) => one!);
+    const steps = stepsIn(planned);
     expect(steps.length).toBeGreaterThan(1);
+    // They are replies in the form that is asked for, and no more than the problem may take.
+    for (const step of steps)
+      expect(stepFormat(['database', 'end'], (one) => one).parse(step)).toMatchObject({ ok: true });
+    for (const step of steps)
+      expect(stepFormat(['database', 'end'], (one) => one).parse(step)).not.toHaveProperty('note');
+    expect(planned).toContain('Reply: {"thought": "End of Planning", "tool": "end", "input": ""}\nWhat happened: ');
+    expect(stepsIn(await beginning(1, { steps: 1 }))).toHaveLength(1);
+    const offered = (await beginning(1, { actions: 'offered' })).split('What happened')[0]!;
+    expect(offered).toMatch(/^Reply: \{"action": "[a-z-]+", "thought": ".+"\}\nObservation: /m);
+    expect(offered).toContain('Reply: {"action": "end", "thought": "End of Planning"}');
     // What the person did is told as what happened, and nowhere before.
     expect(planned.split('What happened')[0]).not.toMatch(outcome);
     expect(steps.join()).not.toMatch(/Nothing was found|latest/);

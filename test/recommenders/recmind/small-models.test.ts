@@ -8,6 +8,7 @@ import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
 import { inputOutput } from '../../../src/planners/input-output.ts';
+import { treeOfThoughtsBfs } from '../../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../../src/planners/tree-of-thoughts-dfs.ts';
 import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../../src/tools/database-tool.ts';
@@ -83,6 +84,17 @@ describe('offered actions', () => {
     expect(namesIn(first)).toEqual(expect.arrayContaining(['user-average', 'item-average', 'item-facts', 'end']));
     expect(namesIn(second)).toEqual(namesIn(first).filter((name) => name !== 'user-average'));
     expect(namesIn(third)).not.toContain('item-average');
+  });
+
+  test('the prompt names those that can be named, without what was taken or is proposed for the same step', async () => {
+    const model = scriptedModel(REPLIES);
+    await recommend(model, { planner: treeOfThoughtsBfs({ steps: 2, branching: 2 }) });
+    const sampled = model.requests.filter(({ purpose }) => purpose.type === 'sample-state');
+    for (const { messages, responseSchema } of sampled)
+      expect(messages.at(-1)!.content).toContain(`Name one of these: ${namesIn(responseSchema).join(', ')}. Reply as`);
+    expect(namesIn(sampled[1]!.responseSchema)).toEqual(
+      namesIn(sampled[0]!.responseSchema).filter((name) => name !== 'user-average'),
+    );
   });
 
   test('are offered again where none is left and planning may not end', async () => {

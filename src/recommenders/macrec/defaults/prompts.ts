@@ -58,7 +58,7 @@ const analystHead =
   'You are the Analyst. You look into the records of {analyse_type} {id} and tell what is worth knowing. ' +
   'You give one command at a time, at most {max_step}:\n';
 const analystTail =
-  '\nFor example:\n{examples}\n{fewshot}\n{question}\nYou are asked about {analyse_type} {id}: begin there.\n{history}\n{hint}\nThis is command {step} of at most {max_step}.\nCommand: ';
+  '\nFor example, a first command and a last one:\n{examples}\n{fewshot}\n{question}\nYou are asked about {analyse_type} {id}: begin there.\n{history}\n{hint}\nThis is command {step} of at most {max_step}.\nCommand: ';
 
 const analyst: Json = {
   analyst_prompt: template(
@@ -86,7 +86,7 @@ const searcherHead =
   'You are the Searcher. You find out what another agent wants to know. There is {documents}.\nYou give one command at a time, at most ' +
   '{max_step}, and say what you found, or that it is not there:\n';
 const searcherTail =
-  '\nFor example:\n{examples}\n{question}\nYou are asked for: {requirements}\n{history}\n{hint}\nThis is command {step} of at most {max_step}.\nCommand: ';
+  '\nFor example, a first command and a last one:\n{examples}\n{question}\nYou are asked for: {requirements}\n{history}\n{hint}\nThis is command {step} of at most {max_step}.\nCommand: ';
 
 const searcher: Json = {
   searcher_prompt: template(
@@ -121,7 +121,7 @@ const reflectAloneText = reviewText(
 );
 const reflectTail =
   'Reply as JSON. "correctness" is true where you find nothing wrong or missing: the answer is then kept and no other ' +
-  'attempt is made; else it is false. "reason" is one to four sentences. For example:\n{examples}\nReflection: ';
+  'attempt is made; else it is false. "reason" is one to four sentences. For example, one for either case:\n{examples}\nReflection: ';
 /** What a reflection says where nothing was wrong. */
 const KEEP = 'Begin with "Keep the answer" where nothing was wrong.';
 
@@ -129,12 +129,12 @@ const reflector: { readonly [key: string]: Json } = {
   reflect_prompt: template(`${reflectText}${KEEP}\nReflection: `),
   reflect_prompt_json: template(`${reflectText}${reflectTail}`),
   reflect_examples_json: raw(
-    '{"correctness": false, "reason": "Item 7 was looked at in place of item 9: analyse item 9. User 3 gave 12 items 3.4 on average; the answer was 4."}',
+    '{"correctness": false, "reason": "Item 7 was looked at in place of item 9: analyse item 9. User 3 gave 12 items 3.4 on average; the answer was 4."}\n{"correctness": true, "reason": "The right ids were looked at, and the answer follows from what was found."}',
   ),
   reflect_alone_prompt: template(`${reflectAloneText}${KEEP}\nReflection: `),
   reflect_alone_prompt_json: template(`${reflectAloneText}${reflectTail}`),
   reflect_alone_examples_json: raw(
-    '{"correctness": false, "reason": "The answer was 4, but user 3 gave 2 to both crime films of the task: answer with a lower number."}',
+    '{"correctness": false, "reason": "The answer was 4, but user 3 gave 2 to both crime films of the task: answer with a lower number."}\n{"correctness": true, "reason": "The answer follows from what the task tells, and nothing of that was left out."}',
   ),
   reflection_header: raw('You attempted this task before. Reflections on that, to do better now:\n'),
   last_trial_header: raw('You attempted this task before. Your last attempt was:\n'),
