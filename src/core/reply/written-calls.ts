@@ -10,7 +10,7 @@ import { withoutThinking } from './thinking.ts';
 import { wholeJson } from './whole-json.ts';
 import { writtenJson } from './written-json.ts';
 
-/** A call. */
+/** What a model wrote to be done: which tool, and with what. */
 export interface WrittenCall {
   /** One of the names that were asked for. */
   readonly tool: string;
@@ -61,7 +61,7 @@ function placedCalls(reply: string, names: readonly string[]): readonly Placed[]
     if (from < (found.at(-1)?.to ?? 0)) continue;
     const between = reply.slice(found.at(-1)?.to ?? 0, from);
     const keyed = keyedCalls(between, names, reply, found.at(-1)?.to ?? 0);
-    found.push(...keyed);
+    for (const one of keyed) found.push(one);
     if (from < (found.at(-1)?.to ?? 0)) continue;
     const calls = callsOf(value, names);
     const named = BEFORE.exec(between.slice(-LONGEST_BEFORE));
