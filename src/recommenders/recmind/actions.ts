@@ -33,9 +33,9 @@ export interface ActionSpace {
   /** True where replies are to be short: for models that ramble. */
   readonly isShort: boolean;
   /** How the next step is asked for. @param seen whose actions are taken or proposed @param isOther where it is to differ from one of them */
-  form(seen: readonly State[], isOther: boolean): string;
+  readonly form: (seen: readonly State[], isOther: boolean) => string;
   /** A step in the form that is asked for; null for the one that ends planning, `''` where it may not end. */
-  replyOf(step: Pick<State, 'thought' | 'action'> | null): string;
+  readonly replyOf: (step: Pick<State, 'thought' | 'action'> | null) => string;
   /** An action that was taken, as prompts name it. */
   readonly wordsOf: (action: NonNullable<State['action']>) => string;
   /** @param seen whose actions are taken or proposed */
