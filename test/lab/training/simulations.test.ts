@@ -80,7 +80,7 @@ describe('an episode', () => {
     expect(steps.every(({ noise }) => Math.abs(noise) === 1)).toBe(true);
     expect(steps[1]?.drift).not.toBe(0);
     expect(steps.at(-1)).toMatchObject({ timesBefore: 1, terminated: true, reward: 0 });
-    expect(steps[0]?.prompt?.at(-1)?.content).toContain('Begin with the rating.');
+    expect(steps[0]?.prompt?.at(-1)?.content).toContain('Answer with the rating alone.');
   });
 });
 
