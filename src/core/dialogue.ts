@@ -173,7 +173,7 @@ export interface CatalogueOutline {
   readonly attributes: readonly AttributeOutline[];
   /** Whether items have descriptions, so that other words may be looked for by meaning. */
   readonly isDescribed: boolean;
-  /** So many people must have rated an item for its mean to count: ten, or as many as a quarter of the rated items have. */
+  /** So many people must have rated an item for its mean to count: ten, or as many as a quarter of the rated items have; 0 where nobody rated any. */
   readonly enough: number;
 }
 

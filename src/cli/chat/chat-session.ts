@@ -1,12 +1,12 @@
 /** @file A dataset and its models, opened for conversations in the terminal. */
 import type { Dataset } from '../../core/dataset.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import type { LikenessName, RankerName } from '../../recommenders/interec/rankers.ts';
+import { RANKERS, type LikenessName, type RankerName } from '../../recommenders/interec/rankers.ts';
 import { LabError } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { chatReasoner } from '../../lab/chat/chat-reasoner.ts';
-import { openRankedCatalogue } from '../../lab/chat/open-catalogue.ts';
+import { openCatalogue, openRankedCatalogue } from '../../lab/chat/open-catalogue.ts';
 import { NOTHING_HELD_OUT } from '../../lab/chat/open-whole.ts';
 import { openSession } from '../../lab/run/session.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
@@ -65,15 +65,15 @@ export async function openChatSession(
   const split = held === 'nothing' ? NOTHING_HELD_OUT : leaveLastOut(dataset);
   const database = await session.database(split, signal);
   const retrieval = await session.createRetrieval(sources.embedding, signal);
+  const parts = { dataset, database, retrieval, heldOut: split.heldOut, likeness: sources.likeness };
+  // As on the page; and where nobody rated anything there is nothing to fit.
+  const isOwn = held === 'nothing' && sources.ranker === RANKERS[0];
   return {
     dataset,
     split,
-    catalogue: await openRankedCatalogue(
-      { dataset, database, retrieval, heldOut: split.heldOut, likeness: sources.likeness },
-      sources.ranker,
-      RANKER_SEED,
-      signal,
-    ),
+    catalogue: isOwn
+      ? openCatalogue(parts)
+      : await openRankedCatalogue(parts, sources.ranker, RANKER_SEED, signal),
     async model(name) {
       const reasoner = chatReasoner();
       if (name === reasoner.id) return reasoner;

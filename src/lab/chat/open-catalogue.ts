@@ -2,7 +2,7 @@
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { seriesOf } from '../../data/database/series.ts';
-import { lengthOf, trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
+import { interactionMatrix, lengthOf, trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
 import { createRandom } from '../../core/random.ts';
 import {
   fitRanker,
@@ -44,10 +44,7 @@ export async function openRankedCatalogue(
   return { ...openCatalogue(sources), preference: await fitRanker(ranker, train, { random, signal }) };
 }
 
-/**
- * The catalogue of a dataset, with a ranking model of its training interactions.
- * @throws LabError `task-impossible` where there are none
- */
+/** The catalogue of a dataset, with a ranking model of its training interactions; where there are none, only likeness puts in order. */
 export function openCatalogue({
   dataset,
   database,
@@ -55,7 +52,7 @@ export function openCatalogue({
   heldOut,
   likeness = 'texts',
 }: CatalogueSources): Catalogue {
-  const train = trainingMatrix(dataset, heldOut);
+  const train = interactionMatrix(dataset, heldOut);
   const known = (id: number): number => {
     const item = train.itemAt(id);
     return item < 0 ? 0 : lengthOf(train.byItem, item);
@@ -73,6 +70,6 @@ export function openCatalogue({
     known,
     retrieval: alike,
     worth,
-    preference: withLikeness(preferenceModel(train), alike, worth),
+    preference: withLikeness(train.users.length === 0 ? null : preferenceModel(train), alike, worth),
   };
 }

@@ -11,6 +11,9 @@ const SAME: readonly (readonly string[])[] = [
   ['distributor', 'publisher', 'brand'],
 ];
 
+/** Means that others give to items, in place of a mean of ratings where nobody rated anything here. */
+const MEANS = ['vote_average', 'average_rating', 'rating_average'];
+
 /** The catalogue's own attribute for one that it does not have; itself where nothing stands for it. */
 function termOf(name: string, { attributes }: CatalogueOutline): string {
   const own = new Set(attributes.map((attribute) => attribute.name));
@@ -22,10 +25,15 @@ function termOf(name: string, { attributes }: CatalogueOutline): string {
 
 /** The plan with the attributes that this catalogue has. */
 export function inCatalogueTerms(plan: DialoguePlan, catalogue: CatalogueOutline): DialoguePlan {
+  const mean = catalogue.enough > 0 ? undefined : catalogue.attributes.find(({ name }) => MEANS.includes(name))?.name;
   const steps = JSON.parse(JSON.stringify(plan.steps), (name, value: Json) => {
     if (name === 'attribute' && typeof value === 'string') return termOf(value, catalogue);
     const isFacts = name === 'facts' && Array.isArray(value);
-    return isFacts ? [...new Set(value.map((fact) => termOf(String(fact), catalogue)))] : value;
+    return isFacts
+      ? [...new Set(value.map((fact) => (fact === 'rating' && mean) || termOf(String(fact), catalogue)))]
+      : value;
   }) as DialoguePlan['steps'];
-  return { ...plan, steps };
+  if (mean === undefined) return { ...plan, steps };
+  const byMean = { tool: 'rank', input: { scheme: 'most', attribute: mean } } as const;
+  return { ...plan, steps: steps.map((step) => (step.input['scheme'] === 'rating' ? byMean : step)) };
 }

@@ -146,7 +146,7 @@ export function readOrder(sentence: Sentence, { enough }: CatalogueOutline): Ord
     const place = placeBefore(sentence, found);
     const count = place > 1 ? place : isOne ? 1 : null;
     const nth = place > 1 ? [`In that order number ${String(place)} is the last one named here.`] : [];
-    if (!isByRating) return { order, conditions: [], notes: nth, count };
+    if (!isByRating || enough === 0) return { order, conditions: [], notes: nth, count };
     const end = order.scheme === 'rating' ? 'highest' : 'lowest';
     const note = `By "${sentence.written(found)}" I take the ${end} mean rating of those that at least ${String(enough)} people rated.`;
     return { order, conditions: [{ attribute: 'ratings', from: enough }], notes: [note, ...nth], count };

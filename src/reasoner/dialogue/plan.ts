@@ -195,7 +195,8 @@ function choice(view: DialogueView, { text }: Sentence, titles: readonly string[
   const count = wishes.count !== null && wishes.count > 1 ? wishes.count : null;
   const isKnown =
     prefer.length + draft.unwanted.length + conditions.length > 0 || draft.by !== null || draft.order !== null;
-  const note = isKnown ? '' : 'I do not know your taste yet, so they are in the order of how many people rated them.';
+  const byRatings = view.catalogue.enough === 0 ? '' : ', so they are in the order of how many people rated them';
+  const note = isKnown ? '' : `I do not know your taste yet${byRatings}.`;
   return plan(
     'choose',
     stepsOf({ ...draft, prefer, count }),

@@ -99,7 +99,7 @@ function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: R
   if (items.length === 0) {
     if (problems.some(({ type }) => type === 'attribute-unknown'))
       return outcomes.at(-1)?.tool === 'rank'
-        ? 'Shall I put them in the order of how many people rated them?'
+        ? 'Shall I leave that order out?'
         : 'Shall I leave that condition out?';
     if (
       problems.some(
@@ -138,9 +138,11 @@ function listHead(
     const others = unknown === undefined ? '' : ` (the catalogue does not know the ${spaced(unknown)} others)`;
     return `Only ${String(items.length)} ${these} all of this${leftOut === 0 ? '' : `${apart} apart`}${others}, and I relaxed nothing:`;
   }
-  if (items.length === 1) return 'I recommend:';
+  const isUnrated = outcomes.some(({ tool, observation }) => tool === 'rank' && /since nobody rated/u.test(observation));
+  const unrated = isUnrated ? `Nobody rated the ${itemNoun}s here, so they are in the catalogue's order. ` : '';
+  if (items.length === 1) return `${unrated}I recommend:`;
   const others = leftOut < 2 ? '' : ', none of those that were named before';
-  return `I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
+  return `${unrated}I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
 }
 
 /** Which titles a list was made to be like, or whose raters' taste put it in order, as the tools took them. */

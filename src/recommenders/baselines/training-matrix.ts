@@ -55,18 +55,22 @@ function sparseRows(rows: Int32Array, columns: Int32Array, ratings: Float64Array
 }
 
 /**
- * The training interactions of a dataset.
+ * The training interactions of a dataset, to fit a model on.
  * @param heldOut positions of the interactions that must not be seen
  * @throws LabError `task-impossible` where none is left
  */
 export function trainingMatrix(dataset: Dataset, heldOut: Iterable<number>): TrainingMatrix {
+  const matrix = interactionMatrix(dataset, heldOut);
+  if (matrix.users.length > 0) return matrix;
+  const problem = `No interaction of ${dataset.manifest.name} is left to fit on`;
+  throw new LabError('task-impossible', `${problem}; hold fewer of them out.`);
+}
+
+/** The same where there may be none: what only counts interactions needs no more. */
+export function interactionMatrix(dataset: Dataset, heldOut: Iterable<number>): TrainingMatrix {
   const { user, item, rating, time } = dataset.interactions;
   const hidden = new Set(heldOut);
   const training = [...user.keys()].filter((position) => !hidden.has(position));
-  if (training.length === 0) {
-    const problem = `No interaction of ${dataset.manifest.name} is left to fit on`;
-    throw new LabError('task-impossible', `${problem}; hold fewer of them out.`);
-  }
   training.sort((a, b) => time[a]! - time[b]! || item[a]! - item[b]!);
   const users = ascending(training.map((position) => user[position]!));
   const items = ascending(training.map((position) => item[position]!));

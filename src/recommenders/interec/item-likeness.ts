@@ -82,22 +82,23 @@ const OF_LIKENESS = 1.5;
 
 /**
  * Preference from both: who rated what, and what is alike. Where people say little (few rated both), likeness decides.
+ * @param model null where nobody rated anything, so that likeness alone decides
  * @param worth how well an item is rated, from 0 to 1
  */
 export function withLikeness(
-  model: PreferenceModel,
+  model: PreferenceModel | null,
   retrieval: SoftRetrieval,
   worth: (id: ItemId) => number,
 ): PreferenceModel {
   return {
-    title: `${model.title}, and likeness by ${retrieval.likeBy ?? retrieval.embedding.title}`,
+    title: `${model === null ? '' : `${model.title}, and `}likeness by ${retrieval.likeBy ?? retrieval.embedding.title}`,
     scores(liked, items) {
       const among = new Set(items);
       const sums = new Map<ItemId, number>();
       for (const seed of liked)
         for (const { item, cosine } of retrieval.like(seed, { limit: items.length, among }))
           sums.set(item.id, (sums.get(item.id) ?? 0) + cosine);
-      const together = model.scores(liked, items);
+      const together = model?.scores(liked, items) ?? new Float64Array(items.length);
       const most = together.reduce((one, other) => Math.max(one, other), TELLING * liked.length);
       const nearest = [...sums.values()].reduce((one, other) => Math.max(one, other), Number.MIN_VALUE);
       return together.map((score, at) => {

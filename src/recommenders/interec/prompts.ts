@@ -54,7 +54,7 @@ function attributeWords({ attributes }: CatalogueOutline): string {
 function catalogueWords(catalogue: CatalogueOutline): string {
   const { itemNoun, items, scale, years, enough } = catalogue;
   const span = years === null ? '' : ` of ${String(years.first)} to ${String(years.last)}`;
-  return `The catalogue has ${counted(items, itemNoun)}${span}, rated from ${String(scale.min)} to ${String(scale.max)}; a mean counts from ${String(enough)} ratings on. Attributes: ${attributeWords(catalogue)}; and of each its year, rating (the mean), ratings (how many) and popularity. It knows nothing else of them, and some have no value for an attribute.`;
+  return `The catalogue has ${counted(items, itemNoun)}${span}, ${enough === 0 ? 'rated by nobody' : `rated from ${String(scale.min)} to ${String(scale.max)}; a mean counts from ${String(enough)} ratings on`}. Attributes: ${attributeWords(catalogue)}; and of each its year${enough === 0 ? '' : ', rating (the mean), ratings (how many) and popularity'}. It knows nothing else of them, and some have no value for an attribute.`;
 }
 
 /** Titles that were named already and are left out grow with a conversation; a prompt names the latest. */

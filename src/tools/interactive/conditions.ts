@@ -30,18 +30,22 @@ export function idLists(ids: readonly ItemId[]): readonly string[] {
   return lists;
 }
 
-/** Numbers that are no attributes: the column, and whether an item without one fails the condition. */
+/** Numbers that are no attributes, as SQL; the last three where somebody rated something. */
+const YEAR = { year: 'items.year' };
 const NUMBERS: Readonly<Record<string, string>> = {
-  year: 'items.year',
+  ...YEAR,
   rating: 'item_statistics.mean_rating',
   ratings: 'ifnull(item_statistics.ratings, 0)',
   popularity: 'ifnull(item_statistics.popularity_decile, 0)',
 };
+const builtIn = (attribute: string, { values }: Catalogue): string | undefined =>
+  ownValue<string>(values.outline.enough === 0 ? YEAR : NUMBERS, attribute);
+
 /** The number that an attribute is of an item, as SQL over `FROM_ITEMS`; null where the catalogue has no such number. */
-export function numberColumn(attribute: string, { values }: Catalogue): string | null {
-  const column = ownValue(NUMBERS, attribute);
+export function numberColumn(attribute: string, catalogue: Catalogue): string | null {
+  const column = builtIn(attribute, catalogue);
   if (column !== undefined) return column;
-  const known = values.attribute(attribute);
+  const known = catalogue.values.attribute(attribute);
   if (known?.isNumber !== true) return null;
   return `(SELECT max(CAST(value AS REAL)) FROM item_attributes WHERE attribute = ${quoted(known.name)} AND item_attributes.item_id = items.item_id)`;
 }
@@ -179,7 +183,7 @@ function ofTexts({ is = [], not = [] }: Condition): Part {
 function partOf(condition: Condition, catalogue: Catalogue): Part {
   if (condition.attribute === 'text') return ofTexts(condition);
   if (condition.attribute === 'title') return ofTitles(condition, catalogue);
-  const column = ownValue(NUMBERS, condition.attribute);
+  const column = builtIn(condition.attribute, catalogue);
   return column === undefined ? ofAttribute(condition, catalogue) : ofNumber(column, condition);
 }
 

@@ -87,6 +87,9 @@ function fame({ bus, catalogue }: ToolSurroundings): Float64Array {
   return logs.map((one) => one / most);
 }
 
+/** What the order is where it would be by popularity. */
+export const NOBODY_RATED = 'their places in the catalogue, since nobody rated them';
+
 const FORM = `{"scheme": one of ${RANK_SCHEMES.join(', ')}, …}`;
 
 const NO_ATTRIBUTE = 'rank by most or least needs {"attribute": …}';
@@ -136,7 +139,7 @@ export const rankTool: DialogueTool = {
       .map((id) => ({ id, score: score(id) }))
       .sort((a, b) => b.score - a.score || catalogue.known(b.id) - catalogue.known(a.id) || a.id - b.id);
     const by = {
-      popularity: 'how many people rated them',
+      popularity: catalogue.values.outline.enough === 0 ? NOBODY_RATED : 'how many people rated them',
       similarity: catalogue.retrieval.embedding.title,
       preference: catalogue.preference.title,
       rating: 'their mean rating',

@@ -147,11 +147,12 @@ function seriesIn({ items }: Dataset): { values: Map<string, number>; isNumber: 
 
 const MOST_ASKED = 10;
 
-/** How many ratings an item needs: ten, or where most have fewer, as many as a quarter of the rated ones have; two at least. */
+/** How many ratings an item needs: ten, or where most have fewer, as many as a quarter of the rated ones have; two at least; 0 where nobody rated any. */
 function enoughRatings({ interactions }: Dataset): number {
   const counts = new Map<number, number>();
   for (const item of interactions.item) counts.set(item, (counts.get(item) ?? 0) + 1);
   const sorted = [...counts.values()].sort((one, other) => one - other);
+  if (sorted.length === 0) return 0;
   return Math.min(MOST_ASKED, Math.max(2, sorted[Math.floor(0.75 * sorted.length)] ?? MOST_ASKED));
 }
 

@@ -1,0 +1,43 @@
+/** @file A catalogue that nobody rated can be talked about: likeness puts in order, and that nobody rated is said. */
+import { expect, test } from 'vitest';
+import type { Dataset } from '../../../src/core/dataset.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
+import { openMadeUp, startChat } from '../../recommenders/interec/open-made-up.ts';
+
+const { signal } = new AbortController();
+const NONE = { user: Int32Array.of(), item: Int32Array.of(), rating: Float64Array.of(), time: Float64Array.of() };
+
+function unrated(): Dataset {
+  const dataset = madeUpDataset();
+  return {
+    ...dataset,
+    users: [],
+    interactions: NONE,
+    manifest: { ...dataset.manifest, counts: { ...dataset.manifest.counts, users: 0, interactions: 0 } },
+  };
+}
+
+test('nobody rated it: what is named is in the order of the catalogue, which is said', async () => {
+  const opened = await openMadeUp(unrated());
+  const { items, reply } = await startChat(opened).say('recommend me a comedy', signal);
+  expect(items.length).toBeGreaterThan(0);
+  expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).sort((one, other) => one - other));
+  expect(reply).toContain('Nobody rated');
+});
+
+test('likeness needs no ratings', async () => {
+  const opened = await openMadeUp(unrated());
+  const [seed] = opened.dataset.items;
+  const { items, reply } = await startChat(opened).say(`something like ${seed!.title}`, signal);
+  expect(items.length).toBeGreaterThan(0);
+  expect(reply).not.toContain('Nobody rated');
+});
+
+test('what only ratings tell is said to be unknown, and no number is made up', async () => {
+  const opened = await openMadeUp(unrated());
+  for (const text of ['a well known comedy', 'comedies rated above 4', 'the best rated comedies']) {
+    const { reply } = await startChat(opened).say(text, signal);
+    expect(reply, text).toMatch(/does not know the (?:popularity|ratings?) of/u);
+    expect(reply, text).not.toMatch(/at least \d+ people|mean of \d/u);
+  }
+});
