@@ -71,9 +71,7 @@ export async function openChatSession(
   return {
     dataset,
     split,
-    catalogue: isOwn
-      ? openCatalogue(parts)
-      : await openRankedCatalogue(parts, sources.ranker, RANKER_SEED, signal),
+    catalogue: isOwn ? openCatalogue(parts) : await openRankedCatalogue(parts, sources.ranker, RANKER_SEED, signal),
     async model(name) {
       const reasoner = chatReasoner();
       if (name === reasoner.id) return reasoner;

@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 const LEAD =
-  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|the <ordinal> (one|film)? <stop>|then|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
+  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|(that|this|the <ordinal>) (one|film)? ((sounds|looks|seems) (good|great|nice|fun|perfect|interesting))? <stop>|then|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
 const OPENS = rule(
   `${LEAD} (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in))`,
 );
@@ -36,7 +36,7 @@ const FOR_ITEMS = rule(
 );
 
 const COMPARATIVE =
-  'older|newer|earlier|later|first|longer|shorter|cheaper|higher|(more|most|less|least) money|(cost|costs) (the)? (more|most|less|least)|(biggest|highest|lowest|smallest) budget|(more|less|most|least) (expensive|popular|known|recent)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (rated|rating)|better known';
+  'older|newer|earlier|later|first|longer|shorter|cheaper|higher|(more|most|less|least) money|(cost|costs) (the)? (more|most|less|least)|(biggest|highest|lowest|smallest) budget|(more|less|most|least) (expensive|popular|known|recent)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (imdb|rotten tomatoes)? (rated|rating|score)|best at the box office|better known';
 const COMPARES = rule(
   `compare|compared|comparison|difference|differences|differ|versus|vs|(<be>|does|did|has) .*? (${COMPARATIVE}) .*? than|(is|was|did) <title> .*? (before|after) .*? <title>|(which|what|who) (<word>|<title>|,){0,6}? (${COMPARATIVE})|(${COMPARATIVE}) (<stop>|,|:)* (<title>|the <ordinal>)|or (<title>|the <ordinal>) (<stop>)*$`.replaceAll(
     '.*?',
@@ -60,6 +60,9 @@ const OF_SHOWN = rule(
 );
 const BOUND = rule(
   '(than|under|over|above|below|before|after|least|most|from) (the)? (<number>|<year>|<decade>|an|one|two|three)',
+);
+const YES_OR_NO = rule(
+  '^(<stop>|and|so|but|ok)* (can|could|is|are|does|do|will|was|has) (?!you (give|show|recommend|suggest|find))',
 );
 const MOST_WORDS = 16;
 
@@ -120,6 +123,9 @@ export function readAsked(
     const isBy = !isAll || /year|director/u.test(facts.join(' '));
     return { how: 'facts', titles: once(named), facts: isBy ? facts : [] };
   }
+  // What no fact answers the description may.
+  if (catalogue.isDescribed && all.length === 0 && pointed.length === 1 && facts.length === 0 && has(YES_OR_NO))
+    return { how: 'facts', titles: pointed, facts: ['description'] };
   if (all.length > 0 || pointed.length === 0 || !opens || (facts.length === 0 && !isAll)) return null;
   return { how: 'facts', titles: pointed, facts };
 }

@@ -1,8 +1,8 @@
 /** @file Questions about the catalogue itself: what there is, and how many of it. */
-import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import type { DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
 import { changedConditions } from './changes.ts';
-import { EMPTY_DRAFT, stepsOf } from './draft.ts';
+import { draftOf, EMPTY_DRAFT, stepsOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 import { notUnderstood } from './personal.ts';
 import type { Sentence } from './sentence.ts';
@@ -22,7 +22,7 @@ const attributeOf = (kinds: string): string | null =>
 
 /** The plan that answers a question about the catalogue; null where the message is none. */
 export function catalogueQuestion(view: DialogueView, sentence: Sentence): DialoguePlan | null {
-  const { catalogue, turns } = view;
+  const { catalogue } = view;
   const list = sentence.find(LISTED);
   if (list !== null) {
     const name = attributeOf(list.part('kinds') ?? list.part('all') ?? '');
@@ -33,28 +33,39 @@ export function catalogueQuestion(view: DialogueView, sentence: Sentence): Dialo
       `SELECT value AS ${name} FROM item_attributes WHERE attribute = '${name}' GROUP BY value ORDER BY count(*) DESC LIMIT 60`,
     );
   }
-  // Of a list that was shown those are named, and not counted.
-  const isOfList = (turns.at(-1)?.items.length ?? 0) > 0 && sentence.find(OF_THEM) !== null;
-  return sentence.find(COUNTED) === null || isOfList
-    ? null
-    : counted(view, sentence.find(OF_THEM) === null ? [] : before(turns.at(-1)));
+  return sentence.find(COUNTED) === null ? null : counted(view, sentence);
 }
 
 const OF_THEM = rule('of (them|these|those)');
+/** "And how many are there?": of what was asked for. */
+const ALL_OF_IT = rule(
+  '^(<stop>|and|so|but|ok)* how many ((of)? (them|these|those|that|films|such))? (is|are|were|do|have)? (there|that|those|these|they|it|them|you|got|have)* (of (them|these|those))? (in total|altogether|in all|overall|total|here)* <stop>* $',
+);
+const GOES_ON = rule(
+  '^(<stop>|ok)* (and|so|but)? (of (them|these|those)|how many (of (them|these|those)|(<be>)? (from|in|before|after|by|under|over|since|rated)))|^(<stop>|ok)* (and|so|but) how many',
+);
 
-/** What the last turn counted or filtered by. */
-const before = (last: EarlierTurn | undefined): readonly Condition[] =>
-  (last?.plan.steps ?? []).flatMap(({ input }): readonly Condition[] => {
-    const own = input['conditions'];
-    return Array.isArray(own) ? own.map((one: Json) => one as unknown as Condition) : [];
-  });
+/** What the last turn counted or filtered by, or the series of the one item that it was about. */
+function before(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anchors'> {
+  if (last === undefined) return EMPTY_DRAFT;
+  const [only, ...others] = last.about;
+  if (only !== undefined && others.length === 0 && last.items.length === 0)
+    return { anchors: [], conditions: [{ attribute: 'series', is: [only.replace(/^the | \(\d{4}\)$/giu, '')] }] };
+  const { conditions, anchors } = draftOf(last.plan);
+  return { anchors, conditions: conditions.filter(({ attribute }) => attribute !== 'title') };
+}
 
 /** How many there are of what a message names; what cannot be counted is said. */
-function counted({ text, mentions, catalogue }: DialogueView, held: readonly Condition[]): DialoguePlan {
-  const { conditions: said, anchors, leftovers, topics, order, ...titles } = readWishes(text, mentions, catalogue);
+function counted({ text, mentions, catalogue, turns }: DialogueView, sentence: Sentence): DialoguePlan | null {
+  const { conditions: said, leftovers, topics, order, ...titles } = readWishes(text, mentions, catalogue);
+  const isAll = sentence.find(ALL_OF_IT) !== null;
+  // Of a list that was shown those are named, and not counted.
+  if ((turns.at(-1)?.items.length ?? 0) > 0 && sentence.find(OF_THEM) !== null && !isAll) return null;
   // How many must have rated the best says nothing of how many there are.
   const own = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');
-  const conditions = held.length === 0 ? own : changedConditions(held, own, false);
+  const held = isAll || sentence.find(GOES_ON) !== null ? before(turns.at(-1)) : EMPTY_DRAFT;
+  const conditions = changedConditions(held.conditions, own, sentence.find(OF_THEM) === null);
+  const anchors = [...held.anchors, ...titles.anchors];
   const like = [...titles.seeds, ...topics.map((topic) => topic.replace(/^how many /u, ''))];
   if (like.length > 0) {
     const reply = `How many are like ${like.join(' and ')} cannot be counted, since likeness has no border. I count by what the catalogue says, such as the genre or the year; or ask for ${catalogue.itemNoun}s like that.`;

@@ -31,11 +31,18 @@ const MORE_LIKE = /(?<!\p{L})(?:more |similar|like|along the lines of)(?!\p{L})/
 
 const isKind = ({ attribute, is }: Condition): boolean => is !== undefined && !NUMBERS.has(attribute);
 
+/** "Something easy" is no other subject than the one before. */
+const NAMES_SUBJECT = /(?<!\p{L})(?:about|for|with|on|set|instead|likes?|loves?)(?!\p{L})/iu;
+/** "And the latest?" */
+const OPENING = /^\W*(?:and|what about|how about) /iu;
+
 /** True where a message changes the last request and makes no new one. */
 export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undefined): boolean {
   if (last === undefined) return false;
   const { conditions, compared, seeds, anchors, topics, excluded, leftovers, liked, named, count } = wishes;
   const isOther = compared.length > 0 || OTHERWISE.test(text);
+  // "By the same director" is of all that there is.
+  if (anchors.some(({ relation }) => relation === 'is' || relation === 'decade')) return false;
   if (STARTS_AS_CHANGE.test(text))
     return (
       isOther ||
@@ -197,7 +204,10 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   // What the catalogue cannot check was told once, and does not stand in the way of all that follows.
   const unchecked = last.problems.flatMap(uncheckedBy);
   const taken = dropped(text);
-  const kept = withoutDropped(withKnownTopics(last), [...taken, ...unchecked]);
+  // "And the latest?" is of all years.
+  const isDated = wishes.order?.scheme === 'newest' || wishes.order?.scheme === 'oldest';
+  const years = isDated && OPENING.test(text) ? ['year'] : [];
+  const kept = withoutDropped(withKnownTopics(last), [...taken, ...unchecked, ...years]);
   const before = { ...kept, conditions: withoutForgotten(kept.conditions, wishes.forgotten) };
   const comparison = readComparison(
     wishes.compared,
@@ -208,7 +218,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const now = [...own, ...comparison.conditions];
   const isNow = isInstead(text, wishes);
   const conditions = changedConditions(before.conditions, now, isNow, comparison.conditions);
-  const isAbout = new Set([...now, ...comparison.anchors].map(({ attribute }) => attribute));
+  const isAbout = new Set([...now, ...wishes.anchors, ...comparison.anchors].map(({ attribute }) => attribute));
   const draft: Draft = {
     ...before,
     listed: null,
@@ -219,7 +229,10 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ],
     conditions,
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
-    topics: once([...wishes.topics, ...(isNow && wishes.topics.length > 0 ? [] : before.topics)]),
+    topics: once([
+      ...(isNow && wishes.topics.length > 0 ? [] : before.topics),
+      ...(before.topics.length > 0 && !NAMES_SUBJECT.test(text) ? [] : wishes.topics),
+    ]),
     prefer: once([...before.prefer, ...wishes.liked]),
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
     count: wishes.count ?? before.count,

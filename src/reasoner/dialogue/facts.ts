@@ -30,12 +30,16 @@ const FACTS = rules(`
   language := language|languages
 `);
 
+const ELSEWHERE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', 'worldwide_gross']);
 /** Facts that only films have beside the ratings; where a catalogue lacks them nobody asked for them by name. */
 const BESIDE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', 'mpaa_rating', 'genre']);
 
 /** The facts that a question asks for, each once; none where it asks for all that is known. @param known attributes of the catalogue */
 export function factsAsked(sentence: Sentence, known: ReadonlySet<string>): readonly string[] {
-  const found = FACTS.flatMap(([names, pattern]) => (sentence.find(pattern) === null ? [] : [names.split(', ')]));
+  const all = FACTS.flatMap(([names, pattern]) => (sentence.find(pattern) === null ? [] : [names.split(', ')]));
+  // Who names whose score asks for no other.
+  const isElsewhere = all.some(([name, ...others]) => others.length === 0 && ELSEWHERE.has(name ?? ''));
+  const found = isElsewhere ? all.filter((names) => !names.includes('rating')) : all;
   const asked = found.flatMap((names) =>
     names.filter((name, at) => known.has(name) || (name !== 'description' && (at === 0 || !BESIDE.has(name)))),
   );

@@ -9,13 +9,15 @@ export interface GenreWord {
   readonly names: readonly (readonly string[])[];
   /** Whether the word says a mood: any of the groups will do, which is told; else all must hold. */
   readonly isVague: boolean;
+  /** Kinds that a mood cannot stand, unless they are asked for. */
+  readonly avoids: readonly string[];
   /** What is nearest to it where a catalogue has no such genre. */
   readonly near: readonly string[];
 }
 
 /**
  * All genre words, the longest first, a line each: what catalogues call the genre, and how people do; with a plus both must hold, with a
- * slash one of them, with a tilde the words say a mood, and after ≈ stands what is nearest where a catalogue has none of them.
+ * slash one of them, with a tilde the words say a mood, which after a dash cannot stand these, and after ≈ stands what is nearest where a catalogue has none of them.
  */
 export const GENRE_WORDS: readonly GenreWord[] = String.raw`
 comedy + romance := rom-?\s?coms?|romantic comed(?:y|ies)
@@ -28,7 +30,7 @@ superhero, superheroes, comic book := super-?\s?hero(?:es)?|comic[- ]books?
 comedy, humor, humorous stories := comed(?:y|ies)|comedic|comical|funny|funnier|funniest|humou?r(?:ous)?|hilarious|(?:make me |to |a |good )?laugh(?:s|ing)?(?: out loud| at| about)?|light[- ]?hearted
 horror := horrors?|scary|scarier|scariest|frightening|terrifying|spooky|creepy|slashers?
 thriller, suspense := thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat
-comedy, humor / family / romance ~ := cheer(?:ing|s)? (?:me|us|you|him|her|them) up|(?:zero|no|without|not much|little) (?:thinking|brain(?:power)?|brains|effort)|(?:switch|turn) (?:my |our |your )?brains? off|brainless|mindless|easy[- ]watch(?:ing)?|happy ending|uplifting|heart-?warming|feel-?good|feel good|cosy|cozy|cheerful|sweet|comforting|relaxing|easy[- ]going|undemanding|silly|light(?:er)?(?=$| [\p{L}▮]|[.,!?])
+comedy, humor / family / romance ~ - crime / thriller / horror / war := cheer(?:ing|s)? (?:me|us|you|him|her|them) up|(?:zero|no|without|not much|little) (?:thinking|brain(?:power)?|brains|effort)|(?:switch|turn) (?:my |our |your )?brains? off|brainless|mindless|easy[- ]watch(?:ing)?|happy ending|uplifting|heart-?warming|feel-?good|feel good|cosy|cozy|cheerful|sweet|comforting|relaxing|easy[- ]going|undemanding|silly|light(?:er)?(?=$| [\p{L}▮]|[.,!?])
 thriller / horror / crime ~ := gloom(?:y|ier)|dark(?:er)?(?! comed| city| knight| tower)|gritt(?:y|ier)|bleak(?:er)?|grim(?:mer)?|sinister|moody|atmospher(?:e|ic)|(?<!least )(?<!less )violent|brutal|disturbing|unsettling
 drama / romance ~ := (?:make|makes|making) (?:me|us|you|her|him|them) cry|weep(?:y|ie)|depressing|miserable|tear-?jerkers?|melanchol(?:ic|y)|sad(?:der)?|bittersweet|moving|touching|emotional|poignant|heart-?breaking|serious|thought-?provoking|profound|slow(?:er)?|introspective
 thriller / action ~ := tenser?|heists?|bank robber(?:y|ies)|(?<!star )spy|spies|espionage|serial killers?|assassins?|hit ?m[ae]n|conspirac(?:y|ies)|gripping|exciting|nail-?biting|adrenaline|fast-?paced|intense|pulse-?pounding|edgy
@@ -53,7 +55,7 @@ mystery ≈ thriller := myster(?:y|ies)|whodunn?its?|detective stor(?:y|ies)
 documentary := document(?:ary|aries)|docs
 western := westerns?|cowboys?
 musical := musicals?
-war ≈ history := wars?
+war ≈ history := (?<!world )wars?
 fantasy := fantas(?:y|ies)|fantastical
 history, historical := histor(?:y|ical|ic)|period (?:pieces?|dramas?)|costume dramas?
 imax := imax
@@ -70,10 +72,11 @@ comics & graphic novels ≈ superhero := comics?(?: or graphic novels?)?|graphic
     pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words})(?![\\p{L}\\p{N}])`, 'u'),
     near: / ≈ (.+)/u.exec(names)?.[1]?.split(' / ') ?? [],
     names: names
-      .replace(/ ~| ≈.*/u, '')
+      .replace(/ ~.*| ≈.*/u, '')
       .split(/ [+/] /u)
       .map((group) => group.split(', ')),
-    isVague: names.endsWith(' ~'),
+    isVague: names.includes(' ~'),
+    avoids: / - (.+)/u.exec(names)?.[1]?.split(' / ') ?? [],
   }));
 
 /** What people call items, whatever the catalogue calls them. */
@@ -134,7 +137,7 @@ export function placeOf(ordinal: string, length: number): number | null {
 /** Words that say nothing of what is wanted; what is left over besides them was not understood. */
 const FILLING = new Set(
   (
-    "altogether overall total explain describe gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
+    "original originals altogether overall total explain describe gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
     'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
     'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
     'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +
@@ -146,7 +149,7 @@ const FILLING = new Set(
     'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
     'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +
     'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels tagged possible higher lower probably hates loves far repeat yourself sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
-    'little big nah ugh ooh haha hehe mate lads totally stuff-like gran nan grandma grandad granny uncle aunt cousin neighbour teacher boss babysitter saturday properly basically literally kinda else anyway actually rn tbh imo thx cheers alright hasnt havent give lend place places somewhere work works use used feels come mine yours dislike dislikes disliked sounds looks together parents mum mom dad mother father brother sister colleagues flatmate roommate top whats thats hows whos vein same u ur r sumthing smth somethin plz newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein comparable necessarily style where because since while though although even suitable suit suits fit fits right bring come back people person everyone anyone rated rating ratings stars star average score films movie film'
+    'little big nah ugh ooh haha hehe mate lads totally stuff-like gran nan grandma grandad granny uncle aunt cousin neighbour teacher boss babysitter saturday properly basically literally kinda else anyway actually rn tbh imo thx cheers alright hasnt havent give lend place places somewhere work works use used feels come mine yours dislike dislikes disliked sounds looks together parents mum mom dad mother father brother sister colleagues flatmate roommate top whats thats hows whos vein same u ur r sumthing smth somethin plz hm newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein comparable necessarily style where because since while though although even suitable suit suits fit fits right bring come back people person everyone anyone rated rating ratings stars star average score films movie film'
   ).split(' '),
 );
 

@@ -26,6 +26,8 @@ const ordersOf = (table: string): readonly (readonly [string, Order])[] =>
 
 /** Superlatives, as they are put before a noun or after a question. */
 const SUPERLATIVES = ordersOf(`
+  most imdb_rating := (best|highest|top) (rated)? (on)? imdb (rating|score)?
+  most rotten_tomatoes := (best|highest|top) (rated)? (on)? rotten tomatoes (rating|score)?
   rating := (best|highest|top) (rated|reviewed|ranked|scored|scoring)|best|greatest|finest|top (?!<number>)
   newest := newest|latest|most recent|came (out)? last
   oldest := oldest|earliest|came (out)? first
@@ -107,8 +109,10 @@ const ONE = new RegExp(
 const ASKED_ONE = new RegExp(`(?:which|what)(?: [\\p{L}'-]+){0,4}? (?:${SINGULAR})(?: \\p{L}+){0,2}\\s*$`, 'iu');
 /** A list names 20 at most. */
 const MOST_NAMED = 20;
-/** "Tim Burton's best". */
-const OF_SOMEBODY = rule("(<value>|<taken>|'s|his|her|their|its) $");
+/** "Tim Burton's best", "and the shortest?" */
+const OF_SOMEBODY = rule(
+  "(<value>|<taken>|'s|his|her|their|its) $|^(<stop>|and|so|but|or|ok|then|what about|how about)* $",
+);
 const NTH = rule('(the)? {nth:<ordinal>} $');
 
 /** "The second best rated": the place in the order, from 1; 1 where it is the first or none is named. */

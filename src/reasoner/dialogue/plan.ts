@@ -3,7 +3,7 @@
  * starting over; why an item was named; a question, a comparison or a choice; a request, new or a change of the last one; a statement of
  * taste. What fits none of them is said not to be understood.
  */
-import type { DialoguePlan, DialogueView, Intent, PlanStep } from '../../core/dialogue.ts';
+import type { Condition, DialoguePlan, DialogueView, Intent, PlanStep } from '../../core/dialogue.ts';
 import { readAsked } from './asked.ts';
 import { answered, YES } from './changes.ts';
 import { aboutMe, saidSoFar } from './about-me.ts';
@@ -14,12 +14,14 @@ import { EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { linked } from './link.ts';
 import { once } from './once.ts';
 import { planAgain } from './plan-again.ts';
+import { tellingWords } from './lexicon.ts';
 import { knownValues, notUnderstood, withProfile } from './personal.ts';
 import { lastWithItems, readPick } from './pointing.ts';
 import { request } from './request.ts';
 import { Sentence } from './sentence.ts';
 import { respelt } from './spelling.ts';
 import { abilities, readTalk } from './talk.ts';
+import { referred } from './references.ts';
 import { readRoles } from './title-roles.ts';
 import { rule } from './vocabulary.ts';
 import { readWishes } from './wishes.ts';
@@ -56,7 +58,7 @@ export function planTurn(written: DialogueView): DialoguePlan {
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
   const { text: words, mentions, notes } = respelt(written.text, written.mentions, written.catalogue.itemNoun);
   const view = { ...written, ...continued(words, mentions, written.turns.at(-1)?.text ?? '') };
-  const own = inCatalogueTerms(planRead(view), view.catalogue);
+  const own = inCatalogueTerms(planRead(referred(view)), view.catalogue);
   const isList = own.intent === 'recommend' || own.intent === 'choose';
   return isList && notes.length > 0 ? { ...own, reply: [...notes, own.reply].join(' ').trim() } : own;
 }
@@ -179,7 +181,9 @@ function choice(view: DialogueView, { text }: Sentence, titles: readonly string[
   const wishes = readWishes(text, view.mentions, view.catalogue);
   // What they like in general puts the listed ones in order; it is no condition on them.
   const fromTaste = new Set([...wishes.likedValues, ...wishes.dislikedValues]);
-  const conditions = wishes.conditions.filter(
+  const words = view.catalogue.isDescribed ? [...wishes.topics, ...wishes.unread].flatMap(tellingWords) : [];
+  const spoken: readonly Condition[] = words.length === 0 ? [] : [{ attribute: 'text', is: once(words) }];
+  const conditions = [...wishes.conditions, ...spoken].filter(
     ({ attribute, is, not }) =>
       attribute !== 'ratings' &&
       ![...(is ?? []), ...(not ?? [])].some((value) => fromTaste.has(`${attribute}: ${value}`)),
@@ -200,6 +204,8 @@ function choice(view: DialogueView, { text }: Sentence, titles: readonly string[
   return plan(
     'choose',
     stepsOf({ ...draft, prefer, count }),
-    [...wishes.notes, note, ...notUnderstood(wishes.leftovers)].filter((part) => part !== '').join(' '),
+    [...wishes.notes, note, ...notUnderstood(spoken.length > 0 ? [] : wishes.leftovers)]
+      .filter((part) => part !== '')
+      .join(' '),
   );
 }

@@ -81,13 +81,16 @@ const LENGTHS: readonly (readonly [RegExp, Omit<Condition, 'attribute'> | null])
     { to: LONG_MINUTES },
   ],
   // A complaint about the last list, which is read against it.
-  [rule('too (short|long)'), null],
-  [rule(`(quite|really|something)? short (?!(of|film|films))`), { to: SHORT_MINUTES }],
+  [rule('too (short|long|thin|thick)|(a bit|rather) (thick|long)'), null],
+  [
+    rule(`(quite|really|something)? short (?!(of|film|films))|(quite|really|something)? thin (?=<stop>*$|<noun>)`),
+    { to: SHORT_MINUTES },
+  ],
   [rule(`(quite|really|very|something)* long ${BEFORE_KIND}|epic length`), { after: LONG_MINUTES }],
 ];
 
 /** Where the length is said in numbers, the word adds nothing. */
-const IN_WORDS = rule('(really|quite|very|rather)* (short|long)');
+const IN_WORDS = rule('(really|quite|very|rather|too|a bit)* (short|long|thin|thick)');
 
 const SHORT_FILM = rule('(quite|really|very)* short (?=(film|films))');
 
@@ -114,6 +117,7 @@ function readLength(sentence: Sentence, isStated: boolean, { attributes, itemNou
 }
 
 const CERTIFICATES = 'g|pg|pg 13|pg13|r|nc 17|nc17';
+const MILDER = ['G', 'PG', 'PG-13', 'R', 'NC-17'];
 const NAME = CERTIFICATES.replaceAll(/pg 13|nc 17/gu, (name) => `${name.slice(0, 2)} <number>`);
 const CERTIFICATE = rule(
   `({no:no|not|nothing|avoid} <word>{0,1}?)? (rated {a:${NAME}}|{b:${NAME}} rated|{c:pg <number>|nc <number>|pg13|nc17})`,
@@ -126,7 +130,11 @@ function readCertificates(sentence: Sentence): Condition[] {
     const name = written.split(' ')[0]!.toUpperCase().replace(/\d+$/u, '');
     const age = number?.number ?? /\d+$/u.exec(written.split(' ')[0]!)?.[0];
     const value = age === undefined ? name : `${name}-${String(age)}`;
-    return { attribute: 'mpaa_rating', [taken.part('no') === undefined ? 'is' : 'not']: [value] };
+    // Of what has no certificate nobody knows that it is milder.
+    const milder = MILDER.slice(0, Math.max(0, MILDER.indexOf(value)));
+    const isMilder = taken.part('no') !== undefined && milder.length > 0;
+    const side = taken.part('no') === undefined || isMilder ? 'is' : 'not';
+    return { attribute: 'mpaa_rating', [side]: isMilder ? milder : [value] };
   });
 }
 

@@ -98,9 +98,7 @@ function itemLine({ title, facts }: ReplyItem, place: number): string {
 function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: ReplyView): string {
   if (items.length === 0) {
     if (problems.some(({ type }) => type === 'attribute-unknown'))
-      return outcomes.at(-1)?.tool === 'rank'
-        ? 'Shall I leave that order out?'
-        : 'Shall I leave that condition out?';
+      return outcomes.at(-1)?.tool === 'rank' ? 'Shall I leave that order out?' : 'Shall I leave that condition out?';
     if (
       problems.some(
         ({ type }) => type === 'title-ambiguous' || (type === 'title-unknown' && outcomes.at(-1)?.failed === true),
@@ -138,11 +136,18 @@ function listHead(
     const others = unknown === undefined ? '' : ` (the catalogue does not know the ${spaced(unknown)} others)`;
     return `Only ${String(items.length)} ${these} all of this${leftOut === 0 ? '' : `${apart} apart`}${others}, and I relaxed nothing:`;
   }
-  const isUnrated = outcomes.some(({ tool, observation }) => tool === 'rank' && /since nobody rated/u.test(observation));
+  const [, unspoken] = outcomes.flatMap(
+    ({ observation }) => /"(.+)" by [^,]+; none speaks of it/u.exec(observation) ?? [],
+  );
+  const nearest =
+    unspoken === undefined ? '' : `No ${itemNoun} here speaks of "${unspoken}"; the nearest in meaning come first. `;
+  const isUnrated = outcomes.some(
+    ({ tool, observation }) => tool === 'rank' && /since nobody rated/u.test(observation),
+  );
   const unrated = isUnrated ? `Nobody rated the ${itemNoun}s here, so they are in the catalogue's order. ` : '';
-  if (items.length === 1) return `${unrated}I recommend:`;
+  if (items.length === 1) return `${unrated}${nearest}I recommend:`;
   const others = leftOut < 2 ? '' : ', none of those that were named before';
-  return `${unrated}I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
+  return `${unrated}${nearest}I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
 }
 
 /** Which titles a list was made to be like, or whose raters' taste put it in order, as the tools took them. */
@@ -165,7 +170,9 @@ function preferred(input: ReplyView['outcomes'][number]['input']): readonly stri
 
 /** What comparatives compare, a line each: the fact, the end of it that is asked for, what that is called, and the words. */
 const COMPARED = `
-  worldwide_gross most highest grossing := (?:more|most) money
+  imdb_rating most best rated on IMDB := imdb
+  rotten_tomatoes most best rated on Rotten Tomatoes := tomato(?:es|meter)
+  worldwide_gross most highest grossing := (?:more|most) money|box office
   worldwide_gross least lowest grossing := (?:less|least) money
   budget most most expensive := (?:biggest|highest) budget
   budget least cheapest := (?:smallest|lowest) budget
@@ -188,12 +195,14 @@ const COMPARED = `
 
 /** Which of several items has the most or the least of what was asked; equals are named together. */
 function comparison(found: readonly LookedUp[], text: string): string {
-  const asked = COMPARED.find(([pattern]) => pattern.test(text));
+  const known = once(found.flatMap(({ facts }) => Object.keys(facts)));
+  // What a catalogue has instead, such as pages for minutes, is all that was looked up.
+  const [only] = known.length === 1 ? known : [];
+  const asked = COMPARED.find(([pattern, name]) => pattern.test(text) && (only !== undefined || known.includes(name)));
   if (found.length < 2 || asked === undefined) return '';
   const [, name, end, word] = asked;
-  const fact = found[0]?.facts[name] === undefined && name === 'running_time' ? 'pages' : name;
-  const values = found.map(({ facts }) => Number(facts[fact] ?? NaN));
-  if (values.some(Number.isNaN)) return '';
+  const values = found.map(({ facts }) => Number(facts[only ?? name] ?? NaN));
+  if (values.some(Number.isNaN)) return `So I cannot say which is the ${word}.`;
   const best = end === 'most' ? largest(values) : smallest(values);
   const isFirst = values[0] === best && values.some((value) => value !== best);
   const answer = !/^\W*(?:and |so )?(?:is|was|did|does|has)(?!\p{L}).* than /iu.test(text)

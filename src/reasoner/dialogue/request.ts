@@ -15,7 +15,6 @@ import { isForeign } from './language.ts';
 import { NOUN } from './lexicon.ts';
 import { once } from './once.ts';
 import { likedTogether, recommend, withoutSeen } from './personal.ts';
-import { pointedAt } from './pointing.ts';
 import { orderedBy, readWishes, untold, type Wishes } from './wishes.ts';
 
 const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
@@ -38,8 +37,6 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const read = readWishes(text, view.mentions, view.catalogue);
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
-  const same = ofTheSame(view, text);
-  if (same !== null) return recommend(view, same, read.notes, read.leftovers);
   if (last !== undefined && isChange(text, read, last)) return change(view, text, read, last);
   const wishes = byMeaning(read, view.catalogue, text);
   if (wishes.forgotten.length > 0 && wishes.conditions.length === 0)
@@ -120,28 +117,6 @@ function byMeaning(wishes: Wishes, { isDescribed }: CatalogueOutline, text: stri
 
 /** A question about the world, which the catalogue does not answer. */
 const FACT_QUESTION = /^\W*(?:and |so )?(?:who|whose|where|when|why|how|did|does|is|are|was|were|can|will)(?!\p{L})/iu;
-
-const OF_THE_SAME =
-  /(?<!(?:not|nothing|none|without) (?:directed |made )?|\p{L})(?:by|from|of|in|with) (?:the same|that|this|its) (director|year|decade|genre)(?!\p{L})(?! (?:as|of|that|when)(?!\p{L}))/iu;
-
-const OF_THAT_PERSON =
-  /(?<!\p{L})(?:what else (?:did|has|have) (?:he|she|they) (?:make|made|direct(?:ed)?|done|do|shoot|shot)|(?:others?|more|films?|movies?|anything(?: else)?|something(?: else)?) (?:by|of|from) (?:him|her|them|(?:those|these|that|the same) (?:guys?|people|person|man|woman|two|brothers)))(?!\p{L})/iu;
-
-/** "More by the same director": as the item that was asked about, or the one that is pointed at. */
-function ofTheSame({ turns, profile }: DialogueView, text: string): Draft | null {
-  const what = OF_THE_SAME.exec(text)?.[1]?.toLowerCase() ?? (OF_THAT_PERSON.test(text) ? 'director' : undefined);
-  const last = turns.findLast(({ items, about }) => items.length + about.length > 0);
-  const shown =
-    last === undefined || last.about.length > 0 ? (last?.about ?? []) : last.items.map(({ title }) => title);
-  const titles = shown.length > 0 ? shown : profile.like.titles.slice(-1);
-  if (what === undefined || titles.length === 0) return null;
-  const title = titles[pointedAt(text, titles.length)?.[0] ?? 0] ?? titles[0] ?? '';
-  const anchor =
-    what === 'decade'
-      ? ({ title, attribute: 'year', relation: 'decade' } as const)
-      : ({ title, attribute: what, relation: 'is' } as const);
-  return withoutSeen({ ...EMPTY_DRAFT, anchors: [anchor] }, [...titles, ...profile.like.titles]);
-}
 
 /** "More like this", after a question about an item. */
 const likeTheLast = ({ turns }: DialogueView, { isSimilar }: Wishes): readonly string[] =>

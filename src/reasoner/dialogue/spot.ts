@@ -10,6 +10,8 @@ export interface Spot {
   readonly written: string;
   /** A mood that is read as a value. */
   readonly isVague?: boolean;
+  /** Values that the mood cannot stand. */
+  readonly avoids?: readonly string[];
   /** A kind that the catalogue does not have: it is looked for by meaning, among the values that are nearest to it. */
   readonly isUnknown?: boolean;
 }

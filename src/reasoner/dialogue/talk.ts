@@ -16,7 +16,7 @@ const AT_START = rules<Kind>(`
   how := how (are|do) (you|things) (do|doing|going|today)*|how (is|'s) (it|everything) (going)?|what 's up|are you (ok|well)|you ok
   thanks := (many|ok|great)? (thanks|thank you|thx|cheers|ta|much appreciated) (a lot|so much|very much|again|for (that|this|the (<word>){1,3}|your (<word>){1,2}|all)|that (was|is) (helpful|great)|everybody|a bunch)*
   bye := bye (bye)?|goodbye|see you (later|soon)?|good night|cya|that (is|'s|will be|would be) (all|enough|it)|enough (for (now|today))?|stop (it)? (now)?|i am done (?!with)|have a (nice|good|great) (day|evening|one)|farewell
-  praise := ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent|alright|fine|lol|haha|hahaha|hehe|wow|(sounds|looks) (good|great|perfect)|that (is|'s) (great|good|perfect|nice|helpful)|good (choice|pick|picks|idea|one|job)|well done|i see|got it|interesting|good
+  praise := ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent|alright|fine|lol|haha|hahaha|hehe|wow|(sounds|looks) (good|great|perfect)|that (is|'s) (great|good|perfect|nice|helpful)|good (choice|pick|picks|idea|one|job)|well done|i see|got it|interesting|good|(that|the|your) (last|latest|first)? (tip|pick|recommendation|suggestion|advice|<noun>) (was|is) (so|really|just)* (great|brilliant|good|perfect|lovely|fantastic|amazing|spot on) (, (could not (put it down|stop) (<word>){0,2}|<we> loved it|loved it))?
   feeling := <we> am ${VERY} (sad|happy|tired|lonely|stressed|hungry|excited|fine|good|ok|great|bored|ill) ${VERY}|(what a)? (nice|lovely|terrible|rainy) (day|weather) (today)?|(<we>)? (had|have had) a (long|bad|good|hard|great|rotten|awful|terrible|rough) (day|week)
 `);
 const WHOLE = rules<Kind>(`

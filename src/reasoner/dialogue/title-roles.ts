@@ -54,7 +54,7 @@ const ANCHORS = rules(`
   year after to := (({no:not|no|nothing|never} (<word>)?)? (with a release (date|year)|released|made|came out|out|produced|published)? (after|since|(newer|later|younger|more recent) (<word>)? than)) ${OF_IT} {t:<title>} ${AFTER_IT}
   year is := ((from|in|of|made in|released in)? (the)? same year (as|that|when|of)|(from|in|of) (the)? (release)? year (of|that|when|in which)|(just)? as (old|new) as) ${OF_IT} {t:<title>} ${AFTER_IT}
   year decade := ((from|in|of)? (the)? same decade (as|of)) ${OF_IT} {t:<title>} ${AFTER_IT}
-  director is := ((by|from|with)? the same director as|(by|from|with)? the (same|other)? (director|people|person|guy|man|woman|team|one) (of|as|behind|(who|that) (made|directed|did|created|shot)) (in)?|(by|from) whoever (made|directed|did|shot|created)) ${OF_IT} {t:<title>} ${AFTER_IT}
+  director is not := ({no:not|no|nothing|never|without} (<word>)?)? ((by|from|with)? the same director as|(by|from|with)? the (same|other)? (director|people|person|guy|man|woman|team|one) (of|as|behind|(who|that) (made|directed|did|created|shot)) (in)?|(by|from) whoever (made|directed|did|shot|created)) ${OF_IT} {t:<title>} ${AFTER_IT}
   author is := ((by|from)? (the (same)? (author|writer|novelist|person|guy|man|woman|one) (of|as|behind|(who|that) (wrote|did))|whoever wrote)) ${OF_IT} {t:<title>} ${AFTER_IT}
   director is := {t:<title>} ('s)? (director|directors|maker|makers) (?=(<stop>|also|else|made|did|has|$))
   author is := {t:<title>} ('s)? (author|writer) (?=(<stop>|also|else|wrote|has|$))

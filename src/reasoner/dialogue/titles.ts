@@ -40,6 +40,9 @@ const TOLD =
   /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^ (?:too|also|as well)\W*$|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;
 const ARTICLE =
   /(?<!\p{L})(?:an?|some|any|more|good|great|really|very|too|most|something|anything|few|those|these|by|from|starring|with|in|for)\s+$/u;
+/** After these stands what something is about, whatever is called so. */
+const SUBJECT_OF =
+  /(?:an?|the|any|some|good) (?:history|story|stories|biography|account|study|life|lives) (?:of|about) (?:the )?$/u;
 const YEAR_IN_BRACKETS = /^\s*\(\s*(\d{4})\s*\)/u;
 const YEAR_AFTER = /^,?\s+(?:the one\s+)?(?:(?:from|of)\s+)?(\d{4})(?=\s*(?:[,.;!?]|$|and\s|or\s))/iu;
 const BEFORE_NOUN = new RegExp(`^[ -]+(?:[\\p{L}-]+\\s+)?${NOUN}(?!\\p{L})`, 'iu');
@@ -59,7 +62,7 @@ const isGenre = (text: string): boolean =>
     const found = pattern.exec(text);
     return (
       found !== null &&
-      text.slice(0, found.index).trim() === '' &&
+      /^(?:an? |some |the )?$/u.test(text.slice(0, found.index)) &&
       /^\s*(?:films?|movies?|ones?)?\s*$/u.test(text.slice(found.index + found[0].length))
     );
   });
@@ -116,6 +119,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [capitals === 0 && !isWhole && cue === 0, words.length < 3 ? -0.5 : words.length < 5 ? -1.2 : 0],
     [ARTICLE.test(small), capitals > 0 ? -0.5 : -1.5],
     [capitals === 0 && BEFORE_NOUN.test(after) && !/^ (?:type|style|like|esque)/u.test(after), -3],
+    [capitals === 0 && SUBJECT_OF.test(small), -4],
     [isSeries(before, after), -3],
     [isInName, -2.5],
     [

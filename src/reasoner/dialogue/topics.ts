@@ -17,7 +17,7 @@ export interface TopicReading {
 
 const END = '(?=<stop>|<taken>|<value>|<title>|but|from the|made|released|please|not|no|before|after|and (not|no)|$)';
 const SUBJECT = rule(
-  `(that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}`,
+  `(that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(a|the|any|some|good|no) (<taken>|history|biography|story|account) )of|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}`,
 );
 const DESCRIBED = (most: number): RegExp =>
   rule(
@@ -32,7 +32,7 @@ const OF_SOME_KIND = rule(
   `(something|anything) (really|very|a bit|a little|quite|more)* {w:(?!(to|for|like|from|by|with|else|that|which|about|similar|new|old|good|nice|different|tonight|in|on|at|i|we|you) )<word> ((,|and|or) <word>)*}`,
 );
 const WHO_LIKES =
-  "(like|love|likes|loves|enjoys|adores|reads|collects|plays|(is|'s|are|am)? (really|also|so|very)* (into|mad about|crazy about|keen on|obsessed with|a fan of))";
+  "(like|love|likes|loves|enjoys|adores|reads|collects|plays|lives (on|for)|can not (live|do) without|is always|(is|'s|are|am)? (really|also|so|very)* (into|mad about|crazy about|keen on|obsessed with|a fan of))";
 const FOR_A = rule(
   `(for|to) (a|an|my|the) (<word>){0,3}? (who|that) ${WHO_LIKES} {w:<word>{1,3}?} (?=<stop>|$)|for (a|an) {lover:<word>} (lover|fan|enthusiast)|(he|she|they|who|my <word>|<we>) ${WHO_LIKES} (a|an|the|his|her|their|some|to|all|really)* {w2:<word>{1,2}?} (?=<stop>|and|but|so|$)`,
 );
@@ -45,10 +45,11 @@ const REFUSED_DOING = rule(
   `{no:(does|do|did|can|will) not (<word>)?|(sick|tired) of|fed up with|enough of} {w:<word>} ((and|or|nor) {w2:<word>{1,2}?})? (?=<stop>|and|but|or|$)`,
 );
 const REFUSED = rule('(<refused>|do not|is not|are not) (<word>|<taken>){0,2} $');
+const AFTER_STOP = /^[.,;:!?] /u;
 
 /** "About it" and "about another" name no subject; "about love" does. */
 const NO_SUBJECT =
-  /^(?:it|me|him|her|us|you|one|ones|those|these|an?|another|some|something|anything|what|how|how)(?!\p{L})/u;
+  /^(?:it|the|me|him|her|us|you|one|ones|those|these|an?|another|some|something|anything|what|how)(?!\p{L})/u;
 
 /** The subjects of a message. @param kinds that the catalogue does not have */
 export function readTopics(
@@ -71,7 +72,7 @@ export function readTopics(
         : (/(?:first|second) /u.exec(topic.slice(0, topic.indexOf(telling)))?.[0] ?? '') + telling;
     const isRefused =
       taken.part('no') !== undefined ||
-      REFUSED.test(sentence.rest(0, taken.from)) ||
+      (REFUSED.test(sentence.rest(0, taken.from)) && !AFTER_STOP.test(taken.words)) ||
       /^(?:no|not|without|less|fewer|little)\s/u.test(topic);
     if (part === null) return;
     (isRefused ? refused : wanted).push(part);

@@ -41,12 +41,23 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   if (attribute === undefined) return spots;
   // A catalogue with too many values to list them: what they are called there is read from the mentions.
   const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
-  for (const { pattern, names, near, isVague } of GENRE_WORDS) {
+  // What the catalogue itself calls so, in several words, is no mood: "time travel".
+  const isTagged = (start: number, end: number): boolean =>
+    mentions.some(
+      (one) =>
+        one.start === start &&
+        one.end === end &&
+        scan.text.slice(start, end).includes(' ') &&
+        one.values.some(({ attribute: name, isPart }) => name === 'tag' && !isPart),
+    );
+  for (const { pattern, names, near, isVague, avoids } of GENRE_WORDS) {
     // In a catalogue of categories moods are looked for in the texts, where they stand themselves.
     if (isVague && attribute !== 'genre') continue;
     const own = names.flatMap((group) => canonical(group, catalogue, mentions) ?? []);
     // Only a catalogue of genres can be said not to have one, and of a mood it is enough to have some.
     if (isVague ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length) continue;
+    const found = pattern.exec(scan.rest);
+    if (isVague && found !== null && isTagged(found.index, found.index + found[0].length)) continue;
     for (const { start, end, match } of scan.takeAll(pattern)) {
       const spot = { start, end, isPlural: /s$/u.test(match[0]), written: match[0], isVague };
       if (isVague) {
@@ -55,6 +66,7 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
           ...spot,
           attribute: kind,
           values: own.flatMap((one) => (one.attribute === kind ? one.value : [])),
+          avoids: avoids.flatMap((name) => canonical([name], catalogue, mentions)?.value ?? []),
         });
       } else
         for (const group of names) {

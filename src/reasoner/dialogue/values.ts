@@ -55,6 +55,8 @@ const ALTERNATIVE = rule(
 );
 const COUNTS_JOINED = rule('^(<noun>)? (,|and|&|then)+ <count> $');
 const PLURALS_JOINED = rule('^(,|and|&)+ (some)? $');
+/** "A western and a musical, one of each". */
+const EACH = rule('(one|some) (of|for) (each|both)|(can not|do not) agree');
 const PERSON_LISTED = rule('^(,|or|and)+ (by)? $');
 
 /** Whether a value is not wanted, by what stands before it, and by the value before it in the same list. */
@@ -87,6 +89,7 @@ interface Placed {
 /** How each value stands to the message and to the one before. */
 function placed(sentence: Sentence): Placed[] {
   const all: Placed[] = [];
+  const isEach = sentence.takeAll(EACH).length > 0;
   for (const [at, { spot }] of sentence.tokens.entries()) {
     if (spot === undefined || sentence.isTaken(at)) continue;
     const last = all.at(-1);
@@ -98,7 +101,7 @@ function placed(sentence: Sentence): Placed[] {
       : isNegated(before, sentence.rest(at + 1), last === undefined ? null : { negated: last.negated, gap });
     const isPluralAnd = last?.spot.isPlural === true && spot.isPlural && PLURALS_JOINED.test(gap);
     const isMixed = COUNTS_JOINED.test(gap);
-    const isOr = !isSame && last?.negated === false && (ALTERNATIVE.test(gap) || isPluralAnd || isMixed);
+    const isOr = !isSame && last?.negated === false && (isEach || ALTERNATIVE.test(gap) || isPluralAnd || isMixed);
     const isListed = last?.isPerson === true && PERSON_LISTED.test(gap);
     all.push({
       spot,
@@ -137,7 +140,10 @@ function noteOf(
     const instead = isAlone ? `, so I take ${values.join(' or ')}` : '';
     return [`The catalogue has no "${spot.written}" to check${instead}.`];
   }
-  if (spot.isVague === true) return [`By "${spot.written}" I take ${values.join(' or ')}.`];
+  if (spot.isVague === true) {
+    const avoids = negated || (spot.avoids ?? []).length === 0 ? '' : `, and no ${spot.avoids!.join(', ')}`;
+    return [`By "${spot.written}" I take ${values.join(' or ')}${avoids}.`];
+  }
   const named = plain(spot.written);
   if (values.length === 1 && COMPANY_OR_PERSON.test(spot.attribute) && !plain(values[0] ?? '').includes(named))
     return [`By "${spot.written}" I take ${values[0] ?? ''}.`];
@@ -190,6 +196,16 @@ function conditionsOf(said: readonly Placed[]): Condition[] {
   return [...conditions, ...unwanted];
 }
 
+/** What moods cannot stand, but for what is asked for. */
+function avoided(said: readonly Placed[]): readonly Condition[] {
+  const wanted = said.flatMap(({ spot, negated }) => (negated ? [] : spot.values));
+  const values = said.flatMap(({ spot, negated }) => (negated ? [] : (spot.avoids ?? [])));
+  const not = once(values.filter((value) => !wanted.includes(value)));
+  return not.length === 0
+    ? []
+    : [{ attribute: said.find(({ spot }) => spot.avoids !== undefined)!.spot.attribute, not }];
+}
+
 const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) => `${attribute}: ${value}`);
 
 const TAKES_BACK = rule(
@@ -232,7 +248,7 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
   const isLiked = ({ negated, before }: Placed): boolean => !negated && LIKING.test(before) && !WOULD.test(before);
   const isDisliked = ({ negated, before }: Placed): boolean => negated && FOR_GOOD.test(clauseBefore(before));
   return {
-    conditions: conditionsOf(all),
+    conditions: [...conditionsOf(all), ...avoided(said)],
     notes: [
       ...[...all, ...moods, ...beside].flatMap((one) => noteOf(one, catalogue, standIns.includes(one))),
       ...(all.some(({ isMixed }) => isMixed)

@@ -51,6 +51,7 @@ export interface Wishes {
 }
 
 const CIRCUMSTANCES = [
+  '<we> am (no|not (a|an|much of a)) (?!fan)<word>{1,2} (?=<stop>|$)',
   '(i am|we are|feeling|feel) (feeling|so|really|very|quite|a bit|a little|just)* (sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick|empty) (today|tonight|now)? (?!of)',
   '(had|have had|it is been|been|after)? (a|an|such|really)* (long|bad|rotten|hard|awful|tough|rough|terrible|good) (day|week|month|year) (at work)?',
   '<number> (yr|yrs|year|years) (old|olds)|(?<!(budget|price|cost|limit|max|maximum) )(is|am|are|aged|turning|turns) <number> (?=<stop>|and|but|$)|in (their|her|his|my|our) <decade>',
@@ -65,7 +66,7 @@ const BY_ANOTHER = rule(
 const BY_ITS_MAKER = rule(
   "(?<!(by|from|of) )(else|other|others|another|more|anything|something|what) (<word>|<noun>){0,4}? (by|from|of|did|has|have|does)? (the same|that|this|its|the|his|her|their) {who:author|writer|director|maker|filmmaker|novelist} ('s)? (else|also|<word>){0,3}?(?=<stop>|$)|(by|from|of) (the same|that|this|its) {whom:author|writer|director}|(else|others|another|more|anything|something) (is|are)? (by|from) (him|her|them)",
 );
-const REFUSING = /^(?:not|no|nothing|without|never|less|too|isn't|don't) /u;
+const REFUSING = /^(?:enough of|sick of|tired of|not|no|nothing|without|never|less|too|isn't|don't) /u;
 const SIMILAR = rule(
   '(in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|this|that|them|these|those)|more of (the same|that|those)|more (?=<stop>*$))',
 );
@@ -103,7 +104,7 @@ function seriesRefused(
 /** Words of a run that may be a subject, and those that are refused; what somebody says of what they do is neither. */
 function subjectsIn(words: string): { readonly unread: readonly string[]; readonly refused: readonly string[] } {
   const parts = words.split(
-    /(?<![\p{L}'])(?:i|we|you)(?:'\p{L}+)? [\p{L}']+|(?<![\p{L}'])(?=(?:not|no|nothing|without|never|less|too|isn't|don't) )/u,
+    /(?<![\p{L}'])(?:i|we|you)(?:'\p{L}+)? [\p{L}']+|(?<![\p{L}'])(?=(?:enough of|sick of|tired of|not|no|nothing|without|never|less|too|isn't|don't) )/u,
   );
   const [refused, unread] = [true, false].map((side) =>
     parts.filter((part) => REFUSING.test(part) === side).flatMap((part) => tellingPart(part) ?? []),

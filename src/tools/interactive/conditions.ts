@@ -170,14 +170,16 @@ function ofNumber(column: string, condition: Condition): Part {
   return { sql, problems: [], failed: false };
 }
 
-/** Items whose titles, values and descriptions hold a word, in the singular or plural. */
+/** Items whose titles, values and descriptions hold a word, in the singular or plural; what is wanted may be written with a hyphen. */
 function ofTexts({ is = [], not = [] }: Condition): Part {
-  const holding = (word: string): string => {
+  const holding = (word: string, hyphen: '-' | ''): string => {
+    const plain = word.toLowerCase().replaceAll(/[*?[\]]/gu, '');
     const like = (column: string): string =>
-      `' ' || lower(${column}) GLOB ${quoted(`*[^a-z]${word.toLowerCase().replaceAll(/[*?[\]]/gu, '')}*`)}`;
+      `' ' || replace(lower(${column}), '-', '${hyphen}') GLOB ${quoted(`*[^a-z]${plain.replaceAll('-', hyphen)}*`)}`;
     return `(${like('items.title')} OR items.item_id IN (SELECT item_id FROM item_attributes WHERE ${like('value')}))`;
   };
-  return { sql: [...is.map(holding), ...not.map((word) => `NOT ${holding(word)}`)], problems: [], failed: false };
+  const sql = [...is.map((word) => holding(word, '')), ...not.map((word) => `NOT ${holding(word, '-')}`)];
+  return { sql, problems: [], failed: false };
 }
 
 function partOf(condition: Condition, catalogue: Catalogue): Part {

@@ -1,5 +1,6 @@
 /** @file Which items share a word with a few words: what is compared by words alone is near to nothing else. */
 import type { Item } from '../../core/dataset.ts';
+import { editDistance } from '../../core/text/edit-distance.ts';
 import { itemText } from '../retrieval/item-text.ts';
 
 /** Words that say nothing of what an item is about. */
@@ -9,6 +10,8 @@ const COMMON = new Set(
   ),
 );
 const STEM = 4;
+/** Words of so many letters may be written with one error. */
+const LONG = 6;
 /** What words of one stem may end in. */
 const ENDING = /^(?:s|es|ed|er|ers|y|ic|ics|al|ing|ies|ist|ists|ian|ians|ism|e|ation)?$/u;
 
@@ -87,4 +90,14 @@ export function holdingWords(text: string, items: readonly Item[]): readonly Ite
   };
   const any = text.split(/ or /u).flatMap((part) => holding(part) ?? []);
   return any.length === 0 ? [] : items.filter((item) => any.some((holds) => holds(item)));
+}
+
+/** The text with its long words that no item holds as they are probably meant: the first that differs by one letter, and not by the first. */
+export function rightlyWritten(text: string, items: readonly Item[]): string {
+  const known = [...indexOf(items).keys()];
+  return text.replaceAll(/[\p{L}\p{M}]+/gu, (written) => {
+    const [word = ''] = wordsOf(written);
+    if (word.length < LONG || known.some((one) => isSameWord(one, word))) return written;
+    return known.find((one) => one[0] === word[0] && editDistance(one, word, 1) === 1) ?? written;
+  });
 }

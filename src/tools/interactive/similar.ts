@@ -5,7 +5,7 @@
  */
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
-import { holdingWords, shareInHeading, sharesWordWith } from './shared-words.ts';
+import { holdingWords, rightlyWritten, shareInHeading, sharesWordWith } from './shared-words.ts';
 import { titleKey } from './title-key.ts';
 import {
   invalidInput,
@@ -54,11 +54,16 @@ export function meanCosines(
 /** What a shared word adds to a cosine, and all words in title or kind: names mean more than vectors tell. */
 const OF_A_SHARED_WORD = 0.25;
 
+/** Where items are described, a word that no text holds is mistyped, or is near to nothing. */
+const meantText = (text: string, { values, items }: Catalogue): string =>
+  values.outline.isDescribed ? rightlyWritten(text, items) : text;
+
 /** The cosine of each candidate to a few words; more where it shares one of them. */
 export async function cosinesOfText(
-  text: string,
+  written: string,
   { bus, catalogue, signal }: ToolSurroundings,
 ): Promise<Map<ItemId, number>> {
+  const text = meantText(written, catalogue);
   const among = new Set(bus.items);
   const found = await catalogue.retrieval.search(text, { limit: among.size, among, signal });
   const shares = sharesWordWith(text);
@@ -83,8 +88,9 @@ export function isNearToFew(cosines: ReadonlyMap<ItemId, number>, { retrieval, v
 }
 
 /** The candidates that hold the words, where some do, else those nearest in meaning; where none is near, the words are left aside, which is told. */
-async function byText(asked: string, surroundings: ToolSurroundings): Promise<DialogueToolResult> {
+async function byText(written: string, surroundings: ToolSurroundings): Promise<DialogueToolResult> {
   const { bus, catalogue } = surroundings;
+  const asked = meantText(written, catalogue);
   const { title, isByWordsAlone } = catalogue.retrieval.embedding;
   const cosines = await cosinesOfText(asked, surroundings);
   const among = new Set(bus.items);
@@ -102,11 +108,14 @@ async function byText(asked: string, surroundings: ToolSurroundings): Promise<Di
     return resultOf({
       observation: `No candidate is near to "${asked}" by ${title}, so it is left aside.`,
       detail: { embedding: title },
-      problems: [{ type: 'text-unknown', text: asked }],
+      problems: [{ type: 'text-unknown', text: written }],
       // Without anything else to satisfy, there is nothing to go by.
       failed: bus.isWhole,
     });
-  const how = isHeld ? `speak of "${asked}"` : `are nearest to "${asked}" by ${title}`;
+  const isNone = catalogue.values.outline.isDescribed && held.length === 0;
+  const how = isHeld
+    ? `speak of "${asked}"`
+    : `are nearest to "${asked}" by ${title}${isNone ? '; none speaks of it' : ''}`;
   return resultOf({
     observation: `${String(items.length)} candidates ${how}.`,
     detail: { embedding: title },

@@ -6,6 +6,7 @@ import type { Dataset } from '../../core/dataset.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { seriesOf } from '../../data/database/series.ts';
+import { withoutNamesakes } from './namesakes.ts';
 import { NearNames } from './near-names.ts';
 import { plainWords } from '../../core/text/plain-words.ts';
 import { isMiswritten } from './title-words.ts';
@@ -87,8 +88,8 @@ function namesOf(
     if (own.length > 1 && own.length < words.length)
       for (const other of [own.join(' '), name.replaceAll(/(?<= \p{L}) (?=\p{L} )/gu, '')])
         names.push({ name: other, isPart: false });
-    // `Brian De Palma` is also found under `De Palma`.
-    if (words.length > 2) names.push({ name: words.slice(1).join(' '), isPart: true });
+    // `Brian De Palma` is also found under `De Palma`, and `Ursula K. Le Guin` under `Le Guin`.
+    if (own.length > 2) names.push({ name: own.slice(1).join(' '), isPart: true });
   }
   if (NAME_OF_COMPANY.test(attribute)) {
     for (const word of words) if (word.length > 3 && !GENERAL.has(word)) names.push({ name: word, isPart: true });
@@ -215,6 +216,7 @@ export function valueIndex(dataset: Dataset): ValueIndex {
     addNames(names, attribute, values, noun);
   }
   withoutKinds(names);
+  withoutNamesakes(names, ({ attribute, value }) => collected.get(attribute)?.values.get(value) ?? 0);
   const near = new NearNames(
     [...names].flatMap(([name, entries]) =>
       entries.some(({ attribute }) => NAME_OF_PEOPLE.test(attribute) || NAME_OF_COMPANY.test(attribute)) ? [name] : [],

@@ -1,0 +1,151 @@
+/**
+ * @file References to what was said before, put in words: "by him", "of hers", "the winner", "in the same decade", "his brother Tony". What
+ * they mean stands in the message then, and is read as if it had been written there. A message that names an item itself is left alone.
+ */
+import type { DialogueView, EarlierTurn, Mention, Profile } from '../../core/dialogue.ts';
+import { draftOf } from './draft.ts';
+import { linked, unlinked } from './link.ts';
+import { pointedAt } from './pointing.ts';
+import type { Sentence, Taken } from './sentence.ts';
+import { rules } from './vocabulary.ts';
+
+const ENDS = '(?!as|of|who|that|whose|when)';
+const REFERENCES = rules<'kin' | 'maker' | 'another' | 'works' | 'same' | 'his' | 'winner' | 'other'>(`
+  kin := (?<=^(<stop>|and|or|ok|what about|how about|anything)*)(by)? (his|her|their) (brother|sister|son|daughter|father|dad|mother|wife|husband|cousin) {name:<word>} (?=<stop>|$)
+  maker := (by|from) (him|her|them|hers|theirs|(the same|that|this|its) (author|writer|director|maker|filmmaker|novelist|guy|man|woman|person)|(those|these|that|the same) (guys|people|two|brothers|sisters)) ${ENDS}|of (his|hers|theirs)|(in|of|with) (the same|that|this|its) (director|author|writer) ${ENDS}
+  another := by (somebody|someone|anybody|anyone) else
+  works := (what|which) (else|other <noun>)? (did|has|have|is) (he|she|they|(the|that|this) (author|writer|director)) (or (he|she))? (else)? (make|made|direct|directed|done|do|shoot|shot|write|written|by)
+  same := (from|of|in|with) (the same|that|this|its) {what:year|decade|genre} ${ENDS}
+  his := (his|her|their) (?=(other|best|latest|newest|oldest|first|last|older|newer|earlier|later|most|worst|longest|shortest) <word>{0,2}? <noun>|<noun>|(best|latest|newest|other) (<stop>|$))
+  winner := (the|that) (winner|{end:better|best|longer|longest|shorter|shortest|older|oldest|newer|newest|cheaper|cheapest} (rated)? one|one|film|movie)
+  other := (the)? (loser|runner up|other one|other (?=<stop>|$))
+`);
+
+/** A person of a condition, or the item whose maker is meant. */
+type Whom = { readonly attribute: string; readonly value: string } | { readonly title: string };
+
+/** Of several items that were set side by side, the one of which the reply said that it is the most of something, what it is, and the others. */
+function compared({ items, about, reply }: EarlierTurn): Side | null {
+  const winner =
+    items.length > 0 || about.length < 2 ? undefined : about.find((title) => reply.includes(`${title} is the `));
+  if (winner === undefined) return null;
+  const end = reply.slice(reply.lastIndexOf(' is the ') + ' is the '.length);
+  return { winner, end, others: about.filter((title) => title !== winner) };
+}
+
+interface Side {
+  readonly winner: string;
+  readonly end: string;
+  readonly others: readonly string[];
+}
+
+/** The first letters of the other end. */
+const OPPOSITE: Readonly<Record<string, string>> = { ol: 'ne', ne: 'ol', lo: 'sh', sh: 'lo', ch: 'mo' };
+
+const PERSON = /director|author|writer|artist|actor|brand/u;
+
+const personIn = (profile: Profile): Whom | null => {
+  const [attribute = '', value = ''] = profile.like.values.at(-1)?.split(': ') ?? [];
+  const title = profile.like.titles.at(-1);
+  return PERSON.test(attribute) ? { attribute, value } : title === undefined ? null : { title };
+};
+
+/** The item that a turn was about: the one that is pointed at, or the first. */
+function titleOf(turn: EarlierTurn, text: string): string | undefined {
+  const titles = turn.about.length > 0 ? turn.about : turn.items.map(({ title }) => title);
+  return compared(turn)?.winner ?? titles[pointedAt(text, titles.length)?.[0] ?? 0];
+}
+
+/** Whom a turn was about: the person that its plan names, else who made what it named. */
+function whomOf(turn: EarlierTurn, text: string): Whom | null {
+  const named = draftOf(turn.plan).conditions.find(({ attribute, is }) => PERSON.test(attribute) && is?.length === 1);
+  const title = titleOf(turn, text);
+  return named !== undefined
+    ? { attribute: named.attribute, value: named.is![0]! }
+    : title === undefined
+      ? null
+      : { title };
+}
+
+interface Words {
+  readonly text: string;
+  /** What the catalogue has by these words. */
+  readonly value?: Mention['values'][number];
+}
+
+const quoted = (title: string): Words => ({ text: `"${title}"` });
+const byMaker = (whom: Whom, before: string): Words =>
+  'title' in whom
+    ? { text: `${before}by the director of "${whom.title}"` }
+    : { text: `${before}by ${whom.value}`, value: { ...whom, isPart: false } };
+
+/** What a reference says in words; null where nothing that was said before is meant. */
+function inWords(
+  name: (typeof REFERENCES)[number][0],
+  taken: Taken,
+  { turns, text, profile }: DialogueView,
+  sentence: Sentence,
+): Words | null {
+  const last = turns.findLast(({ items, about }) => items.length + about.length > 0);
+  const side = turns.at(-1) === last && last !== undefined ? compared(last) : null;
+  const other = side?.others.length === 1 ? side.others[0]! : null;
+  const end = taken.part('end')?.slice(0, 2);
+  const isWinner = side !== null && (end === undefined || side.end.startsWith(end));
+  const isOther = name === 'other' || (side !== null && OPPOSITE[end ?? ''] === side.end.slice(0, 2));
+  if (name === 'winner' || name === 'other')
+    return isOther && other !== null ? quoted(other) : isWinner ? quoted(side.winner) : null;
+  const isTaste = last === undefined || turns.at(-1)?.plan.intent === 'tell-taste';
+  const whom = isTaste ? personIn(profile) : whomOf(last, text);
+  const title = last === undefined ? profile.like.titles.at(-1) : titleOf(last, text);
+  if (name === 'another') return title === undefined ? null : byMaker({ title }, 'not ');
+  if (name === 'same')
+    return title === undefined ? null : { text: `from the same ${taken.part('what') ?? ''} as "${title}"` };
+  if (whom === null) return null;
+  if (name === 'kin') {
+    const value = `${sentence.written({ from: taken.to - 1, to: taken.to })} ${'value' in whom ? whom.value.split(' ').at(-1)! : ''}`;
+    return 'value' in whom ? byMaker({ ...whom, value }, '') : null;
+  }
+  // What was asked for of a person goes on to be of them.
+  if (name === 'his') return 'title' in whom ? byMaker(whom, '') : null;
+  return byMaker(whom, name === 'works' ? 'anything else ' : '');
+}
+
+/** The message with what it refers to in words, and its mentions where they then stand. */
+export function referred(view: DialogueView): DialogueView {
+  if (view.turns.length === 0) return view;
+  const sentence = unlinked(view.text);
+  for (const [name, pattern] of REFERENCES) {
+    const taken = sentence.find(pattern);
+    const words = taken === null ? null : inWords(name, taken, view, sentence);
+    if (taken === null || words === null) continue;
+    const [start, end] = [sentence.tokens[taken.from]!.start, sentence.tokens[taken.to - 1]!.end];
+    const isNamed = linked(view.text, view.mentions, view.catalogue).tokens.some(
+      ({ title, ...one }) => title !== undefined && (one.end <= start || one.start >= end),
+    );
+    return isNamed ? view : withWords(view, [start, end], words, name === 'his');
+  }
+  return view;
+}
+
+/** Puts words in place of a part; those that stand for a pronoun before a noun go to the end. */
+function withWords(
+  { text, mentions, ...view }: DialogueView,
+  [start, end]: readonly [number, number],
+  { text: words, value }: Words,
+  isLast: boolean,
+): DialogueView {
+  const close = isLast ? text.search(/[\s.!?]*$/u) : end;
+  const [before, between, after] = [text.slice(0, start), isLast ? text.slice(end + 1, close) : '', text.slice(close)];
+  const at = before.length + between.length + (isLast ? 1 : 0);
+  const own = `${before}${between}${isLast ? ' ' : ''}${words}${after}`;
+  const by = isLast ? end + 1 - start : end - start - words.length;
+  const moved = mentions.flatMap((one) =>
+    one.end <= start ? [one] : one.start < end ? [] : [{ ...one, start: one.start - by, end: one.end - by }],
+  );
+  const ends = at + words.length;
+  const named =
+    value === undefined
+      ? []
+      : [{ start: ends - value.value.length, end: ends, titles: [], ratings: 0, values: [value] }];
+  return { ...view, text: own, mentions: [...moved, ...named] };
+}
