@@ -257,6 +257,7 @@ async function testOptions(): Promise<NonNullable<ViteUserConfig['test']>> {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           maxWorkers: 2,
+          isolate: false,
           // Where all are run by one command, one kind after the other: each takes all of the machine.
           sequence: { groupOrder: 1 },
           ...IN_A_BROWSER,

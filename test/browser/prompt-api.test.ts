@@ -48,7 +48,7 @@ describe('the model', () => {
       id: 'browser/prompt-api',
       contextLength: 6144,
       capabilities: { seed: false, responseSchema: true, score: false },
-      provenance: { engine: expect.stringMatching(/^Prompt API, Chrome\/\d/) as string, model: 'built-in' },
+      provenance: { engine: expect.stringMatching(/^Prompt API, (Chrome|Firefox)\/\d/) as string, model: 'built-in' },
     });
   });
 

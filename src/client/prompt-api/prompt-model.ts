@@ -153,4 +153,4 @@ const asPrompt = ({ role, content }: Message): LanguageModelMessage => ({
 });
 
 const browserVersion = (): string =>
-  /(Edg|OPR|Chrome)\/[\d.]+(?!.*\b(Edg|OPR)\/)/.exec(navigator.userAgent)?.[0] ?? 'unknown browser';
+  /(Edg|OPR|Chrome|Firefox)\/[\d.]+(?!.*\b(Edg|OPR)\/)/.exec(navigator.userAgent)?.[0] ?? 'unknown browser';
