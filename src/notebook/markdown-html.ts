@@ -2,10 +2,11 @@
  * @file Markdown as HTML, formulas as MathML. What comes out is not safe yet: the page cleans it. It runs in a worker, since no limit
  * on a text says how long marked takes for it.
  */
-import { grouped } from '../core/grouped.ts';
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked';
 import type temml from 'temml';
 import { LabError } from '../core/errors.ts';
+import { grouped } from '../core/grouped.ts';
+import { isStackOverflow } from '../core/platform/stack-overflow.ts';
 
 type Temml = typeof temml;
 
@@ -68,7 +69,7 @@ async function parsed(text: string): Promise<string> {
  */
 export async function markdownHtml(text: string): Promise<string> {
   const html = await parsed(text).catch((thrown: unknown) => {
-    if (thrown instanceof RangeError) throw new LabError('limit-exceeded', 'It is nested too deeply to be formatted.');
+    if (isStackOverflow(thrown)) throw new LabError('limit-exceeded', 'It is nested too deeply to be formatted.');
     throw thrown;
   });
   if (html.split(/<\w/).length <= MOST_ELEMENTS) return html;

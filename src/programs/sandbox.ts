@@ -3,6 +3,7 @@
  * seeded random numbers, and limits of steps, memory and depth that are counted, not timed.
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { isStackOverflow } from '../core/platform/stack-overflow.ts';
 import type { State } from '../core/planner.ts';
 import type { Random } from '../core/random.ts';
 import { MOST_CALLS, readTold, type ProgramAnswer, type ProgramCall, type Told } from './calls.ts';
@@ -99,11 +100,7 @@ class Sandbox implements ProgramRun {
       this.done(this.context.runtime.executePendingJobs());
     } catch (thrown) {
       // Where QuickJS itself breaks, its stack or its memory was full.
-      if (
-        this.interrupts > MOST_INTERRUPTS ||
-        thrown instanceof RangeError ||
-        thrown instanceof WebAssembly.RuntimeError
-      )
+      if (this.interrupts > MOST_INTERRUPTS || isStackOverflow(thrown) || thrown instanceof WebAssembly.RuntimeError)
         throw tooMuch();
       throw thrown;
     }
