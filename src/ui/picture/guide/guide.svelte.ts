@@ -1,15 +1,16 @@
 /** @file The guided tour of the runs on the stage: it steps through what happened, the same step in every lane, and reads nothing but events. */
 import { NO_NAMES, withNames, type Names } from '../../../trace/names.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
+import type { guideCards, GuideCard, StopPart } from '../../../trace/guide-cards.ts';
 import type { guideStops, GuideStop } from '../../../trace/trace-guide.ts';
 import type { Stage } from '../../pages/plan/stage.svelte.ts';
 import { misjudgementInWords, slipInWords } from '../../../trace/slip-words.ts';
-import { errorsOf, titleOf } from '../../../picture/mark-text.ts';
+import { errorsOf, noteOf, titleOf } from '../../../picture/mark-text.ts';
 import { revealing } from '../legend/revealing.ts';
 import type { Replay } from '../replay/replay.svelte.ts';
 import type { TreeControl } from '../tree/tree-control.svelte.ts';
 
-/** Where stops can be gone to. */
+/** Where cards can be gone to. */
 export type GuideMove = 'first' | 'previous' | 'next' | 'last';
 
 function errorsInWords(
@@ -28,9 +29,14 @@ export class Guide {
   isOpen = $state(false);
   /** Bigger type, for a room. */
   isLarge = $state(false);
-  private at = $state(0);
-  /** What makes its stops; it comes when the guide is first opened. */
-  private tell = $state.raw<typeof guideStops | null>(null);
+  private place = $state(0);
+  /** The lane that is looked at. */
+  private lookedAt = $state(0);
+  /** What makes its cards; it comes when the guide is first opened. */
+  private tell = $state.raw<{
+    readonly guideStops: typeof guideStops;
+    readonly guideCards: typeof guideCards;
+  } | null>(null);
   private readonly stage: Stage;
   private readonly control: TreeControl;
   private readonly replay: Pick<Replay, 'pause'>;
@@ -41,8 +47,9 @@ export class Guide {
     this.replay = replay;
   }
 
-  readonly stops = $derived.by((): readonly GuideStop[] => {
-    if (this.tell === null) return [];
+  readonly cards = $derived.by((): readonly GuideCard[] => {
+    const { tell } = this;
+    if (tell === null) return [];
     const { runs, scenes, taskIndex } = this.stage;
     const lanes = runs.map(({ origin, grown, events }, run) => {
       void grown;
@@ -54,10 +61,14 @@ export class Guide {
       };
       return { ...origin, events, words };
     });
-    return this.tell(lanes, taskIndex);
+    return tell.guideCards(tell.guideStops(lanes, taskIndex), (stop) => this.partOf(stop), this.control.narrow);
   });
-  readonly index = $derived(Math.min(this.at, Math.max(0, this.stops.length - 1)));
-  readonly stop = $derived(this.stops[this.index] ?? null);
+  readonly index = $derived(Math.min(this.place, Math.max(0, this.cards.length - 1)));
+  readonly card = $derived(this.cards[this.index] ?? null);
+  /** The lane of the card that is looked at; its first one where nothing happens in that. */
+  readonly lane = $derived(
+    this.card?.lanes.find(({ lane }) => lane === this.lookedAt)?.lane ?? this.card?.lanes[0]?.lane ?? 0,
+  );
 
   toggle(): void {
     this.isOpen = !this.isOpen;
@@ -74,7 +85,12 @@ export class Guide {
   }
 
   private async begin(): Promise<void> {
-    this.tell ??= (await import('../../../trace/trace-guide.ts')).guideStops;
+    const [stops, cards] = await Promise.all([
+      import('../../../trace/trace-guide.ts'),
+      import('../../../trace/guide-cards.ts'),
+    ]);
+    this.tell ??= { ...stops, ...cards };
+    this.lookedAt = 0;
     if (this.isOpen) this.go('first');
   }
 
@@ -84,24 +100,44 @@ export class Guide {
   }
 
   go(move: GuideMove): void {
-    const last = this.stops.length - 1;
+    const last = this.cards.length - 1;
     this.goTo({ first: 0, previous: this.index - 1, next: this.index + 1, last }[move]);
   }
 
-  /** Moves every lane to a stop, and brings what it is about into sight. */
-  goTo(index: number): void {
-    this.at = Math.min(this.stops.length - 1, Math.max(0, index));
-    const stop = this.stops[this.at];
-    if (stop === undefined) return;
-    this.stage.moments = stop.shown;
-    void this.control.goTo({ run: stop.lane, what: stop.what, id: stop.node }, false);
+  /** Moves every lane to a card, and brings what it is about into sight. */
+  private goTo(index: number): void {
+    this.place = Math.min(this.cards.length - 1, Math.max(0, index));
+    const { card } = this;
+    if (card === null) return;
+    this.stage.moments = card.shown;
+    this.look(this.lane);
   }
 
-  /** The first stop of a lane in the step that is told; -1 where it has none. */
-  inLane(lane: number): number {
-    const { stop } = this;
-    return stop === null
-      ? -1
-      : this.stops.findIndex((one) => one.lane === lane && one.step === stop.step && one.phase === stop.phase);
+  /** Looks at a lane: what it went on with is brought into sight. */
+  look(lane: number): void {
+    const stop = this.card?.lanes.find((one) => one.lane === lane)?.told.at(-1);
+    if (stop === undefined) return;
+    this.lookedAt = lane;
+    void this.control.goTo({ run: lane, what: stop.what, id: stop.node }, false);
+  }
+
+  /** A state of a planner was cut, outvoted, or gone on with; what agents do stands alone. */
+  private partOf(stop: GuideStop): StopPart {
+    const { node } = this.at(stop);
+    if (stop.phase !== 'step' || node?.kind !== 'state' || node.parent?.kind === 'agent') return 'alone';
+    return node.prune !== null || node.votes.at(-1)?.chosen === false ? 'aside' : 'tried';
+  }
+
+  /** What is folded, in a few words: `X-Men’s average (cut (0.06 < 0.12) · slip: wrong film)`. */
+  inShort(stop: GuideStop): string {
+    const { node, names } = this.at(stop);
+    if (node === undefined) return '';
+    const { text } = noteOf(node, names, { from: 'kept', position: Infinity, reveals: revealing.on });
+    return `${titleOf(node, names)} (${text})`;
+  }
+
+  private at({ lane, node }: GuideStop): { readonly node: TraceNode | undefined; readonly names: Names } {
+    const scene = this.stage.scenes.find(({ run }) => run === lane);
+    return { node: scene?.nodes.get(node), names: scene?.names ?? NO_NAMES };
   }
 }
