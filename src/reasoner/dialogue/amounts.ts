@@ -3,7 +3,7 @@ import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
 import { bounded, INVERSE, sideOf, type Bounds } from './bounds.ts';
 import { numberOf } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
-import { rule } from './vocabulary.ts';
+import { grammar, rule } from './vocabulary.ts';
 
 /** What is measured: the words of a unit, the attribute, how much one is, and what a bare number bounds. */
 const UNITS: readonly (readonly [string, string, number, 'from' | 'to'])[] = [
@@ -30,105 +30,90 @@ interface Measure {
   readonly scale: number;
   readonly usual: 'from' | 'to';
 }
+const measure = (words: string, attribute: string, usual: Measure['usual'], scale = 1): Measure => ({
+  pattern: rule(`${NO} ${words}`),
+  attribute,
+  scale,
+  usual,
+});
+const OF_STARS = '(/|out of)* {of:<number>}? (star|stars';
 const MEASURES: readonly Measure[] = [
-  ...['imdb', '(the)? rotten tomatoes'].map((name) => ({
-    pattern: rule(`${NO} <bound>? ${AMOUNT} percent? (on|at|from|by) ${name}`),
-    attribute: name === 'imdb' ? 'imdb_rating' : 'rotten_tomatoes',
-    scale: 1,
-    usual: 'from' as const,
-  })),
-  ...UNITS.map(([unit, attribute, scale, usual]) => ({
-    pattern: rule(
-      `${NO} (rated by|seen by|watched by|with|for|has|have|of|a|an|the|running time|runtime|length|duration|page count|costing|cost|costs|priced|price)* (${attribute === 'ratings' ? '<bound>' : '<bound>?'}) (exactly)? (the)? {low:<number> (${unit}|dollars)? (and|to|-)+}? ${AMOUNT} ${TAIL} {half:and a half}? (${attribute === 'price' ? `dollars|${unit}` : unit}) ${TAIL.replaceAll('{more', '{more2').replaceAll('{less', '{less2')} {half2:and a half}? (long|thick)?`,
+  measure(`<bound>? ${AMOUNT} percent? (on|at|from|by) imdb`, 'imdb_rating', 'from'),
+  measure(`<bound>? ${AMOUNT} percent? (on|at|from|by) (the)? rotten tomatoes`, 'rotten_tomatoes', 'from'),
+  ...UNITS.map(([unit, attribute, scale, usual]) =>
+    measure(
+      `(rated by|seen by|watched by|with|for|has|have|of|a|an|the|running time|runtime|length|duration|page count|costing|cost|costs|priced|price)* (${attribute === 'ratings' ? '<bound>' : '<bound>?'}) (exactly)? (the)? {low:<number> (${unit}|dollars)? (and|to|-)+}? ${AMOUNT} ${TAIL} {half:and a half}? (${attribute === 'price' ? `dollars|${unit}` : unit}) ${TAIL.replaceAll('{more', '{more2').replaceAll('{less', '{less2')} {half2:and a half}? (long|thick)?`,
+      attribute,
+      usual,
+      scale,
     ),
-    attribute,
-    scale,
-    usual,
-  })),
-  {
-    pattern: rule(
-      `${NO} (between|from|costing|cost|costs|priced|at|for)* <bound>? (exactly|precisely)? dollars {low:<number> (dollars)? (and|to|-)+}? (dollars)? ${AMOUNT} ${TAIL}`,
+  ),
+  measure(
+    `(between|from|costing|cost|costs|priced|at|for)* <bound>? (exactly|precisely)? dollars {low:<number> (dollars)? (and|to|-)+}? (dollars)? ${AMOUNT} ${TAIL}`,
+    'price',
+    'to',
+  ),
+  ...NAMED.map(([name, attribute]) =>
+    measure(
+      `(with|an?|a|an|the|my|our|mean|average)* (${name}) (of|is|are|at|by)? <bound>? ${AMOUNT} ${OF_STARS}|percent)? ${TAIL} (?!(people|users|ratings|times))`,
+      attribute,
+      attribute === 'price' ? 'to' : 'from',
     ),
-    attribute: 'price',
-    scale: 1,
-    usual: 'to' as const,
-  },
-  ...NAMED.map(([name, attribute]) => ({
-    pattern: rule(
-      `${NO} (with|an?|a|an|the|my|our|mean|average)* (${name}) (of|is|are|at|by)? <bound>? ${AMOUNT} (/|out of)* {of:<number>}? (star|stars|percent)? ${TAIL} (?!(people|users|ratings|times))`,
-    ),
-    attribute,
-    scale: 1,
-    usual: attribute === 'price' ? ('to' as const) : ('from' as const),
-  })),
-  {
-    pattern: rule(`${NO} <bound>? ${AMOUNT} ${TAIL} (/|out of)* {of:<number>}? (star|stars) {more2:<ormore>}?`),
-    attribute: 'rating',
-    scale: 1,
-    usual: 'from' as const,
-  },
+  ),
+  measure(`<bound>? ${AMOUNT} ${TAIL} ${OF_STARS}) {more2:<ormore>}?`, 'rating', 'from'),
 ];
 
 /** "Around 50 dollars" is as much less or more. */
 const AROUND = 0.25;
-/** What is priced may be bounded without a unit; "over 300? no" complains. */
-const COMPLAINT = rule('(over|above|more than) dollars? <number> dollars? <stop>+ (no|nope|nah)');
-const UNITLESS: Measure = {
-  pattern: rule('<bound> {n:<number>} (?=<stop>|please|$)'),
-  attribute: 'price',
-  scale: 1,
-  usual: 'to',
-};
+const UNITLESS: Measure = { ...measure('', 'price', 'to'), pattern: rule('<bound> {n:<number>} (?=<stop>|please|$)') };
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 function measured({ attribute, scale, usual }: Measure, taken: Taken, catalogue: CatalogueOutline): Bounds {
-  const [token] = taken.tokens('n');
   const written = taken.part('n') ?? '';
   const half = taken.part('half') ?? taken.part('half2');
-  let value =
-    scale * ((token?.number ?? (/^an?$/u.test(written) ? 1 : numberOf(written))) + (half === undefined ? 0 : 0.5));
-  const notes: string[] = [];
+  const number = taken.tokens('n')[0]?.number ?? (/^an?$/u.test(written) ? 1 : numberOf(written));
+  const said = scale * (number + (half === undefined ? 0 : 0.5));
   const { max } = catalogue.scale;
-  const most = taken.tokens('of')[0]?.number ?? (attribute === 'rating' && value > max ? 10 : max);
-  if (attribute === 'rating' && most !== max) {
-    const own = tenths((value / most) * max);
-    notes.push(
-      `${String(value)} out of ${String(most)} is ${String(own)} on this catalogue's scale, which ends at ${String(max)}.`,
-    );
-    value = own;
-  }
+  const most = taken.tokens('of')[0]?.number ?? (attribute === 'rating' && said > max ? 10 : max);
+  const isScaled = attribute === 'rating' && most !== max;
+  const value = isScaled ? tenths((said / most) * max) : said;
+  const notes = isScaled
+    ? [
+        `${String(said)} out of ${String(most)} is ${String(value)} on this catalogue's scale, which ends at ${String(max)}.`,
+      ]
+    : [];
+  const of = (bounds: Omit<Condition, 'attribute'>): Bounds => ({ conditions: [{ attribute, ...bounds }], notes });
   const [low] = taken.tokens('low');
-  if (low?.number !== undefined) return { conditions: [{ attribute, from: scale * low.number, to: value }], notes };
-  if (/(?:^| )(?:exactly|precisely) /u.test(taken.words))
-    return { conditions: [{ attribute, from: value, to: value }], notes };
-  if (sideOf(taken) === 'about' && attribute === 'price')
-    return { conditions: [{ attribute, from: value * (1 - AROUND), to: value * (1 + AROUND) }], notes };
-  const isMore = taken.part('more') ?? taken.part('more2');
-  const isLess = taken.part('less') ?? taken.part('less2');
+  if (low?.number !== undefined) return of({ from: scale * low.number, to: value });
+  if (/(?:^| )(?:exactly|precisely) /u.test(taken.words)) return of({ from: value, to: value });
   const bound = sideOf(taken);
-  const own = bound === 'about' || bound === undefined ? usual : bound;
-  const side = isMore !== undefined ? 'from' : isLess !== undefined ? 'to' : own;
-  return { conditions: [{ attribute, [taken.part('no') === undefined ? side : INVERSE[side]]: value }], notes };
+  if (bound === 'about' && attribute === 'price') return of({ from: value * (1 - AROUND), to: value * (1 + AROUND) });
+  const isMore = (taken.part('more') ?? taken.part('more2')) !== undefined;
+  const isLess = (taken.part('less') ?? taken.part('less2')) !== undefined;
+  const side = isMore ? 'from' : isLess ? 'to' : bound === 'about' || bound === undefined ? usual : bound;
+  return of({ [taken.part('no') === undefined ? side : INVERSE[side]]: value });
 }
 
 /** What a message says of amounts. */
 export function readAmounts(sentence: Sentence, catalogue: CatalogueOutline): Bounds {
   const isPriced = catalogue.attributes.some(({ name }) => name === 'price');
-  if (isPriced) sentence.takeAll(COMPLAINT);
+  if (isPriced) sentence.takeAll(RULES.complaint);
   const all: Bounds[] = [...MEASURES, ...(isPriced ? [UNITLESS] : [])].flatMap((measure) =>
     sentence.takeAll(measure.pattern).map((taken) => measured(measure, taken, catalogue)),
   );
   return { conditions: all.flatMap(({ conditions }) => conditions), notes: all.flatMap(({ notes }) => notes) };
 }
 
-const ANOTHER_BOUND = rule(
-  '^(<stop>|no|rather|and|but|only|ok|then|,)* <bound> (dollars)? {n:<number>} (instead|then|please|dollars)* <stop>* $',
-);
+const RULES = grammar(`
+  // What is priced may be bounded without a unit; "over 300? no" complains.
+  complaint := (over|above|more than) dollars? <number> dollars? <stop>+ (no|nope|nah)
+  anotherBound := ^(<stop>|no|rather|and|but|only|ok|then|,)* <bound> (dollars)? {n:<number>} (instead|then|please|dollars)* <stop>* $
+`);
 
 /** "No, over 100": another bound of the number that was bounded before; null where the message is more than that. */
 export function readBound(sentence: Sentence, before: readonly Condition[]): Condition | null {
-  const said = sentence.find(ANOTHER_BOUND);
+  const said = sentence.find(RULES.anotherBound);
   const old = before.find(({ attribute, is, not }) => is === undefined && not === undefined && attribute !== 'year');
   const value = said?.tokens('n')[0]?.number;
   if (said === null || old === undefined || value === undefined) return null;

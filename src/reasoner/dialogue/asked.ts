@@ -2,13 +2,13 @@
  * @file Questions about items, comparisons and choices, over linked tokens: a question opens as one and names items without giving them
  * another part ("like", "after"); a comparison sets two side by side; a choice is among those that are listed.
  */
-import type { DialogueView } from '../../core/dialogue.ts';
+import type { DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { factsAsked } from './facts.ts';
 import { once } from './once.ts';
 import { meantIn } from './pointing.ts';
 import type { Sentence } from './sentence.ts';
 import type { Roles } from './title-roles.ts';
-import { rule } from './vocabulary.ts';
+import { grammar, rule } from './vocabulary.ts';
 
 /** What is asked of which items. */
 export interface Asked {
@@ -20,20 +20,6 @@ export interface Asked {
 
 const LEAD =
   '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|(that|this|the <ordinal>) (one|film)? ((sounds|looks|seems) (good|great|nice|fun|perfect|interesting))? <stop>|then|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
-const OPENS = rule(
-  `${LEAD} (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in))`,
-);
-/** "Jaws?", "And Titanic?", "I want to watch Heat", "Heat: any good?", "Jaws's director". */
-const BARE = rule(
-  `${LEAD} (<we> (want|plan|am going|would like|feel like|am planning)+ (to (watch|see|read|buy))?|(what|how) about|(for|of|in))? (<title>|,|and)+ (<stop>|:|-|please|('s)? (<word>){0,3} <stop>)*$`,
-);
-const TOLD_ALL = rule(
-  'tell (me)? (<word>){0,4}? about|explain|describe|know (<word>)? about|(info|information|details|facts|summary|more) (about|on)|have you (heard|got)|do you have|is there|(what|who) (<be>) (?=<title>)|summarise|what is (it|this|that|<title>) about',
-);
-/** Questions for items, whatever titles stand in them. */
-const FOR_ITEMS = rule(
-  `(recommend|recommendation|recommendations|suggest|suggestion|suggestions|similar|something|anything|else|alternatives)|what (should|shall|could|can|would|to|do) (<word>){0,3}? (watch|see|read|buy|get|recommend|try|next|give)|(what|which) (other|more|of|are the|are some|are)* (<word>){0,2}? (films|movies|books|titles|cards|products|ones) (?!(is|was|came|are) )|more (like|of)|(any|some|other|more) (<word>)? (films|movies|ones|<value>)`,
-);
 
 const COMPARATIVE =
   'older|newer|earlier|later|first|longer|shorter|cheaper|higher|(more|most|less|least) money|(cost|costs) (the)? (more|most|less|least)|(biggest|highest|lowest|smallest) budget|(more|less|most|least) (expensive|popular|known|recent)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (imdb|rotten tomatoes)? (rated|rating|score)|best at the box office|better known';
@@ -43,27 +29,8 @@ const COMPARES = rule(
     '(<word>|<title>|<value>|<number>){0,8}?',
   ),
 );
-/** Words of a comparison that ask for facts, and not for a choice by taste. */
-const BY_FACT = rule(`${COMPARATIVE}|(before|after) <title>|compare|compared|comparison|difference|differences|differ`);
 const SIDES = ['year', 'genre', 'director', 'running_time', 'rating', 'ratings', 'author', 'pages', 'price', 'brand'];
 
-const CHOOSES = rule(
-  `(which|what) (one)? (of|is|should|would|suits|fits|do you|do i|shall|can|to|matches|one|film|movie|book|has)|which|choose|pick|picking|decide|deciding|choosing|choice|torn|hesitating|undecided|select|(rank|order|sort|rate|arrange|compare)|(should|shall|can) <we>|better|best|prefer|suits|options|choices|candidates|shortlist|watchlist|from (this|my) list|out of (these|those)|between|<title> (,)? (or|versus|vs)`,
-);
-const ALONE_OR = rule(
-  '^((which|what) (one)? <stop>*)?(<title>|,|or|vs|versus|and|the|film|movie|either|both)+ (<stop>|then|today|tonight)*$',
-);
-const LISTS = rule('(or|versus|vs|between|:|these|those|following|them)|<title> , ');
-/** What is asked of the list that was shown: "which of these", "any of them under two hours?", "which is the longest?". */
-const OF_SHOWN = rule(
-  '(?<!(not|like|hate|want|seen|read) )(which|what|any|many|one|ones|some|who|the <word>{1,3}) (of|among|from) (these|those|them|the (<count>|list|lot))|^(<stop>|and|so|but|ok)* (which (one|ones)? (shall|do|does|did|is|are|was|were|has|have|had|made|earned|took|cost|costs|runs|came|comes|got|can|could)|(which|what) (one)? (should|would|suits|fits|is the))|(rank|order|sort|arrange|rate|pick|choose) (one|<word>{1,4})? (of|among|from)? (these|those|them|the (list|results|films|movies|books))|(are|is|do|does|did|were|was) (any|some|all|one) of (these|those|them)|which one',
-);
-const BOUND = rule(
-  '(than|under|over|above|below|before|after|least|most|from) (the)? (<number>|<year>|<decade>|an|one|two|three)',
-);
-const YES_OR_NO = rule(
-  '^(<stop>|and|so|but|ok)* (can|could|is|are|does|do|will|was|has) (?!you (give|show|recommend|suggest|find))',
-);
 const MOST_WORDS = 16;
 
 /** Facts that a comparison is by: those that are named, else what the catalogue has to set side by side. */
@@ -74,16 +41,29 @@ function sidesOf(facts: readonly string[], known: ReadonlySet<string>): readonly
 }
 
 /** "And which one is rated higher?", after two were set side by side, is about those. */
-function comparedIn(turns: DialogueView['turns'], titles: readonly string[]): readonly string[] {
-  const last = turns.at(-1);
-  return titles.length === 0 && last !== undefined && last.items.length === 0 && last.about.length > 1
-    ? last.about
-    : titles;
-}
+const comparedIn = (last: EarlierTurn | undefined, titles: readonly string[]): readonly string[] =>
+  titles.length === 0 && last?.items.length === 0 && last.about.length > 1 ? last.about : titles;
 
-/** "When did Jaws, Alien and Heat come out?" */
-const QUESTION_OF = rule(`${LEAD} (when|who|how|where|what year|did|does|was|tell)`);
-const OR = rule('or|vs|versus');
+const RULES = grammar(`
+  opens := ${LEAD} (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in))
+  // "Jaws?", "And Titanic?", "I want to watch Heat", "Heat: any good?", "Jaws's director".
+  bare := ${LEAD} (<we> (want|plan|am going|would like|feel like|am planning)+ (to (watch|see|read|buy))?|(what|how) about|(for|of|in))? (<title>|,|and)+ (<stop>|:|-|please|('s)? (<word>){0,3} <stop>)*$
+  toldAll := tell (me)? (<word>){0,4}? about|explain|describe|know (<word>)? about|(info|information|details|facts|summary|more) (about|on)|have you (heard|got)|do you have|is there|(what|who) (<be>) (?=<title>)|summarise|what is (it|this|that|<title>) about
+  // Questions for items, whatever titles stand in them.
+  forItems := (recommend|recommendation|recommendations|suggest|suggestion|suggestions|similar|something|anything|else|alternatives)|what (should|shall|could|can|would|to|do) (<word>){0,3}? (watch|see|read|buy|get|recommend|try|next|give)|(what|which) (other|more|of|are the|are some|are)* (<word>){0,2}? (films|movies|books|titles|cards|products|ones) (?!(is|was|came|are) )|more (like|of)|(any|some|other|more) (<word>)? (films|movies|ones|<value>)
+  // Words of a comparison that ask for facts, and not for a choice by taste.
+  byFact := ${COMPARATIVE}|(before|after) <title>|compare|compared|comparison|difference|differences|differ
+  chooses := (which|what) (one)? (of|is|should|would|suits|fits|do you|do i|shall|can|to|matches|one|film|movie|book|has)|which|choose|pick|picking|decide|deciding|choosing|choice|torn|hesitating|undecided|select|(rank|order|sort|rate|arrange|compare)|(should|shall|can) <we>|better|best|prefer|suits|options|choices|candidates|shortlist|watchlist|from (this|my) list|out of (these|those)|between|<title> (,)? (or|versus|vs)
+  aloneOr := ^((which|what) (one)? <stop>*)?(<title>|,|or|vs|versus|and|the|film|movie|either|both)+ (<stop>|then|today|tonight)*$
+  lists := (or|versus|vs|between|:|these|those|following|them)|<title> , 
+  // What is asked of the list that was shown: "which of these", "any of them under two hours?", "which is the longest?".
+  ofShown := (?<!(not|like|hate|want|seen|read) )(which|what|any|many|one|ones|some|who|the <word>{1,3}) (of|among|from) (these|those|them|the (<count>|list|lot))|^(<stop>|and|so|but|ok)* (which (one|ones)? (shall|do|does|did|is|are|was|were|has|have|had|made|earned|took|cost|costs|runs|came|comes|got|can|could)|(which|what) (one)? (should|would|suits|fits|is the))|(rank|order|sort|arrange|rate|pick|choose) (one|<word>{1,4})? (of|among|from)? (these|those|them|the (list|results|films|movies|books))|(are|is|do|does|did|were|was) (any|some|all|one) of (these|those|them)|which one
+  bound := (than|under|over|above|below|before|after|least|most|from) (the)? (<number>|<year>|<decade>|an|one|two|three)
+  yesOrNo := ^(<stop>|and|so|but|ok)* (can|could|is|are|does|do|will|was|has) (?!you (give|show|recommend|suggest|find))
+  // "When did Jaws, Alien and Heat come out?"
+  questionOf := ${LEAD} (when|who|how|where|what year|did|does|was|tell)
+  or := or|vs|versus
+`);
 
 /** What a message asks of items; null where it asks for none, or for others. */
 export function readAsked(
@@ -92,39 +72,42 @@ export function readAsked(
   { named, seeds, anchors, liked, seen }: Roles,
 ): Asked | null {
   const { turns, catalogue } = view;
-  const has = (pattern: RegExp): boolean => sentence.find(pattern) !== null;
+  const has = (pattern: RegExp): boolean => sentence.has(pattern);
   const known = new Set(catalogue.attributes.map(({ name }) => name));
   if (catalogue.isDescribed) known.add('description');
   const facts = factsAsked(sentence, known);
   const all = once(
     sentence.tokens.flatMap(({ title }) => (title === undefined ? [] : [title.text.replace(/['’]s$/u, '')])),
   );
-  const isItems = has(FOR_ITEMS);
+  const isItems = has(RULES.forItems);
   const shown = turns.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
   const isOfShown =
-    all.length === 0 && shown.length > 0 && !isItems && sentence.tokens.length <= MOST_WORDS && has(OF_SHOWN);
+    all.length === 0 && shown.length > 0 && !isItems && sentence.tokens.length <= MOST_WORDS && has(RULES.ofShown);
   const meant = meantIn(view, sentence);
   const isOfAll = isOfShown && !has(rule('<ordinal>'));
   const pointed = isOfAll && meant.length < 2 ? shown : meant;
-  const compared = comparedIn(turns, once([...pointed, ...all]));
-  const isCompared = compared.length > 1 && has(BY_FACT) && has(COMPARES) && !(isOfShown && has(BOUND));
+  const compared = comparedIn(turns.at(-1), once([...pointed, ...all]));
+  const isCompared = compared.length > 1 && has(RULES.byFact) && has(COMPARES) && !(isOfShown && has(RULES.bound));
   if (isCompared && !isItems && liked.length === 0) {
     const by = facts.filter((name) => name !== 'genre');
     return { how: 'facts', titles: compared, facts: sidesOf(by, known) };
   }
   const listed = once([...named, ...(has(rule(':')) ? seen : [])]);
   const isListed = listed.length > 1 && seeds.length === 0;
-  if (isListed && (has(ALONE_OR) ? has(OR) : has(CHOOSES) && has(LISTS) && !has(QUESTION_OF)))
+  if (
+    isListed &&
+    (has(RULES.aloneOr) ? has(RULES.or) : has(RULES.chooses) && has(RULES.lists) && !has(RULES.questionOf))
+  )
     return { how: 'choice', titles: listed, facts: [] };
   if (isOfAll) return { how: 'choice', titles: pointed, facts: [] };
   if (seeds.length + anchors.length + liked.length > 0 || isItems) return null;
-  const [opens, isAll] = [has(OPENS), has(TOLD_ALL)];
-  if (named.length > 0 && (opens || has(BARE))) {
+  const [opens, isAll] = [has(RULES.opens), has(RULES.toldAll)];
+  if (named.length > 0 && (opens || has(RULES.bare))) {
     const isBy = !isAll || /year|director/u.test(facts.join(' '));
     return { how: 'facts', titles: once(named), facts: isBy ? facts : [] };
   }
   // What no fact answers the description may.
-  if (catalogue.isDescribed && all.length === 0 && pointed.length === 1 && facts.length === 0 && has(YES_OR_NO))
+  if (catalogue.isDescribed && all.length === 0 && pointed.length === 1 && facts.length === 0 && has(RULES.yesOrNo))
     return { how: 'facts', titles: pointed, facts: ['description'] };
   if (all.length > 0 || pointed.length === 0 || !opens || (facts.length === 0 && !isAll)) return null;
   return { how: 'facts', titles: pointed, facts };

@@ -1,21 +1,15 @@
 /** @file Questions about the catalogue itself: what there is, and how many of it. */
-import type { DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
-import type { Json } from '../../core/json.ts';
+import type { DialoguePlan, DialogueView, EarlierTurn, PlanStep } from '../../core/dialogue.ts';
 import { changedConditions } from './changes.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 import { notUnderstood } from './personal.ts';
+import { plan } from './request.ts';
 import type { Sentence } from './sentence.ts';
-import { rule } from './vocabulary.ts';
+import { grammar } from './vocabulary.ts';
 import { readWishes } from './wishes.ts';
 
 const KINDS = 'genres|categories|directors|authors|brands|publishers|decades|tags|distributors|studios';
-const LISTED = rule(
-  `(what|which) (<word>){0,3}? {kinds:${KINDS}} (<word>)* (have|know|there|available|offer|catalogue|exist|got|<stop>)|^<stop>* (list|show|name) (me)? (all)? (of)? (the|your)? {all:${KINDS}} <stop>*$`,
-);
-const COUNTED = rule(
-  "^(<stop>|so|and|ok|hi|hello|do you know|can you tell me)* (how (many|big)|(what (is|'s))? (the)? number of) (?!(people|users|viewers|readers|ratings|minutes|hours|pages|votes))",
-);
 /** What the catalogue calls them; null where they are no attribute. */
 const attributeOf = (kinds: string): string | null =>
   kinds === 'decades' ? null : kinds === 'studios' ? 'distributor' : kinds.replace(/ies$/u, 'y').replace(/s$/u, '');
@@ -23,7 +17,7 @@ const attributeOf = (kinds: string): string | null =>
 /** The plan that answers a question about the catalogue; null where the message is none. */
 export function catalogueQuestion(view: DialogueView, sentence: Sentence): DialoguePlan | null {
   const { catalogue } = view;
-  const list = sentence.find(LISTED);
+  const list = sentence.find(RULES.listed);
   if (list !== null) {
     const name = attributeOf(list.part('kinds') ?? list.part('all') ?? '');
     if (name === null)
@@ -33,20 +27,20 @@ export function catalogueQuestion(view: DialogueView, sentence: Sentence): Dialo
       `SELECT value AS ${name} FROM item_attributes WHERE attribute = '${name}' GROUP BY value ORDER BY count(*) DESC LIMIT 60`,
     );
   }
-  return sentence.find(COUNTED) === null ? null : counted(view, sentence);
+  return !sentence.has(RULES.counted) ? null : counted(view, sentence);
 }
 
-const OF_THEM = rule('of (them|these|those)');
-/** "And how many are there?": of what was asked for. */
-const ALL_OF_IT = rule(
-  '^(<stop>|and|so|but|ok)* how many ((of)? (them|these|those|that|films|such))? (is|are|were|do|have)? (there|that|those|these|they|it|them|you|got|have)* (of (them|these|those))? (in total|altogether|in all|overall|total|here)* <stop>* $',
-);
-const GOES_ON = rule(
-  '^(<stop>|ok)* (and|so|but)? (of (them|these|those)|how many (of (them|these|those)|(<be>)? (from|in|before|after|by|under|over|since|rated)))|^(<stop>|ok)* (and|so|but) how many',
-);
+const RULES = grammar(`
+  listed := (what|which) (<word>){0,3}? {kinds:${KINDS}} (<word>)* (have|know|there|available|offer|catalogue|exist|got|<stop>)|^<stop>* (list|show|name) (me)? (all)? (of)? (the|your)? {all:${KINDS}} <stop>*$
+  counted := ^(<stop>|so|and|ok|hi|hello|do you know|can you tell me)* (how (many|big)|(what (is|'s))? (the)? number of) (?!(people|users|viewers|readers|ratings|minutes|hours|pages|votes))
+  ofThem := of (them|these|those)
+  // "And how many are there?": of what was asked for.
+  allOfIt := ^(<stop>|and|so|but|ok)* how many ((of)? (them|these|those|that|such))? (is|are|were|do|have)? (there|that|those|these|they|it|them|you|got|have)* (of (them|these|those))? (in total|altogether|in all|overall|total|here)* <stop>* $
+  goesOn := ^(<stop>|ok)* (and|so|but)? (of (them|these|those)|how many (of (them|these|those)|(<be>)? (from|in|before|after|by|under|over|since|rated)))|^(<stop>|ok)* (and|so|but) how many
+`);
 
 /** What the last turn counted or filtered by, or the series of the one item that it was about. */
-function before(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anchors'> {
+function heldBy(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anchors'> {
   if (last === undefined) return EMPTY_DRAFT;
   const [only, ...others] = last.about;
   if (only !== undefined && others.length === 0 && last.items.length === 0)
@@ -58,51 +52,31 @@ function before(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anch
 /** How many there are of what a message names; what cannot be counted is said. */
 function counted({ text, mentions, catalogue, turns }: DialogueView, sentence: Sentence): DialoguePlan | null {
   const { conditions: said, leftovers, topics, order, ...titles } = readWishes(text, mentions, catalogue);
-  const isAll = sentence.find(ALL_OF_IT) !== null;
+  const isAll = sentence.has(RULES.allOfIt);
   // Of a list that was shown those are named, and not counted.
-  if ((turns.at(-1)?.items.length ?? 0) > 0 && sentence.find(OF_THEM) !== null && !isAll) return null;
+  if ((turns.at(-1)?.items.length ?? 0) > 0 && sentence.has(RULES.ofThem) && !isAll) return null;
   // How many must have rated the best says nothing of how many there are.
   const own = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');
-  const held = isAll || sentence.find(GOES_ON) !== null ? before(turns.at(-1)) : EMPTY_DRAFT;
-  const conditions = changedConditions(held.conditions, own, sentence.find(OF_THEM) === null);
+  const held = isAll || sentence.has(RULES.goesOn) ? heldBy(turns.at(-1)) : EMPTY_DRAFT;
+  const conditions = changedConditions(held.conditions, own, !sentence.has(RULES.ofThem));
   const anchors = [...held.anchors, ...titles.anchors];
   const like = [...titles.seeds, ...topics.map((topic) => topic.replace(/^how many /u, ''))];
   if (like.length > 0) {
     const reply = `How many are like ${like.join(' and ')} cannot be counted, since likeness has no border. I count by what the catalogue says, such as the genre or the year; or ask for ${catalogue.itemNoun}s like that.`;
-    return { intent: 'unclear', steps: [], reply };
+    return plan('unclear', [], reply);
   }
-  const aside = once([
-    ...titles.liked,
-    ...titles.disliked,
-    ...titles.excluded,
-    ...titles.seen,
-    ...titles.named,
-    ...leftovers,
-  ]);
-  const steps = stepsOf({ ...EMPTY_DRAFT, anchors, conditions }).filter(({ tool }) => tool === 'look-up');
-  const all = stepsOf({ ...EMPTY_DRAFT, anchors, conditions }).find(({ tool }) => tool === 'filter')?.input[
-    'conditions'
-  ];
+  const { liked, disliked, excluded, seen, named } = titles;
+  const aside = once([liked, disliked, excluded, seen, named, leftovers].flat());
+  const steps = stepsOf({ ...EMPTY_DRAFT, anchors, conditions });
+  const all = steps.find(({ tool }) => tool === 'filter')?.input['conditions'];
   // All that there are is no answer to a question about some of them.
-  if (all === undefined && (aside.length > 0 || /(?<!\p{L})of (?:them|these|those)(?!\p{L})/iu.test(text)))
-    return {
-      intent: 'unclear',
-      steps: [],
-      reply: [
-        ...notUnderstood(aside),
-        `How many of which ${catalogue.itemNoun}s? Say what they are called or what holds of them.`,
-      ].join(' '),
-    };
-  const input = { conditions: all ?? ([] as Json) };
-  return {
-    intent: 'ask-about-item',
-    steps: [...steps, { tool: 'look-up', input }],
-    reply: notUnderstood(aside).join(' '),
-  };
+  if (all === undefined && (aside.length > 0 || sentence.has(RULES.ofThem))) {
+    const what = `How many of which ${catalogue.itemNoun}s? Say what they are called or what holds of them.`;
+    return plan('unclear', [], [...notUnderstood(aside), what].join(' '));
+  }
+  const count: PlanStep = { tool: 'look-up', input: { conditions: all ?? [] } };
+  const before = steps.filter(({ tool }) => tool === 'look-up');
+  return plan('ask-about-item', [...before, count], notUnderstood(aside).join(' '));
 }
 
-const lookUp = (sql: string): DialoguePlan => ({
-  intent: 'ask-about-item',
-  steps: [{ tool: 'look-up', input: { sql } }],
-  reply: '',
-});
+const lookUp = (sql: string): DialoguePlan => plan('ask-about-item', [{ tool: 'look-up', input: { sql } }]);

@@ -5,51 +5,61 @@ import { readBound } from './amounts.ts';
 import type { Compared } from './comparatives.ts';
 import { unlinked } from './link.ts';
 import type { ItemReference } from '../../core/task.ts';
-import { changedConditions, dropped, NUMBERS, readComparison, withoutDropped, withTitle } from './changes.ts';
-import { forgottenNote, withoutForgotten } from './forgotten.ts';
+import {
+  changedConditions,
+  dropped,
+  forgottenNote,
+  NUMBERS,
+  readComparison,
+  withoutDropped,
+  withoutForgotten,
+  withTitle,
+} from './changes.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
 import { DISLIKED_ONE, lastWithItems, LIKED_ONE, pointedAt, readPlaces } from './pointing.ts';
+import { grammar } from './vocabulary.ts';
 import { orderedBy, untold, type Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
 export const ASKS =
   /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'?s)? (?:next|now|then)|others?(?=\W*$)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|need (?:an?|some|another|one|two|three|\d)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
-const STARTS_AS_CHANGE =
-  /^\W*(?:and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (?:it|them)|instead|ok(?:ay)?,? (?:but|and|now)|hmm+|more|another|others?|none|neither|(?:\d+|one|two|three|four|five|ten|a few|some) (?:more|others?)|too|less|i(?:'ve| have)? (?:already )?(?:seen|watched|saw|know)|already (?:seen|know)|seen|show (?:me )?(?:more|others|other)|next|without|newer|older|cheaper|any(?:thing)? (?:others?|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (?:else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|the same|same|give me (?:more|others|other|another)|different|exclude|remove|forget|never ?mind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|can (?:it|they|you make)|could (?:it|they|you make)|what else|anything else)(?!\p{L})/iu;
-const OTHERWISE =
-  /(?<!\p{L})(?:instead|else|other ones|different ones|again|those|these|them|that (?:sort|kind))(?!\p{L})/iu;
-/** A genre as a noun takes the place of another; as an adjective it comes on top. */
-const KIND =
-  /(?<!\p{L})(?:comed(?:y|ies)|dramas?|thrillers?|westerns?|musicals?|documentar(?:y|ies)|cartoons?|(?:horror|sci-?fi|action|adventure|war|crime|fantasy|family) (?:films?|movies?|ones?))(?!\p{L})/iu;
+const RULES = grammar(`
+  startsAsChange := ^(<stop>)* (and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (it|them)|instead|(ok|okay) (,)? (but|and|now)|hmm|hm|more|another|other|others|none|neither|(<number>|one|two|three|four|five|ten|a few|some) (more|other|others)|too|less|(i (have)?)? (already)? (seen|watched|saw|know)|show (me)? (more|other|others)|next|without|newer|older|cheaper|(any|anything) (other|others|more|else|newer|older|funnier|scarier|better|shorter|longer)|something (else|newer|older|different|more|less|funnier|scarier|lighter|shorter|longer|better|similar|from|with)|(the)? same|give me (more|other|others|another)|different|exclude|remove|forget|never mind|nevermind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|(can|could) (it|they|you make)|what else)
+  asksAnew := ^(<stop>|now|actually|ok)* (recommend|suggest|give me|show me|find) (?!(me)? (more|other|another|different))
+  otherwise := instead|else|other ones|different ones|again|those|these|them|that (sort|kind)
+  // A genre as a noun takes the place of another; as an adjective it comes on top.
+  kind := comedy|comedies|drama|dramas|thriller|thrillers|western|westerns|musical|musicals|documentary|documentaries|cartoon|cartoons|(horror|sci fi|scifi|action|adventure|war|crime|fantasy|family) (film|films|movie|movies|one|ones)
+  too := too|also|as well|both|at the same time
+  notLike := not <word>{0,2} like
+  moreLike := more|similar|like|along the lines of
+  // "Something easy" is no other subject than the one before.
+  subject := about|for|with|on|set|instead|like|likes|love|loves
+  // "And the latest?"
+  opening := ^(<stop>)* (and|what about|how about)
+  and := ^(<stop>)* and
+  further := too|more|other|others|another|else|different|new
+  instead := instead|rather|what about|how about|actually|now|meant
+  refuses := not|no|without|except|but|skip|drop|leave out|remove|seen|watched|read|know|own|have
+  others := too|more|other|others|another|else|different|new ones|again|next|none|(any|all) of (them|these|those)|seen|instead|what about|how about|make
+  less := less
+  single := it|that|this
+`);
+const says = (text: string, name: keyof typeof RULES): boolean => unlinked(text).find(RULES[name]) !== null;
 /** "And horror?" asks for the next kind, in place of the one before. */
 const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
-const TOO = /(?<!\p{L})(?:too|also|as well|both|at the same time)(?!\p{L})/iu;
-const NOT_LIKE = /(?<!\p{L})(?:not|don'?t|didn'?t)(?: \p{L}+){0,2} like/iu;
-const MORE_LIKE = /(?<!\p{L})(?:more |similar|like|along the lines of)(?!\p{L})/iu;
 
 const isKind = ({ attribute, is }: Condition): boolean => is !== undefined && !NUMBERS.has(attribute);
-
-/** "Something easy" is no other subject than the one before. */
-const NAMES_SUBJECT = /(?<!\p{L})(?:about|for|with|on|set|instead|likes?|loves?)(?!\p{L})/iu;
-/** "And the latest?" */
-const OPENING = /^\W*(?:and|what about|how about) /iu;
 
 /** True where a message changes the last request and makes no new one. */
 export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undefined): boolean {
   if (last === undefined) return false;
   const { conditions, compared, seeds, anchors, topics, excluded, leftovers, liked, named, count } = wishes;
-  const isOther = compared.length > 0 || OTHERWISE.test(text);
+  const isOther = compared.length > 0 || says(text, 'otherwise');
   // "By the same director" is of all that there is.
   if (anchors.some(({ relation }) => relation === 'is' || relation === 'decade')) return false;
-  if (STARTS_AS_CHANGE.test(text))
-    return (
-      isOther ||
-      !/^\W*(?:now|actually|ok)?[, ]*(?:recommend|suggest|give me|show me|find) (?!more|other|another|different|me (?:more|other|another|different))/iu.test(
-        text,
-      )
-    );
+  if (says(text, 'startsAsChange')) return isOther || !says(text, 'asksAnew');
   if (isOther && seeds.length + anchors.length === 0) return true;
   const isAsking = ASKS.test(text.replaceAll(/something|best|top|tonight/giu, ''));
   // By default a turn changes the last list; who asks for another kind of thing begins anew.
@@ -92,24 +102,18 @@ const lookedUp = ({ steps }: DialoguePlan): string | undefined => {
 };
 
 /** The items of the list that are pointed at; after a question about one, "that" is the one that was asked about. */
-function pointedItems(
-  { turns }: DialogueView,
-  text: string,
-  places: readonly number[] | null,
-  { items }: EarlierTurn,
-): readonly ItemReference[] {
+function pointedItems({ turns }: DialogueView, text: string, { items }: EarlierTurn): readonly ItemReference[] {
   const about = turns.at(-1)?.about ?? [];
-  const isSingle = /(?<!\p{L})(?:it|that|this)(?: one)?(?!\p{L})/iu.test(text) && readPlaces(text) === null;
+  const isSingle = says(text, 'single') && readPlaces(text) === null;
   const asked = isSingle ? items.filter(({ title }) => about.includes(title)) : [];
-  return asked.length > 0 ? asked : (places ?? []).flatMap((place) => items[place] ?? []);
+  return asked.length > 0 ? asked : (pointedAt(text, items.length) ?? []).flatMap((place) => items[place] ?? []);
 }
 
-const FURTHER = /(?<!\p{L})(?:too|more|others?|another|else|different|new)(?!\p{L})/iu;
 /** "Make it ten", "newest first": the same list, longer, shorter or in another order. */
 const isSameList = (text: string, { count, order, ...wishes }: Wishes): boolean => {
   const { conditions, anchors, seeds, liked, disliked, excluded, seen, named, topics, compared } = wishes;
-  const others = [conditions, anchors, seeds, liked, disliked, excluded, seen, named, topics, compared];
-  return (count !== null || order !== null) && others.every(({ length }) => length === 0) && !FURTHER.test(text);
+  const others = [conditions, anchors, seeds, liked, disliked, excluded, seen, named, topics, compared].flat();
+  return (count !== null || order !== null) && others.length === 0 && !says(text, 'further');
 };
 
 /** "I liked the second", and no request besides. */
@@ -118,14 +122,9 @@ const isPraise = (text: string): boolean =>
 
 /** Whether what is wanted now takes the place of what was wanted before. */
 const isInstead = (text: string, { conditions }: Wishes): boolean =>
-  /(?<!\p{L})(?:instead|rather|what about|how about|actually|now|meant)(?!\p{L})/iu.test(text) ||
-  ((KIND.test(text) || NEXT_KIND.test(text)) && !TOO.test(text)) ||
+  says(text, 'instead') ||
+  ((says(text, 'kind') || NEXT_KIND.test(text)) && !says(text, 'too')) ||
   conditions.some(({ is }) => is !== undefined && /^\W*(?:no,? |not .*but )/iu.test(text));
-
-const REFUSES =
-  /(?<!\p{L})(?:not|no|without|except|but|skip|drop|leave out|remove|seen|watched|read|know|own|have)(?!\p{L})/iu;
-const OTHERS =
-  /(?<!\p{L})(?:too|more|others?|another|else|different|new ones|again|next|none|any of (?:them|these|those)|all of (?:them|these|those)|seen|instead|what about|how about|make)(?!\p{L})/iu;
 
 /** "Only under $30", "not the first": what was named and still fits stays; "others" and "newer" want what was not named. */
 function leftOut(
@@ -136,8 +135,8 @@ function leftOut(
   compared: readonly Compared[],
   shown: readonly ItemReference[],
 ): readonly string[] {
-  const isRefusing = names.length > 0 && REFUSES.test(text);
-  const isNarrowed = compared.length === 0 && !OTHERS.test(text) && (isRefusing ? names.length < listed : !isOther);
+  const isRefusing = names.length > 0 && says(text, 'refuses');
+  const isNarrowed = compared.length === 0 && !says(text, 'others') && (isRefusing ? names.length < listed : !isOther);
   if (!isNarrowed) return shown.map(({ title }) => title);
   return isRefusing ? names : [];
 }
@@ -165,18 +164,11 @@ const replaced = (text: string, before: readonly Condition[], now: readonly Cond
 
 const withoutNote = (attribute: string): string => `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`;
 
-const uncheckedBy = (problem: EarlierTurn['problems'][number]): readonly string[] =>
-  problem.type === 'attribute-unknown' ? [problem.attribute] : [];
-
-/** Where the last request found nothing, "newer" is newer than what was found before it. */
-const lastFound = ({ turns }: DialogueView): readonly ItemReference[] => lastWithItems(turns)?.items ?? [];
-
 /** What the last request wanted, but for what no text of the catalogue speaks of. */
 function withKnownTopics({ plan, problems }: EarlierTurn): Draft {
   const wanted = draftOf(plan);
-  const isUnknown = (topic: string): boolean =>
-    problems.some((one) => one.type === 'text-unknown' && one.text === topic);
-  return { ...wanted, topics: wanted.topics.filter((topic) => !isUnknown(topic)) };
+  const unknown = problems.flatMap((one) => (one.type === 'text-unknown' ? one.text : []));
+  return { ...wanted, topics: wanted.topics.filter((topic) => !unknown.includes(topic)) };
 }
 
 /** What this turn says of conditions, beside comparatives, and the note of those that it takes back. */
@@ -189,7 +181,7 @@ function saidNow(text: string, wishes: Wishes, before: Draft, taken: readonly st
     .filter(({ attribute }) => !taken.includes(attribute))
     .map((one) => {
       const [wanted, not = []] = [wantedOf(one.attribute), one.not];
-      const isLess = /(?<!\p{L})less(?!\p{L})/iu.test(text) || wanted.every((value) => not.includes(value));
+      const isLess = says(text, 'less') || wanted.every((value) => not.includes(value));
       return not.length > 1 && isLess ? { ...one, not: not.filter((value) => !wanted.includes(value)) } : one;
     });
   return bound === null ? own : [...own, bound];
@@ -197,41 +189,36 @@ function saidNow(text: string, wishes: Wishes, before: Draft, taken: readonly st
 
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
-  const pointed = pointedItems(view, text, pointedAt(text, last.items.length), last);
+  const pointed = pointedItems(view, text, last);
   const names = pointed.map(({ title }) => title);
-  const isMoreLike = pointed.length > 0 && MORE_LIKE.test(text) && !NOT_LIKE.test(text);
+  const isMoreLike = pointed.length > 0 && says(text, 'moreLike') && !says(text, 'notLike');
   if (pointed.length > 0 && !isMoreLike && isPraise(text)) return { intent: 'tell-taste', steps: [], reply: '' };
   // What the catalogue cannot check was told once, and does not stand in the way of all that follows.
-  const unchecked = last.problems.flatMap(uncheckedBy);
+  const unchecked = last.problems.flatMap((one) => (one.type === 'attribute-unknown' ? one.attribute : []));
   const taken = dropped(text);
   // "And the latest?" is of all years.
   const isDated = wishes.order?.scheme === 'newest' || wishes.order?.scheme === 'oldest';
-  const years = isDated && OPENING.test(text) ? ['year'] : [];
+  const years = isDated && says(text, 'opening') ? ['year'] : [];
   const kept = withoutDropped(withKnownTopics(last), [...taken, ...unchecked, ...years]);
   const before = { ...kept, conditions: withoutForgotten(kept.conditions, wishes.forgotten) };
-  const comparison = readComparison(
-    wishes.compared,
-    pointed.length > 0 ? pointed : lastFound(view),
-    view.catalogue.years,
-  );
+  // Where the last request found nothing, "newer" is newer than what was found before it.
+  const about = pointed.length > 0 ? pointed : (lastWithItems(view.turns)?.items ?? []);
+  const comparison = readComparison(wishes.compared, about, view.catalogue.years);
   const own = saidNow(text, wishes, before, taken);
   const now = [...own, ...comparison.conditions];
   const isNow = isInstead(text, wishes);
   const conditions = changedConditions(before.conditions, now, isNow, comparison.conditions);
-  const isAbout = new Set([...now, ...wishes.anchors, ...comparison.anchors].map(({ attribute }) => attribute));
+  const anchors = [...wishes.anchors, ...comparison.anchors];
+  const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
   const draft: Draft = {
     ...before,
     listed: null,
-    anchors: [
-      ...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)),
-      ...wishes.anchors,
-      ...comparison.anchors,
-    ],
+    anchors: [...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)), ...anchors],
     conditions,
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
     topics: once([
       ...(isNow && wishes.topics.length > 0 ? [] : before.topics),
-      ...(before.topics.length > 0 && !NAMES_SUBJECT.test(text) ? [] : wishes.topics),
+      ...(before.topics.length > 0 && !says(text, 'subject') ? [] : wishes.topics),
     ]),
     prefer: once([...before.prefer, ...wishes.liked]),
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
@@ -239,8 +226,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     order: wishes.order ?? before.order,
     by: [before.by ?? [], orderedBy(wishes, view.catalogue) ?? []].flat().join(', ') || null,
   };
-  const isOther =
-    isMoreLike || now.length + wishes.topics.length === 0 || (/^\W*and(?!\p{L})/iu.test(text) && own.some(isKind));
+  const isOther = isMoreLike || now.length + wishes.topics.length === 0 || (says(text, 'and') && own.some(isKind));
   const shown = view.turns.flatMap(({ items }) => items);
   const isSame = taken.length > 0 || isSameList(text, wishes);
   const left = [

@@ -1,12 +1,20 @@
 /** @file What a later turn changes: conditions that take the place of others, comparatives, what is dropped, what was meant. */
-import type { CatalogueOutline, Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import type {
+  Bound,
+  CatalogueOutline,
+  Condition,
+  DialoguePlan,
+  DialogueView,
+  EarlierTurn,
+} from '../../core/dialogue.ts';
 import type { ItemReference } from '../../core/task.ts';
-import { KINDS, ORDINAL, placeOf } from './lexicon.ts';
+import { KINDS } from './lexicon.ts';
 import type { Compared } from './comparatives.ts';
 import { draftOf, stepsOf, type Anchor, type Draft } from './draft.ts';
+import { readPlaces } from './pointing.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 
-const yearOf = ({ title }: ItemReference): number | null => {
+const yearOf = ({ title }: Pick<ItemReference, 'title'>): number | null => {
   const year = /\((\d{4})\)$/u.exec(title)?.[1];
   return year === undefined ? null : Number(year);
 };
@@ -25,28 +33,19 @@ export function readComparison(
   about: readonly ItemReference[],
   years: CatalogueOutline['years'],
 ): Comparison {
-  const conditions: Condition[] = [];
-  const anchors: Anchor[] = [];
-  const notes: string[] = [];
-  const known = about.flatMap((item) => yearOf(item) ?? []);
-  const isDated = (relation: string): boolean =>
-    known.length > 0 && compared.some((one) => one.attribute === 'year' && one.relation === relation);
-  if (isDated('after')) {
-    const newest = largest(known);
-    // After the last year of the catalogue there is nothing, so that only the first item counts then.
-    const after = years !== null && newest >= years.last ? (known[0] ?? newest) : newest;
-    conditions.push({ attribute: 'year', after });
-    notes.push(`Newer: after ${String(after)}.`);
-  } else if (isDated('before')) {
-    const oldest = smallest(known);
-    const before = years !== null && oldest <= years.first ? (known[0] ?? oldest) : oldest;
-    conditions.push({ attribute: 'year', before });
-    notes.push(`Older: before ${String(before)}.`);
-  }
   const [first] = about;
-  for (const { attribute, relation } of compared)
-    if (first !== undefined && attribute !== 'year') anchors.push({ title: first.title, attribute, relation });
-  return { conditions, anchors, notes };
+  const others = first === undefined ? [] : compared.filter(({ attribute }) => attribute !== 'year');
+  const anchors = others.map((one) => ({ title: first!.title, ...one }));
+  const known = about.flatMap((item) => yearOf(item) ?? []);
+  const dated = compared.find(({ attribute }) => attribute === 'year');
+  if (dated === undefined || known.length === 0) return { conditions: [], anchors, notes: [] };
+  const isAfter = dated.relation === 'after';
+  const end = isAfter ? largest(known) : smallest(known);
+  // Beyond the last year of the catalogue there is nothing, so that only the first item counts then.
+  const isEnd = years !== null && (isAfter ? end >= years.last : end <= years.first);
+  const year = isEnd ? (known[0] ?? end) : end;
+  const notes = [`${isAfter ? 'Newer: after' : 'Older: before'} ${String(year)}.`];
+  return { conditions: [{ attribute: 'year', [dated.relation]: year }], anchors, notes };
 }
 
 const DROPS = `
@@ -105,25 +104,18 @@ function withinBounds(
   changed: readonly Condition[],
   compared: readonly Condition[],
 ): readonly Condition[] {
+  const next = (bound: Bound | undefined, by: number): Bound | undefined =>
+    typeof bound === 'number' ? bound + by : undefined;
   return changed.map((condition) => {
-    if (!compared.includes(condition)) return condition;
     const old = before.find(
       ({ attribute, is, not }) => attribute === condition.attribute && is === undefined && not === undefined,
     );
+    const [first, last] = [old?.from ?? next(old?.after, 1), old?.to ?? next(old?.before, -1)];
     // A bound on one side was a reading of "old" or "short", of which the comparative is a correction.
-    if (old === undefined || (old.from ?? old.after) === undefined || (old.to ?? old.before) === undefined)
-      return condition;
-    const last = [old.to, typeof old.before === 'number' ? old.before - 1 : undefined].find(
-      (bound) => typeof bound === 'number',
-    );
-    const first = [old.from, typeof old.after === 'number' ? old.after + 1 : undefined].find(
-      (bound) => typeof bound === 'number',
-    );
-    if (typeof condition.after === 'number' && typeof last === 'number' && last > condition.after)
-      return { ...condition, to: last };
-    if (typeof condition.before === 'number' && typeof first === 'number' && first < condition.before)
-      return { ...condition, from: first };
-    return condition;
+    if (!compared.includes(condition) || typeof first !== 'number' || typeof last !== 'number') return condition;
+    const { after, before: until } = condition;
+    if (typeof after === 'number' && last > after) return { ...condition, to: last };
+    return typeof until === 'number' && first < until ? { ...condition, from: first } : condition;
   });
 }
 
@@ -142,15 +134,11 @@ function chosenOf(options: readonly string[], text: string): string | null {
   const year = /(?<!\d)((?:18|19|20)\d\d)(?!\d)/u.exec(small)?.[1];
   const dated = year === undefined ? [] : options.filter((title) => title.endsWith(`(${year})`));
   if (dated.length === 1) return dated[0] ?? null;
-  const sorted = [...options].sort(
-    (a, b) => (Number(/\((\d{4})\)$/u.exec(a)?.[1]) || 0) - (Number(/\((\d{4})\)$/u.exec(b)?.[1]) || 0),
-  );
+  const sorted = [...options].sort((a, b) => (yearOf({ title: a }) ?? 0) - (yearOf({ title: b }) ?? 0));
   if (/\b(?:old(?:er|est)?|original|earl(?:y|ier|iest))\b/u.test(small)) return sorted[0] ?? null;
   if (/\b(?:new(?:er|est)?|remake|later|latest|recent)\b/u.test(small)) return sorted.at(-1) ?? null;
-  const ordinal = new RegExp(`(?<![\\p{L}\\p{N}])${ORDINAL}(?![\\p{L}\\p{N}])`, 'u').exec(small)?.[0];
-  const place = ordinal === undefined ? null : placeOf(ordinal, options.length);
-  if (place !== null) return options[place] ?? null;
-  return options.find((title) => small.includes(title.toLowerCase())) ?? null;
+  const place = readPlaces(small, options.length);
+  return (place === null ? options.find((title) => small.includes(title.toLowerCase())) : options[place]) ?? null;
 }
 
 /** The last plan with what it lacked, where this turn answers what was asked or corrects what was taken; else null. */
@@ -207,3 +195,14 @@ export function withoutDropped(draft: Draft, names: readonly string[]): Draft {
       draft.order !== null && 'attribute' in draft.order && names.includes(draft.order.attribute) ? null : draft.order,
   };
 }
+
+/** The conditions without values that were taken back, such as `genre: Horror`. */
+export function withoutForgotten(conditions: readonly Condition[], forgotten: readonly string[]): readonly Condition[] {
+  const isForgotten = (attribute: string, values: readonly string[] = []): boolean =>
+    values.some((value) => forgotten.includes(`${attribute}: ${value}`));
+  return conditions.filter(({ attribute, is, not }) => !isForgotten(attribute, is) && !isForgotten(attribute, not));
+}
+
+/** What is said of it. */
+export const forgottenNote = (forgotten: readonly string[]): readonly string[] =>
+  forgotten.length === 0 ? [] : [`Forgotten: ${forgotten.map((value) => value.replace(': ', ' ')).join(', ')}.`];

@@ -1,11 +1,8 @@
 /** @file The segment *how many*: the number of items that is wanted. */
 import { numberOf } from './lexicon.ts';
 import type { Sentence } from './sentence.ts';
-import { rule } from './vocabulary.ts';
+import { grammar, rule } from './vocabulary.ts';
 
-const ONE = rule(
-  'another (?!<count>)(one|film|movie|book)?|one more (film|movie|book)?|(just|only) one|(?<!not )a single (one|film|movie|book)?',
-);
 const WHAT = '<kind>|suggestions|suggestion|recommendations|options|ideas|picks|examples|<taken>';
 /** Words of what is no number of items. */
 const OTHER = '(?!(star|stars|minutes|hours|years|year|dollars|pages|people|percent))';
@@ -21,25 +18,25 @@ const COUNTED = [
   rule(`make (it|that|them) {n:<count>}`),
   rule(`(give|name|list|show|suggest|recommend|find|pick|want|need|only|just) (me|us)? {n:<count>} ${OTHER}`),
 ];
-/** "Two comedies and one thriller" are three. */
-const MORE = rule('^(<taken>|<value>|<noun>)* (,|and|&|then)+ {n:<count>} (<value>|<taken>)');
+const RULES = grammar(`
+  one := another (?!<count>)(one|film|movie|book)?|one more (film|movie|book)?|(just|only) one|(?<!not )a single (one|film|movie|book)?
+  // "Two comedies and one thriller" are three.
+  more := ^(<taken>|<value>|<noun>)* (,|and|&|then)+ {n:<count>} (<value>|<taken>)
+`);
 
 /** How many items are wanted; null where it is not said. */
 export function readCount(sentence: Sentence): number | null {
-  if (sentence.take(ONE) !== null) return 1;
+  if (sentence.take(RULES.one) !== null) return 1;
   for (const pattern of COUNTED) {
     const found = sentence.find(pattern);
     const [token] = found?.tokens('n') ?? [];
     const written = found?.part('n') ?? '';
     const count = token?.number ?? numberOf(written);
     if (found === null || !Number.isInteger(count) || count < 1 || count > 200) continue;
-    const at = sentence
-      .rest(found.from, found.to)
-      .split(' ')
-      .indexOf(written.split(' ')[0] ?? '');
-    const from = found.from + at;
-    sentence.consume({ from, to: from + written.split(' ').length });
-    const more = MORE.exec(sentence.rest(from))?.groups?.['n']?.trim();
+    const [first = '', ...others] = written.split(' ');
+    const from = found.from + sentence.rest(found.from, found.to).split(' ').indexOf(first);
+    sentence.consume({ from, to: from + 1 + others.length });
+    const more = RULES.more.exec(sentence.rest(from))?.groups?.['n']?.trim();
     if (more === undefined) return count;
     const place = sentence.rest(from).split(' ').indexOf(more) + from;
     sentence.consume({ from: place, to: place + 1 });

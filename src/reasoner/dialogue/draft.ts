@@ -26,19 +26,9 @@ export interface Draft {
   readonly by: string | null;
 }
 
+const NONE = { anchors: [], conditions: [], seeds: [], topics: [], prefer: [], unwanted: [] };
 /** Nothing wanted yet. */
-export const EMPTY_DRAFT: Draft = {
-  listed: null,
-  anchors: [],
-  conditions: [],
-  seeds: [],
-  topics: [],
-  prefer: [],
-  unwanted: [],
-  count: null,
-  order: null,
-  by: null,
-};
+export const EMPTY_DRAFT: Draft = { ...NONE, listed: null, count: null, order: null, by: null };
 
 const MOST_LEFT_OUT = 300;
 
@@ -53,37 +43,23 @@ function tidied(conditions: readonly Condition[]): Condition[] {
   return titles.length === 0 ? different : [...different, { attribute: 'title', not: titles }];
 }
 
-const RELATIVE: Readonly<Record<Anchor['relation'], (step: number) => Omit<Condition, 'attribute'>>> = {
-  from: (step) => ({ from: `$${String(step)}` }),
-  to: (step) => ({ to: `$${String(step)}` }),
-  after: (step) => ({ after: `$${String(step)}` }),
-  before: (step) => ({ before: `$${String(step)}` }),
-  is: (step) => ({ is: [`$${String(step)}`] }),
-  not: (step) => ({ not: [`$${String(step)}`] }),
-  decade: (step) => ({ from: `$${String(step)} decade start`, to: `$${String(step)} decade end` }),
-};
-
 const NUMBERS = new Set(['year', 'rating', 'ratings']);
 
 function anchored({ attribute, relation }: Anchor, step: number): Condition {
-  if (relation === 'is' && NUMBERS.has(attribute))
-    return { attribute, from: `$${String(step)}`, to: `$${String(step)}` };
-  return { attribute, ...RELATIVE[relation](step) };
+  const found = `$${String(step)}`;
+  if (relation === 'decade') return { attribute, from: `${found} decade start`, to: `${found} decade end` };
+  if (relation === 'is' && NUMBERS.has(attribute)) return { attribute, from: found, to: found };
+  return { attribute, [relation]: relation === 'is' || relation === 'not' ? [found] : found };
 }
 
 const asJson = (value: object): Json => value as Json;
 
 function rankOf(draft: Draft, prefer: readonly string[], unwanted: readonly string[]): PlanStep['input'] {
   if (draft.order !== null) return { ...draft.order };
-  if (prefer.length > 0) {
-    return {
-      scheme: 'preference',
-      ...(prefer.length > 0 && { prefer: [...prefer] }),
-      ...(unwanted.length > 0 && { unwanted: [...unwanted] }),
-    };
-  }
-  const by = draft.by ?? (draft.topics.length > 0 ? draft.topics.join(', ') : null);
-  return by === null ? { scheme: 'popularity' } : { scheme: 'similarity', text: by };
+  if (prefer.length > 0)
+    return { scheme: 'preference', prefer: [...prefer], ...(unwanted.length > 0 && { unwanted: [...unwanted] }) };
+  const text = draft.by ?? draft.topics.join(', ');
+  return text === '' ? { scheme: 'popularity' } : { scheme: 'similarity', text };
 }
 
 /** The plan's steps, in the order of the funnel. */

@@ -36,7 +36,7 @@ const BESIDE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', '
 
 /** The facts that a question asks for, each once; none where it asks for all that is known. @param known attributes of the catalogue */
 export function factsAsked(sentence: Sentence, known: ReadonlySet<string>): readonly string[] {
-  const all = FACTS.flatMap(([names, pattern]) => (sentence.find(pattern) === null ? [] : [names.split(', ')]));
+  const all = FACTS.flatMap(([names, pattern]) => (!sentence.has(pattern) ? [] : [names.split(', ')]));
   // Who names whose score asks for no other.
   const isElsewhere = all.some(([name, ...others]) => others.length === 0 && ELSEWHERE.has(name ?? ''));
   const found = isElsewhere ? all.filter((names) => !names.includes('rating')) : all;

@@ -5,8 +5,7 @@
 import type { CatalogueOutline, Mention } from '../../core/dialogue.ts';
 import { tellingWords } from './lexicon.ts';
 import { Scan } from './scan.ts';
-import { Sentence, type Token } from './sentence.ts';
-import type { Spot } from './spot.ts';
+import { Sentence, type Spot, type Token } from './sentence.ts';
 import { titlesIn } from './titles.ts';
 import { readSpots } from './value-spots.ts';
 

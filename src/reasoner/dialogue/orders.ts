@@ -139,7 +139,7 @@ export function readOrder(sentence: Sentence, { enough }: CatalogueOutline): Ord
   for (const { before, asked, plain, order } of ORDERS) {
     const found = sentence.find(asked) ?? sentence.find(before) ?? sentence.find(plain);
     if (found === null) continue;
-    const isAlone = sentence.find(asked) === null && sentence.find(before) === null;
+    const isAlone = !sentence.has(asked) && !sentence.has(before);
     if (isAlone && !PLAIN.test(found.words) && found.from > 0 && !OF_SOMEBODY.test(sentence.rest(0, found.from)))
       continue;
     sentence.consume(found);

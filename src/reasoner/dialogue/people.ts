@@ -1,6 +1,6 @@
 /** @file People whom a message names and the catalogue does not: the filter says so. */
 import type { Scan } from './scan.ts';
-import type { Spot } from './spot.ts';
+import type { Spot } from './sentence.ts';
 
 const UNKNOWN_PERSON =
   /(directed by|(?<!\p{L})(?:films?|movies?|something|anything|ones?|comed\p{L}+|thrillers?|dramas?|horrors?) by|by (?:the )?director|from (?:the )?director|starring|with (?:the )?(?:actor|actress)|(?:but |and )?(?:not|nothing|no) by|(?<=▮ )by)\s+((?!the (?:guy|man|woman|person|people|director|author|writer|one|creator|team|same)(?!\p{L}))(?!(?:the|an?|one|my|your)\s*(?:$|[^\p{L}\s]|▮)|(?:whoever|e-?mail|mail|post|default|heart|night|day|imdb|rotten|release|budget|pages?|running|runtime|length|number|mean|average|critics|gross|box|another|the (?:same|author|writer|director)|a different|some other|other|his|her|their|that|this|of|me|us|him|them|anyone|anybody|someone|far|year|length|rating|price|popularity|date|age)(?!\p{L}))(?:\p{L}[\p{L}.'’-]*)(?:\s+(?!but|and|or|from|after|before|with|please|that|in|of|are|is|was|were|there|do|does|you|films?|movies?)\p{L}[\p{L}.'’-]*){0,2})/u;

@@ -32,7 +32,10 @@ export function withProfile(
   const named = (side: 'is' | 'not'): ReadonlySet<string> =>
     new Set(draft.conditions.flatMap((one) => (one[side] ?? []).map((value) => `${one.attribute}: ${value}`)));
   const [asked, refused] = [named('is'), named('not')];
-  const avoided = profile.dislike.values.filter((value) => !asked.has(value)).map(conditionNot);
+  const avoided = profile.dislike.values
+    .filter((value) => !asked.has(value))
+    .map(entryOf)
+    .map(({ attribute, value }) => ({ attribute, not: [value] }));
   // What they like in general gives way to what they do not want now.
   const liked = profile.like.values.filter((value) => !refused.has(value));
   const isOpen =
@@ -46,30 +49,28 @@ export function withProfile(
   };
 }
 
+/** The attribute and the value of `genre: Comedy`. */
+export function entryOf(entry: string): { readonly attribute: string; readonly value: string } {
+  const at = entry.indexOf(': ');
+  return { attribute: entry.slice(0, at), value: entry.slice(at + 2) };
+}
+
 /** Values that the catalogue has, as far as it lists them: what it does not have puts nothing in order. */
 export function knownValues(values: readonly string[], { attributes }: CatalogueOutline): readonly string[] {
-  return values.filter((value) => {
-    const at = value.indexOf(': ');
-    const listed = attributes.find(({ name }) => name === value.slice(0, at))?.values ?? [];
-    return listed.length === 0 || listed.includes(value.slice(at + 2));
+  return values.filter((entry) => {
+    const { attribute, value } = entryOf(entry);
+    const listed = attributes.find(({ name }) => name === attribute)?.values ?? [];
+    return listed.length === 0 || listed.includes(value);
   });
 }
 
 /** Liked genres, or where there are none liked people or tags: any of them will do. */
 function likedValues(values: readonly string[]): readonly Condition[] {
-  const pairs = values.map(
-    (value) => [value.slice(0, value.indexOf(': ')), value.slice(value.indexOf(': ') + 2)] as const,
-  );
-  const attribute = pairs.find(([name]) => name === 'genre')?.[0] ?? pairs.at(-1)?.[0];
-  return attribute === undefined
-    ? []
-    : [{ attribute, is: pairs.filter(([name]) => name === attribute).map(([, value]) => value) }];
+  const all = values.map(entryOf);
+  const { attribute } = all.find((one) => one.attribute === 'genre') ?? all.at(-1) ?? {};
+  const is = all.flatMap((one) => (one.attribute === attribute ? one.value : []));
+  return attribute === undefined ? [] : [{ attribute, is }];
 }
-
-const conditionNot = (value: string): Condition => {
-  const at = value.indexOf(': ');
-  return { attribute: value.slice(0, at), not: [value.slice(at + 2)] };
-};
 
 /** What is said of words that a plan leaves aside. */
 export function notUnderstood(parts: readonly string[]): readonly string[] {

@@ -16,26 +16,21 @@ export function planAgain(
     why,
   });
   const [anchor] = draft.anchors;
-  if (
-    anchor !== undefined &&
-    tracker.some(({ failed, output }) => failed && output.includes('not known for certain'))
-  ) {
+  if (anchor !== undefined && tracker.some((one) => one.failed && one.output.includes('not known for certain'))) {
     const { attribute, relation } = anchor;
     const isBound = (relation === 'before' || relation === 'after') && draft.order === null;
     const scheme = relation === 'before' ? 'least' : 'most';
     const why = `What that is to be compared with is not known, so those with the ${scheme} ${attribute.replaceAll('_', ' ')} come first.`;
     return isBound ? as({ anchors: [], order: { scheme, attribute } }, why) : null;
   }
-  const kinds = draft.conditions.filter(isKind);
-  const [first] = kinds;
-  if (first === undefined || kinds.length !== 2 || kinds.some(({ attribute }) => attribute !== first.attribute))
-    return null;
-  const is = once(kinds.flatMap((one) => one.is ?? []));
-  const conditions = [{ attribute: first.attribute, is }, ...draft.conditions.filter((one) => !isKind(one))];
-  return as(
-    { conditions },
-    `None is all of ${kinds.map((one) => (one.is ?? []).join(' or ')).join(' and ')}, so these are one of them.`,
-  );
+  const [first, second, ...more] = draft.conditions.filter(isKind);
+  if (first === undefined || second?.attribute !== first.attribute || more.length > 0) return null;
+  const [one, other] = [first.is ?? [], second.is ?? []];
+  const conditions = [
+    { attribute: first.attribute, is: once([...one, ...other]) },
+    ...draft.conditions.filter((condition) => !isKind(condition)),
+  ];
+  return as({ conditions }, `None is all of ${one.join(' or ')} and ${other.join(' or ')}, so these are one of them.`);
 }
 
 const isKind = ({ attribute, is }: Condition): boolean => is !== undefined && KINDS.has(attribute);

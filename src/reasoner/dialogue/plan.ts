@@ -3,7 +3,7 @@
  * starting over; why an item was named; a question, a comparison or a choice; a request, new or a change of the last one; a statement of
  * taste. What fits none of them is said not to be understood.
  */
-import type { Condition, DialoguePlan, DialogueView, Intent, PlanStep } from '../../core/dialogue.ts';
+import type { Condition, DialoguePlan, DialogueView } from '../../core/dialogue.ts';
 import { readAsked } from './asked.ts';
 import { answered, YES } from './changes.ts';
 import { aboutMe, saidSoFar } from './about-me.ts';
@@ -11,41 +11,27 @@ import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms } from './catalogue-terms.ts';
 import { continued } from './continuation.ts';
 import { EMPTY_DRAFT, stepsOf } from './draft.ts';
+import { edited } from './edited.ts';
 import { linked } from './link.ts';
 import { once } from './once.ts';
 import { planAgain } from './plan-again.ts';
 import { tellingWords } from './lexicon.ts';
-import { knownValues, notUnderstood, withProfile } from './personal.ts';
+import { entryOf, knownValues, notUnderstood, withProfile } from './personal.ts';
 import { lastWithItems, readPick } from './pointing.ts';
-import { request } from './request.ts';
+import { plan, request } from './request.ts';
 import { Sentence } from './sentence.ts';
 import { respelt } from './spelling.ts';
 import { abilities, readTalk } from './talk.ts';
 import { referred } from './references.ts';
 import { readRoles } from './title-roles.ts';
-import { rule } from './vocabulary.ts';
+import { grammar, rule } from './vocabulary.ts';
 import { readWishes } from './wishes.ts';
-
-const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
-
-const START_OVER = rule(
-  "^(<stop>|no|ok|okay|right|hmm|oh|yeah|sorry|please|actually|well)* (let us|let 's)? (start (over|again|afresh|anew)|(forget|scrap|ignore|clear|erase|drop) (everything|all (of)? (that|it|this|<we> said)|all|my profile|(everything|what|that|all that|whatever) (that)? <we> (said|told you|asked) (?!about|of)|that (?=<stop>* (just|and|only|i|give|show|now)))|reset|new conversation) ((<we> said)|so far|before|now|and|,|.|!|;|:|please|start (over|again))*",
-);
-const WHY = rule(
-  '^(<stop>|but|and|so|ok)* (why|how come|for what reason|what makes you|explain (why|your|the|this|that))',
-);
-const WHY_NOT = rule(
-  '^(<stop>|but|and|so)* (why|how come) (did|have|do)? (you)? (not|no) (you)? (recommend|suggest|show|name|pick|choose)? (me)?',
-);
-const WHY_NAMED = rule(
-  '^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)',
-);
 
 /** "Why not Shrek?": what the catalogue says of it; null where nothing else is named. */
 function notNamed({ turns }: DialogueView, titles: readonly string[]): DialoguePlan | null {
   const shown = lastWithItems(turns)?.items.map(({ title }) => title.replace(/ \(\d{4}\)$/u, '')) ?? [];
   const reply = 'I did not name it: hold that against what you asked for, and against the order of the list.';
-  return titles.length === 0 || titles.some((title) => shown.includes(title)) ? null : { ...lookUp(titles, []), reply };
+  return titles.length === 0 || titles.some((title) => shown.includes(title)) ? null : { ...lookUp(titles), reply };
 }
 
 /** A message and what came before it, as tool calls or as the whole answer. */
@@ -56,8 +42,8 @@ export function planTurn(written: DialogueView): DialoguePlan {
   if (again !== null && rejected?.advice === again.why) return again.plan;
   if (written.text.trim() === '')
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
-  const { text: words, mentions, notes } = respelt(written.text, written.mentions, written.catalogue.itemNoun);
-  const view = { ...written, ...continued(words, mentions, written.turns.at(-1)?.text ?? '') };
+  const { notes, ...message } = respelt(written, written.catalogue.itemNoun);
+  const view = { ...written, ...continued(message, written.turns.at(-1)?.text ?? '') };
   const own = inCatalogueTerms(planRead(referred(view)), view.catalogue);
   const isList = own.intent === 'recommend' || own.intent === 'choose';
   return isList && notes.length > 0 ? { ...own, reply: [...notes, own.reply].join(' ').trim() } : own;
@@ -66,13 +52,7 @@ export function planTurn(written: DialogueView): DialoguePlan {
 const OFFERED = /Shall I (?:recommend|look for) an? [^?]*\?(?: Say what[^.]*\.)?$/u;
 
 /** The view of a part of the message. */
-const from = (view: DialogueView, start: number): DialogueView => ({
-  ...view,
-  text: view.text.slice(start),
-  mentions: view.mentions
-    .filter((one) => one.start >= start)
-    .map((one) => ({ ...one, start: one.start - start, end: one.end - start })),
-});
+const from = (view: DialogueView, start: number): DialogueView => ({ ...view, ...edited(view, [0, start], '') });
 
 function planRead(whole: DialogueView): DialoguePlan {
   const last = whole.turns.at(-1);
@@ -88,7 +68,7 @@ function planRead(whole: DialogueView): DialoguePlan {
   const said = linked(whole.text, whole.mentions, whole.catalogue);
   const known = aboutMe(said, whole.profile) ?? saidSoFar(said, whole.turns);
   if (known !== null) return plan('explain', [], known);
-  const over = said.find(START_OVER);
+  const over = said.find(RULES.startOver);
   if (over !== null) {
     const start = said.tokens[over.to]?.start;
     const anew = start === undefined ? null : planRead({ ...from(whole, start), turns: [], profile: NOTHING });
@@ -109,50 +89,30 @@ const NOTHING = { like: EMPTY_FACET, dislike: EMPTY_FACET, expect: EMPTY_FACET }
 function questionOrChoice(view: DialogueView, sentence: Sentence): DialoguePlan | null {
   const shown = lastWithItems(view.turns);
   const roles = readRoles(new Sentence(sentence.text, sentence.tokens));
-  if (shown !== undefined && sentence.find(WHY_NOT) !== null) {
+  if (shown !== undefined && sentence.has(RULES.whyNot)) {
     const missed = notNamed(view, [...roles.named, ...roles.excluded]);
     if (missed !== null) return missed;
   }
-  if (shown !== undefined && sentence.find(WHY) !== null && sentence.find(rule('why not')) === null)
-    return plan('explain', []);
-  if (shown === undefined && sentence.find(WHY_NAMED) !== null) return plan('unclear', [], nothingNamed(view));
+  if (shown !== undefined && sentence.has(RULES.why) && !sentence.has(rule('why not'))) return plan('explain', []);
+  if (shown === undefined && sentence.has(RULES.whyNamed)) return plan('unclear', [], nothingNamed(view));
   const picked = readPick(view.text, shown?.items.length ?? 0);
-  if (picked !== null)
-    return lookUp(
-      picked.flatMap((place) => shown?.items[place]?.title ?? []),
-      [],
-    );
-  const sequels = sequelsOf(sentence);
-  if (sequels !== null) return sequels;
-  const counted = catalogueQuestion(view, sentence);
-  if (counted !== null) return counted;
-  const again = sameQuestion(view, sentence, roles.named);
-  if (again !== null) return again;
+  if (picked !== null) return lookUp(picked.flatMap((place) => shown?.items[place]?.title ?? []));
+  const answer = sequelsOf(sentence) ?? catalogueQuestion(view, sentence) ?? sameQuestion(view, sentence, roles.named);
+  if (answer !== null) return answer;
   const asked = readAsked(view, sentence, roles);
   if (asked?.how === 'choice') return choice(view, sentence, asked.titles);
   if (asked !== null) return lookUp(asked.titles, asked.facts);
   const isOfNothing =
-    shown === undefined &&
-    sentence.find(OF_NOTHING) !== null &&
-    sentence.tokens.every(({ title }) => title === undefined);
+    shown === undefined && sentence.has(RULES.ofNothing) && sentence.tokens.every(({ title }) => title === undefined);
   return isOfNothing ? plan('unclear', [], nothingNamed(view)) : null;
 }
-
-/** "Who made it?", where nothing was named. */
-const OF_NOTHING = rule(
-  '^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)) (<word>){0,2} (<stop>)*$',
-);
 
 const nothingNamed = ({ catalogue }: DialogueView): string =>
   `I have not named any ${catalogue.itemNoun} yet that you could mean. Which one do you ask about?`;
 
-const SEQUELS = rule(
-  '(<word>|<taken>)* (sequel|sequels|prequel|prequels|follow up|follow ups|part|parts) (to|of|for) (the (film|movie))? {t:<title>} <stop>*$',
-);
-
 /** "Is there a sequel to Jaws?": what is called so, but for itself. */
 function sequelsOf(sentence: Sentence): DialoguePlan | null {
-  const title = sentence.find(SEQUELS)?.tokens('t')[0]?.title?.text;
+  const title = sentence.find(RULES.sequels)?.tokens('t')[0]?.title?.text;
   if (title === undefined) return null;
   const conditions = [
     { attribute: 'series', is: [title.replace(/^the /iu, '')] },
@@ -161,17 +121,26 @@ function sequelsOf(sentence: Sentence): DialoguePlan | null {
   return plan('recommend', stepsOf({ ...EMPTY_DRAFT, conditions, order: { scheme: 'oldest' } }));
 }
 
-const AND_OF = rule('^(<stop>|and|what about|how about|for|of|ok|so)* <title> (<stop>)*$');
+const RULES = grammar(`
+  startOver := ^(<stop>|no|ok|okay|right|hmm|oh|yeah|sorry|please|actually|well)* (let us|let 's)? (start (over|again|afresh|anew)|(forget|scrap|ignore|clear|erase|drop) (everything|all (of)? (that|it|this|<we> said)|all|my profile|(everything|what|that|all that|whatever) (that)? <we> (said|told you|asked) (?!about|of)|that (?=<stop>* (just|and|only|i|give|show|now)))|reset|new conversation) ((<we> said)|so far|before|now|and|,|.|!|;|:|please|start (over|again))*
+  why := ^(<stop>|but|and|so|ok)* (why|how come|for what reason|what makes you|explain (why|your|the|this|that))
+  whyNot := ^(<stop>|but|and|so)* (why|how come) (did|have|do)? (you)? (not|no) (you)? (recommend|suggest|show|name|pick|choose)? (me)?
+  whyNamed := ^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)
+  // "Who made it?", where nothing was named.
+  ofNothing := ^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)) (<word>){0,2} (<stop>)*$
+  sequels := (<word>|<taken>)* (sequel|sequels|prequel|prequels|follow up|follow ups|part|parts) (to|of|for) (the (film|movie))? {t:<title>} <stop>*$
+  andOf := ^(<stop>|and|what about|how about|for|of|ok|so)* <title> (<stop>)*$
+`);
 
 /** "And Titanic?", after a question about another item. */
 function sameQuestion({ turns }: DialogueView, sentence: Sentence, titles: readonly string[]): DialoguePlan | null {
   const last = turns.at(-1);
   const input = last?.plan.intent === 'ask-about-item' ? last.plan.steps[0]?.input : undefined;
-  if (sentence.find(AND_OF) === null || input === undefined || !Array.isArray(input['titles'])) return null;
+  if (!sentence.has(RULES.andOf) || input === undefined || !Array.isArray(input['titles'])) return null;
   return lookUp(titles, Array.isArray(input['facts']) ? input['facts'].map(String) : []);
 }
 
-function lookUp(titles: readonly string[], facts: readonly string[]): DialoguePlan {
+function lookUp(titles: readonly string[], facts: readonly string[] = []): DialoguePlan {
   const input = facts.length === 0 ? { titles: [...titles] } : { titles: [...titles], facts: [...facts] };
   return plan('ask-about-item', [{ tool: 'look-up', input }]);
 }
@@ -193,7 +162,7 @@ function choice(view: DialogueView, { text }: Sentence, titles: readonly string[
     ...withProfile({ ...EMPTY_DRAFT, conditions }, view, { values: false }),
     listed: once(titles),
     order: wishes.order,
-    by: tastes.length === 0 ? null : tastes.map((value) => value.slice(value.indexOf(': ') + 2)).join(', '),
+    by: tastes.length === 0 ? null : tastes.map((entry) => entryOf(entry).value).join(', '),
   };
   const prefer = once([...draft.prefer, ...wishes.liked]).filter((title) => !draft.listed.includes(title));
   const count = wishes.count !== null && wishes.count > 1 ? wishes.count : null;
@@ -201,11 +170,6 @@ function choice(view: DialogueView, { text }: Sentence, titles: readonly string[
     prefer.length + draft.unwanted.length + conditions.length > 0 || draft.by !== null || draft.order !== null;
   const byRatings = view.catalogue.enough === 0 ? '' : ', so they are in the order of how many people rated them';
   const note = isKnown ? '' : `I do not know your taste yet${byRatings}.`;
-  return plan(
-    'choose',
-    stepsOf({ ...draft, prefer, count }),
-    [...wishes.notes, note, ...notUnderstood(spoken.length > 0 ? [] : wishes.leftovers)]
-      .filter((part) => part !== '')
-      .join(' '),
-  );
+  const notes = [...wishes.notes, note, ...notUnderstood(spoken.length > 0 ? [] : wishes.leftovers)];
+  return plan('choose', stepsOf({ ...draft, prefer, count }), notes.filter((part) => part !== '').join(' '));
 }

@@ -15,38 +15,24 @@ export const DISLIKED_ONE =
 export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =>
   turns.findLast(({ items }) => items.length > 0);
 
+const ANY_ORDINAL = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${ORDINAL})(?![\\p{L}\\p{N}])(?! (?:time|film noir|half|of all|world war))`,
+  'gu',
+);
+const ALL = /(?<!\p{L})(?:(?:all|any|none) of (?:them|these|those)|these|those|them|they|neither)(?!\p{L})/u;
+const SINGLE =
+  /(?<!\p{L})(?:that one|this one|the one|that (?:film|movie)|this (?:film|movie)|it|that)(?!\p{L}|['’]s (?:fine|great|good|ok))/u;
+
 /** Which of the earlier items a message points at: `the second one`, `that one`, `all of them`; null where none. */
 export function pointedAt(text: string, length: number): readonly number[] | null {
   const plain = text.toLowerCase();
   const range = rangeIn(plain, length);
   if (range !== null) return range;
-  const ordinals = [
-    ...plain.matchAll(
-      new RegExp(
-        `(?<![\\p{L}\\p{N}])(${ORDINAL})(?![\\p{L}\\p{N}])(?! (?:time|film noir|half|of all|world war))`,
-        'gu',
-      ),
-    ),
-  ];
-  const places = ordinals.flatMap(([, ordinal = '']) => {
-    const place = placeOf(ordinal, length);
-    return place === null ? [] : [place];
-  });
+  const places = [...plain.matchAll(ANY_ORDINAL)].flatMap(([, ordinal = '']) => placeOf(ordinal, length) ?? []);
   if (places.length > 0) return [...new Set(places)];
   if (length === 0) return null;
-  if (
-    /(?<!\p{L})(?:all of (?:them|these|those)|these|those|them|they|any of (?:them|these|those)|none of (?:them|these|those)|neither)(?!\p{L})/u.test(
-      plain,
-    )
-  )
-    return Array.from({ length }, (_, place) => place);
-  if (
-    /(?<!\p{L})(?:that one|this one|the one|that (?:film|movie)|this (?:film|movie)|it|that)(?!\p{L}|['’]s (?:fine|great|good|ok))/u.test(
-      plain,
-    )
-  )
-    return [0];
-  return null;
+  if (ALL.test(plain)) return Array.from({ length }, (_, place) => place);
+  return SINGLE.test(plain) ? [0] : null;
 }
 
 const RANGE = new RegExp(`(?<!\\p{L})(first|last|top) (${COUNT})(?: ones?| films?| movies?)?(?![\\p{L}\\p{N}])`, 'u');
@@ -59,10 +45,12 @@ function rangeIn(plain: string, length: number): readonly number[] | null {
   return Array.from({ length: count }, (_, at) => (end === 'last' ? length - count + at : at));
 }
 
-/** The place of the last item that an ordinal names, from 0, however long the list is; null where there is no ordinal. */
-export function readPlaces(text: string): number | null {
-  const found = new RegExp(`(?<![\\p{L}\\p{N}])(${ORDINAL})(?![\\p{L}\\p{N}])`, 'u').exec(text.toLowerCase())?.[1];
-  return found === undefined || found === 'last' ? null : placeOf(found, Infinity);
+const ORDINAL_ONCE = new RegExp(`(?<![\\p{L}\\p{N}])(${ORDINAL})(?![\\p{L}\\p{N}])`, 'u');
+
+/** The place of the first item that an ordinal names, from 0, in a list of so many; null where there is no ordinal, or "last" of none. */
+export function readPlaces(text: string, length = Infinity): number | null {
+  const found = ORDINAL_ONCE.exec(text.toLowerCase())?.[1];
+  return found === undefined || (found === 'last' && length === Infinity) ? null : placeOf(found, length);
 }
 
 const PICK = new RegExp(
@@ -87,6 +75,6 @@ export function meantIn({ turns }: DialogueView, sentence: Sentence): readonly s
     ({ items, about }) => Math.max(items.length, items.length > 0 ? 0 : about.length) > (place ?? 0),
   );
   const titles = last === undefined ? [] : last.items.length > 0 ? last.items.map(({ title }) => title) : last.about;
-  const places = pointedAt(text, titles.length) ?? (sentence.find(BARE) === null ? [] : [0]);
+  const places = pointedAt(text, titles.length) ?? (!sentence.has(BARE) ? [] : [0]);
   return places.flatMap((one) => titles[one] ?? []);
 }

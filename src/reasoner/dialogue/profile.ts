@@ -29,8 +29,8 @@ interface Said extends Profile {
 }
 
 function readUtterance(utterance: Utterance, before: string, catalogue: CatalogueOutline): Said {
-  const right = respelt(utterance.text, utterance.mentions, catalogue.itemNoun);
-  const { text, mentions } = continued(right.text, right.mentions, before);
+  const right = respelt(utterance, catalogue.itemNoun);
+  const { text, mentions } = continued(right, before);
   const { shown } = utterance;
   const wishes = readWishes(text, mentions, catalogue);
   const pointed = (pointedAt(text, shown.length) ?? []).flatMap((place) => shown[place] ?? []);
@@ -61,28 +61,24 @@ function corrected({ text, mentions }: Utterance): string | null {
 /** The profile of a part of a dialogue, with what was taken back in it. */
 export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): ProfileReading {
   let sides: Sides = { like: EMPTY, dislike: EMPTY };
-  let expect: Facet = EMPTY;
   let before: Said | null = null;
   const forgotten = new Set<string>();
   for (const [at, utterance] of utterances.entries()) {
     const own = readUtterance(utterance, utterances[at - 1]?.text ?? '', catalogue);
     const right = corrected(utterance);
-    const wrong =
-      right === null || before === null
-        ? []
-        : (['like', 'dislike'] as const).filter((side) => before?.[side].titles.length === 1);
-    for (const side of wrong) {
-      const gone = { titles: before?.[side].titles ?? [], values: [] };
-      sides = { ...sides, [side]: moved(sides[side], { titles: [right ?? ''], values: [] }, gone) };
+    for (const side of ['like', 'dislike'] as const) {
+      const titles: readonly string[] = before?.[side].titles ?? [];
+      if (right !== null && titles.length === 1)
+        sides = { ...sides, [side]: moved(sides[side], { titles: [right], values: [] }, { titles, values: [] }) };
     }
-    before = own;
     const without = ({ titles, values }: Facet): Facet => ({ titles, values: [...values, ...own.forgotten] });
     sides = {
       like: moved(sides.like, own.like, without(own.dislike)),
       dislike: moved(sides.dislike, own.dislike, without(own.like)),
     };
-    expect = own.expect;
+    before = own;
     for (const value of own.forgotten) forgotten.add(value);
   }
+  const expect = before?.expect ?? EMPTY;
   return { ...sides, expect, ...(forgotten.size > 0 && { forgotten: [...forgotten] }) };
 }

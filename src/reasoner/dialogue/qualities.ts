@@ -2,7 +2,7 @@
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
 import { isRefused, type Bounds } from './bounds.ts';
 import type { Sentence, Taken } from './sentence.ts';
-import { rule } from './vocabulary.ts';
+import { grammar, rule } from './vocabulary.ts';
 
 /** Shares of the scale, numbers of people, deciles and minutes that vague words are read as. */
 const WELL = 0.75;
@@ -16,21 +16,6 @@ const LONG_MINUTES = 120;
 const PAGES: Readonly<Record<number, number>> = { [SHORT_MINUTES]: 200, [LONG_MINUTES]: 400 };
 
 const BEFORE_KIND = '(?=<word>{0,2} <kind>)';
-const WELL_RATED = rule(
-  `(very|really|most)? (well|highly|best|top) (rated|reviewed|regarded|received)|high (ly)? (rated|ratings|rating)|(critically)? acclaimed|(with)? (good|great|high|excellent|strong) (rating|ratings|review|reviews|scores)|masterpiece|masterpieces|must see|must sees|award winning|(the|some|any)? (very|absolute)? best (?=<word>{0,2} <value>)|(rated|reviewed) (highly|well)|(that)? people (rate|rated) (highly|well)`,
-);
-const BADLY_RATED = rule(
-  '(badly|poorly|worst|lowest) (rated|reviewed)|bad (rating|ratings|review|reviews)|(really|truly|so)* (terrible|awful|trashy|rubbish|bad|worst) (?=(<noun>|$))|so bad (it is|they are|they|theyre|its)* (funny|good)?|(the)? (lower|worse) (the)? (score|rating|ratings)? (,)? the better',
-);
-const GEM = rule(
-  `hidden gem|hidden gems|hidden treasure|hidden treasures|underrated|under rated|surprise (me|us)|(at)? random (?=$|<noun>|pick|picks|<stop>)|indie gem|indie gems`,
-);
-const LESS_KNOWN = rule(
-  `too (well known|popular|famous|mainstream|obvious|common)|(is|are)? (not|nothing|less|lesser|least|little) (too|so|very|that|as|all)* (well known|known|famous|popular|mainstream|heard of)|unknown|obscure|underseen|under seen|overlooked|off the beaten (track|path)|forgotten|(that)? (nobody|no one|few people|hardly anyone) (knows|has seen|has heard of)|(no|not a|not) (blockbuster|blockbusters)|not everyone (knows|has seen)|niche`,
-);
-const WELL_KNOWN = rule(
-  `too (obscure|unknown|niche|little known|unpopular)|(well|better|best) known|(more|very|really|most)? (popular|famous)|mainstream|blockbuster|blockbusters|big hits|big hit|(that)? (everyone|everybody|many people|lots of people|a lot of people) (knows|know|has seen|saw|watched|bought|read|talks about|likes|like|loves|love)`,
-);
 
 /** "Well rated" and "hidden gem", on the catalogue's scale. */
 function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): Bounds {
@@ -38,11 +23,11 @@ function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): Boun
   const notes: string[] = [];
   const at = (share: number): number => Math.round(10 * (scale.min + share * (scale.max - scale.min))) / 10;
   const say = (taken: Taken, what: string): void => void notes.push(`By "${sentence.written(taken)}" I take ${what}.`);
-  const gem = sentence.take(GEM);
-  const unknown = gem ?? sentence.take(LESS_KNOWN);
-  const known = unknown === null ? sentence.take(WELL_KNOWN) : null;
-  const well = sentence.take(WELL_RATED);
-  const badly = sentence.take(BADLY_RATED);
+  const gem = sentence.take(RULES.gem);
+  const unknown = gem ?? sentence.take(RULES.lessKnown);
+  const known = unknown === null ? sentence.take(RULES.wellKnown) : null;
+  const well = sentence.take(RULES.wellRated);
+  const badly = sentence.take(RULES.badlyRated);
   const isComplaint = (taken: Taken): boolean => taken.words.startsWith('too ');
   if (unknown !== null) {
     conditions.push({ attribute: 'popularity', to: LESS_KNOWN_DECILE });
@@ -89,16 +74,11 @@ const LENGTHS: readonly (readonly [RegExp, Omit<Condition, 'attribute'> | null])
   [rule(`(quite|really|very|something)* long ${BEFORE_KIND}|epic length`), { after: LONG_MINUTES }],
 ];
 
-/** Where the length is said in numbers, the word adds nothing. */
-const IN_WORDS = rule('(really|quite|very|rather|too|a bit)* (short|long|thin|thick)');
-
-const SHORT_FILM = rule('(quite|really|very)* short (?=(film|films))');
-
 function readLength(sentence: Sentence, isStated: boolean, { attributes, itemNoun }: CatalogueOutline): Bounds {
-  if (isStated) sentence.take(IN_WORDS);
+  if (isStated) sentence.take(RULES.inWords);
   const has = (name: string): boolean => attributes.some((one) => one.name === name);
   const isPaged = has('pages') && !has('running_time');
-  const shorts = itemNoun === 'film' ? [] : [[SHORT_FILM, { to: SHORT_MINUTES }] as const];
+  const shorts = itemNoun === 'film' ? [] : [[RULES.shortFilm, { to: SHORT_MINUTES }] as const];
   for (const [pattern, bounds] of [...LENGTHS, ...shorts]) {
     const taken = sentence.take(pattern);
     if (taken === null) continue;
@@ -119,12 +99,20 @@ function readLength(sentence: Sentence, isStated: boolean, { attributes, itemNou
 const CERTIFICATES = 'g|pg|pg 13|pg13|r|nc 17|nc17';
 const MILDER = ['G', 'PG', 'PG-13', 'R', 'NC-17'];
 const NAME = CERTIFICATES.replaceAll(/pg 13|nc 17/gu, (name) => `${name.slice(0, 2)} <number>`);
-const CERTIFICATE = rule(
-  `({no:no|not|nothing|avoid} <word>{0,1}?)? (rated {a:${NAME}}|{b:${NAME}} rated|{c:pg <number>|nc <number>|pg13|nc17})`,
-);
+const RULES = grammar(`
+  wellRated := (very|really|most)? (well|highly|best|top) (rated|reviewed|regarded|received)|high (ly)? (rated|ratings|rating)|(critically)? acclaimed|(with)? (good|great|high|excellent|strong) (rating|ratings|review|reviews|scores)|masterpiece|masterpieces|must see|must sees|award winning|(the|some|any)? (very|absolute)? best (?=<word>{0,2} <value>)|(rated|reviewed) (highly|well)|(that)? people (rate|rated) (highly|well)
+  badlyRated := (badly|poorly|worst|lowest) (rated|reviewed)|bad (rating|ratings|review|reviews)|(really|truly|so)* (terrible|awful|trashy|rubbish|bad|worst) (?=(<noun>|$))|so bad (it is|they are|they|theyre|its)* (funny|good)?|(the)? (lower|worse) (the)? (score|rating|ratings)? (,)? the better
+  gem := hidden gem|hidden gems|hidden treasure|hidden treasures|underrated|under rated|surprise (me|us)|(at)? random (?=$|<noun>|pick|picks|<stop>)|indie gem|indie gems
+  lessKnown := too (well known|popular|famous|mainstream|obvious|common)|(is|are)? (not|nothing|less|lesser|least|little) (too|so|very|that|as|all)* (well known|known|famous|popular|mainstream|heard of)|unknown|obscure|underseen|under seen|overlooked|off the beaten (track|path)|forgotten|(that)? (nobody|no one|few people|hardly anyone) (knows|has seen|has heard of)|(no|not a|not) (blockbuster|blockbusters)|not everyone (knows|has seen)|niche
+  wellKnown := too (obscure|unknown|niche|little known|unpopular)|(well|better|best) known|(more|very|really|most)? (popular|famous)|mainstream|blockbuster|blockbusters|big hits|big hit|(that)? (everyone|everybody|many people|lots of people|a lot of people) (knows|know|has seen|saw|watched|bought|read|talks about|likes|like|loves|love)
+  // Where the length is said in numbers, the word adds nothing.
+  inWords := (really|quite|very|rather|too|a bit)* (short|long|thin|thick)
+  shortFilm := (quite|really|very)* short (?=(film|films))
+  certificate := ({no:no|not|nothing|avoid} <word>{0,1}?)? (rated {a:${NAME}}|{b:${NAME}} rated|{c:pg <number>|nc <number>|pg13|nc17})
+`);
 
 function readCertificates(sentence: Sentence): Condition[] {
-  return sentence.takeAll(CERTIFICATE).map((taken) => {
+  return sentence.takeAll(RULES.certificate).map((taken) => {
     const written = taken.part('a') ?? taken.part('b') ?? taken.part('c') ?? '';
     const [number] = [...taken.tokens('a'), ...taken.tokens('b'), ...taken.tokens('c')];
     const name = written.split(' ')[0]!.toUpperCase().replace(/\d+$/u, '');

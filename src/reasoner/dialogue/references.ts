@@ -4,7 +4,9 @@
  */
 import type { DialogueView, EarlierTurn, Mention, Profile } from '../../core/dialogue.ts';
 import { draftOf } from './draft.ts';
+import { edited } from './edited.ts';
 import { linked, unlinked } from './link.ts';
+import { entryOf } from './personal.ts';
 import { pointedAt } from './pointing.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { rules } from './vocabulary.ts';
@@ -45,9 +47,9 @@ const OPPOSITE: Readonly<Record<string, string>> = { ol: 'ne', ne: 'ol', lo: 'sh
 const PERSON = /director|author|writer|artist|actor|brand/u;
 
 const personIn = (profile: Profile): Whom | null => {
-  const [attribute = '', value = ''] = profile.like.values.at(-1)?.split(': ') ?? [];
+  const value = entryOf(profile.like.values.at(-1) ?? '');
   const title = profile.like.titles.at(-1);
-  return PERSON.test(attribute) ? { attribute, value } : title === undefined ? null : { title };
+  return PERSON.test(value.attribute) ? value : title === undefined ? null : { title };
 };
 
 /** The item that a turn was about: the one that is pointed at, or the first. */
@@ -129,23 +131,17 @@ export function referred(view: DialogueView): DialogueView {
 
 /** Puts words in place of a part; those that stand for a pronoun before a noun go to the end. */
 function withWords(
-  { text, mentions, ...view }: DialogueView,
+  view: DialogueView,
   [start, end]: readonly [number, number],
   { text: words, value }: Words,
   isLast: boolean,
 ): DialogueView {
-  const close = isLast ? text.search(/[\s.!?]*$/u) : end;
-  const [before, between, after] = [text.slice(0, start), isLast ? text.slice(end + 1, close) : '', text.slice(close)];
-  const at = before.length + between.length + (isLast ? 1 : 0);
-  const own = `${before}${between}${isLast ? ' ' : ''}${words}${after}`;
-  const by = isLast ? end + 1 - start : end - start - words.length;
-  const moved = mentions.flatMap((one) =>
-    one.end <= start ? [one] : one.start < end ? [] : [{ ...one, start: one.start - by, end: one.end - by }],
-  );
-  const ends = at + words.length;
-  const named =
-    value === undefined
-      ? []
-      : [{ start: ends - value.value.length, end: ends, titles: [], ratings: 0, values: [value] }];
-  return { ...view, text: own, mentions: [...moved, ...named] };
+  const without = isLast ? edited(view, [start, end + 1], '') : view;
+  const close = without.text.search(/[\s.!?]*$/u);
+  const part: readonly [number, number] = isLast ? [close, close] : [start, end];
+  const own = edited(without, part, isLast ? ` ${words}` : words);
+  const ends = part[0] + words.length + (isLast ? 1 : 0);
+  const named = { start: ends - (value?.value.length ?? 0), end: ends, titles: [], ratings: 0 };
+  const mentions = value === undefined ? own.mentions : [...own.mentions, { ...named, values: [value] }];
+  return { ...view, text: own.text, mentions };
 }

@@ -34,18 +34,15 @@ function factSentence({ title, facts }: LookedUp): string {
   const order = Object.keys(FACT_WORDS);
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = Object.entries(facts).sort(([one], [other]) => placeOf(one) - placeOf(other));
-  const parts = sorted.map(
-    ([name, value]) => ownValue(FACT_WORDS, name)?.(value) ?? `has the ${spaced(name)} ${value}`,
-  );
   if (title === '' && facts['items'] !== undefined) {
     const such = facts['conditions'] === undefined ? '' : ` (${facts['conditions']})`;
     const unknown = facts['unknown'] === undefined ? '' : ` It does not know the ${spaced(facts['unknown'])} others.`;
     return `The catalogue has ${facts['items']} of them${such}.${unknown}`;
   }
-  if (title === '')
-    return Object.entries(facts)
-      .map(([name, value]) => `${spaced(name)}: ${value}`)
-      .join('; ');
+  if (title === '') return sorted.map(([name, value]) => `${spaced(name)}: ${value}`).join('; ');
+  const parts = sorted.map(
+    ([name, value]) => ownValue(FACT_WORDS, name)?.(value) ?? `has the ${spaced(name)} ${value}`,
+  );
   return parts.length === 0 ? '' : `${title} ${listed(parts, 'and')}.`;
 }
 
@@ -76,44 +73,32 @@ function yesOrNo({ facts }: LookedUp, text: string): string {
   return said(words.every(({ names }) => names.every((group) => group.some((name) => genres.includes(name)))));
 }
 
-const LINE_FACTS = ['genre', 'director', 'author', 'rating', 'price', 'pages'];
+/** What a line of a list tells, and how. */
+const LINE_FACTS = { genre: '', director: 'by ', author: 'by ', rating: 'rated ', price: 'price ', pages: 'pages ' };
 
 function itemLine({ title, facts }: ReplyItem, place: number): string {
-  const told = LINE_FACTS.flatMap((name) =>
-    facts[name] === undefined
-      ? []
-      : [
-          name === 'rating'
-            ? `rated ${facts[name]}`
-            : name === 'director' || name === 'author'
-              ? `by ${facts[name]}`
-              : name === 'genre'
-                ? facts[name]
-                : `${name} ${facts[name]}`,
-        ],
+  const told = Object.entries(LINE_FACTS).flatMap(([name, lead]) =>
+    facts[name] === undefined ? [] : `${lead}${facts[name]}`,
   );
   return `${String(place + 1)}. ${title}${told.length === 0 ? '' : `: ${told.join('; ')}`}`;
 }
 
-function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: ReplyView): string {
-  if (items.length === 0) {
-    if (problems.some(({ type }) => type === 'attribute-unknown'))
-      return outcomes.at(-1)?.tool === 'rank' ? 'Shall I leave that order out?' : 'Shall I leave that condition out?';
-    if (
-      problems.some(
-        ({ type }) => type === 'title-ambiguous' || (type === 'title-unknown' && outcomes.at(-1)?.failed === true),
-      )
-    )
-      return '';
-    if (problems.some(({ type }) => type === 'value-unknown'))
-      return 'So nothing satisfies that; I relaxed nothing. Shall I leave that condition out?';
-    if (plan.intent === 'choose') return 'None of these satisfies that, as far as the catalogue says.';
-    if (problems.some(({ type }) => type === 'text-unknown'))
-      return `Name a ${itemNoun} like it, a kind, a maker or a year, and I look for that.`;
-    const last = outcomes.at(-1);
-    const why = (last?.failed === true ? last : outcomes.find(({ tool }) => tool === 'filter'))?.observation ?? '';
-    return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${why})`;
-  }
+/** What is said where nothing was found, by what stood in the way. */
+function foundNothing({ plan, itemNoun, outcomes, problems }: ReplyView): string {
+  const last = outcomes.at(-1);
+  const has = (type: ReplyView['problems'][number]['type']): boolean => problems.some((one) => one.type === type);
+  if (has('attribute-unknown')) return `Shall I leave that ${last?.tool === 'rank' ? 'order' : 'condition'} out?`;
+  if (has('title-ambiguous') || (has('title-unknown') && last?.failed === true)) return '';
+  if (has('value-unknown')) return 'So nothing satisfies that; I relaxed nothing. Shall I leave that condition out?';
+  if (plan.intent === 'choose') return 'None of these satisfies that, as far as the catalogue says.';
+  if (has('text-unknown')) return `Name a ${itemNoun} like it, a kind, a maker or a year, and I look for that.`;
+  const why = (last?.failed === true ? last : outcomes.find(({ tool }) => tool === 'filter'))?.observation ?? '';
+  return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${why})`;
+}
+
+function recommendation(view: ReplyView): string {
+  const { plan, items, wanted, itemNoun, outcomes } = view;
+  if (items.length === 0) return foundNothing(view);
   const lines = items.map(itemLine).join('\n');
   if (plan.intent === 'choose') {
     const { order, conditions } = draftOf(plan);
@@ -150,22 +135,19 @@ function listHead(
   return `${unrated}${nearest}I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
 }
 
+const MOST_LIKED = 3;
+
 /** Which titles a list was made to be like, or whose raters' taste put it in order, as the tools took them. */
 function likeWhat(outcomes: ReplyView['outcomes']): string {
   const like = outcomes.find(({ tool }) => tool === 'similar')?.observation;
   const titles = /most like (.+) by [^,]+$/u.exec(like ?? '')?.[1];
-  const liked = outcomes.flatMap(({ tool, input }) => (tool === 'rank' ? preferred(input) : []));
   if (titles !== undefined) return ` like ${titles}`;
-  if (liked.length === 0) return '';
+  const liked = outcomes.flatMap(({ tool, input }) => {
+    const { prefer = [] } = input as { readonly prefer?: readonly string[] };
+    return tool === 'rank' ? prefer : [];
+  });
   const more = liked.length > MOST_LIKED ? ['others'] : [];
-  return ` for who likes ${listed([...liked.slice(0, MOST_LIKED), ...more], 'and')}`;
-}
-
-const MOST_LIKED = 3;
-
-function preferred(input: ReplyView['outcomes'][number]['input']): readonly string[] {
-  const { prefer } = input as { readonly prefer?: unknown };
-  return Array.isArray(prefer) ? prefer.map(String) : [];
+  return liked.length === 0 ? '' : ` for who likes ${listed([...liked.slice(0, MOST_LIKED), ...more], 'and')}`;
 }
 
 /** What comparatives compare, a line each: the fact, the end of it that is asked for, what that is called, and the words. */
@@ -217,32 +199,23 @@ function comparison(found: readonly LookedUp[], text: string): string {
     : `${listed(titles, 'and')} are the ${word}.`;
 }
 
+/** What is said in reply: problems, how the message was read, and what was found. */
 export function wordReply(view: ReplyView): string {
   const { plan, problems, outcomes, itemNoun, noted, explained } = view;
   const told = once(problems.map((problem) => problemWords(problem, itemNoun)));
-  const parts: string[] = [...told];
-  if (plan.reply !== '') parts.push(plan.reply);
+  const parts: string[] = [...told, plan.reply];
   if (plan.intent === 'ask-about-item') {
     const found = outcomes.flatMap((outcome) => outcome.found);
-    parts.unshift(
-      ...found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`).filter((sentence) => sentence !== ''),
-    );
+    const facts = found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`);
+    parts.unshift(...facts);
     parts.push(comparison(found, view.text));
   } else if (plan.intent === 'tell-taste') {
-    parts.push(
-      noted.length === 0 && told.length > 0
-        ? ''
-        : noted.length === 0
-          ? 'I note nothing from that: say which ones you like or do not like.'
-          : `Noted: ${noted.join('; ')}.`,
-    );
-    parts.push(`Shall I recommend a ${itemNoun}?`);
+    const nothing = told.length > 0 ? '' : 'I note nothing from that: say which ones you like or do not like.';
+    parts.push(noted.length === 0 ? nothing : `Noted: ${noted.join('; ')}.`, `Shall I recommend a ${itemNoun}?`);
   } else if (plan.intent === 'explain') {
     parts.push(explained.map(({ title, passed }) => `${title}: ${passed.join('; ')}.`).join('\n'));
     if (explained.length === 0) parts.push('I have recommended nothing yet that I could explain.');
   } else parts.push(recommendation(view));
-  return parts
-    .filter((part) => part !== '')
-    .join(' ')
-    .replaceAll(' \n', '\n');
+  const said = parts.filter((part) => part !== '').join(' ');
+  return said.replaceAll(' \n', '\n');
 }

@@ -10,14 +10,19 @@ import type {
 import { ASKS, change, correction, isChange } from './change.ts';
 import { abilities } from './talk.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
-import { forgottenNote } from './forgotten.ts';
+import { forgottenNote } from './changes.ts';
 import { isForeign } from './language.ts';
 import { NOUN } from './lexicon.ts';
 import { once } from './once.ts';
 import { likedTogether, recommend, withoutSeen } from './personal.ts';
 import { orderedBy, readWishes, untold, type Wishes } from './wishes.ts';
 
-const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({ intent, steps, reply });
+/** A turn as tool calls, or in words that are the whole answer. */
+export const plan = (intent: Intent, steps: readonly PlanStep[], reply = ''): DialoguePlan => ({
+  intent,
+  steps,
+  reply,
+});
 
 /** What a turn may change: lists, counts and what could not be checked; one that found nothing is no base for the next. */
 const isBase = ({ items, problems, plan: { steps } }: EarlierTurn): boolean =>
@@ -59,25 +64,19 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   if (!isWanting || (said === 0 && !isOpenRequest(text, wishes))) return unclear(view, wishes);
   // "DROP TABLE items": a word that is a title too, among others that mean nothing.
   if (!isAsking && said === named.length && leftovers.length > 0) return unclear(view, wishes);
+  const isOpen = seeds.length === 0 && !/(?<!\p{L})(?:by|with|of)(?!\p{L})/iu.test(text);
+  const { count, order } = wishes;
   const draft: Draft = {
     ...EMPTY_DRAFT,
-    anchors: [...anchors, ...(anchors.length > 0 ? [] : comparedWith(wishes, [...seeds, ...liked]))],
-    seeds: once([...seeds, ...(seeds.length === 0 && !/(?<!\p{L})(?:by|with|of)(?!\p{L})/iu.test(text) ? named : [])]),
+    ...{ topics, count, order, unwanted: disliked, by: orderedBy(wishes, view.catalogue) },
+    anchors: anchors.length > 0 ? anchors : comparedWith(wishes, [...seeds, ...liked]),
+    seeds: once([...seeds, ...(isOpen ? named : [])]),
     conditions: likedTogether(conditions, wishes.likedValues),
-    topics,
     // Who names what they have seen tells their taste too (Huang and others 2023, section 3.1, the example).
     prefer: liked.length + seeds.length > 0 ? liked : seen,
-    unwanted: disliked,
-    count: wishes.count,
-    order: wishes.order,
-    by: orderedBy(wishes, view.catalogue),
   };
-  return recommend(
-    view,
-    withoutSeen(draft, [...excluded, ...seen, ...anchors.map(({ title }) => title)]),
-    wishes.notes,
-    untold(wishes, draft, view.catalogue),
-  );
+  const left = [...excluded, ...seen, ...anchors.map(({ title }) => title)];
+  return recommend(view, withoutSeen(draft, left), wishes.notes, untold(wishes, draft, view.catalogue));
 }
 
 const NAMES_ITEMS = new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu');

@@ -1,6 +1,21 @@
 /** @file A message as linked tokens: titles, values, numbers, years and words. What a rule took is marked, so that no other takes it. */
-import type { Spot } from './spot.ts';
 import type { WrittenTitle } from './titles.ts';
+
+/** A value in the message. */
+export interface Spot {
+  readonly start: number;
+  readonly end: number;
+  readonly attribute: string;
+  readonly values: readonly string[];
+  readonly isPlural: boolean;
+  readonly written: string;
+  /** A mood that is read as a value. */
+  readonly isVague?: boolean;
+  /** Values that the mood cannot stand. */
+  readonly avoids?: readonly string[];
+  /** A kind that the catalogue does not have: it is looked for by meaning, among the values that are nearest to it. */
+  readonly isUnknown?: boolean;
+}
 
 /** A word, or what the linker or a number makes of several. */
 export interface Token {
@@ -60,6 +75,11 @@ export class Sentence {
         .split(' ')
         .flatMap((one) => (code.test(one) ? (this.tokens[Number(one.slice(1))] ?? []) : []));
     return { from: start, to: end, words: match[0].trim(), part: (name) => groups[name]?.trim(), tokens };
+  }
+
+  /** Whether a rule fits anywhere. */
+  has(rule: RegExp): boolean {
+    return this.find(rule) !== null;
   }
 
   take(rule: RegExp): Taken | null {

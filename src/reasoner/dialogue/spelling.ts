@@ -1,7 +1,7 @@
 /** @file Typing errors in the words that the rules look for; titles and names have their own tolerance. */
-import type { Mention } from '../../core/dialogue.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 import { ownValue } from '../../core/own-value.ts';
+import { edited, type Message } from './edited.ts';
 import { GENRE_WORDS, tellingWords } from './lexicon.ts';
 
 const WORDS =
@@ -11,9 +11,7 @@ const WORDS =
 const KNOWN = new Set(WORDS);
 
 /** A message as it was meant, and what was read otherwise than it is written. */
-export interface Respelt {
-  readonly text: string;
-  readonly mentions: readonly Mention[];
+export interface Respelt extends Message {
   readonly notes: readonly string[];
 }
 
@@ -39,33 +37,30 @@ const NOUNS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Puts right words in small letters that are in no title and in no quotes; other nouns of items become the rules' own. */
-export function respelt(text: string, mentions: readonly Mention[], itemNoun: string): Respelt {
+export function respelt({ text, mentions }: Message, itemNoun: string): Respelt {
   const notes: string[] = [];
-  let own = text;
-  let moved = [...mentions];
-  const others =
-    itemNoun === 'film' ? [] : [...text.matchAll(/(?<![\p{L}\p{N}"'-])(?:films?|movies?)(?![\p{L}\p{N}"'-])/giu)];
-  const nouns = [...text.matchAll(ownValue(NOUNS, itemNoun) ?? /(?!)/gu)];
-  const words = [...text.matchAll(/(?<![\p{L}\p{N}"'-])\p{Ll}+(?![\p{L}\p{N}"'-])/gu)].filter(
+  let own: Message = { text, mentions };
+  const of = (pattern: RegExp) => [...text.matchAll(pattern)];
+  const others = itemNoun === 'film' ? [] : of(/(?<![\p{L}\p{N}"'-])(?:films?|movies?)(?![\p{L}\p{N}"'-])/giu);
+  const nouns = of(ownValue(NOUNS, itemNoun) ?? /(?!)/gu);
+  const words = of(/(?<![\p{L}\p{N}"'-])\p{Ll}+(?![\p{L}\p{N}"'-])/gu).filter(
     ({ index }) => ![...nouns, ...others].some((noun) => noun.index <= index && index < noun.index + noun[0].length),
   );
   for (const found of [...nouns, ...others, ...words].sort((one, other) => other.index - one.index)) {
     const { 0: word, index } = found;
     const end = index + word.length;
     const quotes = text.slice(0, index).split('"').length - 1;
-    const around = mentions.filter((one) => one.start < end && one.end > index);
     const isNoun = nouns.includes(found);
-    const isNamed = around.some((one) => !isNoun || one.start < index || one.end > end);
+    // The rules' own noun names nothing.
+    const isNamed = mentions.some(
+      (one) => one.start < end && one.end > index && (!isNoun || one.start < index || one.end > end),
+    );
     // What other catalogues hold is a subject here.
     const plain = others.includes(found) ? 'cinema' : isNoun ? (word.endsWith('s') ? 'films' : 'film') : meant(word);
     const right = isNamed || quotes % 2 === 1 ? null : plain;
     if (right === null) continue;
-    own = `${own.slice(0, index)}${right}${own.slice(end)}`;
-    // The rules' own noun names nothing.
-    if (isNoun) moved = moved.filter((one) => one.start < index || one.end > end);
-    const shift = right.length - word.length;
-    moved = moved.map((one) => (one.start >= end ? { ...one, start: one.start + shift, end: one.end + shift } : one));
+    own = edited(own, [index, end], right);
     if (GENRE_WORDS.some(({ pattern }) => pattern.test(right))) notes.unshift(`By "${word}" I take "${right}".`);
   }
-  return { text: own, mentions: moved, notes };
+  return { ...own, notes };
 }

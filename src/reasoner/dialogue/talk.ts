@@ -78,6 +78,9 @@ const isOwn = (thing: string, { itemNoun }: CatalogueOutline): boolean =>
 const MET =
   /^(?:[Ii]'?m|[Ii] am|[Tt]his is|[Mm]y name is|[Ii]t'?s|[Cc]all me) \p{Lu}\p{L}+(?: here)?(?=\s*(?:[.,!]|$))/u;
 
+/** Kinds that what is said after them does not change. */
+const LASTING: ReadonlySet<Kind> = new Set(['how', 'thanks', 'bye']);
+
 /** What of a message is talk. */
 export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sentence): Talk {
   const isFirst = !turns.some(({ items }) => items.length > 0);
@@ -87,41 +90,29 @@ export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sen
   const valued = sentence.tokens.some(({ spot }) => spot !== undefined);
   let at = 0;
   let kind: Kind | null = null;
-  for (let isFound = true; isFound;) {
+  for (let end = -1; end < at;) {
     while (PUNCTUATION.test(sentence.tokens[at]?.code ?? '')) at += 1;
-    isFound = false;
+    end = at;
     // "I'm Anna."
     const from = sentence.tokens[at]?.start ?? text.length;
     const met = MET.exec(text.slice(from))?.[0];
     if (met !== undefined && (from + met.length < text.length || !(named || valued))) {
       while ((sentence.tokens[at]?.end ?? Infinity) <= from + met.length) at += 1;
       kind ??= 'greeting';
-      isFound = true;
       continue;
     }
-    for (const [name, pattern] of AT_START) {
-      const taken = sentence.find(pattern, at);
-      if (taken?.from !== at || taken.to === at) continue;
-      if (kind === null || (kind !== 'how' && kind !== 'thanks' && kind !== 'bye')) kind = name;
-      at = taken.to;
-      isFound = true;
-      break;
-    }
+    const [name, taken] =
+      AT_START.map(([own, pattern]) => [own, sentence.find(pattern, end)] as const).find(
+        ([, one]) => one !== null && one.from === end && one.to > end,
+      ) ?? [];
+    if (name === undefined || taken === undefined || taken === null) continue;
+    if (kind === null || !LASTING.has(kind)) kind = name;
+    at = taken.to;
   }
   const rest = sentence.rest(at).replaceAll(/[^\p{L}\p{N} ]/gu, '');
-  const isAll = at >= sentence.tokens.length;
-  if (
-    kind !== null &&
-    (isAll ||
-      (kind !== 'praise' &&
-        kind !== 'feeling' &&
-        !named &&
-        !valued &&
-        tellingWords(rest).length === 0 &&
-        rest.split(' ').length < 7 &&
-        !ASKING.test(rest)))
-  )
-    return said(kind);
+  const isMood = kind === 'praise' || kind === 'feeling' || named || valued;
+  const isLittle = tellingWords(rest).length === 0 && rest.split(' ').length < 7 && !ASKING.test(rest);
+  if (kind !== null && (at >= sentence.tokens.length || (!isMood && isLittle))) return said(kind);
   for (const [whole, pattern] of WHOLE) {
     const taken = sentence.find(pattern, whole === 'other' || whole === 'off' || whole === 'who' ? 0 : at);
     if (taken === null || (whole === 'refusal' && !isFirst) || ((named || valued) && whole !== 'taste')) continue;

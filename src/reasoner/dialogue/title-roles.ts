@@ -6,15 +6,15 @@ import { rule, rules } from './vocabulary.ts';
 /** The titles of a message by their parts. */
 export interface Roles {
   /** More like these. */
-  readonly seeds: string[];
-  readonly liked: string[];
-  readonly disliked: string[];
+  readonly seeds: readonly string[];
+  readonly liked: readonly string[];
+  readonly disliked: readonly string[];
   /** Not to be named. */
-  readonly excluded: string[];
-  readonly seen: string[];
+  readonly excluded: readonly string[];
+  readonly seen: readonly string[];
   /** Named without saying why. */
-  readonly named: string[];
-  readonly anchors: Anchor[];
+  readonly named: readonly string[];
+  readonly anchors: readonly Anchor[];
 }
 type Role = Exclude<keyof Roles, 'anchors'>;
 
@@ -76,13 +76,14 @@ const written = (taken: Taken): string[] =>
 
 /** The titles of a message by their parts. */
 export function readRoles(sentence: Sentence): Roles {
-  const roles: Roles = { seeds: [], liked: [], disliked: [], excluded: [], seen: [], named: [], anchors: [] };
+  const roles = { seeds: [], liked: [], disliked: [], excluded: [], seen: [], named: [] } as Record<Role, string[]>;
+  const anchors: Anchor[] = [];
   const add = (role: Role, taken: Taken): void => {
     for (const title of written(taken)) roles[role].push(title);
   };
   for (const taken of sentence.takeAll(SAME_IN_SEVERAL))
     for (const name of ['a', 'b', 'c'].flatMap((one) => taken.part(one) ?? []))
-      roles.anchors.push({
+      anchors.push({
         title: written(taken)[0] ?? '',
         attribute: name === 'decade' ? 'year' : name,
         relation: name === 'decade' ? 'decade' : 'is',
@@ -93,7 +94,7 @@ export function readRoles(sentence: Sentence): Roles {
     for (const taken of sentence.takeAll(pattern)) {
       const [attribute = '', relation, refused = relation] = name.split(' ') as [string, ...Anchor['relation'][]];
       const own = taken.part('no') === undefined ? relation : refused;
-      roles.anchors.push({ title: written(taken)[0] ?? '', attribute, relation: own ?? 'is' });
+      anchors.push({ title: written(taken)[0] ?? '', attribute, relation: own ?? 'is' });
     }
   for (const [role, pattern] of others)
     for (const taken of sentence.takeAll(pattern)) {
@@ -102,5 +103,5 @@ export function readRoles(sentence: Sentence): Roles {
       if (isContrast && LIKES_BEFORE.test(sentence.rest(0, taken.from))) add('disliked', taken);
     }
   for (const taken of sentence.takeAll(PLAIN)) add('named', taken);
-  return roles;
+  return { ...roles, anchors };
 }

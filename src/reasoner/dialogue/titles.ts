@@ -158,19 +158,11 @@ export function titlesIn(
     .map((one) => ({ ...one, values: one.values.filter(({ attribute }) => attribute !== 'series') }));
   const found: WrittenTitle[] = [];
   const meets = (start: number, end: number): boolean => found.some((one) => one.start < end && one.end > start);
-  for (const match of text.matchAll(QUOTED)) {
-    const name = match[1] ?? match[2] ?? '';
-    const start = match.index + 1;
-    const isTitle = /[\p{Lu}\d]/u.test(name) || mentions.some((one) => one.start === start);
-    const year = YEAR_IN_BRACKETS.exec(text.slice(match.index + match[0].length));
-    const end = match.index + match[0].length + (year?.[0].length ?? 0);
-    if (isTitle && isFree(match.index, end))
-      found.push({
-        text: `${name}${year === null ? '' : ` (${year[1] ?? ''})`}`,
-        start: match.index,
-        end,
-        isKnown: true,
-      });
+  for (const { index: start, 0: all, 1: one, 2: other } of text.matchAll(QUOTED)) {
+    const name = one ?? other ?? '';
+    const title = titled(text, name, [start, start + all.length]);
+    const isTitle = /[\p{Lu}\d]/u.test(name) || mentions.some((mention) => mention.start === start + 1);
+    if (isTitle && isFree(start, title.end)) found.push(title);
   }
   const scored = mentions
     .map((mention) => ({ mention, score: scoreOf(text, mention, named) }))
@@ -186,28 +178,33 @@ export function titlesIn(
       score + (isListed ? (IS_NUMBER.test(text.slice(mention.start, mention.end)) ? 4 : 2) : 0) >= MEANT &&
       !meets(mention.start, mention.end)
     )
-      found.push(withYear(text, mention));
+      found.push(writtenAt(text, mention));
   }
   for (const unknown of unknownIn(text, named, found, isFree))
     if (!meets(unknown.start, unknown.end)) found.push(unknown);
   return found.sort((one, other) => one.start - other.start);
 }
 
-function withYear(text: string, { start, end, titles }: Mention): WrittenTitle {
+/** A title as it is written, with the year in brackets after it. */
+function titled(
+  text: string,
+  name: string,
+  [start, end]: readonly [number, number],
+  { isKnown = true, isBare = false } = {},
+): WrittenTitle {
   const tail = text.slice(end);
-  const year = YEAR_IN_BRACKETS.exec(tail) ?? (titles.length > 1 ? YEAR_AFTER.exec(tail) : null);
-  const name = text.slice(start, end).replace(/['’]s$/u, '');
-  return {
-    text: `${name}${year === null ? '' : ` (${year[1] ?? ''})`}`,
-    start,
-    end: end + (year?.[0].length ?? 0),
-    isKnown: true,
-  };
+  const [all = '', year] = YEAR_IN_BRACKETS.exec(tail) ?? (isBare ? YEAR_AFTER.exec(tail) : null) ?? [];
+  return { text: year === undefined ? name : `${name} (${year})`, start, end: end + all.length, isKnown };
 }
+
+const writtenAt = (text: string, { start, end, titles }: Mention): WrittenTitle =>
+  titled(text, text.slice(start, end).replace(/['’]s$/u, ''), [start, end], { isBare: titles.length > 1 });
 
 /** A question that begins so is about a title. */
 const ASKING =
   /^(?:and |so |hi,? |ok,? )*(?:is|was|do you (?:have|know)|have you (?:got|heard of)|is there|what about|how about|when (?:did|was))(?: the (?:film|movie))? $/u;
+
+const ENDS_IN_NOUN = new RegExp(`(?:^|\\s)${NOUN}$`, 'iu');
 
 /** "Have you got Amelie", whatever its letters. */
 const OWNED = /^(?:and |so |hi,? |ok,? )*(?:do you have|have you got|got) $/u;
@@ -242,24 +239,9 @@ function* unknownIn(
     const isPerson =
       isNamed && !isLikened && mentions.some((one) => one.start >= start && one.end <= end && one.values.length > 0);
     const isOther = REFERENCE.test(name) && !/^\p{Lu}[\p{L}'’]*(?:\s+\p{Lu}[\p{L}'’]+){2,}/u.test(name);
-    const isPlain = new RegExp(`(?:^|\\s)${NOUN}$`, 'iu').test(name) && !/\s\p{Lu}\S*$/u.test(name);
-    if (
-      name.length < 2 ||
-      isOther ||
-      isPlain ||
-      isValue ||
-      isPerson ||
-      isGenre(name.toLowerCase()) ||
-      /^\d/u.test(name)
-    )
-      continue;
-    if (!isCapital(name) && tellingWords(name.toLowerCase()).length === 0) continue;
-    const year = YEAR_IN_BRACKETS.exec(text.slice(end));
-    yield {
-      text: `${name}${year === null ? '' : ` (${year[1] ?? ''})`}`,
-      start,
-      end: end + (year?.[0].length ?? 0),
-      isKnown: false,
-    };
+    const isPlain = ENDS_IN_NOUN.test(name) && !/\s\p{Lu}\S*$/u.test(name);
+    if (name.length < 2 || isOther || isPlain || isValue || isPerson || /^\d/u.test(name)) continue;
+    if (isGenre(name.toLowerCase()) || (!isCapital(name) && tellingWords(name.toLowerCase()).length === 0)) continue;
+    yield titled(text, name, [start, end], { isKnown: false });
   }
 }

@@ -3,7 +3,7 @@ import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
 import { tellingPart } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import type { ValueReading } from './values.ts';
-import { rule } from './vocabulary.ts';
+import { grammar, rule } from './vocabulary.ts';
 
 /** What was said of subjects. */
 export interface TopicReading {
@@ -16,35 +16,27 @@ export interface TopicReading {
 }
 
 const END = '(?=<stop>|<taken>|<value>|<title>|but|from the|made|released|please|not|no|before|after|and (not|no)|$)';
-const SUBJECT = rule(
-  `(that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(a|the|any|some|good|no) (<taken>|history|biography|story|account) )of|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}`,
-);
 const DESCRIBED = (most: number): RegExp =>
   rule(
     `((^<stop>*|(?<=<stop> ))(?=<word>{1,3}<noun>)|something|anything|an|a|some|any|no|really|very|few|good|great|best|more|me|<count>) {w:<word>{1,${String(most)}}?} <noun>`,
   );
 const BY_NOUN = [DESCRIBED(1), DESCRIBED(3)] as const;
-/** Where items are described, what stands alone in its clause says what they should be about. */
-const ALONE = rule(
-  `(^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|{no:no|not|nothing|never|without})* {w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)`,
-);
-const OF_SOME_KIND = rule(
-  `(something|anything) (really|very|a bit|a little|quite|more)* {w:(?!(to|for|like|from|by|with|else|that|which|about|similar|new|old|good|nice|different|tonight|in|on|at|i|we|you) )<word> ((,|and|or) <word>)*}`,
-);
 const WHO_LIKES =
   "(like|love|likes|loves|enjoys|adores|reads|collects|plays|lives (on|for)|can not (live|do) without|is always|(is|'s|are|am)? (really|also|so|very)* (into|mad about|crazy about|keen on|obsessed with|a fan of))";
-const FOR_A = rule(
-  `(for|to) (a|an|my|the) (<word>){0,3}? (who|that) ${WHO_LIKES} {w:<word>{1,3}?} (?=<stop>|$)|for (a|an) {lover:<word>} (lover|fan|enthusiast)|(he|she|they|who|my <word>|<we>) ${WHO_LIKES} (a|an|the|his|her|their|some|to|all|really)* {w2:<word>{1,2}?} (?=<stop>|and|but|so|$)`,
-);
-/** Where the catalogue has nothing for children to check. */
-const CHILD = rule('(for|a|an|my|our|the)* <number> (year|years) old (<word>)? (?=<stop>|$)');
-/** Presents are for people and days. */
-const PRESENT = rule('for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)');
-/** Whom it is for does not do, or has had enough. */
-const REFUSED_DOING = rule(
-  `{no:(does|do|did|can|will) not (<word>)?|(sick|tired) of|fed up with|enough of} {w:<word>} ((and|or|nor) {w2:<word>{1,2}?})? (?=<stop>|and|but|or|$)`,
-);
-const REFUSED = rule('(<refused>|do not|is not|are not) (<word>|<taken>){0,2} $');
+const RULES = grammar(`
+  subject := (that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(a|the|any|some|good|no) (<taken>|history|biography|story|account) )of|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}
+  // Where items are described, what stands alone in its clause says what they should be about.
+  alone := (^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|{no:no|not|nothing|never|without})* {w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)
+  ofSomeKind := (something|anything) (really|very|a bit|a little|quite|more)* {w:(?!(to|for|like|from|by|with|else|that|which|about|similar|new|old|good|nice|different|tonight|in|on|at|i|we|you) )<word> ((,|and|or) <word>)*}
+  forA := (for|to) (a|an|my|the) (<word>){0,3}? (who|that) ${WHO_LIKES} {w:<word>{1,3}?} (?=<stop>|$)|for (a|an) {lover:<word>} (lover|fan|enthusiast)|(he|she|they|who|my <word>|<we>) ${WHO_LIKES} (a|an|the|his|her|their|some|to|all|really)* {w2:<word>{1,2}?} (?=<stop>|and|but|so|$)
+  // Where the catalogue has nothing for children to check.
+  child := (for|a|an|my|our|the)* <number> (year|years) old (<word>)? (?=<stop>|$)
+  // Presents are for people and days.
+  present := for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)
+  // Whom it is for does not do, or has had enough.
+  refusedDoing := {no:(does|do|did|can|will) not (<word>)?|(sick|tired) of|fed up with|enough of} {w:<word>} ((and|or|nor) {w2:<word>{1,2}?})? (?=<stop>|and|but|or|$)
+  refused := (<refused>|do not|is not|are not) (<word>|<taken>){0,2} $
+`);
 const AFTER_STOP = /^[.,;:!?] /u;
 
 /** "About it" and "about another" name no subject; "about love" does. */
@@ -72,26 +64,26 @@ export function readTopics(
         : (/(?:first|second) /u.exec(topic.slice(0, topic.indexOf(telling)))?.[0] ?? '') + telling;
     const isRefused =
       taken.part('no') !== undefined ||
-      (REFUSED.test(sentence.rest(0, taken.from)) && !AFTER_STOP.test(taken.words)) ||
+      (RULES.refused.test(sentence.rest(0, taken.from)) && !AFTER_STOP.test(taken.words)) ||
       /^(?:no|not|without|less|fewer|little)\s/u.test(topic);
     if (part === null) return;
     (isRefused ? refused : wanted).push(part);
   };
   if (isDescribed)
-    for (const taken of sentence.takeAll(REFUSED_DOING))
+    for (const taken of sentence.takeAll(RULES.refusedDoing))
       for (const name of ['w', 'w2']) if (taken.part(name) !== undefined) read(taken, taken.part(name));
-  for (const taken of sentence.takeAll(FOR_A)) read(taken);
-  for (const taken of sentence.takeAll(SUBJECT)) read(taken);
-  if (sentence.take(CHILD) !== null) wanted.push('children');
-  if (itemNoun === 'product') for (const taken of sentence.takeAll(PRESENT)) read(taken);
-  const ofKind = sentence.find(BY_NOUN[isDescribed ? 1 : 0]) ?? (isDescribed ? sentence.find(OF_SOME_KIND) : null);
+  for (const taken of sentence.takeAll(RULES.forA)) read(taken);
+  for (const taken of sentence.takeAll(RULES.subject)) read(taken);
+  if (sentence.take(RULES.child) !== null) wanted.push('children');
+  if (itemNoun === 'product') for (const taken of sentence.takeAll(RULES.present)) read(taken);
+  const ofKind = sentence.find(BY_NOUN[isDescribed ? 1 : 0]) ?? (isDescribed ? sentence.find(RULES.ofSomeKind) : null);
   if (ofKind !== null && tellingPart(ofKind.part('w') ?? '') !== null) {
     sentence.consume(ofKind);
     read(ofKind);
   }
   // Beside a kind such words put in order, and need not be held.
   if (isDescribed && !sentence.tokens.some(({ spot }) => spot !== undefined))
-    for (const taken of sentence.takeAll(ALONE)) read(taken);
+    for (const taken of sentence.takeAll(RULES.alone)) read(taken);
   return {
     wanted,
     conditions: isDescribed && refused.length > 0 ? [{ attribute: 'text', not: refused }] : [],

@@ -3,7 +3,7 @@ import type { AttributeOutline, CatalogueOutline, Mention } from '../../core/dia
 import { COMPANY, COUNT, GENRE_WORDS, isSeries, NOUN, tellingWords } from './lexicon.ts';
 import { readPeople } from './people.ts';
 import type { Scan } from './scan.ts';
-import type { Spot } from './spot.ts';
+import type { Spot } from './sentence.ts';
 
 /** The attribute of that name. */
 function has(catalogue: CatalogueOutline, name: string): AttributeOutline | undefined {
@@ -36,48 +36,44 @@ function canonical(
 }
 
 function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
-  const spots: Spot[] = [];
   const attribute = GENRE_ATTRIBUTES.find((name) => has(catalogue, name) !== undefined);
-  if (attribute === undefined) return spots;
+  if (attribute === undefined) return [];
   // A catalogue with too many values to list them: what they are called there is read from the mentions.
   const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
+  const valuesOf = (names: readonly string[]) => names.flatMap((name) => canonical([name], catalogue, mentions) ?? []);
   // What the catalogue itself calls so, in several words, is no mood: "time travel".
-  const isTagged = (start: number, end: number): boolean =>
-    mentions.some(
-      (one) =>
-        one.start === start &&
-        one.end === end &&
-        scan.text.slice(start, end).includes(' ') &&
-        one.values.some(({ attribute: name, isPart }) => name === 'tag' && !isPart),
-    );
-  for (const { pattern, names, near, isVague, avoids } of GENRE_WORDS) {
+  const tags = mentions.flatMap(({ start, end, values }) =>
+    values.some(({ attribute: name, isPart }) => name === 'tag' && !isPart) ? [scan.text.slice(start, end)] : [],
+  );
+  return GENRE_WORDS.flatMap(({ pattern, names, near, isVague, avoids }): Spot[] => {
     // In a catalogue of categories moods are looked for in the texts, where they stand themselves.
-    if (isVague && attribute !== 'genre') continue;
-    const own = names.flatMap((group) => canonical(group, catalogue, mentions) ?? []);
+    if (isVague && attribute !== 'genre') return [];
+    const groups = names.map((group) => canonical(group, catalogue, mentions));
+    const own = groups.flatMap((one) => one ?? []);
     // Only a catalogue of genres can be said not to have one, and of a mood it is enough to have some.
-    if (isVague ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length) continue;
-    const found = pattern.exec(scan.rest);
-    if (isVague && found !== null && isTagged(found.index, found.index + found[0].length)) continue;
-    for (const { start, end, match } of scan.takeAll(pattern)) {
-      const spot = { start, end, isPlural: /s$/u.test(match[0]), written: match[0], isVague };
-      if (isVague) {
-        const kind = own[0]!.attribute;
-        spots.push({
-          ...spot,
-          attribute: kind,
-          values: own.flatMap((one) => (one.attribute === kind ? one.value : [])),
-          avoids: avoids.flatMap((name) => canonical([name], catalogue, mentions)?.value ?? []),
-        });
-      } else
-        for (const group of names) {
-          const value = canonical(group, catalogue, mentions);
-          const others = near.flatMap((name) => canonical([name], catalogue, mentions)?.value ?? []);
-          const values = value === null ? others : [value.value];
-          spots.push({ ...spot, attribute: value?.attribute ?? attribute, values, isUnknown: value === null });
-        }
-    }
-  }
-  return spots;
+    if (isVague ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length) return [];
+    const found = pattern.exec(scan.rest)?.[0] ?? '';
+    if (isVague && found.includes(' ') && tags.some((tag) => tag.toLowerCase() === found)) return [];
+    const others = valuesOf(near).map(({ value }) => value);
+    const kind = own[0]?.attribute ?? attribute;
+    const read: readonly Pick<Spot, 'attribute' | 'values' | 'avoids' | 'isUnknown'>[] = isVague
+      ? [
+          {
+            attribute: kind,
+            values: own.flatMap((one) => (one.attribute === kind ? one.value : [])),
+            avoids: valuesOf(avoids).map(({ value }) => value),
+          },
+        ]
+      : groups.map((one) => ({
+          attribute: one?.attribute ?? attribute,
+          values: one === null ? others : [one.value],
+          isUnknown: one === null,
+        }));
+    return scan.takeAll(pattern).flatMap(({ start, end, match: [written] }) => {
+      const spot = { start, end, isPlural: /s$/u.test(written), written, isVague };
+      return read.map((one) => ({ ...spot, ...one }));
+    });
+  });
 }
 
 const BEFORE_PERSON =

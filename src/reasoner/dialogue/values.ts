@@ -2,9 +2,8 @@
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
 import { plainWords } from '../../core/text/plain-words.ts';
 import { once } from './once.ts';
-import type { Sentence } from './sentence.ts';
-import type { Spot } from './spot.ts';
-import { rule } from './vocabulary.ts';
+import type { Sentence, Spot } from './sentence.ts';
+import { grammar } from './vocabulary.ts';
 
 /** What was said of values. */
 export interface ValueReading {
@@ -27,37 +26,8 @@ const BETWEEN =
   'any|anything|a|an|the|as|based|on|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
 const FOR_GOOD_WORDS =
   'no longer (like|love)|has not got|have not got|does not have|gave up on|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
-const NEGATOR = rule(
-  `(<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (<word>|<taken>|<title>|,){0,4}? (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $`,
-);
-const NO_NEGATOR = rule('(not (only|just)|why not) (?!.*<value>)<word>* $');
-const FOR_GOOD = rule(`(${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $`);
-const LIKING = rule(
-  `(<we> (am)? (really|also|just|usually|generally|mostly|quite|absolutely)* (like|love|enjoy|adore|prefer|into)|(am)? (a)? (big|huge)? (fan|fans) of|(favourite|favorite) <word> (is|are)|likes|loves|enjoys) (a|an|the|and|or|,|good|old|dark|also|both|lot of|<noun>|book|books|watching|reading|director|by|<value>|<taken>)* $`,
-);
-const WOULD = rule('would like (<word>|<taken>|<value>)* $');
-const BY_PERSON = rule(
-  `(did|has|have|(directed|made|written) by|(<noun>|book|books|something|anything|not|and|or|<taken>|<value>) by|(by|from|with) (the)? (director|actor|actress|author)|starring|director|author|by) $`,
-);
-/** "Disney is for babies". */
-const REFUSED_AFTER = rule(
-  '^already|^(<noun>)? (is|are|was|were) (so|too|just|all|really|very|a bit)* (for (babies|kids|children)|childish|boring|rubbish|awful|terrible|overrated|out|not (for|my))',
-);
 const CLAUSE = /[.!?;:] |(?<!anything )(?<![^ ])but (?!not|no )/u;
 const clauseBefore = (before: string): string => before.split(CLAUSE).at(-1) ?? '';
-
-const NOR = rule('^(<noun>)? (or|nor|and) (any|a|an|the)? $');
-const COMMA = rule('^(, (or|nor|and)?) $');
-const HAS_OR = rule('(or|nor|and) ');
-const GOES_ON = rule('^(,|or|nor|and) (<word>)? (<value>|<taken>)');
-const ALTERNATIVE = rule(
-  '^(<noun>)? (((, <word>)*,?(or|/|and / or) )|(or|/) (a|an|some|maybe)?|,) (a|an|some|maybe|even|by|the|from)* $',
-);
-const COUNTS_JOINED = rule('^(<noun>)? (,|and|&|then)+ <count> $');
-const PLURALS_JOINED = rule('^(,|and|&)+ (some)? $');
-/** "A western and a musical, one of each". */
-const EACH = rule('(one|some) (of|for) (each|both)|(can not|do not) agree');
-const PERSON_LISTED = rule('^(,|or|and)+ (by)? $');
 
 /** Whether a value is not wanted, by what stands before it, and by the value before it in the same list. */
 function isNegated(
@@ -66,11 +36,11 @@ function isNegated(
   previous: { readonly negated: boolean; readonly gap: string } | null,
 ): boolean {
   const clause = clauseBefore(before);
-  if (REFUSED_AFTER.test(after)) return true;
-  if (NEGATOR.test(clause)) return !NO_NEGATOR.test(clause);
+  if (RULES.refusedAfter.test(after)) return true;
+  if (RULES.negator.test(clause)) return !RULES.noNegator.test(clause);
   if (previous?.negated !== true) return false;
-  if (NOR.test(previous.gap)) return true;
-  return COMMA.test(previous.gap) && (HAS_OR.test(previous.gap) || GOES_ON.test(after));
+  if (RULES.nor.test(previous.gap)) return true;
+  return RULES.comma.test(previous.gap) && (RULES.hasOr.test(previous.gap) || RULES.goesOn.test(after));
 }
 
 interface Placed {
@@ -89,7 +59,7 @@ interface Placed {
 /** How each value stands to the message and to the one before. */
 function placed(sentence: Sentence): Placed[] {
   const all: Placed[] = [];
-  const isEach = sentence.takeAll(EACH).length > 0;
+  const isEach = sentence.takeAll(RULES.each).length > 0;
   for (const [at, { spot }] of sentence.tokens.entries()) {
     if (spot === undefined || sentence.isTaken(at)) continue;
     const last = all.at(-1);
@@ -99,16 +69,17 @@ function placed(sentence: Sentence): Placed[] {
     const negated = isSame
       ? last.negated
       : isNegated(before, sentence.rest(at + 1), last === undefined ? null : { negated: last.negated, gap });
-    const isPluralAnd = last?.spot.isPlural === true && spot.isPlural && PLURALS_JOINED.test(gap);
-    const isMixed = COUNTS_JOINED.test(gap);
-    const isOr = !isSame && last?.negated === false && (isEach || ALTERNATIVE.test(gap) || isPluralAnd || isMixed);
-    const isListed = last?.isPerson === true && PERSON_LISTED.test(gap);
+    const isPluralAnd = last?.spot.isPlural === true && spot.isPlural && RULES.pluralsJoined.test(gap);
+    const isMixed = RULES.countsJoined.test(gap);
+    const isOr =
+      !isSame && last?.negated === false && (isEach || RULES.alternative.test(gap) || isPluralAnd || isMixed);
+    const isListed = last?.isPerson === true && RULES.personListed.test(gap);
     all.push({
       spot,
       negated,
       isOr,
       isMixed: isOr && isMixed,
-      isPerson: BY_PERSON.test(before) || isListed,
+      isPerson: RULES.byPerson.test(before) || isListed,
       before,
       at,
     });
@@ -167,17 +138,12 @@ function settled(all: readonly Placed[]): readonly Placed[] {
 }
 
 /** Of a value that is wanted and not wanted in one message, the later word counts: "I love comedies, but no comedies tonight". */
-function withoutRevoked(all: readonly Placed[]): readonly Placed[] {
-  return all.filter(
-    ({ spot: { attribute, values }, negated }, at) =>
-      !all
-        .slice(at + 1)
-        .some(
-          ({ spot, negated: isRefused }) =>
-            spot.attribute === attribute && isRefused !== negated && values.every((one) => spot.values.includes(one)),
-        ),
-  );
-}
+const withoutRevoked = (all: readonly Placed[]): readonly Placed[] =>
+  all.filter(({ spot: { attribute, values }, negated }, at) => {
+    const isRevoking = ({ spot, negated: isRefused }: Placed): boolean =>
+      spot.attribute === attribute && isRefused !== negated && values.every((one) => spot.values.includes(one));
+    return !all.slice(at + 1).some(isRevoking);
+  });
 
 function conditionsOf(said: readonly Placed[]): Condition[] {
   const all = withoutRevoked(said);
@@ -190,40 +156,58 @@ function conditionsOf(said: readonly Placed[]): Condition[] {
       conditions.push({ attribute: spot.attribute, is: spot.values });
     }
   }
-  const unwanted = all
-    .filter(({ negated }) => negated)
-    .map(({ spot }) => ({ attribute: spot.attribute, not: spot.values }));
+  const unwanted = all.flatMap(({ negated, spot: { attribute, values } }) =>
+    negated ? [{ attribute, not: values }] : [],
+  );
   return [...conditions, ...unwanted];
 }
 
 /** What moods cannot stand, but for what is asked for. */
 function avoided(said: readonly Placed[]): readonly Condition[] {
-  const wanted = said.flatMap(({ spot, negated }) => (negated ? [] : spot.values));
-  const values = said.flatMap(({ spot, negated }) => (negated ? [] : (spot.avoids ?? [])));
-  const not = once(values.filter((value) => !wanted.includes(value)));
-  return not.length === 0
-    ? []
-    : [{ attribute: said.find(({ spot }) => spot.avoids !== undefined)!.spot.attribute, not }];
+  const wanted = said.flatMap(({ spot, negated }) => (negated ? [] : [spot]));
+  const asked = wanted.flatMap(({ values }) => values);
+  return wanted.flatMap(({ attribute, avoids = [] }) => {
+    const not = avoids.filter((value) => !asked.includes(value));
+    return not.length === 0 ? [] : [{ attribute, not }];
+  });
 }
 
 const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) => `${attribute}: ${value}`);
 
-const TAKES_BACK = rule(
-  `(forget|ignore|scrap|scratch|never mind|nevermind) (about|that|what|whatever|everything|anything|<we>|said|told you|mentioned|like|liked|love|loved|hate|hated|dislike|want|wanted|do|not|no|the|my|any|thing|condition|of|on)* $`,
-);
-const FINE = rule(
-  '^(<noun>)? (is|are|would be)? (also|totally|perfectly|all)* (fine|ok|okay|welcome|allowed|acceptable|no problem)',
-);
-const MIND = rule('(do not mind|not mind|open to|happy with|okay with|ok with|fine with) (a|an|some|any)? $');
-const OPEN = rule('(not|need not|does not) (necessarily|have to be|need to be|be|only|just|require)+ (an|a|any)? $');
+const RULES = grammar(`
+  negator := (<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (<word>|<taken>|<title>|,){0,4}? (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $
+  noNegator := (not (only|just)|why not) (?!.*<value>)<word>* $
+  forGood := (${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $
+  liking := (<we> (am)? (really|also|just|usually|generally|mostly|quite|absolutely)* (like|love|enjoy|adore|prefer|into)|(am)? (a)? (big|huge)? (fan|fans) of|(favourite|favorite) <word> (is|are)|likes|loves|enjoys) (a|an|the|and|or|,|good|old|dark|also|both|lot of|<noun>|book|books|watching|reading|director|by|<value>|<taken>)* $
+  would := would like (<word>|<taken>|<value>)* $
+  byPerson := (did|has|have|(directed|made|written) by|(<noun>|book|books|something|anything|not|and|or|<taken>|<value>) by|(by|from|with) (the)? (director|actor|actress|author)|starring|director|author|by) $
+  // "Disney is for babies".
+  refusedAfter := ^already|^(<noun>)? (is|are|was|were) (so|too|just|all|really|very|a bit)* (for (babies|kids|children)|childish|boring|rubbish|awful|terrible|overrated|out|not (for|my))
+  nor := ^(<noun>)? (or|nor|and) (any|a|an|the)? $
+  comma := ^(, (or|nor|and)?) $
+  hasOr := (or|nor|and) 
+  goesOn := ^(,|or|nor|and) (<word>)? (<value>|<taken>)
+  alternative := ^(<noun>)? (((, <word>)*,?(or|/|and / or) )|(or|/) (a|an|some|maybe)?|,) (a|an|some|maybe|even|by|the|from)* $
+  countsJoined := ^(<noun>)? (,|and|&|then)+ <count> $
+  pluralsJoined := ^(,|and|&)+ (some)? $
+  // "A western and a musical, one of each".
+  each := (one|some) (of|for) (each|both)|(can not|do not) agree
+  personListed := ^(,|or|and)+ (by)? $
+  takesBack := (forget|ignore|scrap|scratch|never mind|nevermind) (about|that|what|whatever|everything|anything|<we>|said|told you|mentioned|like|liked|love|loved|hate|hated|dislike|want|wanted|do|not|no|the|my|any|thing|condition|of|on)* $
+  fine := ^(<noun>)? (is|are|would be)? (also|totally|perfectly|all)* (fine|ok|okay|welcome|allowed|acceptable|no problem)
+  mind := (do not mind|not mind|open to|happy with|okay with|ok with|fine with) (a|an|some|any)? $
+  open := (not|need not|does not) (necessarily|have to be|need to be|be|only|just|require)+ (an|a|any)? $
+`);
 
 /** Which values a message wants, and which not. */
 export function readValues(sentence: Sentence, catalogue: CatalogueOutline): ValueReading {
   const spots = placed(sentence);
-  const forgotten = spots.filter(({ before }) => TAKES_BACK.test(clauseBefore(before)));
+  const forgotten = spots.filter(({ before }) => RULES.takesBack.test(clauseBefore(before)));
   // "Not necessarily science fiction" wants it no more than it refuses it.
   const isOpen = ({ before, at }: Placed): boolean =>
-    OPEN.test(before) || MIND.test(before) || FINE.test(sentence.rest(at + 1).replace(/^(?:[VT]\d+ )+/u, ''));
+    RULES.open.test(before) ||
+    RULES.mind.test(before) ||
+    RULES.fine.test(sentence.rest(at + 1).replace(/^(?:[VT]\d+ )+/u, ''));
   const said = settled(spots.filter((one) => !forgotten.includes(one) && !isOpen(one)));
   const isWanted = ({ spot, negated }: Placed): boolean => !negated && spot.isUnknown !== true;
   // What is nearest to a kind that the catalogue does not have stands for it where no other value is wanted.
@@ -245,8 +229,9 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
   const moods = said.filter(isMood);
   const all = said.filter((one) => (one.spot.isUnknown !== true || standIns.includes(one)) && !moods.includes(one));
   for (const { at } of spots) sentence.consume({ from: at, to: at + 1 });
-  const isLiked = ({ negated, before }: Placed): boolean => !negated && LIKING.test(before) && !WOULD.test(before);
-  const isDisliked = ({ negated, before }: Placed): boolean => negated && FOR_GOOD.test(clauseBefore(before));
+  const isLiked = ({ negated, before }: Placed): boolean =>
+    !negated && RULES.liking.test(before) && !RULES.would.test(before);
+  const isDisliked = ({ negated, before }: Placed): boolean => negated && RULES.forGood.test(clauseBefore(before));
   return {
     conditions: [...conditionsOf(all), ...avoided(said)],
     notes: [

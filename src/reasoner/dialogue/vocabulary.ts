@@ -33,10 +33,26 @@ export const rule = grammarOf({
   orless: '(or|and) (less|fewer|below|under|earlier|older|before|shorter|cheaper)|at most|max|maximum|tops',
 });
 
-/** The rules of a table, a line each: `name := what it takes`. */
+/** The rules of a table, a line each: `name := what it takes`; a line after two slashes says what the next one is for. */
 export const rules = <Name extends string>(table: string): readonly (readonly [Name, RegExp])[] =>
   table
     .trim()
     .split('\n')
-    .map((line) => line.trim().split(' := ') as [Name, string])
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith('//'))
+    .map((line) => line.split(' := ') as [Name, string])
     .map(([name, words]) => [name, rule(words)]);
+
+/** The names of a table. */
+type NameOf<Line extends string> = Line extends `${infer Name} := ${string}`
+  ? Name extends ` ${infer Own}`
+    ? NameOf<`${Own} := `>
+    : Name
+  : never;
+type Named<Table extends string> = Table extends `${infer Line}\n${infer Others}`
+  ? NameOf<Line> | Named<Others>
+  : NameOf<Table>;
+
+/** The same by their names. */
+export const grammar = <Table extends string>(table: Table): Readonly<Record<Named<Table>, RegExp>> =>
+  Object.fromEntries(rules<Named<Table>>(table)) as Record<Named<Table>, RegExp>;

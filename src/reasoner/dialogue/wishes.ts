@@ -9,37 +9,22 @@ import { linked } from './link.ts';
 import { once } from './once.ts';
 import { readOrder } from './orders.ts';
 import { readQualities } from './qualities.ts';
-import { readRoles } from './title-roles.ts';
+import { readRoles, type Roles } from './title-roles.ts';
 import { readTopics } from './topics.ts';
-import { readValues } from './values.ts';
-import { rule } from './vocabulary.ts';
+import { readValues, type ValueReading } from './values.ts';
+import { grammar, rule } from './vocabulary.ts';
 import { readYears } from './years.ts';
 
-/** What a message wishes for. */
-export interface Wishes {
-  /** More like these. */
-  readonly seeds: readonly string[];
-  readonly liked: readonly string[];
-  readonly disliked: readonly string[];
-  /** Not to be named. */
-  readonly excluded: readonly string[];
-  readonly seen: readonly string[];
-  /** Named without saying why. */
-  readonly named: readonly string[];
-  readonly anchors: readonly Anchor[];
-  readonly conditions: readonly Condition[];
+/** What a message wishes for, beside the parts that its titles play. */
+export interface Wishes extends Readonly<Roles>, Pick<ValueReading, 'conditions' | 'moods' | 'forgotten'> {
   /** What is to be newer, shorter and the like than what was shown or named. */
   readonly compared: readonly Compared[];
   /** "More like that". */
   readonly isSimilar: boolean;
   /** What it should be about, in words. */
   readonly topics: readonly string[];
-  /** Kinds that come first in the order. */
-  readonly moods: readonly string[];
   readonly likedValues: readonly string[];
   readonly dislikedValues: readonly string[];
-  /** Values that are taken back. */
-  readonly forgotten: readonly string[];
   readonly count: number | null;
   /** The order that is asked for, such as the best rated first; null where none is. */
   readonly order: Order | null;
@@ -58,19 +43,15 @@ const CIRCUMSTANCES = [
   '(for|we are|there are|with)? (all)? <count> (of us|people|girls|boys|guys|friends|guests|adults|women|men|colleagues|players)',
   '<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|(next|this|last) (week|weekend|month|summer|winter|year)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
 ].map(rule);
-/** "Like Heat, but not by the same director". */
-const BY_ANOTHER = rule(
-  '(not|nothing|none|without) (directed|made)? (by|from|of) ((the same|that|this|his|her|their) (director|author)|him|her|them)|(by|from|of) (another|a different|some other|other) (director|directors|author|authors)',
-);
-/** "I loved Coraline. What else did the author write?" */
-const BY_ITS_MAKER = rule(
-  "(?<!(by|from|of) )(else|other|others|another|more|anything|something|what) (<word>|<noun>){0,4}? (by|from|of|did|has|have|does)? (the same|that|this|its|the|his|her|their) {who:author|writer|director|maker|filmmaker|novelist} ('s)? (else|also|<word>){0,3}?(?=<stop>|$)|(by|from|of) (the same|that|this|its) {whom:author|writer|director}|(else|others|another|more|anything|something) (is|are)? (by|from) (him|her|them)",
-);
 const REFUSING = /^(?:enough of|sick of|tired of|not|no|nothing|without|never|less|too|isn't|don't) /u;
-const SIMILAR = rule(
-  '(in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|this|that|them|these|those)|more of (the same|that|those)|more (?=<stop>*$))',
-);
-const TAKING_BACK = rule('forget|ignore|scrap|scratch|never mind');
+const RULES = grammar(`
+  // "Like Heat, but not by the same director".
+  byAnother := (not|nothing|none|without) (directed|made)? (by|from|of) ((the same|that|this|his|her|their) (director|author)|him|her|them)|(by|from|of) (another|a different|some other|other) (director|directors|author|authors)
+  // "I loved Coraline. What else did the author write?"
+  byItsMaker := (?<!(by|from|of) )(else|other|others|another|more|anything|something|what) (<word>|<noun>){0,4}? (by|from|of|did|has|have|does)? (the same|that|this|its|the|his|her|their) {who:author|writer|director|maker|filmmaker|novelist} ('s)? (else|also|<word>){0,3}?(?=<stop>|$)|(by|from|of) (the same|that|this|its) {whom:author|writer|director}|(else|others|another|more|anything|something) (is|are)? (by|from) (him|her|them)
+  similar := (in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|this|that|them|these|those)|more of (the same|that|those)|more (?=<stop>*$))
+  takingBack := forget|ignore|scrap|scratch|never mind
+`);
 /** "Like Robin Hobb, but not by her". */
 const byOthers = (one: Condition): Condition =>
   one.is !== undefined && MAKER.test(one.attribute) ? { attribute: one.attribute, not: one.is } : one;
@@ -116,9 +97,9 @@ function subjectsIn(words: string): { readonly unread: readonly string[]; readon
 export function readWishes(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Wishes {
   const sentence = linked(text, mentions, catalogue);
   const { anchors, ...titles } = readRoles(sentence);
-  const isByAnother = sentence.take(BY_ANOTHER) !== null;
+  const isByAnother = sentence.take(RULES.byAnother) !== null;
   const told = [...titles.liked, ...titles.seen, ...titles.named, ...titles.excluded];
-  const isByMaker = told.length > 0 && titles.seeds.length === 0 && sentence.take(BY_ITS_MAKER) !== null;
+  const isByMaker = told.length > 0 && titles.seeds.length === 0 && sentence.take(RULES.byItsMaker) !== null;
   // How somebody is, and for how many and how old people, is no wish.
   for (const circumstance of CIRCUMSTANCES) sentence.takeAll(circumstance);
   const compared = readComparatives(sentence);
@@ -130,12 +111,12 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const isCounted = [...amounts.conditions, ...qualities.conditions].some(({ attribute }) => attribute === 'ratings');
   const values = readValues(sentence, catalogue);
   const count = readCount(sentence);
-  if (values.forgotten.length > 0) sentence.take(TAKING_BACK);
+  if (values.forgotten.length > 0) sentence.take(RULES.takingBack);
   const topics = readTopics(sentence, catalogue, values);
   // What is only near to a subject is put in order by how near it is, and by nothing else.
   const isByTopic = topics.wanted.length > 0 || values.moods.length > 0;
   const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
-  const isSimilar = sentence.find(SIMILAR) !== null;
+  const isSimilar = sentence.has(RULES.similar);
   const rest = sentence.leftovers().map(subjectsIn);
   const likened = titles.liked.length > 0 ? titles.liked : titles.excluded;
   const seeds = titles.seeds.length === 0 && isSimilar ? likened : titles.seeds;

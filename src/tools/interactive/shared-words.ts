@@ -11,7 +11,7 @@ const COMMON = new Set(
 );
 const STEM = 4;
 /** Words of so many letters may be written with one error. */
-const LONG = 6;
+const LONG = 7;
 /** What words of one stem may end in. */
 const ENDING = /^(?:s|es|ed|er|ers|y|ic|ics|al|ing|ies|ist|ists|ian|ians|ism|e|ation)?$/u;
 
