@@ -183,12 +183,14 @@ describe('the head', () => {
     await expect.element(page.getByTestId('watch')).toBeVisible();
     const slips = (): number => document.querySelectorAll('g.row.slipped').length;
     await expect.poll(slips).toBe(1);
-    expect(document.querySelector('g.row.slipped')?.ariaLabel).toMatch(/wrong film/);
+    expect(document.querySelector('g.row.slipped')?.ariaLabel).toMatch(/slip: wrong film/);
     await page.getByTestId('reveal').click();
     await expect.poll(slips).toBe(0);
     await page.getByTestId('reveal').click();
     await press('Attempts');
-    await expect.element(page.getByRole('region', { name: 'Attempt 1' }).getByTestId('step-slip')).toBeVisible();
+    await expect
+      .element(page.getByRole('region', { name: 'Attempt 1' }).getByTestId('step-slip'))
+      .toHaveTextContent(/slip: wrong film/);
     // What is recorded is what runs here.
     await press('Lanes');
     const recorded = rows().map((row) => row.ariaLabel);

@@ -113,13 +113,16 @@ test('rows of lanes are as high as their lines, and none overlaps another', () =
     tree.nodes,
     Infinity,
     () => false,
-    () => 'wrong film',
+    () => 'slip: wrong film',
   );
   const placed = placeRows(rows, 160);
   expect(placed.some(({ row, title }) => row.type === 'step' && title.length === 2)).toBe(true);
   for (const [at, { y, height }] of placed.entries()) expect(placed[at + 1]?.y ?? y + height).toBe(y + height);
   const step = placed.find(({ row }) => row.type === 'step');
   expect(step?.height).toBe(18 + 16 * ((step?.title.length ?? 0) + (step?.note.length ?? 0) + 1));
+  // What kind of mark it is gives way where there is no room for both.
+  const marked = (width: number) => placeRows(rows, width).find(({ row }) => row.type === 'step')?.slip;
+  expect([marked(160), marked(120)]).toEqual(['× slip: wrong film', '× wrong film']);
 });
 
 test('tasks are rows of who, what, the answer, what is true and how far off, also as CSV', () => {
