@@ -54,6 +54,22 @@ async function ran(): Promise<void> {
 }
 
 describe('the Compare page', () => {
+  test('says why it cannot run yet while its tasks are counted, and counts no rows before', async () => {
+    await page.viewport(1280, 720);
+    location.hash = '#compare';
+    const outline = (): Promise<never> => new Promise(() => undefined);
+    const evaluations = Object.assign(Object.create(client.evaluations) as LabClient['evaluations'], { outline });
+    const app = render(App, { client: Object.assign(Object.create(client) as LabClient, { evaluations }) });
+    await expect.element(page.getByTestId('counts-tasks'), WAIT).toBeVisible();
+    await expect.element(button('Run')).toBeDisabled();
+    await expect.element(page.getByTestId('compared')).not.toHaveTextContent(/\d/);
+    const candidates = page.getByRole('combobox', { name: 'Candidates' }).element();
+    const range = document.createRange();
+    range.selectNodeContents(candidates.previousElementSibling as Element);
+    expect(candidates.getBoundingClientRect().left - range.getBoundingClientRect().right).toBeGreaterThanOrEqual(8);
+    await app.unmount();
+  });
+
   test('runs an example from an empty page: ratings of ten people, every method finished', async () => {
     const app = await opened(1280, 800);
     await button(/^Show me:/).click();

@@ -41,6 +41,22 @@ async function violations(): Promise<string[]> {
 }
 
 describe('one person', () => {
+  test('is chosen on the empty page among some of the environment, below labels that stand on one line', async () => {
+    const top = (label: string): number | undefined =>
+      page.getByLabelText(label).last().element().closest('.field')?.getBoundingClientRect().top;
+    expect(top('Seed')).toBe(top('Whose episode'));
+    expect(top('At most')).toBe(top('Past ratings shown'));
+    const meet = page.getByRole('button', { name: /^Meet / });
+    await expect.element(meet.first(), WAIT).toBeVisible();
+    expect(await violations()).toEqual([]);
+    const name = meet.nth(1).element().getAttribute('aria-label')?.replace('Meet ', '') ?? '';
+    await meet.nth(1).click();
+    await expect.element(page.getByTestId('no-steps'), WAIT).toBeVisible();
+    expect(document.querySelector('.columns h2')?.textContent).toBe(name);
+    await expect.element(page.getByLabelText('Whose episode')).toHaveValue('1');
+    await page.getByLabelText('Whose episode').selectOptions('');
+  });
+
   test('is met, given items by hand, at random and by the rater, and everything of a step is told', async () => {
     await page.getByLabelText('Past ratings shown').selectOptions('the latest');
     await page.getByLabelText(/^Perturbation/).selectOptions('Gaussian');

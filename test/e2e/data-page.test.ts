@@ -32,6 +32,14 @@ describe('the data page of the built site', () => {
   });
   afterEach(() => page.context().close());
 
+  test('has a description over its whole width on a phone, and no gap below it', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const description = await page.getByTestId('dataset-description').first().boundingBox();
+    const next = await page.getByRole('heading', { name: 'Be the person' }).boundingBox();
+    expect(description?.width).toBeGreaterThan(330);
+    expect((next?.y ?? NaN) - (description?.y ?? NaN) - (description?.height ?? NaN)).toBeLessThan(40);
+  });
+
   test('pages through rows and finds some', async () => {
     await page.getByTestId('dataset-rows').click();
     await page.getByRole('button', { name: 'Films', exact: true }).click();

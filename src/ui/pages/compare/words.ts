@@ -17,7 +17,8 @@ export const COMPARE = {
     dataset: { readonly title: string; readonly synthetic: boolean },
     part: string,
   ): string =>
-    `${counted(rows, 'row')} on the same tasks of ${what}, ${dataset.title}${dataset.synthetic ? ' (synthetic)' : ''}${part}`,
+    `${rows === 0 ? 'Tasks' : `${counted(rows, 'row')} on the same tasks`} of ${what}, ${dataset.title}${dataset.synthetic ? ' (synthetic)' : ''}${part}`,
+  countsTasks: 'The tasks are being counted; this waits for the dataset and its database.',
   whatThePageDoes:
     'Every method answers the same tasks, about the same people, with the same candidates. The table shows each metric with its interval, what differs from the reference, what failed, and what it cost.',
   howResultsAreKept: (place: string): string =>

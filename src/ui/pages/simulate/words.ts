@@ -25,6 +25,8 @@ export const SIMULATE = {
   trainElsewhere: 'Take the environment along and train elsewhere. Trained policies are saved under',
   startAnEpisode:
     'Start an episode to meet one person of the environment. Then recommend items, one after the other, and see what the person reads about each, what the rater says, and what reward a policy would get.',
+  someToMeet: (shown: number, all: number): string =>
+    all > shown ? `${counted(shown, 'person', 'people')} of ${all} to meet` : 'People to meet',
   showExample: 'Show me: ten recommendations at random',
   settingsChanged: 'Settings changed. This episode keeps the old ones; start again to use the new ones.',
   noSuchTitle: 'No item with that title here. Pick one from the list.',
