@@ -27,7 +27,8 @@ function placesOf(content: readonly Json[]): string[] {
 const quoted = (text: string): string => (text.includes(',') ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : text);
 
 const DOUBLE = /^"((?:[^"\\]|\\.)*)"$/s;
-const SINGLE = /^'([^']*)'$/;
+/** A mark between two letters is an apostrophe. */
+const SINGLE = /^'((?:[^']|(?<=[\p{L}\p{N}])'(?=\p{L}))*)'$/u;
 
 /** What stands between the quotes that a text as a whole may have, without spaces around it. */
 export function unquoted(text: string): string {
@@ -36,7 +37,8 @@ export function unquoted(text: string): string {
   return double?.replaceAll(/\\(["\\])/g, '$1') ?? SINGLE.exec(trimmed)?.[1] ?? trimmed;
 }
 
-const PART = /(?:^|,)(\s*"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|\s*'[^']*'(?=\s*(?:,|$))|[^,]*)/g;
+const PART =
+  /(?:^|,)(\s*"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|\s*'(?:[^']|(?<=[\p{L}\p{N}])'(?=\p{L}))*'(?=\s*(?:,|$))|[^,]*)/gu;
 
 /** A text cut at the commas that stand outside of quotes. */
 export const partsOf = (text: string): string[] => [...text.matchAll(PART)].map(([, part = '']) => part);

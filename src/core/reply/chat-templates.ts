@@ -1,7 +1,7 @@
 /**
  * @file What chat templates leave around a reply where a server lets it through, as plain forms that are read: marks of turns go, channels
  * become thinking and reply (gpt-oss), thinking has one name (Magistral, Seed, Cohere, Kimi), and calls are `{"name": …, "arguments": …}`
- * (DeepSeek, Mistral, Qwen3-Coder, GLM).
+ * (DeepSeek, Mistral, Qwen3-Coder, Llama, GLM).
  */
 import { wholeJson } from './whole-json.ts';
 
@@ -17,7 +17,7 @@ const REPLY_MARKS = /<\|(?:(?:begin|end)_of_solution|(?:start|end)_(?:response|t
 /** A reply without what its chat template put around it. */
 export function withoutTemplate(text: string): string {
   const plain = text.startsWith('analysis') ? flatChannels(text) : text;
-  if (!/[<[◁\\]|^\s*assistant\s*\n/i.test(plain)) return plain;
+  if (!/[<[◁\\]|```tool_code|^\s*assistant\s*\n/i.test(plain)) return plain;
   const told = channels(plain)
     .replaceAll(THINKING_BEGINS, '<think>')
     .replaceAll(THINKING_ENDS, '</think>')
@@ -65,6 +65,10 @@ const DEEPSEEK =
   /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?([\w.-]{1,60})(?:<｜tool▁sep｜>|\s*```json)([\s\S]{0,8000}?)(?:```\s*)?<｜tool▁call▁end｜>/g;
 const MISTRAL = /\[TOOL_CALLS\]([\w.-]{1,60})(?:\[CALL_ID\][\w-]{1,20})?\[ARGS\]/g;
 const QWEN = /<function=([\w.-]{1,60})>\s*((?:<parameter=[\w-]{1,60}>[^<]*<\/parameter>\s*)+)<\/function>/g;
+const LLAMA = /<function=([\w.-]{1,60})>\s*(\{[\s\S]{0,8000}?\})\s*(?:<\/function>|$|(?=<function=))/g;
+/** Calls of Python's in a fence, of which the result would be printed. */
+const GEMMA = /```tool_code[ \t]{0,8}\n([^`]*)(?:```|$)/g;
+const PRINTED = /^[ \t]{0,8}print\((.*)\)[ \t]{0,8}$/gm;
 const PARAMETER = /<parameter=([\w-]{1,60})>([^<]*)<\/parameter>/g;
 const GLM =
   /<tool_call>([\w.-]{1,60})\s*((?:<arg_key>[^<]*<\/arg_key>\s*<arg_value>[^<]*<\/arg_value>\s*)+)<\/tool_call>/g;
@@ -76,6 +80,8 @@ function plainCalls(text: string): string {
     .replaceAll(DEEPSEEK, (_, name: string, given: string) => call(name, given))
     .replaceAll(/<｜tool▁calls▁(?:begin|end)｜>/g, '')
     .replaceAll(QWEN, (_, name: string, given: string) => call(name, members(given, PARAMETER)))
+    .replaceAll(LLAMA, (_, name: string, given: string) => `${call(name, given)}\n`)
+    .replaceAll(GEMMA, (_, code: string) => code.replaceAll(PRINTED, '$1').replaceAll('default_api.', ''))
     .replaceAll(GLM, (_, name: string, given: string) => call(name, members(given, ARGUMENT)))
     .split(MISTRAL)
     .reduce((all, part, at, parts) =>

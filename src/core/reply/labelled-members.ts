@@ -24,7 +24,11 @@ export interface Labelled {
 /** What a model goes on to write behind a step, and has not been told. */
 const BEHIND = 'observation';
 
-const patternOf = (name: string): string => name.replaceAll('_', '[ _-]?');
+/** Labels of a step are numbered where prompts number them: `Action 2:`. */
+const NUMBERED = new Set(['thought', 'action', 'action_input', BEHIND]);
+
+const patternOf = (name: string): string =>
+  `${name.replaceAll('_', '[ _-]?')}${NUMBERED.has(name) ? '(?: \\d{1,2})?' : ''}`;
 
 /** The members behind labels of these names, or other names for them; null where there is none, or one is there twice. */
 export function labelledMembers(words: string, names: readonly string[]): Labelled | null {
@@ -43,7 +47,7 @@ export function labelledMembers(words: string, names: readonly string[]): Labell
     ({ 0: whole, 1: before, index }) => whole.includes(':') || before === '\n' || index === 0,
   );
   const found = labelled.map((match) => ({
-    written: (match[2] ?? '').toLowerCase().replaceAll(/[ -]/g, '_'),
+    written: (match[2] ?? '').toLowerCase().replace(/ \d+$/, '').replaceAll(/[ -]/g, '_'),
     told: match[3] ?? '',
     isLine: match[1] === '' || match[1] === '\n',
     // The mark that ends the sentence before belongs to it.

@@ -194,6 +194,8 @@ const isBlank = (value: Json): boolean => typeof value === 'string' && !/[\p{L}\
  */
 function readValue({ value }: Pick<WrittenValue, 'value'>, way: Pick<Way, 'fit' | 'counts'>): Reading<Json> {
   const { fit, counts } = way;
+  const called = functionOf(value);
+  if (called !== null) return noted(readValue({ value: called }, way), [noteOn('function')]);
   const whole = fit(value);
   if (whole.ok) return whole;
   const inner = innerOf(value);
@@ -204,10 +206,10 @@ function readValue({ value }: Pick<WrittenValue, 'value'>, way: Pick<Way, 'fit' 
   if (ahead?.ok === true) return noted(ahead, [`of ${others.length + 1} in a list the first was read`]);
   const spread = spreadOf(value);
   const together = spread === null ? null : fit(spread.value);
-  return together?.ok === true
-    ? noted(together, [`what is within "${spread?.name}" was read as the reply's own`])
-    : whole;
+  return together?.ok === true ? noted(together, [noteOn(spread?.name ?? '')]) : whole;
 }
+
+const noteOn = (name: string): string => `what is within "${name}" was read as the reply's own`;
 
 /** An object with the members of the one object among its own in the place of that: a thought beside `{"action": {"tool": …, "input": …}}`. */
 function spreadOf(value: Json): { readonly name: string; readonly value: Json } | null {
@@ -222,6 +224,10 @@ function spreadOf(value: Json): { readonly name: string; readonly value: Json } 
 
 /** Where a message of OpenAI's has its calls, beside who speaks and a content that is null. */
 const CALLS = 'tool_calls';
+
+/** What a call of OpenAI's calls: `{"type": "function", "function": {"name": …, "arguments": …}}`. */
+const functionOf = (value: Json): Json | null =>
+  isJsonObject(value) && value['type'] === 'function' ? (value['function'] ?? null) : null;
 
 /** The object that is the only one in a list or an object; null if there is none. */
 function innerOf(value: Json): Json | null {

@@ -1,7 +1,7 @@
 /**
  * @file One attempt of the manager at a task, as an agent at a node of its own.
  */
-import type { ActionKind } from './agents/action.ts';
+import { withItems } from './agents/action.ts';
 import { attempt, type Attempt } from './agents/manager.ts';
 import { optionalPrompt, promptOf } from './agents/prompts.ts';
 import type { Outcome } from './agents/step.ts';
@@ -87,14 +87,9 @@ function managerOf({ system, colleagues, sample }: TaskSetup) {
   };
 }
 
-/** What the task tells of, by whose titles the manager may ask about an item. */
-const itemsOf = ({ items, history }: Sample): readonly ItemReference[] =>
+/** What the task tells of, by whose titles an agent may ask about an item. */
+export const itemsOf = ({ items, history }: Sample): readonly ItemReference[] =>
   [...items, ...history].map(({ item }) => item);
-
-const withItems = (kind: ActionKind, items: readonly ItemReference[]): ActionKind => ({
-  ...kind,
-  slots: kind.slots.map((slot) => (slot.holds === 'integer' ? { ...slot, items } : slot)),
-});
 
 function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (given: Recommendation) => void) {
   const { system, sample, colleagues, ask, request } = setup;

@@ -10,6 +10,7 @@ import { SEARCH, searcher } from './agents/searcher.ts';
 import type { Agent } from '../../core/agent.ts';
 import type { Database } from '../../core/database.ts';
 import type { RunContext } from '../../core/run-context.ts';
+import type { ItemReference } from '../../core/task.ts';
 import type { Tool } from '../../core/tool.ts';
 import { dialogueSummaryTool } from '../../tools/records/dialogue-summary.ts';
 import { recordTools, type Moment } from '../../tools/records/record-tools.ts';
@@ -68,12 +69,14 @@ export type Ask = (
 /**
  * The agents of a system that its manager may ask.
  * @param question what the manager wants to know, as a sentence
+ * @param items by whose titles one may be asked about
  * @param until what the analyst's look-ups end before; null where they show all that is on record
  */
 export function colleaguesOf(
   { system, database, search }: SystemParts,
   question = '',
   until: Moment | null = null,
+  items: readonly ItemReference[] = [],
 ): readonly Colleague[] {
   const { helpers, task } = system;
   const taskType = TASK_TYPES[task];
@@ -86,7 +89,7 @@ export function colleaguesOf(
     const helper = helpers[name];
     return helper === undefined
       ? []
-      : [{ kind, agent: make({ ...helper, tools: tools.map(fitted), taskType, question }) }];
+      : [{ kind, agent: make({ ...helper, tools: tools.map(fitted), taskType, question, items }) }];
   };
   return [
     ...made('Analyst', ANALYSE, analyst, recordTools(database, until)),

@@ -9,7 +9,7 @@ import { isRanking, type Task } from '../../core/task.ts';
 import { sampleOf } from '../../tools/records/sample.ts';
 import { RANK, ranker } from './agents/ranker.ts';
 import { answerRequest } from './answer-request.ts';
-import { attemptTask, inputOf, type AttemptMade, type TaskSetup } from './attempt-task.ts';
+import { attemptTask, inputOf, itemsOf, type AttemptMade, type TaskSetup } from './attempt-task.ts';
 import { askerOf, colleaguesOf, type Colleague, type SystemParts } from './colleagues.ts';
 import { questionOf } from './data-prompt.ts';
 import { NOTHING_BEFORE, reviewed } from './rounds.ts';
@@ -83,7 +83,7 @@ async function setUp(
   const { system, database, history, lookUps } = options;
   const sample = sampleOf(database, task, history);
   const until = lookUps === 'all' || time === undefined ? null : { user: task.user.id, time };
-  const colleagues = [...colleaguesOf(options, questionOf(sample), until), ...rankerOf(options, task)];
+  const colleagues = [...colleaguesOf(options, questionOf(sample), until, itemsOf(sample)), ...rankerOf(options, task)];
   const ask = askerOf(options, context);
   const interpreter = colleagues.find(({ agent }) => agent.name === 'Interpreter')?.agent;
   const setup = { system, sample, colleagues, ask, request: null };

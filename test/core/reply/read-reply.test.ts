@@ -151,7 +151,7 @@ describe('what is mended, with a note', () => {
     [
       '{"type": "function", "function": {"name": "map", "texts": ["Heat"]}}',
       PLAN,
-      { type: 'function', tool: 'map', texts: ['Heat'], done: false },
+      { tool: 'map', texts: ['Heat'], done: false },
       'what is within "function" was read as the reply\'s own; "name" was read as "tool"',
     ],
     [

@@ -141,6 +141,15 @@ describe('a task', () => {
     expect(tree.nodes.get('0.0.0')?.state?.thought).toBe('Ask first.');
   });
 
+  test.each([
+    '{"name": "Search", "arguments": {"query": "Life as a House", "k": 3}}',
+    '<tool_call>\n{"name": "Search", "arguments": {"query": "Life as a House"}}\n</tool_call>',
+  ])('takes no call for a thought: %s', async (written) => {
+    const { tree, answers } = await solve({ ...GOOD, 'manager-thought': written });
+    expect(answers).not.toBeNull();
+    expect(tree.nodes.get('0.0.0')?.state?.thought).toBe('');
+  });
+
   test('asks the analyst about the item whose title the manager wrote', async () => {
     const { task } = first;
     if (!('item' in task)) throw new Error('The first task is about an item.');
@@ -202,6 +211,12 @@ describe('what goes wrong', () => {
     const { tree, answers } = await solve({ ...GOOD, 'manager-action': ['Let us see.', rates(3)] });
     expect(answers).not.toBeNull();
     expect(tree.nodes.get('0.0.0')?.state?.observation).toMatch(/^Invalid action: .*"Analyse".*"Finish"/);
+  });
+
+  test('an action that cannot be read is told once with its label', async () => {
+    const { model } = await solve({ ...GOOD, 'manager-action': ['**Action 1:** Let us see.', rates(3)] });
+    const { requests } = model as ReturnType<typeof scriptedModel>;
+    expect(requests.at(-1)?.messages[0]?.content).toContain('Action 1: Let us see.\nObservation: Invalid action');
   });
 
   test('an agent without end is stopped, and the manager goes on', async () => {

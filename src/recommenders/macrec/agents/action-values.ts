@@ -21,7 +21,8 @@ const LONGEST_TEXT = 10_000;
 export function actionOf(kind: ActionKind, values: readonly Json[]): Reading<Action> {
   const { name, slots } = kind;
   if (values.length !== slots.length) {
-    const problem = `${name} takes ${slots.map((slot) => slot.name).join(' and ')}, not ${values.length} values`;
+    const taken = `${slots.length} values (${slots.map((slot) => slot.name).join(', ')})`;
+    const problem = `${name} takes ${taken}, not ${values.length}`;
     return { ok: false, problem };
   }
   const content: Json[] = [];
@@ -86,14 +87,15 @@ function placeValue(place: Place, written: Json, within: Within): Json | undefin
   }
   const value = holds === 'integers' ? written : onlyOf(written);
   if (typeof holds !== 'string') return holds.find((word) => word === keyOf(textOf(value)));
-  const rest = behindName(value, namesOf(place, kind, before));
+  const names = namesOf(place, kind, before);
+  const rest = behindName(value, names);
   const number = holds === 'integers' ? undefined : numberOf(rest ?? value, place.most);
   if (number !== undefined) {
     if (rest !== undefined || !isPlain(written)) notes.push(`${short(written)} was read as ${number}`);
     return holds === 'number' || Number.isSafeInteger(number) ? number : undefined;
   }
   if (holds === 'number') return undefined;
-  const idOf = idReader(choice?.items ?? (before === 'item' ? titled : []), choice !== undefined);
+  const idOf = idReader(choice?.items ?? (names.includes('item') ? titled : []), choice !== undefined);
   const ids = holds === 'integers' ? idsIn(value, idOf) : [idOf(value)].filter((id) => id !== null);
   for (const { note } of ids ?? []) if (note !== null) notes.push(note);
   return holds === 'integers' ? ids?.map(({ id }) => id) : ids?.[0]?.id;

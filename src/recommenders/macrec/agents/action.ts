@@ -24,7 +24,7 @@ export interface Place {
   readonly otherNames?: readonly string[];
   readonly holds: Slot;
   readonly choice?: Choice;
-  /** Of an id: the items by whose titles a reply may name one, where the place before says that it is of an item. */
+  /** Of an id: the items by whose titles a reply may name one, where it is of an item. */
   readonly items?: readonly ItemReference[];
   /** True for a text that says nothing more: the action may go without it. */
   readonly isOptional?: boolean;
@@ -43,6 +43,12 @@ export interface ActionKind {
   /** Contents that prompts show as examples; none for an action whose form says enough. */
   readonly examples?: readonly Json[];
 }
+
+/** The kind with items by whose titles a reply may ask about one. */
+export const withItems = (kind: ActionKind, items: readonly ItemReference[]): ActionKind => ({
+  ...kind,
+  slots: kind.slots.map((slot) => (slot.holds === 'integer' ? { ...slot, items } : slot)),
+});
 
 /** The kinds as an observation names them: `Analyse[user or item, id], Finish[answer]`. */
 export function formsOf(kinds: readonly ActionKind[], form: CommandForm): string {

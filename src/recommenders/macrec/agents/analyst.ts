@@ -3,8 +3,9 @@
  */
 import type { Agent } from '../../../core/agent.ts';
 import type { Json } from '../../../core/json.ts';
+import type { ItemReference } from '../../../core/task.ts';
 import type { Tool } from '../../../core/tool.ts';
-import type { ActionKind } from './action.ts';
+import { withItems, type ActionKind } from './action.ts';
 import { runCommands, type CommandLoop } from './command-loop.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
 import type { AgentSettings } from './settings.ts';
@@ -46,6 +47,8 @@ export interface ToolAgentSetup {
   readonly taskType: string;
   /** What the agent who asks wants to know, as a sentence; empty where nothing but the request is known. */
   readonly question: string;
+  /** What the request tells of, by whose titles an item may be asked about. */
+  readonly items: readonly ItemReference[];
 }
 
 /** The analyst. Its message is `['user' | 'item', id]`. */
@@ -77,13 +80,13 @@ const NO_QUESTION =
   'Nothing more is asked: tell who or what it is, how the ratings are spread, and what the high and the low ones have in common.';
 
 function loopOf(
-  { settings, prompts, maxSteps, tools, taskType, question }: ToolAgentSetup,
+  { settings, prompts, maxSteps, tools, taskType, question, items }: ToolAgentSetup,
   { about, id }: Subject,
 ): CommandLoop {
   const key = (name: string): string => keyIn(settings.form, name);
   return {
     name: 'Analyst',
-    kinds: ANALYST_KINDS,
+    kinds: ANALYST_KINDS.map((kind) => withItems(kind, items)),
     settings,
     maxSteps,
     prompt: (history, step, isLast) =>

@@ -177,9 +177,15 @@ async function think(
   const model = context.modelNamed(settings.model);
   const { text } = await generateWords({ ...context, model }, requestOf(settings, { prompt, purpose }, context));
   // A thought is one line. A chat model may begin with a blank one, or go on to an action that is asked for next.
-  const [first = ''] = (thoughtInJson(text) ?? wordsInJson(text) ?? text).trim().split('\n');
+  const [first = ''] = (thoughtInJson(text) ?? wordsInJson(text) ?? withoutCall(text)).trim().split('\n');
   return oneLine(withoutLabel(first, ['thought']).text);
 }
+
+/** A call alone, before the action is asked for, says nothing of what was thought. */
+const withoutCall = (text: string): string =>
+  wholeJson(unfenced(text)) !== undefined || /^\s*(?:<tool_call>|<\|python_tag\|>|\[TOOL_CALLS\])/.test(text)
+    ? ''
+    : text;
 
 /** The thought of a whole step, which some models write at once. */
 function thoughtInJson(text: string): string | null {

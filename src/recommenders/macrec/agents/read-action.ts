@@ -1,14 +1,15 @@
 /** @file Reads actions and commands as agents write them. Each form has its parser; both read into the same action, so that the same happens. */
-import { partsOf, unquoted, type Action, type CommandForm } from '../../../core/action.ts';
-import { isJsonObject, type Json } from '../../../core/json.ts';
+import type { Action, CommandForm } from '../../../core/action.ts';
+import type { Json } from '../../../core/json.ts';
 import { behindDraft, FINAL_NOTE } from '../../../core/reply/final-part.ts';
 import { keyOf } from '../../../core/reply/named-choice.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
 import { withoutLabel } from '../../../core/reply/labels.ts';
 import { noted, readReply } from '../../../core/reply/read-reply.ts';
-import { wholeJson } from '../../../core/reply/whole-json.ts';
 import { actionOf, valuesNamed } from './action-values.ts';
-import type { ActionKind } from './action.ts';
+import { examplesOf, type ActionKind } from './action.ts';
+import { BY_NAME, valuesInText, valuesOf } from './given-values.ts';
+import { namesOf } from './labelled-number.ts';
 
 const PARSERS = { text: parseTextAction, json: parseJsonAction } as const;
 
@@ -23,11 +24,12 @@ export function parseAction(text: string, kinds: readonly ActionKind[], form: Co
   const read = PARSERS[other](text, kinds);
   if (read.ok) return noted(read, [`the action was written as ${other === 'json' ? 'JSON' : 'text'}`]);
   // What is wrong with an action that there is says more than that there is none.
-  return NONE.has(reading.problem) && !NONE.has(read.problem) ? read : reading;
+  return holdsNone(reading.problem) && !holdsNone(read.problem) ? read : reading;
 }
 
 const NO_ACTION = 'it holds no action';
-const NONE = new Set(['it holds no JSON object', NO_ACTION]);
+const NO_JSON = 'it holds no JSON object';
+const holdsNone = (problem: string): boolean => problem === NO_ACTION || problem.startsWith(NO_JSON);
 
 /** Reads `Analyse[user, 524]`. Words around it are overlooked with a note; of several actions the first counts. */
 export function parseTextAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
@@ -64,7 +66,7 @@ function firstAction(text: string, kinds: readonly ActionKind[], brackets: '[]' 
     closing ??= closingBrackets(text, brackets);
     const begin = match.index + match[0].length;
     const end = endOf(text, closing.get(begin - 1) ?? -1, brackets);
-    const isAction = end >= 0 && (brackets === '[]' || /^[\s.;*`"']*(?:\n|$)/.test(text.slice(end + 1)));
+    const isAction = end >= 0 && (brackets === '[]' || /^[\s.;*`"'\]]*(?:\n|$)/.test(text.slice(end + 1)));
     const note = brackets === '()' ? 'the action was written as a call' : null;
     if (isAction)
       return { name: match[1] ?? '', inside: text.slice(begin, end).trim(), from: match.index, to: end + 1, note };
@@ -83,12 +85,9 @@ function actionBehindLabel(text: string, kinds: readonly ActionKind[]): FoundAct
     .slice(colon + 1)
     .replace(/^[*_\s]{1,20}/, '')
     .trim();
-  const [only, ...others] = kinds;
-  const [place, ...more] = only?.slots ?? [];
-  // Where one action alone can be taken, what it is given says which: `**Rating:** 2 out of 5`.
-  const isPlace = others.length === 0 && more.length === 0 && place !== undefined && keyOf(name) === keyOf(place.name);
-  const meant = isPlace ? only : kindNamed(name, kinds);
-  if (inside === '' || meant === undefined) return null;
+  // What is final ends the work. Where one action alone can be taken, what it is given says which: `**Rating:** 2 out of 5`.
+  const meant = kindNamed(keyOf(name) === 'final-answer' ? 'Finish' : name, kinds) ?? onlyKindOf(name, kinds);
+  if (inside === '' || meant === undefined || inside.startsWith('{')) return null;
   return { name: meant.name, inside, from: 0, to: text.length, note: 'the action was written as a label' };
 }
 
@@ -120,47 +119,6 @@ function closingBrackets(text: string, [opens, closes]: string): ReadonlyMap<num
   return closing;
 }
 
-/** What stands in the places of a kind, and how it was come by where that is another way than the one that prompts show. */
-interface Given {
-  readonly values: readonly Json[];
-  readonly note: string | null;
-}
-
-const BY_NAME = 'what it is given was read by its names';
-
-/** What stands in each place between the brackets of an action. */
-function valuesInText(inside: string, kind: ActionKind): Given {
-  const value = wholeJson(inside);
-  if (value !== undefined) return valuesOf(value, kind);
-  const named = valuesNamed(membersIn(inside), kind);
-  return named === null ? { values: valuesInOrder(inside, kind), note: null } : { values: named, note: BY_NAME };
-}
-
-const MEMBER = /([a-z]\w{0,20})\s{0,4}=\s{0,4}("(?:[^"\\]|\\.)*"\s{0,4}|'[^']*'\s{0,4}|[^,]*)(?:,\s{0,4}|$)/giy;
-
-/** `id=31, k=50`: what stands behind names; nothing where a part has none, as a title may hold a mark of equality. */
-function membersIn(inside: string): { readonly [name: string]: string } {
-  const members = [...inside.matchAll(MEMBER)];
-  const read = members.reduce((sum, [member]) => sum + member.length, 0);
-  return read < inside.length
-    ? {}
-    : Object.fromEntries(members.map(([, name = '', value = '']) => [name, unquoted(value)] as const));
-}
-
-/** Cut at commas; at blanks where that alone gives as many values as there are places. Of too many parts the first text takes the rest in, as a title with commas; else the last place. */
-function valuesInOrder(inside: string, { slots }: ActionKind): string[] {
-  if (slots.length === 1) return [unquoted(inside)];
-  const parts = partsOf(inside);
-  const excess = parts.length - slots.length;
-  const text = slots.findIndex(({ holds }) => holds === 'text');
-  const words = inside.split(/[\s:;,_]+/).map(unquoted);
-  if (excess < 0 && text < 0 && words.length === slots.length) return words;
-  if (excess <= 0) return parts.map(unquoted);
-  const taking = text < 0 ? slots.length - 1 : text;
-  const taken = parts.slice(taking, taking + excess + 1).join(',');
-  return parts.toSpliced(taking, excess + 1, taken).map(unquoted);
-}
-
 /** What it is given may stand beside the type of an action that there is. */
 const actionShape = (kinds: readonly ActionKind[]): Json => ({
   anyOf: [
@@ -172,7 +130,7 @@ const actionShape = (kinds: readonly ActionKind[]): Json => ({
 /** Reads `{"type": "Analyse", "content": ["user", 524]}`, with a note where there are words around it; of several the first counts. */
 export function parseJsonAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
   const found = readReply(text, actionShape(kinds), { counts: 'first' });
-  if (!found.ok) return found;
+  if (!found.ok) return actionByName(text, kinds) ?? { ok: false, problem: shapeProblem(found.problem, kinds) };
   const { type, content, ...beside } = found.value as { readonly type: string; readonly [name: string]: Json };
   const kind = kindNamed(type, kinds);
   if (kind === undefined) return { ok: false, problem: `${JSON.stringify(type)} is no action that can be taken here` };
@@ -182,30 +140,42 @@ export function parseJsonAction(text: string, kinds: readonly ActionKind[]): Rea
   return noted(actionOf(kind, values), [found.note ?? null, note]);
 }
 
+/** What is wrong with a reply that has no object of an action, and what to write. */
+function shapeProblem(problem: string, kinds: readonly ActionKind[]): string {
+  const [example = ''] = examplesOf(kinds.slice(-1), 'json');
+  const wanted = `one JSON object with "type" and "content", such as ${example}`;
+  if (problem === NO_JSON) return `${NO_JSON}; write ${wanted}`;
+  return problem.startsWith('it must be an object') ? `it must be ${wanted}` : problem;
+}
+
+const ASIDE = new Set(['thought', 'reason', 'reasoning']);
+
+/** `{"Finish": 2}`, and `{"answer": 2}` where Finish alone can follow: an action's name, or its place's, before what it is given. */
+function actionByName(text: string, kinds: readonly ActionKind[]): Reading<Action> | null {
+  const found = readReply(text, { type: 'object' }, { counts: 'first' });
+  if (!found.ok) return null;
+  const [[name = '', content = null] = [], ...others] = Object.entries(
+    found.value as { readonly [name: string]: Json },
+  ).filter(([written]) => !ASIDE.has(keyOf(written)));
+  const kind = kindNamed(name, kinds) ?? onlyKindOf(name, kinds);
+  if (kind === undefined || others.length > 0 || !isGiven(content)) return null;
+  const { values, note } = valuesOf(content, kind);
+  return noted(actionOf(kind, values), ['what it is given stood behind its name', found.note ?? null, note]);
+}
+
+/** The one kind that can be taken, where its one place is called so. */
+function onlyKindOf(name: string, kinds: readonly ActionKind[]): ActionKind | undefined {
+  const [only, ...others] = kinds;
+  const [place, ...more] = only?.slots ?? [];
+  if (only === undefined || place === undefined || others.length > 0 || more.length > 0) return undefined;
+  return namesOf(place, only).some((one) => keyOf(one) === keyOf(name)) ? only : undefined;
+}
+
 const isGiven = (content: Json | undefined): boolean => content !== undefined && content !== null;
 
 /** What an action is given that needs nothing. */
 const valuesOfNothing = ({ slots }: ActionKind): readonly Json[] | null =>
   slots.every(({ isOptional }) => isOptional === true) ? slots.map(() => '') : null;
-
-/** The values of the places in the content of an action: in a list, in an object by their names, or in one text. */
-function valuesOf(content: Json, kind: ActionKind): Given {
-  if (isJsonObject(content)) {
-    const named = valuesNamed(content, kind);
-    return named === null ? { values: [content], note: null } : { values: named, note: BY_NAME };
-  }
-  const { slots } = kind;
-  const isText = slots.length === 1 && slots[0]?.holds === 'text';
-  const inside = typeof content === 'string' && !isText ? wholeJson(content) : undefined;
-  if (inside !== undefined) return { ...valuesOf(inside, kind), note: AS_ONE };
-  if (slots.length === 1) return { values: [content], note: null };
-  if (typeof content === 'string') return { ...valuesInText(content, kind), note: AS_ONE };
-  const [only = null, ...others] = Array.isArray(content) ? (content as readonly Json[]) : [content];
-  const isOne = others.length === 0 && (typeof only === 'object' || typeof only === 'string');
-  return isOne ? { ...valuesOf(only, kind), note: AS_ONE } : { values: [only, ...others], note: null };
-}
-
-const AS_ONE = 'what it is given was written as one value';
 
 const kindNamed = (name: string | undefined, kinds: readonly ActionKind[]): ActionKind | undefined =>
   name === undefined

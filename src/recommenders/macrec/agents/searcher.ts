@@ -24,7 +24,10 @@ export const SEARCHER_KINDS: readonly ActionKind[] = [
 ];
 
 /** How the manager asks for the searcher. */
-export const SEARCH: ActionKind = { name: 'Search', slots: [{ name: 'what is to be found', holds: 'text' }] };
+export const SEARCH: ActionKind = {
+  name: 'Search',
+  slots: [{ name: 'what is to be found', otherNames: ['query', 'question'], holds: 'text' }],
+};
 
 /** The searcher. Its message is what is to be found, in words. @param provider of which its prompt says what it holds */
 export function searcher(

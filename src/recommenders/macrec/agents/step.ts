@@ -6,6 +6,7 @@ import { writeAction, type Action } from '../../../core/action.ts';
 import { editedText } from '../../../core/text/edited-text.ts';
 import { endsTask, toLabError } from '../../../core/errors.ts';
 import { askAgain, generateOnce, wasCut, type Reading } from '../../../core/reply/generate.ts';
+import { withoutLabel } from '../../../core/reply/labels.ts';
 import type { Purpose } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
@@ -60,7 +61,9 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
   // What was cut off has no action to go on from; any other mistake is told by the observation, as in MACRec.
   const isCut = !first.reading.ok && wasCut(first.reply, wanted);
   const read = isCut ? await askAgain(asked, wanted, first, parse) : first.reading;
-  const said = { written: oneLine(first.reply.text), reading: read };
+  // Prompts have the label already.
+  const { text } = withoutLabel(first.reply.text, ['action', 'command']);
+  const said = { written: oneLine(settings.isToldAsWritten ? first.reply.text : text), reading: read };
   const { reading, written: unread } = editedAction(said, { kinds, form: settings.form }, context);
   const parent = earlier.at(-1)?.id ?? null;
   const end = (action: State['action'], outcome: Outcome, isProgress: boolean, written: string): Step => {
@@ -71,7 +74,8 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
     return { state: { id: trace.node, parent, ...result }, isProgress, written };
   };
   if (!reading.ok) {
-    const observation = `Invalid action: ${reading.problem}. Valid actions are ${formsOf(kinds, settings.form)}.`;
+    const valid = kinds.length === 1 ? 'The only valid action is' : 'Valid actions are';
+    const observation = `Invalid action: ${reading.problem}. ${valid} ${formsOf(kinds, settings.form)}.`;
     return end(null, { observation, isEnd: false }, false, unread);
   }
   const action = { tool: reading.value.type, arguments: reading.value.content };

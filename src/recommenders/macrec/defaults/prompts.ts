@@ -90,12 +90,12 @@ const searcherTail =
 
 const searcher: Json = {
   searcher_prompt: template(
-    `${searcherHead}Search[query] gives the {k} entries or articles, or fewer, that match it best, each with its title and what it says.\n` +
+    `${searcherHead}Search[query] gives the {k} entries, or fewer, that match it best, each with its title and what it says.\n` +
       'Lookup[title, term] gives what the entry or article of that title says about a term, such as director.\n' +
       `Finish[result] ends your work with what you found.${searcherTail}`,
   ),
   searcher_prompt_json: template(
-    `${searcherHead}{{"type": "Search", "content": "query"}} gives the {k} entries or articles, or fewer, that match it best, each with its title and what it says.\n` +
+    `${searcherHead}{{"type": "Search", "content": "query"}} gives the {k} entries, or fewer, that match it best, each with its title and what it says.\n` +
       '{{"type": "Lookup", "content": ["title", "term"]}} gives what the entry or article of that title says about a term, such as director.\n' +
       `{{"type": "Finish", "content": "result"}} ends your work with what you found.${searcherTail}`,
   ),
@@ -145,7 +145,7 @@ const interpreterHead =
   'You are the Task Interpreter. From what is said you make one clear request that another agent can work on. You give one command ' +
   'at a time, at most {max_step}:\n';
 const interpreterTail =
-  '\nFor example:\n{examples}\nThe last words of what is said:\n{input}\n{history}\n{hint}\nThis is command {step} of at most {max_step}.\nCommand: ';
+  '\nFor example:\n{examples}\nThe end of the conversation:\n{input}\n{history}\n{hint}\nThis is command {step} of at most {max_step}.\nCommand: ';
 
 const interpreter: Json = {
   interpreter_prompt: template(

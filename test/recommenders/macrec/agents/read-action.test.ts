@@ -152,15 +152,16 @@ describe('an action in the other form is read with a note', () => {
   });
 
   test.each(['text', 'json'] as const)('what is in neither is told of the form that was asked for: %s', (form) => {
-    const problem = form === 'json' ? 'it holds no JSON object' : 'it holds no action';
-    expect(parseAction('Delete it.', KINDS, form)).toEqual({ ok: false, problem });
+    const problem = form === 'json' ? 'it holds no JSON object; write one' : 'it holds no action';
+    const said = expect.stringContaining(problem) as string;
+    expect(parseAction('Delete it.', KINDS, form)).toEqual({ ok: false, problem: said });
   });
 });
 
 describe('what is no action', () => {
   test.each([
     ['I would ask the Analyst.', 'it holds no action'],
-    ['Analyse[user]', 'Analyse takes user or item and id, not 1 values'],
+    ['Analyse[user]', 'Analyse takes 2 values (user or item, id), not 1'],
     ['Analyse[film, 7]', 'the user or item of Analyse must be user or item'],
     ['Analyse[user, item_7]', 'the id of Analyse must be a whole number'],
     ['Delete[7]', 'it holds no action'],
