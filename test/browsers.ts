@@ -54,6 +54,9 @@ export function launchOptions(engine: Engine): LaunchOptions & { readonly channe
     'ui.prefersReducedMotion': 1,
     // Its panel takes the focus, and keys that a driver then gives the page do nothing.
     'browser.download.alwaysOpenPanel': false,
+    // It asks the person whether a site may keep what it stores, and a driver cannot answer.
+    'dom.storageManager.prompt.testing': true,
+    'dom.storageManager.prompt.testing.allow': true,
   };
   return { channel: 'moz-firefox', executablePath, firefoxUserPrefs };
 }

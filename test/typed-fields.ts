@@ -19,6 +19,8 @@ function typeInto(page: Page): void {
     await this.waitFor(options);
     const field = this.and(this.page().locator(TYPED));
     if (value.length > MOST_TYPED || (await field.count()) === 0) return fill.call(this, value, options);
+    // Keys choose nothing in a tab that another one's has taken the focus from.
+    await this.page().bringToFront();
     await field.and(this.page().locator(':enabled')).press('ControlOrMeta+a', options);
     if (value === '') await field.press('Delete', options);
     else await field.pressSequentially(value);

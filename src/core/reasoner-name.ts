@@ -3,3 +3,5 @@
 export const REASONER_ID = 'built-in/reasoner';
 /** What the reasoner is called wherever it appears. */
 export const REASONER_TITLE = 'Built-in reasoner (rules, not a language model)';
+/** The same where little room is, such as in a choice; the whole title stands on every page. */
+export const REASONER_IN_SHORT = 'Built-in reasoner (rules)';

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLACES } from '../../src/ui/places.ts';
 import { faults } from './axe.ts';
-import { ended, openBrowser, openSite, type Site } from './site.ts';
+import { ended, openBrowser, openSite, sideways, type Site } from './site.ts';
 
 const SLOW = { timeout: 120_000 };
 
@@ -65,7 +65,7 @@ describe.each(PLACES.map(([name]) => name))('the place %s', (place) => {
     async (width) => {
       await page.setViewportSize({ width, height: 800 });
       // Pictures are drawn anew once they know their new size.
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => sideways(page)).toBe(0);
     },
     180_000,
   );

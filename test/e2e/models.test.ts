@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { REASONER_IN_SHORT } from '../../src/core/reasoner-name.ts';
 import { describeWithShared, sharedFile } from '../shared.ts';
 import { openMirror, type ModelMirror } from './model-mirror.ts';
 import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
@@ -42,7 +43,7 @@ const button = (name: RegExp | string) => page.getByRole('button', { name });
 describe('the Models page', () => {
   test('shows the machine, calls the reasoner what it is, and asks nobody', async () => {
     expect(await page.getByLabel('Agent', { exact: true }).locator('option').first().textContent()).toBe(
-      'Built-in reasoner (rules, not a language model)',
+      REASONER_IN_SHORT,
     );
     expect(await page.getByTestId('processor').textContent()).toMatch(/\b\d+ /);
     expect(await button(/^Download SmolLM2 135M Instruct/).textContent()).toContain('141.2 MB');

@@ -96,7 +96,8 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   await alone.locator('#cell-talk > details > summary').first().click();
   await alone.getByRole('heading', { name: 'Newer ones, please' }).waitFor(SLOW);
   expect(errors).toEqual([]);
-  expect([...new Set(asked)]).toEqual(['file']);
+  // Firefox tells of no request for a file.
+  expect(asked.filter((protocol) => protocol !== 'file')).toEqual([]);
 
   await page.goto(`${site.url}#notebook/all`);
   await page.getByLabel('Notebook file').setInputFiles(html);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipFolder } from '../../build/zip.ts';
 import { tablePart } from '../../build/markdown-table.ts';
 import { faults } from './axe.ts';
-import { openBrowser, watch } from './site.ts';
+import { openBrowser, sideways, watch } from './site.ts';
 import { openStaticHost, type StaticHost } from './static-host.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -56,7 +56,7 @@ describe.each(PAPERS)('the page /%s/', (id) => {
       expect(await picture.getAttribute('aria-labelledby')).toBe('picture-title picture-text');
       expect((await page.locator('#picture-text').textContent())?.length).toBeGreaterThan(100);
       expect(await page.getByRole('table').count()).toBeGreaterThan(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await sideways(page)).toBe(0);
       const spilt = await picture.evaluate((svg) => {
         const frame = svg.getBoundingClientRect();
         const texts = [...svg.querySelectorAll('text')].map((text) => ({

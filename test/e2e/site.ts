@@ -61,6 +61,10 @@ export async function ended(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).first().waitFor();
 }
 
+/** How many pixels of a page lie beside its window, so that it scrolls sideways. A scroll bar takes some of the width in Firefox. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 /** What a page did that a local-first page under a strict policy must not do. */
 export interface Misdeeds {
   readonly foreignRequests: readonly string[];

@@ -30,13 +30,16 @@ const cutTexts = (page: Page): Promise<readonly string[]> =>
       element.getBoundingClientRect().width > 2;
     const roomIn = (field: HTMLElement): number => {
       const { paddingLeft, paddingRight } = getComputedStyle(field);
-      return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) + 1;
+      // A canvas knows nothing of figures of one width, and less than that is no letter.
+      return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) + 3;
     };
     const NO_TEXT = /^(checkbox|radio|range|file|color|hidden)$/;
     const found: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>('body *:not(svg *)')) {
       if (!isSeen(element)) continue;
-      const { font, overflowX, clipPath } = getComputedStyle(element);
+      const { fontStyle, fontWeight, fontSize, fontFamily, overflowX, clipPath } = getComputedStyle(element);
+      // There is no shorthand of a font with features.
+      const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
       if (element instanceof HTMLInputElement) {
         const text = element.value === '' ? element.placeholder : element.value;
         if (!NO_TEXT.test(element.type) && widthOf(text, font) > roomIn(element)) found.push(`field: ${text}`);
