@@ -41,7 +41,7 @@ const RANGE = new RegExp(`(?<!\\p{L})(first|last|top) (${COUNT})(?: ones?| films
 function rangeIn(plain: string, length: number): readonly number[] | null {
   const [, end, written = ''] = RANGE.exec(plain) ?? [];
   const count = Math.min(length, numberOf(written));
-  if (end === undefined || !(count > 0)) return null;
+  if (end === undefined || (written === 'one' && end !== 'top') || !(count > 0)) return null;
   return Array.from({ length: count }, (_, at) => (end === 'last' ? length - count + at : at));
 }
 

@@ -180,7 +180,7 @@ function comparison(found: readonly LookedUp[], text: string): string {
   const known = once(found.flatMap(({ facts }) => Object.keys(facts)));
   // What a catalogue has instead, such as pages for minutes, is all that was looked up.
   const [only] = known.length === 1 ? known : [];
-  const asked = COMPARED.find(([pattern, name]) => pattern.test(text) && (only !== undefined || known.includes(name)));
+  const asked = COMPARED.find(([pattern, name]) => pattern.test(text) && (known.length < 2 || known.includes(name)));
   if (found.length < 2 || asked === undefined) return '';
   const [, name, end, word] = asked;
   const values = found.map(({ facts }) => Number(facts[only ?? name] ?? NaN));

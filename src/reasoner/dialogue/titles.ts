@@ -220,7 +220,10 @@ function* unknownIn(
     const before = text.slice(0, start).toLowerCase();
     const isLikened = LIKENING.test(before);
     const tail = text.slice(start);
-    const name = tail.slice(0, END.exec(tail)?.index ?? tail.length).trim();
+    // "Have you got The Goldfinch by Donna Tartt?"
+    const by = OWNED.test(before) ? tail.indexOf(' by ') : -1;
+    const isBy = by > 0 && mentions.some((one) => one.start === start + by + 4 && one.values.length > 0);
+    const name = tail.slice(0, isBy ? by : (END.exec(tail)?.index ?? tail.length)).trim();
     const end = start + name.length;
     const isListed = found.some(
       (one) =>
@@ -229,7 +232,7 @@ function* unknownIn(
     );
     const isOwned =
       OWNED.test(before) &&
-      /^[^.,;!?]+[\s.!?]*$/u.test(tail) &&
+      (isBy || /^[^.,;!?]+[\s.!?]*$/u.test(tail)) &&
       (name.includes(' ') || tellingWords(name.toLowerCase()).length > 0) &&
       !mentions.some((one) => one.start === start && one.values.length > 0);
     const isAsked = isOwned || (/^\p{Lu}[^ ]* \p{Lu}/u.test(tail) && ASKING.test(before));

@@ -173,7 +173,10 @@ function ofNumber(column: string, condition: Condition): Part {
 /** Items whose titles, values and descriptions hold a word, in the singular or plural; what is wanted may be written with a hyphen. */
 function ofTexts({ is = [], not = [] }: Condition): Part {
   const holding = (word: string, hyphen: '-' | ''): string => {
-    const plain = word.toLowerCase().replaceAll(/[*?[\]]/gu, '');
+    const plain = word
+      .toLowerCase()
+      .replaceAll(/[*?[\]]/gu, '')
+      .replace(/(?<=o)es$|(?<=[^s]{4})s$/u, '');
     const like = (column: string): string =>
       `' ' || replace(lower(${column}), '-', '${hyphen}') GLOB ${quoted(`*[^a-z]${plain.replaceAll('-', hyphen)}*`)}`;
     return `(${like('items.title')} OR items.item_id IN (SELECT item_id FROM item_attributes WHERE ${like('value')}))`;
