@@ -65,6 +65,8 @@ const DEEPSEEK =
   /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?([\w.-]{1,60})(?:<｜tool▁sep｜>|\s*```json)([\s\S]{0,8000}?)(?:```\s*)?<｜tool▁call▁end｜>/g;
 const MISTRAL = /\[TOOL_CALLS\]([\w.-]{1,60})(?:\[CALL_ID\][\w-]{1,20})?\[ARGS\]/g;
 const QWEN = /<function=([\w.-]{1,60})>\s*((?:<parameter=[\w-]{1,60}>[^<]*<\/parameter>\s*)+)<\/function>/g;
+/** Marks of calls that words stand before on their line. */
+const TOLD = /(?<=[^\s>])[ \t]{0,8}(\[TOOL_CALLS\]|<\|python_tag\|>|<tool_call>|<function=)/g;
 const LLAMA = /<function=([\w.-]{1,60})>\s*(\{[\s\S]{0,8000}?\})\s*(?:<\/function>|$|(?=<function=))/g;
 /** Calls of Python's in a fence, of which the result would be printed. */
 const GEMMA = /```tool_code[ \t]{0,8}\n([^`]*)(?:```|$)/g;
@@ -80,6 +82,7 @@ function plainCalls(text: string): string {
     .replaceAll(DEEPSEEK, (_, name: string, given: string) => call(name, given))
     .replaceAll(/<｜tool▁calls▁(?:begin|end)｜>/g, '')
     .replaceAll(QWEN, (_, name: string, given: string) => call(name, members(given, PARAMETER)))
+    .replaceAll(TOLD, '\n$1')
     .replaceAll(LLAMA, (_, name: string, given: string) => `${call(name, given)}\n`)
     .replaceAll(GEMMA, (_, code: string) => code.replaceAll(PRINTED, '$1').replaceAll('default_api.', ''))
     .replaceAll(GLM, (_, name: string, given: string) => call(name, members(given, ARGUMENT)))

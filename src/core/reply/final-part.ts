@@ -43,5 +43,13 @@ export function behindDraft(text: string): string | null {
   return final !== null && /\bdraft\b/iu.test(final.before) ? final.text : null;
 }
 
+/** What words call final behind a thought or a draft that is called so; null elsewhere, since words may be about a final answer. */
+export function behindThought(text: string): string | null {
+  const final = finalPart(text);
+  return final !== null && final.text !== '' && THOUGHT.test(final.before) ? final.text : null;
+}
+
+const THOUGHT = /^[^\p{L}\p{N}]*(?:(?:my|first) )?(?:thoughts?|draft|reasoning)(?: \d{1,2})?[*_]{0,3} ?:/iu;
+
 /** What is said where a part was taken. */
 export const FINAL_NOTE = 'what stood before the final answer was overlooked';

@@ -1,5 +1,7 @@
 /** @file Labels that models put before what was asked for, such as `**Answer:** 4` and `**Thought 2**: …`, and replies in words behind one. */
 import { readWords, type Reading } from './generate.ts';
+import { behindThought, FINAL_NOTE } from './final-part.ts';
+import { noted } from './read-reply.ts';
 import { untagged } from './tags.ts';
 import { wordsInJson } from './texts-in.ts';
 
@@ -25,10 +27,23 @@ export function withoutLabel(written: string, names: readonly string[]): Unlabel
   return { text: isOpen && text.endsWith(marks) ? text.slice(0, -marks.length).trim() : text, label };
 }
 
+const FENCED = /^\s*```[\w-]{0,20}[ \t]*\n([^`]*)\n?[ \t]*```\s*$/;
+const QUOTED = /^\s*(?:"([^"]*)"|“([^“”]*)”)\s*$/;
+
+/** What is between fences or quotation marks around the whole; null where there are none, or nothing is between them. */
+function unwrapped(written: string): string | null {
+  const [, inside = ''] = (FENCED.exec(written) ?? QUOTED.exec(written) ?? []).filter((one) => one !== undefined);
+  return inside.trim() === '' ? null : inside.trim();
+}
+
 const ANSWER = ['(?:final )?answer', 'observation', 'summary', 'result'];
 
 /** Words, without a label such as `**Answer:**` before them, or an object or a tag around them, which is noted. @param names of labels */
 export function readLabelledWords(written: string, names: readonly string[] = ANSWER): Reading<string> {
+  const final = behindThought(written);
+  if (final !== null) return noted(readLabelledWords(final, names), [FINAL_NOTE]);
+  const within = unwrapped(written);
+  if (within !== null) return noted(readLabelledWords(within, names), ['marks around the words were overlooked']);
   const inside = wordsInJson(written);
   if (inside !== null && inside.trim() !== '')
     return { ok: true, value: inside.trim(), note: 'the JSON around the words was overlooked' };

@@ -3,8 +3,10 @@
  * it. Preambles, labels, closings, marks of lists and line breaks are taken off, which is noted; its own words are left as they are.
  */
 import type { Reading } from './generate.ts';
+import { behindThought, FINAL_NOTE } from './final-part.ts';
 import { withoutLabel } from './labels.ts';
 import { noted } from './read-reply.ts';
+import { wordsInJson } from './texts-in.ts';
 import { withoutThinking } from './thinking.ts';
 
 /** What prose is read as. */
@@ -36,6 +38,8 @@ export function readProse(text: string, { labels, leastWords = 1 }: ProseReading
     prose = left;
   };
   take(prose.replaceAll(FENCE, ''), 'fences or lines around the text were overlooked');
+  take(wordsInJson(prose) ?? prose, 'the JSON around the text was overlooked');
+  take(behindThought(prose) ?? prose, FINAL_NOTE);
   take(prose.replace(PREAMBLE, '').replace(AGREEMENT, ''), 'words before the text were overlooked');
   take(withoutLabel(prose, labels).text, 'a label before the text was overlooked');
   take(prose.replace(CLOSING, ''), 'words behind the text were overlooked');

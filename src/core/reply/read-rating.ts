@@ -52,7 +52,7 @@ export function readRating(text: string, scale: RatingScale): Reading<ReadRating
   const told = reply.match(TOLD_SCALE) ?? [];
   if (told.some((one) => scaleIn(one) !== topOf(scale))) return none(scale);
   const found = ratingsIn(reply.slice(0, LONGEST).replaceAll(TOLD_SCALE, ' '), scale);
-  const [first = shareAlone(reply.slice(0, LONGEST), scale)] = found;
+  const [first = shareAlone(reply.slice(0, LONGEST), scale) ?? cutShare(reply, scale)] = found;
   if (first === undefined) return none(scale);
   const other = found.find(({ value }) => value !== first.value);
   if (other !== undefined) return { ok: false, problem: `it holds ${first.written} and ${other.written}` };
@@ -138,6 +138,20 @@ function shareAlone(reply: string, scale: RatingScale): Found | undefined {
   const isOther = OTHERWISE.test(reply.slice(0, only.index));
   if (value === null || isOther || !SENTENCE_ENDS.test(reply.slice(only.index + written.length))) return undefined;
   return { value, written, isBare: false };
+}
+
+const CUT = /(?<![\p{L}\p{N}.,/-])(\d+)\s?(?:\/|out of)\s*$/iu;
+/** Of a cut share of another scale than ten the number is no more than five. */
+const OTHER_TOP = 5;
+
+/** `I would say 7 out of`, cut off where ten are asked for: its only number, which can be of no smaller scale. */
+function cutShare(reply: string, scale: RatingScale): Found | undefined {
+  const [written = '', number = ''] = reply.length > LONGEST ? [] : (CUT.exec(reply) ?? []);
+  const before = reply.slice(0, reply.length - written.length);
+  if (topOf(scale) !== 10 || Number(number) <= OTHER_TOP || /\d/.test(before) || OTHERWISE.test(before))
+    return undefined;
+  const value = valueOf(number, null, scale);
+  return value === null ? undefined : { value, written: number, isBare: false };
 }
 
 /** True where what follows is another rating: `7 or 8`, `7-8`, or a line of its own. */

@@ -8,6 +8,7 @@ import { isJsonObject, type Json } from '../json.ts';
 import { behindDraft, FINAL_NOTE, finalPart } from './final-part.ts';
 import { fitted, type FitOptions } from './fit.ts';
 import { withInnerQuotes } from './inner-quotes.ts';
+import { keyOf } from './named-choice.ts';
 import { readLabelled, type FitMember } from './read-labelled.ts';
 import { withoutAsides } from './chat-templates.ts';
 import { tagsAsLabels } from './tags.ts';
@@ -198,7 +199,7 @@ function readValue({ value }: Pick<WrittenValue, 'value'>, way: Pick<Way, 'fit' 
   if (called !== null) return noted(readValue({ value: called }, way), [noteOn('function')]);
   const whole = fit(value);
   if (whole.ok) return whole;
-  const inner = innerOf(value);
+  const inner = finalInput(value) ?? innerOf(value);
   const reading = inner === null ? null : readValue({ value: inner }, way);
   if (reading?.ok === true) return noted(reading, ['what is around the object was overlooked']);
   const [first, ...others] = counts === 'first' && Array.isArray(value) ? (value as readonly Json[]) : [];
@@ -228,6 +229,15 @@ const CALLS = 'tool_calls';
 /** What a call of OpenAI's calls: `{"type": "function", "function": {"name": …, "arguments": …}}`. */
 const functionOf = (value: Json): Json | null =>
   isJsonObject(value) && value['type'] === 'function' ? (value['function'] ?? null) : null;
+
+/** What frameworks have a final answer be given by: `{"action": "Final Answer", "action_input": {…}}`. */
+function finalInput(value: Json): Json | null {
+  if (!isJsonObject(value)) return null;
+  const { action, action_input: input } = value;
+  return typeof action === 'string' && keyOf(action) === 'final-answer' && isJsonObject(input ?? null)
+    ? (input ?? null)
+    : null;
+}
 
 /** The object that is the only one in a list or an object; null if there is none. */
 function innerOf(value: Json): Json | null {

@@ -92,7 +92,7 @@ const factsPrompt = ({ age, gender, job, hobby }: Facts): string =>
 const descriptionPrompt = ({ taste, ...facts }: PersonFacts): string =>
   `Describe a person in five sentences, in the third person, without a name. ${factsPrompt(facts)} ` +
   `Genres of ${worksOf(facts.kind)} that the person likes: ${taste.liked.join(', ') || 'none'}. ` +
-  `Genres that the person dislikes: ${taste.disliked.join(', ') || 'none'}. Give a reason for each.`;
+  `Genres that the person dislikes: ${taste.disliked.join(', ') || 'none'}. Give a reason for each; one sentence may hold several.`;
 
 /** What the model says that this person likes and dislikes; null where that cannot be read. */
 async function chosenTaste(facts: Facts, writing: Writing): Promise<Taste | null> {
@@ -119,12 +119,19 @@ function tasteIn(text: string, schema: Json, genres: readonly string[]): Reading
   const reading = readReply(text, { ...(schema as object), properties: lists }) as Reading<Taste>;
   if (!reading.ok) return reading;
   const ours = (names: readonly string[]): string[] =>
-    [...new Set(names.map(genreOf))].filter((name) => genres.includes(name));
+    [...new Set(names.flatMap((name) => name.split(BETWEEN)).map(genreOf))].filter((name) => genres.includes(name));
   const liked = ours(reading.value.liked);
-  if (liked.length === 0) return { ok: false, problem: `liked must name one of ${genres.join(', ')}` };
+  if (liked.length === 0)
+    return {
+      ok: false,
+      problem: `"liked" must be a list of texts, such as ${JSON.stringify(genres.slice(0, 2))}, each one of ${genres.join(', ')}`,
+    };
   const disliked = ours(reading.value.disliked).filter((name) => !liked.includes(name));
   return { ...reading, value: { liked: liked.slice(0, MOST_GENRES), disliked: disliked.slice(0, MOST_GENRES) } };
 }
+
+/** What parts genres in one text. */
+const BETWEEN = /[,;\n]|\band\b/iu;
 
 function genreOf(written: string): string {
   const name = written.trim().toLowerCase();

@@ -8,10 +8,13 @@ import {
   type ProfileReading,
 } from '../../core/dialogue.ts';
 import type { Reading } from '../../core/reply/generate.ts';
-import type { Json } from '../../core/json.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
+import { fitted } from '../../core/reply/fit.ts';
+import { choicesNamed } from '../../core/reply/named-choice.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
 import { callsIn } from '../../core/reply/written-calls.ts';
 import { readInput } from '../../tools/interactive/registry.ts';
+import { withTexts } from './told-profile.ts';
 
 /** The next step of a conversation that is done step by step; null where it is done. */
 export interface NextStep {
@@ -71,6 +74,26 @@ const UNNAMED_PLAN: Json = {
   properties: { steps: { type: 'array', items: STEP, minItems: 1, maxItems: MOST_STEPS }, reply: REPLY },
   required: ['steps'],
 };
+/** What these intents say needs no tool. */
+const STEPLESS_PLAN: Json = {
+  type: 'object',
+  properties: {
+    intent: { enum: ['explain', 'tell-taste', 'chit-chat', 'unclear'] },
+    reply: { type: 'string', maxLength: LONGEST_REPLY },
+  },
+  required: ['intent', 'reply'],
+  additionalProperties: false,
+};
+/** Steps under the names of their tools: `{"rank": {…}}`. */
+const KEYED_PLAN: Json = {
+  type: 'object',
+  properties: {
+    intent: INTENT,
+    steps: { type: 'array', items: { type: 'object' }, minItems: 1, maxItems: MOST_STEPS },
+    reply: REPLY,
+  },
+  required: ['steps'],
+};
 const NEXT: Json = {
   type: 'object',
   properties: { intent: INTENT, step: { anyOf: [STEP, { type: 'null' }] }, reply: REPLY },
@@ -90,6 +113,13 @@ const PROFILE: Json = {
     expect: FACET,
     forgotten: { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 100 },
   },
+  required: [],
+};
+
+/** The form as it may be filled in, before its titles and values are texts. */
+const WRITTEN_PROFILE: Json = {
+  type: 'object',
+  properties: { like: {}, dislike: {}, expect: {}, forgotten: {} },
   required: [],
 };
 
@@ -124,10 +154,32 @@ const intentOf = (tools: readonly string[]): DialoguePlan['intent'] =>
 
 const CALLS_NOTE = 'calls alone were read as the plan';
 
+/** A plan whose steps all stand under the names of their tools; null for any other. */
+function readKeyedPlan(text: string): Reading<DialoguePlan> | null {
+  const reading = readReply(text, KEYED_PLAN);
+  if (!reading.ok) return null;
+  const { intent, steps, reply } = reading.value as Omit<DialoguePlan, 'steps'> & { readonly steps: readonly Json[] };
+  const told = steps.map((step) => {
+    const [[name = '', input = null] = [], ...others] = Object.entries(step as object) as [string, Json][];
+    const [tool, ...more] = choicesNamed(name, DIALOGUE_TOOLS);
+    const isOne = tool !== undefined && others.length === 0 && more.length === 0 && isJsonObject(input);
+    return isOne ? ({ tool, input } as PlanStep) : null;
+  });
+  const read = told.filter((step) => step !== null);
+  if (read.length < told.length) return null;
+  const meant = (intent as DialoguePlan['intent'] | undefined) ?? intentOf(read.map(({ tool }) => tool));
+  const plan: Reading<DialoguePlan> = { ...reading, ok: true, value: { intent: meant, steps: read, reply } };
+  return noted(plan, ['tools were read by the names of their inputs']);
+}
+
 /** A plan in the form that is asked for, without its intent, or as its calls alone. */
 function readAnyPlan(text: string): Reading<DialoguePlan> {
   const whole = readReply(text, PLAN) as Reading<DialoguePlan>;
   if (whole.ok) return whole;
+  const stepless = readReply(text, STEPLESS_PLAN, { unknown: 'refuse' }) as Reading<Omit<DialoguePlan, 'steps'>>;
+  if (stepless.ok) return { ...stepless, value: { ...stepless.value, steps: [] } };
+  const keyed = readKeyedPlan(text);
+  if (keyed !== null) return keyed;
   const unnamed = readReply(text, UNNAMED_PLAN) as Reading<Omit<DialoguePlan, 'intent'>>;
   const calls = unnamed.ok ? null : callsIn(text, DIALOGUE_TOOLS);
   const { steps, reply } = unnamed.ok ? unnamed.value : { steps: (calls ?? []) as readonly PlanStep[], reply: '' };
@@ -187,11 +239,17 @@ export function readNextStep(text: string, done: readonly string[] = []): Readin
 
 /** Reads a profile; what it does not tell of is nothing. */
 export function readProfile(text: string): Reading<ProfileReading> {
-  const reading = readReply(text, PROFILE) as Reading<ProfileReading>;
+  const written = readReply(text, WRITTEN_PROFILE);
+  if (!written.ok) return written;
+  const told = withTexts(written.value);
+  const reading = noted(fitted(told, PROFILE, { unknown: 'overlook' }) as Reading<ProfileReading>, [
+    written.note ?? null,
+    JSON.stringify(told) === JSON.stringify(written.value) ? null : 'titles or values were written as objects',
+  ]);
   if (!reading.ok) return reading;
   const { like, dislike, expect, forgotten } = reading.value;
-  const told = forgotten === undefined ? {} : { forgotten };
-  return { ...reading, value: { like: facet(like), dislike: facet(dislike), expect: facet(expect), ...told } };
+  const gone = forgotten === undefined ? {} : { forgotten };
+  return { ...reading, value: { like: facet(like), dislike: facet(dislike), expect: facet(expect), ...gone } };
 }
 
 const facet = ({ titles, values }: Facet): Facet => ({ titles, values });

@@ -62,3 +62,13 @@ describe('prose', () => {
     );
   });
 });
+
+test.each([
+  `{"reason": "Ruth can't stand horror, and Scream is a pure slasher."}`,
+  `**Draft:** It is bad.\n**Final answer:** Ruth can't stand horror, and Scream is a pure slasher.`,
+])('what is around a reason goes as a whole: %s', (text) => {
+  expect(readProse(text, { labels: ['reason', '(?:final )?answer'] })).toMatchObject({
+    ok: true,
+    value: `Ruth can't stand horror, and Scream is a pure slasher.`,
+  });
+});

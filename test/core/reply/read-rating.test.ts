@@ -164,3 +164,19 @@ describe('a verdict', () => {
     expect(readVerdict(text).ok).toBe(false);
   });
 });
+
+describe('a share that is cut off behind its number', () => {
+  test('is the rating where ten are asked for and no smaller scale has it', () => {
+    expect(readRating('I would say 7 out of', writtenScale('1-10'))).toMatchObject({ ok: true, value: { value: 7 } });
+  });
+
+  test.each([
+    ['I would say 4 out of', '1-10'],
+    ['I would say 7 out of', '0-9'],
+    ['Not 7 out of', '1-10'],
+    ['I gave Heat 9 and this 7 out of', '1-10'],
+    ['7 or 8 out of', '1-10'],
+  ])('leaves doubt: %s on %s', (text, scale) => {
+    expect(readRating(text, writtenScale(scale)).ok).toBe(false);
+  });
+});

@@ -64,6 +64,28 @@ describe('a person', () => {
     });
   });
 
+  test.each([
+    '**Liked:** Drama, Romance, Documentary and Comedy\n**Disliked:** Horror, Science Fiction, Action',
+    '{"liked": "drama, romance, documentary, comedy", "disliked": "horror, science fiction, action",}',
+  ])('has genres that one text lists: %s', async (listed) => {
+    const { written } = write([listed, 'She dreams.'], true);
+    expect(await written).toMatchObject({
+      taste: {
+        liked: ['drama', 'romance', 'documentary', 'comedy'],
+        disliked: ['horror', 'science fiction', 'action'],
+      },
+    });
+  });
+
+  test('is asked for again with a list as it is wanted', async () => {
+    const { written, model } = write(
+      ['{"liked": ["polka"], "disliked": []}', '{"liked": ["drama"], "disliked": []}', 'She dreams.'],
+      true,
+    );
+    expect((await written).taste.liked).toEqual(['drama']);
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain('"liked" must be a list of texts, such as ["');
+  });
+
   test('is asked for again where the description is a bare number', async () => {
     const { written, model } = write(['9', 'She dreams.'], false);
     expect((await written).person.description).toBe('She dreams.');

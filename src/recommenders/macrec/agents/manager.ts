@@ -183,9 +183,7 @@ async function think(
 
 /** A call alone, before the action is asked for, says nothing of what was thought. */
 const withoutCall = (text: string): string =>
-  wholeJson(unfenced(text)) !== undefined || /^\s*(?:<tool_call>|<\|python_tag\|>|\[TOOL_CALLS\])/.test(text)
-    ? ''
-    : text;
+  /^\s*(?:```\w{0,10}\s*)?(?:<tool_call>\s*|<\|python_tag\|>\s*|\[TOOL_CALLS\]\s*)?[[{]/.test(text) ? '' : text;
 
 /** The thought of a whole step, which some models write at once. */
 function thoughtInJson(text: string): string | null {

@@ -85,8 +85,8 @@ function actionBehindLabel(text: string, kinds: readonly ActionKind[]): FoundAct
     .slice(colon + 1)
     .replace(/^[*_\s]{1,20}/, '')
     .trim();
-  // What is final ends the work. Where one action alone can be taken, what it is given says which: `**Rating:** 2 out of 5`.
-  const meant = kindNamed(keyOf(name) === 'final-answer' ? 'Finish' : name, kinds) ?? onlyKindOf(name, kinds);
+  // Where one action alone can be taken, what it is given says which: `**Rating:** 2 out of 5`.
+  const meant = kindNamed(name, kinds) ?? onlyKindOf(name, kinds);
   if (inside === '' || meant === undefined || inside.startsWith('{')) return null;
   return { name: meant.name, inside, from: 0, to: text.length, note: 'the action was written as a label' };
 }
@@ -177,10 +177,12 @@ const isGiven = (content: Json | undefined): boolean => content !== undefined &&
 const valuesOfNothing = ({ slots }: ActionKind): readonly Json[] | null =>
   slots.every(({ isOptional }) => isOptional === true) ? slots.map(() => '') : null;
 
-const kindNamed = (name: string | undefined, kinds: readonly ActionKind[]): ActionKind | undefined =>
-  name === undefined
-    ? undefined
-    : kinds.find((kind) => [joined(name), joined(name.split('.').at(-1) ?? '')].includes(joined(kind.name)));
+/** What is final ends the work. */
+function kindNamed(written: string | undefined, kinds: readonly ActionKind[]): ActionKind | undefined {
+  if (written === undefined) return undefined;
+  const name = keyOf(written) === 'final-answer' ? 'Finish' : written;
+  return kinds.find((kind) => [joined(name), joined(name.split('.').at(-1) ?? '')].includes(joined(kind.name)));
+}
 
 /** `Item History` and `item_history` are `ItemHistory`. */
 const joined = (name: string): string => keyOf(name).replaceAll('-', '');
