@@ -24,6 +24,10 @@ test('tells a step of all planners on a card, and folds what a planner asked bes
   const told = page.getByTestId('guide-told');
   // The question, five steps, the answers, and what differed.
   await expect.poll(() => page.getByTestId('guide-place').textContent(), SLOW).toBe('1 of 8');
+  // Before anything has happened nothing is told of the whole run.
+  const detail = page.getByRole('complementary', { name: 'Detail' });
+  await expect.poll(() => detail.innerText(), SLOW).toContain('so far');
+  expect(await detail.innerText()).not.toMatch(/tokens|replies|outcome/);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   const lanes = told.getByRole('listitem');
   expect(await lanes.count()).toBe(3);

@@ -72,6 +72,18 @@ describe('attempts', () => {
     expect([first?.number, second?.number, second?.reply]).toEqual([1, 2, 'Answered: 4']);
   });
 
+  test('tell at a moment nothing of what came later: neither what was answered nor the next attempt', () => {
+    const [attempt] = [...tree.nodes.values()].filter(({ label }) => label === 'Manager');
+    const answered = attempt?.end?.seq ?? NaN;
+    const early = roundsOf(task, tree.nodes, () => '', answered - 1);
+    expect(early.map(({ reply }) => reply)).toEqual(['At work']);
+    expect(early[0]?.reflection).toBeNull();
+    const [finished] = [...tree.nodes.values()].filter(({ state }) => state?.action?.tool === 'Finish');
+    const before = roundsOf(task, tree.nodes, () => '', (finished?.start.seq ?? NaN) - 1);
+    expect(JSON.stringify(before)).not.toContain('Finish');
+    expect(roundsOf(task, tree.nodes, () => '', answered)[0]?.reply).toBe('Answered: 3');
+  });
+
   test('a reflection in words is shown as it is', () => {
     expect(reflectionText('Look again.')).toBe('Look again.');
     expect(reflectionText('{"correctness":true,"reason":"Fine."}')).toBe('No other attempt is needed. Fine.');

@@ -36,28 +36,49 @@ const asked = (task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): TraceNod
 export const attemptsIn = (task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly TraceNode[] =>
   asked(task, nodes).filter(({ label }) => label === 'Manager');
 
-/** The attempts at a task, in their order. @param slipOf what is told of the slip of a step */
+/** True of what had ended by a moment: what it came to is known. */
+const isOver = ({ end }: TraceNode, position: number): boolean => end !== null && end.seq <= position;
+
+/** The nodes that had begun by a moment; of steps those that had ended, whose actions are known then. */
+const begunBy = (nodes: ReadonlyMap<string, TraceNode>, position: number): ReadonlyMap<string, TraceNode> =>
+  new Map(
+    [...nodes].filter(([, node]) => {
+      const isUnderWay = node.kind === 'state' && node.end !== null && !isOver(node, position);
+      return node.start.seq <= position && !isUnderWay;
+    }),
+  );
+
+/**
+ * The attempts at a task, in their order, as far as they had come by a moment.
+ * @param slipOf what is told of the slip of a step
+ * @param position the last event that is shown
+ */
 export function roundsOf(
   task: TraceNode,
   nodes: ReadonlyMap<string, TraceNode>,
   slipOf: (node: TraceNode) => string = () => '',
+  position = Infinity,
 ): readonly Round[] {
-  const reflections = asked(task, nodes).filter(({ label }) => label === 'Reflector');
+  const begun = begunBy(nodes, position);
+  const reflections = asked(task, begun).filter(({ label }) => label === 'Reflector');
+  const wordsOf = (node: TraceNode, read: (node: TraceNode) => string | null): string =>
+    (isOver(node, position) ? read(node) : null) ?? 'At work';
   const rounds: Round[] = [];
-  for (const attempt of attemptsIn(task, nodes)) {
+  for (const attempt of attemptsIn(task, begun)) {
     const before = rounds.at(-1)?.steps.map(({ action }) => action);
-    const steps = stepsOf(attempt, nodes, before, slipOf);
+    const steps = stepsOf(attempt, begun, before, slipOf);
     const actions = steps.map(({ action }) => action);
     const number = agentCall(attempt.detail).round || rounds.length + 1;
     const review = reflections.find((node) => agentCall(node.detail).round === number);
     rounds.push({
       node: attempt.id,
       number,
-      reply: replyOf(attempt) ?? 'At work',
-      failed: attempt.end?.status === 'failed',
+      reply: wordsOf(attempt, replyOf),
+      failed: isOver(attempt, position) && attempt.end?.status === 'failed',
       steps,
-      dropped: (before ?? []).filter((action) => !actions.includes(action)),
-      reflection: review === undefined ? null : { node: review.id, text: replyInWords(review) ?? 'At work' },
+      // What is still to come is not left out yet.
+      dropped: (isOver(attempt, position) ? (before ?? []) : []).filter((action) => !actions.includes(action)),
+      reflection: review === undefined ? null : { node: review.id, text: wordsOf(review, replyInWords) },
     });
   }
   return rounds;

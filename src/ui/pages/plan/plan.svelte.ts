@@ -21,6 +21,9 @@ import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { failureOf, measuredOf, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
+/** Said where Stop was pressed while the run was still being prepared. */
+const STOPPED_EARLY = 'Stopped before any planner had begun: nothing was run.';
+
 /** The state of the Plan page. */
 export class Plan {
   readonly session: Session;
@@ -190,7 +193,11 @@ export class Plan {
     const { setUp, stage, session } = this;
     if (setUp === null || this.running !== null) return;
     const controller = new AbortController();
+    const { ready } = this;
+    const before = stage.runs.length > 0 ? { runs: stage.runs, ready } : null;
+    const { earlier } = this;
     this.show([]);
+    const { shows } = stage;
     await session.attempt('The run', async () => {
       for (const planner of setUp.chosen) {
         if (controller.signal.aborted) break;
@@ -203,6 +210,12 @@ export class Plan {
       }
     });
     this.running = null;
+    if (stage.scenes.length === 0 && stage.shows === shows) {
+      // Nothing was run: what was there stays.
+      this.earlier = before ?? earlier;
+      if (before !== null) this.showEarlier();
+      if (controller.signal.aborted) session.notice.text = STOPPED_EARLY;
+    }
     if (stage.selection === null) stage.selection = tellingState(stage.runs);
     session.announcement = controller.signal.aborted ? 'Stopped.' : wordsOf(this.stage);
     await this.saved.makeRoom();

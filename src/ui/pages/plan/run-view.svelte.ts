@@ -1,5 +1,5 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
-import { createTraceTree, type TraceTree } from '../../../trace/trace-tree.ts';
+import { createTraceTree, type TraceNode, type TraceTree } from '../../../trace/trace-tree.ts';
 import type { LabDescription } from '../../../client/lab.ts';
 import type { Json } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
@@ -44,6 +44,13 @@ export function originOf(
   return { title: planner?.title ?? fallback, keeps: planner?.keeps ?? '', planner: planner?.name ?? '' };
 }
 
+/** The agent whose step a state is, which may have grown from another step of it; null where it is no agent's. */
+function agentOf(node: TraceNode): TraceNode | null {
+  let above = node.parent;
+  while (above?.kind === 'state') above = above.parent;
+  return above?.kind === 'agent' ? above : null;
+}
+
 /** A run that is shown. Its tree grows in place; `version` changes when it has. */
 export class RunView {
   readonly origin: RunOrigin;
@@ -77,7 +84,8 @@ export class RunView {
       if (event.type === 'node-end') {
         const node = this.tree.nodes.get(event.node);
         // A manager of agents answers in its last step.
-        if (node?.parent?.label === 'Manager' && node.state?.action?.tool === 'Finish') this.turning ??= node.start.seq;
+        if (node?.state?.action?.tool === 'Finish' && agentOf(node)?.label === 'Manager')
+          this.turning ??= node.start.seq;
       }
       if (event.type === 'model-call' && !this.firstCalls.some(({ model }) => model === event.model))
         this.firstCalls.push(event);

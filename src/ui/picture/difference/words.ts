@@ -15,6 +15,7 @@ export const timesAsked = (times: number): string => (times === 1 ? '' : `, aske
 
 /** What the difference says in sentences. */
 export const DIFFERENCE = {
+  waits: 'The answers follow your guess.',
   same: 'The two runs are the same, state by state.',
   differing: (different: number, states: number): string =>
     `${count(different)} of ${counted(states, 'state')} ${different === 1 ? 'differs' : 'differ'}.`,

@@ -13,6 +13,8 @@ import type { TreeControl } from '../tree/tree-control.svelte.ts';
 /** Where cards can be gone to. */
 export type GuideMove = 'first' | 'previous' | 'next' | 'last';
 
+const TELLS_ANSWERS: ReadonlySet<GuideStop['phase']> = new Set(['answer', 'end']);
+
 function errorsInWords(
   node: TraceNode,
   names: Names,
@@ -61,7 +63,8 @@ export class Guide {
       };
       return { ...origin, events, words };
     });
-    return tell.guideCards(tell.guideStops(lanes, taskIndex), (stop) => this.partOf(stop), this.control.narrow);
+    const stops = tell.guideStops(lanes, taskIndex).filter(({ phase }) => !this.waits || !TELLS_ANSWERS.has(phase));
+    return tell.guideCards(stops, (stop) => this.partOf(stop), this.control.narrow);
   });
   readonly index = $derived(Math.min(this.place, Math.max(0, this.cards.length - 1)));
   readonly card = $derived(this.cards[this.index] ?? null);
@@ -69,6 +72,11 @@ export class Guide {
   readonly lane = $derived(
     this.card?.lanes.find(({ lane }) => lane === this.lookedAt)?.lane ?? this.card?.lanes[0]?.lane ?? 0,
   );
+
+  /** True while the answers wait for a guess: what tells them is left out. */
+  get waits(): boolean {
+    return this.stage.held;
+  }
 
   toggle(): void {
     this.isOpen = !this.isOpen;

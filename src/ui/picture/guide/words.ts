@@ -14,6 +14,7 @@ export const costSoFar = (modelCalls: number): string => `${counted(modelCalls, 
 
 /** What the guide says besides the steps. */
 export const GUIDE = {
+  waits: 'The answers, and what differed, follow your guess.',
   notBegun: 'The run has not begun.',
   nothingHere: 'Nothing happens here in this step.',
   besides: (asked: readonly string[]): string => `Besides: ${asked.join('; ')}`,

@@ -1,0 +1,56 @@
+/** @file Stop on the Plan page, pressed while a run is still being prepared. */
+import { expect, test, vi } from 'vitest';
+import { createTabs } from '../../src/client/tabs.ts';
+import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
+import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
+import type { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
+import type { Session } from '../../src/ui/session.svelte.ts';
+import { scriptedRun } from './scripted-run.ts';
+
+// There is no frame here.
+vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
+
+/** A page whose runs are prepared until they are stopped. */
+function planThatPrepares(): Plan {
+  const session = {
+    notice: { text: '' },
+    attempt: (_what: string, work: () => Promise<void>) => work(),
+    settle: () => undefined,
+    prepare: (_spec: unknown, signal: AbortSignal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(false));
+      }),
+    client: { savedRuns: () => Promise.resolve([]), tabs: createTabs(), retention: {} },
+  } as unknown as Session;
+  const plan = new Plan(session, { gone: { listen: () => undefined } } as unknown as Models);
+  Object.assign(plan.saved, { makeRoom: () => Promise.resolve() });
+  const chosen = [{ name: 'chain-of-thought', title: 'Chain-of-Thought', keeps: '' }];
+  plan.setUp = { chosen, spec: () => ({}) } as unknown as SetUp;
+  return plan;
+}
+
+test('leaves what was on the page, and says that nothing was run', async () => {
+  const plan = planThatPrepares();
+  const view = new RunView({ title: '', keeps: '', planner: '' }, await scriptedRun({ planner: 'chain-of-thought' }));
+  plan.stage.show([view]);
+  const ended = plan.run();
+  expect(plan.stage.runs).toEqual([]);
+  plan.running?.stop();
+  await ended;
+  expect(plan.stage.runs).toEqual([view]);
+  expect(plan.session.notice.text).toMatch(/^Stopped/);
+  expect(plan.running).toBeNull();
+});
+
+test('leaves the way back to what was there before the set-up was changed', async () => {
+  const plan = planThatPrepares();
+  const view = new RunView({ title: '', keeps: '', planner: '' }, await scriptedRun({ planner: 'chain-of-thought' }));
+  plan.stage.show([view]);
+  plan.clear();
+  const ended = plan.run();
+  plan.running?.stop();
+  await ended;
+  plan.showEarlier();
+  expect(plan.stage.runs).toEqual([view]);
+});
