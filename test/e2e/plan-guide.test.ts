@@ -91,3 +91,16 @@ test('moves nothing above the picture of agents when it is closed', async () => 
   expect(await place()).toEqual(before);
   await page.close();
 });
+
+test('leaves the legend of agents in the page on a phone: only what replays stays in sight', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${site.url}#agents`);
+  await page.getByTestId('watch').waitFor(SLOW);
+  await page.getByRole('button', { name: 'Tree', exact: true }).click();
+  const replay = page.getByRole('button', { name: 'Replay' });
+  await replay.waitFor(SLOW);
+  const box = await replay.boundingBox();
+  expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(844);
+  expect((await page.locator('.legend').boundingBox())?.y).toBeGreaterThan(844);
+  await page.close();
+});
