@@ -62,6 +62,6 @@ export function isTellingRun(attempts: Attempts | null): boolean {
   if (attempts === null) return false;
   const { slips, errors, reflection, right } = attempts;
   const [before = NaN, after = NaN] = errors;
-  const isSlip = slips[0]?.length === 1 && slips[0][0] === 'wrong film' && slips[1]?.length === 0;
+  const isSlip = slips[0]?.length === 1 && slips[0][0] === 'slip: wrong film' && slips[1]?.length === 0;
   return isSlip && reflection.includes(right) && before - after >= 0.25 && after <= 0.5;
 }
