@@ -12,18 +12,27 @@ export const THINKING_TOKENS = 2048;
 export interface ThinkingHabit {
   /** Tokens on top of each reply's limit. */
   readonly tokens: number;
+  /** True where its thoughts are closed and never opened, since the chat template opens them. */
+  readonly isUnopened: boolean;
   /** Called when a reply is found to have thought. */
-  seen(): void;
+  seen(how?: 'unopened'): void;
 }
 
 /** @param tokens null to give `THINKING_TOKENS` once the model was seen to think */
 export function thinkingHabit(tokens: number | null, hasThought = false): ThinkingHabit {
   let isThinking = hasThought;
+  let isUnopened = false;
   return {
     get tokens() {
       return tokens ?? (isThinking ? THINKING_TOKENS : 0);
     },
-    seen: () => void (isThinking = true),
+    get isUnopened() {
+      return isUnopened;
+    },
+    seen(how) {
+      isThinking = true;
+      if (how === 'unopened') isUnopened = true;
+    },
   };
 }
 
@@ -62,12 +71,42 @@ class Thoughts {
   }
 }
 
+const CLOSING = /<\/(think|thinking|reasoning)>/i;
+const OPENING = /^\s*<(?:think|thinking|reasoning)>/i;
+
+/** Holds a reply back, where thoughts are never opened, until one is closed: then it is opened, so that it is told from the reply. */
+class Opener {
+  private held: string | null;
+
+  constructor({ isUnopened }: ThinkingHabit) {
+    this.held = isUnopened ? '' : null;
+  }
+
+  /** What can be read on of what came. */
+  add(delta: string): string {
+    if (this.held === null) return delta;
+    this.held += delta;
+    const name = CLOSING.exec(this.held)?.[1];
+    if (name === undefined) return '';
+    const held = this.end();
+    return OPENING.test(held) ? held : `<${name}>${held}`;
+  }
+
+  /** What was held back, at the end of a reply. */
+  end(): string {
+    const held = this.held ?? '';
+    this.held = null;
+    return held;
+  }
+}
+
 async function* apart(
   parts: AsyncIterable<StreamPart>,
   habit: ThinkingHabit,
   { stop = [], maxTokens, messages }: GenerateRequest,
 ): AsyncGenerator<StreamPart> {
   const splitter = new ThinkingSplitter();
+  const opener = new Opener(habit);
   const most = habit.tokens > 0 ? maxTokens : Infinity;
   let text = '';
   let pieces = 0;
@@ -95,7 +134,7 @@ async function* apart(
   };
   for await (const part of parts) {
     if (part.type === 'text-delta') {
-      const ended = yield* tell(splitter.add(part.delta));
+      const ended = yield* tell(splitter.add(opener.add(part.delta)));
       if (ended === null) continue;
       yield { type: 'finish', finishReason: ended, usage: estimated() };
       return;
@@ -108,7 +147,8 @@ async function* apart(
       yield part;
       continue;
     }
-    const ended = yield* tell(splitter.end());
+    const ended = yield* tell([...splitter.add(opener.end()), ...splitter.end()]);
+    if (CLOSING.test(text)) habit.seen('unopened');
     const { usage } = part;
     const share = thoughts.length === 0 ? 0 : thoughts.length / (thoughts.length + text.length);
     const thinkingTokens = usage.thinkingTokens ?? Math.round(share * usage.outputTokens);

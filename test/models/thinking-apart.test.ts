@@ -6,7 +6,13 @@ import { REQUEST } from './contract.ts';
 
 const usage = { inputTokens: 10, outputTokens: 20, estimated: false };
 
-async function reply(text: string, request: Partial<GenerateRequest>, tokens: number | null, hasThought = false) {
+async function reply(
+  text: string,
+  request: Partial<GenerateRequest>,
+  tokens: number | null,
+  hasThought = false,
+  habit = thinkingHabit(tokens, hasThought),
+) {
   let asked: GenerateRequest | null = null;
   const inner = {
     id: 'test/thinks',
@@ -20,7 +26,6 @@ async function reply(text: string, request: Partial<GenerateRequest>, tokens: nu
       yield { type: 'finish', finishReason: 'stop', usage };
     },
   } satisfies LanguageModel;
-  const habit = thinkingHabit(tokens, hasThought);
   const parts: StreamPart[] = [];
   const signal = new AbortController().signal;
   for await (const part of thinkingApart(inner, habit).stream({ ...REQUEST, ...request }, { signal })) parts.push(part);
@@ -49,6 +54,15 @@ describe('a model', () => {
     expect({ text, thought }).toEqual({ text: '12345', thought: 'abcde' });
     expect(end).toMatchObject({ usage: { outputTokens: 20, thinkingTokens: 10 } });
     expect(habit.tokens).toBe(THINKING_TOKENS);
+  });
+
+  test('whose chat template opens its thoughts gets that budget too, and its thoughts are told from then on', async () => {
+    const { habit } = await reply('Fine.\n</think>\n\n4', {}, null);
+    expect(habit.tokens).toBe(THINKING_TOKENS);
+    const again = await reply('First line.\nSecond.</think>\n\n4\n5', { stop: ['\n'] }, null, true, habit);
+    expect(again).toMatchObject({ text: '4', thought: 'First line.\nSecond.' });
+    expect(await reply('4', {}, null, true, habit)).toMatchObject({ text: '4', thought: '' });
+    expect(await reply('<think>a</think>4', {}, null, true, habit)).toMatchObject({ text: '4', thought: 'a' });
   });
 
   test('whose thought is empty does not think, and keeps its limits', async () => {

@@ -43,6 +43,27 @@ export function behindDraft(text: string): string | null {
   return final !== null && /\bdraft\b/iu.test(final.before) ? final.text : null;
 }
 
+/** Words before JSON that take back what was written before them. */
+const CORRECTS =
+  /\b(?:on second thought|correction|corrected (?:reply|step|action|command|answer|version)|my final (?:step|action|command|answer|reply))\b[^{}]{0,200}$/iu;
+
+/**
+ * The part of a reply that begins with the last JSON that the words before it call the correction of another; null where none does, and behind
+ * an observation, which nobody made.
+ * @param values where the JSON of the reply stands, in order
+ */
+export function correctedPart(
+  text: string,
+  values: readonly { readonly from: number; readonly to: number }[],
+): string | null {
+  const at = values.findLastIndex(({ from }, place) => {
+    const before = values[place - 1];
+    return before !== undefined && CORRECTS.test(text.slice(before.to, from));
+  });
+  const from = at < 0 ? undefined : values[at]?.from;
+  return from === undefined || OBSERVED.test(text.slice(0, from)) ? null : text.slice(from);
+}
+
 /** What words call final behind a thought or a draft that is called so; null elsewhere, since words may be about a final answer. */
 export function behindThought(text: string): string | null {
   const final = finalPart(text);

@@ -1,5 +1,6 @@
 /** @file Which of several choices a text names, in whatever case and with whatever stands around its name: `Look_Up`, `functions.database`. */
 import type { Json } from '../json.ts';
+import { ownValue } from '../own-value.ts';
 
 /** Choices are the same whatever their case, and with `_`, `-` or a blank between their words; American or British. */
 export const keyOf = (value: Json): string =>
@@ -18,13 +19,17 @@ const AROUND = /^(?:(?:the|use|call|query)-)+|(?:-(?:tool|function|query|it))+$/
 /** `chitchat` is `chit-chat`. */
 const joined = (key: string): string => key.replaceAll('-', '');
 
+/** What a choice makes of what is judged is said for the choice. */
+const MEANT: Readonly<Record<string, string>> = { kept: 'keep', pruned: 'prune' };
+
 /** No name is longer with what stands around it. */
 const LONGEST_NAME = 80;
 
 /** The choices that a value names; none, or more than one, where it is in doubt. */
 export function choicesNamed(value: Json, choices: readonly Json[]): readonly Json[] {
   const keyed = (key: string): readonly Json[] => choices.filter((one) => keyOf(one) === key);
-  const same = keyed(keyOf(value));
+  const own = keyed(keyOf(value));
+  const same = own.length > 0 ? own : keyed(ownValue(MEANT, keyOf(value)) ?? keyOf(value));
   if (Array.isArray(value) && value.length === 1 && same.length === 0) return choicesNamed(value[0] as Json, choices);
   if (same.length > 0 || typeof value !== 'string') return same;
   // A choice as a list shows it, with what stands behind its name there; behind a number it may be its scale.

@@ -5,7 +5,7 @@
  */
 import { LONGEST_REPLY, type Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { behindDraft, FINAL_NOTE, finalPart } from './final-part.ts';
+import { behindDraft, correctedPart, FINAL_NOTE, finalPart } from './final-part.ts';
 import { fitted, type FitOptions } from './fit.ts';
 import { withInnerQuotes } from './inner-quotes.ts';
 import { keyOf } from './named-choice.ts';
@@ -55,7 +55,8 @@ export function readReply(
   const written = writtenJson(reply);
   const whole = readPart(reply, written, wanted, way);
   const from = written.cut === null ? (written.values.at(-1)?.to ?? 0) : reply.length;
-  const final = counts === 'first' ? behindDraft(reply) : finalIn(reply, from);
+  const final =
+    counts === 'first' ? (behindDraft(reply) ?? correctedPart(reply, written.values)) : finalIn(reply, from);
   if (final === null) return whole;
   const last = readPart(final, writtenJson(final), wanted, way);
   return last.ok && !(whole.ok && counts === 'last' && isWithin(last.value, whole.value))

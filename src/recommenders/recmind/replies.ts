@@ -175,7 +175,13 @@ export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly re
   }),
 };
 
+/** `I would give this a 6 out of 10: the taste is known.`, with no other number. */
+const OF_TEN =
+  /^[^\p{L}\p{N}]*(?:i (?:would|will) (?:give|rate) (?:this|it) (?:an? )?)?(\d+(?:\.\d+)?)\s?(?:\/|out of)\s?10\b[*_]{0,3}\s{0,4}[:,;.–—-]([^\d]*)$/iu;
+
 const numberAlone = (words: string): Json | null => {
+  const [, value, reason = ''] = OF_TEN.exec(words) ?? [];
+  if (value !== undefined) return { value, reason: reason.trim() };
   const alone = ratingInWords(words);
   return alone === null ? null : { value: alone.rating, reason: alone.reason ?? '' };
 };

@@ -47,7 +47,7 @@ function worthNaming(
 /** Maps what was found to titles. */
 export const mapTool: DialogueTool = {
   name: 'map',
-  description: `Gives the titles of the first candidates and ends the plan. Input {"count": 3}, as many as the person asks for, at most ${String(MAPPED.most)}; ${String(MAPPED.usual)} where they name no number.`,
+  description: `Gives the titles of the first candidates and ends the plan. Input {"count": 3}, as many as the person asks for, at most ${String(MAPPED.most)}; ${String(MAPPED.usual)} where they name no number ("a film" is none).`,
   parameters: inputSchema(INPUT),
   form: FORM,
   use(input, { catalogue, bus }) {

@@ -163,7 +163,7 @@ test('the critic is told the tools, the catalogue, the person, what was said bef
     textOf(criticMessages({ ...judged, plan: { ...plan, steps, reply } }));
   expect(said('I leave the length out.')).toContain('leaves out: I leave the length out.');
   expect(said('All forgotten.')).toContain('empties the profile, and has this said: All forgotten.');
-  expect(said('All forgotten.')).not.toContain('leaves out');
+  expect(said('All forgotten.')).not.toContain('says it leaves out');
 });
 
 test('the prompt for a profile shows a form without places to copy, and the attributes', () => {

@@ -228,3 +228,38 @@ describe('what models reply in place of the JSON that was asked for', () => {
     expect(reading).toEqual({ ok: false, problem });
   });
 });
+
+describe('a step behind another', () => {
+  const draft = '{"thought": "Look it up.", "tool": "database", "input": "The first?"}';
+  const final = '{"thought": "See how they rate.", "tool": "database", "input": "The mean of user 275?"}';
+
+  test.each([
+    `${draft}\n\nActually, it is better to look at all the candidates at once, so my final step is:\n\n${final}`,
+    `\`\`\`json\n${draft}\n\`\`\`\n\nOn second thought, the mean is more useful. Here is my corrected reply:\n\n\`\`\`json\n${final}\n\`\`\``,
+  ])('counts where the words between them say that it corrects it: %s', (text) => {
+    expect(parse(text)).toMatchObject({ ok: true, value: { input: 'The mean of user 275?' } });
+  });
+
+  test.each([`${draft}\nActually, that is all.\n${final}`, `${draft}\nObservation: 4\nMy final step is:\n${final}`])(
+    'does not elsewhere: %s',
+    (text) => {
+      expect(parse(text)).toMatchObject({ ok: true, value: { input: 'The first?' } });
+    },
+  );
+});
+
+test('a verdict may be what is made of what is judged, as the question asks', () => {
+  expect(evaluateFormat.parse('{"verdict": "Kept", "reason": "It concerns the user.",}')).toMatchObject({
+    ok: true,
+    value: { verdict: 'keep' },
+  });
+});
+
+test('a value out of ten may stand before its reason, where that holds no other number', () => {
+  const told = 'the taste is known, but the candidates were not looked at.';
+  expect(valueFormat.parse(`I would give this a 6 out of 10: ${told}`)).toMatchObject({
+    ok: true,
+    value: { value: 5 / 9, reason: told },
+  });
+  expect(valueFormat.parse(`I would give this a 6 out of 10: ${told} Or a 7.`).ok).toBe(false);
+});
