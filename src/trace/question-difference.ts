@@ -15,6 +15,8 @@ export interface AskedQuestion {
   /** The state that asked it: the one that was read, else the first. */
   readonly node: TraceNode;
   readonly fate: QuestionFate;
+  /** True where the critic cut it before it was asked again. */
+  readonly isCutBefore: boolean;
   /** How many states asked it. */
   readonly times: number;
 }
@@ -50,7 +52,8 @@ function askedIn(task: TraceNode, nodes: Iterable<TraceNode>, from: AnswerFrom):
     const fate = fateOf(node, read);
     const before = asked.get(question);
     const isBetter = before === undefined || RANK.indexOf(fate) < RANK.indexOf(before.fate);
-    asked.set(question, { ...(isBetter ? { node, fate } : before), times: (before?.times ?? 0) + 1 });
+    const isCutBefore = before !== undefined && (before.isCutBefore || before.fate === 'cut');
+    asked.set(question, { ...(isBetter ? { node, fate } : before), isCutBefore, times: (before?.times ?? 0) + 1 });
   }
   return asked;
 }

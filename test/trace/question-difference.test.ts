@@ -54,5 +54,7 @@ test('what was asked twice stands once, as it was read', () => {
   const left = runOf([{ question: 'a', isCut: true }, { question: 'a' }, { question: 'a', isCut: true }]);
   const { both } = questionDifference(left, left, 'kept');
   expect(both).toHaveLength(1);
-  expect(both[0]?.left).toMatchObject({ fate: 'read', times: 3, node: { id: '0.1' } });
+  expect(both[0]?.left).toMatchObject({ fate: 'read', times: 3, node: { id: '0.1' }, isCutBefore: true });
+  const late = runOf([{ question: 'a' }, { question: 'a', isCut: true }]);
+  expect(questionDifference(late, late, 'kept').both[0]?.left).toMatchObject({ times: 2, isCutBefore: false });
 });

@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { actionsTaken, draftOf, editable, editOf, isRunOfAgents } from '../../src/ui/picture/fork/fork-draft.ts';
+import {
+  actionsTaken,
+  draftOf,
+  editable,
+  editOf,
+  isRunOfAgents,
+  isUnknownQuestion,
+} from '../../src/ui/picture/fork/fork-draft.ts';
 
 const at = (node: string, time = 0) => ({ node, time });
 /** A step of an agent: what it did, asked of its model for this purpose. */
@@ -55,4 +62,13 @@ test('a planner ends with no action, and the actions of agents are those they to
   expect(editOf(asks, 0, draft, false)).toEqual({ action: null });
   expect(actionsTaken([asks, stepOf('analyse', null)])).toEqual(['Analyse', 'Finish']);
   expect([isRunOfAgents({ recommender: { name: 'macrec' } }), isRunOfAgents(null)]).toEqual([true, false]);
+});
+
+test('a question in one’s own words is none that the rules can translate; one of theirs about somebody else is', () => {
+  const asks = (input: string): boolean => isUnknownQuestion({ action: { tool: 'database', input } });
+  expect(asks('Is Forrest Gump (1994) a good film?')).toBe(true);
+  expect(asks('What is the average rating given by user 2?')).toBe(false);
+  expect(isUnknownQuestion({ thought: 'Ask.' })).toBe(false);
+  expect(isUnknownQuestion({ action: { tool: 'search', input: 'a good film' } })).toBe(false);
+  expect(isUnknownQuestion({ action: null })).toBe(false);
 });

@@ -4,10 +4,11 @@ import type { Found, Said } from './phrase.ts';
 /** `3.61`: every number of an answer to the same digits. */
 export const short = (value: number): string => value.toFixed(2);
 
-/** `1 rating`, `15 people`; of supports that are sums of weights `about 0.3 films`. */
+/** `1 rating`, `15 people`; of supports that are sums of weights, as whole numbers, `about 6 films`, `hardly any films`. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   if (Number.isInteger(value)) return `${String(value)} ${value === 1 ? one : many}`;
-  return `about ${value.toFixed(1)} ${many}`;
+  const whole = Math.round(value);
+  return whole === 0 ? `hardly any ${many}` : `about ${String(whole)} ${whole === 1 ? one : many}`;
 }
 
 /** `Film`. */
@@ -23,9 +24,9 @@ export const average = ({ value, support }: Found, one: string): string =>
 const versus = (value: number, above: string, below: string): string =>
   `${short(Math.abs(value))} ${value < 0 ? below : above}`;
 
-/** `0.46 higher than others do (about 5.5 comparable films)`. */
-export const versusOthers = ({ value, support }: Found, nouns: string): string =>
-  `${versus(value, 'higher', 'lower')} than others do (${counted(support, '', `comparable ${nouns}`)})`;
+/** `0.46 higher than others do (about 6 comparable films)`. */
+export const versusOthers = ({ value, support }: Found, { noun, nouns }: Said): string =>
+  `${versus(value, 'higher', 'lower')} than others do (${counted(support, `comparable ${noun}`, `comparable ${nouns}`)})`;
 
 /** `0.04 above their own averages`. */
 export const versusOwn = (value: number): string => `${versus(value, 'above', 'below')} their own averages`;

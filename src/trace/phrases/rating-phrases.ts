@@ -81,8 +81,8 @@ export const RATING_PHRASES = {
     sentence:
       '{user} rates items of the genres of {item} {difference} than others do ({support} comparable items, weighted).',
     title: () => 'Same genres',
-    told: ({ person, item, nouns }, found) =>
-      `${person} rates ${nouns} of the genres of ${item} ${versusOthers(found, nouns)}.`,
+    told: (said, found) =>
+      `${said.person} rates ${said.nouns} of the genres of ${said.item} ${versusOthers(found, said)}.`,
     unit: 'others',
     nothing: ({ person, noun }) => `${person} has rated no ${noun} of these genres.`,
   },
@@ -95,8 +95,8 @@ export const RATING_PHRASES = {
     sentence:
       '{user} rates items from about the year of {item} {difference} than others do ({support} comparable items, weighted).',
     title: () => 'Same years',
-    told: ({ person, item, nouns }, found) =>
-      `${person} rates ${nouns} from about the year of ${item} ${versusOthers(found, nouns)}.`,
+    told: (said, found) =>
+      `${said.person} rates ${said.nouns} from about the year of ${said.item} ${versusOthers(found, said)}.`,
     unit: 'others',
   },
   'series-taste': {
@@ -107,8 +107,8 @@ export const RATING_PHRASES = {
     question: 'How do the ratings given by {user} to the series of {item} compare with those of others?',
     sentence: '{user} rates the rest of the series of {item} {difference} than others do ({support} items).',
     title: () => 'Same series',
-    told: ({ person, item, nouns }, found) =>
-      `${person} rates ${nouns} of the series of ${item} ${versusOthers(found, nouns)}.`,
+    told: (said, found) =>
+      `${said.person} rates ${said.nouns} of the series of ${said.item} ${versusOthers(found, said)}.`,
     unit: 'others',
     nothing: ({ person, noun }) => `${person} has rated no other ${noun} of this series.`,
   },
@@ -122,8 +122,8 @@ export const RATING_PHRASES = {
     sentence:
       '{user} rates items sharing makers or tags with {item} {difference} than others do ({support} shared values).',
     title: () => 'Same makers or tags',
-    told: ({ person, item, nouns }, found) =>
-      `${person} rates ${nouns} that share makers or tags with ${item} ${versusOthers(found, nouns)}.`,
+    told: (said, found) =>
+      `${said.person} rates ${said.nouns} that share makers or tags with ${said.item} ${versusOthers(found, said)}.`,
     unit: 'others',
     nothing: ({ person, noun }) => `${person} has rated no ${noun} by the same makers or with the same tags.`,
   },
@@ -145,8 +145,7 @@ export const RATING_PHRASES = {
     sentence:
       '{user} rates items rated like {item} {difference} than others do ({support} comparable items, weighted).',
     title: ({ nouns }) => `Ratings of similar ${nouns}`,
-    told: ({ person, item, nouns }, found) =>
-      `${person} rates ${nouns} rated like ${item} ${versusOthers(found, nouns)}.`,
+    told: (said, found) => `${said.person} rates ${said.nouns} rated like ${said.item} ${versusOthers(found, said)}.`,
     unit: 'others',
     nothing: ({ person, nouns }) => `${person} has rated none of the most similar ${nouns}.`,
   },
@@ -159,8 +158,8 @@ export const RATING_PHRASES = {
     sentence:
       '{user} rates items that the same people rated as {item} {difference} than others do ({support} comparable items, weighted).',
     title: ({ nouns }) => `Co-rated ${nouns}`,
-    told: ({ person, item, nouns }, found) =>
-      `${person} rates ${nouns} that the same people rated as ${item} ${versusOthers(found, nouns)}.`,
+    told: (said, found) =>
+      `${said.person} rates ${said.nouns} that the same people rated as ${said.item} ${versusOthers(found, said)}.`,
     unit: 'others',
     nothing: ({ person, nouns }) => `${person} has rated none of the ${nouns} that go with it.`,
   },

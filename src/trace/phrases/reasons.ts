@@ -76,9 +76,20 @@ function sourceOf(name: string, said: Said): string {
   return title.startsWith(said.person) ? title : decapitalized(title);
 }
 
-/** The reason of an answer: what it starts from and what each piece of evidence adds, or what a list is ranked by. */
-export function plainAnswerReason(reason: string, names: Names): string {
+/**
+ * The reason of an answer: what it starts from and what each piece of evidence adds, or what a list is ranked by.
+ * @param slips by the name of a piece of evidence, how the step that brought it had slipped: `wrong film`; empty where that is not told
+ */
+export function plainAnswerReason(
+  reason: string,
+  names: Names,
+  slips: ReadonlyMap<string, string> = new Map(),
+): string {
   const said = saidAround(names);
+  const marked = (name: string): string => {
+    const slip = slips.get(name);
+    return slip === undefined ? '' : ` (from a slip: ${slip})`;
+  };
   const [, mean, parts] = AVERAGE.exec(reason) ?? [];
   if (mean !== undefined) {
     const start = `Starts at ${short(Number(mean))}, the average of the ratings that the reasoner was fitted on`;
@@ -87,7 +98,7 @@ export function plainAnswerReason(reason: string, names: Names): string {
       if (number === undefined || name === undefined) return [];
       const moved = short(Number(number.slice(1)));
       // Less than a hundredth moves the answer neither up nor down.
-      return [`${Number(moved) === 0 ? '±' : number.charAt(0)}${moved} from ${sourceOf(name, said)}`];
+      return [`${Number(moved) === 0 ? '±' : number.charAt(0)}${moved} from ${sourceOf(name, said)}${marked(name)}`];
     });
     return moves.length === 0 ? `${start}; nothing else is known.` : `${start}: ${moves.join(', ')}.`;
   }
@@ -95,7 +106,8 @@ export function plainAnswerReason(reason: string, names: Names): string {
   if (ranked === undefined) return reason;
   const by = ranked.split(', ').map((name) => {
     const told = phraseOf(name)?.told?.(said, { value: 0, support: 0 });
-    return told === undefined ? name : told.startsWith(said.person) ? told : decapitalized(told);
+    const words = told === undefined ? name : told.startsWith(said.person) ? told : decapitalized(told);
+    return `${words}${marked(name)}`;
   });
   return `Ranked by ${by.join('; ')}.`;
 }

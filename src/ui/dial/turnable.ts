@@ -44,7 +44,8 @@ function problemOf(spec: RunSpec, tasks: number): string | null {
   if (critic !== undefined)
     return `The dial of the critic has no effect here: ${modelInWords(critic.name)} votes and judges.`;
   if (isTextType(type) || tasks !== 1) return 'The dial of the critic is for one rating or one list at a time.';
-  if (spec.fork !== undefined) return 'The dial of the critic does not repeat forks, which begin in another run.';
+  if (spec.fork !== undefined)
+    return 'The dial of the critic cannot repeat forks: their first steps come from another run.';
   if (replies.mode !== 'live') return 'The dial of the critic does not repeat recorded replies.';
   if (searchesElsewhere(spec)) return 'The dial of the critic repeats runs that search the dataset’s catalogue only.';
   return null;

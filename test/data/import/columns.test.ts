@@ -177,6 +177,16 @@ describe('tables', () => {
     expect(unknown.code).toBe('file-format-unknown');
   });
 
+  test('what is named as Parquet and is none is refused by its name, not read as text', async () => {
+    for (const importing of [importSources, lookAtOne]) {
+      const error = await labErrorOf(importing(madeSource('junk.parquet', 'a,b\n1,2\n')));
+      expect([error.code, error.message]).toEqual([
+        'file-invalid',
+        'junk.parquet is named as Parquet and is none: it does not begin with PAR1.',
+      ]);
+    }
+  });
+
   test.each([0.2, 0.5, 0.9, 0.999])('a Parquet file cut at %d of its length is damaged', async (part) => {
     const cut = PARQUET.slice(0, Math.floor(PARQUET.length * part));
     for (const importing of [map, importSources, lookAtOne]) {

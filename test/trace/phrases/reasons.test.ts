@@ -58,6 +58,12 @@ describe('an answer', () => {
   });
 
   test('of a list says what it is ranked by', () => {
+    const slips = new Map([['item-mean', 'wrong film']]);
+    const moved =
+      'Starts at 3.535, the average of the calibration ratings: −0.210 from item-mean, +0.100 from user-mean.';
+    expect(plainAnswerReason(moved, NAMES, slips)).toContain(
+      '−0.21 from the film’s average (from a slip: wrong film), +0.10 from Ada’s average.',
+    );
     expect(plainAnswerReason('Ranked by co-rated-match, popularity.', NAMES)).toBe(
       'Ranked by closeness to all films that Ada rated; number of ratings.',
     );

@@ -19,12 +19,14 @@ export const FIRST = {
   whatEspalierShows:
     'Espalier shows how recommenders that plan with a language model reach an answer. Here planners of',
   movedDial: (share: string): string =>
-    `The same question, run again with a critic that is right ${share} of the time about whom and what a step asks. It does not know the answer, so a better critic may also lead further from it. Who asks no critic stays. The grey marks show where the answers stood before.`,
-  chosenCase: (averages: string, people: number): string =>
-    `A chosen case, answered by rules. Mean error over ${people} people: ${averages}`,
+    `The same question, run again with a critic that is right ${share} of the time when it tells whether a step asks about the right person and film. It does not know the answer, so a better critic may also lead further from it. Planners without a critic answer as before. The grey marks show where the answers stood before.`,
+  chosenCase: (averages: string, people: number, moved: boolean): string =>
+    `A chosen case, answered by rules. Mean error over ${people} people${moved ? ', with the critic as it was before the dial moved' : ''}: ${averages}`,
   howChosen: (first: string): string =>
-    `${first} was chosen by a search because the planners differ here, and because every preset and the switch of the answer change something. A run with the set-up that the page opened with has the same events, byte for byte. On average the planners differ less:`,
+    `${first} was chosen by a search because the planners differ here, and because everything that can be set here changes an answer. If you run it with the settings as they were, exactly the same happens again. On average the planners differ less:`,
   averageSettings: (people: number, seeds: number): string =>
     `Synthetic film club: one held-out rating for each of ${counted(people, 'person', 'people')}, ${counted(seeds, 'seed')}, 3 examples, at most 5 steps, 3 branches per step; the built-in rules at the preset Default, answering from what was kept.`,
+  backToRuns: (runs: number): string =>
+    `‹ Back to ${runs === 1 ? 'the run' : `the ${String(runs)} runs`} before the fork`,
   allAverages: 'All planners, presets and answers',
 } as const;

@@ -48,7 +48,7 @@ export class Plan {
   cameFrom = $state.raw<CameFrom | null>(null);
   /** The case that the page opens with, while its recorded runs are on the stage. */
   ready = $state.raw<ReadyCase | null>(null);
-  /** What was on the stage until the set-up was changed. */
+  /** What was on the stage until the set-up was changed, or one of it was forked. */
   earlier = $state.raw<(Pick<Plan, 'ready'> & { readonly runs: readonly RunView[] }) | null>(null);
   private previews = 0;
   /** True once something else is asked than what is recorded. */
@@ -236,7 +236,9 @@ export class Plan {
       if (!(await session.prepare(spec, signal))) return;
       const view = new RunView({ ...parent.origin, title });
       // A fork has one task, so only a parent of one task can stand beside it.
+      const before = this.earlier ?? { runs: stage.runs, ready: this.ready };
       this.show(parent.tree.tasks.length === 1 ? [parent] : []);
+      this.earlier = before;
       await this.runInto(view, spec, signal);
       stage.reveal({ run: stage.runs.length - 1, what: 'state', id: `0${node.replace(/^\d+/, '')}` });
     });

@@ -99,7 +99,7 @@ export const GLOSSARY = {
   ),
   cut: entry(
     'Cut',
-    'A critic judged the state not useful enough; the planner goes back and tries another. The numbers are its estimated usefulness and what was needed.',
+    'A critic judged the state not useful enough; the planner goes back and tries another. The numbers are its estimated usefulness and what was needed: a share of what the best question still left would add, so the bar moves from step to step.',
     'RecMind, section 3; Yao et al. 2023',
   ),
   critic: entry(

@@ -11,7 +11,7 @@ export const KEPT = {
   goneWithTab: 'This browser gives the page no storage: all of it is gone once this tab is closed.',
   promised: 'The browser has promised to keep it until you delete it.',
   mayBeCleared: 'The browser may clear it when the disk is nearly full.',
-  promiseRefused: 'It refused to promise more.',
+  promiseRefused: 'Asked to keep it until you delete it, the browser refused.',
   mayChange: 'A bookmark of this page, or frequent use, may change that.',
   askedLater: 'It is asked to promise more when you first make something.',
 };

@@ -1,5 +1,5 @@
 /** @file The words of the difference of two runs. */
-import type { QuestionFate } from '../../../trace/question-difference.ts';
+import type { AskedQuestion, QuestionFate } from '../../../trace/question-difference.ts';
 import { count, counted } from '../../words.ts';
 
 /** What became of a question. */
@@ -10,8 +10,9 @@ export const FATES: Readonly<Record<QuestionFate, string>> = {
   unread: 'not used in the answer',
 };
 
-/** `asked 3 times`; nothing for once. */
-export const timesAsked = (times: number): string => (times === 1 ? '' : `, asked ${times} times`);
+/** `asked 3 times`; nothing for once. Where it was read in the end, that it was cut before. */
+export const timesAsked = ({ times, fate, isCutBefore }: Omit<AskedQuestion, 'node'>): string =>
+  times === 1 ? '' : `, asked ${times} times${fate === 'read' && isCutBefore ? ': cut by the critic before' : ''}`;
 
 /** What the difference says in sentences. */
 export const DIFFERENCE = {

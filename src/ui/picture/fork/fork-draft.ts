@@ -3,6 +3,7 @@ import { textOf } from '../../../core/action.ts';
 import type { StateEdit } from '../../../core/fork.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Message } from '../../../core/language-model.ts';
+import { readAsked } from '../../../trace/phrases/read-phrase.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 
 /** The fields of the form. */
@@ -79,6 +80,13 @@ export function editOf(
     ...(can.observation && draft.observation !== before.observation && { observation: draft.observation }),
     ...(isPrompt && { prompt: { call, messages } }),
   };
+}
+
+/** True where an edit asks the database what the built-in rules ask in no such words: they translate only questions that they know. */
+export function isUnknownQuestion({ action }: StateEdit): boolean {
+  if (action === null || action === undefined || action.tool !== 'database') return false;
+  const { tool, input } = action;
+  return readAsked({ thought: '', action: { tool, arguments: textOf(input) } }) === null;
 }
 
 /** The action that ends an agent's work. */

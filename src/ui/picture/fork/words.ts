@@ -5,6 +5,9 @@ import { PART_NAMES } from './edit-words.ts';
 /** What the form says in sentences. */
 export const FORK = {
   promptIsNotRead: 'The built-in reasoner reads the task and the states, not the words of a prompt.',
+  thoughtIsNotRead: 'The rules read the action only; a language model reads the thought. Change the action too.',
+  questionIsUnknown:
+    'The rules know only the questions that they ask themselves, and these words are none of them: the step will fail. Take the words of another step and change the person or the title.',
   asks: (input: string): string => `It asks: ${input}`,
   noChange: 'No change: later steps are asked again.',
   changes: (parts: readonly EditedPart[], choosesAgain: boolean): string =>
