@@ -8,6 +8,8 @@ const SCALE: [number, number] = [0.15, 2.5];
 /** How far a picture can be moved beyond its right and lower edge, in pixels. */
 const MARGIN = 90;
 
+const LEAST_READABLE = 0.7;
+
 /** The window on a picture. */
 export class Viewport {
   width = $state(0);
@@ -81,9 +83,13 @@ export class Viewport {
     if (this.svg !== null) this.behavior?.scaleBy(select(this.svg), factor);
   }
 
-  /** Shows the beginning of a picture at its usual size. */
-  home(): void {
-    if (this.svg !== null) this.behavior?.transform(select(this.svg), zoomIdentity);
+  /**
+   * Shows the beginning of a picture at its usual size.
+   * @param width what has to be in sight from left to right, for which the picture is made smaller as long as it can be read
+   */
+  home(width = 0): void {
+    const scale = width > this.width && this.width > 0 ? Math.max(LEAST_READABLE, this.width / width) : 1;
+    if (this.svg !== null) this.behavior?.transform(select(this.svg), zoomIdentity.scale(scale));
   }
 
   /** Shows a whole picture, never larger than it is. */

@@ -1,4 +1,4 @@
-/** @file A fork of one of the planners that the page opens with: what the rules do not read is said before, and the others come back. */
+/** @file What misled newcomers on Plan and Data: what of a fork the rules do not read, the way back from it, where a refused file is told, and answers out of sight. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ended, openBrowser, openSite, type Site } from './site.ts';
@@ -56,5 +56,21 @@ test('a file that cannot be read is refused beside the button that took it', asy
   ]);
   expect((told?.y ?? NaN) - (button?.y ?? NaN)).toBeLessThan(120);
   expect((told?.y ?? NaN) + (told?.height ?? NaN)).toBeLessThanOrEqual(720);
+  await page.close();
+});
+
+test('by cost all answers are in sight', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+  await page.goto(site.url);
+  await page.getByTestId('watch').waitFor(SLOW);
+  await page.getByRole('button', { name: 'Cost', exact: true }).click();
+  const [tree, answers] = [page.getByRole('tree').first(), page.locator('.tree [data-what=answer]')];
+  await expect
+    .poll(async () => {
+      const box = await tree.boundingBox();
+      const edges = await Promise.all((await answers.all()).map((answer) => answer.boundingBox()));
+      return edges.length === 3 && edges.every((edge) => (edge?.x ?? NaN) + (edge?.width ?? NaN) <= (box?.x ?? 0) + (box?.width ?? 0));
+    }, SLOW)
+    .toBe(true);
   await page.close();
 });
