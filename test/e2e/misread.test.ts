@@ -69,7 +69,10 @@ test('by cost all answers are in sight', async () => {
     .poll(async () => {
       const box = await tree.boundingBox();
       const edges = await Promise.all((await answers.all()).map((answer) => answer.boundingBox()));
-      return edges.length === 3 && edges.every((edge) => (edge?.x ?? NaN) + (edge?.width ?? NaN) <= (box?.x ?? 0) + (box?.width ?? 0));
+      return (
+        edges.length === 3 &&
+        edges.every((edge) => (edge?.x ?? NaN) + (edge?.width ?? NaN) <= (box?.x ?? 0) + (box?.width ?? 0))
+      );
     }, SLOW)
     .toBe(true);
   await page.close();
