@@ -135,9 +135,10 @@ export function itemReader(
     if (only === undefined && titled === undefined && isOneOf) {
       const meant = BOLD.exec(clean)?.[1] ?? REMARKED.exec(clean)?.[1] ?? clean;
       const year = YEAR.exec(meant)?.[0].slice(1, -1);
-      if (year !== undefined && titles.has(Number(year))) return null;
+      const exact = whole.get(keyOf(meant));
+      if (year !== undefined && titles.has(Number(year)) && typeof exact !== 'number') return null;
       const key = keyOf(withoutYear(meant));
-      const id = titledAs(meant) ?? (year === undefined ? null : bare.get(key)) ?? main.get(key) ?? null;
+      const id = exact ?? titledAs(meant) ?? (year === undefined ? null : bare.get(key)) ?? main.get(key) ?? null;
       return id === null ? null : { id, by: 'other title' };
     }
     return only === undefined || ids.size > 1 || titled === null

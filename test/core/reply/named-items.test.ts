@@ -80,8 +80,9 @@ describe('where one of the items is wanted', () => {
     });
   });
 
-  test('a year that is an id names nothing', () => {
-    expect(idsNamed(['The Rundown (1991)'], ITEMS).ids).toEqual([]);
+  test('a year that is an id names nothing, except behind the title whose year it is', () => {
+    expect(idsNamed(['The Rundown (1991)', 'The Rundown (1991) – the best'], ITEMS).ids).toEqual([]);
+    expect(idsNamed(['The Silence of the Lambs (1991) – a thriller, the best'], ITEMS).ids).toEqual([2600]);
   });
 });
 
