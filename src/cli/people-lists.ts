@@ -24,15 +24,18 @@ export interface ReadLists {
 
 /** Reads the lists of a folder. @throws LabError `file-invalid` naming what is missing or empty */
 export async function readLists(folder: string): Promise<ReadLists> {
-  const [jobs, hobbies, childrensHobbies] = await Promise.all(
-    [FILES.jobs, FILES.hobbies, FILES.childrensHobbies].map(async (file) => {
-      const first = (await rowsOf(join(folder, file))).map(([name = '']) => name.trim().toLowerCase());
-      return [...new Set(first.filter((name) => name !== ''))];
-    }),
-  );
+  // One after another, so that the same file is named each time where several are missing.
+  const jobs = await namesIn(join(folder, FILES.jobs));
+  const hobbies = await namesIn(join(folder, FILES.hobbies));
+  const childrensHobbies = await namesIn(join(folder, FILES.childrensHobbies));
   const path = CATEGORIES.map((file) => join(folder, file)).find((file) => existsSync(file));
   const categories = path === undefined ? null : (await rowsOf(path)).flatMap(weighted);
-  return { lists: { jobs: jobs ?? [], hobbies: hobbies ?? [], childrensHobbies: childrensHobbies ?? [] }, categories };
+  return { lists: { jobs, hobbies, childrensHobbies }, categories };
+}
+
+async function namesIn(file: string): Promise<readonly string[]> {
+  const first = (await rowsOf(file)).map(([name = '']) => name.trim().toLowerCase());
+  return [...new Set(first.filter((name) => name !== ''))];
 }
 
 /** By the square root of how many books have it, as the lab's own: else fiction is everybody's only taste. */
