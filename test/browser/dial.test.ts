@@ -39,7 +39,6 @@ const rows = () => [...document.querySelectorAll<SVGGElement>('[data-testid="ans
 const answers = () => rows().map((row) => Number(row.querySelector('.number')?.textContent));
 const ghosts = () => rows().map((row) => Number(row.querySelector('[data-testid="was"]')?.getAttribute('cx') ?? NaN));
 const marks = () => rows().map((row) => Number(row.querySelector('circle.used')?.getAttribute('cx')));
-const notes = () => pane.element().textContent;
 
 /** Presses an arrow so many times and waits until the dial rests. */
 async function press(key: string, times = 1): Promise<void> {
