@@ -66,9 +66,9 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
                           [--seed N] [--seeds N] [--rater NAME] [--dataset FILE] [--users FILE] [--real FILE]
                           [--events FILE.jsonl] [--models FOLDER] [--endpoint URL]
       Lets simulated people come, look at pages of four, choose, rate, tire, leave and come back, while recommenders are refitted
-      each round, and prints what each round came to. The built-in rules play the people, or the language model --rater. --real compares what
-      they rated with what a dataset's own people did; --seeds compares recommenders as pairs over so many seeds. docs/sessions.md
-      describes it.
+      each round, and prints the results of each round. The people are played by the built-in rules, or by the language model --rater.
+      --real compares their ratings with those of a dataset's own people; --seeds compares recommenders in pairs over that many
+      seeds. docs/sessions.md describes it.
   ${PROGRAM} experiment --dataset FILE [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. 10 seeds and all people where not given; prints tables.

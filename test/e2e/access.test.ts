@@ -3,19 +3,12 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLACES } from '../../src/ui/places.ts';
 import { faults } from './axe.ts';
-import { ended, openBrowser, openSite, sideways, type Site } from './site.ts';
+import { ended, sideways } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 
 async function open(place: string, options: Parameters<Browser['newPage']>[0]): Promise<Page> {
   const page = await browser.newPage({ reducedMotion: 'reduce', ...options });

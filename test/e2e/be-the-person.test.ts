@@ -1,20 +1,13 @@
 /** @file Somebody rates ten films, is planned for, compared only when asked for, seen by another tab, and erased. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { faults } from './axe.ts';
-import { ended, openBrowser, openSite, watch, type Site } from './site.ts';
+import { ended, watch } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 150_000 };
 
-let browser: Browser;
-let site: Site;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), openSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 
 const isReady = (page: Page) => page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor();
 const offered = (page: Page) => page.getByTestId('to-rate').locator('.row:not(.given)').first();

@@ -1,27 +1,20 @@
 import { unzipSync } from 'fflate';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
 import { leastReply } from '../models/endpoint/least-reply.ts';
 import { savedBy } from './saved-files.ts';
-import { ended, openBrowser, openSite, watch, type Site } from './site.ts';
+import { ended, watch } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 150_000 };
 const KEY = 'a-key-of-nobody';
 
-let site: Site;
-let browser: Browser;
 let page: Page;
 let endpoint: EndpointDouble;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 beforeEach(async () => {
   endpoint = await startDouble({ reply: leastReply, key: KEY });
   page = await (await browser.newContext()).newPage();

@@ -1,23 +1,16 @@
 /** @file Where the keyboard stands: the first Tab leads to the skip link, and the focus stays where things go on. */
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PLACES } from '../../src/ui/places.ts';
-import { ended, openBrowser, openSite, type Site } from './site.ts';
+import { ended } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let site: Site;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 beforeEach(async () => {
   // As on a first visit, whose runs are played and whose answers wait for a guess.
   const storageState = { cookies: [], origins: [] };

@@ -1,23 +1,15 @@
 /** @file What one tab runs is followed in another, on the built site, and taken over there with one button. */
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDouble, type Asked, type EndpointDouble } from '../models/endpoint/double.ts';
 import { leastReply } from '../models/endpoint/least-reply.ts';
-import { openBrowser, openSite, type Site } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 const LONG = { timeout: 420_000 };
-let site: Site;
-let browser: Browser;
 let context: BrowserContext;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
 });

@@ -1,20 +1,11 @@
 /** @file A guess first, as on a first visit: the guide, the difference and the agents' attempts tell no answer before it. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openSite, type Site } from './site.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), openSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 
 /** As somebody who was never here. */
 async function firstVisit(place: string, width = 1440, height = 900): Promise<Page> {

@@ -2,25 +2,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseFolder } from './choose-folder.ts';
-import { enabled, openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import { enabled, watch, type Misdeeds } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let browser: Browser;
-let site: Site;
 let page: Page;
 let misdeeds: Misdeeds;
 
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), openSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   misdeeds = watch(page, site);

@@ -1,20 +1,11 @@
 /** @file What misled newcomers on Plan and Data: what of a fork the rules do not read, the way back from it, where a refused file is told, and answers out of sight. */
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, openBrowser, openSite, type Site } from './site.ts';
+import { expect, test } from 'vitest';
+import { ended } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), openSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 
 test('says what the rules will not read, and leads back to the planners that it took the place of', async () => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

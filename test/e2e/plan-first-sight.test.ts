@@ -1,21 +1,12 @@
 /** @file The Plan page at first sight and on later visits: what has room, where it begins, and what stays where it was. */
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openSite, type Site } from './site.ts';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 const BAR = 48;
 
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), openSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 
 async function open(width: number, height: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height } });

@@ -1,20 +1,11 @@
 /** @file The guide of the cases that Plan and Agents open with: few cards, a step of all planners on each, and what stays in sight. */
-import type { Browser, Locator } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openSite, type Site } from './site.ts';
+import type { Locator } from 'playwright';
+import { expect, test } from 'vitest';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let browser: Browser;
-let site: Site;
-
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), openSite()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 
 test('tells a step of all planners on a card, and folds what a planner asked besides', async () => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,23 +1,16 @@
 /** @file What the built site does so that the browser keeps what a person makes, and says where it does not. */
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { engineOfTests } from '../browsers.ts';
-import { ended, keptBar, openBrowser, openSite, type Site } from './site.ts';
+import { ended, keptBar } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 const LONG = { timeout: 300_000 };
-let site: Site;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
   page = await context.newPage();

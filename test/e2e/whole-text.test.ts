@@ -1,20 +1,12 @@
 /** @file Nothing is cut that has to be read: texts, fields and choices of every place are whole, at a desk and on a phone, also while something is under way. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { PLACES } from '../../src/ui/places.ts';
-import { openBrowser, openSite, type Site } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let site: Site;
-let browser: Browser;
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+const { site, browser } = await openSiteAndBrowser();
 
 /** The texts in sight that are wider than their box, which hides the rest. A text that is kept whole behind a button may be. */
 const cutTexts = (page: Page): Promise<readonly string[]> =>

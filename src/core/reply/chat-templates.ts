@@ -37,7 +37,7 @@ const CHANNEL =
 const MESSAGE_ENDS = /<\|(?:end|return|call|start|channel)\|>/;
 const RECIPIENT = /\bto=(?:functions\.)?([\w.-]{1,60})/;
 
-/** The final message of channels, or the calls where there is none, behind what was thought. */
+/** The thinking of a reply in channels, then its final message, or its calls if it has no final message. */
 function channels(text: string): string {
   const found = [...text.matchAll(CHANNEL)];
   if (found.length === 0) return text;

@@ -30,7 +30,7 @@ export function withoutLabel(written: string, names: readonly string[]): Unlabel
 const FENCED = /^\s*```[\w-]{0,20}[ \t]*\n([^`]*)\n?[ \t]*```\s*$/;
 const QUOTED = /^\s*(?:"([^"]*)"|“([^“”]*)”)\s*$/;
 
-/** What is between fences or quotation marks around the whole; null where there are none, or nothing is between them. */
+/** The text inside fences or quotation marks around the whole; null without such marks, or with nothing inside. */
 function unwrapped(written: string): string | null {
   const [, inside = ''] = (FENCED.exec(written) ?? QUOTED.exec(written) ?? []).filter((one) => one !== undefined);
   return inside.trim() === '' ? null : inside.trim();

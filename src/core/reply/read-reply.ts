@@ -43,7 +43,7 @@ export function readReply(
   { counts = 'last', mayBeCut = null, defaults = {}, unknown = 'overlook', wordsBefore = null }: ReplyReading = {},
 ): Reading<Json> {
   if (text.length > LONGEST_REPLY) return { ok: false, problem: `it is longer than ${LONGEST_REPLY} characters` };
-  const reply = unquoted(withoutAsides(withoutThinking(text), (block) => block.includes('{')));
+  const reply = jsonInText(withoutAsides(withoutThinking(text), (block) => block.includes('{')));
   const wanted = withDefaults(schema, defaults);
   const way: Way = {
     fit: (value) => fitted(value, wanted, { unknown }),
@@ -65,7 +65,7 @@ export function readReply(
 }
 
 /** What is in JSON that is written as a text: `"{\\"rating\\": 4}"`. */
-function unquoted(reply: string): string {
+function jsonInText(reply: string): string {
   const trimmed = reply.trim();
   if (!/^"\s*[{[]/.test(trimmed) || !trimmed.endsWith('"')) return reply;
   try {

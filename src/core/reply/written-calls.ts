@@ -39,7 +39,7 @@ const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replaceAll
 const endsLine = (text: string): boolean => /[:\n][^\p{L}\p{N}]*$/u.test(text.replaceAll(MARKS, '')) || !hasWords(text);
 const beginsLine = (text: string): boolean => /^[^\p{L}\p{N}]*\n/u.test(text) || !hasWords(text);
 
-/** The calls of a reply in their order; null where there are none, or words stand between them. @param names of the tools */
+/** The calls of a reply in order; null if it has none, or has words between them. @param names of the tools */
 export function callsIn(text: string, names: readonly string[]): readonly WrittenCall[] | null {
   const reply = withoutThinking(text);
   const found = placedCalls(reply, names);
@@ -57,12 +57,12 @@ function placedCalls(reply: string, names: readonly string[]): readonly Placed[]
   const { values, cut } = writtenJson(reply);
   if (cut !== null) return null;
   const found: Placed[] = [];
+  const end = (): number => found.at(-1)?.to ?? 0;
   for (const { value, from, to } of values) {
-    if (from < (found.at(-1)?.to ?? 0)) continue;
-    const between = reply.slice(found.at(-1)?.to ?? 0, from);
-    const keyed = keyedCalls(between, names, reply, found.at(-1)?.to ?? 0);
-    for (const one of keyed) found.push(one);
-    if (from < (found.at(-1)?.to ?? 0)) continue;
+    if (from < end()) continue;
+    const between = reply.slice(end(), from);
+    for (const one of keyedCalls(between, names, reply, end())) found.push(one);
+    if (from < end()) continue;
     const calls = callsOf(value, names);
     const named = BEFORE.exec(between.slice(-LONGEST_BEFORE));
     const tool = nameOf(named?.[1] ?? '', names);
@@ -75,8 +75,7 @@ function placedCalls(reply: string, names: readonly string[]): readonly Placed[]
       });
     else return null;
   }
-  const last = found.at(-1)?.to ?? 0;
-  return [...found, ...keyedCalls(reply.slice(last), names, reply, last)];
+  return [...found, ...keyedCalls(reply.slice(end()), names, reply, end())];
 }
 
 /** The one tool that is named so. */

@@ -44,7 +44,7 @@ export async function openRankedCatalogue(
   return { ...openCatalogue(sources), preference: await fitRanker(ranker, train, { random, signal }) };
 }
 
-/** The catalogue of a dataset, with a ranking model of its training interactions; where there are none, only likeness puts in order. */
+/** The catalogue of a dataset, with a ranking model of its training interactions; without interactions items are ranked by likeness alone. */
 export function openCatalogue({
   dataset,
   database,

@@ -177,12 +177,12 @@ describe('tables', () => {
     expect(unknown.code).toBe('file-format-unknown');
   });
 
-  test('what is named as Parquet and is none is refused by its name, not read as text', async () => {
+  test('what is called .parquet and is no Parquet file is refused by its name, not read as text', async () => {
     for (const importing of [importSources, lookAtOne]) {
       const error = await labErrorOf(importing(madeSource('junk.parquet', 'a,b\n1,2\n')));
       expect([error.code, error.message]).toEqual([
         'file-invalid',
-        'junk.parquet is named as Parquet and is none: it does not begin with PAR1.',
+        'junk.parquet is called .parquet and is no Parquet file: it does not begin with PAR1.',
       ]);
     }
   });

@@ -14,7 +14,7 @@ const opened = new WeakMap<MemberFile, Promise<UnknownTable>>();
 
 /**
  * Looks at the beginning of a file, or the end of a Parquet file, once.
- * @throws LabError `file-invalid` where it holds no rows, is named as Parquet and is none, or where a Parquet file is inside of another one
+ * @throws LabError `file-invalid` where it holds no rows, is called .parquet and is no Parquet file, or where a Parquet file is inside of another one
  */
 export function openTable(member: MemberFile): Promise<UnknownTable> {
   const known = opened.get(member);
@@ -35,7 +35,7 @@ async function tableIn(member: MemberFile): Promise<UnknownTable> {
   if (/\.parquet$/i.test(member.path))
     throw new LabError(
       'file-invalid',
-      `${fileName(member)} is named as Parquet and is none: it does not begin with ${PARQUET_MAGIC}.`,
+      `${fileName(member)} is called .parquet and is no Parquet file: it does not begin with ${PARQUET_MAGIC}.`,
       { file: member.path },
     );
   const lines = await firstLines(member);
