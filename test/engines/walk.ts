@@ -26,7 +26,7 @@ export async function firstTree(page: DrivenPage, url: string): Promise<number> 
 /** Runs what Plan starts with, to its end. */
 export async function runPlanners(page: DrivenPage): Promise<void> {
   await press(page, '^Run\\b');
-  await says(page, 'in the last run');
+  await says(page, 'The last run: ');
 }
 
 const isOpen = (name: string): string => `
