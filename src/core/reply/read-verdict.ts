@@ -1,6 +1,7 @@
 /** @file A verdict in words: "Yes", or "No." with advice, also after a label such as "**Verdict:** No." Both at once are no verdict. */
 import type { Reading } from './generate.ts';
 import { withoutAsides } from './chat-templates.ts';
+import { withoutFences } from './fences.ts';
 import { FINAL_NOTE, finalPart } from './final-part.ts';
 import type { Json } from '../json.ts';
 import { noted, readReply } from './read-reply.ts';
@@ -26,9 +27,13 @@ const OTHER = /^[^\w/]*(?:\/\W*(?:(?:and|or|but)\W+)?|(?:and|or|but)\W*)(?:yes|n
 
 const ALONE = /^([\s\S]*\S)\s*\n[^\p{L}\p{N}\n]*(?:[\p{L} ]{0,30}:[^\p{L}\p{N}\n]*)?(yes|no)[^\p{L}\p{N}\n]*$/iu;
 
-/** A verdict that stands alone on the last line, behind its reason. */
+/** `… So my answer is: "Yes"`, as the last sentence. */
+const CONCLUDED =
+  /^([\s\S]*[.!?:;\n])\s{0,4}(?:(?:so|thus|therefore|hence),?\s)?(?:my|the)\s(?:verdict|answer|judge?ment|decision|conclusion)\s(?:is|would be)\b:?\s?["'“*_]{0,4}(yes|no)[^\p{L}\p{N}]*$/iu;
+
+/** A verdict that stands alone on the last line, or that the last sentence says, behind its reason. */
 function onLastLine(text: string): Reading<Verdict> | null {
-  const [, reason = '', word = ''] = ALONE.exec(text.trimEnd()) ?? [];
+  const [, reason = '', word = ''] = ALONE.exec(text.trimEnd()) ?? CONCLUDED.exec(text.trimEnd()) ?? [];
   if (word === '') return null;
   const value = { isGood: word.toLowerCase() === 'yes', advice: reason.trim().slice(0, LONGEST_ADVICE) };
   return { ok: true, value, note: 'the verdict stood behind its reason' };
@@ -52,7 +57,7 @@ function inJson(text: string): Reading<Verdict> | null {
 
 /** Reads a critic's verdict: what it calls final, what it begins with, or what stands alone on its last line. */
 export function readVerdict(reply: string): Reading<Verdict> {
-  const text = untagged(withoutAsides(reply)).replace(HERE, '');
+  const text = withoutFences(untagged(withoutAsides(reply))).replace(HERE, '');
   const final = finalPart(text);
   const last = final === null ? null : readWords(final.text);
   if (last?.ok === true) return noted(last, [FINAL_NOTE]);

@@ -120,6 +120,14 @@ function keyedInput(text: string, from: number): { readonly input: WrittenCall['
   return { input: null, to: text.length };
 }
 
+/** What a call that is the whole of a reply names: `reply(action="end", thought="…")`; null for any other reply. */
+export function namedArguments(reply: string): WrittenCall['input'] | null {
+  const text = reply.trim().replace(/^`{1,3}(?:python)?\s{0,4}|\s{0,4}`{1,3}$/g, '');
+  const [opening] = /^[a-z_][\w.]{0,60}\(/i.exec(text) ?? [];
+  const given = opening === undefined ? null : keyedInput(text, opening.length);
+  return given?.to === text.length ? given.input : null;
+}
+
 const NAMES = namesFor('tool');
 const INPUTS = namesFor('input');
 

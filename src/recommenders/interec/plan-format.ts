@@ -10,6 +10,7 @@ import {
 import type { Reading } from '../../core/reply/generate.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
 import { fitted } from '../../core/reply/fit.ts';
+import { namesFor } from '../../core/reply/member-names.ts';
 import { choicesNamed } from '../../core/reply/named-choice.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
 import { callsIn } from '../../core/reply/written-calls.ts';
@@ -84,12 +85,12 @@ const STEPLESS_PLAN: Json = {
   required: ['intent', 'reply'],
   additionalProperties: false,
 };
-/** Steps under the names of their tools: `{"rank": {…}}`. */
-const KEYED_PLAN: Json = {
+/** Steps in other ways of writing, as `writtenStep` reads them. */
+const LOOSE_PLAN: Json = {
   type: 'object',
   properties: {
     intent: INTENT,
-    steps: { type: 'array', items: { type: 'object' }, minItems: 1, maxItems: MOST_STEPS },
+    steps: { type: 'array', items: {}, minItems: 1, maxItems: MOST_STEPS },
     reply: REPLY,
   },
   required: ['steps'],
@@ -128,7 +129,7 @@ function readSteps(steps: readonly PlanStep[]): Reading<readonly PlanStep[]> {
   const read: PlanStep[] = [];
   const notes: (string | null)[] = [];
   for (const [at, step] of steps.entries()) {
-    const reading = readStep(step, `steps.${String(at)}`);
+    const reading = readStep(step, `the input of step ${String(at + 1)}`);
     if (!reading.ok) return reading;
     notes.push(reading.note ?? null);
     read.push(reading.value);
@@ -138,9 +139,9 @@ function readSteps(steps: readonly PlanStep[]): Reading<readonly PlanStep[]> {
 
 function readStep({ tool, input }: PlanStep, place: string): Reading<PlanStep> {
   if (JSON.stringify(input).length > LONGEST_INPUT)
-    return { ok: false, problem: `${place}.input has more than ${String(LONGEST_INPUT)} characters` };
+    return { ok: false, problem: `${place} has more than ${String(LONGEST_INPUT)} characters` };
   const reading = readInput(tool, input);
-  if (!reading.ok) return { ok: false, problem: `${place}.input: ${reading.problem}` };
+  if (!reading.ok) return { ok: false, problem: `${place}: ${reading.problem}` };
   return { ...reading, value: { tool, input: reading.value as PlanStep['input'] } };
 }
 
@@ -152,42 +153,80 @@ const intentOf = (tools: readonly string[]): DialoguePlan['intent'] =>
       ? 'ask-about-item'
       : 'recommend';
 
+const intentNote = (intent: DialoguePlan['intent']): string => `by its tools the intent is "${intent}"`;
+
+const TOOLS = namesFor('tool');
+const INPUTS = namesFor('input');
 const CALLS_NOTE = 'calls alone were read as the plan';
 
-/** A plan whose steps all stand under the names of their tools; null for any other. */
-function readKeyedPlan(text: string): Reading<DialoguePlan> | null {
-  const reading = readReply(text, KEYED_PLAN);
-  if (!reading.ok) return null;
-  const { intent, steps, reply } = reading.value as Omit<DialoguePlan, 'steps'> & { readonly steps: readonly Json[] };
-  const told = steps.map((step) => {
-    const [[name = '', input = null] = [], ...others] = Object.entries(step as object) as [string, Json][];
-    const [tool, ...more] = choicesNamed(name, DIALOGUE_TOOLS);
-    const isOne = tool !== undefined && others.length === 0 && more.length === 0 && isJsonObject(input);
-    return isOne ? ({ tool, input } as PlanStep) : null;
-  });
-  const read = told.filter((step) => step !== null);
-  if (read.length < told.length) return null;
-  const meant = (intent as DialoguePlan['intent'] | undefined) ?? intentOf(read.map(({ tool }) => tool));
-  const plan: Reading<DialoguePlan> = { ...reading, ok: true, value: { intent: meant, steps: read, reply } };
-  return noted(plan, ['tools were read by the names of their inputs']);
+/** `{"tool": "rank", "scheme": "rating"}`: the members of an input beside its tool; null for any other step. */
+function inputBeside(written: { readonly [name: string]: Json }): PlanStep | null {
+  const entries = Object.entries(written);
+  if (entries.some(([name]) => INPUTS.includes(name))) return null;
+  const [named, ...others] = entries.filter(([name]) => TOOLS.includes(name));
+  const [tool, ...more] = choicesNamed(named?.[1] ?? '', DIALOGUE_TOOLS);
+  if (tool === undefined || more.length > 0 || others.length > 0) return null;
+  return { tool, input: Object.fromEntries(entries.filter((entry) => entry !== named)) } as PlanStep;
 }
 
-/** A plan in the form that is asked for, without its intent, or as its calls alone. */
+/** `{"rank": {…}}`: an input under the name of its tool. */
+function inputUnderTool(written: { readonly [name: string]: Json }): PlanStep | null {
+  const [[name = '', input = null] = [], ...others] = Object.entries(written);
+  const [tool, ...more] = choicesNamed(name, DIALOGUE_TOOLS);
+  const isOne = tool !== undefined && others.length === 0 && more.length === 0 && isJsonObject(input);
+  return isOne ? ({ tool, input } as PlanStep) : null;
+}
+
+/** A step in another way of writing than the one that is asked for, or as a call: `"rank(scheme='rating')"`. */
+function writtenStep(written: Json): PlanStep | null {
+  const step = isJsonObject(written) ? (inputUnderTool(written) ?? inputBeside(written)) : null;
+  if (step !== null) return step;
+  const calls = callsIn(typeof written === 'string' ? written : JSON.stringify(written), DIALOGUE_TOOLS) ?? [];
+  return calls.length === 1 ? (calls[0] as PlanStep) : null;
+}
+
+interface LoosePlan {
+  readonly intent?: DialoguePlan['intent'];
+  readonly steps: readonly Json[];
+  readonly reply: string;
+}
+
+/** A plan whose steps are all written in another way; null for any other. */
+function readLoosePlan(text: string): Reading<DialoguePlan> | null {
+  const reading = readReply(text, LOOSE_PLAN);
+  if (!reading.ok) return null;
+  const { intent, steps, reply } = reading.value as unknown as LoosePlan;
+  const read = steps.map(writtenStep).filter((step) => step !== null);
+  if (read.length < steps.length) return null;
+  const meant = intent ?? intentOf(read.map(({ tool }) => tool));
+  const plan: Reading<DialoguePlan> = { ...reading, ok: true, value: { intent: meant, steps: read, reply } };
+  return noted(plan, ['steps were written in another way', intent === undefined ? intentNote(meant) : null]);
+}
+
+/** A plan in the form that is asked for, in another one, without its intent, or as its calls alone. */
 function readAnyPlan(text: string): Reading<DialoguePlan> {
   const whole = readReply(text, PLAN) as Reading<DialoguePlan>;
-  if (whole.ok) return whole;
+  const isTaken = whole.ok && readSteps(whole.value.steps).ok;
+  const loose = isTaken ? null : readLoosePlan(text);
+  if (whole.ok) return loose?.ok === true && readSteps(loose.value.steps).ok ? loose : whole;
   const stepless = readReply(text, STEPLESS_PLAN, { unknown: 'refuse' }) as Reading<Omit<DialoguePlan, 'steps'>>;
   if (stepless.ok) return { ...stepless, value: { ...stepless.value, steps: [] } };
-  const keyed = readKeyedPlan(text);
-  if (keyed !== null) return keyed;
   const unnamed = readReply(text, UNNAMED_PLAN) as Reading<Omit<DialoguePlan, 'intent'>>;
+  if (loose !== null && !(unnamed.ok && readSteps(unnamed.value.steps).ok)) return loose;
   const calls = unnamed.ok ? null : callsIn(text, DIALOGUE_TOOLS);
   const { steps, reply } = unnamed.ok ? unnamed.value : { steps: (calls ?? []) as readonly PlanStep[], reply: '' };
-  if (steps.length === 0 || steps.length > MOST_STEPS) return whole;
+  if (steps.length === 0 || steps.length > MOST_STEPS) return { ok: false, problem: stepProblem(whole.problem) };
   const intent = intentOf(steps.map(({ tool }) => tool));
   const plan: Reading<DialoguePlan> = { ...unnamed, ok: true, value: { intent, steps, reply } };
-  return noted(plan, [calls === null ? null : CALLS_NOTE, `by its tools the intent is "${intent}"`]);
+  return noted(plan, [calls === null ? null : CALLS_NOTE, intentNote(intent)]);
 }
+
+/** What is wrong with a step, which a reader counts from 1, and what to write. */
+const stepProblem = (problem: string): string =>
+  problem.replace(/^steps\.(\d+)(\.input)?\b(.*)$/su, (_, at: string, input: string | undefined, rest: string) => {
+    const place = `${input === undefined ? '' : 'the input of '}step ${String(Number(at) + 1)}`;
+    return `${place}${rest}; write each step as {"tool": "rank", "input": {"scheme": "rating"}}`;
+  });
 
 /** A plan whose shape is right; `inputs` says whether the tools take what they are given. */
 export interface ReadPlan {
@@ -233,7 +272,7 @@ export function readNextStep(text: string, done: readonly string[] = []): Readin
   if (!reading.ok) return reading;
   const { intent, reply } = reading.value;
   if (reading.value.step === null) return { ...reading, value: { intent, step: null, reply } };
-  const step = readStep(reading.value.step, 'step');
+  const step = readStep(reading.value.step, 'step.input');
   return step.ok ? noted({ ...step, value: { intent, step: step.value, reply } }, [reading.note ?? null]) : step;
 }
 

@@ -7,7 +7,7 @@ import { noted, readReply } from '../../core/reply/read-reply.ts';
 import { choiceInWords, orInWords, ratingInWords, stepInWords, verdictInWords } from '../../core/reply/in-words.ts';
 import { textsIn } from '../../core/reply/texts-in.ts';
 import { wholeJson } from '../../core/reply/whole-json.ts';
-import { callsIn } from '../../core/reply/written-calls.ts';
+import { callsIn, namedArguments } from '../../core/reply/written-calls.ts';
 import { z } from '../../tools/schema.ts';
 import { choiceAmong } from './choices.ts';
 import { formatOf, inWords, mapped, REASONED, remembered, wordsAs, type ReplyFormat } from './reply-format.ts';
@@ -112,7 +112,7 @@ export function offeredStepFormat<Step>(
   const format = formatOf(z.object({ action: z.enum(actions), thought: z.string() }), { ...STEP, mayBeCut: 'thought' });
   return {
     ...mapped(
-      inWords(format, (words) => ({ action: isEnding(words) ? END : words })),
+      inWords(format, (words) => namedArguments(words) ?? { action: isEnding(words) ? END : words }),
       stepOf,
     ),
     choice: choiceAmong(actions, {

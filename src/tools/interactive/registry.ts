@@ -25,12 +25,23 @@ export function dialogueToolNamed(name: string): DialogueTool | null {
   return DIALOGUE_TOOL_LIST.find((tool) => tool.name === name) ?? null;
 }
 
+/** The shapes of an input that prompts offer: statements of SQL are for programs that know the tables. */
+function offered(parameters: Json): Json {
+  const { anyOf: shapes } = parameters as { readonly anyOf?: readonly { readonly properties?: object }[] };
+  if (shapes === undefined) return parameters;
+  const told = shapes.filter(({ properties = {} }) => !Object.hasOwn(properties, 'sql')) as readonly Json[];
+  return told.length === 1 ? (told[0] ?? parameters) : { anyOf: told };
+}
+
 /** The input of a tool as a model wrote it, mended where it can be read in one way alone, or what the tool says of it. */
 export function readInput(name: string, input: Json): Reading<Json> {
   const tool = dialogueToolNamed(name);
   if (tool === null) return { ok: false, problem: `there is no tool called ${name}` };
   const reading = fitted(input, tool.parameters, { unknown: 'refuse' });
-  if (!reading.ok) return { ok: false, problem: `${name} needs ${tool.form}, and ${reading.problem}` };
+  if (!reading.ok) {
+    const told = fitted(input, offered(tool.parameters), { unknown: 'refuse' });
+    return { ok: false, problem: `${name} needs ${tool.form}, and ${told.ok ? reading.problem : told.problem}` };
+  }
   const problem = tool.refuses?.(reading.value as { readonly [name: string]: Json }) ?? null;
   return problem === null ? reading : { ok: false, problem };
 }

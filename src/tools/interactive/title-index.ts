@@ -35,6 +35,8 @@ const LONGEST_TEXT = 200;
 const WRITTEN_YEAR = /^(.*?)[\s,]*(?:\((\d{4})\)|\b(?:from|of)\s+(\d{4})|[\s,](\d{4}))\s*$/u;
 const YEAR_IN_FRONT = /^(?:the\s+)?(\d{4})\s+(?:version\s+of\s+)?(.+)$/iu;
 
+/** `1. Little Nicky (2000)`, as lists have it. */
+const LISTED = /^\s*#?\d{1,3}[.)]\s+(\S.*)$/u;
 const YEAR_BEHIND = /^\s*\(\s*(\d{4})\s*\)/u;
 
 class Titles implements TitleIndex {
@@ -69,6 +71,12 @@ class Titles implements TitleIndex {
   }
 
   match(text: string): TitleMatch {
+    const whole = this.matchWhole(text);
+    const listed = whole.type === 'unknown' ? LISTED.exec(text)?.[1] : undefined;
+    return listed === undefined ? whole : this.matchWhole(listed);
+  }
+
+  private matchWhole(text: string): TitleMatch {
     const cut = text.trim().slice(0, LONGEST_TEXT);
     const bracketed = /^(.+?)\s*\((\d{4})\)$/u.exec(cut);
     const known = bracketed === null ? null : this.matchName(bracketed[1] ?? '', Number(bracketed[2]));

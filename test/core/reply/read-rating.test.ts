@@ -145,6 +145,16 @@ describe('a verdict', () => {
     ['It names one.\n**Verdict:** No.', false, 'It names one.'],
     ['Draft: Yes. Final answer: No. Name three.', false, 'Name three.'],
     ['{"verdict": "No", "advice": "Name three."}', false, 'Name three.'],
+    [
+      'The tools were the right ones in the right order, and the reply names the one film that they found. So my answer is: "Yes"',
+      true,
+      'The tools were the right ones in the right order, and the reply names the one film that they found.',
+    ],
+    [
+      '```text\nYES\n```\nAll 20 films were stored, ranked by preference and named in order.',
+      true,
+      'All 20 films were stored, ranked by preference and named in order.',
+    ],
   ])('%j', (text, isGood, advice) => {
     const reading = readVerdict(text);
     expect(reading.ok && reading.value).toEqual({ isGood, advice });
@@ -158,6 +168,7 @@ describe('a verdict', () => {
     'Perhaps',
     'Yesterday',
     'I said no.',
+    'It depends on whether my answer is "Yes"',
     'Perhaps\nso',
     'It names one.\nI say no to that',
   ])('%j is none', (text) => {

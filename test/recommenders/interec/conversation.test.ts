@@ -45,7 +45,7 @@ describe('an input that its tool refuses', () => {
     expect(problems).toEqual([]);
     const [, repair] = agent.requests.filter(({ purpose }) => purpose.type === 'dialogue-plan');
     expect(repair?.messages.at(-1)?.content).toMatch(
-      /steps\.0\.input: filter needs \{"conditions": \[…\]\}, .* conditions\.0\.after must be a number or a text/,
+      /the input of step 1: filter needs \{"conditions": \[…\]\}, .* conditions\.0\.after must be a number or a text/,
     );
   });
 

@@ -62,7 +62,7 @@ test.each([
 test('what a call is given wrongly is told by its tool', () => {
   expect(readPlan('rank(scheme="best")')).toMatchObject({
     ok: false,
-    problem: expect.stringContaining('steps.0.input: rank needs') as string,
+    problem: expect.stringContaining('the input of step 1: rank needs') as string,
   });
 });
 
@@ -77,5 +77,55 @@ test('a call alone is a step, and the steps before it tell what for', () => {
   expect(readNextStep('rank(scheme="rating")\nmap(count=5)', ['filter'])).toMatchObject({
     ok: true,
     value: { intent: 'recommend', step: { tool: 'rank', input: { scheme: 'rating' } } },
+  });
+});
+
+const CONDITIONS = [
+  { attribute: 'genre', is: ['Adventure'] },
+  { attribute: 'genre', is: ['Science Fiction'] },
+];
+const RANKED = { tool: 'rank', input: { scheme: 'preference' } };
+const FIVE = { tool: 'map', input: { count: 5 } };
+
+test('the members of an input may stand beside its tool', () => {
+  const reply =
+    'Here is the plan for this request:\n\n```json\n{\n  "intent": "recommend",\n  "steps": [\n    {"tool": "filter", "conditions": [\n      {"attribute": "genre", "is": ["Adventure"]},\n      {"attribute": "genre", "is": ["Science Fiction"]},\n      {"attribute": "year", "is": [1990]},\n      {"attribute": "director", "is": ["Robert Zemeckis"]}\n    ]},\n    {"tool": "rank", "scheme": "preference"},\n    {"tool": "map", "count": 5}\n  ],\n  "reply": ""\n}\n```\n\nThe filter keeps the genres asked for before, since the person did not take them back.';
+  const more = [
+    { attribute: 'year', is: ['1990'] },
+    { attribute: 'director', is: ['Robert Zemeckis'] },
+  ];
+  const conditions = [...CONDITIONS, ...more];
+  expect(readPlan(reply)).toMatchObject({
+    ok: true,
+    value: { intent: 'recommend', steps: [{ tool: 'filter', input: { conditions } }, RANKED, FIVE] },
+  });
+});
+
+test('steps may be texts of calls with named arguments', () => {
+  const reply =
+    "{\"intent\": \"recommend\", \"steps\": [\"filter(conditions=[{'attribute': 'genre', 'is': ['Adventure']}, {'attribute': 'genre', 'is': ['Science Fiction']}])\", \"rank(scheme='preference')\", \"map(count=5)\"], \"reply\": \"\"}";
+  expect(readPlan(reply)).toMatchObject({
+    ok: true,
+    value: { intent: 'recommend', steps: [{ tool: 'filter', input: { conditions: CONDITIONS } }, RANKED, FIVE] },
+  });
+});
+
+test('the arguments of a step may be a text of JSON', () => {
+  const reply = String.raw`{"intent":"choose","steps":[{"name":"store-candidates","arguments":"{\"titles\": [\"Little Nicky (2000)\", \"The Corruptor (1999)\", \"The Inkwell (1994)\", \"Into the Blue (2005)\", \"Back to the Future Part III (1990)\", \"The Pursuit of Happyness (2006)\", \"Julie & Julia (2009)\", \"Freedom Writers (2007)\", \"Star Trek: Insurrection (1998)\", \"Final Fantasy: The Spirits Within (2001)\", \"The Last Legion (2007)\", \"Speed (1994)\", \"Mars Attacks! (1996)\", \"Lost Souls (2000)\", \"Munich (2005)\", \"Glory (1989)\", \"The Wrestler (2008)\", \"The American President (1995)\", \"American Beauty (1999)\", \"The Man (2005)\"]}"},{"name":"rank","arguments":"{\"scheme\": \"preference\"}"},{"name":"map","arguments":"{\"count\": 20}"}],"reply":""}`;
+  const reading = readPlan(reply);
+  expect(reading).toMatchObject({ ok: true, value: { intent: 'choose' } });
+  const [listed, ...others] = reading.ok ? reading.value.steps : [];
+  expect(listed?.input['titles']).toHaveLength(20);
+  expect(others).toEqual([RANKED, { tool: 'map', input: { count: 20 } }]);
+});
+
+test('what is wrong with a step counts from 1, says what to write, and names nothing that prompts do not offer', () => {
+  expect(readPlan('{"intent": "recommend", "steps": [{"tool": "filter", "input": {"genres": "Comedy"}}]}')).toEqual({
+    ok: false,
+    problem: expect.stringMatching(/^the input of step 1: filter needs \{"conditions": \[…\]\}(?!.*sql)/u) as string,
+  });
+  expect(readPlan('{"intent": "recommend", "steps": [7]}')).toEqual({
+    ok: false,
+    problem: 'step 1 must be an object; write each step as {"tool": "rank", "input": {"scheme": "rating"}}',
   });
 });

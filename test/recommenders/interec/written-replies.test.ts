@@ -113,6 +113,10 @@ test.each([
     'Two dramas: Two Brothers (2004) and My Dog Skip (2000).',
   ],
   ['```\nDramas from 2003: Big Fish (2003).\n```', 'Dramas from 2003: Big Fish (2003).'],
+  [
+    '{"action": "Final Answer", "action_input": "All forgotten. Five romantic comedies from the nineties with at least 20 ratings: As Good as it Gets (1997) by James L. Brooks with 69 ratings, Jerry Maguire (1996) by Cameron Crowe with 59, Chasing Amy (1997) by Kevin Smith with 45, Shakespeare in Love (1998) by John Madden with 44, and There\'s Something About Mary (1998) by Bobby Farrelly with 42."}',
+    "All forgotten. Five romantic comedies from the nineties with at least 20 ratings: As Good as it Gets (1997) by James L. Brooks with 69 ratings, Jerry Maguire (1996) by Cameron Crowe with 59, Chasing Amy (1997) by Kevin Smith with 45, Shakespeare in Love (1998) by John Madden with 44, and There's Something About Mary (1998) by Bobby Farrelly with 42.",
+  ],
   ['"Heat" is better than "Alien"', '"Heat" is better than "Alien"'],
   ['The critics gave their final answer: watch Heat.', 'The critics gave their final answer: watch Heat.'],
 ])('of words what is around them goes: %s', (text, words) => {

@@ -115,6 +115,14 @@ describe('the end of planning', () => {
     expect(offered('user-average')).toMatchObject({ ok: true, value: { action: 'user-average' } });
   });
 
+  test('is a call whose named arguments are what is asked for, where actions are offered', () => {
+    const offered = offeredStepFormat(['item-average', 'end'], (step) => step).parse;
+    const reply = `reply(action="item-average", thought="What everybody gave the film balances the person's own genre mean.")`;
+    const thought = "What everybody gave the film balances the person's own genre mean.";
+    expect(offered(reply)).toMatchObject({ ok: true, value: { action: 'item-average', thought } });
+    expect(offered(`${reply} or reply(action="end", thought="")`).ok).toBe(false);
+  });
+
   test('is read without its tool, with a note', () => {
     expect(parse('{"thought": "End of planning."}')).toEqual({
       ok: true,

@@ -257,6 +257,45 @@ describe('titles', () => {
     expect(match.type === 'found' ? match.item.title : match.type).toBe(title);
   });
 
+  test('with the numbers of a list in front are found where the whole is no title', () => {
+    const written = [
+      '1. Little Nicky (2000)',
+      '2. The Corruptor (1999)',
+      '3. The Inkwell (1994)',
+      '4. Into the Blue (2005)',
+      '5. Back to the Future Part III (1990)',
+      '6. The Pursuit of Happyness (2006)',
+      '7. Julie & Julia (2009)',
+      '8. Freedom Writers (2007)',
+      '9. Star Trek: Insurrection (1998)',
+      '10. Final Fantasy: The Spirits Within (2001)',
+      '11. The Last Legion (2007)',
+      '12. Speed (1994)',
+      '13. Mars Attacks! (1996)',
+      '14. Lost Souls (2000)',
+      '15. Munich (2005)',
+      '16. Glory (1989)',
+      '17. The Wrestler (2008)',
+      '18. The American President (1995)',
+      '19. American Beauty (1999)',
+      '20. The Man (2005)',
+    ];
+    const named = written.map((one) => /^\d+\. (.*) \((\d+)\)$/u.exec(one) ?? []);
+    const films = [...named, ['', '12. Speed', '2001']].map(([, title = '', year], id) => ({
+      id,
+      title,
+      year: Number(year),
+      attributes: {},
+    }));
+    const own = titleIndex(films.slice(0, -1), () => 1);
+    expect(written.map((one) => own.match(one))).toEqual(
+      films
+        .slice(0, -1)
+        .map(({ id }) => expect.objectContaining({ type: 'found', item: own.reference(id) }) as unknown),
+    );
+    expect(titleIndex(films, () => 1).match('12. Speed')).toMatchObject({ item: { title: '12. Speed (2001)' } });
+  });
+
   test('that are written otherwise, or may be others, are never taken in silence', () => {
     expect(index().match('Papr Moon Motl')).toMatchObject({ isExact: false });
     expect(index().match('Film number')).not.toMatchObject({ isExact: true });

@@ -6,19 +6,15 @@ import type { Action } from '../../../core/action.ts';
 import { editedText } from '../../../core/text/edited-text.ts';
 import { isFatal, throwIfAborted, toLabError } from '../../../core/errors.ts';
 import { generateWords } from '../../../core/reply/generate.ts';
-import { withoutLabel } from '../../../core/reply/labels.ts';
 import type { AgentPurpose, EarlierAttempts } from '../../../core/agent-purpose.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
-import { unfenced } from '../../../core/reply/fences.ts';
-import { wordsInJson } from '../../../core/reply/texts-in.ts';
-import { wholeJson } from '../../../core/reply/whole-json.ts';
-import { isJsonObject, type Json } from '../../../core/json.ts';
 import type { Sample } from '../../../core/sample.ts';
 import { examplesOf, type ActionKind } from './action.ts';
 import { keyIn, optionalPrompt, placesOf, promptOf, type Prompts } from './prompts.ts';
 import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
 import { isGoingInCircles, oneLine, takeStep, type Outcome, type Step } from './step.ts';
+import { thoughtIn } from './thought-in.ts';
 
 /**
  * When the action stage is shown the hint to finish, as MACRec's systems differ: in the last step, before the examples of valid actions
@@ -176,18 +172,5 @@ async function think(
 ): Promise<string> {
   const model = context.modelNamed(settings.model);
   const { text } = await generateWords({ ...context, model }, requestOf(settings, { prompt, purpose }, context));
-  // A thought is one line. A chat model may begin with a blank one, or go on to an action that is asked for next.
-  const [first = ''] = (thoughtInJson(text) ?? wordsInJson(text) ?? withoutCall(text)).trim().split('\n');
-  return oneLine(withoutLabel(first, ['thought']).text);
-}
-
-/** A call alone, before the action is asked for, says nothing of what was thought. */
-const withoutCall = (text: string): string =>
-  /^\s*(?:```\w{0,10}\s*)?(?:<tool_call>\s*|<\|python_tag\|>\s*|\[TOOL_CALLS\]\s*)?[[{]/.test(text) ? '' : text;
-
-/** The thought of a whole step, which some models write at once. */
-function thoughtInJson(text: string): string | null {
-  const value = wholeJson(unfenced(text));
-  const thought = isJsonObject(value ?? null) ? (value as { readonly [name: string]: Json })['thought'] : null;
-  return typeof thought === 'string' && thought.trim() !== '' ? thought : null;
+  return oneLine(thoughtIn(text));
 }

@@ -2,6 +2,7 @@
 import type { Action, CommandForm } from '../../../core/action.ts';
 import type { Json } from '../../../core/json.ts';
 import { behindDraft, FINAL_NOTE } from '../../../core/reply/final-part.ts';
+import { namesFor } from '../../../core/reply/member-names.ts';
 import { keyOf } from '../../../core/reply/named-choice.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
 import { withoutLabel } from '../../../core/reply/labels.ts';
@@ -88,7 +89,22 @@ function actionBehindLabel(text: string, kinds: readonly ActionKind[]): FoundAct
   // Where one action alone can be taken, what it is given says which: `**Rating:** 2 out of 5`.
   const meant = kindNamed(name, kinds) ?? onlyKindOf(name, kinds);
   if (inside === '' || meant === undefined || inside.startsWith('{')) return null;
-  return { name: meant.name, inside, from: 0, to: text.length, note: 'the action was written as a label' };
+  return {
+    name: meant.name,
+    inside: withoutRemark(inside, meant),
+    from: 0,
+    to: text.length,
+    note: 'the action was written as a label',
+  };
+}
+
+/** Where one number is wanted, its line without the paragraph behind it, which gives no other answer. */
+function withoutRemark(inside: string, { slots }: ActionKind): string {
+  const [line = '', ...remarks] = inside.split(/\n[ \t]{0,8}\n/);
+  const isOther = remarks.some((one) =>
+    /\b(?:rat(?:e|ing)|answer|final|finish|correction|actually|instead)\b/i.test(one),
+  );
+  return slots.length === 1 && slots[0]?.holds === 'number' && !isOther ? line : inside;
 }
 
 /** `Summarize`, also behind a label: the whole of an action that needs nothing. */
@@ -168,7 +184,8 @@ function onlyKindOf(name: string, kinds: readonly ActionKind[]): ActionKind | un
   const [only, ...others] = kinds;
   const [place, ...more] = only?.slots ?? [];
   if (only === undefined || place === undefined || others.length > 0 || more.length > 0) return undefined;
-  return namesOf(place, only).some((one) => keyOf(one) === keyOf(name)) ? only : undefined;
+  const names = [...namesOf(place, only), ...namesFor(place.name)];
+  return names.some((one) => keyOf(one) === keyOf(name)) ? only : undefined;
 }
 
 const isGiven = (content: Json | undefined): boolean => content !== undefined && content !== null;

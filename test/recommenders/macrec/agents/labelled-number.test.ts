@@ -33,3 +33,11 @@ test.each(['UserHistory[item 12, 30]', 'Analyse[user, item 7]', 'Finish[about 3]
     expect(parseAction(text, KINDS, 'text').ok).toBe(false);
   },
 );
+
+test('where Finish is the only action, its place may be called by another name, with a paragraph behind it', () => {
+  const finish: ActionKind = { name: 'Finish', slots: [{ name: 'rating', holds: 'number', most: 5 }] };
+  const reply = '**Predicted rating:** 2 out of 5\n\nThe user gave both King Kong and The Return of the King a 2.';
+  expect(parseAction(reply, [finish], 'json')).toMatchObject({ ok: true, value: { type: 'Finish', content: 2 } });
+  expect(parseAction(`${reply}\n\nFinal rating: 3`, [finish], 'json').ok).toBe(false);
+  expect(parseAction(reply, KINDS, 'json').ok).toBe(false);
+});
