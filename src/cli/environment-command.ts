@@ -17,7 +17,7 @@ export interface EnvironmentOptions extends GroundPlaces {
 
 /** Writes users, items, ratings, `environment.json`, which says the rest, and the adapter that runs them. */
 export async function environmentCommand(options: EnvironmentOptions): Promise<Readonly<Record<string, unknown>>> {
-  const ground = await openGround(options.environment, true, options, new AbortController().signal);
+  const { ground } = await openGround(options.environment, true, options, new AbortController().signal);
   mkdirSync(options.out, { recursive: true });
   const tables = environmentRows(ground);
   for (const [name, rows] of Object.entries(tables)) {

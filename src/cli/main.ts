@@ -19,7 +19,7 @@ import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand } from './notebook/reproduce.ts';
 import { isFolder, reproduceFolder } from './notebook/reproduce-folder.ts';
-import { figuresOfPolicies, figuresOfRaters } from './paper-figures.ts';
+import { figuresOfRaters } from './paper-figures.ts';
 import { peopleCommand } from './people-command.ts';
 import { rateFile } from './rate-command.ts';
 import { runCommand } from './run-command.ts';
@@ -29,7 +29,6 @@ import { serveCommand } from './serve/serve-command.ts';
 import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
 import { sessionsCommand } from './sessions-command.ts';
 import { trainCommand } from './train-command.ts';
-import { trainTable } from './train-table.ts';
 
 const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
   'spec-invalid',
@@ -117,10 +116,8 @@ async function runSimulation(
     return 0;
   }
   if (command.type === 'train') {
-    const summary = await trainCommand(command, showProgress);
-    showText(trainTable(summary));
-    const theirs = await figuresOfPolicies(command.environment);
-    if (theirs !== '') showText(`\n${theirs}`);
+    const { tables, summary } = await trainCommand(command, showProgress);
+    showText(tables);
     const failed = summary.trained.flatMap(({ policy, seed, error }) =>
       error === null ? [] : [{ policy, seed, error }],
     );

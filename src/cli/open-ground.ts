@@ -1,6 +1,6 @@
 /** @file Opens an environment for the terminal: its datasets come with the lab or are files, its models are those that the command line names. */
 import { writingModel } from '../models/engine.ts';
-import type { Dataset } from '../core/dataset.ts';
+import type { Dataset, DatasetManifest } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { SessionsSpec } from '../core/sessions.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
@@ -23,6 +23,12 @@ export interface GroundPlaces {
   readonly files: string;
 }
 
+/** An environment with the datasets that its items and people come from, each under the name that its spec has for it, and loaded once. */
+export interface OpenedGround {
+  readonly ground: TrainingGround;
+  readonly datasets: readonly (DatasetManifest & { readonly name: string })[];
+}
+
 /**
  * The ground of an environment. The names of its datasets are those of the lab's, or paths.
  * @throws LabError `task-impossible` where there are too few items or people, `file-…`, `spec-invalid`, or what a model throws
@@ -33,15 +39,20 @@ export async function openGround(
   { places, files }: GroundPlaces,
   signal: AbortSignal,
   onProgress: (text: string) => void = () => undefined,
-): Promise<TrainingGround> {
-  const host = groundHost(places, files, onProgress);
+): Promise<OpenedGround> {
+  const loaded: Loaded = new Map();
+  const host = groundHost(places, files, onProgress, loaded);
   const { people, items, kind } = await openEnvironmentCatalogue(spec, host, signal);
   // A page shows how many there are; here a table would stand that is of fewer than were asked for.
   if (people.length < spec.people) throw tooFew('people', people.length, spec.people);
   if (items.length < spec.items) throw tooFew('items', items.length, spec.items);
   if ((writtenScale(spec.prompt.scale).kept.max === 5) !== (kind === 'book'))
     throw new LabError('spec-invalid', `prompt.scale: ${kind}s are not rated on ${spec.prompt.scale}.`);
-  return openTrainingGround(spec, usesSurrogate, host, signal);
+  const ground = await openTrainingGround(spec, usesSurrogate, host, signal);
+  return {
+    ground,
+    datasets: await Promise.all([...loaded].map(async ([name, one]) => ({ ...(await one).manifest, name }))),
+  };
 }
 
 const tooFew = (what: string, there: number, asked: number): LabError =>
@@ -61,16 +72,23 @@ export async function openSessionsGround(
   return ground;
 }
 
-function groundHost(places: ModelPlaces, files: string, onProgress: (text: string) => void): GroundHost & SessionsHost {
+/** Datasets by their names, each loaded once. */
+type Loaded = Map<string, Promise<Dataset>>;
+
+function groundHost(
+  places: ModelPlaces,
+  files: string,
+  onProgress: (text: string) => void,
+  loaded: Loaded = new Map(),
+): GroundHost & SessionsHost {
   const opener = createModelOpener(places, onProgress);
   const openLanguageModel: SessionsHost['openLanguageModel'] = async (spec, signal) =>
     writingModel(await opener.openModel(spec, signal), spec.name);
-  const datasets = new Map<string, Promise<Dataset>>();
   return {
     ...embeddingHost(places, onProgress),
     loadDataset(name, signal) {
-      const loading = datasets.get(name) ?? loadNamed(name, signal);
-      datasets.set(name, loading);
+      const loading = loaded.get(name) ?? loadNamed(name, signal);
+      loaded.set(name, loading);
       return loading;
     },
     openLanguageModel,

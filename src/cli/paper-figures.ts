@@ -1,12 +1,12 @@
 /** @file The papers' own figures for a terminal, where one's own are of the same task and data; empty where they are not. */
 import type { Dataset } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
-import { peopleSource, type EnvironmentSpec } from '../core/simulation.ts';
+import type { EnvironmentSpec } from '../core/simulation.ts';
 import type { ExampleDatasets } from '../lab/run/example-datasets.ts';
 import { exampleSourcesOf, type Evaluation } from '../lab/evaluation/evaluation-spec.ts';
 import { tablesOfPolicies, tablesOfRaters, tablesOfTasks, type AskedRater } from '../papers/matching-tables.ts';
 import { openPaper, papersAsMarkdown } from '../papers/paper.ts';
-import { loadNamed } from './datasets.ts';
+import type { OpenedGround } from './open-ground.ts';
 
 /** Beside an evaluation. */
 export async function figuresOfTasks(
@@ -22,16 +22,13 @@ export async function figuresOfTasks(
   return papersAsMarkdown(paper, tablesOfTasks(paper, asked));
 }
 
-/** Beside trained policies. */
-export async function figuresOfPolicies(environment: EnvironmentSpec): Promise<string> {
-  const { signal } = new AbortController();
-  const sources = [environment.of, peopleSource(environment)].flatMap((one) =>
-    typeof one === 'string' ? [] : [one.dataset],
-  );
-  if (sources.length < 2) return '';
+/** Beside trained policies. @param datasets those of the environment, under the names that it has for them */
+export async function figuresOfPolicies(
+  environment: EnvironmentSpec,
+  datasets: OpenedGround['datasets'],
+): Promise<string> {
   const paper = await openPaper('suber');
-  const known = await Promise.all(sources.map(async (name) => ({ ...(await loadNamed(name, signal)).manifest, name })));
-  return papersAsMarkdown(paper, tablesOfPolicies(paper, environment, known));
+  return papersAsMarkdown(paper, tablesOfPolicies(paper, environment, datasets));
 }
 
 /** Beside a rater that was asked about SUBER's own people and items. */

@@ -26,6 +26,8 @@ import { openGround, type GroundPlaces } from './open-ground.ts';
 import { createModelOpener } from './open-model.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
+import { figuresOfPolicies } from './paper-figures.ts';
+import { trainTable } from './train-table.ts';
 
 /** What was asked for. */
 export interface TrainOptions extends GroundPlaces {
@@ -67,13 +69,20 @@ export interface TrainSummary {
   readonly trained: readonly TrainedPolicy[];
 }
 
-/** Trains and judges; a policy and seed that fails is told with its error. @throws LabError `aborted`, or what opening the environment throws */
-export async function trainCommand(options: TrainOptions, onProgress: (text: string) => void): Promise<TrainSummary> {
+/**
+ * Trains and judges; a policy and seed that fails is told with its error.
+ * @returns how it went, and its table with the paper's own where people and items are SUBER's
+ * @throws LabError `aborted`, or what opening the environment throws
+ */
+export async function trainCommand(
+  options: TrainOptions,
+  onProgress: (text: string) => void,
+): Promise<{ readonly tables: string; readonly summary: TrainSummary }> {
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
   const { signal } = controller;
-  const ground = await openGround(options.environment, options.learnsFrom === 'surrogate', options, signal, onProgress);
-  const { catalogue } = ground;
+  const { environment, learnsFrom } = options;
+  const { ground, datasets } = await openGround(environment, learnsFrom === 'surrogate', options, signal, onProgress);
   const trained: TrainedPolicy[] = [];
   for (const policy of options.policies) {
     for (const seed of options.seeds) {
@@ -81,11 +90,12 @@ export async function trainCommand(options: TrainOptions, onProgress: (text: str
       trained.push(await one.catch((thrown: unknown) => failed(labelOf(policy, options), seed, toLabError(thrown))));
     }
   }
+  const { people, items } = ground.catalogue;
+  const surrogate = ground.surrogate?.quality ?? null;
+  const theirs = await figuresOfPolicies(environment, datasets);
   return {
-    people: catalogue.people.length,
-    items: catalogue.items.length,
-    surrogate: ground.surrogate?.quality ?? null,
-    trained,
+    tables: theirs === '' ? trainTable(trained) : `${trainTable(trained)}\n\n${theirs}`,
+    summary: { people: people.length, items: items.length, surrogate, trained },
   };
 }
 

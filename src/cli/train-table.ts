@@ -2,7 +2,7 @@
 import { markdownTable } from '../core/text/markdown-table.ts';
 import { square } from '../core/numbers/elementary-functions.ts';
 import type { PolicyScores } from '../core/simulation.ts';
-import type { TimedCosts, TrainedPolicy, TrainSummary } from './train-command.ts';
+import type { TimedCosts, TrainedPolicy } from './train-command.ts';
 
 const SCORES: readonly (readonly [title: string, score: keyof PolicyScores])[] = [
   ['average reward', 'averageReward'],
@@ -24,7 +24,7 @@ const COSTS: readonly (readonly [title: string, cost: keyof TimedCosts])[] = [
 ];
 
 /** Means over the seeds that ended, with the standard deviation over them, and how many failed; where there are planners, the means of what a seed of them cost. */
-export function trainTable({ trained }: TrainSummary): string {
+export function trainTable(trained: readonly TrainedPolicy[]): string {
   const costs = trained.some((one) => one.costs !== null) ? COSTS : [];
   const head = ['policy', 'steps', ...SCORES.map(([title]) => title), ...costs.map(([title]) => title)];
   const rows = [...new Set(trained.map(({ policy }) => policy))].map((policy) => {

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { loadNamed } from '../../src/cli/datasets.ts';
 import { openGround } from '../../src/cli/open-ground.ts';
 import { modelPlaces } from '../../src/cli/open-model.ts';
 import { environmentArguments, trainArguments } from '../../src/cli/train-arguments.ts';
@@ -11,6 +12,11 @@ import { trainTable } from '../../src/cli/train-table.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
 import { POLICIES } from '../../src/lab/training/policy-registry.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
+
+vi.mock('../../src/cli/datasets.ts', async (importOriginal) => {
+  const datasets = await importOriginal<{ readonly loadNamed: typeof loadNamed }>();
+  return { ...datasets, loadNamed: vi.fn(datasets.loadNamed) };
+});
 
 const { signal } = new AbortController();
 const FILMS = 'data/movies-tmdb.jsonl.gz';
@@ -121,15 +127,10 @@ test('a table says where nobody told what they like, and what planners cost', ()
   };
   const costs = { modelCalls: 12, tokens: 340, toolCalls: 5, seconds: 1.26, lists: 2, failures: 0 };
   const one = { seed: 1, steps: 0, curve: [], scores, error: null };
-  const table = trainTable({
-    people: 1,
-    items: 1,
-    surrogate: null,
-    trained: [
-      { ...one, policy: 'random', costs: null },
-      { ...one, policy: 'recmind', costs },
-    ],
-  });
+  const table = trainTable([
+    { ...one, policy: 'random', costs: null },
+    { ...one, policy: 'recmind', costs },
+  ]);
   expect(table).toContain(
     '| random | 0 | 7.00 ± 0.00 | 0.50 ± 0.00 | 1.00 ± 0.00 | 0.25 ± 0.00 | – | – | – | – | – | – | – | – | – | – |',
   );
@@ -145,14 +146,15 @@ test('a policy that fails is told with its error, and takes nothing from the oth
   const policies = options.policies.map((policy) =>
     policy.name === 'a2c' ? { ...policy, options: { rate: 1e300 } } : policy,
   );
-  const summary = await trainCommand({ ...options, policies }, () => {});
+  const { tables, summary } = await trainCommand({ ...options, policies }, () => {});
   rmSync(files, { recursive: true });
   expect(summary.trained.map(({ policy, error }) => [policy, error?.code ?? null])).toEqual([
     ['random', null],
     ['a2c', 'spec-invalid'],
     ['popularity', null],
   ]);
-  expect(trainTable(summary)).toContain('| a2c (1 of 1 failed) | 0 | – |');
+  expect(tables).toContain('| a2c (1 of 1 failed) | 0 | – |');
+  expect(tables).not.toContain('In the paper');
 }, 30_000);
 
 describe('SUBER’s own people and the films of a catalogue', () => {
@@ -170,7 +172,7 @@ describe('SUBER’s own people and the films of a catalogue', () => {
     'are an environment',
     [FILMS, PEOPLE],
     async () => {
-      const ground = await openGround(environment, true, places, signal);
+      const { ground } = await openGround(environment, true, places, signal);
       expect(ground.catalogue.people).toHaveLength(3);
       expect(ground.catalogue.people.every(({ description }) => description.length > 20)).toBe(true);
       expect(ground.catalogue.items).toHaveLength(20);
@@ -187,6 +189,28 @@ describe('SUBER’s own people and the films of a catalogue', () => {
     30_000,
   );
 });
+
+test('people and films are loaded once each, though the paper’s figures beside the table need their counts too', async () => {
+  const files = mkdtempSync(join(tmpdir(), 'train-'));
+  const [dataset, users] = [join(files, 'films.jsonl'), join(files, 'people.csv')];
+  const genres = ['Action', 'Drama'];
+  const film = (at: number) => ({ movieId: at + 1, id: at + 1, title: `Film ${at}`, overview: 'A film.', genres });
+  writeFileSync(dataset, Array.from({ length: 12 }, (_, at) => JSON.stringify(film(at))).join('\n'));
+  const person = (_: unknown, at: number) => `${at},Ann ${at},F,a reader,30,Chef,Chess,['action'],['drama']`;
+  const head = ',name,gender,description,age,job,hobby,genres_liked,genres_disliked';
+  writeFileSync(users, [head, ...Array.from({ length: 600 }, person)].join('\n'));
+  vi.mocked(loadNamed).mockClear();
+  const asked = { policies: 'random', people: '600', items: '12', episodes: 'published', dataset, users, files };
+  const { tables } = await trainCommand(trainArguments(asked, 'films'), () => {});
+  rmSync(files, { recursive: true });
+  expect(tables).toMatch(/\| random \| 0 \|[^]*\n\nIn the paper \(SUBER, Table 4/);
+  expect(
+    vi
+      .mocked(loadNamed)
+      .mock.calls.map(([name]) => name)
+      .toSorted(),
+  ).toEqual([dataset, users].toSorted());
+}, 30_000);
 
 test('a dataset that does not exist is an error, not another one', async () => {
   const missing = { policies: 'random', people: '3', items: '15' };
