@@ -10,10 +10,10 @@ export class Notice {
   /** What it begins with that holds only until something runs. */
   private untilRun = '';
 
-  /** Says what a link has set up, until something is run. @param more what else is to be told of it, which stays */
-  tellOfLink(opened: string, more: readonly string[] = []): void {
-    this.text = [opened, ...more].join(' ');
-    this.untilRun = opened;
+  /** Says what holds until something is run, as what a link has set up. @param more what else is to be told, which stays */
+  tellUntilRun(words: string, more: readonly string[] = []): void {
+    this.text = [words, ...more].join(' ');
+    this.untilRun = words;
   }
 
   /** Something runs: that nothing has is true no longer. */

@@ -1,11 +1,13 @@
-/** @file Stop on the Plan page, pressed while a run is still being prepared. */
+/** @file Stop on the Plan page: while a run is still being prepared, and with some planners done. */
 import { expect, test, vi } from 'vitest';
 import { createTabs } from '../../src/client/tabs.ts';
 import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import { Notice } from '../../src/ui/notice.svelte.ts';
 import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import type { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
+import { stoppedInWords } from '../../src/ui/pages/plan/stopped.ts';
 import { scriptedRun } from './scripted-run.ts';
 
 // There is no frame here.
@@ -14,7 +16,7 @@ vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 /** A page whose runs are prepared until they are stopped. */
 function planThatPrepares(): Plan {
   const session = {
-    notice: { text: '' },
+    notice: new Notice(),
     attempt: (_what: string, work: () => Promise<void>) => work(),
     settle: () => undefined,
     prepare: (_spec: unknown, signal: AbortSignal) =>
@@ -53,4 +55,16 @@ test('leaves the way back to what was there before the set-up was changed', asyn
   await ended;
   plan.showEarlier();
   expect(plan.stage.runs).toEqual([view]);
+});
+
+test('says who has answered and who was cut off, where some have begun', async () => {
+  const events = await scriptedRun({ planner: 'chain-of-thought' });
+  const done = new RunView({ title: 'Chain-of-Thought', keeps: '', planner: '' }, events);
+  const cut = new RunView({ title: 'Beam search', keeps: '', planner: '' }, events.slice(0, 9));
+  expect(stoppedInWords([done, cut], 7)).toBe(
+    'Stopped: 1 of 7 planners has answered; Beam search was cut off, and 5 had not begun.',
+  );
+  expect(stoppedInWords([done], 2)).toBe('Stopped: 1 of 2 planners has answered; 1 had not begun.');
+  expect(stoppedInWords([cut], 1)).toBe('Stopped before Beam search had answered.');
+  expect(stoppedInWords([done], 1)).toBe('');
 });

@@ -55,6 +55,10 @@ export const sparkNumber = (value: number | null, metric: Sparks['metric']): str
 export const sparkTitle = ({ metric, tasks }: Sparks): string =>
   `${metric === 'MAE' ? 'Mean error' : 'Hits among ten'} over ${counted(tasks, 'person', 'people')}`;
 
+/** The same in short, over their numbers: `mean error, 40 people`. */
+export const sparkHead = ({ metric, tasks }: Sparks): string =>
+  `${metric === 'MAE' ? 'mean error' : 'mean hits'}, ${counted(tasks, 'person', 'people')}`;
+
 /** Where the dial stands. */
 export const placeInWords = (place: number): string => `${Math.round(place * 100)} %`;
 

@@ -30,7 +30,7 @@ export async function openFriend(plan: Plan, hash: string): Promise<void> {
     plan.clear();
     await plan.refresh();
     if (plan.preview !== null) setUp.chosenUser = plan.preview.user;
-    session.notice.tellOfLink(
+    session.notice.tellUntilRun(
       `A friend guessed about ${counted(guesses.length, 'person', 'people')}. Nothing has been run: press Run, guess, then choose Next person.`,
     );
   } catch (thrown) {

@@ -67,7 +67,7 @@ async function choose(agents: Agents, spec: RunSpec): Promise<void> {
   const lacking = chooseModels(plan.setUp, { spec }, here);
   agents.clear();
   team.fit();
-  session.notice.tellOfLink('Opened from a link. Nothing has been run: press Run.', [...told, ...lacking]);
+  session.notice.tellUntilRun('Opened from a link. Nothing has been run: press Run.', [...told, ...lacking]);
 }
 
 /** Opens what an address has set up; another dataset is opened first, after which this is asked again. */

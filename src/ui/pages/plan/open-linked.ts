@@ -51,7 +51,7 @@ export async function openLinked(plan: Plan, hash: string): Promise<void> {
     lacking.push(...withoutRatings(plan, setUp));
     await plan.refresh();
     if (setUp.chosenUser !== null && plan.preview !== null) setUp.chosenUser = plan.preview.user;
-    session.notice.tellOfLink('Opened from a link. Nothing has been run: press Run.', lacking);
+    session.notice.tellUntilRun('Opened from a link. Nothing has been run: press Run.', lacking);
   } catch (thrown) {
     forget();
     session.tell('Opening the link', toLabError(thrown).toData());

@@ -21,9 +21,6 @@ import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { failureOf, measuredOf, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
-/** Said where Stop was pressed while the run was still being prepared. */
-const STOPPED_EARLY = 'Stopped before any planner had begun: nothing was run.';
-
 /** The state of the Plan page. */
 export class Plan {
   readonly session: Session;
@@ -190,34 +187,36 @@ export class Plan {
 
   /** Runs the chosen planners one after the other on the same task and seed. */
   async run(): Promise<void> {
-    const { setUp, stage, session } = this;
+    const { setUp, stage, session, ready, earlier } = this;
     if (setUp === null || this.running !== null) return;
     const controller = new AbortController();
-    const { ready } = this;
+    const { chosen } = setUp;
+    const begun: RunView[] = [];
     const before = stage.runs.length > 0 ? { runs: stage.runs, ready } : null;
-    const { earlier } = this;
     this.show([]);
     const { shows } = stage;
     await session.attempt('The run', async () => {
-      for (const planner of setUp.chosen) {
+      for (const planner of chosen) {
         if (controller.signal.aborted) break;
         this.running = { title: planner.title, stop: () => controller.abort() };
         const spec = setUp.spec(planner.name);
         if (!(await session.prepare(spec, controller.signal))) break;
         const view = new RunView({ title: planner.title, keeps: planner.keeps, planner: planner.name });
+        begun.push(view);
         await this.runInto(view, spec, controller.signal);
         this.measured = { ...this.measured, ...measuredOf(planner.name, view) };
       }
     });
     this.running = null;
-    if (stage.scenes.length === 0 && stage.shows === shows) {
-      // Nothing was run: what was there stays.
+    const { aborted } = controller.signal;
+    if (stage.shows === shows && (aborted || stage.scenes.length === 0)) {
+      // What was there stays where nothing was run, and one press away where not all was.
       this.earlier = before ?? earlier;
-      if (before !== null) this.showEarlier();
-      if (controller.signal.aborted) session.notice.text = STOPPED_EARLY;
+      if (stage.scenes.length === 0 && before !== null) this.showEarlier();
+      if (aborted) session.notice.tellUntilRun((await import('./stopped.ts')).stoppedInWords(begun, chosen.length));
     }
     if (stage.selection === null) stage.selection = tellingState(stage.runs);
-    session.announcement = controller.signal.aborted ? 'Stopped.' : wordsOf(this.stage);
+    session.announcement = aborted ? 'Stopped.' : wordsOf(this.stage);
     await this.saved.makeRoom();
   }
 

@@ -4,8 +4,10 @@
 export const DETAIL = {
   noRunYet: 'A run grows a tree here: what was thought, asked, found and kept.',
   chooseState: 'Choose a state to read its thought, its query and rows, and every prompt and reply.',
-  noAnswerYet: 'There is no answer yet.',
-  toolStillAsked: 'No answer from the tool yet.',
+  /** @param cut what ended the run before it was done; null where it goes on */
+  noAnswer: (cut: string | null): string => (cut === null ? 'There is no answer yet.' : `There is no answer: ${cut}.`),
+  toolStillAsked: (cut: string | null): string =>
+    cut === null ? 'No answer from the tool yet.' : `No answer from the tool: ${cut}.`,
   rowsLeftOut: 'Rows past the limit were left out by the database.',
   plannerCannotKnow: 'The planner cannot know.',
   keptByCritic: 'Kept by the critic.',

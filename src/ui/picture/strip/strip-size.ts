@@ -29,8 +29,8 @@ const ROOMY = 4;
 const GAP = 14;
 const VALUE = { rating: 112, place: 108, text: 0 } as const;
 const LEAST_AXIS = 76;
-/** The line of a planner's averages and its number; only a wide strip has room for them. */
-export const SPARK = { line: 56, height: 11, number: 34, gap: 8 } as const;
+/** The line of a planner's averages and its number, which what they are of must fit over; only a wide strip has room for them. */
+export const SPARK = { line: 72, height: 11, number: 34, gap: 8 } as const;
 const SPARKS = SPARK.line + SPARK.gap + SPARK.number;
 const LEAST_WITH_SPARKS = 600;
 
