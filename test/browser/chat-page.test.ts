@@ -9,6 +9,7 @@ import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { Chat } from '../../src/ui/pages/chat/chat.svelte.ts';
 import { NO_PROFILE, type TurnView } from '../../src/ui/pages/chat/fold.ts';
+import { CHAT } from '../../src/ui/pages/chat/words.ts';
 import TurnItem from '../../src/ui/pages/chat/TurnItem.svelte';
 import type { Session } from '../../src/ui/session.svelte.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
@@ -221,7 +222,10 @@ describe('a stopped turn', () => {
   };
 
   /** What is asked of the lab, in order. */
-  function recording(): { readonly chat: Chat; readonly asked: string[] } {
+  function recording(attempt = (_: string, act: () => Promise<void>): Promise<unknown> => act()): {
+    readonly chat: Chat;
+    readonly asked: string[];
+  } {
     const asked: string[] = [];
     const chats = {
       takeBack: (_id: string, _settings: unknown, from: string) => Promise.resolve(asked.push(`take back ${from}`)),
@@ -229,7 +233,6 @@ describe('a stopped turn', () => {
       list: () => Promise.resolve([]),
       demonstrations: () => Promise.resolve([]),
     };
-    const attempt = (_: string, act: () => Promise<void>): Promise<void> => act();
     const settings = new KeptSettings(() => undefined, null);
     const session = {
       client: { chats, tabs: createTabs() },
@@ -251,5 +254,36 @@ describe('a stopped turn', () => {
     const { chat, asked } = recording();
     await chat.resend(STOPPED, 'four westerns');
     await expect.poll(() => asked).toEqual(['take back 1', 'say four westerns']);
+  });
+
+  const UNREAD = 'The plan could not be read, even after asking again: it is empty.';
+
+  test.each<[string, Partial<TurnView>, string]>([
+    ['was stopped', {}, CHAT.stoppedTurn],
+    ['a reply or an address spoilt', { status: 'failed', error: UNREAD }, `${UNREAD} ${CHAT.failedTurn}`],
+    ['a closed tab left without an end', { status: 'running' }, CHAT.brokenOff],
+  ])('that %s keeps its message, says what went wrong, and is sent again', async (_, how, told) => {
+    const { chat, asked } = recording();
+    const turn = { ...STOPPED, ...how };
+    const shown = render(TurnItem, { chat, turn, later: 0, onlook: () => undefined });
+    await expect.element(shown.getByText(told, { exact: true })).toBeVisible();
+    await expect.element(shown.getByText(turn.text, { exact: true })).toBeVisible();
+    await shown.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => asked).toEqual(['take back 1', 'say two dramas']);
+  });
+
+  test('is not sent again in one click where later ones would go', () => {
+    const { chat } = recording();
+    const shown = render(TurnItem, { chat, turn: STOPPED, later: 1, onlook: () => undefined });
+    expect(shown.getByRole('button', { name: 'Send again' }).elements()).toEqual([]);
+  });
+
+  test('that did not even begin stands in the box again, before what was written meanwhile', async () => {
+    const { chat } = recording(() => {
+      chat.draft = 'and older';
+      return Promise.resolve(false);
+    });
+    await chat.send('two dramas');
+    expect(chat.draft).toBe('two dramas\nand older');
   });
 });

@@ -7,6 +7,7 @@ import { now } from '../../core/clock.ts';
 import { costsWith, NO_COSTS, writtenReplies, type Costs, type WrittenReplyCounts } from '../../core/costs.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
+import { counted } from '../../core/text/counted.ts';
 import { answerLine } from '../../lab/chat/answer-line.ts';
 import { conversationOptions } from '../../lab/chat/chat-options.ts';
 import { demonstrationsOf, madeDemonstrations } from '../../lab/chat/made-demonstrations.ts';
@@ -27,7 +28,7 @@ export interface ChatThreadData {
 export interface ChatSummary extends Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'> {
   readonly conversations: number;
   readonly turns: number;
-  /** Turns that ended by what the model wrote. */
+  /** Turns that failed by what the model or its endpoint did. */
   readonly failed: number;
   /** How the replies of a model were read. */
   readonly replies: WrittenReplyCounts;
@@ -84,19 +85,23 @@ async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promis
       });
       try {
         for (const [at, text] of turns.entries()) {
-          const { line, failed: isFailed } = await answerLine(chat, { id, turn: at + 1, text }, signal);
+          const { line, failure } = await answerLine(chat, { id, turn: at + 1, text }, signal);
           tell({ type: 'line', line });
+          if (failure?.endsAll === true) throw failure.error;
           said += 1;
-          if (isFailed) failed += 1;
+          if (failure !== null) failed += 1;
         }
       } finally {
         output.close();
       }
     }
-    if (failed > 0) onProgress(`${String(failed)} turns failed by what the model wrote; their lines say why`);
+    if (failed > 0)
+      onProgress(
+        `${counted(failed, 'turn')} failed by what the model or its endpoint did. The lines say why; as a file of turns they send the messages again`,
+      );
     const { modelCalls, toolCalls, tokens } = costs;
-    const counted = { conversations: spoken.length, turns: said, failed, modelCalls, toolCalls, tokens };
-    tell({ type: 'summary', ...counted, replies: writtenReplies(costs.replies) });
+    const held = { conversations: spoken.length, turns: said, failed, modelCalls, toolCalls, tokens };
+    tell({ type: 'summary', ...held, replies: writtenReplies(costs.replies) });
   } finally {
     session.close();
   }

@@ -1,5 +1,7 @@
 /** @file Turns: the critic's no, step by step, undo, edits, hostile texts, and conversations that grow long. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parseTurns } from '../../../src/cli/chat/turns-file.ts';
+import { LabError } from '../../../src/core/errors.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import { promptTokens } from '../../../src/core/reply/context-length.ts';
 import type { EventBody, TraceEvent } from '../../../src/core/trace.ts';
@@ -191,14 +193,41 @@ describe('a turn', () => {
     const chat = startChat(opened, { model, options: { reflections: 0 } });
     const first = await answerLine(chat, { id: 'a', turn: 1, text: 'something' }, signal);
     expect(first).toMatchObject({
-      failed: true,
-      line: { id: 'a', turn: 1, items: [], plan: [], error: 'reply-unparseable' },
+      failure: { error: { code: 'reply-unparseable' }, endsAll: false },
+      line: { id: 'a', turn: 1, items: [], plan: [], error: 'reply-unparseable', turns: ['something'] },
     });
     const next = await answerLine(chat, { id: 'a', turn: 2, text: 'something' }, signal);
     expect(next).toMatchObject({
-      failed: false,
+      failure: null,
       line: { turn: 2, reply: 'Here.', items: [{}, {}], plan: [{ tool: 'rank' }, { tool: 'map' }] },
     });
+  });
+
+  test.each([
+    ['endpoint-failed', false],
+    ['endpoint-gone', true],
+    ['internal', true],
+  ] as const)('that fails by %s is a line that sends its message again', async (code, endsAll) => {
+    const answering = scriptedModel({ 'dialogue-plan': planOf(2), 'dialogue-reply': 'Here.' });
+    let isBroken = false;
+    const model: LanguageModel = {
+      ...answering,
+      stream(request, options) {
+        if (isBroken) throw new LabError(code, 'The endpoint broke off.');
+        return answering.stream(request, options);
+      },
+    };
+    const chat = startChat(opened, { model, options: { reflections: 0 } });
+    const saying = (turn: number, text: string) => answerLine(chat, { id: 'a', turn, text }, signal);
+    await saying(1, 'something');
+    isBroken = true;
+    const { line, failure } = await saying(2, 'older');
+    expect(failure).toMatchObject({ error: { code }, endsAll });
+    expect(line).toMatchObject({ turn: 2, error: code, turns: ['something', 'older'] });
+    expect(parseTurns(JSON.stringify(line), 'again.jsonl')).toEqual([{ id: 'a', turns: ['something', 'older'] }]);
+    isBroken = false;
+    await saying(3, 'newer');
+    expect(chat.conversation.turns.map(({ text }) => text)).toEqual(['something', 'newer']);
   });
 
   test('comes to the same items step by step as planned first', async () => {

@@ -86,6 +86,11 @@ export class Chat {
     return this.isAnswering || this.elsewhere.isElsewhere;
   }
 
+  /** True while a turn is being answered; one that a closed tab or a lost worker left without an end is not. */
+  isUnderWay({ node, status }: TurnView): boolean {
+    return status === 'running' && this.isLocked && node === this.turns.at(-1)?.node;
+  }
+
   /** The turn whose detail is shown. */
   get shown(): TurnView | null {
     return this.turns.find(({ node }) => node === this.looked) ?? this.turns.at(-1) ?? null;
@@ -154,11 +159,11 @@ export class Chat {
         }),
       );
       // What was shown and could not be kept is not part of the conversation; what was written is not lost.
-      if (!isAnswered && (await this.fallBack()) && this.draft === '') this.draft = text;
+      if (!isAnswered && (await this.fallBack())) this.pending = text;
     } finally {
       if (this.stopping === controller) this.stopping = null;
-      // Nothing that was written is lost where the answer did not even begin.
-      if (this.pending !== '' && this.draft === '') this.draft = this.pending;
+      // Nothing that was written is lost where the answer did not even begin, nor what was written meanwhile.
+      this.draft = [this.pending, this.draft].filter((part) => part !== '').join('\n');
       this.pending = '';
       this.phase = '';
       await this.refresh();
@@ -236,7 +241,9 @@ export class Chat {
 
   /** Saves the words of the conversation. */
   saveWords(): void {
-    const words = this.turns.map(({ text, reply }) => `You: ${text}\n\nEspalier: ${reply}\n`);
+    const words = this.turns.map(
+      ({ text, reply, error }) => `You: ${text}\n\nEspalier: ${error === null ? reply : `(no answer: ${error})`}\n`,
+    );
     download(new Blob([words.join('\n')], { type: 'text/plain' }), `${this.id}.txt`);
   }
 

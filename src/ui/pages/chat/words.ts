@@ -23,6 +23,8 @@ export const CHAT = {
   placeholders: 'ITEM and TAG stand for any title and genre.',
   dropsTurns: (turns: string): string => `Sending it again removes the ${turns} after it.`,
   stoppedTurn: 'Stopped: nothing of this turn was kept.',
+  brokenOff: 'Broken off: nothing of this turn was kept.',
+  failedTurn: 'Nothing of this turn counts: what you say next goes on from before it.',
   fromRatings: (items: string, isSent: boolean): string =>
     `${items} that you rated high or low go into the profile of this conversation, by title, where you can take them out. ${isSent ? 'The models that answer get them.' : 'Nothing leaves this tab.'} The one that you hold out stays out.`,
 } as const;
