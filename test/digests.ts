@@ -60,7 +60,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '6086a53e91c7655bbbcd68479dcec03691b099fd5165fe8c99ff8abef2b6b980',
+    digest: '73d06fdafebba66fbc2e3aa9a6dbe94834acd1636cb5ab37cfc913bf18e34de6',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: '7e125331459faaac980b10d9db980825400c1b04703d2534c35f04dcb059932b',
+    digest: 'e76a3be6e4a948097ebbb8ba0b84760f5006d6aabb229d738b5bcd3d11bfb155',
   },
 };
 

@@ -3,11 +3,13 @@
  * and read back by the manager's rules, so that nothing reaches an answer but what a look-up found.
  */
 
-/** What was found of a person or an item. `looked` ratings were read of `ratings` that there are. */
+/** What was found of a person or an item. `looked` ratings were read of `ratings` that there are, or that there were before what is asked. */
 export interface Analysis {
   readonly about: 'user' | 'item';
   readonly id: number;
   readonly ratings: number;
+  /** Whether later ratings were left out of the count. */
+  readonly isBefore: boolean;
   readonly looked: number;
   /** Of the ratings that were read; null where there are none. */
   readonly mean: number | null;
@@ -38,7 +40,7 @@ export function counted<Entry>(lists: readonly (readonly Entry[])[]): Map<Entry,
 }
 
 const HEAD =
-  /^The latest (\d+) of (\d+) ratings (?:by user|of item) -?\d+(?: from before what is asked)?, the latest last(?: \(no more fit in here\))?:$/;
+  /^The latest (\d+) of (\d+) ratings (?:by user|of item) -?\d+( from before what is asked)?, the latest last(?: \(no more fit in here\))?:$/;
 const RATING = /\(rating: (-?\d+(?:\.\d+)?)\)$/;
 
 /** Reads the observations of an analyst's look-ups. */
@@ -54,6 +56,7 @@ export function analysisOf(about: 'user' | 'item', id: number, observations: rea
     about,
     id,
     ratings: Number(head?.[2] ?? 0),
+    isBefore: head?.[3] !== undefined,
     looked: values.length,
     mean: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
     genres: counted(attributes.map(genresIn)),
@@ -71,15 +74,15 @@ const listed = (counts: ReadonlyMap<string | number, number>): string =>
     .join('; ');
 
 /** The analysis in a sentence. */
-export function writeAnalysis({ about, id, ratings, looked, mean, genres, years, facts }: Analysis): string {
+export function writeAnalysis({ about, id, ratings, isBefore, looked, mean, genres, years, facts }: Analysis): string {
   const who = about === 'user' ? `User ${id} gave` : `Item ${id} has`;
   const average = mean === null ? 'none was read' : `the average of the latest ${looked} is ${mean.toFixed(4)}`;
   const taste = genres.size + years.size === 0 ? '' : ` Genres: ${listed(genres)}. Years: ${listed(years)}.`;
-  return `${who} ${ratings} ratings; ${average}.${taste} On record: ${facts}`;
+  return `${who} ${ratings} ratings${isBefore ? ' from before what is asked' : ''}; ${average}.${taste} On record: ${facts}`;
 }
 
 const SENTENCE =
-  /^(?<about>User|Item) (?<id>-?\d+) (?:gave|has) (?<ratings>\d+) ratings; (?:none was read|the average of the latest (?<looked>\d+) is (?<mean>-?[\d.]+))\.(?: Genres: (?<genres>[^]*?)\. Years: (?<years>[^]*?)\.)? On record: (?<facts>[^]*)$/;
+  /^(?<about>User|Item) (?<id>-?\d+) (?:gave|has) (?<ratings>\d+) ratings(?<before> from before what is asked)?; (?:none was read|the average of the latest (?<looked>\d+) is (?<mean>-?[\d.]+))\.(?: Genres: (?<genres>[^]*?)\. Years: (?<years>[^]*?)\.)? On record: (?<facts>[^]*)$/;
 
 function countsIn(text: string | undefined): [string, number][] {
   return (text ?? '').split('; ').flatMap((part): [string, number][] => {
@@ -93,11 +96,12 @@ function countsIn(text: string | undefined): [string, number][] {
 export function readAnalysis(text: string): Analysis | null {
   const groups = SENTENCE.exec(text)?.groups;
   if (groups === undefined) return null;
-  const { about, id, ratings, looked, mean, genres, years, facts = '' } = groups;
+  const { about, id, ratings, before, looked, mean, genres, years, facts = '' } = groups;
   return {
     about: about === 'User' ? 'user' : 'item',
     id: Number(id),
     ratings: Number(ratings),
+    isBefore: before !== undefined,
     looked: Number(looked ?? 0),
     mean: mean === undefined ? null : Number(mean),
     genres: new Map(countsIn(genres)),

@@ -26,8 +26,10 @@ export const AGENTS = {
   sameColumns: 'Same columns as MACRec’s test.csv: both answer the same samples.',
   showTask: 'Show this task in its lanes',
   stoppedForLength: 'stopped: the next step would not fit',
+  longestStep: (tokens: string, limit: string): string =>
+    `longest step, its replies at full length: ${tokens} of ${limit} tokens`,
   whenStepsBegin:
-    'A step begins only if its prompt and its replies fit into the model’s context, or into the limit that was set; otherwise the agent stops.',
+    'A step begins only if its prompt and its replies at full length fit into the model’s context, or into the limit that was set; otherwise the agent stops.',
   whatIsShown: (first: string): string =>
     `A manager asks an analyst about ${first} and a film and answers; a reflector reads the attempt. Here the first attempt asks about the wrong film; the reflector notices, and the second comes nearer.`,
   howAblated: (misses: boolean, level: number): string =>
