@@ -1,16 +1,14 @@
 /** @file Trains and judges policies in the terminal, over seeds, with checkpoints that a stopped training goes on from. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { toLabError, type LabError, type LabErrorData } from '../core/errors.ts';
+import { toLabError, type LabError } from '../core/errors.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import {
   isPlanner,
   policyLabel,
   type EnvironmentSpec,
-  type PlannerCosts,
   type PlannerName,
-  type PolicyScores,
   type PolicySpec,
   type SurrogateQuality,
   type TrainingSpec,
@@ -21,13 +19,12 @@ import { loggedOf } from '../lab/training/planners/interaction-log.ts';
 import { judgePlanner } from '../lab/training/planners/judge-planner.ts';
 import type { TrainingGround } from '../lab/training/training-ground.ts';
 import { trainCell } from '../lab/training/train-cell.ts';
-import type { CurvePoint } from '../lab/training/train-policy.ts';
 import { openGround, type GroundPlaces } from './open-ground.ts';
 import { createModelOpener } from './open-model.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
 import { figuresOfPolicies } from './paper-figures.ts';
-import { trainTable } from './train-table.ts';
+import { trainTable, type TrainedPolicy } from './train-table.ts';
 
 /** What was asked for. */
 export interface TrainOptions extends GroundPlaces {
@@ -38,26 +35,6 @@ export interface TrainOptions extends GroundPlaces {
   readonly seeds: readonly number[];
   /** The model that planners ask; null for the built-in reasoner. */
   readonly planner: ComponentSpec | null;
-}
-
-/** A policy under one seed. */
-export interface TrainedPolicy {
-  readonly policy: string;
-  readonly seed: number;
-  /** As many as were learnt from: whole rounds. */
-  readonly steps: number;
-  readonly curve: readonly CurvePoint[];
-  /** Judged by the teacher; null where it failed. */
-  readonly scores: PolicyScores | null;
-  /** Of a planner; null of a policy that learnt. */
-  readonly costs: TimedCosts | null;
-  /** What ended it before it was judged, such as that its numbers were none any more; null where nothing did. */
-  readonly error: LabErrorData | null;
-}
-
-/** What a planner cost, and how long it took to choose. */
-export interface TimedCosts extends PlannerCosts {
-  readonly seconds: number;
 }
 
 /** How it went. */

@@ -1,8 +1,29 @@
 /** @file What a training came to, as a table for a terminal and for documents. */
 import { markdownTable } from '../core/text/markdown-table.ts';
 import { square } from '../core/numbers/elementary-functions.ts';
-import type { PolicyScores } from '../core/simulation.ts';
-import type { TimedCosts, TrainedPolicy } from './train-command.ts';
+import type { LabErrorData } from '../core/errors.ts';
+import type { PlannerCosts, PolicyScores } from '../core/simulation.ts';
+import type { CurvePoint } from '../lab/training/train-policy.ts';
+
+/** A policy under one seed. */
+export interface TrainedPolicy {
+  readonly policy: string;
+  readonly seed: number;
+  /** As many as were learnt from: whole rounds. */
+  readonly steps: number;
+  readonly curve: readonly CurvePoint[];
+  /** Judged by the teacher; null where it failed. */
+  readonly scores: PolicyScores | null;
+  /** Of a planner; null of a policy that learnt. */
+  readonly costs: TimedCosts | null;
+  /** What ended it before it was judged, such as that its numbers were none any more; null where nothing did. */
+  readonly error: LabErrorData | null;
+}
+
+/** What a planner cost, and how long it took to choose. */
+export interface TimedCosts extends PlannerCosts {
+  readonly seconds: number;
+}
 
 const SCORES: readonly (readonly [title: string, score: keyof PolicyScores])[] = [
   ['average reward', 'averageReward'],
