@@ -10,6 +10,8 @@ export interface SampleInteraction {
   readonly attributes: string;
   /** Null where the source has no ratings. */
   readonly rating: number | null;
+  /** The heading of the person's review; null where there is none. */
+  readonly heading: string | null;
 }
 
 /** A task with what MACRec's data prompt tells besides: training interactions alone. */

@@ -13,6 +13,7 @@ import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
 import { schemaWithCandidates, withCandidates } from './candidates-table.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
+import { hasHeadings } from './headings.ts';
 import { knownAttributes } from './known-attributes.ts';
 import type { PreparedQuestion } from './prepared/question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
@@ -27,9 +28,6 @@ const QUESTION = textArgument(
   'question',
   'A question in plain words, with the ids of the people and items it is about.',
 );
-
-/** A column that only datasets with headings have. */
-const HAS_HEADINGS = /^interactions\([^)]*\bsummary\b/m;
 
 const asJson = (failed: readonly FailedStatement[]): Json => failed.map((one) => ({ ...one }));
 
@@ -46,7 +44,7 @@ export const MOST_ROWS_AS_THEY_ARE = 40;
 
 /** The Database tool over a guarded database. What it offers are questions whose statements are prepared. */
 export function databaseTool(database: Database, observations: RowTelling = 'sentence'): Tool {
-  const headings = HAS_HEADINGS.test(database.schema) ? ' and with which review titles (headings)' : '';
+  const headings = hasHeadings(database) ? ' and with which review titles (headings)' : '';
   const tool: Tool = {
     name: 'database',
     description:

@@ -4,6 +4,7 @@
 import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Sample } from '../../core/sample.ts';
 import type { Task } from '../../core/task.ts';
+import { historyLine } from '../../tools/records/attributes.ts';
 
 /** What the manager of a task wants to know, as it is told whom it asks. */
 export function questionOf({ task, items }: Sample): string {
@@ -42,8 +43,7 @@ export function dataPlaces({ task, profile, history, items }: Sample): Readonly<
     user_id: String(task.user.id),
     item_noun: task.itemNoun,
     user_profile: profile,
-    history:
-      history.map(({ attributes, rating }) => `${attributes} (rating: ${rating ?? 'none'})`).join('\n') || 'None',
+    history: history.map(historyLine).join('\n') || 'None',
     target_item_id: String(target?.item.id ?? ''),
     target_item_attributes: target?.attributes ?? '',
     ranked: rankedOf(items.length),

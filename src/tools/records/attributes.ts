@@ -2,6 +2,7 @@
  * @file What is on record of a person or an item in MACRec's words: `Age: 25`, `Title: Heat (1995), Genres: Action|Crime`.
  */
 import type { Database, SqlValue } from '../../core/database.ts';
+import type { SampleInteraction } from '../../core/sample.ts';
 import { ownValue } from '../../core/own-value.ts';
 
 /** What is told of items besides the title, in this order; lists such as casts and tags would fill a prompt. */
@@ -56,6 +57,15 @@ export function itemsAttributes(database: Database, ids: readonly number[]): Rea
     told.set(id, [`Title: ${name}`, ...parts].join(', '));
   }
   return told;
+}
+
+/**
+ * A line of a data prompt's history as MACRec's files of Beauty have it, where a review has a heading:
+ * `Title: Soap, Brand: Ann, UserComments: It lathers (rating: 4)`.
+ */
+export function historyLine({ attributes, rating, heading }: Omit<SampleInteraction, 'item'>): string {
+  const comment = heading === null ? '' : `, UserComments: ${oneLine(heading)}`;
+  return `${attributes}${comment} (rating: ${rating ?? 'none'})`;
 }
 
 /** The profile of a person, a line an attribute, `None` where nothing is on record of them; null where there is no such person. */

@@ -4,6 +4,7 @@
 import type { Database } from '../../core/database.ts';
 import type { Sample, SampleInteraction } from '../../core/sample.ts';
 import type { ItemReference, Task } from '../../core/task.ts';
+import { hasHeadings } from '../headings.ts';
 import { itemsAttributes, personProfile } from './attributes.ts';
 
 /** Fills a task in. @param most interactions of history, the latest; MACRec takes 10 */
@@ -11,7 +12,7 @@ export function sampleOf(database: Database, task: Task, most: number): Sample {
   const { id } = task.user;
   const rows = database
     .query(
-      `SELECT i.item_id, i.rating, t.title, t.year FROM interactions i JOIN items t ON t.item_id = i.item_id
+      `SELECT i.item_id, i.rating, t.title, t.year, ${hasHeadings(database) ? 'i.summary' : 'NULL'} FROM interactions i JOIN items t ON t.item_id = i.item_id
 WHERE i.user_id = ${id} ORDER BY i.time DESC, i.item_id DESC LIMIT ${most}`,
     )
     .rows.toReversed();
@@ -21,12 +22,13 @@ WHERE i.user_id = ${id} ORDER BY i.time DESC, i.item_id DESC LIMIT ${most}`,
     ...asked.map((item) => item.id),
   ]);
   const attributesOf = (item: ItemReference): string => attributes.get(item.id) ?? `Title: ${item.title}`;
-  const history = rows.map(([item, rating, title, year]): SampleInteraction => {
+  const history = rows.map(([item, rating, title, year, heading]): SampleInteraction => {
     const reference = { id: Number(item), title: year === null ? String(title) : `${String(title)} (${String(year)})` };
     return {
       item: reference,
       attributes: attributesOf(reference),
       rating: typeof rating === 'number' ? rating : null,
+      heading: typeof heading === 'string' ? heading : null,
     };
   });
   return {

@@ -9,6 +9,7 @@ import { sampleOf } from '../../../src/tools/records/sample.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
 import type { Database } from '../../../src/core/database.ts';
+import { withHeadings } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { contextOf } from '../../lab/run/task-context.ts';
 import { DRESSES, dressedModel } from '../../models/dresses.ts';
@@ -82,6 +83,20 @@ describe('the task', () => {
   test('wants no more ids than a ranking holds', () => {
     expect(dataPlaces(sampled(4))['ranked']).toBe('the ids of all candidates');
     expect(dataPlaces(sampled(20))['ranked']).toBe('the ids of the 10 likeliest of these 20 candidates');
+  });
+
+  test('tells the headings of earlier reviews, where there are some, and never that of what is asked', async () => {
+    const headed = withHeadings(dataset);
+    const heldOut = { heldOut: split.heldOut };
+    const withTheirs = await buildDatabase(await testEngine(), headed, heldOut);
+    const [made] = makeTasks(headed, split, { ...OPTIONS, type: 'review-summarization', candidates: 0 });
+    const { task, truth } = made!;
+    const { history } = dataPlaces(sampleOf(withTheirs, task, 20));
+    expect(history).toMatch(/^Title: .*, UserComments: Heading \d+ of \d+ \(rating: [\d.]+\)$/m);
+    expect(history).not.toContain((truth as { readonly text: string }).text);
+    expect(dataPlaces(sampleOf(database, task, 20))['history']).toBe(
+      history?.replaceAll(/, UserComments: .*(?= \(rating)/g, ''),
+    );
   });
 
   test('tells the analyst which rating is to be explained', () => {

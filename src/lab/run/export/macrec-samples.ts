@@ -11,28 +11,43 @@ import { parsePythonLiteral } from '../../../data/import/python-literal.ts';
 import { chronologies } from '../../../data/split/leave-last-out.ts';
 import type { Split } from '../../../data/split/leave-last-out.ts';
 import type { TaskSample } from '../../../data/split/samples.ts';
-import { itemsAttributes, personProfile } from '../../../tools/records/attributes.ts';
+import { historyLine, itemsAttributes, personProfile } from '../../../tools/records/attributes.ts';
 import { csvLines, type CsvField } from '../../../core/text/csv-lines.ts';
 
-/** The columns, in MACRec's order. */
-export const SAMPLE_COLUMNS = [
+const COLUMNS = [
   'user_id',
   'item_id',
   'rating',
   'timestamp',
+  'summary',
   'neg_item_id',
   'position',
   'history_item_id',
   'history_rating',
+  'history_summary',
   'history',
   'user_profile',
   'target_item_attributes',
   'candidate_item_id',
   'candidate_item_attributes',
 ] as const;
+type Column = (typeof COLUMNS)[number];
+/** Of headings, which MACRec's files of Beauty have and those of MovieLens have not. */
+const OF_HEADINGS: readonly Column[] = ['summary', 'history_summary'];
+
+/** The columns, in MACRec's order. @param hasHeadings whether people gave their reviews headings */
+export const sampleColumns = (hasHeadings: boolean): readonly Column[] =>
+  hasHeadings ? COLUMNS : COLUMNS.filter((column) => !OF_HEADINGS.includes(column));
 
 const python = (values: readonly number[]): string =>
   `[${values.map((value) => (Number.isNaN(value) ? 'None' : value)).join(', ')}]`;
+/** Texts as `repr` writes them. */
+const pythonTexts = (texts: readonly string[]): string => `[${texts.map(pythonText).join(', ')}]`;
+function pythonText(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
+  return `${quote}${escaped.replaceAll(quote, `\\${quote}`)}${quote}`;
+}
 const orNone = (text: string): string => (text === '' ? 'None' : text);
 
 /** The tasks as MACRec's rows, with their truths. @param database of the split's training interactions */
@@ -42,7 +57,8 @@ export function writeSamples(
   split: Split,
   database: Database,
 ): string {
-  const { item, rating, time } = dataset.interactions;
+  const { item, rating, time, summary } = dataset.interactions;
+  const columns = sampleColumns(summary !== undefined);
   const histories = chronologies(dataset);
   const held = new Set(split.heldOut);
   const attributesOf = (ids: readonly number[]): string[] => {
@@ -57,28 +73,33 @@ export function writeSamples(
     const before = own.filter((position) => !held.has(position));
     const items = before.map((position) => item[position] ?? 0);
     const ratings = before.map((position) => rating[position] ?? Number.NaN);
-    const history = attributesOf(items).map((line, index) => `${line} (rating: ${ratings[index] ?? ''})`);
+    const headings = before.map((position) => summary?.[position] ?? null);
+    const history = attributesOf(items).map((attributes, index) => {
+      const given = ratings[index] ?? Number.NaN;
+      return historyLine({ attributes, rating: Number.isNaN(given) ? null : given, heading: headings[index] ?? null });
+    });
     const candidates = isRanking(task) ? task.candidates.map(({ id }) => id) : [];
     const told = attributesOf(candidates).map((line, index) => `${candidates[index] ?? ''}: ${line}`);
-    return [
-      [
-        task.user.id,
-        target.id,
-        rating[at] ?? null,
-        time[at] ?? null,
-        python(candidates.filter((id) => id !== target.id)),
-        before.length,
-        python(items),
-        python(ratings),
-        orNone(history.join('\n')),
-        personProfile(database, task.user.id) ?? 'None',
-        attributesOf([target.id])[0] ?? 'None',
-        python(candidates),
-        orNone(told.join('\n')),
-      ],
-    ];
+    const row: Readonly<Record<Column, CsvField>> = {
+      user_id: task.user.id,
+      item_id: target.id,
+      rating: rating[at] ?? null,
+      timestamp: time[at] ?? null,
+      summary: summary?.[at] ?? null,
+      neg_item_id: python(candidates.filter((id) => id !== target.id)),
+      position: before.length,
+      history_item_id: python(items),
+      history_rating: python(ratings),
+      history_summary: pythonTexts(headings.map((heading) => heading ?? '')),
+      history: orNone(history.join('\n')),
+      user_profile: personProfile(database, task.user.id) ?? 'None',
+      target_item_attributes: attributesOf([target.id])[0] ?? 'None',
+      candidate_item_id: python(candidates),
+      candidate_item_attributes: orNone(told.join('\n')),
+    };
+    return [columns.map((column) => row[column])];
   });
-  return csvLines([[...SAMPLE_COLUMNS], ...lines]);
+  return csvLines([columns, ...lines]);
 }
 
 /**
@@ -92,7 +113,7 @@ export function readSamples(text: string): TaskSample[] {
   if (missing !== undefined) {
     throw new LabError(
       'file-invalid',
-      `The samples have no column ${missing}; MACRec's have ${SAMPLE_COLUMNS.join(', ')}.`,
+      `The samples have no column ${missing}; MACRec's have ${sampleColumns(false).join(', ')}.`,
     );
   }
   if (data.length === 0) throw new LabError('file-invalid', 'The samples have no row.');
