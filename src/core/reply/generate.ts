@@ -4,6 +4,7 @@
  */
 import { LabError } from '../errors.ts';
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../language-model.ts';
+import { askedForm } from './asked-form.ts';
 import { fitsContext } from './context-length.ts';
 import { withoutTemplate } from './chat-templates.ts';
 import { withoutThinking } from './thinking.ts';
@@ -114,7 +115,7 @@ async function repairOf(
   const said = (limit: number): GenerateRequest['messages'] => [
     ...messages,
     { role: 'assistant', content: reply.text === '' ? '(nothing)' : reply.text },
-    { role: 'user', content: isCut ? cutOff(maxTokens, limit, reply, problem) : unread(problem) },
+    { role: 'user', content: isCut ? cutOff(maxTokens, limit, reply, problem) : unread(problem, request) },
   ];
   const room = async (): Promise<number> => {
     if (!isCut) return maxTokens;
@@ -133,8 +134,12 @@ async function repairOf(
   };
 }
 
-const unread = (problem: string): string =>
-  `That reply could not be read: ${problem}. Reply again, with nothing but what was asked for.`;
+function unread(problem: string, { responseSchema }: GenerateRequest): string {
+  const form = responseSchema === undefined ? null : askedForm(responseSchema);
+  const again =
+    form === null ? 'Reply again, with nothing but what was asked for.' : `Reply with only this object: ${form}`;
+  return `That reply could not be read: ${problem}. ${again}`;
+}
 
 const cutOff = (had: number, has: number, { hasThought }: Reply, problem: string): string =>
   `That reply was cut off after ${had} tokens${hasThought ? ', which thinking had used up' : ''}, so it could not be read: ${problem}. ` +

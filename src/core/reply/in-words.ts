@@ -1,5 +1,5 @@
 /**
- * @file Replies in words where JSON was asked for: `Proposal 2`, `**Verdict:** keep. It concerns the right user.`, `**Title:** "A fine gift"`.
+ * @file Replies in words where JSON was asked for: `**Verdict:** keep. It concerns the right user.`, `**Title:** "A fine gift"`.
  * They are read where they say one thing alone; all else is asked for again.
  */
 import type { Reading } from './generate.ts';
@@ -38,52 +38,6 @@ export function orInWords<Value>(
     }
     return reading;
   };
-}
-
-/** A sentence may follow, but not the rest of one: "Candidate 2 is wrong" chooses nothing. */
-const ENDS = /^["'”’*_`)\s]*(?:$|[.;!\n](?!\d))/;
-/** Each proposal that the words name. */
-const NAMED =
-  /\b(?:candidate|proposal|option|choice|vote|answer)s?\b[^\p{L}\p{N}\n]{0,6}(?:(?:is|goes to|would be)\s+)?(?:(?:candidate|proposal|option)\s*)?#?(\d+)/giu;
-/** A number that stands alone at the end of the words. */
-const LAST =
-  /(?:\n|[.!?:]\s)[^\p{L}\p{N}-]*(?:(?:candidate|proposal|option|choice|vote|answer)\b[^\p{L}\p{N}]*)*(\d+)[^\p{L}\p{N}]*$/iu;
-const LONGEST_END = 200;
-/** Words that choose one. */
-const CHOSEN =
-  /^[^\p{L}\p{N}]*(?:i (?:would |will )?(?:choose|pick|select|prefer|vote for)|my (?:answer|choice|vote) is|the best (?:one |proposal |choice )?is) (?:the )?(?:candidate |proposal |option |number )?#?(\d+)\b|^[^\p{L}\p{N}]*(?:candidate|proposal|option) #?(\d+)\W{0,4} (?:is (?:the )?(?:best|most (?:help|use)ful)|helps (?:the )?most|tells (?:the )?most)\b/iu;
-
-/** `Proposal 2`, `**Choice:** 2.`, `Proposal 2 tells most. … 2`: all that is named has to be the same. */
-export function choiceInWords(words: string): Json | null {
-  const named = [...words.matchAll(NAMED)].map(([, number]) => Number(number));
-  const meant = choiceAtStart(words) ?? choiceNamed(words);
-  const isSure = named.every((number) => number === meant) || isChosenOverOthers(words);
-  return meant !== null && isSure ? { choice: meant } : null;
-}
-
-const OVER = /^,? (?:since|because|over|rather than|instead of|not)\b[^.!?\n]*[.!?]?\s*$/i;
-
-/** `I would choose Proposal 2, since Proposal 1 found nothing.`, which is all that is said. */
-function isChosenOverOthers(words: string): boolean {
-  const [chosen] = CHOSEN.exec(words) ?? [];
-  return chosen !== undefined && OVER.test(words.slice(words.indexOf(chosen) + chosen.length));
-}
-
-function choiceAtStart(words: string): number | null {
-  const { text } = withoutLabel(words, ['(?:my |the |best )?(?:choice|vote)', '(?:final )?answer']);
-  const [whole = '', labelled = '', number = ''] =
-    /^[^\p{L}\p{N}-]*((?:candidate|proposal|option)\s*)?#?(\d+)/iu.exec(text) ?? [];
-  const behind = text.slice(whole.length);
-  if (number === '' || !ENDS.test(behind)) return null;
-  // "1. …" may begin a list.
-  const isAlone = labelled !== '' || text !== words.trim() || /^[^\p{L}\p{N}]*$/u.test(behind);
-  return isAlone ? Number(number) : null;
-}
-
-function choiceNamed(words: string): number | null {
-  const chosen = CHOSEN.exec(words);
-  const number = chosen?.[1] ?? chosen?.[2] ?? LAST.exec(words.slice(-LONGEST_END))?.[1];
-  return number === undefined ? null : Number(number);
 }
 
 /** `**Verdict:** keep. It concerns the right user.` */
@@ -163,6 +117,8 @@ function asked(input: string): Json {
 const RATING =
   /^[^\p{L}\p{N}]*(?:(?:(?:user \d+|i|they|he|she)\s+(?:would|will)\s+(?:probably\s+|likely\s+)?(?:rate|give)\s+(?:it|this)|i\s+(?:would\s+)?predict(?:\s+a\s+rating\s+of)?|(?:my|the)?\s*(?:(?:predicted\s+)?rating|(?:final\s+)?answer|prediction)\s+(?:is|would be))\W*)?(\d+(?:\.\d+)?(?:\s*\(?(?:\/|out of)\s*\d+)?)(?:\s+stars)?[^\p{L}\p{N}]*$/iu;
 const STARS = /^[★☆]+$/u;
+/** No sentence that says nothing but a rating is longer. */
+const LONGEST_END = 200;
 
 /** A rating alone, or a sentence that says nothing else, on the last line of all. */
 export function ratingInWords(words: string): { readonly rating: string; readonly reason?: string } | null {
@@ -190,8 +146,9 @@ export function rankingInWords(words: string): Json | null {
   };
 }
 
-/** All of a text in quotes. */
-const QUOTED = /^["“]([^"“”]+)["”]$/;
+/** All of a text in quotes, also in bold or italics. */
+const QUOTED = /^([*_]{0,3})["“]([^"“”]+)["”]\1$/;
+const quotedIn = (words: string): string | undefined => QUOTED.exec(words)?.[2];
 const TEXTS = ['title', 'heading', 'text', 'summary', 'explanation', '(?:final )?(?:answer|response|output|result)'];
 
 /** `Here is the explanation:` before one line. */
@@ -205,17 +162,17 @@ export const quotedBehind = (words: string): string | null => BEHIND_WORDS.exec(
 function quotedParagraph(words: string): string | undefined {
   const paragraphs = words.split(/\n\s{0,8}\n/).map((one) => one.trim());
   const quoted = paragraphs.flatMap((one, at) => {
-    const inside = QUOTED.exec(one)?.[1];
-    return inside !== undefined && paragraphs[at - 1]?.endsWith(':') === true ? [inside] : [];
+    const inside = quotedIn(one);
+    return inside !== undefined && /:[*_]{0,3}$/.test(paragraphs[at - 1] ?? '') ? [inside] : [];
   });
   return quoted.length === 1 ? quoted[0] : undefined;
 }
 
 /** `**Title:** "A fine gift"`: a text behind a label or all in quotes, since words without either may be about the text. */
 export function textInWords(words: string): Json | null {
-  const quoted = QUOTED.exec(words)?.[1] ?? quotedBehind(words) ?? HERE.exec(words)?.[1] ?? quotedParagraph(words);
+  const quoted = quotedIn(words) ?? quotedBehind(words) ?? HERE.exec(words)?.[1] ?? quotedParagraph(words);
   if (quoted !== undefined) return { text: quoted };
   const { text, label } = withoutLabel(words, TEXTS);
   if (label === null || text === '' || /\n\s*\n/.test(text)) return null;
-  return { text: QUOTED.exec(text)?.[1] ?? text };
+  return { text: quotedIn(text) ?? text };
 }

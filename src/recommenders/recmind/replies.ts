@@ -4,7 +4,8 @@
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
-import { choiceInWords, orInWords, ratingInWords, stepInWords, verdictInWords } from '../../core/reply/in-words.ts';
+import { choiceInWords } from '../../core/reply/choice-in-words.ts';
+import { orInWords, ratingInWords, stepInWords, verdictInWords } from '../../core/reply/in-words.ts';
 import { textsIn } from '../../core/reply/texts-in.ts';
 import { wholeJson } from '../../core/reply/whole-json.ts';
 import { callsIn, namedArguments } from '../../core/reply/written-calls.ts';
@@ -175,13 +176,16 @@ export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly re
   }),
 };
 
-/** `I would give this a 6 out of 10: the taste is known.`, with no other number. */
+/** `I would give this a 6 out of 10: the taste is known.` */
 const OF_TEN =
-  /^[^\p{L}\p{N}]*(?:i (?:would|will) (?:give|rate) (?:this|it) (?:an? )?)?(\d+(?:\.\d+)?)\s?(?:\/|out of)\s?10\b[*_]{0,3}\s{0,4}[:,;.–—-]([^\d]*)$/iu;
+  /^[^\p{L}\p{N}]*(?:i(?: would| will|['’]d) (?:give|rate) (?:this|it) (?:at )?(?:an? )?)?[*_]{0,3}(\d+(?:\.\d+)?)\s?(?:\/|out of)\s?10\b[*_]{0,3}\s{0,4}(?:[:,;.–—-](?!\d)|(?=\b(?:because|since)\b))(.*)$/isu;
+/** Another one, or a number that may be: of two readings neither is the value. */
+const OTHER_VALUE =
+  /\d\s?(?:\/|out of)\s?10\b|\b(?:or|perhaps|maybe|rather|actually|instead|no[,:]|make (?:it|that)|between)\b[^\d.!?\n]{0,20}\d/iu;
 
 const numberAlone = (words: string): Json | null => {
   const [, value, reason = ''] = OF_TEN.exec(words) ?? [];
-  if (value !== undefined) return { value, reason: reason.trim() };
+  if (value !== undefined) return OTHER_VALUE.test(reason) ? null : { value, reason: reason.trim() };
   const alone = ratingInWords(words);
   return alone === null ? null : { value: alone.rating, reason: alone.reason ?? '' };
 };

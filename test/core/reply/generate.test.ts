@@ -54,6 +54,15 @@ describe('a value', () => {
     ]);
   });
 
+  test('that had a schema is asked for with its form', async () => {
+    const asked = model(['I like the second.', '{"rating": 4}']);
+    const request = { ...REQUEST, responseSchema: SHAPE };
+    expect(await generateValue(contextOf(asked).context, request, read)).toMatchObject({ ok: true });
+    expect(lastWords(asked.requests[1]!)).toBe(
+      'That reply could not be read: it holds no JSON object. Reply with only this object: {"rating": a number}',
+    );
+  });
+
   test('that was cut off is told so, and has four times the room', async () => {
     const asked = model(['[Let me see]{"rat…', '{"rating": 4}']);
     expect(await generateValue(contextOf(asked).context, REQUEST, read)).toMatchObject({ ok: true });

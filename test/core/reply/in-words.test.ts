@@ -1,7 +1,7 @@
 /** @file Replies in words where JSON was asked for: what they say, and where they say nothing, or two things. */
 import { describe, expect, test } from 'vitest';
+import { choiceInWords } from '../../../src/core/reply/choice-in-words.ts';
 import {
-  choiceInWords,
   orInWords,
   quotedBehind,
   rankingInWords,
@@ -12,41 +12,6 @@ import {
 } from '../../../src/core/reply/in-words.ts';
 import { readLabelledWords, withoutLabel } from '../../../src/core/reply/labels.ts';
 import { readReply } from '../../../src/core/reply/read-reply.ts';
-
-describe('a choice', () => {
-  test.each([
-    ['Candidate 2', 2],
-    ['**Candidate 2**', 2],
-    ['2', 2],
-    ['**Choice:** 2', 2],
-    ['Answer: Candidate 2. It tells the mean.', 2],
-    ['Proposal 2 tells the mean of 3.5, which proposal 2 alone does.\n\n2', 2],
-    ['Proposal 2 is about the person.\n**Choice:** 2', 2],
-    ['They rated 12 films, as it says.\n2', 2],
-    ['I would choose proposal 2 because it tells the mean.', 2],
-    ['Option 2', 2],
-    ['My answer is 2.', 2],
-    ['Proposal 2 helps most, since it tells the mean.', 2],
-  ])('%j', (words, choice) => {
-    expect(choiceInWords(words)).toEqual({ choice });
-  });
-
-  test.each([
-    'Candidate 2 is wrong',
-    'Candidate 2 or 1',
-    'Candidate 2. Candidate 1 is as good.',
-    '1. First the mean',
-    '2.5',
-    '2/3',
-    '-2',
-    'None of them.',
-    'Proposal 2 tells the mean.\n1',
-    'Proposal 2 helps most, after proposal 1.',
-    'I would not choose proposal 2.',
-  ])('none: %j', (words) => {
-    expect(choiceInWords(words)).toBeNull();
-  });
-});
 
 describe('a verdict', () => {
   test.each([
@@ -65,17 +30,16 @@ describe('a verdict', () => {
   );
 });
 
-test('a proposal is chosen over others in one sentence that says nothing else', () => {
-  expect(choiceInWords('I would choose Proposal 2, since Proposal 1 found nothing.')).toEqual({ choice: 2 });
-  expect(choiceInWords('I would choose Proposal 2 over Proposal 1')).toEqual({ choice: 2 });
-  expect(choiceInWords('I would choose Proposal 2, but Proposal 1 is better.')).toBeNull();
-  expect(choiceInWords('I would choose Proposal 2, since it is short. No: Proposal 1.')).toBeNull();
-});
-
 test('the one paragraph in quotes behind a colon is the text', () => {
   const told = 'Here is it, as Ines would write it:\n\n"A fine film."\n\nI kept it short.';
   expect(textInWords(told)).toEqual({ text: 'A fine film.' });
   expect(textInWords(`${told}\n\nOr:\n\n"A good film."`)).toBeNull();
+  const dressed = `Sure! Here's a 5-star explanation in Wendell's voice:\n\n**"It takes my breath away."**\n\nLet me know if you'd like another length!`;
+  expect(textInWords(dressed)).toEqual({ text: 'It takes my breath away.' });
+  expect(textInWords(dressed.replace('**"It', '*"It').replace('."**', '."*'))).toEqual({
+    text: 'It takes my breath away.',
+  });
+  expect(textInWords(dressed.replace('voice:', 'voice.'))).toBeNull();
 });
 
 describe('members behind their names', () => {

@@ -263,11 +263,28 @@ test('a verdict may be what is made of what is judged, as the question asks', ()
   });
 });
 
-test('a value out of ten may stand before its reason, where that holds no other number', () => {
+describe('a value out of ten', () => {
   const told = 'the taste is known, but the candidates were not looked at.';
-  expect(valueFormat.parse(`I would give this a 6 out of 10: ${told}`)).toMatchObject({
-    ok: true,
-    value: { value: 5 / 9, reason: told },
+
+  test.each([
+    [`I would give this a 6 out of 10: ${told}`, told],
+    [
+      "I would rate this 6 out of 10. Like-minded people's ratings are known for only 3 of the 6 candidates, though the four ratings of The Thin Red Line help.",
+      "Like-minded people's ratings are known for only 3 of the 6 candidates, though the four ratings of The Thin Red Line help.",
+    ],
+    ['**6/10** – the mean is 3.5.', 'the mean is 3.5.'],
+    ['I would rate it a 6/10 because the taste is known.', 'because the taste is known.'],
+  ])('may stand before its reason: %s', (words, reason) => {
+    expect(valueFormat.parse(words)).toMatchObject({ ok: true, value: { value: 5 / 9, reason } });
   });
-  expect(valueFormat.parse(`I would give this a 6 out of 10: ${told} Or a 7.`).ok).toBe(false);
+
+  test.each([
+    `I would give this a 6 out of 10: ${told} Or a 7.`,
+    'I would rate this 6 out of 10. On second thought 7/10.',
+    'I would rate this 3 out of 5. The taste is known.',
+    'I would rate this 6 out of 10 or 7.',
+    'Known are 6 out of 10. The rest is not.',
+  ])('is none where it stands twice, of another scale, or counts something else: %s', (words) => {
+    expect(valueFormat.parse(words).ok).toBe(false);
+  });
 });

@@ -1,16 +1,17 @@
 /** @file Reads actions and commands as agents write them. Each form has its parser; both read into the same action, so that the same happens. */
 import type { Action, CommandForm } from '../../../core/action.ts';
-import type { Json } from '../../../core/json.ts';
+import { isJsonObject, type Json } from '../../../core/json.ts';
 import { behindDraft, FINAL_NOTE } from '../../../core/reply/final-part.ts';
-import { namesFor } from '../../../core/reply/member-names.ts';
 import { keyOf } from '../../../core/reply/named-choice.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
 import { withoutLabel } from '../../../core/reply/labels.ts';
 import { noted, readReply } from '../../../core/reply/read-reply.ts';
+import { writtenJson } from '../../../core/reply/written-json.ts';
 import { actionOf, valuesNamed } from './action-values.ts';
 import { examplesOf, type ActionKind } from './action.ts';
+import { answerAlone } from './answer-alone.ts';
 import { BY_NAME, valuesInText, valuesOf } from './given-values.ts';
-import { namesOf } from './labelled-number.ts';
+import { kindNamed, onlyKindOf } from './named-kind.ts';
 
 const PARSERS = { text: parseTextAction, json: parseJsonAction } as const;
 
@@ -19,11 +20,16 @@ export function parseAction(text: string, kinds: readonly ActionKind[], form: Co
   const final = behindDraft(text);
   const last = final === null ? null : parseAction(final, kinds, form);
   if (last?.ok === true) return noted(last, [FINAL_NOTE]);
+  const revised = lastFinish(text, kinds);
+  const again = revised === null ? null : parseAction(revised, kinds, form);
+  if (again?.ok === true) return noted(again, ['of several answers the last was read']);
   const reading = PARSERS[form](text, kinds);
   if (reading.ok) return reading;
   const other = form === 'json' ? 'text' : 'json';
   const read = PARSERS[other](text, kinds);
   if (read.ok) return noted(read, [`the action was written as ${other === 'json' ? 'JSON' : 'text'}`]);
+  const alone = answerAlone(text, kinds);
+  if (alone?.ok === true) return alone;
   // What is wrong with an action that there is says more than that there is none.
   return holdsNone(reading.problem) && !holdsNone(read.problem) ? read : reading;
 }
@@ -32,12 +38,31 @@ const NO_ACTION = 'it holds no action';
 const NO_JSON = 'it holds no JSON object';
 const holdsNone = (problem: string): boolean => problem === NO_ACTION || problem.startsWith(NO_JSON);
 
+/** What a model writes that plays on by itself, without the observations. */
+const PLAYED_ON = /^[^\p{L}\p{N}\n]{0,8}(?:observation|thought)\b[^\n:]{0,12}:/imu;
+
+/** A reply from its last Finish on, where nothing but answers stands in it, of which the last is the revised one; null elsewhere. */
+function lastFinish(text: string, kinds: readonly ActionKind[]): string | null {
+  const objects = writtenJson(text).values.flatMap(({ value, from, to }) => {
+    const name = isJsonObject(value) ? value['type'] : undefined;
+    return typeof name === 'string' ? [{ name, from, to }] : [];
+  });
+  const isWithin = (at: number): boolean => objects.some(({ from, to }) => at >= from && at < to);
+  const texts = actionsIn(text, kinds, '[]').filter(({ from }) => !isWithin(from));
+  const found = [...objects, ...texts].sort((one, other) => one.from - other.from);
+  const [first] = found;
+  const last = found.at(-1);
+  if (first === undefined || last === undefined || first === last) return null;
+  const isAnswer = found.every(({ name }) => kindNamed(name, kinds)?.name === 'Finish');
+  return isAnswer && !PLAYED_ON.test(text.slice(first.to, last.from)) ? text.slice(last.from) : null;
+}
+
 /** Reads `Analyse[user, 524]`. Words around it are overlooked with a note; of several actions the first counts. */
 export function parseTextAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
   const written = text.trim();
   const found =
-    firstAction(written, kinds, '[]') ??
-    firstAction(written, kinds, '()') ??
+    actionsIn(written, kinds, '[]').at(0) ??
+    actionsIn(written, kinds, '()').at(0) ??
     actionBehindLabel(written, kinds) ??
     actionAlone(written, kinds);
   const kind = kindNamed(found?.name, kinds);
@@ -58,21 +83,23 @@ interface FoundAction {
   readonly note: string | null;
 }
 
-/** The first action whose bracket is closed; of calls the first that its line ends with, since prose has such brackets too. */
-function firstAction(text: string, kinds: readonly ActionKind[], brackets: '[]' | '()'): FoundAction | null {
+/** The actions whose brackets are closed, in their order; of calls those that their line ends with, since prose has such brackets too. */
+function actionsIn(text: string, kinds: readonly ActionKind[], brackets: '[]' | '()'): readonly FoundAction[] {
   const names = kinds.map(({ name }) => name.replace(/yse$/, 'y[sz]e').replace(/(?<=[a-z])(?=[A-Z])/g, '[ _]?'));
   const opening = new RegExp(`\\b(${names.join('|')})${brackets === '[]' ? ' ?' : ''}\\${brackets.charAt(0)}`, 'gi');
+  const found: FoundAction[] = [];
   let closing: ReadonlyMap<number, number> | null = null;
   for (const match of text.matchAll(opening)) {
+    if (match.index < (found.at(-1)?.to ?? 0)) continue;
     closing ??= closingBrackets(text, brackets);
     const begin = match.index + match[0].length;
     const end = endOf(text, closing.get(begin - 1) ?? -1, brackets);
     const isAction = end >= 0 && (brackets === '[]' || /^[\s.;*`"'\]]*(?:\n|$)/.test(text.slice(end + 1)));
     const note = brackets === '()' ? 'the action was written as a call' : null;
     if (isAction)
-      return { name: match[1] ?? '', inside: text.slice(begin, end).trim(), from: match.index, to: end + 1, note };
+      found.push({ name: match[1] ?? '', inside: text.slice(begin, end).trim(), from: match.index, to: end + 1, note });
   }
-  return null;
+  return found;
 }
 
 /** More than any action's name with the marks around it. */
@@ -179,27 +206,8 @@ function actionByName(text: string, kinds: readonly ActionKind[]): Reading<Actio
   return noted(actionOf(kind, values), ['what it is given stood behind its name', found.note ?? null, note]);
 }
 
-/** The one kind that can be taken, where its one place is called so. */
-function onlyKindOf(name: string, kinds: readonly ActionKind[]): ActionKind | undefined {
-  const [only, ...others] = kinds;
-  const [place, ...more] = only?.slots ?? [];
-  if (only === undefined || place === undefined || others.length > 0 || more.length > 0) return undefined;
-  const names = [...namesOf(place, only), ...namesFor(place.name)];
-  return names.some((one) => keyOf(one) === keyOf(name)) ? only : undefined;
-}
-
 const isGiven = (content: Json | undefined): boolean => content !== undefined && content !== null;
 
 /** What an action is given that needs nothing. */
 const valuesOfNothing = ({ slots }: ActionKind): readonly Json[] | null =>
   slots.every(({ isOptional }) => isOptional === true) ? slots.map(() => '') : null;
-
-/** What is final ends the work. */
-function kindNamed(written: string | undefined, kinds: readonly ActionKind[]): ActionKind | undefined {
-  if (written === undefined) return undefined;
-  const name = keyOf(written) === 'final-answer' ? 'Finish' : written;
-  return kinds.find((kind) => [joined(name), joined(name.split('.').at(-1) ?? '')].includes(joined(kind.name)));
-}
-
-/** `Item History` and `item_history` are `ItemHistory`. */
-const joined = (name: string): string => keyOf(name).replaceAll('-', '');

@@ -1,4 +1,4 @@
-/** @file Thoughts as managers write them: one line, which chat models put openers, headings and labels before. */
+/** @file Thoughts as managers write them: one line, which chat models write in several, with openers, headings and labels before. */
 import { isJsonObject, type Json } from '../../../core/json.ts';
 import { unfenced } from '../../../core/reply/fences.ts';
 import { withoutLabel } from '../../../core/reply/labels.ts';
@@ -9,32 +9,46 @@ import { wholeJson } from '../../../core/reply/whole-json.ts';
 const LABEL = ['thought(?:\\s+\\d{1,3})?(?:\\s*\\([^()\\n]{0,40}\\))?'];
 const LABELLED = /^[^\p{L}\p{N}\n]{0,8}thought\b[^\n:]{0,50}:/imu;
 /** What is asked for next, or comes back, is no part of a thought. */
-const NEXT = /^[^\p{L}\p{N}\n]{0,8}(?:action|observation)\b[^\n:]{0,12}:/imu;
-/** `**Known:** …`: of a thought in parts each is a line. */
-const PART = /^\*\*[\p{L} ]{1,30}:\*\*\s/u;
+const NEXT = /^[^\p{L}\p{N}\n]{0,8}(?:action|observation)\b[^\n:]{0,12}:/iu;
+/** Neither is another thought, or what begins like a call. */
+const END = new RegExp(
+  `${NEXT.source}|${LABELLED.source}|^[ \\t]{0,8}(?:\`\`\`|\\[?\\{|<tool_call>|<\\|python_tag\\|>|[A-Z]\\w{2,20}\\[[^\\n]*\\]$)`,
+  'imu',
+);
+/** `**Known:**`: of a thought in parts the heading of one. */
+const PART = /^(?!.*thought)[^\p{L}\p{N}]{0,8}\*\*[\p{L} ]{1,30}:\*\*$/iu;
 /** A line that is only an opener, a heading or a label, or that ends with a colon. */
 const BEFORE =
   /^(?:(?:sure|certainly|of course|okay|ok|alright|absolutely|great)[ \p{P}]*|#{1,6}\s.*|[^\p{L}\p{N}]*thought[^\p{L}]*|.*:[\s*_]{0,8})$/iu;
 /** No thought has more such lines before it. */
 const MOST_BEFORE = 3;
+/** What marks a line as an entry of a list, a heading or a quotation. */
+const MARK = /^(?:[-*•+>]|#{1,6})\s+/u;
 
-/** The thought of a reply, without what stands before it and what follows; empty where the reply is a call alone. */
+/** The thought of a reply in one line, without what stands before it and what follows; empty where the reply is a call alone. */
 export function thoughtIn(text: string, mostBefore = MOST_BEFORE): string {
   const whole = (thoughtInJson(text) ?? wordsInJson(text) ?? withoutCall(text)).trim();
   const [first = '', ...others] = whole.split('\n').map((line) => line.trim());
   const own = withoutLabel(first, LABEL);
-  const behind = (others.join('\n').split(NEXT, 1)[0] ?? '').trim();
-  const isBefore = BEFORE.test(first) && (own.label === null || own.text === '');
-  if (isBefore && behind !== '' && mostBefore > 0) {
+  const behind = others.join('\n').trim();
+  const isBefore = BEFORE.test(first) && !PART.test(first) && (own.label === null || own.text === '');
+  if (isBefore && mostBefore > 0) {
     // What is called a thought behind other words is the one; behind a label of its own it is the next.
     const labelled = /thought/iu.test(first) ? -1 : behind.search(LABELLED);
-    return thoughtIn(behind.slice(Math.max(labelled, 0)), mostBefore - 1);
+    const rest = behind.slice(Math.max(labelled, 0));
+    if (rest !== '' && !NEXT.test(rest)) return thoughtIn(rest, mostBefore - 1);
   }
-  if (!PART.test(first) || own.label !== null) return own.text;
-  const lines = [first, ...behind.split('\n')];
-  const end = lines.findIndex((line) => !PART.test(line));
-  return lines.slice(0, end < 0 ? lines.length : end).join('\n');
+  return inOneLine(`${own.text}\n${behind.split(END, 1)[0] ?? ''}`);
 }
+
+/** Lines as one, without the marks of lists and of bold. */
+const inOneLine = (lines: string): string =>
+  lines
+    .split('\n')
+    .map((line) => line.trim().replace(MARK, ''))
+    .filter((line) => line !== '')
+    .join(' ')
+    .replaceAll(/\*\*|__(?=\S)|(?<=\S)__/g, '');
 
 /** A call alone, before the action is asked for, says nothing of what was thought. */
 const withoutCall = (text: string): string =>

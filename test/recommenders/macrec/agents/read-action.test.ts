@@ -130,7 +130,6 @@ describe('both forms', () => {
 describe('of several actions the first counts', () => {
   test.each([
     ['Analyse[user, 524]\nFinish[4]', 'Analyse', ['user', 524]],
-    ['Finish[4]\n\nFinish[5]', 'Finish', '4'],
     ['Search[foo]\nAnalyse[user, 3]', 'Search', 'foo'],
     ['I think: Search[foo [bar]] or Analyse[user, 3].', 'Search', 'foo [bar]'],
     ['Search[foo, and then `Analyse[user, 3]`', 'Analyse', ['user', 3]],
@@ -138,6 +137,31 @@ describe('of several actions the first counts', () => {
   ])('%j', (text, type, content) => {
     const note = 'words around the action were overlooked';
     expect(parseTextAction(text, KINDS)).toEqual({ ok: true, value: { type, content }, note });
+  });
+});
+
+describe('of several answers', () => {
+  const draft = '{"type": "Finish", "content": "4"}';
+  test.each([
+    `${draft}\n\nHere is the final version:\n\n{"type": "Finish", "content": "5"}`,
+    `\`\`\`json\n${draft}\n\`\`\`\nRevised, with the means:\n\`\`\`json\n{"type": "Finish", "content": "5"}\n\`\`\``,
+    'Finish[4]\n\nRevised:\nFinish[5]',
+  ])('the last counts: %s', (text) => {
+    for (const form of ['text', 'json'] as const)
+      expect(parseAction(text, KINDS, form)).toMatchObject({
+        ok: true,
+        value: { type: 'Finish', content: '5' },
+        note: expect.stringContaining('of several answers the last was read') as string,
+      });
+  });
+
+  test.each([
+    [`${draft}\nObservation: wrong\n{"type": "Finish", "content": "5"}`, 'Finish', '4'],
+    ['Finish[4]\nThought 3: Better so.\nFinish[5]', 'Finish', '4'],
+    [`{"type": "UserInfo", "content": 7}\n${draft}\n{"type": "Finish", "content": "5"}`, 'UserInfo', 7],
+    ['UserInfo[7]\nFinish[4]\nFinish[5]', 'UserInfo', 7],
+  ])('the first counts where the model plays on by itself: %s', (text, type, content) => {
+    expect(parseAction(text, KINDS, 'json')).toMatchObject({ ok: true, value: { type, content } });
   });
 });
 

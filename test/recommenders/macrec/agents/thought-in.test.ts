@@ -9,8 +9,19 @@ test.each([
   ],
   [
     "### Thought 2\n\n**Known:** The item's mean is 3.86, the user's 3.52, and her dramas average 3.79.\n**Missing:** Nothing that would change the answer.",
-    "**Known:** The item's mean is 3.86, the user's 3.52, and her dramas average 3.79.\n**Missing:** Nothing that would change the answer.",
+    "Known: The item's mean is 3.86, the user's 3.52, and her dramas average 3.79. Missing: Nothing that would change the answer.",
   ],
+  [
+    '### Thought 2\n- **Known:** The mean is 3.86.\n- **Missing:** How dramas are rated.\n\nObservation: 4',
+    'Known: The mean is 3.86. Missing: How dramas are rated.',
+  ],
+  [
+    '**Thought 2:**\n\nIt is known that *Heat* has a mean of 3.9.\n\nNothing essential is missing, so I can finish.\n\n**Action 2:** Finish[4]',
+    'It is known that *Heat* has a mean of 3.9. Nothing essential is missing, so I can finish.',
+  ],
+  ['**Known:**\n- The mean is 3.86.\n**Missing:**\n- Nothing.', 'Known: The mean is 3.86. Missing: Nothing.'],
+  ['The mean is missing.\nAnalyse[item, 2]', 'The mean is missing.'],
+  ['The mean is missing.\n```json\n{"type": "Finish", "content": 2}\n```', 'The mean is missing.'],
   [
     '**Thought 1:**\n\nThe user rates most films 3 to 5 and likes family films, but the reception of Hook by others is still missing.',
     'The user rates most films 3 to 5 and likes family films, but the reception of Hook by others is still missing.',

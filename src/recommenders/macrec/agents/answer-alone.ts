@@ -1,0 +1,57 @@
+/**
+ * @file Answers in words where one action alone can be taken, which nothing else can be: `Here is my answer:`, `**Rating:** 3 out of 5`, and the
+ * one list of candidates that a reply has.
+ */
+import type { Action } from '../../../core/action.ts';
+import type { Json } from '../../../core/json.ts';
+import type { Reading } from '../../../core/reply/generate.ts';
+import { rankingInWords } from '../../../core/reply/in-words.ts';
+import { noted } from '../../../core/reply/read-reply.ts';
+import { writtenJson } from '../../../core/reply/written-json.ts';
+import { actionOf } from './action-values.ts';
+import type { ActionKind } from './action.ts';
+import { kindNamed, onlyKindOf } from './named-kind.ts';
+
+/** The action that an answer stands for; null where it stands for none, or may stand for two. */
+export function answerAlone(text: string, kinds: readonly ActionKind[]): Reading<Action> | null {
+  const [only, ...others] = kinds;
+  const [place, ...more] = only?.slots ?? [];
+  if (only === undefined || place === undefined || others.length > 0 || more.length > 0 || text.includes('{'))
+    return null;
+  if (place.holds !== 'number' && place.holds !== 'integers') return null;
+  const labelled = behindLabel(text, kinds);
+  const read = labelled === null ? null : actionOf(only, [labelled]);
+  if (read?.ok === true) return noted(read, ['what it is given stood behind its name']);
+  const among = place.choice?.among ?? [];
+  const list = among.length === 0 ? null : onlyList(text);
+  const ranked = list === null ? null : actionOf(only, [list]);
+  const isAmong = ranked?.ok === true && [ranked.value.content].flat().every((id) => among.some((one) => one === id));
+  return isAmong ? noted(ranked, ['the answer was written as a list alone']) : null;
+}
+
+const LABEL = /^[^\p{L}\p{N}\n]{0,8}([\p{L} ]{1,30})[^\p{L}\p{N}\n:]{0,4}:(.*)$/gimu;
+/** Words that may give another answer. */
+const OTHERWISE =
+  /\b(?:(?:would|will|['’]d) (?:rate|give|rank)\b[^.\n]{0,80}\d|final|correction|actually|instead|second thought)/i;
+
+/** What its line holds behind the name of the action or of its place, where one line alone is such and no words around it give another answer. */
+function behindLabel(text: string, kinds: readonly ActionKind[]): string | null {
+  const lines = [...text.matchAll(LABEL)].filter(([, name]) => named(name ?? '', kinds));
+  const [only] = lines;
+  if (only === undefined || lines.length > 1) return null;
+  const [line, , written = ''] = only;
+  if (OTHERWISE.test(text.replace(line, ''))) return null;
+  return written.replaceAll(/^[*_\s]+|[*_\s]+$/g, '');
+}
+
+const named = (name: string, kinds: readonly ActionKind[]): boolean =>
+  (kindNamed(name, kinds) ?? onlyKindOf(name, kinds)) !== undefined;
+
+/** The list that a reply has, as JSON or numbered; null where it has none, or several. */
+function onlyList(text: string): Json | null {
+  const { values, cut } = writtenJson(text);
+  const [only, ...others] = values;
+  if (only === undefined && cut === null)
+    return (rankingInWords(text) as { readonly ranking: Json } | null)?.ranking ?? null;
+  return only !== undefined && others.length === 0 && cut === null && Array.isArray(only.value) ? only.value : null;
+}
