@@ -127,8 +127,9 @@ const REPRODUCE = `
   return true;`;
 
 /** What the page says of each cell that it made again: `Identical.` */
-export async function verdicts(page: DrivenPage, url: string, notebook: Notebook): Promise<readonly string[]> {
-  await page.open(`${url}#nb=${encodeNotebook(notebook)}`);
+export async function verdicts(page: DrivenPage, notebook: Notebook): Promise<readonly string[]> {
+  // Not opened anew: a browser that keeps nothing would forget what was imported.
+  await page.evaluate(`location.hash = '#nb=${encodeNotebook(notebook)}';`);
   await expect.poll(() => page.evaluate<boolean>(REPRODUCE), PATIENCE).toBe(true);
   const cells = Object.keys(notebook.expected ?? {}).length;
   await expect.poll(async () => (await page.evaluate<string[]>(VERDICTS)).length, PATIENCE).toBe(cells);

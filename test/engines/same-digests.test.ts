@@ -37,8 +37,7 @@ describe.each(BROWSERS.filter((name) => ALL || name !== 'chromium'))('in %s', (n
   describe.skipIf(!isHere(name))('where it is installed', () => {
     let page: DrivenPage;
     beforeAll(async () => {
-      // What is imported has to be there when the notebook is opened.
-      page = await openDrivenPage(name, ALL && isHere(name, { storage: 'on' }) ? { storage: 'on' } : {});
+      page = await openDrivenPage(name);
     });
     afterAll(() => page.close());
 
@@ -46,11 +45,12 @@ describe.each(BROWSERS.filter((name) => ALL || name !== 'chromium'))('in %s', (n
       test.skipIf(!hasData(stamped))(
         `${titled(stamped)}: event for event as in Node`,
         async () => {
+          await page.open(site.url);
           if (stamped.needs !== null) await importMovieLens(page, site.url, sharedFile(stamped.needs));
           const notebook = parseNotebook(stamped.written());
           const cells = Object.keys(notebook.expected ?? {}).length;
           expect(cells).toBeGreaterThan(0);
-          const told = await verdicts(page, site.url, notebook);
+          const told = await verdicts(page, notebook);
           // An exercise's cell says besides that it is solved.
           expect(
             told.map((verdict) => verdict.replace('Solved: identical.', 'Identical.')),
