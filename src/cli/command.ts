@@ -7,6 +7,7 @@ import { parseColumns } from '../data/import/columns/column-mapping.ts';
 import type { Shard } from '../lab/evaluation/run-evaluation.ts';
 import type { AblateOptions } from './ablate-command.ts';
 import { chatCommandOf, type ChatCommand } from './chat/chat-arguments.ts';
+import { experimentArguments, type ExperimentCommand } from './experiment-arguments.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
 import { OPERAND_OF, OPTIONS, OPTIONS_OF } from './options.ts';
@@ -15,7 +16,7 @@ import type { PeopleOptions } from './people-command.ts';
 import type { RateOptions } from './rate-command.ts';
 import { ablateArguments, rateArguments } from './rater-arguments.ts';
 import { serveArguments, type ServeCommand } from './serve/serve-command.ts';
-import { onlyFile, usage, wholeNumber } from './usage.ts';
+import { onlyFile, usage } from './usage.ts';
 import { sessionsArguments } from './sessions-arguments.ts';
 import type { SessionsOptions } from './sessions-command.ts';
 import { samplesArguments } from './samples-arguments.ts';
@@ -51,14 +52,7 @@ export type Command =
       readonly files: string;
       readonly places: ModelPlaces;
     }
-  | {
-      readonly type: 'experiment';
-      readonly dataset: string;
-      readonly seeds: number;
-      /** Only the first so many people; all where null. */
-      readonly users: number | null;
-      readonly files: string;
-    }
+  | ExperimentCommand
   | {
       readonly type: 'evaluate';
       readonly spec: string;
@@ -130,7 +124,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === 'serve') return serveArguments(values, operands);
   if (name === 'score') return scoreCommand(operands);
   if (name === 'samples') return samplesArguments(values, operands);
-  if (name === 'experiment') return experimentCommand(values, operands);
+  if (name === 'experiment') return experimentArguments(values, operands);
   if (name === 'evaluate') return evaluateCommand(values, operands);
   if (name === 'chat' || name === 'simulate') return chatCommandOf(name, values, operands);
   if (name === 'export') return exportCommand(values, operands);
@@ -164,22 +158,6 @@ function forkCommand(edit: string | null, [run, node, ...rest]: readonly string[
 function diffCommand([left, right, ...rest]: readonly string[]): Command {
   if (left === undefined || right === undefined || rest.length > 0) throw usage('diff takes two traces.');
   return { type: 'diff', left, right };
-}
-
-function experimentCommand(
-  values: { readonly dataset?: string; readonly seeds?: string; readonly users?: string; readonly files?: string },
-  operands: readonly string[],
-): Command {
-  const { dataset, seeds = '10', users = 'all', files = '.espalier' } = values;
-  if (operands.length > 0) throw usage(`experiment takes only options, not "${operands.join(' ')}".`);
-  if (dataset === undefined) throw usage('experiment needs --dataset FILE.');
-  return {
-    type: 'experiment',
-    dataset,
-    seeds: wholeNumber('seeds', seeds),
-    users: users === 'all' ? null : wholeNumber('users', users),
-    files,
-  };
 }
 
 interface EvaluateOptions extends PlaceValues {

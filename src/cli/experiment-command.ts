@@ -3,10 +3,10 @@
  */
 import { availableParallelism } from 'node:os';
 import { LabError, type LabErrorData } from '../core/errors.ts';
-import { TASK_TYPES, type ExperimentTask } from '../lab/experiment/design.ts';
+import type { ExperimentTask } from '../lab/experiment/design.ts';
 import type { CellResult } from '../lab/experiment/run-experiment.ts';
 import { linesOf, tablesOf, type Line } from '../lab/experiment/tables.ts';
-import type { Command } from './command.ts';
+import type { ExperimentCommand } from './experiment-arguments.ts';
 import { startThread } from './start-thread.ts';
 
 /** A job of a thread: choosing a temperature, or measuring a seed. */
@@ -35,8 +35,6 @@ export type ExperimentMessage =
   | { readonly type: 'choice'; readonly choice: Choice }
   | { readonly type: 'cells'; readonly task: ExperimentTask; readonly cells: readonly CellResult[] }
   | { readonly type: 'error'; readonly error: LabErrorData };
-
-type ExperimentCommand = Extract<Command, { readonly type: 'experiment' }>;
 
 const THREAD = new URL('./experiment-thread.ts', import.meta.url).href;
 
@@ -74,7 +72,7 @@ export interface ExperimentSummary {
 }
 
 /**
- * Runs the experiment: both temperatures are chosen on the first half of the people, then all cells are measured on the
+ * Runs the experiment: the temperature of each task is chosen on the first half of the people, then all cells are measured on the
  * second.
  * @param onText receives the tables
  * @param onProgress receives lines for people
@@ -93,14 +91,14 @@ export async function experimentCommand(
   };
   await share(
     command,
-    TASK_TYPES.map((task) => ({ type: 'choose', task })),
+    command.tasks.map((task) => ({ type: 'choose', task })),
     hear,
   );
   const jobs = choices.flatMap(({ task, temperature }) =>
     Array.from({ length: command.seeds }, (_, at) => ({ type: 'measure', task, temperature, seed: at + 1 }) as const),
   );
   await share(command, jobs, hear);
-  const lines = TASK_TYPES.flatMap((task) => {
+  const lines = command.tasks.flatMap((task) => {
     const sorted = cells[task].toSorted((a, b) => a.seed - b.seed);
     const own = linesOf(task, sorted);
     onText(tablesOf(task, own));

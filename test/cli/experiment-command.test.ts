@@ -6,6 +6,7 @@ describe('the experiment on the command line', () => {
     expect(parseCommand(['experiment', '--dataset', 'ml.zip'])).toEqual({
       type: 'experiment',
       dataset: 'ml.zip',
+      tasks: ['rating-prediction', 'direct-recommendation'],
       seeds: 10,
       users: null,
       files: '.espalier',
@@ -23,11 +24,14 @@ describe('the experiment on the command line', () => {
     ]);
     expect(some).toMatchObject({ seeds: 2, users: 50, files: 'kept' });
     expect(parseCommand(['experiment', '--dataset', 'ml.zip', '--users', 'all'])).toMatchObject({ users: null });
+    const one = parseCommand(['experiment', '--dataset', 'ml.zip', '--task', 'direct-recommendation']);
+    expect(one).toMatchObject({ tasks: ['direct-recommendation'] });
   });
 
   test.each([
     [['experiment'], 'experiment needs --dataset FILE'],
     [['experiment', '--dataset', 'ml.zip', '--seeds', '0'], '--seeds must be a whole number from 1, not "0"'],
+    [['experiment', '--dataset', 'ml.zip', '--task', 'ranking'], '--task must be one of rating-prediction, direct-rec'],
     [['experiment', '--dataset', 'ml.zip', '--users', 'many'], '--users must be a whole number from 1, not "many"'],
     [['experiment', 'ml.zip', '--dataset', 'ml.zip'], 'experiment takes only options'],
     [['experiment', '--dataset', 'ml.zip', '--format', 'x'], 'experiment has no option --format'],
