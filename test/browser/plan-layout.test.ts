@@ -148,6 +148,21 @@ test('on a phone the guide leaves what it tells in sight', async () => {
   }
 });
 
+test('the File menu closes by Escape and by a press elsewhere, with the focus on its button', async () => {
+  await opened(1280, 720);
+  const button = page.getByTestId('file-menu').element() as HTMLElement;
+  const menu = button.closest('details');
+  await page.getByTestId('file-menu').click();
+  expect(menu?.open).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  expect(menu?.open).toBe(false);
+  expect(document.activeElement).toBe(button);
+  await page.getByTestId('file-menu').click();
+  document.body.click();
+  expect(menu?.open).toBe(false);
+  expect(document.activeElement).toBe(button);
+});
+
 describe('a saved file', () => {
   /** What a person would find among the downloads. */
   async function saved(choice: RegExp): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {

@@ -44,6 +44,15 @@ test('names no row as ahead where no difference is significant, and says so', ()
   expect(verdictOf(tableOf(BASE, UP), shown)?.isOpen).toBe(false);
 });
 
+test('says that the best value costs no model call, where it is not told already', () => {
+  const free: RowOf = { ...EVEN, label: 'free', value: 0.32, calls: 0 };
+  expect(textOf(BASE, EVEN, free)).toContain('. The best value is that of free, 0.320, without a model call. Rows');
+  expect(textOf(BASE, EVEN)).not.toContain('best value');
+  expect(textOf({ ...BASE, calls: 3 }, { ...free, calls: 0, value: 0.3 })).toContain('that of free, 0.300, without');
+  expect(textOf(BASE, { ...UP, calls: 0 }, EVEN)).not.toContain('best value');
+  expect(textOf(BASE, { ...free, value: 0.31 })).not.toContain('best value');
+});
+
 test('says nothing while tasks are missing, or where there is nothing to compare', () => {
   expect(verdictOf(tableOf(BASE, { ...UP, missing: 1 }), shown)).toBeNull();
   expect(verdictOf(tableOf(BASE), shown)).toBeNull();

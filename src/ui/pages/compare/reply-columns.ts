@@ -24,14 +24,14 @@ const HINTS: Readonly<Record<ReplyStatus, string>> = {
 export function replyColumns({ rows }: EvaluationTable): readonly ReplyColumn[] {
   const statuses = REPLY_STATUSES.filter((status) => rows.some(({ replies }) => replies[status] > 0));
   const columns = statuses.map((status): ReplyColumn => ({
-    title: `${statusInWords(status)} replies`,
+    title: `${statusInWords(status)} replies, in all`,
     hint: HINTS[status],
     text: ({ replies }) => count(replies[status]),
     isBad: ({ replies }) => status === 'failed' && replies.failed > 0,
   }));
   if (rows.some(({ timedOutStatements }) => timedOutStatements > 0)) {
     columns.push({
-      title: 'timed-out statements',
+      title: 'timed-out statements, in all',
       hint: 'SQL of the model that took too long: a failed tool call each',
       text: ({ timedOutStatements }) => count(timedOutStatements),
       isBad: ({ timedOutStatements }) => timedOutStatements > 0,

@@ -21,26 +21,40 @@ interface Compared {
 
 /** What a comparison shows of one metric. */
 export interface Verdict {
-  /** Three sentences at most. */
+  /** Four sentences at most. */
   readonly text: string;
   /** True where no row differs from the reference beyond chance. */
   readonly isOpen: boolean;
 }
 
-const callsOf = ({ cost }: TableRow): string => {
-  const calls = priceOf(cost.modelCalls ?? 0);
+const callsIn = ({ cost }: TableRow): number => cost.modelCalls ?? 0;
+
+const callsOf = (row: TableRow): string => {
+  const calls = priceOf(callsIn(row));
   return `${calls} model ${calls === '1' ? 'call' : 'calls'} per task`;
 };
 
 /** `; the others that ask a model take 14.2 to 56.7`; nothing where no other row asks one. */
 function otherPrices(rows: readonly TableRow[], leader: TableRow): string {
-  const asking = (row: TableRow): number => row.cost.modelCalls ?? 0;
-  const calls = rows.filter((row) => row !== leader && asking(row) > 0).map(asking);
+  const calls = rows.filter((row) => row !== leader && callsIn(row) > 0).map(callsIn);
   if (calls.length === 0) return '';
   const ends = new Set([priceOf(Math.min(...calls)), priceOf(Math.max(...calls))]);
-  const what = asking(leader) > 0 ? 'other' : 'row';
+  const what = callsIn(leader) > 0 ? 'other' : 'row';
   const who = calls.length === 1 ? `the ${what} that asks a model takes` : `the ${what}s that ask a model take`;
   return `; ${who} ${[...ends].join(' to ')}`;
+}
+
+/** Who has the best value without asking a model, where others ask one; null where nobody does, or it is told already. */
+function freeBest({ rows }: EvaluationTable, { metric, misses }: Shown, told: TableRow | undefined): string | null {
+  const valued = rows.flatMap((row) => {
+    const result = row.metrics.find(({ name }) => name === metric);
+    const value = (misses ? result?.misses : result?.valid)?.value?.value;
+    return result === undefined || value === undefined ? [] : [{ row, value, sign: result.higherIsBetter ? 1 : -1 }];
+  });
+  const [best] = valued.toSorted((a, b) => b.sign * (b.value - a.value) || callsIn(a.row) - callsIn(b.row));
+  if (best === undefined || best.row === told || callsIn(best.row) > 0 || rows.every((row) => callsIn(row) === 0))
+    return null;
+  return `The best value is that of ${best.row.label}, ${digits(best.value)}, without a model call.`;
 }
 
 function comparedIn(table: EvaluationTable, { metric, misses }: Shown): Compared[] {
@@ -88,14 +102,16 @@ export function verdictOf(table: EvaluationTable, shown: Shown): Verdict | null 
   if (compared.length === 0) return null;
   const sentences = [`${shown.metric}: ${differences(compared, base)}.`];
   const isOpen = compared.every(({ significant }) => !significant);
+  const best = compared.find(({ significant, gain }) => significant && gain > 0);
   if (!isOpen) {
-    const best = compared.find(({ significant, gain }) => significant && gain > 0);
     const who =
       best === undefined
         ? `Nothing is ahead of ${base.label} (${callsOf(base)})`
         : `Farthest ahead is ${best.row.label} with ${digits(best.value)}, for ${callsOf(best.row)}`;
     sentences.push(`${who}${otherPrices(table.rows, best?.row ?? base)}.`);
   }
+  const free = freeBest(table, shown, isOpen ? undefined : (best?.row ?? base));
+  if (free !== null) sentences.push(free);
   if (compared.length > 1) sentences.push(`Rows other than ${base.label} were not tested against each other.`);
   return { text: sentences.join(' '), isOpen };
 }
