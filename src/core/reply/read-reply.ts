@@ -6,6 +6,7 @@
 import { LONGEST_REPLY, type Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { behindDraft, correctedPart, FINAL_NOTE, finalPart } from './final-part.ts';
+import { calledFunction, callsOfMessage } from './function-call.ts';
 import { fitted, type FitOptions } from './fit.ts';
 import { withInnerQuotes } from './inner-quotes.ts';
 import { keyOf } from './named-choice.ts';
@@ -196,7 +197,7 @@ const isBlank = (value: Json): boolean => typeof value === 'string' && !/[\p{L}\
  */
 function readValue({ value }: Pick<WrittenValue, 'value'>, way: Pick<Way, 'fit' | 'counts'>): Reading<Json> {
   const { fit, counts } = way;
-  const called = functionOf(value);
+  const called = calledFunction(value);
   if (called !== null) return noted(readValue({ value: called }, way), [noteOn('function')]);
   const whole = fit(value);
   if (whole.ok) return whole;
@@ -224,13 +225,6 @@ function spreadOf(value: Json): { readonly name: string; readonly value: Json } 
   return isClash ? null : { name: name.slice(0, 40), value: { ...rest, ...(inner as object) } };
 }
 
-/** Where a message of OpenAI's has its calls, beside who speaks and a content that is null. */
-const CALLS = 'tool_calls';
-
-/** What a call of OpenAI's calls: `{"type": "function", "function": {"name": …, "arguments": …}}`. */
-const functionOf = (value: Json): Json | null =>
-  isJsonObject(value) && value['type'] === 'function' ? (value['function'] ?? null) : null;
-
 /** What frameworks have a final answer be given by: `{"action": "Final Answer", "action_input": {…}}`. */
 function finalInput(value: Json): Json | null {
   if (!isJsonObject(value)) return null;
@@ -243,7 +237,8 @@ function finalInput(value: Json): Json | null {
 /** The object that is the only one in a list or an object; null if there is none. */
 function innerOf(value: Json): Json | null {
   if (typeof value !== 'object' || value === null) return null;
-  if (isJsonObject(value) && Array.isArray(value[CALLS])) return value[CALLS] as readonly Json[];
+  const calls = callsOfMessage(value);
+  if (calls !== null) return calls;
   const [only, ...others] = Array.isArray(value) ? (value as readonly Json[]) : Object.values(value);
   return others.length === 0 && typeof only === 'object' ? only : null;
 }

@@ -4,6 +4,7 @@
  * channels). They are read where they stand one behind another with no words between them: of two with words between, one may be a draft.
  */
 import { isJsonObject, type Json } from '../json.ts';
+import { calledFunction, callsOfMessage } from './function-call.ts';
 import { choicesNamed } from './named-choice.ts';
 import { namesFor } from './member-names.ts';
 import { withoutThinking } from './thinking.ts';
@@ -138,9 +139,8 @@ function callsOf(value: Json, names: readonly string[]): readonly WrittenCall[] 
     return all.length === 0 || all.includes(null) ? null : all.flatMap((one) => one ?? []);
   }
   if (!isJsonObject(value)) return null;
-  const { tool_calls: calls, function: own } = value;
-  if (Array.isArray(calls)) return callsOf(calls, names);
-  if (own !== undefined && isJsonObject(own)) return callsOf(own, names);
+  const inner = callsOfMessage(value) ?? calledFunction(value);
+  if (inner !== null) return callsOf(inner, names);
   const named = NAMES.flatMap((name) => (typeof value[name] === 'string' ? [nameOf(value[name], names)] : []));
   const given = INPUTS.flatMap((name) => (Object.hasOwn(value, name) ? [value[name] ?? {}] : []));
   const [tool, ...otherTools] = named;

@@ -38,7 +38,7 @@ describe('what a tool is asked', () => {
     ['{"name":"database","parameters":{"q":"The mean?"}}', '"parameters" was read as "input"'],
     [
       String.raw`{"tool_calls":[{"id":"1","type":"function","function":{"name":"database","arguments":"{\"question\":\"The mean?\"}"}}]}`,
-      'the input was written as JSON within a text',
+      'a text was written as {"question":"The mean?"}',
     ],
     ['{"thought":"First.","action":{"tool":"database","input":"The mean?"}}', 'what is within "action"'],
     [
