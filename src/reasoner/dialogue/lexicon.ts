@@ -170,3 +170,7 @@ export function tellingPart(part: string): string | null {
   if (first === undefined || last === undefined) return null;
   return part.slice(part.indexOf(first), part.lastIndexOf(last) + last.length);
 }
+
+/** A question, which asks for no list: of an item, of the reasons, or about the world, which the catalogue does not answer. */
+export const FACT_QUESTION =
+  /^\W*(?:and |so )?(?:who|whose|where|when|why|how|did|does|is|are|was|were|can|will)(?!\p{L})/iu;

@@ -17,7 +17,7 @@ import { once } from './once.ts';
 import { planAgain } from './plan-again.ts';
 import { tellingWords } from './lexicon.ts';
 import { entryOf, knownValues, notUnderstood, withProfile } from './personal.ts';
-import { lastWithItems, readPick } from './pointing.ts';
+import { lastWithItems, meantIn, readPick } from './pointing.ts';
 import { plan, request } from './request.ts';
 import { Sentence } from './sentence.ts';
 import { respelt } from './spelling.ts';
@@ -80,7 +80,47 @@ function planRead(whole: DialogueView): DialoguePlan {
   if (talk.reply !== null) return plan('chit-chat', [], talk.reply);
   const view = talk.rest === 0 ? whole : from(whole, talk.rest);
   const sentence = talk.rest === 0 ? said : linked(view.text, view.mentions, view.catalogue);
-  return questionOrChoice(view, sentence) ?? request(view, view.text.trim());
+  return questions(view, questionOrChoice(view, sentence)) ?? request(view, view.text.trim());
+}
+
+const isAnswer = (own: DialoguePlan | null): own is DialoguePlan =>
+  own?.intent === 'explain' || own?.intent === 'ask-about-item';
+
+/** "Why the first one? And who directed it?": each by itself, "it" being what the one before was about; what is no question is left, and named. */
+function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan | null {
+  const starts = [...view.text.matchAll(/\?\s+(?=\p{L})/gu)].map(({ index, 0: end }) => index + end.length);
+  if (starts.length === 0 || !isAnswer(whole)) return whole;
+  let about: readonly string[] = [];
+  const plans = [0, ...starts].map((start, at) => {
+    const cut = edited(view, [starts[at] ?? view.text.length, view.text.length], '');
+    const part = aboutThat(from({ ...view, ...cut }, start), about);
+    const sentence = linked(part.text, part.mentions, part.catalogue);
+    const own = questionOrChoice(part, sentence);
+    const asked =
+      own?.steps.flatMap(({ input: { titles } }) => (Array.isArray(titles) ? titles.map(String) : [])) ?? [];
+    about = asked.length > 0 ? asked : meantIn(part, sentence);
+    const left = part.text.trim();
+    return isAnswer(own) ? own : { ...plan('unclear', []), left: left.split(' ').length < 3 ? '' : left };
+  });
+  const left = plans.flatMap((own) => ('left' in own && own.left !== '' ? [`"${own.left}"`] : []));
+  const answers = plans.filter(isAnswer);
+  if (left.length > 0)
+    return { ...whole, reply: `${whole.reply} That leaves ${left.join(' and ')}: say it by itself.`.trim() };
+  const intent = answers.some((own) => own.intent === 'explain') ? 'explain' : 'ask-about-item';
+  const reply = answers.flatMap((own) => (own.reply === '' ? [] : [own.reply])).join(' ');
+  return plan(
+    intent,
+    answers.flatMap(({ steps }) => steps),
+    reply,
+  );
+}
+
+/** "It", where one item was just spoken of. */
+function aboutThat(view: DialogueView, [title, ...others]: readonly string[]): DialogueView {
+  const it = /(?<!\p{L})(?:it|that one|this one)(?!\p{L})/iu.exec(view.text);
+  return title === undefined || others.length > 0 || it === null
+    ? view
+    : { ...view, ...edited(view, [it.index, it.index + it[0].length], `"${title}"`) };
 }
 
 const EMPTY_FACET = { titles: [], values: [] };

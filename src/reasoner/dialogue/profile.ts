@@ -1,6 +1,7 @@
 /** @file What a person likes, dislikes and expects, read from what they said; later words count more than earlier ones. */
 import type { CatalogueOutline, Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
 import { continued } from './continuation.ts';
+import { FACT_QUESTION } from './lexicon.ts';
 import { once } from './once.ts';
 import { DISLIKED_ONE, LIKED_ONE, pointedAt } from './pointing.ts';
 import { respelt } from './spelling.ts';
@@ -58,10 +59,14 @@ function corrected({ text, mentions }: Utterance): string | null {
     : text.slice(start).replace(/[\s.!?]+$/u, '');
 }
 
+const isQuestion = (text: string, { titles, values }: Facet): boolean =>
+  titles.length + values.length === 0 && FACT_QUESTION.test(text);
+
 /** The profile of a part of a dialogue, with what was taken back in it. */
 export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): ProfileReading {
   let sides: Sides = { like: EMPTY, dislike: EMPTY };
   let before: Said | null = null;
+  let expect: Facet = EMPTY;
   const forgotten = new Set<string>();
   for (const [at, utterance] of utterances.entries()) {
     const own = readUtterance(utterance, utterances[at - 1]?.text ?? '', catalogue);
@@ -76,9 +81,10 @@ export function readProfile(utterances: readonly Utterance[], catalogue: Catalog
       like: moved(sides.like, own.like, without(own.dislike)),
       dislike: moved(sides.dislike, own.dislike, without(own.like)),
     };
+    // Who asks why, or who made one of them, is still looking for the same.
+    if (!isQuestion(utterance.text, own.expect)) expect = own.expect;
     before = own;
     for (const value of own.forgotten) forgotten.add(value);
   }
-  const expect = before?.expect ?? EMPTY;
   return { ...sides, expect, ...(forgotten.size > 0 && { forgotten: [...forgotten] }) };
 }

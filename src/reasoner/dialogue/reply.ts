@@ -4,6 +4,7 @@ import type { LookedUp, ReplyItem, ReplyView } from '../../core/dialogue.ts';
 import { listed, problemWords, spaced } from '../../trace/phrases/dialogue-problems.ts';
 import { draftOf } from './draft.ts';
 import { once } from './once.ts';
+import { reasonOf } from './reasons.ts';
 import { GENRE_WORDS } from './lexicon.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
@@ -204,8 +205,8 @@ export function wordReply(view: ReplyView): string {
   const { plan, problems, outcomes, itemNoun, noted, explained } = view;
   const told = once(problems.map((problem) => problemWords(problem, itemNoun)));
   const parts: string[] = [...told, plan.reply];
+  const found = outcomes.flatMap((outcome) => outcome.found);
   if (plan.intent === 'ask-about-item') {
-    const found = outcomes.flatMap((outcome) => outcome.found);
     const facts = found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`);
     parts.unshift(...facts);
     parts.push(comparison(found, view.text));
@@ -213,8 +214,9 @@ export function wordReply(view: ReplyView): string {
     const nothing = told.length > 0 ? '' : 'I note nothing from that: say which ones you like or do not like.';
     parts.push(noted.length === 0 ? nothing : `Noted: ${noted.join('; ')}.`, `Shall I recommend a ${itemNoun}?`);
   } else if (plan.intent === 'explain') {
-    parts.push(explained.map(({ title, passed }) => `${title}: ${passed.join('; ')}.`).join('\n'));
+    parts.push(explained.map(({ title, passed }) => reasonOf(title, passed)).join('\n'));
     if (explained.length === 0) parts.push('I have recommended nothing yet that I could explain.');
+    for (const one of found) parts.push(factSentence(one));
   } else parts.push(recommendation(view));
   const said = parts.filter((part) => part !== '').join(' ');
   return said.replaceAll(' \n', '\n');

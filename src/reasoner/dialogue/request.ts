@@ -12,7 +12,7 @@ import { abilities } from './talk.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
 import { forgottenNote } from './changes.ts';
 import { isForeign } from './language.ts';
-import { NOUN } from './lexicon.ts';
+import { FACT_QUESTION, NOUN } from './lexicon.ts';
 import { once } from './once.ts';
 import { likedTogether, recommend, withoutSeen } from './personal.ts';
 import { orderedBy, readWishes, untold, type Wishes } from './wishes.ts';
@@ -113,9 +113,6 @@ function byMeaning(wishes: Wishes, { isDescribed }: CatalogueOutline, text: stri
   const note = `I look for what is nearest in meaning to "${topic}".`;
   return { ...wishes, topics: [topic], order: null, leftovers: [], unread: [], notes: [...wishes.notes, note] };
 }
-
-/** A question about the world, which the catalogue does not answer. */
-const FACT_QUESTION = /^\W*(?:and |so )?(?:who|whose|where|when|why|how|did|does|is|are|was|were|can|will)(?!\p{L})/iu;
 
 /** "More like this", after a question about an item. */
 const likeTheLast = ({ turns }: DialogueView, { isSimilar }: Wishes): readonly string[] =>

@@ -176,10 +176,10 @@ export class Conversation {
     if (last === undefined) return [];
     const all = last.items.map(({ title }, at) => ({ title, passed: last.passed[at] ?? [] }));
     const small = text.toLowerCase();
-    const named = all.filter(({ title }) => small.includes(title.replace(/ \(\d{4}\)$/u, '').toLowerCase()));
+    const named = all.filter(({ title }) => isNamedIn(title.replace(/ \(\d{4}\)$/u, ''), text));
     const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
     const placed = all.filter((_, at) => small.includes(ordinals[at] ?? '\0'));
-    return named.length > 0 ? named : placed.length > 0 ? placed : all;
+    return placed.length > 0 ? placed : named.length > 0 ? named : all;
   }
 
   private tell(turn: Turn, { node }: AttemptResult, { trace }: RunContext): void {
@@ -194,6 +194,15 @@ export class Conversation {
     });
     trace.emit({ type: 'node-end', status: 'done', result: { ...turn } as unknown as Json });
   }
+}
+
+/** Whether a title stands in a message as words of its own; a short one as it is spelt, since "it" and "her" are words too. */
+function isNamedIn(title: string, text: string): boolean {
+  const letters = /[\p{L}\p{N}]/u;
+  const [written, whole] = title.length > 3 ? [title.toLowerCase(), text.toLowerCase()] : [title, text];
+  for (let at = whole.indexOf(written); at >= 0; at = whole.indexOf(written, at + 1))
+    if (!letters.test(whole[at - 1] ?? ' ') && !letters.test(whole[at + written.length] ?? ' ')) return true;
+  return false;
 }
 
 /** What a message names of the catalogue. */
