@@ -210,6 +210,9 @@ class Fitting {
       read.push([name, reading.value]);
       missing.delete(name);
     }
+    // What has other members alone is not the object that was asked for, with nothing in it.
+    const isOther = doubt === null && isForeign(value, properties, meant);
+    if (isOther) return wrong(path, `has none of ${namesOf(properties)}`);
     for (const name of missing) {
       const orElse = properties[name]?.default;
       const both = doubt?.name === name ? doubt.written.map((one) => JSON.stringify(one)).join(' and ') : null;
@@ -222,6 +225,13 @@ class Fitting {
     return right(Object.fromEntries(read));
   }
 }
+
+/** True for an object that has members, and none of those that are asked for. */
+const isForeign = (value: object, properties: object, meant: ReadonlyMap<string, string>): boolean => {
+  const own = Object.keys(properties);
+  const written = Object.keys(value);
+  return own.length > 0 && written.length > 0 && !written.some((name) => own.includes(meant.get(name) ?? name));
+};
 
 /** So many choices are named in a problem. */
 const MOST_NAMED = 20;

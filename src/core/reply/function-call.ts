@@ -18,6 +18,13 @@ export function calledFunction(value: Json): Json | null {
   const { function: called = null, type: _type, id: _id, index: _index, ...beside } = value;
   if (!isJsonObject(called)) return null;
   const { arguments: given } = called;
-  const written = typeof given === 'string' ? wholeJson(given) : undefined;
-  return { ...beside, ...called, ...(written !== undefined && isJsonObject(written) && { arguments: written }) };
+  return { ...beside, ...called, ...(given !== undefined && { arguments: argumentsIn('arguments', given) }) };
 }
+
+/** What a call is given: the object that is written in a text of that name, where it is one; any other member as it is. */
+export function argumentsIn(name: string, given: Json): Json {
+  const written = typeof given === 'string' && GIVEN.has(name) ? wholeJson(given) : undefined;
+  return written !== undefined && isJsonObject(written) ? written : given;
+}
+
+const GIVEN = new Set(['arguments', 'parameters', 'action_input', 'tool_input']);

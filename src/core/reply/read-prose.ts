@@ -6,6 +6,7 @@ import type { Reading } from './generate.ts';
 import { behindThought, FINAL_NOTE } from './final-part.ts';
 import { withoutLabel } from './labels.ts';
 import { noted } from './read-reply.ts';
+import { withoutRemark } from './read-message.ts';
 import { wordsInJson } from './texts-in.ts';
 import { withoutThinking } from './thinking.ts';
 
@@ -42,7 +43,7 @@ export function readProse(text: string, { labels, leastWords = 1 }: ProseReading
   take(behindThought(prose) ?? prose, FINAL_NOTE);
   take(prose.replace(PREAMBLE, '').replace(AGREEMENT, ''), 'words before the text were overlooked');
   take(withoutLabel(prose, labels).text, 'a label before the text was overlooked');
-  take(prose.replace(CLOSING, ''), 'words behind the text were overlooked');
+  take(withoutRemark(prose).replace(CLOSING, ''), 'words behind the text were overlooked');
   take(withoutQuotes(prose), 'marks around the text were overlooked');
   take(withoutList(prose), 'marks of a list were overlooked');
   take(prose.replaceAll(/\s{0,20}\n\s{0,20}/gu, ' '), 'line breaks were overlooked');

@@ -8,7 +8,7 @@ import { withoutAsides } from './chat-templates.ts';
 import { withoutFences } from './fences.ts';
 import { FINAL_NOTE, finalPart } from './final-part.ts';
 import { numberIn } from './in-text.ts';
-import { scaleIn } from './other-scale.ts';
+import { scaleBehind, scaleIn } from './other-scale.ts';
 import { noted, readReply } from './read-reply.ts';
 import { tagsAsLabels } from './tags.ts';
 import { withoutThinking } from './thinking.ts';
@@ -39,8 +39,11 @@ const ALONE = /^[^\S\n]*\n\s*(\d+(?:\.\d+)?|\p{L}+)\.?[^\S\n]*(?:\n|$)/u;
 /** `Rating (1-10): 8` says what the scale is. */
 const TOLD_SCALE = /\(\s*(?:\d+\s*(?:-|–|to)|out of|of|max\.?)\s*\d+\s*\)(?=[^\p{L}\p{N}]*\s\d)/giu;
 
-/** Reads a rating of a scale. */
-export function readRating(text: string, scale: RatingScale): Reading<ReadRating> {
+/**
+ * Reads a rating of a scale.
+ * @param names of who rates and of what is rated, which models put before a rating as its label
+ */
+export function readRating(text: string, scale: RatingScale, names: readonly string[] = []): Reading<ReadRating> {
   const whole = withoutAsides(withoutThinking(text)).trim();
   const reply = withoutFences(tagsAsLabels(whole));
   if (reply.startsWith('{') || reply.includes('{"')) return inJson(reply, scale);
@@ -52,7 +55,7 @@ export function readRating(text: string, scale: RatingScale): Reading<ReadRating
   const told = reply.match(TOLD_SCALE) ?? [];
   if (told.some((one) => scaleIn(one) !== topOf(scale))) return none(scale);
   const found = ratingsIn(reply.slice(0, LONGEST).replaceAll(TOLD_SCALE, ' '), scale);
-  const [first = shareAlone(reply.slice(0, LONGEST), scale) ?? cutShare(reply, scale)] = found;
+  const [first = otherwiseSaid(reply, scale, names)] = found;
   if (first === undefined) return none(scale);
   const other = found.find(({ value }) => value !== first.value);
   if (other !== undefined) return { ok: false, problem: `it holds ${first.written} and ${other.written}` };
@@ -139,6 +142,39 @@ function shareAlone(reply: string, scale: RatingScale): Found | undefined {
   if (value === null || isOther || !SENTENCE_ENDS.test(reply.slice(only.index + written.length))) return undefined;
   return { value, written, isBare: false };
 }
+
+/** `I would say 7`, `My guess is 7`. */
+const SAID = /\bI(?:['’]d| would|['’]ll| will)? (?:say|guess)(?: (?:it is|it's))?(?: an?)?[^\p{L}\p{N}]*$/iu;
+
+/** `I would say 7.`, `Ruth: 1`: the one number of the scale in a reply, behind such words or a label that is a name. */
+function said(reply: string, scale: RatingScale, names: readonly string[]): Found | undefined {
+  const ends = `${scale.written[0] ?? ''}\\s?(?:-|–|to)\\s?${scale.written.at(-1) ?? ''}`;
+  const words = reply.replaceAll(new RegExp(`(?:from |of )?${ends}\\b`, 'giu'), ' ');
+  const all = [...words.matchAll(/(?<![\p{L}\p{N}])(?:\d+(?:[.,]\d+)?|\p{L}+)/gu)];
+  const found = all.flatMap((one) => {
+    const value = valueOf(one[0].replace(',', '.'), null, scale);
+    return value === null ? [] : [{ value, written: one[0], at: one.index }];
+  });
+  const [only] = found;
+  if (only === undefined) return undefined;
+  const before = words.slice(0, only.at);
+  const behind = words.slice(only.at + only.written.length);
+  const told = scaleBehind(behind);
+  const others = found.slice(told === null ? 1 : 2);
+  if (others.length > 0 || only.written.includes(',') || /-$/.test(before)) return undefined;
+  if (told !== null && told.top !== topOf(scale)) return undefined;
+  const label = /^[^\p{L}\p{N}]*([^\n:]{1,80}?)[^\p{L}\p{N}:]*:[^\p{L}\p{N}]*$/u.exec(before)?.[1]?.toLowerCase();
+  const isNamed = label !== undefined && names.some((name) => name.toLowerCase() === label);
+  if (!isNamed && !SAID.test(before)) return undefined;
+  const rest = behind.slice(told?.length ?? 0);
+  return SENTENCE_ENDS.test(rest) ? { value: only.value, written: only.written, isBare: false } : undefined;
+}
+
+/** What is read where nothing stands at the beginning or behind a word such as "rating". */
+const otherwiseSaid = (reply: string, scale: RatingScale, names: readonly string[]): Found | undefined =>
+  reply.length > LONGEST
+    ? shareAlone(reply.slice(0, LONGEST), scale)
+    : (shareAlone(reply, scale) ?? cutShare(reply, scale) ?? said(reply, scale, names));
 
 const CUT = /(?<![\p{L}\p{N}.,/-])(\d+)\s?(?:\/|out of)\s*$/iu;
 /** Of a cut share of another scale than ten the number is no more than five. */

@@ -6,7 +6,7 @@
 import { LONGEST_REPLY, type Reading } from './generate.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { behindDraft, correctedPart, FINAL_NOTE, finalPart } from './final-part.ts';
-import { calledFunction, callsOfMessage } from './function-call.ts';
+import { argumentsIn, calledFunction, callsOfMessage } from './function-call.ts';
 import { fitted, type FitOptions } from './fit.ts';
 import { withInnerQuotes } from './inner-quotes.ts';
 import { keyOf } from './named-choice.ts';
@@ -217,7 +217,9 @@ const noteOn = (name: string): string => `what is within "${name}" was read as t
 /** An object with the members of the one object among its own in the place of that: a thought beside `{"action": {"tool": …, "input": …}}`. */
 function spreadOf(value: Json): { readonly name: string; readonly value: Json } | null {
   if (!isJsonObject(value)) return null;
-  const [only, ...others] = Object.entries(value).filter(([, own]) => isJsonObject(own));
+  const [only, ...others] = Object.entries(value)
+    .map(([name, own]) => [name, argumentsIn(name, own)] as const)
+    .filter(([, own]) => isJsonObject(own));
   if (only === undefined || others.length > 0) return null;
   const [name, inner] = only;
   const rest = Object.fromEntries(Object.entries(value).filter(([own]) => own !== name));

@@ -39,6 +39,29 @@ function onLastLine(text: string): Reading<Verdict> | null {
   return { ok: true, value, note: 'the verdict stood behind its reason' };
 }
 
+/** A verdict that a line begins with and that stands for itself: "No tools were needed" is none. */
+const OPENER = /(?:^|\n)[^\p{L}\p{N}\n]*(yes|no)(?:[*_]+[.,:;!]*[*_]*|[.:;!]+[*_]*|[^\S\n]*(?=[–—\n]|$))/giu;
+/** A verdict behind a label that begins a sentence. */
+const LABELLED =
+  /(?:^|[\n.!?:][^\p{L}\p{N}]*)(?:(?:my|the|final|overall)\s){0,3}(?:verdict|judge?ment|decision|assessment|conclusion)[*_]*(?:\s(?:is|would be)\b|:)[^\p{L}\p{N}\n]*(yes|no)(?=[^\p{L}\p{N}\s]|\s*(?:\n|$))[*_.,:;!)"'’”]*/giu;
+/** What may stand before the first of a reply that opens a paragraph. */
+const PARAGRAPH_BEFORE = /(?:^|\n[^\S\n]*)$/u;
+
+/** A verdict that opens a paragraph, or that a label within the words gives; where others open lines or follow labels, they are the same. */
+function amongWords(text: string): Reading<Verdict> | null {
+  const openers = [...text.matchAll(OPENER)];
+  const labelled = [...text.matchAll(LABELLED)];
+  const paragraphs = openers.filter(({ index }) => PARAGRAPH_BEFORE.test(text.slice(0, index)));
+  const [first] = [...paragraphs, ...labelled].sort((a, b) => a.index - b.index);
+  const words = new Set([...openers, ...labelled].map(([, word = '']) => word.toLowerCase()));
+  if (first === undefined || words.size > 1) return null;
+  const behind = text.slice(first.index + first[0].length);
+  if (OTHER.test(behind)) return null;
+  const reason = behind.replace(/^[\s,–—-]+/u, '').trim() || text.slice(0, first.index).trim();
+  const value = { isGood: words.has('yes'), advice: reason.slice(0, LONGEST_ADVICE) };
+  return { ok: true, value, note: 'words before the verdict were overlooked' };
+}
+
 const IN_JSON: Json = {
   type: 'object',
   properties: { verdict: { enum: ['Yes', 'No'] }, reason: { type: 'string', default: '' } },
@@ -68,7 +91,8 @@ function readWords(text: string): Reading<Verdict> {
   const label = LABEL.exec(text)?.[0] ?? '';
   const rest = text.slice(label.length);
   const match = WORD.exec(rest);
-  if (match === null) return onLastLine(text) ?? { ok: false, problem: 'it begins neither with Yes nor with No' };
+  if (match === null)
+    return onLastLine(text) ?? amongWords(text) ?? { ok: false, problem: 'it begins neither with Yes nor with No' };
   const behind = rest.slice(match[0].length);
   if (OTHER.test(behind)) return { ok: false, problem: 'it says both Yes and No' };
   const value = { isGood: match[1]?.toLowerCase() === 'yes', advice: behind.trim().slice(0, LONGEST_ADVICE) };

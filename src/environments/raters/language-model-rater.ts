@@ -66,7 +66,7 @@ class LanguageModelRater implements Rater {
       }),
     };
     const reply = await (model.score === undefined || !model.capabilities.score
-      ? this.write(request, beginning, random, signal)
+      ? this.write(request, asked, beginning, random, signal)
       : this.weigh(request, beginning, random, signal));
     if (this.options.explains !== true || reply.rating === null) return reply;
     return { ...reply, explanation: await this.explain(asked, reply.rating, random, signal) };
@@ -129,13 +129,14 @@ class LanguageModelRater implements Rater {
 
   private async write(
     request: GenerateRequest,
+    { person, item }: RatingRequest,
     beginning: string,
     random: Random,
     signal: AbortSignal,
   ): Promise<RaterReply> {
     const { model, style, trace } = this.options;
     const reading = await generateValue({ model, random, signal, ...(trace && { trace }) }, request, (text) =>
-      readRating(beginning === '' ? text : text.replace(beginning, ''), style.scale),
+      readRating(beginning === '' ? text : text.replace(beginning, ''), style.scale, [person.name, item.title]),
     );
     if (!reading.ok)
       return {

@@ -9,11 +9,11 @@ import type {
   StepOutcome,
   Utterance,
 } from '../../core/dialogue.ts';
-import { readLabelledWords } from '../../core/reply/labels.ts';
 import { fitsContext } from '../../core/reply/context-length.ts';
 import { LabError } from '../../core/errors.ts';
 import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
 import type { GenerateRequest, Message, Purpose } from '../../core/language-model.ts';
+import { readMessage } from '../../core/reply/read-message.ts';
 import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { readVerdict, UNREAD_VERDICT } from '../../core/reply/read-verdict.ts';
@@ -105,7 +105,7 @@ export async function askReply(full: ReplyView, context: RunContext, key: string
   const type = 'dialogue-reply';
   const view = await fitted(type, shorterReplies(full), replyMessages, context);
   const request = requestOf({ type, view }, replyMessages(view), context, key);
-  return (await generateWords(context, request, (text) => readLabelledWords(text, SPEAKERS))).text;
+  return (await generateWords(context, request, (text) => readMessage(text, SPEAKERS))).text;
 }
 
 /** What models call a reply, and who says it. */

@@ -43,6 +43,11 @@ describe('a rating', () => {
     ['1-5', 'Draft: 3. Final answer: 4', 4],
     ['1-5', 'Rating: 3\nFinal rating: 4', 4],
     ['1-10', 'Answer: 9', 9],
+    ['0-9', 'I would say 5.0', 6],
+    ['0-9', 'I would say 7', 8],
+    ['0-9', "I'd give it a 6", 7],
+    ['0-9', 'On the scale from 0 to 9 I’d say 6, since she likes it.', 7],
+    ['one-ten', 'I would say seven.', 7],
     ['1-10', 'Omar would rate *Contact* 9 out of 10, because it is science fiction.', 9],
     ['1-10', 'I would say 7 out of 10.', 7],
     ['1-10', 'For Ruth it is a 3/10 since she hates horror', 3],
@@ -60,6 +65,13 @@ describe('a rating', () => {
     ['0-9', '10'],
     ['1-10', 'banana 7'],
     ['1-10', 'He likes 9 out of 10 films.'],
+    ['0-9', 'I would say 7, or maybe 8.'],
+    ['0-9', 'I would say 7. Omar would say 8.'],
+    ['0-9', 'I would say 7 (out of 10)'],
+    ['0-9', 'I would say 7,5'],
+    ['0-9', 'I would not say 7'],
+    ['1-10', 'I would say 3 of her films are dramas.'],
+    ['1-10', 'Ruth: 1'],
     ['1-10', 'I would say 7 or 8 out of 10.'],
     ['1-10', 'I would say more than 7 out of 10.'],
     ['1-10', 'Alien was 4/10, and this is 8/10.'],
@@ -132,6 +144,28 @@ describe('a rating', () => {
   });
 });
 
+describe('a rating behind a name', () => {
+  const read = (text: string): number | null => {
+    const reading = readRating(text, writtenScale('0-9'), ['Omar', 'Contact']);
+    return reading.ok ? reading.value.value : null;
+  };
+
+  test.each([
+    ['Omar: 7.0 (out of 9)', 8],
+    ['**Omar:** 1', 2],
+    ['Contact: 6', 7],
+  ])('%j is that of who rates, or of what is rated', (text, value) => {
+    expect(read(text)).toBe(value);
+  });
+
+  test.each(['Ruth: 1', 'Omar: 7 (out of 10)', 'Omar: 7\nRuth: 8', 'Omar: 7.5', 'Omar: -3', 'Omar: born 4'])(
+    '%j is none',
+    (text) => {
+      expect(read(text)).toBeNull();
+    },
+  );
+});
+
 describe('a verdict', () => {
   test.each([
     ['Yes', true, ''],
@@ -145,6 +179,14 @@ describe('a verdict', () => {
     ['It names one.\n**Verdict:** No.', false, 'It names one.'],
     ['Draft: Yes. Final answer: No. Name three.', false, 'Name three.'],
     ['{"verdict": "No", "advice": "Name three."}', false, 'Name three.'],
+    [
+      'Sure! My judgement: **yes**, both the plan and the reply are fine.',
+      true,
+      'both the plan and the reply are fine.',
+    ],
+    ['I checked both. Verdict: **No** – name three.', false, 'name three.'],
+    ['Let me check the plan step by step.\n\n**No.** Name three.', false, 'Name three.'],
+    ['Does it filter?\n\nYes.\n\nIt ranks too.', true, 'It ranks too.'],
     [
       'The tools were the right ones in the right order, and the reply names the one film that they found. So my answer is: "Yes"',
       true,
@@ -168,6 +210,10 @@ describe('a verdict', () => {
     'Perhaps',
     'Yesterday',
     'I said no.',
+    'Let me check.\n\nYes. It filters.\n\nNo. It names one.',
+    'Let me check.\n\nYes. It filters.\nNo, wait.\nNo.\nI do not know.',
+    'Let me check.\n\nNo tools were needed.',
+    'Let me check.\n\nYes and no.',
     'It depends on whether my answer is "Yes"',
     'Perhaps\nso',
     'It names one.\nI say no to that',

@@ -1,5 +1,6 @@
 /** @file Plans and profiles as models write them. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../src/core/json.ts';
 import { readNextStep, readPlan, readProfile } from '../../../src/recommenders/interec/plan-format.ts';
 
 const NONE = { titles: [], values: [] };
@@ -128,4 +129,25 @@ test('what is wrong with a step counts from 1, says what to write, and names not
     ok: false,
     problem: 'step 1 must be an object; write each step as {"tool": "rank", "input": {"scheme": "rating"}}',
   });
+});
+
+describe('a form within a call', () => {
+  const form = { like: { titles: [], values: [] }, expect: { titles: [], values: ['genre: Drama'] }, forgotten: [] };
+
+  test.each<Json>([
+    { name: 'fill_form', arguments: form },
+    { name: 'fill_form', arguments: JSON.stringify(form) },
+    { function: { name: 'fill_form', arguments: form } },
+    { tool_calls: [{ type: 'function', function: { name: 'fill_form', arguments: JSON.stringify(form) } }] },
+    { form },
+  ])('is read: %j', (reply) => {
+    expect(readProfile(JSON.stringify(reply))).toMatchObject({ ok: true, value: { expect: form.expect } });
+  });
+
+  test.each<Json>([{ answer: 'None' }, { name: 'fill_form' }, { like: { films: ['Heat (1995)'] } }])(
+    'is none with other members alone: %j',
+    (reply) => {
+      expect(readProfile(JSON.stringify(reply)).ok).toBe(false);
+    },
+  );
 });

@@ -1,0 +1,28 @@
+/**
+ * @file A message to a person as it is to be said: without a first paragraph that announces it and a last one that speaks of how it was written.
+ * What speaks of anything else is the message's own and stays: "Here are five films:", "Let me know if you'd like a darker one."
+ */
+import type { Reading } from './generate.ts';
+import { readLabelledWords } from './labels.ts';
+import { noted } from './read-reply.ts';
+
+/** `Sure! Here's the reply to the user's message:`, a paragraph of its own. */
+const PREFACE =
+  /^(?:(?:sure|certainly|of course|absolutely|okay|ok|great|understood)\b(?: thing)?[!,.:]*\s)?(?:here(?:['’]s| is)|below is|this is|the following is)\s(?:the|a|an|my)\s(?:[\w-]{1,20}\s){0,3}(?:reply|response|message|answer)\b[^\n]{0,120}:[*_]{0,2}[^\S\n]*\n\s*\n\s*/iu;
+/** `(This answer names all items found, in order.)`, and `Note: …` in brackets. */
+const REMARK =
+  /\n\s*\n\s*[*_]{0,2}\((?:note:\s)?(?=[^\n]*(?:\b(?:as|was|were) (?:requested|asked|instructed)\b|\b(?:this|the|my|above) (?:reply|response|answer|description|message|explanation|text)\b))[^\n()]{1,200}\)[*_]{0,2}\s*$/iu;
+/** An offer to write the message anew. */
+const OFFER =
+  /\n\s*\n\s*(?:please )?(?:let me know|feel free to (?:ask|tell me)|tell me)\b[^\n.!?]{0,60}\b(?:(?:adjust|change|edit|modify|rephrase|revise|reword|rewrite|shorten)\b|(?:another|a different|a shorter|a longer) (?:version|wording|reply|response|answer|tone)\b)[^\n.!?]{0,60}[.!?]?\s*$/iu;
+
+/** A text without a remark in brackets on how it was written, as its last paragraph. */
+export const withoutRemark = (text: string): string => text.replace(REMARK, '');
+
+/** Reads a message without what is around it, which is noted. @param speakers labels, as `readLabelledWords` takes them */
+export function readMessage(written: string, speakers: readonly string[]): Reading<string> {
+  const behind = written.trim().replace(PREFACE, '');
+  const message = withoutRemark(withoutRemark(behind).replace(OFFER, ''));
+  if (message.trim() === '' || message === written.trim()) return readLabelledWords(written, speakers);
+  return noted(readLabelledWords(message, speakers), ['words around the message were overlooked']);
+}
