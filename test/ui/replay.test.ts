@@ -4,7 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { captionAt } from '../../src/ui/picture/replay/captions.ts';
 import { eventAtTime, paceOf, WHOLE } from '../../src/ui/picture/replay/pace.ts';
+import { Replay } from '../../src/ui/picture/replay/replay.svelte.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
+import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
+import { Stage } from '../../src/ui/pages/plan/stage.svelte.ts';
 import { scriptedRun } from './scripted-run.ts';
 
 const PLANNERS = ['chain-of-thought', 'tree-of-thoughts-bfs', 'tree-of-thoughts-dfs', 'self-inspiring'];
@@ -70,4 +73,18 @@ test('captions of agents name who asks whom, and who does what', async () => {
     'the Reflector judges the answer',
   ])
     expect(words).toContain(expected);
+});
+
+test('each planner has its turn: after the first one, whoever ends soonest is told', async () => {
+  const events = await scriptedRun({ planner: 'self-inspiring' });
+  const lengths = [10, 40, 25];
+  const stage = new Stage();
+  stage.show(lengths.map((length) => new RunView({ title: '', keeps: '', planner: '' }, events.slice(0, length))));
+  const replay = new Replay(stage);
+  replay.playing = true;
+  const told = [5, 12, 24, 26, 39].map((moment) => {
+    stage.moment = moment;
+    return replay.caption?.run;
+  });
+  expect(told).toEqual([0, 2, 2, 1, 1]);
 });

@@ -38,14 +38,15 @@ export class Replay {
     if (this.playing) this.play();
   }
 
-  /** The run that is told: where something is selected as long as it goes on, else one that still does. */
+  /** The run that is told: where something is selected as long as it goes on, else the one that ends soonest, so that each has its turn. */
   private readonly told = $derived.by(() => {
     const { runs, selection, position } = this.stage;
     const goesOn = (run: number): boolean => position < (runs[run]?.events.length ?? 0);
     const chosen = selection?.run ?? 0;
     if (goesOn(chosen)) return chosen;
-    const next = runs.findIndex((_, run) => goesOn(run));
-    return next === -1 ? runs.length - 1 : next;
+    const ends = runs.map(({ events }, run) => (goesOn(run) ? events.length : Infinity));
+    const soonest = Math.min(...ends);
+    return soonest === Infinity ? runs.length - 1 : ends.indexOf(soonest);
   });
 
   /** Who does what; null while nothing is replayed. */
