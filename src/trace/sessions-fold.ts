@@ -54,15 +54,35 @@ export interface RoundFigures {
   readonly unread: number;
 }
 
-/** A fold; `add` every event in order. */
+interface GrowingWorld extends LivedWorld {
+  readonly sessions: LivedSession[];
+  readonly rounds: GrowingRound[];
+}
+
+/** A round as it grows: only what has changed since it was last asked for is computed again. */
+interface GrowingRound {
+  /** Its sessions, by their places in the world's. */
+  readonly places: number[];
+  /** Null where a session has changed since. */
+  figures: RoundFigures | null;
+}
+
+interface Place {
+  readonly world: GrowingWorld;
+  readonly round: GrowingRound;
+  readonly at: number;
+}
+
+/** A fold; `add` every event in order. What `rounds` gives stays the same object as long as it stays as it is. */
 export class SessionsFold {
   spec: SessionsSpec | null = null;
   /** Who plays the people. */
   model = '';
   people = 0;
   isOver = false;
-  private readonly worldsByNode = new Map<string, { recommender: string; title: string; sessions: LivedSession[] }>();
-  private readonly places = new Map<string, { readonly sessions: LivedSession[]; readonly at: number }>();
+  private readonly worldsByNode = new Map<string, GrowingWorld>();
+  private readonly places = new Map<string, Place>();
+  private readonly figured = new WeakMap<LivedSession, SessionFigures>();
 
   add(event: TraceEvent): void {
     if (event.type === 'run-start') {
@@ -82,26 +102,54 @@ export class SessionsFold {
 
   /** Rounds that were begun, by recommender. */
   get rounds(): readonly RoundFigures[] {
-    return this.worlds.flatMap((world) => roundsOf(world, this.people));
+    return [...this.worldsByNode.values()].flatMap((world) =>
+      world.rounds.map((round, at) => (round.figures ??= this.figuresOfRound(world, round, at + 1))),
+    );
   }
 
   private begin({ node, kind, label, detail }: Extract<TraceEvent, { readonly type: 'node-start' }>): void {
     if (kind === 'task') {
       const { recommender } = detail as { readonly recommender: string };
-      this.worldsByNode.set(node, { recommender, title: label, sessions: [] });
+      this.worldsByNode.set(node, { recommender, title: label, sessions: [], rounds: [] });
       return;
     }
-    const sessions = this.worldsByNode.get(node.slice(0, node.lastIndexOf('.')))?.sessions;
-    if (sessions === undefined) return;
+    const world = this.worldsByNode.get(node.slice(0, node.lastIndexOf('.')));
+    if (world === undefined) return;
     const { round, user } = detail as { readonly round: number; readonly user: number };
-    this.places.set(node, { sessions, at: sessions.length });
-    sessions.push({ round, user, label, node, pages: [], end: null });
+    // Of a round in which nobody came there is no event.
+    while (world.rounds.length < round) world.rounds.push({ places: [], figures: null });
+    const place = { world, round: world.rounds[round - 1]!, at: world.sessions.length };
+    this.places.set(node, place);
+    place.round.places.push(place.at);
+    place.round.figures = null;
+    world.sessions.push({ round, user, label, node, pages: [], end: null });
   }
 
   private change(node: string, changed: (session: LivedSession) => Partial<LivedSession>): void {
     const place = this.places.get(node);
-    const session = place?.sessions[place.at];
-    if (place !== undefined && session !== undefined) place.sessions[place.at] = { ...session, ...changed(session) };
+    const session = place?.world.sessions[place.at];
+    if (place === undefined || session === undefined) return;
+    place.world.sessions[place.at] = { ...session, ...changed(session) };
+    place.round.figures = null;
+  }
+
+  private figuresOfRound({ recommender, title, sessions }: LivedWorld, { places }: GrowingRound, round: number) {
+    const own = places.flatMap((at) => sessions[at] ?? []);
+    const came = new Set(own.map(({ user }) => user));
+    return {
+      recommender,
+      title,
+      round,
+      came: Array.from({ length: this.people }, (_one, user) => (came.has(user) ? 1 : 0)),
+      figures: own.map((session) => this.figuresOf(session)),
+      unread: own.reduce((sum, { pages }) => sum + pages.filter(({ problem }) => problem !== null).length, 0),
+    };
+  }
+
+  private figuresOf(session: LivedSession): SessionFigures {
+    const figures = this.figured.get(session) ?? figuresOf(session);
+    this.figured.set(session, figures);
+    return figures;
   }
 }
 
@@ -110,22 +158,6 @@ export function foldSessions(events: readonly TraceEvent[]): SessionsFold {
   const fold = new SessionsFold();
   for (const event of events) fold.add(event);
   return fold;
-}
-
-function roundsOf({ recommender, title, sessions }: LivedWorld, people: number): RoundFigures[] {
-  const last = sessions.reduce((most, { round }) => Math.max(most, round), 0);
-  return Array.from({ length: last }, (_, at) => {
-    const own = sessions.filter(({ round }) => round === at + 1);
-    const came = new Set(own.map(({ user }) => user));
-    return {
-      recommender,
-      title,
-      round: at + 1,
-      came: Array.from({ length: people }, (_one, user) => (came.has(user) ? 1 : 0)),
-      figures: own.map(figuresOf),
-      unread: own.reduce((sum, { pages }) => sum + pages.filter(({ problem }) => problem !== null).length, 0),
-    };
-  });
 }
 
 /** What a session came to. */

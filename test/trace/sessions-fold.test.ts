@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { figuresOf, genreEntropy } from '../../src/trace/sessions-fold.ts';
+import type { TraceEvent } from '../../src/core/trace.ts';
+import { figuresOf, foldSessions, genreEntropy, SessionsFold } from '../../src/trace/sessions-fold.ts';
 
 const GENRES = ['Drama', 'Comedy', 'Horror', 'Western'];
 const items = fc.array(fc.record({ genres: fc.uniqueArray(fc.constantFrom(...GENRES)) }), { maxLength: 12 });
@@ -40,4 +41,42 @@ test('pages of which nothing is known count for depth alone', () => {
     depth: 2,
     entropy: 0,
   });
+});
+
+test('rounds asked for after every event are those of the whole trace, and one that has not changed is not made again', () => {
+  const head = (seq: number, node: string) => ({ seq, time: 0, node });
+  const page = { page: 1, shown: [], patience: 1, problem: null };
+  const session = (seq: number, node: string, round: number, user: number): TraceEvent[] => [
+    { ...head(seq, node), type: 'node-start', parent: '0', kind: 'state', label: 'Ruth, 41', detail: { round, user } },
+    { ...head(seq + 1, node), type: 'page-view', ...page },
+  ];
+  const events: TraceEvent[] = [
+    { ...head(0, ''), type: 'run-start', spec: {}, dataset: { people: 2 }, model: 'rules', tasks: 1 },
+    {
+      ...head(1, '0'),
+      type: 'node-start',
+      parent: '',
+      kind: 'task',
+      label: 'Random',
+      detail: { recommender: 'random' },
+    },
+    ...session(2, '0.0', 1, 0),
+    ...session(4, '0.1', 1, 1),
+    // Nobody came in the second round.
+    ...session(6, '0.2', 3, 1),
+  ];
+  const fold = new SessionsFold();
+  const firsts = events.map((event) => {
+    fold.add(event);
+    return fold.rounds[0];
+  });
+  expect(fold.rounds).toEqual(foldSessions(events).rounds);
+  expect(fold.rounds.map(({ came }) => came)).toEqual([
+    [1, 1],
+    [0, 0],
+    [0, 1],
+  ]);
+  expect(firsts[5]?.figures.map(({ depth }) => depth)).toEqual([1, 1]);
+  expect(firsts[6]).toBe(firsts[5]);
+  expect(firsts[5]).not.toBe(firsts[4]);
 });
