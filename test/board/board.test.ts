@@ -44,7 +44,10 @@ test('a model is added by asking it once; afterwards nobody is asked, and a repl
   writeFileSync(join(folder, 'small.evaluation.json'), JSON.stringify(row));
   const double = await startDouble({ schema: 'ignored', reply: ['{"ranking": [1, 2, 3], "reason": "so"}'] });
   try {
-    await recordRow(folder, 'small', { models: null, endpoint: double.baseUrl, endpointOptions: {}, searched: [] });
+    const told: string[] = [];
+    const places = { models: null, endpoint: double.baseUrl, endpointOptions: {}, searched: [] };
+    await recordRow(folder, 'small', places, (...task) => void told.push(task.join(' ')));
+    expect(told).toContain('Chain-of-Thought 2 2');
   } finally {
     await double.close();
   }
@@ -60,6 +63,11 @@ test('a model is added by asking it once; afterwards nobody is asked, and a repl
   rmSync(path);
   await expect(playRow(folder, 'small')).rejects.toMatchObject({ code: 'reply-not-recorded' });
 }, 120_000);
+
+test('a row that is not there is named', async () => {
+  await expect(playRow(BOARD, 'nobody')).rejects.toMatchObject({ code: 'spec-invalid' });
+  await expect(playRow(BOARD, 'nobody')).rejects.toThrow('nobody.evaluation.json');
+});
 
 test('the table stands in its place, and a document without one is refused', () => {
   const document = readFileSync(join(ROOT, 'docs/experiments/board.md'), 'utf8');

@@ -7,11 +7,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
 import { LabError } from '../../src/core/errors.ts';
-import type { Json } from '../../src/core/json.ts';
 import { REASONER_ID, REASONER_TITLE } from '../../src/core/reasoner-name.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { loadPackaged, packagedFiles } from '../../src/cli/datasets.ts';
 import { createModelOpener, type ModelPlaces } from '../../src/cli/open-model.ts';
+import { inFile, readSpec } from '../../src/cli/spec-file.ts';
 import { openSqlEngine } from '../../src/cli/open-sql-engine.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { parseEvaluation, type EvaluationCell } from '../../src/lab/evaluation/evaluation-spec.ts';
@@ -74,8 +74,9 @@ export function differencesOf({ name, digests }: PlayedRow, held: Digests | unde
 }
 
 async function openRow(folder: string, name: string, places: ModelPlaces) {
-  const input = JSON.parse(readFileSync(join(folder, `${name}${EVALUATION}`), 'utf8')) as Json;
-  const [first] = parseEvaluation(input, '').cells;
+  const path = join(folder, `${name}${EVALUATION}`);
+  const input = inFile(path, () => readSpec(path));
+  const [first] = inFile(path, () => parseEvaluation(input, '').cells);
   if (first === undefined) throw new LabError('spec-invalid', `${name} holds nothing.`);
   const { signal } = new AbortController();
   const dataset = await loadPackaged(first.spec.dataset.name, signal);
@@ -92,8 +93,16 @@ type OpenRow = Awaited<ReturnType<typeof openRow>>;
 const needsRecording = ({ recommender, model }: CompleteRunSpec): boolean =>
   !isBaseline(recommender) && model.name !== REASONER_ID;
 
+/** Told after each task of a method: which one, how many tasks are done, and of how many. */
+type OnTask = (label: string, done: number, of: number) => void;
+
 /** Runs a cell; its events without their times are what the digest is of. */
-async function playCell({ spec, digest: cell }: EvaluationCell, replies: CompleteRunSpec['replies'], row: OpenRow) {
+async function playCell(
+  { spec, digest: cell, label }: EvaluationCell,
+  replies: CompleteRunSpec['replies'],
+  row: OpenRow,
+  onTask: OnTask = () => undefined,
+) {
   const { session, files, signal } = row;
   const tasks = createTasks(spec, session.dataset, createSplit(spec, session.dataset));
   const fold = recordFold(cell, new Map(tasks.map((task) => [task.id, task])), metricsOf(spec), answersOf(spec));
@@ -103,7 +112,9 @@ async function playCell({ spec, digest: cell }: EvaluationCell, replies: Complet
     // Nothing of a row that ends early may count as what it came to.
     if (event.type === 'error' && event.node === '') ended = LabError.fromData(event.error);
     const record = fold.add(event);
-    if (record !== null) records.push(record);
+    if (record === null) return;
+    records.push(record);
+    onTask(label, records.length, tasks.length);
   };
   const { digest } = await run({ ...spec, replies }, { ...session, files, now: () => 0, write, signal });
   if (ended !== null) throw ended as LabError;
@@ -135,14 +146,14 @@ export async function playRow(folder: string, name: string): Promise<PlayedRow> 
   return { name, model, digests, table: await fold.table() };
 }
 
-/** Asks the model of a row all that it is asked, and writes its recording. @throws LabError what asking throws */
-export async function recordRow(folder: string, name: string, places: ModelPlaces): Promise<void> {
+/** Asks the model of a row all that it is asked, and writes its recording once it has all. @throws LabError what asking throws */
+export async function recordRow(folder: string, name: string, places: ModelPlaces, onTask?: OnTask): Promise<void> {
   const row = await openRow(folder, name, places);
   const texts: string[] = [];
   for (const [at, cell] of row.evaluation.cells.entries()) {
     if (!needsRecording(cell.spec)) continue;
     const recording = `${name}-${String(at)}`;
-    await playCell(cell, { mode: 'record', recording }, row);
+    await playCell(cell, { mode: 'record', recording }, row, onTask);
     const bytes = await row.files.read(`recordings/${recording}.jsonl`);
     texts.push(new TextDecoder().decode(bytes ?? new Uint8Array()));
   }

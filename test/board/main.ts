@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toLabError } from '../../src/core/errors.ts';
+import { LabError, toLabError } from '../../src/core/errors.ts';
 import { boardTable, withTable } from './board-table.ts';
 import { differencesOf, digestsIn, playRow, recordRow, rowsIn, writeDigests, type PlayedRow } from './board.ts';
 
@@ -26,7 +26,11 @@ async function main(): Promise<number> {
   const names = positionals.length > 0 ? positionals : rowsIn(FOLDER);
   const { endpoint = null, models = null } = values;
   const places = { models, endpoint, endpointOptions: {}, searched: [] };
-  if (values.record) for (const name of positionals) await recordRow(FOLDER, name, places);
+  if (values.record && positionals.length === 0)
+    throw new LabError('spec-invalid', 'Say which row is recorded: npm run board -- --record NAME.');
+  const tell = (label: string, done: number, of: number): void =>
+    console.error(`${label}: ${String(done)} of ${String(of)} tasks`);
+  if (values.record) for (const name of positionals) await recordRow(FOLDER, name, places, tell);
   const played: PlayedRow[] = [];
   const problems: string[] = [];
   for (const name of names) {
