@@ -8,7 +8,7 @@ import type { Json } from '../core/json.ts';
 import { readSamples, writeSamples } from '../lab/run/export/macrec-samples.ts';
 import type { Dataset } from '../core/dataset.ts';
 import type { TaskSample } from '../data/split/samples.ts';
-import { samplesOfTaskFiles, type TaskFile } from '../lab/samples/agent-recbench-tasks.ts';
+import { isTaskFile, samplesOfTaskFiles, type TaskFile } from '../lab/samples/agent-recbench-tasks.ts';
 import { areNegatives, samplesOfNegatives } from '../lab/samples/negative-samples.ts';
 import { createDataset, createSplit, createTasks } from '../lab/run/registry.ts';
 import { parseRunSpec } from '../lab/run/run-spec.ts';
@@ -64,15 +64,17 @@ async function owner(from: string, dataset: string | null, tell: (text: string) 
   return importFile(dataset, { signal: new AbortController().signal, onProgress: ({ phase }) => tell(phase) });
 }
 
-const filesIn = (folder: string): readonly TaskFile[] =>
-  existsSync(folder)
-    ? readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+const filesIn = (from: string, folder: string): readonly TaskFile[] =>
+  existsSync(join(from, folder))
+    ? readdirSync(join(from, folder))
+        .filter(isTaskFile)
+        .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(from, folder, name), 'utf8') }))
     : [];
 
 /** @param count the number of people to read from S³-Rec's or P5's files; other samples are read whole */
 async function samplesIn(from: string, count: number | null, open: () => Promise<Dataset>): Promise<TaskSample[]> {
   if (statSync(from).isDirectory()) {
-    const files = ['tasks', 'groundtruth'].flatMap((folder) => filesIn(join(from, folder)));
+    const files = ['tasks', 'groundtruth'].flatMap((folder) => filesIn(from, folder));
     const whole = await open();
     return inFile(from, () => samplesOfTaskFiles(files, whole));
   }

@@ -456,6 +456,33 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   await expect.element(page.getByRole('checkbox', { name: 'Manager and analyst', exact: true })).toBeInTheDocument();
 });
 
+test('AgentRecBench’s tasks are opened with what is true of them; what is wrong is told by its file and its id', async () => {
+  const { csv } = await samplesOf(1);
+  const [user_id = '', item_id = ''] = csv.split('\n')[1]?.split(',') ?? [];
+  const task = (candidate_list: readonly string[]) =>
+    new File([JSON.stringify({ type: 'recommendation', user_id, candidate_list })], 'task_0.json');
+  const truth = new File([JSON.stringify({ 'ground truth': item_id })], 'groundtruth_0.json');
+  await page.getByRole('combobox', { name: 'Task' }).selectOptions('direct-recommendation');
+  const other = item_id === '1' ? '2' : '1';
+  give('input[accept*=csv]', task([item_id, other, '987654']), truth);
+  await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent(/task_0\.json: .* has no item 987654/);
+  give('input[accept*=csv]', task([item_id, other]));
+  await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('groundtruth_0.json');
+  // Reviews may lie beside the tasks.
+  give('input[webkitdirectory][accept*=json]', task([item_id, other]), truth, new File(['{}\n{}'], 'review.json'));
+  await press('Run 1 sample');
+  await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-failed', '0');
+  expect(page.getByRole('alert').query()).toBeNull();
+  const [asked] = await client.preview(
+    await new Promise((resolve) => {
+      const { preview } = client;
+      vi.spyOn(client, 'preview').mockImplementationOnce((spec) => (resolve(spec), preview(spec)));
+      void page.getByRole('combobox', { name: 'System' }).selectOptions('collaboration');
+    }),
+  );
+  expect(asked).toMatchObject({ candidates: [{ id: Number(item_id) }, { id: Number(other) }] });
+});
+
 test('an agent that was not asked is named in the comparison, which has the name that it was given', async () => {
   await page.getByRole('combobox', { name: 'System' }).selectOptions('collaboration');
   await page.getByRole('spinbutton', { name: 'People to compare on' }).fill('2');

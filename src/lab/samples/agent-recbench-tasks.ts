@@ -5,14 +5,21 @@
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
+import { chronologies } from '../../data/split/leave-last-out.ts';
 import type { TaskSample } from '../../data/split/samples.ts';
 import { checkRepeats } from '../run/export/macrec-samples.ts';
 
-/** A file of a task or of what is true of one, by its name without folders. */
+/** A file of a task or of what is true of one. */
 export interface TaskFile {
-  readonly name: string;
+  /** With its folders. */
+  readonly path: string;
   readonly text: string;
 }
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Whether a path is that of a task or of what is true of one. */
+export const isTaskFile = (path: string): boolean => /^(?:task|groundtruth)_\d{1,9}\.json$/.test(nameOf(path));
 
 const id = z.string().check(z.minLength(1));
 const TASK = z.discriminatedUnion('type', [
@@ -24,54 +31,89 @@ const TRUTH = z.looseObject({ 'ground truth': id });
 /**
  * The samples of such files in the order of their numbers, for `tasks.options.samples`. Of simulated behaviour the truth is the dataset's own review:
  * the file's is reworded.
- * @throws LabError `file-invalid` naming the file: what is no such task, lacks its truth, or is about somebody or something that the dataset does
- * not have
+ * @throws LabError `file-invalid` naming the file: what is no such task, is there twice, lacks its truth, or is about a review that the dataset
+ * does not have
  */
 export function samplesOfTaskFiles(files: readonly TaskFile[], dataset: Dataset): TaskSample[] {
-  const texts = new Map(files.map(({ name, text }) => [name, text]));
-  const numbers = files.flatMap(({ name }) => /^task_(\d{1,9})\.json$/.exec(name)?.[1] ?? []);
-  if (numbers.length === 0) throw new LabError('file-invalid', 'There is no task_0.json or the like among the tasks.');
-  const users = new Map(dataset.users.map((user) => [user.sourceId ?? String(user.id), user.id]));
-  const items = new Map(dataset.items.map((item) => [item.sourceId ?? String(item.id), item.id]));
+  const byName = new Map<string, TaskFile>();
+  for (const file of files) {
+    const other = byName.get(nameOf(file.path));
+    if (other !== undefined)
+      throw wrong(
+        file.path,
+        `${other.path} is another of that name; open the tasks of one track of one dataset at a time`,
+      );
+    byName.set(nameOf(file.path), file);
+  }
+  const numbers = [...byName.keys()].flatMap((name) => /^task_(\d{1,9})\.json$/.exec(name)?.[1] ?? []);
+  if (numbers.length === 0) throw new LabError('file-invalid', 'There is no task_0.json or the like among the files.');
+  const known = knownOf(dataset);
+  const { name } = dataset.manifest;
   const samples = numbers
     .sort((a, b) => Number(a) - Number(b))
-    .map((number): TaskSample => {
-      const file = `task_${number}.json`;
-      const numberOf = (known: ReadonlyMap<string, number>, kind: string, sourceId: string): number => {
-        const found = known.get(sourceId);
-        if (found !== undefined) return found;
-        throw wrong(
-          file,
-          `${dataset.manifest.name} has no ${kind} ${sourceId}; open the dataset that the tasks are from`,
-        );
-      };
-      const task = parsed(TASK, file, texts.get(file) ?? '', 'a task of either track');
-      const user = numberOf(users, 'user', task.user_id);
-      if (task.type === 'user_behavior_simulation') return { user, item: numberOf(items, 'item', task.item_id) };
-      const truth = `groundtruth_${number}.json`;
-      const text = texts.get(truth);
-      if (text === undefined) throw wrong(file, `its ${truth} is missing`);
-      const chosen = parsed(TRUTH, truth, text, '{"ground truth": item}')['ground truth'];
-      if (!task.candidate_list.includes(chosen)) throw wrong(truth, `${chosen} is none of the candidates`);
-      const candidates = [...new Set(task.candidate_list)].map((one) => numberOf(items, 'item', one));
-      return { user, item: numberOf(items, 'item', chosen), candidates };
-    });
+    .map((number) =>
+      sampleOf(byName.get(`task_${number}.json`)!, byName.get(`groundtruth_${number}.json`), known, name),
+    );
   checkRepeats(samples);
   return samples;
 }
 
-const wrong = (file: string, problem: string): LabError =>
-  new LabError('file-invalid', `${file}: ${problem}.`, { file });
+/** What a dataset has, by the source's own ids. */
+interface Known {
+  readonly user: (sourceId: string) => number | undefined;
+  readonly item: (sourceId: string) => number | undefined;
+  readonly hasReview: (user: number, item: number) => boolean;
+}
 
-function parsed<Shape extends z.ZodMiniType>(shape: Shape, file: string, text: string, what: string): z.output<Shape> {
+function knownOf(dataset: Dataset): Known {
+  const bySource = (all: Dataset['users'] | Dataset['items']): ReadonlyMap<string, number> =>
+    new Map(all.map(({ id: number, sourceId }) => [sourceId ?? String(number), number]));
+  const [users, items, histories] = [bySource(dataset.users), bySource(dataset.items), chronologies(dataset)];
+  return {
+    user: (sourceId) => users.get(sourceId),
+    item: (sourceId) => items.get(sourceId),
+    hasReview: (user, item) => (histories.get(user) ?? []).some((at) => dataset.interactions.item[at] === item),
+  };
+}
+
+function sampleOf(file: TaskFile, truth: TaskFile | undefined, known: Known, dataset: string): TaskSample {
+  const numberOf = (kind: 'user' | 'item', sourceId: string): number => {
+    const found = known[kind](sourceId);
+    if (found !== undefined) return found;
+    throw wrong(file.path, `${dataset} has no ${kind} ${sourceId}; ${OPEN}`);
+  };
+  const task = parsed(TASK, file, 'a task of either track');
+  const asked = task.type === 'recommendation' ? chosenOf(task.candidate_list, file, truth) : task.item_id;
+  const sample = { user: numberOf('user', task.user_id), item: numberOf('item', asked) };
+  const candidates =
+    task.type === 'recommendation' ? [...new Set(task.candidate_list)].map((one) => numberOf('item', one)) : null;
+  if (!known.hasReview(sample.user, sample.item))
+    throw wrong(file.path, `${dataset} has no review of ${asked} by ${task.user_id}; ${OPEN}`);
+  return candidates === null ? sample : { ...sample, candidates };
+}
+
+/** The candidate that was chosen, by the file of what is true. */
+function chosenOf(candidates: readonly string[], { path }: TaskFile, truth: TaskFile | undefined): string {
+  if (truth === undefined) throw wrong(path, `its ${nameOf(path).replace('task', 'groundtruth')} is missing`);
+  const chosen = parsed(TRUTH, truth, '{"ground truth": item}')['ground truth'];
+  if (candidates.includes(chosen)) return chosen;
+  throw wrong(truth.path, `${chosen} is none of the candidates`);
+}
+
+const OPEN = 'open the dataset that the tasks are from';
+
+const wrong = (path: string, problem: string): LabError =>
+  new LabError('file-invalid', `${path}: ${problem}.`, { file: path });
+
+function parsed<Shape extends z.ZodMiniType>(shape: Shape, { path, text }: TaskFile, what: string): z.output<Shape> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (thrown) {
-    throw new LabError('file-invalid', `${file} is not JSON.`, { file }, { cause: thrown });
+    throw new LabError('file-invalid', `${path} is not JSON.`, { file: path }, { cause: thrown });
   }
   const result = shape.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw wrong(file, `it is not ${what} (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`);
+  throw wrong(path, `it is not ${what} (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`);
 }

@@ -1,11 +1,13 @@
 /**
- * @file Samples in MACRec's CSV columns: tasks of the open dataset written out, and those of a file read, S³-Rec's and P5's candidates too.
+ * @file Samples of the open dataset: its tasks written out in MACRec's CSV columns, and those of other programs' files read.
  */
+import type { Dataset } from '../../core/dataset.ts';
 import { readSamples, writeSamples } from '../run/export/macrec-samples.ts';
+import { isTaskFile, samplesOfTaskFiles } from './agent-recbench-tasks.ts';
 import { areNegatives, samplesOfNegatives } from './negative-samples.ts';
 import { createSplit, createTasks } from '../run/registry.ts';
 import { parseRunSpec } from '../run/run-spec.ts';
-import type { SamplesService } from './service.ts';
+import type { SampleFile, SampleOfFile, SamplesService } from './service.ts';
 import type { Workbench } from '../run/workbench.ts';
 
 /** The desk. @param opened the open dataset @throws LabError where none is open */
@@ -18,7 +20,18 @@ export function samplesDesk(opened: () => Workbench): SamplesService {
       const tasks = createTasks(spec, session.dataset, split);
       return writeSamples(tasks, session.dataset, split, await session.database(split, signal));
     },
-    read: async (text) =>
-      Promise.resolve(areNegatives(text) ? samplesOfNegatives(text, opened().dataset, null) : readSamples(text)),
+    read: (files) => samplesOf(files, () => opened().dataset),
   };
+}
+
+async function samplesOf(files: readonly SampleFile[], opened: () => Dataset): Promise<readonly SampleOfFile[]> {
+  const [first, ...others] = files;
+  if (first !== undefined && others.length === 0 && !isTaskFile(first.path)) {
+    const text = await first.content.text();
+    return areNegatives(text) ? samplesOfNegatives(text, opened(), null) : readSamples(text);
+  }
+  // The reviews may lie beside the tasks, and are large.
+  const tasks = files.filter(({ path }) => isTaskFile(path));
+  const texts = await Promise.all(tasks.map(async ({ path, content }) => ({ path, text: await content.text() })));
+  return samplesOfTaskFiles(texts, opened());
 }

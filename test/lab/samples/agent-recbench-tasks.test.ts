@@ -27,7 +27,7 @@ beforeAll(async () => {
 const recommendation = (user_id: string, candidate_list: readonly string[]) => ({
   ...{ type: 'recommendation', user_id, candidate_category: 'book', candidate_list, loc: [-1, -1] },
 });
-const file = (name: string, value: unknown) => ({ name, text: JSON.stringify(value) });
+const file = (path: string, value: unknown) => ({ path, text: JSON.stringify(value) });
 const TASK = file('task_0.json', recommendation('ann', ITEMS));
 const TRUTH = file('groundtruth_0.json', { 'ground truth': '827260' });
 
@@ -83,11 +83,24 @@ describe('is refused by the name of its file', () => {
       [file('task_0.json', { type: 'recommendation', user_id: 'ann' }), TRUTH],
       'task_0.json: it is not a task of either track (candidate_list',
     ],
-    ['what is no JSON', [{ name: 'task_0.json', text: '{' }, TRUTH], 'task_0.json is not JSON.'],
+    ['what is no JSON', [{ path: 'task_0.json', text: '{' }, TRUTH], 'task_0.json is not JSON.'],
+    [
+      'a choice that nobody reviewed',
+      [file('task_0.json', recommendation('ben', ITEMS)), TRUTH],
+      'task_0.json: agent-recbench has no review of 827260 by ben; open',
+    ],
+    [
+      'one of two of a name, such as of both tracks',
+      [
+        { ...TASK, path: 'track1/tasks/task_0.json' },
+        { ...TASK, path: 'track2/tasks/task_0.json' },
+      ],
+      'track2/tasks/task_0.json: track1/tasks/task_0.json is another of that name; open',
+    ],
     ['a folder without tasks', [TRUTH], 'There is no task_0.json'],
     [
       'a task that is there twice',
-      [TASK, TRUTH, { ...TASK, name: 'task_1.json' }, { ...TRUTH, name: 'groundtruth_1.json' }],
+      [TASK, TRUTH, { ...TASK, path: 'task_1.json' }, { ...TRUTH, path: 'groundtruth_1.json' }],
       'Sample 2 repeats sample 1',
     ],
   ])('%s', (_, files, message) => {

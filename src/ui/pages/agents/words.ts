@@ -23,7 +23,8 @@ export const AGENTS = {
   whereOwnFilesAre: 'Opened or changed here, and kept in this browser.',
   noReflection: 'The reflector was not asked: its strategy only shows the attempt.',
   noAttempts: 'Run the agents to see their attempts side by side.',
-  sameColumns: 'Same columns as MACRec’s test.csv: both answer the same samples.',
+  sameColumns: 'CSV has the columns of MACRec’s test.csv: both answer the same samples.',
+  taskFolder: 'A folder is one of AgentRecBench’s: its tasks with their ground truth.',
   showTask: 'Show this task in its lanes',
   stoppedForLength: 'stopped: the next step would not fit',
   longestStep: (tokens: string, limit: string): string =>
