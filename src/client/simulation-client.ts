@@ -29,7 +29,8 @@ import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { ModelClient } from './lab.ts';
-import type { JudgingOfRatings, Making, SimulationClient, Stepping, Training } from './simulations.ts';
+import { sessionsClient } from './sessions-client.ts';
+import type { JudgingOfRatings, Making, SessionsClient, SimulationClient, Stepping, Training } from './simulations.ts';
 import type { TabStorage } from './tab-storage.ts';
 import { refuseIfWorked, type Tabs } from './tabs.ts';
 import { connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
@@ -54,6 +55,7 @@ export interface SharedParts {
 
 class WorkerSimulationClient implements SimulationClient {
   readonly workers: number;
+  readonly sessions: SessionsClient;
   private readonly startWorker: () => Worker;
   private readonly models: ModelClient;
   private readonly tabs: Tabs;
@@ -70,6 +72,12 @@ class WorkerSimulationClient implements SimulationClient {
     this.models = models;
     this.tabs = tabs;
     this.workers = Math.max(1, cores - 1);
+    this.sessions = sessionsClient({
+      call: (call) => this.call(call),
+      stoppable: (signal, call) => this.stoppable(signal, call),
+      lend: (rater, making) => this.lend(this.connected(), rater, making),
+      tabs,
+    });
   }
 
   listen(onWorking: (call: WorkingCall) => void): void {
@@ -167,17 +175,6 @@ class WorkerSimulationClient implements SimulationClient {
   results({ spec, raters }: JudgingOfRatings): Promise<RatingResults> {
     return this.call((remote) => remote.ratingResults(spec, raters));
   }
-
-  readonly sessionRecommenders: SimulationClient['sessionRecommenders'] = () =>
-    this.call((remote) => remote.sessionRecommenders());
-
-  readonly sessions: SimulationClient['sessions'] = async (spec, stepping) => {
-    await this.lend(this.connected(), spec.environment.rater, stepping);
-    await this.stoppable(stepping.signal, (remote, own) => remote.holdSessions(spec, proxy(stepping.onEvents), own));
-  };
-
-  readonly compareSessions: SimulationClient['compareSessions'] = (dataset, signal) =>
-    this.stoppable(signal, (remote, own) => remote.compareSessions(dataset, own));
 
   trainings(): Promise<readonly KeptTraining[]> {
     return this.call((remote) => remote.trainings());

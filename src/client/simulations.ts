@@ -4,11 +4,13 @@ import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpe
 import type { Realism } from '../core/realism.ts';
 import type { SessionRecommenderDescription, SessionsSpec } from '../core/sessions.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { KeptTrace } from '../trace/trace-file.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { LoadProgress } from '../rpc/model-service.ts';
 import type {
   CellTrace,
   EpisodeStart,
+  KeptSessions,
   KeptTraining,
   RatingQuestion,
   RatingResults,
@@ -20,6 +22,7 @@ export type {
   CellTrace,
   EpisodeStart,
   JudgedRater,
+  KeptSessions,
   KeptTraining,
   RatingQuestion,
   RatingResults,
@@ -51,6 +54,18 @@ export interface JudgingOfRatings {
   readonly spec: EnvironmentSpec;
   /** `random`, `surrogate`, and the environment's own rater by its name. */
   readonly raters: readonly string[];
+}
+
+/** Sessions of simulated people; see `SimulationService`. */
+export interface SessionsClient {
+  recommenders(): Promise<readonly SessionRecommenderDescription[]>;
+  /** @param onId told the id that they are kept under, before anything happens */
+  hold(spec: SessionsSpec, onId: (id: string) => void, stepping: Stepping): Promise<void>;
+  compare(id: string, dataset: string, signal: AbortSignal): Promise<Realism>;
+  /** Latest first. */
+  list(): Promise<readonly KeptSessions[]>;
+  read(id: string): Promise<KeptTrace>;
+  remove(id: string): Promise<void>;
 }
 
 /** Simulations. A language model that rates is loaded when it is first asked. */
@@ -90,12 +105,7 @@ export interface SimulationClient {
     signal: AbortSignal,
   ): Promise<number>;
   results(judging: JudgingOfRatings): Promise<RatingResults>;
-  /** See `SimulationService`. */
-  sessionRecommenders(): Promise<readonly SessionRecommenderDescription[]>;
-  /** See `SimulationService.holdSessions`. */
-  sessions(spec: SessionsSpec, stepping: Stepping): Promise<void>;
-  /** See `SimulationService.compareSessions`. */
-  compareSessions(dataset: string, signal: AbortSignal): Promise<Realism>;
+  readonly sessions: SessionsClient;
   /** Latest first. */
   trainings(): Promise<readonly KeptTraining[]>;
   read(id: string): Promise<readonly CellTrace[]>;

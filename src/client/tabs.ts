@@ -7,7 +7,7 @@ import { nameInSite } from '../core/platform/site-scope.ts';
 
 /** What tabs share. */
 export type ThingKind =
-  'notebook' | 'conversation' | 'evaluation' | 'training' | 'run' | 'dataset' | 'person' | 'everything';
+  'notebook' | 'conversation' | 'evaluation' | 'training' | 'sessions' | 'run' | 'dataset' | 'person' | 'everything';
 
 /** Something that is kept; of `everything` the id is empty. */
 export interface Thing {

@@ -7,6 +7,7 @@ import { connectLab } from '../../src/client/connect-lab.ts';
 import { connectSimulations } from '../../src/client/connect-simulations.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
+import { SESSIONS } from '../../src/ui/pages/simulate/sessions-words.ts';
 
 const WAIT = { timeout: 60_000 };
 let client: LabClient;
@@ -21,6 +22,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   const simulations = connectSimulations(client);
   for (const { id } of await simulations.trainings()) await simulations.remove(id);
+  for (const { id } of await simulations.sessions.list()) await simulations.sessions.remove(id);
   location.hash = '#simulate';
   render(App, { client });
   await expect.element(page.getByRole('button', { name: 'Start an episode' }), WAIT).toBeEnabled();
@@ -161,7 +163,7 @@ describe('training', () => {
     await expect.element(page.getByRole('img', { name: /^Learning curves/ }), WAIT).toBeVisible();
     await press('Pause');
     await expect.element(page.getByRole('button', { name: 'Go on' }), WAIT).toBeVisible();
-    await expect.element(page.getByTestId('training-progress').first()).toHaveTextContent(/^10,000,000 .* 0 of 1 /);
+    await expect.element(page.getByTestId('kept-as').first()).toHaveTextContent(/^10,000,000 .* 0 of 1 /);
     const points = (): number => document.querySelectorAll('.plot circle').length;
     const before = points();
     await press('Go on');
@@ -247,10 +249,43 @@ test('people live under recommenders, tell why they leave, and are held against 
   await press('Compare');
   await expect.element(page.getByRole('region', { name: 'How real the people are' }), WAIT).toBeVisible();
   expect(await violations()).toEqual([]);
-  await set('Rounds', '100');
+});
+
+test('sessions are kept as far as they were held, opened again as they were, and removed', async () => {
+  await set('People', '3');
+  await press('Sessions');
+  await expect.element(page.getByRole('checkbox', { name: 'EASE' }), WAIT).toBeChecked();
+  for (const name of ['Popularity', /^Item/, 'EASE', /^Biased/, /^Always the same/, /^Worst first/])
+    await page.getByRole('checkbox', { name, checked: true }).click();
+  await set('Rounds', '2');
   await press('Let them live');
+  const held = page.getByTestId('sessions-held');
+  const name = 'Random, Oracle: 2 rounds of 3 people';
+  await expect.element(page.getByRole('button', { name, exact: true }), WAIT).toBeVisible();
+  await expect.element(page.getByTestId('kept-as')).toHaveTextContent(SESSIONS.whole);
+  const [told, life] = [
+    held.element().textContent,
+    page.getByRole('region', { name: 'One life' }).element().textContent,
+  ];
+  await set('Rounds', '100');
+  await set('People', '20');
+  await press('Let them live');
+  await expect.poll(() => held.query()?.textContent ?? told, WAIT).not.toBe(told);
   await press('Stop');
-  await expect.element(page.getByRole('button', { name: 'Stop' }), WAIT).not.toBeInTheDocument();
+  await expect.element(page.getByTestId('kept-as').first(), WAIT).toHaveTextContent(SESSIONS.stopped);
+  await press(name);
+  await expect.element(held, WAIT).toHaveTextContent(told);
+  expect(page.getByRole('region', { name: 'One life' }).element().textContent).toBe(life);
+  await expect.element(page.getByLabelText('Rounds', { exact: true })).toHaveValue(2);
+  await expect.element(page.getByLabelText('People', { exact: true })).toHaveValue(3);
+  await press('Compare');
+  await expect.element(page.getByRole('region', { name: 'How real the people are' }), WAIT).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await press(`Remove the sessions of ${name}`);
+  await expect.element(page.getByRole('button', { name, exact: true }), WAIT).not.toBeInTheDocument();
+  await expect.element(held).not.toBeInTheDocument();
+  await press(/^Remove the sessions of /);
+  await expect.element(page.getByTestId('kept-as'), WAIT).not.toBeInTheDocument();
 });
 
 test('hidden raters are judged, and what they come to is told with their names', async () => {

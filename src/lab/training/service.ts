@@ -82,6 +82,16 @@ export interface CellTrace extends KeptTrace {
   readonly cell: TrainingCell;
 }
 
+/** Sessions that are kept in this browser. */
+export interface KeptSessions {
+  readonly id: string;
+  readonly spec: SessionsSpec;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Whether they were held to their end. */
+  readonly isWhole: boolean;
+}
+
 /** The formats of tables. */
 export type RowFormat = 'csv' | 'jsonl' | 'parquet';
 
@@ -141,10 +151,18 @@ export interface SimulationService {
   ratingResults(spec: EnvironmentSpec, raters: readonly string[]): Promise<RatingResults>;
   /** What can recommend in sessions. */
   sessionRecommenders(): Promise<readonly SessionRecommenderDescription[]>;
-  /** Holds sessions of simulated people. @throws LabError `aborted`, `spec-invalid`, or what a model throws */
-  holdSessions(spec: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
-  /** Compares the people of the sessions that were held last with those of a dataset. @throws LabError `spec-invalid` before any */
-  compareSessions(dataset: string, signal: AbortSignal): Promise<Realism>;
+  /**
+   * Holds sessions of simulated people, and keeps them under the id.
+   * @throws LabError `aborted`, `spec-invalid`, or what a model throws, once what happened is kept
+   */
+  holdSessions(id: string, spec: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
+  /** Compares the people of kept sessions with those of a dataset. @throws LabError `name-unknown` where they are not kept */
+  compareSessions(id: string, dataset: string, signal: AbortSignal): Promise<Realism>;
+  /** Latest first. */
+  keptSessions(): Promise<readonly KeptSessions[]>;
+  readSessions(id: string): Promise<KeptTrace>;
+  /** @throws LabError `open-elsewhere` while they are held */
+  removeSessions(id: string): Promise<void>;
   /** Latest first. */
   trainings(): Promise<readonly KeptTraining[]>;
   readTraining(id: string): Promise<readonly CellTrace[]>;

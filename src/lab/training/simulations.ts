@@ -74,20 +74,15 @@ class SimulationDesk implements SimulationService {
     this.engine = () => (engine ??= host.loadEngine());
     this.grounds = new GroundShelf(this.files, host.fetchPackaged);
     this.ratings = new RatingDesk(this.files, this.grounds);
-    this.sessions = new SessionsDesk(this.grounds);
+    this.sessions = new SessionsDesk(this.files, this.grounds);
   }
 
   ping(): Promise<void> {
     return Promise.resolve();
   }
 
-  async attachModel(...[spec, loaded, port]: Parameters<SimulationService['attachModel']>): Promise<void> {
-    return Promise.resolve(this.grounds.models.attach(spec, loaded, port));
-  }
-
-  async detachModel(...[spec, error]: Parameters<SimulationService['detachModel']>): Promise<void> {
-    return Promise.resolve(this.grounds.models.detach(spec, error));
-  }
+  readonly attachModel: SimulationService['attachModel'] = async (...given) => this.grounds.models.attach(...given);
+  readonly detachModel: SimulationService['detachModel'] = async (...given) => this.grounds.models.detach(...given);
 
   watchCalls(onWorking: (call: WorkingCall) => void): Promise<void> {
     this.grounds.onWorking = onWorking;
@@ -206,6 +201,9 @@ class SimulationDesk implements SimulationService {
   readonly sessionRecommenders: SimulationService['sessionRecommenders'] = () => Promise.resolve(offeredRecommenders());
   readonly holdSessions: SimulationService['holdSessions'] = (...given) => this.sessions.hold(...given);
   readonly compareSessions: SimulationService['compareSessions'] = (...given) => this.sessions.compare(...given);
+  readonly keptSessions: SimulationService['keptSessions'] = () => this.sessions.list();
+  readonly readSessions: SimulationService['readSessions'] = (id) => this.sessions.read(id);
+  readonly removeSessions: SimulationService['removeSessions'] = (id) => this.sessions.remove(id);
 
   readonly trainings: SimulationService['trainings'] = async () => (await this.shelf()).list();
   readonly readTraining: SimulationService['readTraining'] = async (id) => (await this.shelf()).read(id);

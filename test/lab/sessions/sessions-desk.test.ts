@@ -11,24 +11,45 @@ import { testEngine } from '../../data/engine.ts';
 
 const { signal } = new AbortController();
 
-test('sessions are held with the packaged films, told of, and compared with the people of a dataset', async () => {
-  const files = new MemoryFileStore();
-  const desk = createSimulationDesk({
+const deskOf = (files: MemoryFileStore) =>
+  createSimulationDesk({
     openFiles: () => Promise.resolve(files),
     loadEngine: testEngine,
     fetchPackaged: (name, file) => readFile(resolve(import.meta.dirname, '../../../datasets', name, file)),
   });
-  await expect(desk.compareSessions('synthetic-films', signal)).rejects.toMatchObject({ code: 'spec-invalid' });
-  const environment = { ...DEFAULT_SESSIONS.environment, people: 3, items: 60 };
-  const spec = { ...DEFAULT_SESSIONS, environment, recommenders: ['random', 'oracle'], rounds: 1 };
+const environment = { ...DEFAULT_SESSIONS.environment, people: 3, items: 60 };
+const spec = { ...DEFAULT_SESSIONS, environment, recommenders: ['random', 'oracle'], rounds: 1 };
+
+test('sessions are held with the packaged films, told of, and compared with the people of a dataset', async () => {
+  const desk = deskOf(new MemoryFileStore());
+  await expect(desk.compareSessions('1', 'synthetic-films', signal)).rejects.toMatchObject({ code: 'name-unknown' });
   const events: TraceEvent[] = [];
-  await desk.holdSessions(spec, (batch) => void events.push(...batch), signal);
+  await desk.holdSessions('1', spec, (batch) => void events.push(...batch), signal);
   const fold = foldSessions(events);
   expect(fold.spec).toEqual(spec);
   expect(fold.isOver).toBe(true);
   expect(fold.worlds.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
-  const realism = await desk.compareSessions('synthetic-films', signal);
+  const realism = await desk.compareSessions('1', 'synthetic-films', signal);
   expect(realism.synthetic).toBe(true);
   expect(realism.worlds).toHaveLength(2);
   expect((await desk.sessionRecommenders()).find(({ name }) => name === 'oracle')).toMatchObject({ kind: 'bound' });
+});
+
+test('sessions are kept with what happened, also where they were stopped, and compared from there', async () => {
+  const files = new MemoryFileStore();
+  const [desk, events, stop] = [deskOf(files), [] as TraceEvent[], new AbortController()];
+  await desk.holdSessions('1', spec, (batch) => void events.push(...batch), signal);
+  const stopAtOnce = desk.holdSessions('2', { ...spec, rounds: 100 }, () => stop.abort(), stop.signal);
+  await expect(stopAtOnce).rejects.toMatchObject({ code: 'aborted' });
+  const later = deskOf(files);
+  const kept = await later.keptSessions();
+  expect(kept.map(({ id, isWhole }) => [id, isWhole])).toEqual(expect.arrayContaining([['1', true], ['2', false]])); // prettier-ignore
+  expect(kept.find(({ id }) => id === '1')?.spec).toEqual(spec);
+  expect(await later.readSessions('1')).toEqual({ events, fault: null });
+  expect((await later.readSessions('2')).events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
+  const realism = await later.compareSessions('1', 'synthetic-films', signal);
+  expect(realism).toEqual(await desk.compareSessions('1', 'synthetic-films', signal));
+  await later.removeSessions('1');
+  await expect(later.readSessions('1')).rejects.toMatchObject({ code: 'name-unknown' });
+  expect((await later.keptSessions()).map(({ id }) => id)).toEqual(['2']);
 });

@@ -1,14 +1,18 @@
-/** @file Simulated people that live, on the page: a fold over the events of their sessions. */
-import type { SimulationClient } from '../../../client/simulations.ts';
+/** @file Simulated people that live, on the page: a fold over the events of their sessions, held now or kept from before. */
+import type { KeptSessions, SessionsClient, SimulationClient } from '../../../client/simulations.ts';
 import type { Realism } from '../../../core/realism.ts';
-import { DEFAULT_SESSIONS, type SessionRecommenderDescription } from '../../../core/sessions.ts';
+import { DEFAULT_SESSIONS, type SessionRecommenderDescription, type SessionsSpec } from '../../../core/sessions.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { SessionsFold, type LivedWorld, type RoundFigures } from '../../../trace/sessions-fold.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import { download } from '../../download.ts';
 import type { Session } from '../../session.svelte.ts';
+import { counted } from '../../words.ts';
 import type { Loading } from './loading.svelte.ts';
+
+/** Drawing charts takes longer than an event. */
+const REDRAW_MILLISECONDS = 150;
 
 /** The state of the view. */
 export class Sessions {
@@ -27,24 +31,49 @@ export class Sessions {
   /** Of what is shown; null before the first. */
   description = $state.raw<EnvironmentDescription | null>(null);
   realism = $state.raw<Realism | null>(null);
-  private readonly session: Session;
-  private readonly client: SimulationClient;
+  kept = $state.raw<readonly KeptSessions[]>([]);
+  /** Of what is shown; null before the first. */
+  id = $state<string | null>(null);
+  readonly session: Session;
+  private readonly simulations: SimulationClient;
+  private readonly client: SessionsClient;
   private readonly loading: Loading;
+  private readonly onopened: (environment: EnvironmentSpec) => void;
   private fold = new SessionsFold();
   private events: TraceEvent[] = [];
+  private timer: ReturnType<typeof setTimeout> | null = null;
   private controller = new AbortController();
 
-  constructor(session: Session, client: SimulationClient, loading: Loading) {
+  /** @param onopened told of the environment of kept sessions that are opened */
+  constructor(
+    session: Session,
+    simulations: SimulationClient,
+    loading: Loading,
+    onopened: (environment: EnvironmentSpec) => void,
+  ) {
     this.session = session;
-    this.client = client;
+    this.simulations = simulations;
+    this.client = simulations.sessions;
     this.loading = loading;
+    this.onopened = onopened;
+    session.client.tabs.listen(({ kind }) => {
+      if (kind === 'sessions') void this.refresh();
+    });
   }
 
+  /** Looks what can recommend, and what is kept. */
   async offer(): Promise<void> {
+    await this.refresh();
     if (this.offered.length > 0) return;
     await this.session.attempt(HOLDING, async () => {
-      this.offered = await this.client.sessionRecommenders();
+      this.offered = await this.client.recommenders();
     });
+  }
+
+  /** `Random, EASE: 5 rounds of 50 people`. */
+  nameOf({ spec }: Pick<KeptSessions, 'spec'>): string {
+    const titles = spec.recommenders.map((name) => this.offered.find((one) => one.name === name)?.title ?? name);
+    return `${titles.join(', ')}: ${counted(spec.rounds, 'round')} of ${counted(spec.environment.people, 'person', 'people')}`;
   }
 
   /** Those that can be had: what knows people by rules knows nothing of a model. */
@@ -68,27 +97,53 @@ export class Sessions {
     this.controller = new AbortController();
     const { signal } = this.controller;
     await this.session.attempt(HOLDING, async () => {
-      const description = await this.client.describe(environment, signal);
-      this.begin(description);
-      await this.client.sessions(spec, {
-        onEvents: (batch) => this.add(batch),
+      const description = await this.simulations.describe(environment, signal);
+      let fold = this.fold;
+      const begin = (id: string): void => void (fold = this.show(id, description, []));
+      await this.client.hold(spec, begin, {
+        // What sessions that were stopped tell late is not of what is shown by then.
+        onEvents: (batch) => void (fold === this.fold && this.add(batch)),
         onProgress: this.loading.show,
         signal,
       });
     });
     this.loading.end();
     this.isRunning = false;
+    this.redraw();
+    await this.refresh();
   }
 
   stop(): void {
     this.controller.abort();
   }
 
-  /** How real the people of the last sessions are, beside those of a dataset. */
+  /** Shows kept sessions, and sets the form as they were. */
+  async open(id: string): Promise<void> {
+    const kept = this.kept.find((one) => one.id === id);
+    if (kept === undefined || this.isRunning) return;
+    await this.session.attempt('Opening the sessions', async () => {
+      const { environment } = kept.spec;
+      this.onopened(environment);
+      this.take(kept.spec);
+      const events = this.session.eventsOf(await this.client.read(id));
+      this.show(id, await this.simulations.describe(environment, new AbortController().signal), events);
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    const isGone = await this.session.attempt('Removing the sessions', () => this.client.remove(id));
+    if (isGone && id === this.id) this.show(null, null, []);
+    await this.refresh();
+  }
+
+  /** How real the people of what is shown are, beside those of a dataset. */
   async compare(dataset: string): Promise<void> {
+    const { id } = this;
+    if (id === null) return;
     this.isComparing = true;
     await this.session.attempt(COMPARING, async () => {
-      this.realism = await this.client.compareSessions(dataset, new AbortController().signal);
+      const realism = await this.client.compare(id, dataset, new AbortController().signal);
+      if (id === this.id) this.realism = realism;
     });
     this.isComparing = false;
   }
@@ -97,12 +152,33 @@ export class Sessions {
     download(new Blob([formatTrace(this.events)]), 'sessions.jsonl');
   }
 
-  private begin(description: EnvironmentDescription): void {
+  private async refresh(): Promise<void> {
+    await this.session.attempt('Looking for kept sessions', async () => {
+      this.kept = await this.client.list();
+    });
+  }
+
+  private take({ recommenders, rounds, pages, patience, seed }: SessionsSpec): void {
+    this.chosen = recommenders;
+    this.rounds = rounds;
+    this.pages = pages;
+    this.patience = patience;
+    this.seed = seed;
+  }
+
+  private show(
+    id: string | null,
+    description: EnvironmentDescription | null,
+    events: readonly TraceEvent[],
+  ): SessionsFold {
+    this.id = id;
     this.fold = new SessionsFold();
     this.events = [];
     this.realism = null;
     this.description = description;
-    this.add([]);
+    this.add(events);
+    this.redraw();
+    return this.fold;
   }
 
   private add(batch: readonly TraceEvent[]): void {
@@ -110,6 +186,12 @@ export class Sessions {
       this.events.push(event);
       this.fold.add(event);
     }
+    this.timer ??= setTimeout(() => this.redraw(), REDRAW_MILLISECONDS);
+  }
+
+  private redraw(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
     this.worlds = this.fold.worlds.map((world) => ({ ...world, sessions: [...world.sessions] }));
     this.figures = this.fold.rounds;
     this.playedBy = this.fold.model;

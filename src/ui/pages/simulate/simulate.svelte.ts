@@ -48,7 +48,7 @@ export class Simulate {
     this.trainings = new Trainings(session, client, this.loading, (environment) => this.use(environment));
     this.lists = new Lists(session, client, this.trainings, this.loading);
     this.judging = new RatingJudging(session, client, this.loading);
-    this.sessions = new Sessions(session, client, this.loading);
+    this.sessions = new Sessions(session, client, this.loading, (environment) => this.use(environment));
     // What a worker tells late is of something that is over.
     client.listen((call) => {
       if (this.isBusy) this.loading.working = call;

@@ -1,0 +1,44 @@
+/** @file The page's door to sessions of simulated people, in the worker of simulations. */
+import { proxy } from 'comlink';
+import { wallClock } from '../core/clock.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import type { SimulationService } from '../lab/training/service.ts';
+import type { WorkerConnection } from '../rpc/worker-connection.ts';
+import type { Making, SessionsClient } from './simulations.ts';
+import type { Tabs } from './tabs.ts';
+
+type Remote = WorkerConnection<SimulationService>['remote'];
+
+/** How the worker is reached. */
+export interface SessionsDoor {
+  call<Result>(call: (remote: Remote) => Promise<Result>): Promise<Result>;
+  stoppable<Result>(
+    signal: AbortSignal,
+    call: (remote: Remote, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result>;
+  /** Lends it a model that plays people. */
+  lend(rater: ComponentSpec, making: Making): Promise<void>;
+  readonly tabs: Tabs;
+}
+
+/** Sessions through a door. */
+export const sessionsClient = ({ call, stoppable, lend, tabs }: SessionsDoor): SessionsClient => ({
+  recommenders: () => call((remote) => remote.sessionRecommenders()),
+  async hold(spec, onId, { onEvents, ...making }) {
+    const id = String(wallClock());
+    onId(id);
+    await lend(spec.environment.rater, making);
+    try {
+      await stoppable(making.signal, (remote, own) => remote.holdSessions(id, spec, proxy(onEvents), own));
+    } finally {
+      tabs.tell({ kind: 'sessions', id, what: 'ended' });
+    }
+  },
+  compare: (id, dataset, signal) => stoppable(signal, (remote, own) => remote.compareSessions(id, dataset, own)),
+  list: () => call((remote) => remote.keptSessions()),
+  read: (id) => call((remote) => remote.readSessions(id)),
+  async remove(id) {
+    await call((remote) => remote.removeSessions(id));
+    tabs.tell({ kind: 'sessions', id, what: 'removed' });
+  },
+});
