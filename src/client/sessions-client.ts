@@ -11,13 +11,13 @@ type Remote = WorkerConnection<SimulationService>['remote'];
 
 /** How the worker is reached. */
 export interface SessionsDoor {
-  call<Result>(call: (remote: Remote) => Promise<Result>): Promise<Result>;
-  stoppable<Result>(
+  readonly call: <Result>(call: (remote: Remote) => Promise<Result>) => Promise<Result>;
+  readonly stoppable: <Result>(
     signal: AbortSignal,
     call: (remote: Remote, signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result>;
+  ) => Promise<Result>;
   /** Lends it a model that plays people. */
-  lend(rater: ComponentSpec, making: Making): Promise<void>;
+  readonly lend: (rater: ComponentSpec, making: Making) => Promise<void>;
   readonly tabs: Tabs;
 }
 
