@@ -457,30 +457,31 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
 });
 
 test('AgentRecBench’s tasks are opened with what is true of them; what is wrong is told by its file and its id', async () => {
-  const { csv } = await samplesOf(1);
-  const [user_id = '', item_id = ''] = csv.split('\n')[1]?.split(',') ?? [];
-  const task = (candidate_list: readonly string[]) =>
-    new File([JSON.stringify({ type: 'recommendation', user_id, candidate_list })], 'task_0.json');
-  const truth = new File([JSON.stringify({ 'ground truth': item_id })], 'groundtruth_0.json');
+  const { csv } = await samplesOf(2);
+  const rated = [...csv.matchAll(/^(\d+),(\d+),/gm)].map((found) => [Number(found[1]), Number(found[2])] as const);
+  const [[user, item] = [0, 0], [otherUser, otherItem] = [0, 0]] = rated;
+  const file = (name: string, value: object) => new File([JSON.stringify(value)], name);
+  const task = (at: number, user_id: number, items: readonly number[]) =>
+    file(`task_${at}.json`, { type: 'recommendation', user_id: String(user_id), candidate_list: items.map(String) });
+  const truth = (at: number, chosen: number) => file(`groundtruth_${at}.json`, { 'ground truth': String(chosen) });
   await page.getByRole('combobox', { name: 'Task' }).selectOptions('direct-recommendation');
-  const other = item_id === '1' ? '2' : '1';
-  give('input[accept*=csv]', task([item_id, other, '987654']), truth);
+  give('input[accept*=csv]', task(0, user, [item, 987654]), truth(0, item));
   await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent(/task_0\.json: .* has no item 987654/);
-  give('input[accept*=csv]', task([item_id, other]));
+  give('input[accept*=csv]', task(0, user, [item, otherItem]));
   await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('groundtruth_0.json');
+  const files = [task(0, user, [item, otherItem]), truth(0, item), task(1, otherUser, [item, otherItem])];
+  const run = vi.spyOn(client, 'run');
   // Reviews may lie beside the tasks.
-  give('input[webkitdirectory][accept*=json]', task([item_id, other]), truth, new File(['{}\n{}'], 'review.json'));
-  await press('Run 1 sample');
-  await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-failed', '0');
+  give('input[webkitdirectory][accept*=json]', ...files, truth(1, otherItem), file('review.json', {}));
+  await press('Run 2 samples');
+  await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-tasks', '2');
+  await expect.element(page.getByTestId('figures')).toHaveAttribute('data-failed', '0');
   expect(page.getByRole('alert').query()).toBeNull();
-  const [asked] = await client.preview(
-    await new Promise((resolve) => {
-      const { preview } = client;
-      vi.spyOn(client, 'preview').mockImplementationOnce((spec) => (resolve(spec), preview(spec)));
-      void page.getByRole('combobox', { name: 'System' }).selectOptions('collaboration');
-    }),
-  );
-  expect(asked).toMatchObject({ candidates: [{ id: Number(item_id) }, { id: Number(other) }] });
+  expect(run.mock.lastCall?.[0].tasks.options['samples']).toEqual([
+    { user, item, candidates: [item, otherItem] },
+    { user: otherUser, item: otherItem, candidates: [item, otherItem] },
+  ]);
+  run.mockRestore();
 });
 
 test('an agent that was not asked is named in the comparison, which has the name that it was given', async () => {
