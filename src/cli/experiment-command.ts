@@ -4,15 +4,14 @@
 import { availableParallelism } from 'node:os';
 import { LabError, type LabErrorData } from '../core/errors.ts';
 import type { ExperimentTask } from '../lab/experiment/design.ts';
-import type { CellResult } from '../lab/experiment/run-experiment.ts';
+import type { CellResult, SeedToMeasure } from '../lab/experiment/run-experiment.ts';
 import { linesOf, tablesOf, type Line } from '../lab/experiment/tables.ts';
 import type { ExperimentCommand } from './experiment-arguments.ts';
 import { startThread } from './start-thread.ts';
 
 /** A job of a thread: choosing a temperature, or measuring a seed. */
 export type ExperimentJob =
-  | { readonly type: 'choose'; readonly task: ExperimentTask }
-  | { readonly type: 'measure'; readonly task: ExperimentTask; readonly temperature: number; readonly seed: number };
+  { readonly type: 'choose'; readonly task: ExperimentTask } | ({ readonly type: 'measure' } & SeedToMeasure);
 
 /** What a thread is given. */
 export interface ExperimentThreadData {
@@ -95,7 +94,10 @@ export async function experimentCommand(
     hear,
   );
   const jobs = choices.flatMap(({ task, temperature }) =>
-    Array.from({ length: command.seeds }, (_, at) => ({ type: 'measure', task, temperature, seed: at + 1 }) as const),
+    Array.from(
+      { length: command.seeds },
+      (_, at) => ({ type: 'measure', task, temperature, seed: at + 1, presets: command.presets }) as const,
+    ),
   );
   await share(command, jobs, hear);
   const lines = command.tasks.flatMap((task) => {

@@ -42,7 +42,7 @@ async function doJobs({ dataset: path, users, files, jobs }: ExperimentThreadDat
       if (job.type === 'choose') {
         tell({ type: 'choice', choice: { task: job.task, ...(await chooseTemperature(host, job.task, first)) } });
       } else {
-        const cells = await measureSeed(host, job.task, second, job.temperature, job.seed);
+        const cells = await measureSeed(host, second, job);
         tell({ type: 'cells', task: job.task, cells });
       }
     }

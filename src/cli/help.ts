@@ -69,10 +69,10 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       each round, and prints the results of each round. The people are played by the built-in rules, or by the language model --rater.
       --real compares their ratings with those of a dataset's own people; --seeds compares recommenders in pairs over that many
       seeds. docs/sessions.md describes it.
-  ${PROGRAM} experiment --dataset FILE [--task NAME] [--seeds N] [--users N] [--files FOLDER]
+  ${PROGRAM} experiment --dataset FILE [--task NAME] [--preset NAME] [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
-      people, after choosing its temperature on the other. --task is rating-prediction or direct-recommendation; both, 10 seeds
-      and all people where not given; prints tables.
+      people, after choosing its temperature on the other. --task is rating-prediction or direct-recommendation; both, all
+      presets, 10 seeds and all people where not given; prints tables.
   ${PROGRAM} evaluate SPEC.json [--dataset FILE] [--examples FILE]… [--out FOLDER] [--shard I/N]
                           [--files FOLDER]
       Runs a grid of methods, models, shots and seeds, and prints its table. Results are kept in --out (.espalier) task

@@ -12,7 +12,6 @@ import type { ReasonerSource } from '../run/fit-reasoner.ts';
 import {
   CHOICE_SEEDS,
   METRIC_NAMES,
-  PRESET_NAMES,
   REGIMES,
   TEMPERATURES,
   VARIANTS,
@@ -117,19 +116,26 @@ export async function chooseTemperature(
   return { temperature: best?.temperature ?? TEMPERATURES[0], tried };
 }
 
+/** What a seed is measured with. */
+export interface SeedToMeasure {
+  readonly task: ExperimentTask;
+  readonly temperature: number;
+  readonly seed: number;
+  /** Names of the reasoner's presets. */
+  readonly presets: readonly string[];
+}
+
 /** All cells of one seed. */
 export async function measureSeed(
   host: ExperimentHost,
-  task: ExperimentTask,
   users: readonly number[],
-  temperature: number,
-  seed: number,
+  { task, temperature, seed, presets }: SeedToMeasure,
 ): Promise<CellResult[]> {
   const surroundings: Surroundings = { ...host, task, split: leaveLastOut(host.dataset) };
   const tasks = tasksOf(surroundings, users, seed);
   const database = rememberedDatabase(host.database);
   const results: CellResult[] = [];
-  for (const preset of PRESET_NAMES) {
+  for (const preset of presets) {
     for (const regime of REGIMES) {
       host.onProgress(`${task}: seed ${String(seed)}, ${preset}, ${regime.name}`);
       for (const one of await measureRegime(

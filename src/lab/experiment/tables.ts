@@ -92,8 +92,9 @@ function regimeText(task: ExperimentTask, regime: Regime, lines: readonly Line[]
   const isSameTree = regime.name === 'same-tree';
   const than = isSameTree ? 'explored − kept' : `− ${BASELINE}`;
   const header = ['planner', first, `${first} ${than}`, second, `${second} ${than}`, 'tool calls', 'model calls'];
-  const tables = PRESET_NAMES.map((preset) => {
-    const own = lines.filter((line) => line.regime === regime.name && line.preset === preset);
+  const ofRegime = lines.filter((line) => line.regime === regime.name);
+  const tables = [...new Set(ofRegime.map(({ preset }) => preset))].map((preset) => {
+    const own = ofRegime.filter((line) => line.preset === preset);
     const table = tableOf(own, header, (ofPlanner) => {
       const measured = [first, second].flatMap((name) => {
         const line = ofPlanner.find(({ metric }) => metric === name);

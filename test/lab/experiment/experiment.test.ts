@@ -17,6 +17,7 @@ import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 
 const TASK = 'rating-prediction';
+const SEED = { task: TASK, temperature: 0.1, seed: 1, presets: PRESET_NAMES } as const;
 
 const regimeOf = (name: string): Regime => REGIMES.find((regime) => regime.name === name) as Regime;
 
@@ -52,7 +53,7 @@ describe('a seed of the experiment', () => {
     const database = await buildDatabase(engine, dataset, { heldOut: split.heldOut });
     const reasoners = createReasonerSource({ engine, dataset, cache: buildCache(null, 'none') });
     host = { dataset, database, reasoners, signal, onProgress: () => undefined };
-    cells = await measureSeed(host, TASK, [1, 2, 3], 0.1, 1);
+    cells = await measureSeed(host, [1, 2, 3], SEED);
   }, 60_000);
 
   test('measures each planner of each comparison under each preset, for each person', () => {
@@ -79,8 +80,11 @@ describe('a seed of the experiment', () => {
     expect(twice?.values.kept).toEqual(of('depth')?.values.kept);
   });
 
-  test('is the same each time', async () => {
-    expect(await measureSeed(host, TASK, [1, 2, 3], 0.1, 1)).toEqual(cells);
+  test('is the same each time, and of a preset measured alone', async () => {
+    expect(await measureSeed(host, [1, 2, 3], SEED)).toEqual(cells);
+    const presets = ['careful-evaluator'];
+    const alone = await measureSeed(host, [1, 2, 3], { ...SEED, presets });
+    expect(alone).toEqual(cells.filter(({ preset }) => preset === 'careful-evaluator'));
   }, 60_000);
 });
 
@@ -116,6 +120,7 @@ describe('the tables', () => {
   test('give every number with its interval', () => {
     const text = tablesOf(TASK, lines);
     expect(text).toContain('### rating-prediction: Equal depth');
+    expect(text.match(/^####.*/gm)).toEqual(['#### default']);
     expect(text).toMatch(
       /\| SI \| \d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\] \| \+0\.\d{3} \[\+0\.\d{3}, \+0\.\d{3}\] \| 1\.\d{3} .* \| 4\.0 \| 12\.0 \|/,
     );
