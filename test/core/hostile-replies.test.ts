@@ -14,7 +14,8 @@ import { readRating } from '../../src/core/reply/read-rating.ts';
 import { readVerdict } from '../../src/core/reply/read-verdict.ts';
 import { ThinkingSplitter, withoutThinking } from '../../src/core/reply/thinking.ts';
 import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
-import { readNextStep, readPlan, readProfile } from '../../src/recommenders/interec/plan-format.ts';
+import { readNextStep, readPlan } from '../../src/recommenders/interec/plan-format.ts';
+import { readProfile } from '../../src/recommenders/interec/profile-format.ts';
 import { answerFormat } from '../../src/recommenders/recmind/answer-format.ts';
 import {
   evaluateFormat,

@@ -23,10 +23,13 @@ export interface Reply {
   readonly call: number | null;
 }
 
-/** A reply as a parser read it. `note` says what had to be overlooked, such as words around the JSON. */
+/**
+ * A reply as a parser read it. `note` says what had to be overlooked, such as words around the JSON; `again` is what to tell a model that is
+ * asked once more, in a sentence, where the form that was asked for is no JSON Schema.
+ */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value; readonly note?: string }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: string; readonly again?: string };
 
 /**
  * Most characters of a reply, some sixty thousand tokens. Replies are asked for with at most a few thousand; a server that does not
@@ -93,7 +96,7 @@ export async function askAgain<Value>(
   parse: (text: string) => Reading<Value>,
 ): Promise<Reading<Value>> {
   if (reading.ok) return reading;
-  const repair = await repairOf(context, request, reply, reading.problem);
+  const repair = await repairOf(context, request, reply, reading);
   return (await generateOnce(context, repair, parse, reading.problem)).reading;
 }
 
@@ -108,14 +111,17 @@ async function repairOf(
   { model, random, signal }: Asking,
   request: GenerateRequest,
   reply: Reply,
-  problem: string,
+  unreadable: Reading<unknown> & { readonly ok: false },
 ): Promise<GenerateRequest> {
   const { purpose, seed, maxTokens, messages, stop = [] } = request;
   const isCut = wasCut(reply, request);
   const said = (limit: number): GenerateRequest['messages'] => [
     ...messages,
     { role: 'assistant', content: reply.text === '' ? '(nothing)' : reply.text },
-    { role: 'user', content: isCut ? cutOff(maxTokens, limit, reply, problem) : unread(problem, request) },
+    {
+      role: 'user',
+      content: isCut ? cutOff(maxTokens, limit, reply, unreadable.problem) : unread(unreadable, request),
+    },
   ];
   const room = async (): Promise<number> => {
     if (!isCut) return maxTokens;
@@ -134,11 +140,14 @@ async function repairOf(
   };
 }
 
-function unread(problem: string, { responseSchema }: GenerateRequest): string {
+function unread(
+  { problem, again }: Reading<unknown> & { readonly ok: false },
+  { responseSchema }: GenerateRequest,
+): string {
   const form = responseSchema === undefined ? null : askedForm(responseSchema);
-  const again =
+  const asked =
     form === null ? 'Reply again, with nothing but what was asked for.' : `Reply with only this object: ${form}`;
-  return `That reply could not be read: ${problem}. ${again}`;
+  return `That reply could not be read: ${problem}. ${again ?? asked}`;
 }
 
 const cutOff = (had: number, has: number, { hasThought }: Reply, problem: string): string =>
@@ -148,17 +157,19 @@ const cutOff = (had: number, has: number, { hasThought }: Reply, problem: string
 /**
  * Asks for words. What cannot be read, such as an empty text, is asked for once more.
  * @param read any text that is not empty, where absent
+ * @param options.tellsAll whether a text that is taken as it came is told in the trace too, which costs an event
  * @throws LabError as `generateText` does
  */
 export async function generateWords(
   context: Asking,
   request: GenerateRequest,
   read: (text: string) => Reading<string> = readWords,
+  { tellsAll = false }: { readonly tellsAll?: boolean } = {},
 ): Promise<{ readonly text: string; readonly finishReason: Reply['finishReason'] }> {
   const first = await generateText(context.model, request, context);
   const reading = read(first.text);
   const asItCame = reading.ok && reading.note === undefined;
-  if (!asItCame) checked(context, request, first, reading);
+  if (tellsAll || !asItCame) checked(context, request, first, reading);
   if (reading.ok) return { text: reading.value, finishReason: first.finishReason };
   const again = await askAgain(context, request, { reply: first, reading }, read);
   return { text: again.ok ? again.value : '', finishReason: 'stop' };

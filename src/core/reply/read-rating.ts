@@ -44,6 +44,15 @@ const TOLD_SCALE = /\(\s*(?:\d+\s*(?:-|–|to)|out of|of|max\.?)\s*\d+\s*\)(?=[^
  * @param names of who rates and of what is rated, which models put before a rating as its label
  */
 export function readRating(text: string, scale: RatingScale, names: readonly string[] = []): Reading<ReadRating> {
+  const reading = readAnyRating(text, scale, names);
+  return reading.ok ? reading : { ...reading, again: `Write ${kindOf(scale)} and nothing else.` };
+}
+
+/** What a rating of a scale is written as. */
+const kindOf = ({ written: all }: RatingScale): string =>
+  `one ${/^\d/.test(all[0] ?? '') ? 'whole number' : 'word'} from ${all[0] ?? ''} to ${all.at(-1) ?? ''}`;
+
+function readAnyRating(text: string, scale: RatingScale, names: readonly string[]): Reading<ReadRating> {
   const whole = withoutAsides(withoutThinking(text)).trim();
   const reply = withoutFences(tagsAsLabels(whole));
   if (reply.startsWith('{') || reply.includes('{"')) return inJson(reply, scale);

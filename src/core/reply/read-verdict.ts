@@ -78,6 +78,9 @@ function inJson(text: string): Reading<Verdict> | null {
   return noted({ ...reading, value }, ['the verdict was written as JSON']);
 }
 
+/** What a critic is told that is asked once more. */
+const AGAIN = 'Begin with Yes or No.';
+
 /** Reads a critic's verdict: what it calls final, what it begins with, or what stands alone on its last line. */
 export function readVerdict(reply: string): Reading<Verdict> {
   const text = withoutFences(untagged(withoutAsides(reply))).replace(HERE, '');
@@ -92,9 +95,12 @@ function readWords(text: string): Reading<Verdict> {
   const rest = text.slice(label.length);
   const match = WORD.exec(rest);
   if (match === null)
-    return onLastLine(text) ?? amongWords(text) ?? { ok: false, problem: 'it begins neither with Yes nor with No' };
+    return (
+      onLastLine(text) ??
+      amongWords(text) ?? { ok: false, problem: 'it begins neither with Yes nor with No', again: AGAIN }
+    );
   const behind = rest.slice(match[0].length);
-  if (OTHER.test(behind)) return { ok: false, problem: 'it says both Yes and No' };
+  if (OTHER.test(behind)) return { ok: false, problem: 'it says both Yes and No', again: AGAIN };
   const value = { isGood: match[1]?.toLowerCase() === 'yes', advice: behind.trim().slice(0, LONGEST_ADVICE) };
   return label === '' ? { ok: true, value } : { ok: true, value, note: 'a label before the verdict was overlooked' };
 }

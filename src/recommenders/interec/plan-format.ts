@@ -1,21 +1,12 @@
-/** @file Plans, steps and profiles as models write them, and as they are read. */
-import {
-  INTENTS,
-  DIALOGUE_TOOLS,
-  type DialoguePlan,
-  type Facet,
-  type PlanStep,
-  type ProfileReading,
-} from '../../core/dialogue.ts';
+/** @file Plans and steps as models write them, and as they are read. */
+import { INTENTS, DIALOGUE_TOOLS, type DialoguePlan, type PlanStep } from '../../core/dialogue.ts';
 import type { Reading } from '../../core/reply/generate.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
-import { fitted } from '../../core/reply/fit.ts';
 import { namesFor } from '../../core/reply/member-names.ts';
 import { choicesNamed } from '../../core/reply/named-choice.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
 import { callsIn } from '../../core/reply/written-calls.ts';
 import { readInput } from '../../tools/interactive/registry.ts';
-import { withTexts } from './told-profile.ts';
 
 /** The next step of a conversation that is done step by step; null where it is done. */
 export interface NextStep {
@@ -100,30 +91,6 @@ const NEXT: Json = {
   properties: { intent: INTENT, step: { anyOf: [STEP, { type: 'null' }] }, reply: REPLY },
   required: ['intent', 'step'],
 };
-const TEXTS: Json = { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 100, default: [] };
-const FACET: Json = {
-  type: 'object',
-  properties: { titles: TEXTS, values: TEXTS },
-  default: { titles: [], values: [] },
-};
-const PROFILE: Json = {
-  type: 'object',
-  properties: {
-    like: FACET,
-    dislike: FACET,
-    expect: FACET,
-    forgotten: { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 100 },
-  },
-  required: [],
-};
-
-/** The form as it may be filled in, before its titles and values are texts. */
-const WRITTEN_PROFILE: Json = {
-  type: 'object',
-  properties: { like: {}, dislike: {}, expect: {}, forgotten: {} },
-  required: [],
-};
-
 /** The steps with their inputs as their tools take them, or what is wrong with the first that none does. */
 function readSteps(steps: readonly PlanStep[]): Reading<readonly PlanStep[]> {
   const read: PlanStep[] = [];
@@ -234,10 +201,13 @@ export interface ReadPlan {
   readonly inputs: Reading<DialoguePlan>;
 }
 
+/** What a model is told that is asked for its plan once more. */
+const PLAN_AGAIN = 'Reply with only this object: {"intent": "…", "steps": [{"tool": "…", "input": {…}}], "reply": "…"}';
+
 /** Reads a plan apart from its inputs, which a model is asked to mend. */
 export function readPlanShape(text: string): Reading<ReadPlan> {
   const reading = readAnyPlan(text);
-  if (!reading.ok) return reading;
+  if (!reading.ok) return { ...reading, again: PLAN_AGAIN };
   const { intent, reply } = reading.value;
   const plan = { intent, steps: reading.value.steps.map(({ tool, input }) => ({ tool, input })), reply };
   const steps = readSteps(plan.steps);
@@ -275,20 +245,3 @@ export function readNextStep(text: string, done: readonly string[] = []): Readin
   const step = readStep(reading.value.step, 'step.input');
   return step.ok ? noted({ ...step, value: { intent, step: step.value, reply } }, [reading.note ?? null]) : step;
 }
-
-/** Reads a profile; what it does not tell of is nothing. */
-export function readProfile(text: string): Reading<ProfileReading> {
-  const written = readReply(text, WRITTEN_PROFILE);
-  if (!written.ok) return written;
-  const told = withTexts(written.value);
-  const reading = noted(fitted(told, PROFILE, { unknown: 'overlook' }) as Reading<ProfileReading>, [
-    written.note ?? null,
-    JSON.stringify(told) === JSON.stringify(written.value) ? null : 'titles or values were written as objects',
-  ]);
-  if (!reading.ok) return reading;
-  const { like, dislike, expect, forgotten } = reading.value;
-  const gone = forgotten === undefined ? {} : { forgotten };
-  return { ...reading, value: { like: facet(like), dislike: facet(dislike), expect: facet(expect), ...gone } };
-}
-
-const facet = ({ titles, values }: Facet): Facet => ({ titles, values });

@@ -109,7 +109,7 @@ describe('a rating', () => {
     ['0-9', '{"rating": 8.5}', 'it holds 8.5, and a rating is a whole number from 0 to 9'],
     ['one-ten', '7.5', 'it holds 7.5, and a rating is one word from one to ten'],
   ])('%s: %j is between two, and not rounded', (scale, text, problem) => {
-    expect(readRating(text, writtenScale(scale))).toEqual({ ok: false, problem });
+    expect(readRating(text, writtenScale(scale))).toMatchObject({ ok: false, problem });
   });
 
   test('of any two numbers is none, unless they are one', () => {

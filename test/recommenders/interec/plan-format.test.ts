@@ -1,7 +1,8 @@
 /** @file Plans and profiles as models write them. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/core/json.ts';
-import { readNextStep, readPlan, readProfile } from '../../../src/recommenders/interec/plan-format.ts';
+import { readNextStep, readPlan } from '../../../src/recommenders/interec/plan-format.ts';
+import { readProfile } from '../../../src/recommenders/interec/profile-format.ts';
 
 const NONE = { titles: [], values: [] };
 
@@ -68,8 +69,12 @@ test('what a call is given wrongly is told by its tool', () => {
 });
 
 test('without calls or steps the intent has to be said', () => {
-  expect(readPlan('{"steps": [], "reply": "Hello."}')).toEqual({ ok: false, problem: 'it has no "intent"' });
-  expect(readPlan('I would rank them.')).toEqual({ ok: false, problem: 'it holds no JSON object' });
+  expect(readPlan('{"steps": [], "reply": "Hello."}')).toMatchObject({ ok: false, problem: 'it has no "intent"' });
+  expect(readPlan('I would rank them.')).toEqual({
+    ok: false,
+    problem: 'it holds no JSON object',
+    again: 'Reply with only this object: {"intent": "…", "steps": [{"tool": "…", "input": {…}}], "reply": "…"}',
+  });
 });
 
 test('a call alone is a step, and the steps before it tell what for', () => {
@@ -125,7 +130,7 @@ test('what is wrong with a step counts from 1, says what to write, and names not
     ok: false,
     problem: expect.stringMatching(/^the input of step 1: filter needs \{"conditions": \[…\]\}(?!.*sql)/u) as string,
   });
-  expect(readPlan('{"intent": "recommend", "steps": [7]}')).toEqual({
+  expect(readPlan('{"intent": "recommend", "steps": [7]}')).toMatchObject({
     ok: false,
     problem: 'step 1 must be an object; write each step as {"tool": "rank", "input": {"scheme": "rating"}}',
   });

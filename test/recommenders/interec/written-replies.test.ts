@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { withoutTemplate } from '../../../src/core/reply/chat-templates.ts';
 import { readLabelledWords } from '../../../src/core/reply/labels.ts';
-import { readPlan, readProfile } from '../../../src/recommenders/interec/plan-format.ts';
+import { readPlan } from '../../../src/recommenders/interec/plan-format.ts';
+import { readProfile } from '../../../src/recommenders/interec/profile-format.ts';
 
 const NOTHING = { titles: [], values: [] };
 const MAP = { tool: 'map', input: { count: 5 } };
