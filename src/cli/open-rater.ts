@@ -26,6 +26,8 @@ export interface RaterOptions {
   /** Whether a model is asked why behind each rating. */
   readonly explain: boolean;
   readonly places: ModelPlaces;
+  /** Names of all who are asked about, where they are known before. */
+  readonly people?: ReadonlySet<string>;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface RaterOptions {
  * @throws LabError `name-unknown`, or what loading a model throws
  */
 export async function openRater(
-  { rater, noise, shots, system, beginning, explain, places }: RaterOptions,
+  { rater, noise, shots, system, beginning, explain, places, people }: RaterOptions,
   scale: WrittenScale,
   onProgress: (text: string) => void,
   trace?: Span,
@@ -49,7 +51,7 @@ export async function openRater(
   const model = await openLanguageModel(rater, places, onProgress);
   return createLanguageModelRater({
     ...(trace === undefined ? { model } : { model: traced(model, trace), trace }),
-    style: { scale, shots, system, ...(beginning !== undefined && { beginning }) },
+    style: { scale, shots, system, ...(beginning !== undefined && { beginning }), ...(people && { people }) },
     explains: explain,
     ...(noise !== null && { temperature: noise }),
   });

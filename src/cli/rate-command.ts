@@ -97,7 +97,7 @@ async function rateLines(
   let line = trace;
   // A model is opened once, and what it is asked belongs to the line that is rated.
   const current: Span = { node: '', emit: (event) => line.emit(event), child: (start) => line.child(start) };
-  const rater = await openRater(options, scale, onProgress, current);
+  const rater = await openRater({ ...options, people: await peopleIn(file, scale) }, scale, onProgress, current);
   const asking = { rater, scale, random: createRandom(seed), signal: new AbortController().signal };
   const count = { rated: 0, withoutRating: 0, badLines: 0 };
   let at = 0;
@@ -115,6 +115,16 @@ async function rateLines(
   }
   if (at === 0) throw new LabError('file-empty', `${file} is empty; give a file with one line of JSON per rating.`);
   return { rater: rater.id, ...count };
+}
+
+/** The names of all who are asked about in a file. */
+async function peopleIn(file: string, { kept }: WrittenScale): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for await (const text of linesIn(file)) {
+    const line = readRatingLine(text, kept);
+    if (line.ok) names.add(line.request.person.name);
+  }
+  return names;
 }
 
 interface Asking {

@@ -4,8 +4,8 @@ import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
 /** A question and its answer. */
 export interface PromptExample {
   readonly person: RatedPerson;
-  /** What they are called beside a person of the same name. */
-  readonly otherName: string;
+  /** What they are called where their name is that of somebody who is asked about: the first that is nobody's. */
+  readonly otherNames: readonly string[];
   /** On 1–10 for films, 1–5 for books. */
   readonly history: readonly PastRating[];
   readonly item: RatedItem;
@@ -30,7 +30,7 @@ const FILMS: readonly PromptExample[] = [
       job: 'schoolchild',
       hobby: 'drawing',
     },
-    otherName: 'Sophie',
+    otherNames: ['Sophie', 'Klara'],
     history: past('film', [
       ['Ice Age', 8],
       ['Chicken Run', 9],
@@ -61,7 +61,7 @@ const FILMS: readonly PromptExample[] = [
       job: 'locksmith',
       hobby: 'clock making',
     },
-    otherName: 'Harold',
+    otherNames: ['Harold', 'Edmund'],
     history: past('film', [
       ['Das Boot', 9],
       ['Notting Hill', 3],
@@ -96,7 +96,7 @@ const BOOKS: readonly PromptExample[] = [
       job: 'paramedic',
       hobby: 'book collecting',
     },
-    otherName: 'Renée',
+    otherNames: ['Renée', 'Ingrid'],
     history: past('book', [
       ['A Wizard of Earthsea', 5],
       ['The Last Unicorn', 5],
@@ -126,7 +126,7 @@ const BOOKS: readonly PromptExample[] = [
       job: 'retired',
       hobby: 'chess',
     },
-    otherName: 'Arthur',
+    otherNames: ['Arthur', 'Cecil'],
     history: past('book', [
       ['The Guns of August', 5],
       ['Dracula', 2],

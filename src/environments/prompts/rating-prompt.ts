@@ -20,6 +20,8 @@ export interface PromptStyle {
    * where absent, with the rating.
    */
   readonly beginning?: 'conclusion';
+  /** Names of others who are asked about with the same examples, which are nobody's of them. */
+  readonly people?: ReadonlySet<string>;
 }
 
 /** What is asked. */
@@ -92,10 +94,12 @@ const whyText = ({ person, item }: PromptQuestion, written: string): string =>
 
 /** An example as it is asked beside a person, its past ratings on the scale that is asked for. */
 function asQuestion(example: PromptExample, asked: string, style: PromptStyle): PromptQuestion {
-  const { person, otherName, item, history } = example;
+  const { person, otherNames, item, history } = example;
+  const names = [person.name, ...otherNames];
+  const name = names.find((one) => one !== asked && style.people?.has(one) !== true) ?? names.at(-1) ?? '';
   const { min } = style.scale.kept;
   return {
-    person: person.name === asked ? { ...person, name: otherName } : person,
+    person: { ...person, name },
     item,
     history: history.map((past) => ({ ...past, rating: min + ratingPlace(past.rating, item.kind, style) })),
     timesBefore: 0,

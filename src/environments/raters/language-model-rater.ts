@@ -92,6 +92,7 @@ class LanguageModelRater implements Rater {
         maxTokens: REPLY_TOKENS['rate-explanation'],
       },
       (reply) => readProse(reply, REASON),
+      { tellsAll: true },
     );
     const whole = finishReason === 'length' ? wholeSentences(text) : text;
     return whole === '' ? null : whole;

@@ -8,11 +8,16 @@ import { WRITTEN_SCALES, type WrittenScale } from '../../../src/environments/pro
 const KINDS = ['film', 'book'] as const;
 
 /** The examples as they are told: of each the question, the rating, the question for its reason, and the reason. */
-function told(kind: RatedItem['kind'], scale: WrittenScale, name = 'Ada'): readonly string[] {
+function told(
+  kind: RatedItem['kind'],
+  scale: WrittenScale,
+  name = 'Ada',
+  people: readonly string[] = [],
+): readonly string[] {
   const [example] = PROMPT_EXAMPLES[kind];
   if (example === undefined) throw new Error('no example');
   const question = { person: { ...example.person, name }, item: example.item, history: [], timesBefore: 0 };
-  return ratingMessages(question, { scale, shots: 2, system: 'default' })
+  return ratingMessages(question, { scale, shots: 2, system: 'default', people: new Set(people) })
     .slice(1, -1)
     .map(({ content }) => content);
 }
@@ -61,5 +66,16 @@ test('an example is renamed beside a person of its name', () => {
       expect(told(kind, scale).join('\n')).toContain(person.name);
       expect(told(kind, scale, person.name).join('\n')).not.toContain(person.name);
     }
+  }
+});
+
+test('no example is called as somebody else who is asked about', () => {
+  const [scale] = WRITTEN_SCALES;
+  if (scale === undefined) throw new Error('no scale');
+  for (const kind of KINDS) {
+    const taken = PROMPT_EXAMPLES[kind].flatMap(({ person, otherNames: [first = ''] }) => [person.name, first]);
+    const text = told(kind, scale, 'Ada', taken).join('\n');
+    for (const name of taken) expect(text).not.toContain(name);
+    expect(text).not.toContain('Ada');
   }
 });
