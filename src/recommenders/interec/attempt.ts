@@ -108,9 +108,9 @@ function judgedView({ text, catalogue, turns, profile }: DialogueView, result: A
     items: told,
     reply,
     catalogue,
-    // What counts no longer is not judged by.
+    // What counts no longer is not judged by; what is asked for by now is read anew from the message that starts over.
     turns: startsOver(plan.reply) ? [] : turns,
-    profile: startsOver(plan.reply) ? EMPTY_PROFILE : profile,
+    profile: startsOver(plan.reply) ? { ...EMPTY_PROFILE, expect: profile.expect } : profile,
     problems,
     unknown,
     explained,

@@ -52,8 +52,10 @@ function knownValues(text: string, { values }: Catalogue): readonly string[] | n
     return only === undefined ? null : others.length === 0 ? [`${only.attribute}: ${only.value}`] : [text];
   }
   const attribute = values.attribute(name);
-  if (BUILT_IN.includes(name.trim().toLowerCase()) || attribute?.isNumber === true) return [text];
+  const builtIn = BUILT_IN.find((one) => one === name.trim().toLowerCase());
+  if (builtIn !== undefined) return [`${builtIn}: ${written}`];
   if (attribute === null) return null;
+  if (attribute.isNumber) return [`${attribute.name}: ${written}`];
   const [, not = '', wanted = ''] = /^((?:not|no)\s+)?(.*)$/isu.exec(written) ?? [];
   if (wanted.length > LONGEST_VALUE || /date|_id$/u.test(attribute.name)) return [text];
   const matches = [wanted, ...wanted.split(/,\s{0,4}|\s{1,4}(?:and|or)\s{1,4}/u)].map((part) =>

@@ -191,3 +191,19 @@ test('places in demonstrations are explained where there are some', () => {
   );
   expect(shown('Westerns like Granite 2, please')).toContain('Examples:');
 });
+
+test('what is asked for tells likeness from conditions', () => {
+  const expected = { titles: ['Heat (1995)', 'Thief (1981)'], values: ['genre: Drama'] };
+  expect(textOf(planMessages({ ...view, profile: { ...profile, expect: expected } }))).toContain(
+    'expects now: films like Heat (1995), Thief (1981); genre: Drama.',
+  );
+});
+
+test('who plans and who judges are told what few ratings mean, and that wishes without an attribute hold on', () => {
+  const told = textOf(planMessages(view));
+  expect(told).toContain('{"attribute": "ratings", "from": 10}');
+  expect(told).toContain('"nothing with a war", still holds');
+  const unrated = { ...catalogue, enough: 0 };
+  expect(textOf(planMessages({ ...view, catalogue: unrated }))).not.toContain('"ratings", "from"');
+  expect(textOf(profileMessages([], catalogue))).toContain('("not the second one") is a title of "dislike"');
+});

@@ -21,7 +21,10 @@ const isOver = (request: GenerateRequest): boolean => wordsOf(request).includes(
 const model = () =>
   scriptedModel({
     'dialogue-profile': (request) =>
-      JSON.stringify({ like: { titles: wordsOf(request).includes('I love Granite 2') ? ['Granite 2'] : [] } }),
+      JSON.stringify({
+        like: { titles: wordsOf(request).includes('I love Granite 2') ? ['Granite 2'] : [] },
+        expect: { values: wordsOf(request).includes('a comedy, please') ? ['genre: Comedy'] : [] },
+      }),
     'dialogue-plan': (request) =>
       JSON.stringify({ intent: 'recommend', steps: STEPS, reply: isOver(request) ? 'All forgotten.' : '' }),
     'dialogue-step': (request) => {
@@ -54,6 +57,7 @@ describe.each(['plan-first', 'step-by-step'] as const)('%s', (planning) => {
     const judged = asked.requests.filter(({ purpose }) => purpose.type === 'dialogue-critic');
     expect(wordsOf(judged[0]!)).toContain('Granite 2');
     expect(wordsOf(judged[1]!)).not.toContain('Granite 2');
+    expect(wordsOf(judged[1]!)).toContain('expects now: genre: Comedy');
   });
 
   test('the next message goes on from the request, and from nothing before it', async () => {

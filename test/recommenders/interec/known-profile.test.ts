@@ -1,0 +1,12 @@
+/** @file What a model noted of a person, in the catalogue's own words. */
+import { expect, test } from 'vitest';
+import { knownProfile } from '../../../src/recommenders/interec/known-profile.ts';
+import { openMadeUp } from './open-made-up.ts';
+
+test('attributes are called as the catalogue calls them, and years and means as the lab does', async () => {
+  const { catalogue } = await openMadeUp();
+  const none = { titles: [], values: [] };
+  const values = ['Year: before 1995', 'RATING: above 3.5'];
+  const { expect: known } = knownProfile({ like: none, dislike: none, expect: { titles: [], values } }, catalogue);
+  expect(known.values).toEqual(['year: before 1995', 'rating: above 3.5']);
+});
