@@ -20,6 +20,10 @@ const isOwn = (name: string): boolean => name.startsWith(nameInSite(''));
 const TITLES: Readonly<Record<string, string>> = {
   runs: 'Runs',
   trainings: 'Trained policies',
+  sessions: 'Sessions of simulated people',
+  conversations: 'Conversations',
+  judgements: 'Blind judgements',
+  surrogates: 'Surrogates of raters',
   recordings: 'Recorded replies',
   datasets: 'Imported data sets',
   people: 'Your own ratings',

@@ -3,15 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_SESSIONS } from '../../../src/core/sessions.ts';
+import type { FileStore } from '../../../src/core/file-store.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';
 import { foldSessions } from '../../../src/trace/sessions-fold.ts';
 import { testEngine } from '../../data/engine.ts';
+import { limitedStore } from '../../data/store/limited-store.ts';
 
 const { signal } = new AbortController();
 
-const deskOf = (files: MemoryFileStore) =>
+const deskOf = (files: FileStore) =>
   createSimulationDesk({
     openFiles: () => Promise.resolve(files),
     loadEngine: testEngine,
@@ -52,4 +54,22 @@ test('sessions are kept with what happened, also where they were stopped, and co
   await later.removeSessions('1');
   await expect(later.readSessions('1')).rejects.toMatchObject({ code: 'name-unknown' });
   expect((await later.keptSessions()).map(({ id }) => id)).toEqual(['2']);
+});
+
+test('a full disk ends the keeping and not the sessions, which are told and compared as long as the page is there', async () => {
+  const files = limitedStore(new MemoryFileStore());
+  const [desk, events] = [deskOf(files), [] as TraceEvent[]];
+  const held = desk.holdSessions(
+    '1',
+    spec,
+    (batch) => {
+      events.push(...batch);
+      files.isFull = true;
+    },
+    signal,
+  );
+  await expect(held).rejects.toMatchObject({ code: 'storage-full' });
+  expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'done' });
+  expect((await desk.keptSessions()).map(({ isWhole }) => isWhole)).toEqual([false]);
+  expect((await desk.compareSessions('1', 'synthetic-films', signal)).worlds).toHaveLength(2);
 });
