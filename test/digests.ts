@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: 'f3ed662f3c5a4cca9adf4e74b0428a64430dedd9d90ded63c8f3841b6869b54e' },
+  'the default spec': { options: {}, digest: '9a0434c3e42ed45a534f231b63c340b33585aa4b3467c3939b2e52ecfd0d2e98' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '8ddb6236d031e5a7c9269785d8a6dd59ce38d0bea3785e918b23837af8f222a8',
+    digest: '8b159513adea2e4625bbcabb3f8ceba56c09fa7ae227a09f2b049f50a828c20d',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: 'a56eb4e6fe61f28633e3f5c5803e7749558fc2b2ab0ba5f7c111d0f57b349ee7',
+    digest: '861a268a50e030124e72363102d6189fd8c8c51ef6671341c0e4602b80c8a4c7',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '27983a9f644cb6e74c2b62d2f5bbb7b3988f27342b52016a431fa6bf4312d859',
+    digest: 'cf07b05da4d9f43ec4822956dc91f336ae878cec77a7db4e471bfd995800431c',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '73d06fdafebba66fbc2e3aa9a6dbe94834acd1636cb5ab37cfc913bf18e34de6',
+    digest: 'a764a0e0d0e9a31884bbc8fc197719b2a40473c8c26ce09e062555ddb5821f49',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: 'e76a3be6e4a948097ebbb8ba0b84760f5006d6aabb229d738b5bcd3d11bfb155',
+    digest: '42698453caea961fae8364a6cef87284bb0427e2f2a3ad0cb795ccafeac73785',
   },
 };
 

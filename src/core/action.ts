@@ -1,7 +1,7 @@
 /**
  * @file Actions as agents write them, in MACRec's two forms: `Analyse[user, 524]` and `{"type": "Analyse", "content": ["user", 524]}`.
  */
-import type { Json } from './json.ts';
+import { spacedJson, type Json } from './json.ts';
 
 /** How agents write their actions. */
 export type CommandForm = 'text' | 'json';
@@ -14,7 +14,7 @@ export interface Action {
 
 /** An action as its form has it. */
 export function writeAction({ type, content }: Action, form: CommandForm): string {
-  if (form === 'json') return JSON.stringify({ type, content });
+  if (form === 'json') return spacedJson({ type, content });
   const written = Array.isArray(content) ? placesOf(content).join(', ') : textOf(content);
   return `${type}[${written}]`;
 }

@@ -43,3 +43,11 @@ export function canonicalJson(value: Json | undefined): string {
 
 /** The same value with the members of every object in the order of `canonicalJson`. */
 export const inCanonicalOrder = <Value extends Json>(value: Value): Value => JSON.parse(canonicalJson(value)) as Value;
+
+/** As prompts write JSON, on one line with a blank behind each colon and comma: `{"type": "Analyse", "content": ["user", 524]}`. */
+export function spacedJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map((entry: Json) => spacedJson(entry)).join(', ')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${spacedJson(member)}`);
+  return `{${members.join(', ')}}`;
+}

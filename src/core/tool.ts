@@ -32,6 +32,8 @@ export interface OfferedAction {
   readonly tool: Tool;
   /** What the tool is asked. */
   readonly input: string;
+  /** What it gives, as a list of actions says it; absent where the input says so, as a question does. */
+  readonly gives?: string;
   /** Why, as a step of a worked example thinks; absent where it is no part of one. */
   readonly thought?: string;
 }

@@ -42,16 +42,13 @@ export function inOrder(children: readonly TraceNode[]): TraceNode[] {
   return children.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** How many states grew from a state and what grew from it, by event `position`. */
-export function countBelow(node: TraceNode, position = Infinity): number {
+/** How many states grew from a state and what grew from it. */
+export function countBelow(node: TraceNode): number {
   let count = 0;
   const waiting: (readonly TraceNode[])[] = [node.children];
   for (let children = waiting.pop(); children !== undefined; children = waiting.pop()) {
-    for (const child of children) {
-      if (child.start.seq > position) continue;
-      count += 1;
-      waiting.push(child.children);
-    }
+    count += children.length;
+    for (const child of children) waiting.push(child.children);
   }
   return count;
 }

@@ -42,11 +42,11 @@ export function sentenceMessages(
       role: 'system',
       content:
         'You answer a question from the rows that a database gave, and from nothing else, with their numbers, rounded to two decimals; ' +
-        'null is "not known", not "none". If there are no rows, say that nothing was found.',
+        'null is "not known", not "none"; only beside a count of 0, or as the result of a subquery without rows, it says that none was found. If there are no rows, say that nothing was found.',
     },
     {
       role: 'user',
-      content: `Question: ${question}\nThe statement that was run for it: ${sql.replaceAll(/\s+/g, ' ')}\nIts rows, after a line with the columns:\n${table}\n\n${meansOf(columns, rows)}${widthOf(columns, rows.length)}${extentOf(rows.length, truncated)}`,
+      content: `Question: ${question}\nThe statement that was run for it: ${sql.replaceAll(/\s+/g, ' ')}\nIts rows, after a line with the columns:\n${table}\n\n${IS_AGGREGATED.test(sql) ? '' : meansOf(columns, rows)}${widthOf(columns, rows.length)}${extentOf(rows.length, truncated)}`,
     },
   ];
 }
@@ -54,13 +54,19 @@ export function sentenceMessages(
 /** Numbers of which a mean says nothing. */
 const NO_MEAN = /(?:^|_)(?:id|year|time)$/iu;
 
-/** Of many rows the means of their numbers: nobody works those out in the head. */
+/** Rows that each stand for several: their mean counts few like many. */
+const IS_AGGREGATED = /\bgroup\s+by\b|\b(?:avg|count|sum|total|min|max)\s*\(/iu;
+/** What columns of the statistics are called, of which the same is true. */
+const OF_SEVERAL = /(?:^|[^a-z])(?:means?|avg|average|counts?|numbers?|sum|total|ratings)(?:$|[^a-z])/iu;
+
+/** Of many rows the means of the numbers that differ: nobody works those out in the head. */
 function meansOf(columns: readonly string[], rows: readonly (readonly SqlValue[])[]): string {
   if (rows.length <= FEW_ROWS) return '';
   const told = columns.flatMap((name, at) => {
+    if (OF_SEVERAL.test(name)) return [];
     const values = rows.flatMap((row) => row[at] ?? []);
     const numbers = values.filter((value): value is number => typeof value === 'number');
-    if (numbers.length === 0 || numbers.length < values.length || NO_MEAN.test(name)) return [];
+    if (new Set(numbers).size < 2 || numbers.length < values.length || NO_MEAN.test(name)) return [];
     const mean = (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2);
     const others = rows.length - numbers.length;
     return [
@@ -77,7 +83,7 @@ const FEW_COLUMNS = 4;
 const widthOf = ({ length }: readonly string[], rows: number): string =>
   length <= FEW_COLUMNS || rows === 0
     ? ''
-    : `Each row has ${length} columns: tell those that answer the question; where you leave columns out, name them last.\n`;
+    : `Each row has ${length} columns: tell those that answer the question; name last those that you leave out, other than ids and titles.\n`;
 
 /** How long the answer may be. Nobody tells 82 rows in a few sentences without leaving some out, so it says what it leaves out. */
 function extentOf(rows: number, truncated: boolean): string {

@@ -54,7 +54,11 @@ export function rankTool(ranker: FittedRanker, database: Database): Tool {
       if (interactions === null) return failure(`There is no user ${String(request.user)}.`);
       return ranking({ ranker, database, interactions }, request, candidates);
     },
-    offer: (task) => (isRanking(task) ? [{ name: 'fitted-ranking', tool, input: `user ${String(task.user.id)}` }] : []),
+    offer(task) {
+      if (!isRanking(task)) return [];
+      const user = `user ${String(task.user.id)}`;
+      return [{ name: 'fitted-ranking', tool, input: user, gives: `how ${title} ranks the candidates for ${user}` }];
+    },
   };
   return tool;
 }

@@ -3,6 +3,7 @@
  * provider's: the catalogue's full text, or Wikipedia where the user has allowed it.
  */
 import type { Database } from '../core/database.ts';
+import { singular } from '../data/database/facts.ts';
 import type { Json } from '../core/json.ts';
 import { itemOfTask } from '../core/task.ts';
 import type { Tool } from '../core/tool.ts';
@@ -21,6 +22,8 @@ export interface SearchProvider {
   readonly name: string;
   /** What is searched, and how it is matched, as a prompt says it. */
   readonly holds: string;
+  /** What a search for a title gives, as a list of actions says it. @param title in quotes */
+  readonly about: (title: string) => string;
   /** How many documents a search finds at most. */
   readonly documents: number;
   /** @throws LabError `aborted` once the signal is */
@@ -47,7 +50,8 @@ export function searchTool(provider: SearchProvider): Tool {
     },
     offer(task) {
       const item = itemOfTask(task);
-      return item === null ? [] : [{ name: 'item-facts', tool, input: item.title }];
+      if (item === null) return [];
+      return [{ name: 'item-facts', tool, input: item.title, gives: provider.about(JSON.stringify(item.title)) }];
     },
   };
   return tool;
@@ -55,21 +59,36 @@ export function searchTool(provider: SearchProvider): Tool {
 
 const MOST_FACTS = 4;
 
-/** The commonest attributes of items: ` and facts (genre, director, …)`. */
+/** The commonest facts of items, named as entries name them: ` and facts (genres, director, …)`. */
 function factsIn(database: Database): string {
   const names = database
     .query('SELECT attribute FROM item_attributes GROUP BY attribute ORDER BY COUNT(DISTINCT item_id) DESC, attribute')
     .rows.map(([name]) => String(name))
     .filter((name) => !/(?:^|_)ids?$/u.test(name));
   if (names.length === 0) return '';
-  return ` and facts (${names.slice(0, MOST_FACTS).join(', ')}${names.length > MOST_FACTS ? ', …' : ''})`;
+  const written = namesInEntry(database);
+  const told = names.slice(0, MOST_FACTS).map((name) => written.get(name) ?? name);
+  return ` and facts (${told.join(', ')}${names.length > MOST_FACTS ? ', …' : ''})`;
 }
+
+/** Names of facts by those of their attributes, which are singular, as the entry with the most has them. */
+function namesInEntry(database: Database): ReadonlyMap<string, string> {
+  const [row] = database.query(
+    'SELECT i.title FROM items i JOIN item_attributes a ON a.item_id = i.item_id GROUP BY i.item_id ORDER BY COUNT(DISTINCT a.attribute) DESC, i.item_id LIMIT 1',
+  ).rows;
+  const [entry] = row === undefined ? [] : database.search(String(row[0]), 1);
+  return new Map([...(entry?.facts ?? '').matchAll(FACT)].map(([, name = '']) => [singular(name), name]));
+}
+
+/** `genres: ` in `genres: Action, Crime; director: Michael Mann`. */
+const FACT = /(?:^|; )([\p{L}_ ]{1,40}): /gu;
 
 /** The full text of the dataset's catalogue: no network, the same every time. */
 export function catalogueSearch(database: Database): SearchProvider {
   return {
     name: 'catalogue',
-    holds: `an entry of the catalogue for each item, with its title${factsIn(database)}, found by their words and not by their meaning; it has no ratings or reviews by the people here`,
+    about: (title) => `the catalogue's entry of ${title}`,
+    holds: `an entry of the catalogue for each item, with its title, year${factsIn(database)}; it is found by words that stand in these, not by their meaning, and has no ratings or reviews by the people here`,
     documents: MOST_ENTRIES,
     async search(query) {
       const entries = database.search(query, MOST_ENTRIES);

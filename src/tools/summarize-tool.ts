@@ -45,7 +45,8 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
     offer(task) {
       const item = itemOfTask(task);
       if (item === null || database.reviews(item.id, 1).length === 0) return [];
-      return [{ name: 'item-reviews', tool, input: String(item.id) }];
+      const gives = `what reviews of ${JSON.stringify(item.title)} say`;
+      return [{ name: 'item-reviews', tool, input: String(item.id), gives }];
     },
   };
   return tool;

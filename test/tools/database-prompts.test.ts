@@ -23,9 +23,26 @@ describe('rows that a model tells', () => {
   });
 
   test('a mean says of how many it is where null has no part in it', () => {
-    const rows = Array.from({ length: 12 }, (_, at) => [at < 4 ? null : 3]);
+    const rows = Array.from({ length: 12 }, (_, at) => [at < 4 ? null : 2 + 2 * (at % 2)]);
     const text = sentenceMessages('How?', ['rating'], rows, { sql: SQL, truncated: false }).at(-1)?.content;
     expect(text).toContain('Means over these rows: rating 3.00 (over 8 rows; 4 have none).');
+  });
+
+  test.each([
+    ['the same everywhere', SQL, 'scale', 5],
+    ['a mean', SQL, 'mean_rating', null],
+    ['a number of ratings', SQL, 'ratings', null],
+    ['of groups', 'SELECT genre, AVG(rating) AS liking FROM interactions GROUP BY genre', 'liking', null],
+    ['of an aggregate', 'SELECT (SELECT COUNT(*) FROM items) AS many', 'many', null],
+  ])('of what is %s no mean is told', (_, sql, column, value) => {
+    const rows = Array.from({ length: 12 }, (__, at) => [value ?? at]);
+    const text = sentenceMessages('How?', [column], rows, { sql, truncated: false }).at(-1)?.content;
+    expect(text).not.toContain('Means');
+  });
+
+  test('null beside a count of 0 is none', () => {
+    const [system] = sentenceMessages('How?', ['mean', 'ratings'], [[null, 0]], { sql: SQL, truncated: false });
+    expect(system?.content).toContain('only beside a count of 0');
   });
 
   test('of wide rows the answer is to name the columns that it leaves out', () => {
@@ -33,7 +50,7 @@ describe('rows that a model tells', () => {
     const text = (names: readonly string[], rows = [names]) =>
       sentenceMessages('Who?', names, rows, { sql: SQL, truncated: false }).at(-1)?.content;
     expect(text(columns)).toContain(
-      'Each row has 5 columns: tell those that answer the question; where you leave columns out, name them last.',
+      'Each row has 5 columns: tell those that answer the question; name last those that you leave out, other than ids and titles.',
     );
     expect(text(columns.slice(1))).not.toContain('leave out');
     expect(text(columns, [])).not.toContain('leave out');

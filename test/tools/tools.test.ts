@@ -155,6 +155,12 @@ describe('search', () => {
     expect(result.detail).toMatchObject({ source: 'catalogue' });
   });
 
+  test('names facts as entries name them', () => {
+    const { description } = searchTool(catalogueSearch(database));
+    expect(description).toContain('with its title, year and facts (director, genres);');
+    expect(database.search('night ferry', 1)[0]?.facts).toContain('genres: ');
+  });
+
   test('says that nothing matches', async () => {
     const { result } = await use(searchTool(catalogueSearch(database)), { query: 'zzzz' });
     expect(result).toMatchObject({ observation: 'Nothing in the catalogue matches.', failed: false });

@@ -1,14 +1,12 @@
 /** @file The form of a fork: what of a state it offers, and the edit that it comes to. */
 import { expect, test } from 'vitest';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
-import { TraceNames } from '../../src/trace/names.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import {
   actionsTaken,
   draftOf,
   editable,
   editOf,
-  forkNaming,
   isRunOfAgents,
   isUnknownQuestion,
 } from '../../src/ui/picture/fork/fork-draft.ts';
@@ -73,21 +71,4 @@ test('a question in one’s own words is none that the rules can translate; one 
   expect(isUnknownQuestion({ thought: 'Ask.' })).toBe(false);
   expect(isUnknownQuestion({ action: { tool: 'search', input: 'a good film' } })).toBe(false);
   expect(isUnknownQuestion({ action: null })).toBe(false);
-});
-
-test('the form names people and items where their numbers come back, and an edit has the numbers', () => {
-  const names = new TraceNames();
-  names.people.set(1, 'Ada');
-  names.items.set(6, 'Heat (1995)').set(7, 'Ronin (1998)');
-  const naming = forkNaming(names);
-  const planned = stepOf('sample-state', { tool: 'database', arguments: 'How did user 1 rate item 6, Heat (1995)?' });
-  const draft = draftOf(planned, 0, naming);
-  expect(draft.input).toBe('How did Ada rate Heat (1995)?');
-  expect(editOf(planned, 0, draft, false, naming)).toEqual({});
-  const input = 'How did Ada rate Ronin?';
-  expect(editOf(planned, 0, { ...draft, input }, false, naming)).toEqual({
-    action: { tool: 'database', input: 'How did user 1 rate item 7, Ronin (1998)?' },
-  });
-  const listed = stepOf('sample-state', { tool: 'database', arguments: 'Which of items 6, 7 did user 1 rate?' });
-  expect(draftOf(listed, 0, naming).input).toBe('Which of items 6, 7 did user 1 rate?');
 });

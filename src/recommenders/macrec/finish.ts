@@ -9,7 +9,7 @@ export function finishKind(task: Task): ActionKind {
     const among = task.candidates.map(({ id }) => id);
     const choice = among.length === 0 ? {} : { choice: { among, items: task.candidates, count: wantedOf(among) } };
     const otherNames = ['ids', 'ranking', 'candidates', 'answer'];
-    const name = 'ids of the candidates, best first';
+    const name = 'ids of the candidates, the likeliest first';
     return { name: 'Finish', slots: [{ name, otherNames, holds: 'integers', ...choice }] };
   }
   const slot: Place =

@@ -4,7 +4,7 @@
  * small to write questions and SQL (docs/decisions/2026-11-22-what-small-models-are-asked.md).
  */
 import { LabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import { spacedJson, type Json } from '../../core/json.ts';
 import type { State } from '../../core/planner.ts';
 import type { Task } from '../../core/task.ts';
 import type { OfferedAction, Tool } from '../../core/tool.ts';
@@ -65,9 +65,9 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
     isShort: false,
     form: (_, isOther) => `${end(isOther)} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
     replyOf: (step) => {
-      if (step === null) return mayEnd ? written({ thought: ENDED, tool: END, input: '' }) : '';
+      if (step === null) return mayEnd ? spacedJson({ thought: ENDED, tool: END, input: '' }) : '';
       const { thought, action } = step;
-      return written({ thought, tool: action?.tool ?? END, input: inputIn(action?.arguments ?? '') });
+      return spacedJson({ thought, tool: action?.tool ?? END, input: inputIn(action?.arguments ?? '') });
     },
     wordsOf: ({ tool, arguments: given }) => `${tool} ${JSON.stringify(inputIn(given))}`,
     formatOf: () => format,
@@ -76,12 +76,6 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
 
 /** The thought that ends planning. */
 const ENDED = 'End of Planning';
-
-/** An object as prompts write their forms, with blanks behind its marks. */
-const written = (members: Readonly<Record<string, Json>>): string =>
-  `{${Object.entries(members)
-    .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
-    .join(', ')}}`;
 
 /** The input in the form in which it is asked for: an argument alone, without its name. */
 function inputIn(given: Json): Json {
@@ -107,7 +101,7 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
     return left.length > 0 ? left : names;
   };
   const wordsOf: ActionSpace['wordsOf'] = (action) => nameOf(action) ?? action.tool;
-  const lines = all.map(({ name, input }) => `- ${name}: ${JSON.stringify(input)}`);
+  const lines = all.map(({ name, input, gives }) => `- ${name}: ${gives ?? JSON.stringify(input)}`);
   if (mayEnd) lines.push(`- ${END}: no further step would help`);
   return {
     rules: 'Each step names one of the actions listed and gets its observation.',
@@ -117,8 +111,8 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
     form: (seen) =>
       `Name one of these: ${namesLeft(seen).join(', ')}. Reply as {"action": "…", "thought": "${BRIEFLY}"}.`,
     replyOf: (step) => {
-      if (step === null) return mayEnd ? written({ action: END, thought: ENDED }) : '';
-      return written({ action: step.action === null ? END : wordsOf(step.action), thought: step.thought });
+      if (step === null) return mayEnd ? spacedJson({ action: END, thought: ENDED }) : '';
+      return spacedJson({ action: step.action === null ? END : wordsOf(step.action), thought: step.thought });
     },
     wordsOf,
     formatOf: (states) =>

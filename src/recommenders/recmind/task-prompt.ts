@@ -3,7 +3,14 @@
  * problem and its examples.
  */
 import type { State } from '../../core/planner.ts';
-import { isRanking, type ItemReference, type RankingTask, type Task, type UserReference } from '../../core/task.ts';
+import {
+  isRanking,
+  type ExplanationTask,
+  type ItemReference,
+  type RankingTask,
+  type Task,
+  type UserReference,
+} from '../../core/task.ts';
 import { BRIEFLY, type ActionSpace } from './actions.ts';
 import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Demonstration } from './demonstrations.ts';
@@ -52,7 +59,7 @@ export function taskPrompt(
     plain: { system: `${who} ${data}`, problem: `${shotsOf(examples)}Problem: ${problemOf(task, '')}` },
     wordsOf,
     reason: isShort ? BRIEFLY : '…',
-    about: `user ${String(task.user.id)} and ${isRanking(task) ? 'the candidates' : `item ${String(task.item.id)}`}`,
+    about: `user ${String(task.user.id)}, or about ${isRanking(task) ? 'one or more of the candidates' : `item ${String(task.item.id)}`}`,
   };
 }
 
@@ -73,7 +80,7 @@ function problemOf(task: Task, callsCandidates: string): string {
       const { min, max, step } = task.scale;
       return (
         `How will ${user} rate the ${task.itemNoun} ${namedItem(task.item)}? ` +
-        `The rating is a number between ${min} and ${max}, with ${min} being lowest and ${max} being highest; people rate in steps of ${step}.`
+        `The rating is a number between ${min} and ${max}, with ${min} being lowest and ${max} being highest; people rate in steps of ${step}, and your number may lie between two steps.`
       );
     }
     case 'direct-recommendation':
@@ -104,7 +111,7 @@ function problemOf(task: Task, callsCandidates: string): string {
           : `${article(task.rating)} ${task.rating}-star explanation (stars go from ${min} to ${max})`;
       return (
         `Help ${user} to generate ${stars} for the ${task.itemNoun} ${namedItem(task.item)}: ` +
-        'why they like it or do not, in one or two sentences as they would write them.'
+        `${likedBy(task)}, in one or two sentences as they would write them.`
       );
     }
     case 'review-summarization':
@@ -113,6 +120,18 @@ function problemOf(task: Task, callsCandidates: string): string {
         `${namedItem(task.item)}. The review is ${quoted(task.review)}.`
       );
   }
+}
+
+/** The shares of a scale from which on a rating says that an item is liked, and up to which that it is not. */
+const LIKED = 0.7;
+const DISLIKED = 0.3;
+
+/** What the stars ask to be explained. */
+function likedBy({ rating, scale: { min, max } }: ExplanationTask): string {
+  if (rating === null) return 'why they like it or do not';
+  const share = (rating - min) / (max - min);
+  if (share >= LIKED) return 'why they like it';
+  return share <= DISLIKED ? 'why they do not like it' : 'what they like about it and what they do not';
 }
 
 /** An eight, an eleven and an eighteen. */

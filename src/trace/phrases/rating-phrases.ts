@@ -1,6 +1,6 @@
 /** @file The words of the built-in reasoner: what can be asked about how a person would rate an item. */
 import type { Phrase } from './phrase.ts';
-import { average, capital, counted, percent, versusOthers, versusOwn } from './plain-words.ts';
+import { average, capital, counted, percent, short, versusOthers, versusOwn } from './plain-words.ts';
 
 /** By the name of the query. */
 export const RATING_PHRASES = {
@@ -182,7 +182,7 @@ export const RATING_PHRASES = {
       'Users like {user} rated {item} {difference} than their own averages ({support} users, weighted by similarity).',
     title: ({ person }) => `Ratings by people like ${person}`,
     told: ({ person, item }, { value, support }) =>
-      `People like ${person} rated ${item} ${versusOwn(value)} (${counted(support, 'person', 'people')}).`,
+      `People like ${person} rated ${item} ${versusOwn(value)} (about ${short(support)} of them).`,
     unit: 'own',
     nothing: ({ person, item }) => `Nobody like ${person} has rated ${item}.`,
   },

@@ -69,17 +69,13 @@ export function shortObservation(asked: AskedPhrase, observation: string, names:
   return list.includes('users') ? counted(many, 'person', 'people') : counted(many, names.task?.noun ?? 'item');
 }
 
-/** What an entry of the catalogue tells, without the names of columns: `running time: 96`. */
-const attributesInWords = (entry: string): string =>
-  entry.replaceAll(/(?<=[;,] )[a-z]+(?:_[a-z]+)+(?=: )/g, (name) => name.replaceAll('_', ' '));
-
 /** What a state observed, in a plain sentence; null where its own words are plain. */
 export function plainObservation(asked: AskedPhrase, observation: string, names: Names): string | null {
   const { phrase } = asked;
   const said = saidOf(asked, names);
   const toldOf = (sentence: string): string => addressed(sentence, said.person);
   if (isNothing(observation)) return toldOf(phrase.nothing?.(said) ?? 'Nothing is on record about that.');
-  if (phrase.told === undefined) return phrase.tool === 'search' ? attributesInWords(observation) : null;
+  if (phrase.told === undefined) return null;
   if (phrase.unit === 'list')
     return `${toldOf(phrase.told(said, { value: 0, support: 0 }))}: ${observation.slice(observation.indexOf(': ') + 2)}`;
   const found = readSentence(asked, observation);

@@ -128,7 +128,7 @@ describe('a task', () => {
         const examples = [...(messages[0]?.content ?? '').matchAll(/For example: (.*)$/gm)];
         expect(examples.map(([, example]) => example)).toEqual([
           form === 'json'
-            ? '{"type":"Analyse","content":["user",524]} or {"type":"Analyse","content":["item",955]} or ' +
+            ? '{"type": "Analyse", "content": ["user", 524]} or {"type": "Analyse", "content": ["item", 955]} or ' +
               '{"type": "Finish", "content": <your rating>}'
             : 'Analyse[user, 524] or Analyse[item, 955] or Finish[<your rating>]',
         ]);
@@ -327,7 +327,7 @@ describe('reflection', () => {
     const { requests } = model as ReturnType<typeof scriptedModel>;
     const reviewed = requests.find(({ purpose }) => purpose.type === 'reflect')?.messages[0]?.content ?? '';
     expect(reviewed).toContain('Thought 1: Answer.\n');
-    expect(reviewed).toContain('Action 1: {"type":"Finish","content":2}\n');
+    expect(reviewed).toContain('Action 1: {"type": "Finish", "content": 2}\n');
     expect(promptsOf(model)[1]).toContain('- {"correctness":false,"reason":"Look at the item too."}\n');
   });
 

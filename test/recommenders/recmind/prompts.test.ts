@@ -146,9 +146,18 @@ describe('the prompts', () => {
     expect(written(voteMessages(prompt, [], [A, C]))).toMatchSnapshot();
   });
 
+  test.each([
+    [5, 'why they like it,'],
+    [3, 'what they like about it and what they do not,'],
+    [1, 'why they do not like it,'],
+    [null, 'why they like it or do not,'],
+  ])('an explanation of %s stars says what they mean', (rating, words) => {
+    expect(taskPrompt({ ...EXPLANATION, rating }, TOOLS).problem).toContain(words);
+  });
+
   test('a verdict says what is kept and what is pruned, of a ranking by its candidates', () => {
     const text = written(evaluateMessages(taskPrompt(DIRECT, TOOLS), [A], B, 'subject'));
-    expect(text).toContain('Keep it where what it found is about user 3 and the candidates');
+    expect(text).toContain('Keep it where what it found is about user 3, or about one or more of the candidates');
     expect(text).toContain('Prune it where');
   });
 

@@ -77,6 +77,14 @@ describe('offered actions', () => {
     );
   });
 
+  test('say what they give, in words and with names', async () => {
+    const model = scriptedModel(REPLIES);
+    await recommend(model);
+    const content = model.requests[0]!.messages.at(-1)!.content;
+    expect(content).toContain(`- item-facts: the catalogue's entry of ${JSON.stringify(RATING.item.title)}\n`);
+    expect(content).toContain('- user-average: "What is the average rating given by user 3?"\n');
+  });
+
   test('are offered once: what was observed is not offered again', async () => {
     const model = scriptedModel(REPLIES);
     await recommend(model);

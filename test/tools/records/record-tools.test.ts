@@ -139,6 +139,7 @@ test('a look-up in whole documents reads each once and goes on where it was', as
   const read: string[] = [];
   const provider: SearchProvider = {
     name: 'documents',
+    about: (title) => title,
     holds: 'a few films',
     documents: 3,
     search: () => Promise.reject(new Error('not asked')),
@@ -168,6 +169,7 @@ test('a look-up in whole documents reads each once and goes on where it was', as
 test('a look-up keeps a title whole that has a point in it', async () => {
   const provider: SearchProvider = {
     name: 'one',
+    about: (title) => title,
     holds: 'one entry',
     documents: 1,
     search: () =>

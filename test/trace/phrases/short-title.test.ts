@@ -98,22 +98,6 @@ describe('what came back', () => {
     expect(shortObservation(favourites, said, CLUB)).toBe('+0.09 vs. their averages');
   });
 
-  test('has no names of columns, and no fractions of people', () => {
-    const search = asked('X-Men (2000)', 'search', 'I should look up what item 2904, X-Men (2000) is.');
-    const entry = 'Found in the catalogue: 2904: X-Men (2000), genres: Action; running_time: 104; imdb_rating: 7.4';
-    expect(plainObservation(search, entry, CLUB)).toBe(
-      'Found in the catalogue: 2904: X-Men (2000), genres: Action; running time: 104; imdb rating: 7.4',
-    );
-    const like = asked(
-      'How did users like user 448 rate item 2641, The Time Machine (2002), compared with their own averages?',
-    );
-    const said =
-      'Users like user 448 rated item 2641, The Time Machine (2002) 0.1175 higher than their own averages (1.7883 users, weighted by similarity).';
-    expect(plainObservation(like, said, CLUB)).toBe(
-      'People like Klaus rated The Time Machine 0.12 above their own averages (about 2 people).',
-    );
-  });
-
   test('names whom a person is like, and the best of a list', () => {
     const like = asked('Which users are most like user 448?');
     expect(shortObservation(like, 'Most similar to user 448 are the users 563 (0.4811), 216 (0.4581).', CLUB)).toBe(

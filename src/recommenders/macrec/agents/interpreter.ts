@@ -14,7 +14,11 @@ export const INTERPRETER_KINDS: readonly ActionKind[] = [
 ];
 
 /** How the manager asks for the interpreter. */
-export const INTERPRET: ActionKind = { name: 'Interpret', slots: [{ name: 'text', holds: 'text' }] };
+export const INTERPRET: ActionKind = {
+  name: 'Interpret',
+  slots: [{ name: 'text', holds: 'text' }],
+  examples: ['I like Heat, but not its violence. What else is there?'],
+};
 
 /** The prompt shows so many of the last words; Summarize reads them all. */
 const LAST_WORDS = 100;

@@ -8,7 +8,7 @@ import { withoutLabel } from '../../../core/reply/labels.ts';
 import { noted, readReply } from '../../../core/reply/read-reply.ts';
 import { writtenJson } from '../../../core/reply/written-json.ts';
 import { actionOf, valuesNamed } from './action-values.ts';
-import { examplesOf, type ActionKind } from './action.ts';
+import type { ActionKind } from './action.ts';
 import { answerAlone } from './answer-alone.ts';
 import { BY_NAME, valuesInText, valuesOf } from './given-values.ts';
 import { kindNamed, onlyKindOf } from './named-kind.ts';
@@ -173,7 +173,7 @@ const actionShape = (kinds: readonly ActionKind[]): Json => ({
 /** Reads `{"type": "Analyse", "content": ["user", 524]}`, with a note where there are words around it; of several the first counts. */
 export function parseJsonAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
   const found = readReply(text, actionShape(kinds), { counts: 'first' });
-  if (!found.ok) return actionByName(text, kinds) ?? { ok: false, problem: shapeProblem(found.problem, kinds) };
+  if (!found.ok) return actionByName(text, kinds) ?? { ok: false, problem: shapeProblem(found.problem) };
   const { type, content, ...beside } = found.value as { readonly type: string; readonly [name: string]: Json };
   const kind = kindNamed(type, kinds);
   if (kind === undefined) return { ok: false, problem: `${JSON.stringify(type)} is no action that can be taken here` };
@@ -184,9 +184,8 @@ export function parseJsonAction(text: string, kinds: readonly ActionKind[]): Rea
 }
 
 /** What is wrong with a reply that has no object of an action, and what to write. */
-function shapeProblem(problem: string, kinds: readonly ActionKind[]): string {
-  const [example = ''] = examplesOf(kinds.slice(-1), 'json');
-  const wanted = `one JSON object with "type" and "content", such as ${example}`;
+function shapeProblem(problem: string): string {
+  const wanted = 'one JSON object with "type" and "content"';
   if (problem === NO_JSON) return `${NO_JSON}; write ${wanted}`;
   return problem.startsWith('it must be an object') ? `it must be ${wanted}` : problem;
 }

@@ -27,6 +27,7 @@ export const SEARCHER_KINDS: readonly ActionKind[] = [
 export const SEARCH: ActionKind = {
   name: 'Search',
   slots: [{ name: 'what is to be found', otherNames: ['query', 'question'], holds: 'text' }],
+  examples: ['Heat 1995'],
 };
 
 /** The searcher. Its message is what is to be found, in words. @param provider of which its prompt says what it holds */

@@ -75,7 +75,7 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
   };
   if (!reading.ok) {
     const valid = kinds.length === 1 ? 'The only valid action is' : 'Valid actions are';
-    const observation = `Invalid action: ${reading.problem}. ${valid} ${formsOf(kinds, settings.form)}.`;
+    const observation = `Invalid action: ${reading.problem}. ${valid} ${formsOf(kinds, settings.form)}${numberFor(kinds)}.`;
     return end(null, { observation, isEnd: false }, false, unread);
   }
   const action = { tool: reading.value.type, arguments: reading.value.content };
@@ -88,6 +88,12 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
     return end(action, { observation, isEnd: false }, false, written);
   }
   return end(action, await carryOut(request, reading.value, context), true, written);
+}
+
+/** What stands in the place of the name in the one form that there is, where a name alone would leave it open. */
+function numberFor([only, ...others]: readonly ActionKind[]): string {
+  const [place] = only?.slots ?? [];
+  return others.length === 0 && place?.holds === 'number' ? `, with a number for the ${place.name}` : '';
 }
 
 async function carryOut({ execute }: StepRequest, action: Action, context: RunContext): Promise<Outcome> {

@@ -64,14 +64,14 @@ const analyst: Json = {
   analyst_prompt: template(
     `${analystHead}UserInfo[id] tells a profile.\nItemInfo[id] tells the attributes of an item.\n` +
       'UserHistory[id, k] lists the latest k ratings by a user (k up to 100, fewer where no more fit), the latest last, and the mean and spread of all.\nItemHistory[id, k] lists the latest k ratings of an item (k up to 100, fewer where no more fit), the latest last, and the mean and spread of all.\n' +
-      `Finish[result] ends your work with what you found, in one to four sentences that say of each mean how many ratings it is of.${analystTail}`,
+      `Finish[result] ends your work with what you found, in one to four short sentences that say of each mean how many ratings it is of.${analystTail}`,
   ),
   analyst_prompt_json: template(
     `${analystHead}{{"type": "UserInfo", "content": id}} tells a profile.\n` +
       '{{"type": "ItemInfo", "content": id}} tells the attributes of an item.\n' +
       '{{"type": "UserHistory", "content": [id, k]}} lists the latest k ratings by a user (k up to 100, fewer where no more fit), the latest last, and the mean and spread of all.\n' +
       '{{"type": "ItemHistory", "content": [id, k]}} lists the latest k ratings of an item (k up to 100, fewer where no more fit), the latest last, and the mean and spread of all.\n' +
-      `{{"type": "Finish", "content": "result"}} ends your work with what you found, in one to four sentences that say of each mean how many ratings it is of.${analystTail}`,
+      `{{"type": "Finish", "content": "result"}} ends your work with what you found, in one to four short sentences that say of each mean how many ratings it is of.${analystTail}`,
   ),
   analyst_examples: raw('UserHistory[524, 10]\nFinish[User 524 gave 6 comedies 4.2 on average and 4 others 3.]'),
   analyst_examples_json: raw(

@@ -25,7 +25,6 @@ export const PLAN = {
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
   ranker: 'Planners may ask it how it ranks the candidates. It is fitted to training ratings alone.',
   guessFirst: 'Ask for my guess first',
-  showsRecorded: 'What you see are recorded runs of other planners; Run asks those that are ticked here.',
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
   whatIsKept: (limit: number): string =>
     `The newest ${String(limit)} are kept, and older ones that you keep, that are linked, open or forked.`,

@@ -4,9 +4,7 @@ import type { StateEdit } from '../../../core/fork.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Message } from '../../../core/language-model.ts';
 import { readAsked } from '../../../trace/phrases/read-phrase.ts';
-import { withNames, type TraceNames } from '../../../trace/names.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
-import { withNumbers } from '../../../trace/with-numbers.ts';
 
 /** The fields of the form. */
 export interface ForkDraft {
@@ -30,31 +28,14 @@ function inputOf(args: Json): string {
 
 const messagesOf = (node: TraceNode, call: number): readonly Message[] => node.calls[call]?.event.messages ?? [];
 
-/** How texts go between the form, which names people and items, and the trace, which has their numbers too. */
-export interface ForkNaming {
-  readonly told: (text: string) => string;
-  readonly meant: (text: string) => string;
-}
-
-const AS_IT_STANDS: ForkNaming = { told: (text) => text, meant: (text) => text };
-
-/** Of a run that knows these names: what would not come back as it was stands as it is. */
-export const forkNaming = (names: TraceNames): ForkNaming => ({
-  told: (text) => {
-    const named = withNames(text, names);
-    return withNumbers(named, names) === text ? named : text;
-  },
-  meant: (text) => withNumbers(text, names),
-});
-
 /** The form as it is before anything is changed. @param call the place of the call whose prompt is shown */
-export function draftOf(node: TraceNode, call: number, { told } = AS_IT_STANDS): ForkDraft {
+export function draftOf(node: TraceNode, call: number): ForkDraft {
   const { state } = node;
   return {
-    thought: told(state?.thought ?? ''),
+    thought: state?.thought ?? '',
     tool: state?.action?.tool ?? '',
-    input: told(inputOf(state?.action?.arguments ?? null)),
-    observation: told(state?.observation ?? ''),
+    input: inputOf(state?.action?.arguments ?? null),
+    observation: state?.observation ?? '',
     prompt: messagesOf(node, call).map(({ content }) => content),
   };
 }
@@ -73,16 +54,18 @@ export function editable(
   };
 }
 
-/** What differs from the state as it is; empty where nothing does. @param naming what the form was made with */
+/**
+ * What differs from the state as it is; empty where nothing does.
+ * @param asked what a planner's action says in the place of the input that a person wrote, which names people and items as the page does
+ */
 export function editOf(
   node: TraceNode,
   call: number,
   draft: ForkDraft,
   isOfAgents: boolean,
-  naming = AS_IT_STANDS,
+  asked: (input: string) => string = (input) => input,
 ): StateEdit {
-  const before = draftOf(node, call, naming);
-  const { meant } = naming;
+  const before = draftOf(node, call);
   const can = editable(node, draft, isOfAgents);
   const isEnd = !can.input;
   const acts = draft.tool !== before.tool || (!isEnd && draft.input !== before.input);
@@ -92,9 +75,9 @@ export function editOf(
     content: draft.prompt[index] ?? content,
   }));
   return {
-    ...(can.thought && draft.thought !== before.thought && { thought: meant(draft.thought) }),
-    ...(acts && { action: isEnd ? null : { tool: draft.tool, input: meant(draft.input) } }),
-    ...(can.observation && draft.observation !== before.observation && { observation: meant(draft.observation) }),
+    ...(can.thought && draft.thought !== before.thought && { thought: draft.thought }),
+    ...(acts && { action: isEnd ? null : { tool: draft.tool, input: isOfAgents ? draft.input : asked(draft.input) } }),
+    ...(can.observation && draft.observation !== before.observation && { observation: draft.observation }),
     ...(isPrompt && { prompt: { call, messages } }),
   };
 }

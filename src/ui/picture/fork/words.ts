@@ -8,7 +8,6 @@ export const FORK = {
   thoughtIsNotRead: 'The rules read the action only; a language model reads the thought. Change the action too.',
   questionIsUnknown:
     'The rules know only the questions that they ask themselves, and these words are none of them: the step will fail. Take the words of another step and change the person or the title.',
-  askedAnew: 'Another question is asked: this is what the old one found, and it is replaced by what the new one finds.',
   asks: (input: string): string => `It asks: ${input}`,
   noChange: 'No change: later steps are asked again.',
   changes: (parts: readonly EditedPart[], choosesAgain: boolean): string =>

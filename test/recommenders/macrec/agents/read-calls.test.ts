@@ -113,12 +113,11 @@ describe('is not read, since it has two readings or none', () => {
 test('what is wrong says what to write', () => {
   expect(read('It is a 2, I think, or a 3.', [rating])).toEqual({
     ok: false,
-    problem:
-      'it holds no JSON object; write one JSON object with "type" and "content", such as {"type": "Finish", "content": rating}',
+    problem: 'it holds no JSON object; write one JSON object with "type" and "content"',
   });
   expect(read('{"score": 2, "sure": true}', [rating])).toEqual({
     ok: false,
-    problem: 'it must be one JSON object with "type" and "content", such as {"type": "Finish", "content": rating}',
+    problem: 'it must be one JSON object with "type" and "content"',
   });
   expect(read('{"type": "Analyse", "content": [7]}', MANAGER)).toEqual({
     ok: false,
