@@ -153,7 +153,7 @@ function shareAlone(reply: string, scale: RatingScale): Found | undefined {
 }
 
 /** `I would say 7`, `My guess is 7`. */
-const SAID = /\bI(?:['’]d| would|['’]ll| will)? (?:say|guess)(?: (?:it is|it's))?(?: an?)?[^\p{L}\p{N}]*$/iu;
+const SAID = /\bI(?:['’]d| would|['’]ll| will)? (?:say|guess)(?: (?:it is|it's))?(?: an?)?[^\p{L}\p{N}]{1,9}$/iu;
 
 /** `I would say 7.`, `Ruth: 1`: the one number of the scale in a reply, behind such words or a label that is a name. */
 function said(reply: string, scale: RatingScale, names: readonly string[]): Found | undefined {
@@ -172,7 +172,7 @@ function said(reply: string, scale: RatingScale, names: readonly string[]): Foun
   const others = found.slice(told === null ? 1 : 2);
   if (others.length > 0 || only.written.includes(',') || /-$/.test(before)) return undefined;
   if (told !== null && told.top !== topOf(scale)) return undefined;
-  const label = /^[^\p{L}\p{N}]*([^\n:]{1,80}?)[^\p{L}\p{N}:]*:[^\p{L}\p{N}]*$/u.exec(before)?.[1]?.toLowerCase();
+  const label = /^[^\p{L}\p{N}]{0,9}([^\n:]{1,80}?)[*_"\s]{0,9}:[^\p{L}\p{N}]{0,9}$/u.exec(before)?.[1]?.toLowerCase();
   const isNamed = label !== undefined && names.some((name) => name.toLowerCase() === label);
   if (!isNamed && !SAID.test(before)) return undefined;
   const rest = behind.slice(told?.length ?? 0);

@@ -43,12 +43,15 @@ function onLastLine(text: string): Reading<Verdict> | null {
 const OPENER = /(?:^|\n)[^\p{L}\p{N}\n]*(yes|no)(?:[*_]+[.,:;!]*[*_]*|[.:;!]+[*_]*|[^\S\n]*(?=[–—\n]|$))/giu;
 /** A verdict behind a label that begins a sentence. */
 const LABELLED =
-  /(?:^|[\n.!?:][^\p{L}\p{N}]*)(?:(?:my|the|final|overall)\s){0,3}(?:verdict|judge?ment|decision|assessment|conclusion)[*_]*(?:\s(?:is|would be)\b|:)[^\p{L}\p{N}\n]*(yes|no)(?=[^\p{L}\p{N}\s]|\s*(?:\n|$))[*_.,:;!)"'’”]*/giu;
-/** What may stand before the first of a reply that opens a paragraph. */
+  /(?:^|[\n.!?:][^\p{L}\p{N}]{0,9})(?:(?:my|the|final|overall)\s){0,3}(?:verdict|judge?ment|decision|assessment|conclusion)[*_]*(?:\s(?:is|would be)\b|:)[^\p{L}\p{N}\n]{0,9}(yes|no)(?=[^\p{L}\p{N}\s]|\s*(?:\n|$))[*_.,:;!)"'’”]*/giu;
+/** What stands before one that opens a paragraph. */
 const PARAGRAPH_BEFORE = /(?:^|\n[^\S\n]*)$/u;
+/** No verdict comes with more words around it. */
+const LONGEST = 4000;
 
 /** A verdict that opens a paragraph, or that a label within the words gives; where others open lines or follow labels, they are the same. */
 function amongWords(text: string): Reading<Verdict> | null {
+  if (text.length > LONGEST) return null;
   const openers = [...text.matchAll(OPENER)];
   const labelled = [...text.matchAll(LABELLED)];
   const paragraphs = openers.filter(({ index }) => PARAGRAPH_BEFORE.test(text.slice(0, index)));
