@@ -2,7 +2,7 @@
  * @file Rates a file of questions, a line of JSON each. docs/raters.md describes the lines.
  */
 import { openEventFile } from './event-file.ts';
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { now } from '../core/clock.ts';
 import { costsWith, NO_COSTS, writtenReplies, type WrittenReplyCounts } from '../core/costs.ts';
@@ -117,9 +117,10 @@ async function rateLines(
   return { rater: rater.id, ...count };
 }
 
-/** The names of all who are asked about in a file. */
+/** The names of all who are asked about in a file; none of a pipe, which can be read once alone. */
 async function peopleIn(file: string, { kept }: WrittenScale): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return names;
   for await (const text of linesIn(file)) {
     const line = readRatingLine(text, kept);
     if (line.ok) names.add(line.request.person.name);

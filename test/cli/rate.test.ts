@@ -102,6 +102,27 @@ test('replies of a model are counted as they were read', async () => {
   }
 });
 
+test('examples are called as nobody in the file, and plain explanations are counted', async () => {
+  const endpoint = await startDouble({
+    reply: ({ messages }) => [
+      JSON.stringify((messages as readonly unknown[]).at(-1)).includes('How does') ? '7' : 'She likes such films.',
+    ],
+  });
+  const events = join(folder, 'examples.jsonl');
+  try {
+    const args = ['--rater', 'endpoint/tiny', '--endpoint', endpoint.baseUrl, '--events', events];
+    const lines = [LINES[0]!, LINES[0]!.replace('"a"', '"c"').replace('Eva', 'Ruth')];
+    const { summary } = await rate(lines, [...args, '--shots', '2', '--explain']);
+    expect(summary).toMatchObject({ rated: 2, replies: { validated: 4 } });
+  } finally {
+    await endpoint.close();
+  }
+  const [first, , second] = parseTrace(readFileSync(events, 'utf8')).filter((event) => event.type === 'model-call');
+  expect(JSON.stringify(first?.messages)).not.toContain('Ruth');
+  expect(JSON.stringify(first?.messages)).toContain('Sophie');
+  expect(second?.messages.at(-1)?.content).toContain('Ruth');
+});
+
 test('a number between two ratings is asked for again, and the trace tells so', async () => {
   const replies = ['7.5', '7'];
   const endpoint = await startDouble({
