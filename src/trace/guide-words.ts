@@ -17,6 +17,8 @@ export interface GuideWords {
   readonly text: (text: string) => string;
   /** A state in a few words: `Recent ratings`. */
   readonly title: (node: TraceNode) => string;
+  /** What a state observed, in plain words where they are known; left out where it is told as it stands. */
+  readonly observed?: (node: TraceNode) => string;
   /** What a planner cannot know of a state: that it asks about something else, and that judging went wrong; nothing where it is not told. */
   readonly errors?: (node: TraceNode) => { readonly slip: string | null; readonly misjudged: string | null };
 }
@@ -125,13 +127,12 @@ export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: 
   if (state !== null && state.thought.trim() !== '') sentences.push(`It thinks: ${told(words.text(state.thought))}`);
   for (const use of tools) {
     sentences.push(useSentence(use.event.tool, use.event.arguments, words));
-    const observation = use === tools.at(-1) && state !== null ? state.observation : use.result?.observation;
-    if (observation !== undefined && observation !== '')
-      sentences.push(
-        use.result?.failed === true && edits.length === 0
-          ? `That fails: ${told(words.text(observation))}`
-          : `It reads: ${told(words.text(observation))}`,
-      );
+    const isLast = use === tools.at(-1) && state !== null;
+    const observation = isLast ? state.observation : use.result?.observation;
+    if (observation === undefined || observation === '') continue;
+    const isFailed = use.result?.failed === true && edits.length === 0;
+    const plain = isLast && !isFailed ? words.observed?.(node) : undefined;
+    sentences.push(`${isFailed ? 'That fails' : 'It reads'}: ${told(plain ?? words.text(observation))}`);
   }
   for (const { part } of edits) sentences.push(`The ${part} was edited here: the run goes its own way.`);
   const { slip = null, misjudged = null } = words.errors?.(node) ?? {};

@@ -61,6 +61,11 @@ const told = (stops: readonly GuideStop[]) => stops.map(({ sentences }) => sente
 describe('a run told step by step', () => {
   const stops = guideStops([LANE]);
 
+  test('says what was observed in plain words, where they are given', () => {
+    const words = { text: (text: string) => text, title: () => '', observed: () => 'Heat gets 4.10 on average.' };
+    expect(told(guideStops([{ ...LANE, words }]))[1]).toContain('It reads: Heat gets 4.10 on average. The critic');
+  });
+
   test('says what was thought before what was asked, what came back, and why it was cut', () => {
     expect(told(stops)).toEqual([
       'The question: what would Ada give Heat (1995), from 0.5 to 5? Depth first keeps what survives. Built-in rules answer in place of a language model.',

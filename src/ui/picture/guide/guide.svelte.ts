@@ -4,6 +4,7 @@ import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { guideCards, GuideCard, StopPart } from '../../../trace/guide-cards.ts';
 import type { guideStops, GuideStop } from '../../../trace/trace-guide.ts';
 import type { Stage } from '../../pages/plan/stage.svelte.ts';
+import { observed } from '../../../trace/phrases/observed.ts';
 import { misjudgementInWords, slipInWords } from '../../../trace/slip-words.ts';
 import { errorsOf, noteOf, titleOf } from '../../../picture/mark-text.ts';
 import { revealing } from '../legend/revealing.ts';
@@ -59,6 +60,7 @@ export class Guide {
       const words = {
         text: (text: string) => withNames(text, names),
         title: (node: TraceNode) => titleOf(node, names),
+        observed: (node: TraceNode) => observed(node, names),
         errors: (node: TraceNode) => (revealing.on ? errorsInWords(node, names) : { slip: null, misjudged: null }),
       };
       return { ...origin, events, words };
