@@ -40,16 +40,21 @@ export function orInWords<Value>(
   };
 }
 
+/** `The newest step should be **kept**.`, `I would keep it.` */
+const JUDGED =
+  /^[^\p{L}\p{N}]*(?:(?:the|this) (?:newest |new |last )?(?:step|observation) (?:should|must|can) be [*_"'“]{0,3}(kept|pruned)|i(?: would|['’]d) [*_"'“]{0,3}(keep|prune)[*_"'”]{0,3} (?:it|this|the (?:newest |new |last )?step))\b/iu;
+
 /** `**Verdict:** keep. It concerns the right user.` */
 export function verdictInWords(words: string): Json | null {
   const { text } = withoutLabel(words, ['(?:my |the |final )?verdict', '(?:final )?answer']);
-  const [whole = '', verdict = ''] = /^[^\p{L}\p{N}]*(keep|prune)\b/iu.exec(text) ?? [];
+  const [whole = '', ...named] = JUDGED.exec(text) ?? /^[^\p{L}\p{N}]*(keep|prune)\b/iu.exec(text) ?? [];
+  const verdict = named.find((one) => one !== undefined)?.toLowerCase() ?? '';
   const behind = text.slice(whole.length);
-  const mark = /^["'”’*_`)\s]*(?:$|[.;:,!–—(\n-])/;
+  const mark = /^["'”’*_`)\s]*(?:$|[.;:,!–—(\n-]|(?:because|since)\b)/;
   if (verdict === '' || !mark.test(behind)) return null;
-  const other = verdict.toLowerCase() === 'keep' ? /\bprune/i : /\bkeep/i;
-  if (other.test(behind)) return null;
-  return { verdict: verdict.toLowerCase(), reason: behind.replace(/^[^\p{L}\p{N}]+/u, '').trim() };
+  const isKept = /^ke/.test(verdict);
+  if ((isKept ? /\bprune/i : /\bke(?:ep|pt)/i).test(behind)) return null;
+  return { verdict: isKept ? 'keep' : 'prune', reason: behind.replace(/^[^\p{L}\p{N}]+/u, '').trim() };
 }
 
 /** `database "What is …"`, `database("…")`, `search[…]`, `database: …`, `database.query("…")`. */

@@ -105,6 +105,18 @@ function readEnding(text: string): Reading<WrittenStep> | null {
     : { ok: true, value: { thought: thought.trim(), tool: END, input: '' }, note };
 }
 
+/** `Next, I would use **user-average** to see …`: the one action that is set apart, where no other is named; else the words themselves. */
+function markedAction(words: string, actions: readonly string[]): Json {
+  const named = actions.filter((action) => action !== END && words.includes(action));
+  const [action = '', ...others] = named.filter((one) => named.every((other) => one === other || !other.includes(one)));
+  const at = words.indexOf(action);
+  const isMarked =
+    /(?:^|\s)[*_`"“']{1,3}$/.test(words.slice(0, at)) && /^[*_`"”']/.test(words.slice(at + action.length));
+  const isAlone =
+    others.length === 0 && words.lastIndexOf(action) === at && !/\b(?:not|n['’]t|instead of)\b/i.test(words);
+  return isMarked && isAlone ? { action, thought: words } : { action: words };
+}
+
 /** A step that names an action: the action comes first, so that a thought that does not end cannot cost the step. */
 export function offeredStepFormat<Step>(
   actions: readonly string[],
@@ -113,7 +125,10 @@ export function offeredStepFormat<Step>(
   const format = formatOf(z.object({ action: z.enum(actions), thought: z.string() }), { ...STEP, mayBeCut: 'thought' });
   return {
     ...mapped(
-      inWords(format, (words) => namedArguments(words) ?? { action: isEnding(words) ? END : words }),
+      inWords(
+        format,
+        (words) => namedArguments(words) ?? (isEnding(words) ? { action: END } : markedAction(words, actions)),
+      ),
       stepOf,
     ),
     choice: choiceAmong(actions, {

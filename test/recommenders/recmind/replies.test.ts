@@ -5,6 +5,7 @@ import { answerFormat } from '../../../src/recommenders/recmind/answer-format.ts
 import {
   evaluateFormat,
   inspireFormat,
+  END,
   offeredStepFormat,
   stepFormat,
   valueFormat,
@@ -260,6 +261,43 @@ test('a verdict may be what is made of what is judged, as the question asks', ()
   expect(evaluateFormat.parse('{"verdict": "Kept", "reason": "It concerns the user.",}')).toMatchObject({
     ok: true,
     value: { verdict: 'keep' },
+  });
+});
+
+test.each([
+  ['The newest step should be **kept**. What it found is about user 428 and the candidates.', 'keep'],
+  ['I would keep this because it shows how often the candidates are rated.', 'keep'],
+  ['This step should be pruned: it is about somebody else.', 'prune'],
+])('a verdict may stand in its sentence: %s', (words, verdict) => {
+  expect(evaluateFormat.parse(words)).toMatchObject({ ok: true, value: { verdict } });
+});
+
+test.each([
+  'The newest step should be kept or pruned.',
+  'The step should not be kept.',
+  'I would keep it, though it could be pruned.',
+])('which says both, or neither, is none: %s', (words) => {
+  expect(evaluateFormat.parse(words)).toMatchObject({ ok: false });
+});
+
+describe('an offered action in a sentence', () => {
+  const { parse: offered } = offeredStepFormat(
+    ['user-average', 'similar-users-on-item', 'item-average', END],
+    (step) => step,
+  );
+
+  test('is the one that is set apart', () => {
+    const words = 'Next, I would use **similar-users-on-item** to see how people with similar taste rated Hitch.';
+    expect(offered(words)).toMatchObject({ ok: true, value: { action: 'similar-users-on-item', thought: words } });
+  });
+
+  test.each([
+    'I would use **user-average** or **item-average**.',
+    'I would not use **user-average** now.',
+    'In the **end** the mean decides.',
+    'The user-average tells most.',
+  ])('is none where several are named, or none is chosen: %s', (words) => {
+    expect(offered(words)).toMatchObject({ ok: false });
   });
 });
 
