@@ -51,8 +51,10 @@ export function sentenceMessages(
   ];
 }
 
-/** Numbers of which a mean says nothing. */
-const NO_MEAN = /(?:^|_)(?:id|year|time)$/iu;
+/** Numbers of which a mean says nothing: `user_id`, `MAX(i.year)`, `release year`, `popularity_decile`, and `time`, in Unix seconds. */
+const NO_MEAN =
+  /(?:^|[^a-z])(?:ids?|years?|decades?|dates?|deciles?|ranks?|places?)(?:$|[^a-z])|^(?:(?:first|last|min|max)[_ (]{1,2})?(?:\w{1,20}\.)?time\)?$/iu;
+const CAMEL_ID = /[a-z]Id$/u;
 
 /** Rows that each stand for several: their mean counts few like many. */
 const IS_AGGREGATED = /\bgroup\s+by\b|\b(?:avg|count|sum|total|min|max)\s*\(/iu;
@@ -66,7 +68,8 @@ function meansOf(columns: readonly string[], rows: readonly (readonly SqlValue[]
     if (OF_SEVERAL.test(name)) return [];
     const values = rows.flatMap((row) => row[at] ?? []);
     const numbers = values.filter((value): value is number => typeof value === 'number');
-    if (new Set(numbers).size < 2 || numbers.length < values.length || NO_MEAN.test(name)) return [];
+    if (new Set(numbers).size < 2 || numbers.length < values.length || NO_MEAN.test(name) || CAMEL_ID.test(name))
+      return [];
     const mean = (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2);
     const others = rows.length - numbers.length;
     return [

@@ -45,6 +45,36 @@ describe('rows that a model tells', () => {
     expect(system?.content).toContain('only beside a count of 0');
   });
 
+  test.each([
+    ['id'],
+    ['user_id'],
+    ['userId'],
+    ['year'],
+    ['release year'],
+    ['MAX(i.year)'],
+    ['year_from'],
+    ['time'],
+    ['max(time)'],
+    ['popularity_decile'],
+  ])('of %s no mean is told', (name) => {
+    const rows = Array.from({ length: 12 }, (_, at) => [at, at * 10]);
+    const text = sentenceMessages('How?', [name, 'running_time'], rows, { sql: SQL, truncated: false }).at(-1)?.content;
+    expect(text).toContain('Means over these rows: running_time 55.00.\n');
+  });
+
+  test('of a number that is the same everywhere, or known once, no mean is told', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => [4, at === 0 ? 3 : null, at]);
+    const text = (columns: readonly string[], width: number) =>
+      sentenceMessages(
+        'How?',
+        columns,
+        rows.map((row) => row.slice(0, width)),
+        { sql: SQL, truncated: false },
+      ).at(-1)?.content;
+    expect(text(['scale', 'once', 'rating'], 3)).toContain('Means over these rows: rating 5.50.\n');
+    expect(text(['scale', 'once'], 2)).not.toContain('Means');
+  });
+
   test('of wide rows the answer is to name the columns that it leaves out', () => {
     const columns = ['item_id', 'title', 'year', 'genre', 'director'];
     const text = (names: readonly string[], rows = [names]) =>

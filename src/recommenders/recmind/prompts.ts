@@ -33,7 +33,7 @@ const isRead = ({ action, isEnd }: State): boolean => action !== null || isEnd;
 
 function exploredText(prompt: TaskPrompt, states: readonly State[], isFirst: boolean): string {
   const read = states.filter(isRead);
-  if (read.length === 0) return isFirst ? 'Nothing has been explored yet.' : 'No step stands before it.';
+  if (read.length === 0) return isFirst ? 'Nothing has been explored yet.' : 'No step has been taken yet.';
   const steps = read.map((state, index) => {
     const rival = rivalOf(state.parent, states, index);
     const place = rival === null ? placeOf(state.parent, states) : `an alternative to step ${String(rival)}`;
@@ -72,13 +72,12 @@ export function sampleMessages(
 ): readonly Message[] {
   const read = states.filter(isRead).length;
   const others = request.siblings.filter(isRead).map((state) => stateText(prompt, state));
-  const proposed =
-    others.length === 0
-      ? ''
-      : `Proposed for this step already:\n${others.join('\n')}\nPropose another one. ${DIFFERENT}\n`;
+  const proposed = others.length === 0 ? '' : `Proposed for this step already:\n${others.join('\n')}\n`;
+  const next = read === 0 ? 'first step' : `next step, ${placeOf(request.parent, states)}`;
+  const isOther = request.alternative || proposed !== '';
   const what = request.alternative
-    ? `Explore an alternative reasoning branch: give ${alternativeTo(prompt, request.parent, states)}. ${DIFFERENT}`
-    : `Give the ${read === 0 ? 'first step' : `next step, ${placeOf(request.parent, states)}`}.`;
+    ? `Explore an alternative reasoning branch: give ${alternativeTo(prompt, request.parent, states)}.`
+    : `Give ${proposed === '' ? 'the' : 'another proposal for the'} ${next}.`;
   const { reflections = [] } = request;
   const learnt =
     reflections.length === 0 ? '' : `What earlier paths teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n`;
@@ -88,8 +87,8 @@ export function sampleMessages(
   const of =
     read < most ? ` of at most ${String(most)}` : `: an alternative may come on top of the ${counted(most, 'step')}`;
   const budget = ` It will be step ${String(read + 1)}${of}.`;
-  const form = formOf(request.alternative || proposed !== '');
-  return messages(prompt, states, `${learnt}${proposed}${what}${budget} ${form}`, proposed === '');
+  const asked = `${what}${isOther ? ` ${DIFFERENT}` : ''}${budget} ${formOf(isOther)}`;
+  return messages(prompt, states, `${learnt}${proposed}${asked}`, proposed === '');
 }
 
 /** What a step has to be that is to differ from others. */

@@ -86,8 +86,21 @@ describe('the prompts', () => {
     const request = { parent: '0.0', alternative: false, siblings: [B], steps: 5 };
     const text = written(sampleMessages(prompt, [A], request, formOf));
     expect(text).toContain('Proposed for this step already:\nThought: Ask: What is the mean');
-    expect(text).toContain('Propose another one. Its action has to ask for something else');
-    expect(text.indexOf('Proposed for this step')).toBeLessThan(text.indexOf('Give the next step, after step 1.'));
+    expect(text).toContain(
+      'Give another proposal for the next step, after step 1. Its action has to ask for something',
+    );
+    expect(text.indexOf('Proposed for this step')).toBeLessThan(text.indexOf('Give another proposal'));
+  });
+
+  test('one request asks for one thing: another first step is a proposal, and never the first step itself', () => {
+    const request = { parent: null, alternative: false, siblings: [A], steps: 5 };
+    const text = written(sampleMessages(prompt, [], request, formOf));
+    expect(text).toContain('No step has been taken yet.\n\nProposed for this step already:');
+    expect(text).toContain('Give another proposal for the first step. Its action has to ask for something else');
+    expect(text.match(/\b(?:Give|Propose|Explore) /g)).toEqual(['Give ']);
+    const alternative = written(sampleMessages(prompt, [B], { ...request, alternative: true }, formOf));
+    expect(alternative.match(/\b(?:Give|give|Propose|Explore) /g)).toEqual(['Explore ', 'give ']);
+    expect(alternative.split('Its action has to ask')).toHaveLength(2);
   });
 
   test('an alternative says which step it replaces, and is numbered as it will be listed', () => {
