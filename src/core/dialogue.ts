@@ -209,6 +209,8 @@ export interface DialogueView {
   readonly mentions: readonly Mention[];
   /** Oldest first, as many as fit. */
   readonly turns: readonly EarlierTurn[];
+  /** How many turns before those are left out; none where it is absent. */
+  readonly earlier?: number;
   readonly profile: Profile;
   /** What the person named and the catalogue does not have: `Vertigo`, `genre: slasher`. */
   readonly unknown: readonly string[];
@@ -234,6 +236,8 @@ export interface CriticView {
   readonly catalogue: CatalogueOutline;
   /** Oldest first, as many as fit. */
   readonly turns: readonly EarlierTurn[];
+  /** How many turns before those are left out; none where it is absent. */
+  readonly earlier?: number;
   readonly profile: Profile;
   readonly problems: readonly DialogueProblem[];
   /** What the person named in this turn and the catalogue does not have. */

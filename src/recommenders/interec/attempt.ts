@@ -99,7 +99,7 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
 }
 
 /** What the critic is shown of an attempt. */
-function judgedView({ text, catalogue, turns, profile }: DialogueView, result: AttemptResult): CriticView {
+function judgedView({ text, catalogue, turns, earlier = 0, profile }: DialogueView, result: AttemptResult): CriticView {
   const { plan, outcomes, reply, told, problems, explained, unknown } = result;
   return {
     text,
@@ -110,6 +110,7 @@ function judgedView({ text, catalogue, turns, profile }: DialogueView, result: A
     catalogue,
     // What counts no longer is not judged by; what is asked for by now is read anew from the message that starts over.
     turns: startsOver(plan.reply) ? [] : turns,
+    ...(earlier > 0 && !startsOver(plan.reply) && { earlier }),
     profile: startsOver(plan.reply) ? { ...EMPTY_PROFILE, expect: profile.expect } : profile,
     problems,
     unknown,

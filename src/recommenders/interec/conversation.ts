@@ -150,7 +150,9 @@ export class Conversation {
   }
 
   private view(text: string, mentions: readonly Mention[], profile: Profile, unknown: readonly string[]): DialogueView {
-    const turns = this.told.slice(-TURNS_TOLD).map(({ text: said, plan, reply, items, problems, about }) => ({
+    const { told } = this;
+    const earlier = told.length - TURNS_TOLD;
+    const turns = told.slice(-TURNS_TOLD).map(({ text: said, plan, reply, items, problems, about }) => ({
       text: said,
       plan,
       reply,
@@ -162,6 +164,7 @@ export class Conversation {
       text,
       mentions,
       turns,
+      ...(earlier > 0 && { earlier }),
       profile,
       unknown,
       catalogue: this.catalogue.values.outline,

@@ -55,8 +55,9 @@ const NOISE = /(?:^|_)ids?$/u;
 function attributeWords({ attributes }: CatalogueOutline): string {
   const named = attributes
     .filter(({ name }) => !NOISE.test(name))
-    .map(({ name, values, isNumber }) => {
-      if (values.length > 0) return `${name} (${values.slice(0, 40).join(', ')})`;
+    .map(({ name, values, common, isNumber }) => {
+      if (values.length > 0) return `${name} (${values.join(', ')})`;
+      if (common.length > 0) return `${name} (most often ${common.join(', ')}; and others)`;
       return isNumber ? `${name} (a number)` : name;
     });
   return named.join('; ');
@@ -81,12 +82,16 @@ const shortLists = (_: string, value: unknown): unknown =>
     ? [`(${String(value.length - MOST_NAMED)} earlier ones)`, ...value.slice(-MOST_NAMED)]
     : value;
 
+/** What does not fit is not passed over in silence. */
+const earlierWords = (left: number): string =>
+  left === 0 ? '' : `(${counted(left, 'earlier turn')} of this conversation ${left === 1 ? 'is' : 'are'} left out)\n`;
+
 /**
  * The earlier turns and what is asked now. Plans stand in the form that is asked for, so that to imitate them is right; what was said
  * in the end goes before the next message, since some models insist on turns.
  */
-function inTurns({ turns, catalogue }: DialogueView, last: string): readonly Message[] {
-  let said = '';
+function inTurns({ turns, earlier = 0, catalogue }: DialogueView, last: string): readonly Message[] {
+  let said = earlierWords(earlier);
   const before = turns.flatMap(({ text, plan, reply, items, problems, about }): Message[] => {
     const { intent, steps } = plan;
     const asked = user(`${said}${text}`);
@@ -131,7 +136,7 @@ function situation(view: DialogueView): string {
     `The person: ${profileWords(view.profile, view.catalogue.itemNoun)}.`,
     mentions.length === 0
       ? 'No title of the catalogue was recognised in the message.'
-      : `Titles of the catalogue that words of the message may mean, or not: ${mentions.slice(0, MOST_MENTIONS).join('; ')}${mentions.length > MOST_MENTIONS ? '; and others' : ''}.`,
+      : `Titles of the catalogue that words of the message may mean, or not: ${mentions.slice(0, MOST_MENTIONS).join('; ')}${mentions.length > MOST_MENTIONS ? `; and ${counted(mentions.length - MOST_MENTIONS, 'other')}` : ''}.`,
     unknownWords(view.unknown),
     values.length === 0 ? '' : `Values of the catalogue that words of the message may mean: ${values.join('; ')}.`,
     shown === ''
@@ -236,7 +241,20 @@ const planReplyWords = (reply: string): string =>
 
 /** Asks the critic. */
 export function criticMessages(view: CriticView): Message[] {
-  const { text, plan, tracker, items, reply, catalogue, turns, profile, problems, unknown, explained } = view;
+  const {
+    text,
+    plan,
+    tracker,
+    items,
+    reply,
+    catalogue,
+    turns,
+    earlier = 0,
+    profile,
+    problems,
+    unknown,
+    explained,
+  } = view;
   const rules = `You judge the work of a recommender: did it use the right tools in the right order, and does the reply answer the message with nothing but what they found? Its tools:\n${TOOLS}\nReply "Yes" where both are so, or "No." with advice in one sentence on what to do in place of it. Say No where another plan with these tools and this catalogue would do better, or where the reply says what the tools did not find or leaves out what they found; for anything else say Yes. ${EARLIER_WISHES}`;
   const steps = tracker.map(({ tool, input, output }) => stepWords(tool, input, output)).join('\n');
   const before = turns.map((turn) => `Person: ${turn.text}\nRecommender: ${turn.reply}`).join('\n');
@@ -246,7 +264,7 @@ export function criticMessages(view: CriticView): Message[] {
       [
         `${catalogueWords(catalogue)}${meanWords(catalogue)}`,
         `The person: ${profileWords(profile, catalogue.itemNoun)}.`,
-        before === '' ? '' : `Before:\n${before}`,
+        before === '' && earlier === 0 ? '' : `Before:\n${earlierWords(earlier)}${before}`.trimEnd(),
         `Message: ${text}`,
         `Intent: ${plan.intent}`,
         plan.reply === '' || (plan.steps.length === 0 && plan.intent !== 'explain') ? '' : planReplyWords(plan.reply),

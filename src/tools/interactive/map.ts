@@ -1,5 +1,6 @@
 /** @file Mapping ids to titles: the last step, which names the items of the reply. */
 import type { ItemId } from '../../core/dataset.ts';
+import { counted } from '../../core/text/counted.ts';
 import { makersOf } from './editions.ts';
 import { titleKey } from './title-key.ts';
 import { inputSchema, z } from '../schema.ts';
@@ -15,33 +16,63 @@ const FORM = '{"count": a whole number from 1}';
 /** What fewer people rated, and badly, is named to nobody who did not list it. */
 const FEW = 3;
 
+/** Items that are named, and those before the last of them that are not. */
+interface Named {
+  readonly items: readonly ItemId[];
+  /** Of which another edition is named. */
+  readonly editions: readonly ItemId[];
+  readonly bad: readonly ItemId[];
+}
+
 /** Without other editions of what is named before, and without what few rated, and rated badly. */
 function worthNaming(
-  items: readonly ItemId[],
+  candidates: readonly ItemId[],
   { items: all, titles, database, values }: Catalogue,
   count: number,
-): readonly ItemId[] {
+): Named {
   const { min, max } = values.outline.scale;
-  const bad = `SELECT group_concat(item_id) FROM item_statistics WHERE ratings < ${String(FEW)} AND mean_rating < ${String((min + max) / 2)}`;
+  const low = `SELECT group_concat(item_id) FROM item_statistics WHERE ratings < ${String(FEW)} AND mean_rating < ${String((min + max) / 2)}`;
   const badly = new Set(
-    String(database.query(bad).rows[0]?.[0] ?? '')
+    String(database.query(low).rows[0]?.[0] ?? '')
       .split(',')
       .map(Number),
   );
   const byId = new Map(all.map((item) => [item.id, item]));
   const works = new Set<string>();
-  const named: ItemId[] = [];
-  for (const id of items) {
-    if (named.length === count) break;
+  const [items, editions, bad]: [ItemId[], ItemId[], ItemId[]] = [[], [], []];
+  for (const id of candidates) {
+    if (items.length === count) break;
     const item = byId.get(id);
     const [maker] = item === undefined ? [] : [...makersOf(item)].sort();
     const title = titleKey(titles.reference(id).title.replace(/ \(\d{4}\)$/u, ''));
     const work = `${title} ${maker ?? String(id)}`;
-    if (badly.has(id) || works.has(work)) continue;
-    works.add(work);
-    named.push(id);
+    const place = badly.has(id) ? bad : works.has(work) ? editions : items;
+    place.push(id);
+    if (place === items) works.add(work);
   }
-  return named;
+  return { items, editions, bad };
+}
+
+/** So many of those that are passed over are named. */
+const MOST_PASSED = 5;
+
+/** The titles, and what of the candidates is not among them: who reads them sees no others. */
+function namedWords({ items, editions, bad }: Named, candidates: number, { titles }: Catalogue): string {
+  const titleOf = (id: ItemId): string => titles.reference(id).title;
+  const passedOver = (why: string, ids: readonly ItemId[]): string => {
+    const more = ids.length - MOST_PASSED;
+    const named = ids.slice(0, MOST_PASSED).map(titleOf).join('; ');
+    return ids.length === 0 ? '' : ` (${why}: ${named}${more > 0 ? `; and ${String(more)} more` : ''})`;
+  };
+  const left = candidates - items.length - editions.length - bad.length;
+  return [
+    items.map(titleOf).join(' | '),
+    left === 0 ? '' : ` (not named: ${counted(left, 'more candidate')})`,
+    passedOver('other editions, passed over', editions),
+    passedOver(`passed over, since fewer than ${String(FEW)} people rated them, and low`, bad),
+  ]
+    .join('')
+    .trim();
 }
 
 /** Maps what was found to titles. */
@@ -55,10 +86,12 @@ export const mapTool: DialogueTool = {
     if (!parsed.success) return invalidInput(`map needs ${FORM}.`);
     const count = Math.min(MAPPED.most, parsed.data.count ?? MAPPED.usual);
     const isListed = bus.tracker.some(({ tool }) => tool === 'store-candidates');
-    const items = (isListed ? bus.items : worthNaming(bus.items, catalogue, count)).slice(0, count);
-    const titles = items.map((id) => catalogue.titles.reference(id).title);
+    const named = isListed
+      ? { items: bus.items.slice(0, count), editions: [], bad: [] }
+      : worthNaming(bus.items, catalogue, count);
+    const { items } = named;
     return resultOf({
-      observation: titles.join(' | '),
+      observation: namedWords(named, bus.items.length, catalogue),
       detail: { items },
       failed: items.length === 0,
       kept: { items, ordered: true },

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseTurns } from '../../../src/cli/chat/turns-file.ts';
 import { LabError } from '../../../src/core/errors.ts';
-import type { LanguageModel } from '../../../src/core/language-model.ts';
+import type { LanguageModel, Purpose } from '../../../src/core/language-model.ts';
 import { promptTokens } from '../../../src/core/reply/context-length.ts';
 import type { EventBody, TraceEvent } from '../../../src/core/trace.ts';
 import { decorate } from '../../../src/models/decorate.ts';
@@ -228,6 +228,20 @@ describe('a turn', () => {
     isBroken = false;
     await saying(3, 'newer');
     expect(chat.conversation.turns.map(({ text }) => text)).toEqual(['something', 'newer']);
+  });
+
+  test('of a long conversation is told of the last eight, and the planner and the critic of how many there were before', async () => {
+    const agent = scriptedModel({ 'dialogue-plan': planOf(2), 'dialogue-reply': 'Here.', 'dialogue-profile': '{}' });
+    const critic = scriptedModel({ 'dialogue-critic': 'Yes' });
+    const chat = startChat(opened, { model: agent, critic });
+    for (let turn = 0; turn < 10; turn += 1) await chat.say(`something ${String(turn)}`, signal);
+    const told = (model: ReturnType<typeof scriptedModel>, type: Purpose['type']) =>
+      model.requests
+        .filter(({ purpose }) => purpose.type === type)
+        .map(({ messages }) => /\((\d+) earlier turns? /.exec(JSON.stringify(messages))?.[1] ?? '0');
+    const expected = [...Array<string>(9).fill('0'), '1'];
+    expect(told(agent, 'dialogue-plan')).toEqual(expected);
+    expect(told(critic, 'dialogue-critic')).toEqual(expected);
   });
 
   test('comes to the same items step by step as planned first', async () => {

@@ -10,6 +10,7 @@ import {
   replyMessages,
   stepMessages,
 } from '../../../src/recommenders/interec/prompts.ts';
+import { shorterViews } from '../../../src/recommenders/interec/shorter.ts';
 
 const NOBODY = { titles: [], values: [] };
 const profile = { like: { titles: [], values: ['genre: Western'] }, dislike: NOBODY, expect: NOBODY };
@@ -66,6 +67,36 @@ describe.each([
     expect(given.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
     expect(readPlanShape(given[2]?.content ?? '')).toMatchObject({ ok: true, value: { plan } });
     expect(given[3]?.content).toContain('You said: Try Paper Moon Road.');
+  });
+
+  test('says how many turns before those shown are left out', () => {
+    expect(messages({ ...view, earlier: 3 })[1]?.content).toBe(
+      '(3 earlier turns of this conversation are left out)\nA comedy.',
+    );
+    const none = messages({ ...view, turns: [], earlier: 1 });
+    expect(none.at(-1)?.content).toMatch(/^\(1 earlier turn of this conversation is left out\)\n/);
+    expect(textOf(messages(view))).not.toContain('left out)');
+  });
+
+  test('tells all values of an attribute, or the commonest and that there are others', () => {
+    const values = Array.from({ length: 60 }, (_, at) => `value ${String(at)}`);
+    const attributes = [
+      { name: 'tag', values, common: [], isNumber: false },
+      { name: 'category', values: [], common: ['Cooking', 'Horror'], isNumber: false },
+    ];
+    const text = textOf(messages({ ...view, catalogue: { ...catalogue, attributes } }));
+    expect(text).toContain('value 59); category (most often Cooking, Horror; and others); and of each its year');
+  });
+
+  test('names so many titles that words may mean, and says how many more there are', () => {
+    const mentions = Array.from({ length: 23 }, (_, at) => ({
+      start: 0,
+      end: 1,
+      titles: [`Film ${String(at)}`],
+      ratings: 1,
+      values: [],
+    }));
+    expect(textOf(messages({ ...view, mentions }))).toMatch(/Film 19 \(rated by 1\); and 3 others\./);
   });
 
   test('names each title once, or says that none was recognised', () => {
@@ -164,6 +195,16 @@ test('the critic is told the tools, the catalogue, the person, what was said bef
   expect(said('I leave the length out.')).toContain('leaves out: I leave the length out.');
   expect(said('All forgotten.')).toContain('empties the profile, and has this said: All forgotten.');
   expect(said('All forgotten.')).not.toContain('says it leaves out');
+});
+
+test('what does not fit is counted: turns one by one, and letters of what is cut', () => {
+  const long = 'x'.repeat(300);
+  const shorter = [...shorterViews({ ...view, text: long, demonstrations: [] })];
+  expect(shorter.map(({ turns, earlier = 0 }) => [turns.length, earlier]).slice(0, 2)).toEqual([
+    [1, 0],
+    [0, 1],
+  ]);
+  expect(shorter.at(-1)?.text).toBe(`${'x'.repeat(240)} [… 60 more characters]`);
 });
 
 test('the prompt for a profile shows a form without places to copy, and the attributes', () => {

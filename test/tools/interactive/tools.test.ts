@@ -31,6 +31,52 @@ const idsOf = async (name: string, input: Json): Promise<readonly number[]> =>
   (await use(name, input)).kept?.items ?? [];
 const items = () => opened.dataset.items;
 
+describe('map', () => {
+  const row = (user: number, item: number, rating: number) => ({ user, item, rating, time: item, review: null });
+  const among = async (titles: readonly string[], input: Json) => {
+    const dataset = datasetOf([row(1, 2, 0.5), row(1, 1, 4), row(2, 1, 4), row(3, 1, 5)], 3, titles.length);
+    const named = { ...dataset, items: dataset.items.map((item, at) => ({ ...item, title: titles[at] ?? '' })) };
+    const made = await openMadeUp({
+      ...named,
+      items: named.items.map((item) => ({ ...item, attributes: { ...item.attributes, director: 'A. Maker' } })),
+    });
+    const bus = new CandidateBus(
+      made.dataset.items.map(({ id }) => id),
+      createRandom(1),
+    );
+    const { observation, kept } = await dialogueToolNamed('map')!.use(input, {
+      catalogue: made.catalogue,
+      bus,
+      signal,
+    });
+    return { observation, items: kept?.items };
+  };
+
+  test('names all, and says nothing more where nothing is left out', async () => {
+    const { observation } = await use('map', { count: 3 }, new CandidateBus([1, 2, 3], createRandom(1)));
+    expect(observation.split(' | ')).toHaveLength(3);
+    expect(observation).not.toMatch(/passed over|not named/);
+  });
+
+  test('says how many candidates are not named, and which were passed over and why', async () => {
+    const titles = ['Alien', 'Poor', 'Alien', 'Heat', 'Speed', 'Glory'];
+    const { observation, items } = await among(titles, { count: 2 });
+    expect(items).toEqual([1, 4]);
+    expect(observation).toBe(
+      'Alien (1980) | Heat (1983) (not named: 2 more candidates) (other editions, passed over: Alien (1982)) ' +
+        '(passed over, since fewer than 3 people rated them, and low: Poor (1981))',
+    );
+  });
+
+  test('names some of many that it passes over, and says how many others there are', async () => {
+    const { observation, items } = await among(Array<string>(8).fill('Alien'), { count: 5 });
+    expect(items).toEqual([1]);
+    expect(observation).toMatch(
+      /passed over: Alien \(1982\); .*; and 1 more\) \(passed over, since .*: Alien \(1981\)\)$/,
+    );
+  });
+});
+
 describe('filter', () => {
   test('keeps what satisfies all conditions', async () => {
     const kept = await idsOf('filter', {
