@@ -257,6 +257,8 @@ export interface Utterance {
 /** What a reply is made of. */
 export interface ReplyView {
   readonly text: string;
+  /** What was said just before, oldest first. */
+  readonly turns: readonly Pick<EarlierTurn, 'text' | 'reply'>[];
   readonly plan: DialoguePlan;
   readonly itemNoun: string;
   readonly outcomes: readonly StepOutcome[];

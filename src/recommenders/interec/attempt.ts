@@ -53,6 +53,9 @@ export interface AttemptResult {
   readonly unknown: readonly string[];
 }
 
+/** So many turns before it tell what the words of a message hang on. */
+const TURNS_TO_REPLY = 2;
+
 /** Most tool calls of a turn that is done step by step. */
 const MOST_STEPS = 10;
 
@@ -146,6 +149,9 @@ async function attemptOnce(setup: TurnSetup, context: RunContext, key: string): 
     : await askReply(
         {
           text: view.text,
+          turns: startsOver(plan.reply)
+            ? []
+            : view.turns.slice(-TURNS_TO_REPLY).map((turn) => ({ text: turn.text, reply: turn.reply })),
           plan,
           itemNoun: view.catalogue.itemNoun,
           outcomes: execution.outcomes,

@@ -32,8 +32,10 @@ export function* shorterViews(view: DialogueView): Generator<DialogueView> {
   yield { ...given, text: cut(given.text) };
 }
 
-/** With a part of what the tools told, then with a part of the message. */
-export function* shorterReplies(view: ReplyView): Generator<ReplyView> {
+/** Without what was said before, then with a part of what the tools told, then with a part of the message. */
+export function* shorterReplies(full: ReplyView): Generator<ReplyView> {
+  yield full;
+  const view = { ...full, turns: [] };
   yield view;
   const outcomes = view.outcomes.map((outcome) => ({ ...outcome, observation: cut(outcome.observation) }));
   yield { ...view, outcomes };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueOutline, CriticView, DialogueView, ReplyView, StepOutcome } from '../../../src/core/dialogue.ts';
 import type { Message } from '../../../src/core/language-model.ts';
-import { readPlanShape } from '../../../src/recommenders/interec/plan-format.ts';
+import { readNextStep, readPlanShape } from '../../../src/recommenders/interec/plan-format.ts';
 import {
   criticMessages,
   planMessages,
@@ -58,14 +58,30 @@ const rejected = { plan, advice: 'Order by length.', outcomes: [outcome], reply:
 const PROBLEM = { type: 'attribute-unknown', attribute: 'running_time', known: [] } as const;
 const textOf = (messages: readonly Message[]): string => messages.map(({ content }) => content).join('\n');
 
+test('a plan stands in the form that is asked for: whole, or step by step', () => {
+  const demonstrated = { ...plan, steps: [...plan.steps, { tool: 'map', input: { count: 2 } }] } as const;
+  const given = { ...view, demonstrations: [{ request: 'A western.', plan: demonstrated }] };
+  const whole = planMessages(given);
+  expect(readPlanShape(whole[2]?.content ?? '')).toMatchObject({ ok: true, value: { plan } });
+  expect(whole.at(-1)?.content).toContain('Request: A western.\nPlan: {"intent":"recommend","steps":[');
+  const stepped = stepMessages(given, []);
+  expect(readNextStep(stepped[2]?.content ?? '')).toMatchObject({ ok: true, value: { step: null } });
+  expect(stepped.at(-1)?.content).toMatch(/^\(You called: filter \{"conditions":.*\}\nYou said: Try Paper Moon Road\./);
+  const [, replies = ''] = /Request: A western\.\nReplies, .*:\n([^]*?)\nMessage:/.exec(textOf(stepped)) ?? [];
+  expect(replies.split('\n').map((line) => readNextStep(line))).toMatchObject([
+    { ok: true, value: { step: { tool: 'filter' } } },
+    { ok: true, value: { step: { tool: 'map' } } },
+  ]);
+  expect(textOf(stepped)).not.toContain('"steps"');
+});
+
 describe.each([
   ['a plan', planMessages],
   ['a step', (given: DialogueView) => stepMessages(given, [])],
 ])('the prompt for %s', (_, messages) => {
-  test('shows earlier turns in the form that is asked for, in turns', () => {
+  test('shows earlier turns in turns', () => {
     const given = messages(view);
     expect(given.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
-    expect(readPlanShape(given[2]?.content ?? '')).toMatchObject({ ok: true, value: { plan } });
     expect(given[3]?.content).toContain('You said: Try Paper Moon Road.');
   });
 
@@ -152,9 +168,11 @@ test('the prompt for a reply tells problems in words, and what was wrong of the 
     noted: ['you like Night Ferry (1983)'],
     unknown: ['Vertigo'],
     explained: [{ title: 'Paper Moon Road (1999)', passed: ['is a comedy'] }],
+    turns: [{ text: 'A comedy.', reply: 'Try Paper Moon Road.' }],
     advice: 'Say that the length is not known.',
   };
   const told = textOf(replyMessages(reply));
+  expect(told).toContain('Before:\nPerson: A comedy.\nRecommender: Try Paper Moon Road.\nMessage: ');
   expect(told).toContain('This catalogue does not know how long its films are.');
   expect(told).toContain('Paper Moon Road (1999): is a comedy');
   expect(told).toContain('Say that the length is not known.');
