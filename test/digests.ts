@@ -35,7 +35,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '8b159513adea2e4625bbcabb3f8ceba56c09fa7ae227a09f2b049f50a828c20d',
+    digest: '51f6edcef0ef699bdd4f7ad142c984a0a8d00806a020ad19157efff77d83a1da',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '861a268a50e030124e72363102d6189fd8c8c51ef6671341c0e4602b80c8a4c7',
+    digest: '3d5e816d3fe105cde7d79ce4f751165bd1fd7c85da8e9e54af60f6fe243c1c60',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,7 +53,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'cf07b05da4d9f43ec4822956dc91f336ae878cec77a7db4e471bfd995800431c',
+    digest: '3656e1826dfd348b17530adaaa3b2dc74ddd68de791e70a8f01bb307b9ac72d8',
   },
   'agents, twelve people': {
     options: {
