@@ -1,12 +1,11 @@
 /** @file Plans and steps as models write them, and as they are read. */
 import { INTENTS, DIALOGUE_TOOLS, type DialoguePlan, type PlanStep } from '../../core/dialogue.ts';
 import type { Reading } from '../../core/reply/generate.ts';
-import { isJsonObject, type Json } from '../../core/json.ts';
-import { namesFor } from '../../core/reply/member-names.ts';
-import { choicesNamed } from '../../core/reply/named-choice.ts';
+import type { Json } from '../../core/json.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
 import { callsIn } from '../../core/reply/written-calls.ts';
 import { readInput } from '../../tools/interactive/registry.ts';
+import { writtenStep } from './written-step.ts';
 
 /** The next step of a conversation that is done step by step; null where it is done. */
 export interface NextStep {
@@ -122,35 +121,7 @@ const intentOf = (tools: readonly string[]): DialoguePlan['intent'] =>
 
 const intentNote = (intent: DialoguePlan['intent']): string => `by its tools the intent is "${intent}"`;
 
-const TOOLS = namesFor('tool');
-const INPUTS = namesFor('input');
 const CALLS_NOTE = 'calls alone were read as the plan';
-
-/** `{"tool": "rank", "scheme": "rating"}`: the members of an input beside its tool; null for any other step. */
-function inputBeside(written: { readonly [name: string]: Json }): PlanStep | null {
-  const entries = Object.entries(written);
-  if (entries.some(([name]) => INPUTS.includes(name))) return null;
-  const [named, ...others] = entries.filter(([name]) => TOOLS.includes(name));
-  const [tool, ...more] = choicesNamed(named?.[1] ?? '', DIALOGUE_TOOLS);
-  if (tool === undefined || more.length > 0 || others.length > 0) return null;
-  return { tool, input: Object.fromEntries(entries.filter((entry) => entry !== named)) } as PlanStep;
-}
-
-/** `{"rank": {…}}`: an input under the name of its tool. */
-function inputUnderTool(written: { readonly [name: string]: Json }): PlanStep | null {
-  const [[name = '', input = null] = [], ...others] = Object.entries(written);
-  const [tool, ...more] = choicesNamed(name, DIALOGUE_TOOLS);
-  const isOne = tool !== undefined && others.length === 0 && more.length === 0 && isJsonObject(input);
-  return isOne ? ({ tool, input } as PlanStep) : null;
-}
-
-/** A step in another way of writing than the one that is asked for, or as a call: `"rank(scheme='rating')"`. */
-function writtenStep(written: Json): PlanStep | null {
-  const step = isJsonObject(written) ? (inputUnderTool(written) ?? inputBeside(written)) : null;
-  if (step !== null) return step;
-  const calls = callsIn(typeof written === 'string' ? written : JSON.stringify(written), DIALOGUE_TOOLS) ?? [];
-  return calls.length === 1 ? (calls[0] as PlanStep) : null;
-}
 
 interface LoosePlan {
   readonly intent?: DialoguePlan['intent'];

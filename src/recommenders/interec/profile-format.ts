@@ -4,6 +4,7 @@ import type { Json } from '../../core/json.ts';
 import { fitted } from '../../core/reply/fit.ts';
 import type { Reading } from '../../core/reply/generate.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
+import { profileInLines } from './profile-in-lines.ts';
 import { withTexts } from './told-profile.ts';
 
 const TEXTS: Json = { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 100, default: [] };
@@ -43,7 +44,11 @@ export function readProfile(text: string): Reading<ProfileReading> {
 }
 
 function readForm(text: string): Reading<ProfileReading> {
-  const written = readReply(text, WRITTEN_PROFILE);
+  const lines = profileInLines(text);
+  const written: Reading<Json> =
+    lines === null
+      ? readReply(text, WRITTEN_PROFILE)
+      : { ok: true, value: lines, note: 'it was written in lines, not as JSON' };
   if (!written.ok) return written;
   const told = withTexts(written.value);
   const reading = noted(fitted(told, PROFILE, { unknown: 'overlook' }) as Reading<ProfileReading>, [

@@ -2,6 +2,7 @@
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { fitted } from '../../core/reply/fit.ts';
+import { noted } from '../../core/reply/read-reply.ts';
 import type { DialogueTool } from './catalogue.ts';
 import { filterTool } from './filter.ts';
 import { lookUpTool } from './look-up.ts';
@@ -9,6 +10,7 @@ import { mapTool } from './map.ts';
 import { rankTool } from './rank.ts';
 import { similarTool } from './similar.ts';
 import { storeCandidatesTool } from './store-candidates.ts';
+import { withoutOperators } from './written-conditions.ts';
 
 /** All of them, in the order of the funnel. */
 export const DIALOGUE_TOOL_LIST: readonly DialogueTool[] = [
@@ -37,11 +39,14 @@ function offered(parameters: Json): Json {
 export function readInput(name: string, input: Json): Reading<Json> {
   const tool = dialogueToolNamed(name);
   if (tool === null) return { ok: false, problem: `there is no tool called ${name}` };
-  const reading = fitted(input, tool.parameters, { unknown: 'refuse' });
+  const plain = withoutOperators(input);
+  const reading = fitted(plain, tool.parameters, { unknown: 'refuse' });
   if (!reading.ok) {
-    const told = fitted(input, offered(tool.parameters), { unknown: 'refuse' });
+    const told = fitted(plain, offered(tool.parameters), { unknown: 'refuse' });
     return { ok: false, problem: `${name} needs ${tool.form}, and ${told.ok ? reading.problem : told.problem}` };
   }
   const problem = tool.refuses?.(reading.value as { readonly [name: string]: Json }) ?? null;
-  return problem === null ? reading : { ok: false, problem };
+  if (problem !== null) return { ok: false, problem };
+  const hadOperators = JSON.stringify(plain) !== JSON.stringify(input);
+  return noted(reading, [hadOperators ? 'conditions were written with operators' : null]);
 }

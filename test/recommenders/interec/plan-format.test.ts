@@ -156,3 +156,60 @@ describe('a form within a call', () => {
     },
   );
 });
+
+test('steps may hold what their tools take without its name', () => {
+  const steps = [
+    { tool: 'store-candidates', input: ['Inception (2010)', 'Date Night (2010)'] },
+    { tool: 'filter', input: [{ attribute: 'genre', not: ['Horror'] }] },
+    { tool: 'rank', input: 'rating' },
+    { tool: 'map', input: 5 },
+  ];
+  expect(readPlan(JSON.stringify({ intent: 'choose', steps, reply: '' }))).toMatchObject({
+    ok: true,
+    value: {
+      steps: [
+        { tool: 'store-candidates', input: { titles: ['Inception (2010)', 'Date Night (2010)'] } },
+        { tool: 'filter', input: { conditions: [{ attribute: 'genre', not: ['Horror'] }] } },
+        { tool: 'rank', input: { scheme: 'rating' } },
+        { tool: 'map', input: { count: 5 } },
+      ],
+    },
+  });
+  expect(readPlan('{"intent": "recommend", "steps": [{"tool": "filter", "input": "Horror"}], "reply": ""}').ok).toBe(
+    false,
+  );
+});
+
+test.each([
+  [{ operator: '>', value: 4 }, { after: 4 }],
+  [{ op: '<=', value: 4 }, { to: 4 }],
+  [{ operator: 'contains', value: 'animated' }, { is: ['animated'] }],
+  [{ operator: 'NOT_IN', value: ['Horror', 'War'] }, { not: ['Horror', 'War'] }],
+  [
+    { operator: 'between', value: [1985, 1995] },
+    { from: 1985, to: 1995 },
+  ],
+])('a condition may have an operator: %j', (written, meant) => {
+  const plan = (condition: object): string => {
+    const step = { tool: 'look-up', input: { conditions: [{ attribute: 'rating', ...condition }] } };
+    return JSON.stringify({ intent: 'ask-about-item', steps: [step], reply: '' });
+  };
+  expect(readPlan(plan(written))).toMatchObject({
+    ok: true,
+    value: { steps: [{ input: { conditions: [{ attribute: 'rating', ...meant }] } }] },
+    note: expect.stringContaining('operators') as string,
+  });
+  expect(readPlan(plan({ operator: 'near', value: 4 })).ok).toBe(false);
+  expect(readPlan(plan({ operator: '>', value: 'four' })).ok).toBe(false);
+});
+
+test('a form in lines is read where every line is a part of it', () => {
+  const lines =
+    '**Like:**\n- Titles:\n  - Heat (1995)\n  - Toy Story 3 (2010)\n- Values: None\n\n**Dislike:** None\n\n**Forgotten:** None';
+  expect(readProfile(lines)).toMatchObject({
+    ok: true,
+    value: { like: { titles: ['Heat (1995)', 'Toy Story 3 (2010)'], values: [] }, dislike: NONE, expect: NONE },
+  });
+  expect(readProfile('**Like:** Heat, Alien\n**Dislike:** None').ok).toBe(false);
+  expect(readProfile('You like this:\n**Like:**\n- Titles:\n- Heat').ok).toBe(false);
+});

@@ -1,0 +1,44 @@
+/** @file Conditions with an operator and a value, as models write them: `{"attribute": "year", "operator": ">", "value": 1999}`. */
+import { isJsonObject, type Json } from '../../core/json.ts';
+import { ownValue } from '../../core/own-value.ts';
+
+/** Members of a condition by operator. */
+const BOUNDS: Readonly<Record<string, string>> = { '>': 'after', '>=': 'from', '<': 'before', '<=': 'to' };
+const LISTS: Readonly<Record<string, string>> = {
+  '=': 'is',
+  '==': 'is',
+  is: 'is',
+  equals: 'is',
+  eq: 'is',
+  in: 'is',
+  contains: 'is',
+  includes: 'is',
+  '!=': 'not',
+  not: 'not',
+  'is not': 'not',
+  'not in': 'not',
+  'not equals': 'not',
+};
+
+/** One condition; as it is where its operator is none of these. */
+function withMember(written: Json): Json {
+  if (!isJsonObject(written)) return written;
+  const { operator = written['op'] ?? null, value = null, ...others } = written;
+  const { op: _, ...rest } = others;
+  const key = typeof operator === 'string' ? operator.trim().toLowerCase().replaceAll('_', ' ') : '';
+  const names = Object.keys(rest);
+  if (names.length !== 1 || names[0] !== 'attribute') return written;
+  const bound = ownValue(BOUNDS, key);
+  if (bound !== undefined) return typeof value === 'number' ? { ...rest, [bound]: value } : written;
+  const list = ownValue(LISTS, key);
+  const [from, to, ...more] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  if (key === 'between' && typeof from === 'number' && typeof to === 'number' && more.length === 0)
+    return { ...rest, from, to };
+  return list === undefined || value === null ? written : { ...rest, [list]: Array.isArray(value) ? value : [value] };
+}
+
+/** An input of a tool with its conditions in the form of the lab; as it is where none has an operator. */
+export function withoutOperators(input: Json): Json {
+  if (!isJsonObject(input) || !Array.isArray(input['conditions'])) return input;
+  return { ...input, conditions: (input['conditions'] as readonly Json[]).map(withMember) };
+}
