@@ -34,7 +34,8 @@ const BARE: Readonly<Record<string, (given: Json) => Json | null>> = {
   filter: (given) => (isObjects(given) ? { conditions: given } : null),
   similar: (given) => (isTexts(given) ? { titles: given } : typeof given === 'string' ? { text: given } : null),
   rank: (given) => (typeof given === 'string' ? { scheme: given } : null),
-  map: (given) => (typeof given === 'number' || /^\d+$/.test(String(given)) ? { count: given } : null),
+  map: (given) =>
+    typeof given === 'number' || (typeof given === 'string' && /^\d+$/.test(given)) ? { count: given } : null,
 };
 
 const isTexts = (given: Json): boolean =>
@@ -49,7 +50,7 @@ function bareInput(written: { readonly [name: string]: Json }): PlanStep | null 
   if (entries.length !== 2 || tool === undefined || more.length > 0) return null;
   if (isJsonObject(given)) return { tool, input: given } as PlanStep;
   if (typeof given === 'string' && /^\s*[[{]/u.test(given)) return null;
-  const input = ownValue(BARE, String(tool))?.(given) ?? null;
+  const input = typeof tool === 'string' ? (ownValue(BARE, tool)?.(given) ?? null) : null;
   return input === null ? null : ({ tool, input } as PlanStep);
 }
 
