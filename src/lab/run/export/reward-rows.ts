@@ -84,6 +84,8 @@ const answers = (first: Json, second: Json, truth: Json): Row => ({
 
 /** A row for each task in which a reflector was asked. Traces that were not kept are made again, as `traceRows` does. */
 export function rewardRows(evaluation: Evaluation, host: EvaluationHost, onTask: () => void): Rows {
+  // No other method has a reflector, and a baseline would be fitted again for each of its traces.
+  const cells = evaluation.cells.filter(({ spec }) => spec.recommender.name === 'macrec');
   return {
     columns: COLUMNS,
     async *rows() {
@@ -93,7 +95,7 @@ export function rewardRows(evaluation: Evaluation, host: EvaluationHost, onTask:
         return open === null || row === null ? [] : [{ ...open.head, ...row }];
       };
       for await (const { method = null, seed = null, task = null, event } of traceRows(
-        evaluation,
+        { ...evaluation, cells },
         host,
         onTask,
       ).rows()) {
