@@ -111,7 +111,7 @@ describe('a step of the manager', () => {
     expect(editsOf(forked.events)).toMatchObject([{ part: 'action', before: { tool: 'Analyse', input: ['user', 1] } }]);
     expect(nodeIn(forked, '0.0.0.0')?.detail).toMatchObject({ agent: 'Analyst', message: ['user', 2] });
     const second = nodeIn(forked, '0.0.1')?.calls[1]?.event.messages[0]?.content;
-    expect(second).toContain('{"type":"Analyse","content":["user",2]}');
+    expect(second).toContain('{"type": "Analyse", "content": ["user", 2]}');
     const { nodes } = traceDifference(parent.events, forked.events);
     expect(nodes.find(({ node }) => node === '0.0.0')?.parts).toEqual(['edit', 'action']);
     expect(nodes.find(({ node }) => node === '0.0')).toMatchObject({ status: 'same' });
@@ -156,7 +156,8 @@ describe('a step of the analyst', () => {
       let queries = 0;
       const database: RunHost['database'] = async (...given) => {
         const own = await session.database(...given);
-        return { ...own, query: (...asked) => ((queries += 1), own.query(...asked)) };
+        const search: typeof own.search = (...asked) => own.search(...asked);
+        return { ...own, search, query: (...asked) => ((queries += 1), own.query(...asked)) };
       };
       await runOn(spec, { ...scripted(), ...host, database });
       return queries;
