@@ -125,8 +125,21 @@ const STARS = /^[★☆]+$/u;
 /** No sentence that says nothing but a rating is longer. */
 const LONGEST_END = 200;
 
+const SHARE = /(?<![\d.])\d+(?:\.\d+)?[*_]{0,3}\s?(?:\/|out of)\s?\d+(?![\d.]\d)/giu;
+const PREDICTS = /\b(?:would|will|['’]d)\s(?:[a-z]{1,12}\s){0,2}(?:rate|give)\b/iu;
+const OTHERWISE = /\b(?:or|not|instead|actually|rather|between|final|correction)\b/iu;
+
+/** `Ann would likely rate it around **4.2 out of 5** stars, since …`: the one share of a scale in one paragraph that predicts it. */
+function predictedShare(words: string): string | null {
+  if (words.includes('\n') || !PREDICTS.test(words) || OTHERWISE.test(words)) return null;
+  const [share, ...others] = words.match(SHARE) ?? [];
+  return share === undefined || others.length > 0 ? null : share.replaceAll(/[*_]/gu, '');
+}
+
 /** A rating alone, or a sentence that says nothing else, on the last line of all. */
 export function ratingInWords(words: string): { readonly rating: string; readonly reason?: string } | null {
+  const predicted = predictedShare(words);
+  if (predicted !== null) return { rating: predicted, reason: words };
   const end = words.lastIndexOf('\n') + 1;
   const line = words.slice(end).trim();
   const rating = line.length > LONGEST_END ? undefined : STARS.test(line) ? line : RATING.exec(line)?.[1];

@@ -12,6 +12,10 @@ const PREFACE =
 /** `(This answer names all items found, in order.)`, and `Note: …` in brackets. */
 const REMARK =
   /^[*_]{0,2}\((?:note:\s)?(?=[^\n]*(?:\b(?:as|was|were) (?:requested|asked|instructed)\b|\b(?:this|the|my|above) (?:reply|response|answer|description|message|explanation|text)\b))[^\n()]{1,200}\)[*_]{0,2}$/iu;
+/** A line drawn between a preface and the message. */
+const RULE = /^(?:-{3,10}|\*{3,10}|_{3,10})[^\S\n]*\n\s*/u;
+/** All of the message in a fence, with a remark in brackets behind it. */
+const FENCED = /^```[\w-]{0,20}[^\S\n]*\n([^`]*)\n[^\S\n]*```[^\S\n]*\n\s*\([^()\n]{1,200}\)$/u;
 /** An offer to write the message anew. */
 const OFFER =
   /^(?:please )?(?:let me know|feel free to (?:ask|tell me)|tell me)\b[^\n.!?]{0,60}\b(?:(?:adjust|change|edit|modify|rephrase|revise|reword|rewrite|shorten)\b|(?:another|a different|a shorter|a longer) (?:version|wording|reply|response|answer|tone)\b)[^\n.!?]{0,60}[.!?]?$/iu;
@@ -30,7 +34,7 @@ export const withoutRemark = (text: string): string => withoutEnd(text, REMARK);
 
 /** Reads a message without what is around it, which is noted. @param speakers labels, as `readLabelledWords` takes them */
 export function readMessage(written: string, speakers: readonly string[]): Reading<string> {
-  const behind = written.trim().replace(PREFACE, '');
+  const behind = written.trim().replace(PREFACE, '').replace(RULE, '').replace(FENCED, '$1');
   const message = withoutRemark(withoutEnd(withoutRemark(behind), OFFER));
   if (message.trim() === '' || message === written.trim()) return readLabelledWords(written, speakers);
   return noted(readLabelledWords(message, speakers), ['words around the message were overlooked']);

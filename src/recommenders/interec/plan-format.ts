@@ -175,11 +175,15 @@ export interface ReadPlan {
 /** What a model is told that is asked for its plan once more. */
 const PLAN_AGAIN = 'Reply with only this object: {"intent": "…", "steps": [{"tool": "…", "input": {…}}], "reply": "…"}';
 
+/** "None" in place of words is none. */
+const wordsOf = (reply: string): string => (/^\W*(?:none|null|n\/a)\W*$/iu.test(reply) ? '' : reply);
+
 /** Reads a plan apart from its inputs, which a model is asked to mend. */
 export function readPlanShape(text: string): Reading<ReadPlan> {
   const reading = readAnyPlan(text);
   if (!reading.ok) return { ...reading, again: PLAN_AGAIN };
-  const { intent, reply } = reading.value;
+  const { intent } = reading.value;
+  const reply = wordsOf(reading.value.reply);
   const plan = { intent, steps: reading.value.steps.map(({ tool, input }) => ({ tool, input })), reply };
   const steps = readSteps(plan.steps);
   return {
@@ -211,7 +215,8 @@ function readAnyStep(text: string, done: readonly string[]): Reading<NextStep> {
 export function readNextStep(text: string, done: readonly string[] = []): Reading<NextStep> {
   const reading = readAnyStep(text, done);
   if (!reading.ok) return reading;
-  const { intent, reply } = reading.value;
+  const { intent } = reading.value;
+  const reply = wordsOf(reading.value.reply);
   if (reading.value.step === null) return { ...reading, value: { intent, step: null, reply } };
   const step = readStep(reading.value.step, 'step.input');
   return step.ok ? noted({ ...step, value: { intent, step: step.value, reply } }, [reading.note ?? null]) : step;

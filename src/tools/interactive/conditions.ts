@@ -171,14 +171,21 @@ function ofNumber(column: string, condition: Condition): Part {
 }
 
 /** Items whose titles, values and descriptions hold a word, in the singular or plural; what is wanted may be written with a hyphen. */
+const SHORT_WORD = 4;
+
 function ofTexts({ is = [], not = [] }: Condition): Part {
   const holding = (word: string, hyphen: '-' | ''): string => {
     const plain = word
       .toLowerCase()
       .replaceAll(/[*?[\]]/gu, '')
       .replace(/(?<=o)es$|(?<=[^s]{4})s$/u, '');
-    const like = (column: string): string =>
-      `' ' || replace(lower(${column}), '-', '${hyphen}') GLOB ${quoted(`*[^a-z]${plain.replaceAll('-', hyphen)}*`)}`;
+    // "War" is not "Warner": a short word is one of its own, in the singular or the plural.
+    const ends = plain.length > SHORT_WORD ? [''] : ['[^a-z]', 's[^a-z]', 'es[^a-z]'];
+    const like = (column: string): string => {
+      const text = `' ' || replace(lower(${column}), '-', '${hyphen}') || ' '`;
+      const globs = ends.map((end) => `${text} GLOB ${quoted(`*[^a-z]${plain.replaceAll('-', hyphen)}${end}*`)}`);
+      return `(${globs.join(' OR ')})`;
+    };
     return `(${like('items.title')} OR items.item_id IN (SELECT item_id FROM item_attributes WHERE ${like('value')}))`;
   };
   const sql = [...is.map((word) => holding(word, '')), ...not.map((word) => `NOT ${holding(word, '-')}`)];

@@ -213,3 +213,10 @@ test('a form in lines is read where every line is a part of it', () => {
   expect(readProfile('**Like:** Heat, Alien\n**Dislike:** None').ok).toBe(false);
   expect(readProfile('You like this:\n**Like:**\n- Titles:\n- Heat').ok).toBe(false);
 });
+
+test('"None" in place of words is nothing to say', () => {
+  expect(readPlan('{"intent": "recommend", "steps": [{"tool": "map", "input": {}}], "reply": "None."}')).toMatchObject({
+    ok: true,
+    value: { reply: '' },
+  });
+});

@@ -264,6 +264,28 @@ test('a verdict may be what is made of what is judged, as the question asks', ()
   });
 });
 
+describe('a rating predicted in a sentence', () => {
+  const { parse: rating } = answerFormat({
+    type: 'rating-prediction',
+    scale: { min: 0.5, max: 5, step: 0.5 },
+  } as unknown as Task);
+
+  test('is its one share of the scale', () => {
+    const words =
+      'Hugo Dorsey would likely rate *Indiana Jones and the Temple of Doom (1984)* around **4.2 out of 5** stars, since similar people averaged 4.23.';
+    expect(rating(words)).toMatchObject({ ok: true, value: { recommendation: { type: 'rating', rating: 4.2 } } });
+  });
+
+  test.each([
+    'He would rate it 4.2 out of 5 or 4.5 out of 5.',
+    'He would rate it 8 out of 10.',
+    'He would not rate it 4 out of 5.',
+    'Similar people averaged 4.2 out of 5.',
+  ])('is none elsewhere: %s', (words) => {
+    expect(rating(words)).toMatchObject({ ok: false });
+  });
+});
+
 test.each([
   ['The newest step should be **kept**. What it found is about user 428 and the candidates.', 'keep'],
   ['I would keep this because it shows how often the candidates are rated.', 'keep'],

@@ -101,6 +101,14 @@ describe('filter', () => {
     expect(others).toHaveLength(items().length - 3);
   });
 
+  test('finds a short word as a word of its own, and a longer one in its forms', async () => {
+    const found = async (word: string): Promise<number> =>
+      (await idsOf('filter', { conditions: [{ attribute: 'text', is: [word] }] })).length;
+    expect(await found('granit')).toBe(await found('granite'));
+    expect(await found('granite')).toBeGreaterThan(0);
+    expect(await found('gran')).toBe(0);
+  });
+
   test('says what is cut off where a statement finds more than stay', async () => {
     const made = { user: 1, rating: 4, review: null };
     const rows = [1, 2, 3].map((item) => ({ ...made, item, time: item }));

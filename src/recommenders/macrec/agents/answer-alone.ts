@@ -14,10 +14,11 @@ import { kindNamed, onlyKindOf } from './named-kind.ts';
 
 /** The action that an answer stands for; null where it stands for none, or may stand for two. */
 export function answerAlone(text: string, kinds: readonly ActionKind[]): Reading<Action> | null {
+  if (text.includes('{')) return null;
   const [only, ...others] = kinds;
+  if (others.length > 0) return finalAnswer(text, kinds) ?? wholeRanking(text, kinds);
   const [place, ...more] = only?.slots ?? [];
-  if (only === undefined || place === undefined || others.length > 0 || more.length > 0 || text.includes('{'))
-    return null;
+  if (only === undefined || place === undefined || more.length > 0) return null;
   if (place.holds !== 'number' && place.holds !== 'integers') return null;
   const labelled = behindLabel(text, kinds);
   const read = labelled === null ? null : actionOf(only, [labelled]);
@@ -27,6 +28,41 @@ export function answerAlone(text: string, kinds: readonly ActionKind[]): Reading
   const ranked = list === null ? null : actionOf(only, [list]);
   const isAmong = ranked?.ok === true && [ranked.value.content].flat().every((id) => among.some((one) => one === id));
   return isAmong ? noted(ranked, ['the answer was written as a list alone']) : null;
+}
+
+const finishOf = (kinds: readonly ActionKind[]): ActionKind | undefined =>
+  kinds.find(({ name, slots }) => name === 'Finish' && slots.length === 1);
+
+const FINAL = /(?:^|\n)[*_\s]{0,6}final answer[*_]{0,3}:[*_\s]{0,4}(\S[\s\S]*)$/iu;
+
+/** `Final Answer: …`, with which agents of LangChain end; what stands behind it has no other label. */
+function finalAnswer(text: string, kinds: readonly ActionKind[]): Reading<Action> | null {
+  const [, answer = ''] = FINAL.exec(text) ?? [];
+  const finish = finishOf(kinds);
+  if (
+    answer === '' ||
+    finish === undefined ||
+    /^[*_\s]{0,6}(?:final answer|action|thought|observation)\b[^\n:]{0,12}:/imu.test(answer)
+  )
+    return null;
+  const read = actionOf(finish, [answer.trim()]);
+  return read.ok ? noted(read, ['a final answer was read as Finish']) : null;
+}
+
+/** What calls a list the answer. */
+const RANKED = /\b(?:ranking|ranked|final answer|my answer|likeliest|most likely|most to least)\b/iu;
+
+/** `Here is the ranking of the candidates:` before a list of them all, which nothing but an answer is. */
+function wholeRanking(text: string, kinds: readonly ActionKind[]): Reading<Action> | null {
+  const finish = finishOf(kinds);
+  const [place] = finish?.slots ?? [];
+  const among = place?.choice?.among ?? [];
+  const isRanking = place?.holds === 'integers' && among.length > 1 && RANKED.test(text);
+  const list = finish === undefined || !isRanking ? null : onlyList(text);
+  const read = list === null || finish === undefined ? null : actionOf(finish, [list]);
+  const ids = read?.ok === true ? [read.value.content].flat() : [];
+  const isWhole = ids.length === among.length && among.every((id) => ids.includes(id as never));
+  return isWhole && read?.ok === true ? noted(read, ['the answer was written as a list alone']) : null;
 }
 
 const LABEL = /^[^\p{L}\p{N}\n]{0,8}([\p{L} ]{1,30})[^\p{L}\p{N}\n:]{0,4}:(.*)$/gimu;

@@ -53,4 +53,34 @@ describe('a ranking', () => {
   test('none where another action can be taken', () => {
     expect(parseAction('[2814, 429, 1632]', [ANALYSE, ranking], 'json').ok).toBe(false);
   });
+
+  test('is a list of all candidates that is called one, whatever else can be done', () => {
+    const list = '1. Film 2814 (ID: 2814)\n2. Film 429 (ID: 429)\n3. Film 1632 (ID: 1632)';
+    const told = `Here is the ranking of the candidates for user 9, from most to least likely:\n\n${list}`;
+    expect(parseAction(told, [ANALYSE, ranking], 'json')).toMatchObject({
+      ok: true,
+      value: { type: 'Finish', content: [2814, 429, 1632] },
+    });
+    expect(parseAction(`I would look at these:\n\n${list}`, [ANALYSE, ranking], 'json').ok).toBe(false);
+    expect(parseAction(told.replace(/\n3.*$/u, ''), [ANALYSE, ranking], 'json').ok).toBe(false);
+  });
+});
+
+describe('a final answer', () => {
+  test('is Finish, as agents of LangChain end', () => {
+    const told = 'I now know the final answer.\nFinal Answer: 3';
+    expect(parseAction(told, [ANALYSE, rating], 'json')).toMatchObject({
+      ok: true,
+      value: { type: 'Finish', content: 3 },
+    });
+  });
+
+  test.each([
+    'Final Answer: 3\nAction: Analyse[user, 4]',
+    'The final answer is not known yet.',
+    'Final Answer: the user is fond of it',
+  ])('none where another action follows, or nothing of its kind: %s', (text) => {
+    const reading = parseAction(text, [ANALYSE, rating], 'json');
+    expect(reading.ok && reading.value.type === 'Finish').toBe(false);
+  });
 });
