@@ -302,7 +302,11 @@ describe('the form', () => {
     const keys = new File(['{"api_key": "secret"}'], 'api-config.json');
     const local = { model_type: 'opensource', max_new_tokens: 200, json_mode: true };
     const files = Object.entries({ 'mine.json': own, 'local.json': local });
-    give('input[accept=".json"]', ...files.map(([name, file]) => new File([JSON.stringify(file)], name)), keys);
+    give(
+      '.prompts input[accept=".json"]',
+      ...files.map(([name, file]) => new File([JSON.stringify(file)], name)),
+      keys,
+    );
     await expect
       .element(page.getByTestId('files-opened'))
       .toHaveTextContent(/^2 .* 1 .*mine\.json\..*api-config\.json\./);

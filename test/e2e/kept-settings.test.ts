@@ -92,7 +92,7 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   const ready = enabled(page, 'Run the agents');
   await open('agents', ready);
   await button('Edit prompts and files').click();
-  await chooseFolder(page.locator('input[webkitdirectory]'), folder);
+  await chooseFolder(page.locator('.prompts input[webkitdirectory]'), folder);
   const own = page.getByTestId('own-files');
   await own.filter({ hasText: '12 files' }).waitFor(SLOW);
   // Only now: the page reads the files after they were chosen.
