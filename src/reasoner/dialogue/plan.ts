@@ -80,7 +80,25 @@ function planRead(whole: DialogueView): DialoguePlan {
   if (talk.reply !== null) return plan('chit-chat', [], talk.reply);
   const view = talk.rest === 0 ? whole : from(whole, talk.rest);
   const sentence = talk.rest === 0 ? said : linked(view.text, view.mentions, view.catalogue);
-  return questions(view, questionOrChoice(view, sentence)) ?? request(view, view.text.trim());
+  return besides(view) ?? questions(view, questionOrChoice(view, sentence)) ?? request(view, view.text.trim());
+}
+
+/** Where a question about an item may begin or end beside a request. */
+const BESIDE =
+  /[.!?]\s+(?=\p{L})|,?\s+(?:and|also|plus)\s+(?=(?:please |also )?(?:(?:can|could) you )?(?:tell me |say |let me know )?(?:who|when|how (?:long|old)|(?:what|which) year)(?!\p{L}))/giu;
+
+/** "Recommend a comedy, and tell me who directed Titanic": the item that is asked about is no wish. Null where there is not one of each. */
+function besides(view: DialogueView): DialoguePlan | null {
+  const [cut, ...others] = view.text.matchAll(BESIDE);
+  if (cut === undefined || others.length > 0) return null;
+  const end = cut.index + cut[0].length;
+  const parts = [{ ...view, ...edited(view, [cut.index, view.text.length], '') }, from(view, end)];
+  const asked = parts.map((part) => questionOrChoice(part, linked(part.text, part.mentions, part.catalogue)));
+  const at = asked.findIndex((own) => own?.intent === 'ask-about-item');
+  const [answer, part] = [asked[at], parts[1 - at]];
+  if (answer === undefined || answer === null || part === undefined || isAnswer(asked[1 - at] ?? null)) return null;
+  const wish = request(part, part.text.trim());
+  return wish.intent === 'recommend' ? { ...wish, steps: [...answer.steps, ...wish.steps] } : null;
 }
 
 const isAnswer = (own: DialoguePlan | null): own is DialoguePlan =>

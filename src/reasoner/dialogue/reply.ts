@@ -217,7 +217,10 @@ export function wordReply(view: ReplyView): string {
     parts.push(explained.map(({ title, passed }) => reasonOf(title, passed)).join('\n'));
     if (explained.length === 0) parts.push('I have recommended nothing yet that I could explain.');
     for (const one of found) parts.push(factSentence(one));
-  } else parts.push(recommendation(view));
+  } else {
+    for (const one of found) parts.push(factSentence(one));
+    parts.push(recommendation(view));
+  }
   const said = parts.filter((part) => part !== '').join(' ');
   return said.replaceAll(' \n', '\n');
 }
