@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
-import { readyLab } from './ready-lab.ts';
+import { readyLab, removeEvaluations } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
 let client: LabClient;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const { id } of await client.savedRuns()) await client.removeRun(id);
-  for (const { name } of await client.evaluations.list()) await client.evaluations.remove(name);
+  await removeEvaluations(client);
   document.documentElement.removeAttribute('data-theme');
 });
 

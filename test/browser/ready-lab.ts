@@ -11,3 +11,8 @@ export async function readyLab(): Promise<LabClient> {
   await client.prepare(defaultSpec, slow);
   return client;
 }
+
+/** Removes the evaluations that an earlier test kept. */
+export async function removeEvaluations({ evaluations }: LabClient): Promise<void> {
+  for (const { name } of await evaluations.list()) await evaluations.remove(name);
+}

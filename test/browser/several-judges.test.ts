@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
-import { readyLab } from './ready-lab.ts';
+import { readyLab, removeEvaluations } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
 const TASKS = 2;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   localStorage.clear();
-  for (const { name } of await client.evaluations.list()) await client.evaluations.remove(name);
+  await removeEvaluations(client);
 });
 
 const button = (name: RegExp | string) => page.getByRole('button', { name });

@@ -16,7 +16,7 @@ const REMARK =
 const RULE = /^(?:-{3,10}|\*{3,10}|_{3,10})[^\S\n]*\n\s*/u;
 /** All of the message in a fence, with a remark in brackets behind it. */
 const FENCED = /^```[\w-]{0,20}[^\S\n]*\n([^`]*)\n[^\S\n]*```[^\S\n]*\n\s*\([^()\n]{1,200}\)$/u;
-/** An offer to write the message anew. */
+/** An offer to rewrite the message. */
 const OFFER =
   /^(?:please )?(?:let me know|feel free to (?:ask|tell me)|tell me)\b[^\n.!?]{0,60}\b(?:(?:adjust|change|edit|modify|rephrase|revise|reword|rewrite|shorten)\b|(?:another|a different|a shorter|a longer) (?:version|wording|reply|response|answer|tone)\b)[^\n.!?]{0,60}[.!?]?$/iu;
 

@@ -109,27 +109,28 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
   const starts = [...view.text.matchAll(/\?\s+(?=\p{L})/gu)].map(({ index, 0: end }) => index + end.length);
   if (starts.length === 0 || !isAnswer(whole)) return whole;
   let about: readonly string[] = [];
-  const plans = [0, ...starts].map((start, at) => {
+  const answers: DialoguePlan[] = [];
+  const left: string[] = [];
+  for (const [at, start] of [0, ...starts].entries()) {
     const cut = edited(view, [starts[at] ?? view.text.length, view.text.length], '');
     const part = aboutThat(from({ ...view, ...cut }, start), about);
     const sentence = linked(part.text, part.mentions, part.catalogue);
     const own = questionOrChoice(part, sentence);
+    const words = part.text.trim();
+    if (isAnswer(own)) answers.push(own);
+    else if (words.split(' ').length >= 3) left.push(`"${words}"`);
     const asked =
       own?.steps.flatMap(({ input: { titles } }) => (Array.isArray(titles) ? titles.map(String) : [])) ?? [];
     about = asked.length > 0 ? asked : meantIn(part, sentence);
-    const left = part.text.trim();
-    return isAnswer(own) ? own : { ...plan('unclear', []), left: left.split(' ').length < 3 ? '' : left };
-  });
-  const left = plans.flatMap((own) => ('left' in own && own.left !== '' ? [`"${own.left}"`] : []));
-  const answers = plans.filter(isAnswer);
+  }
   if (left.length > 0)
     return { ...whole, reply: `${whole.reply} That leaves ${left.join(' and ')}: say it by itself.`.trim() };
   const intent = answers.some((own) => own.intent === 'explain') ? 'explain' : 'ask-about-item';
-  const reply = answers.flatMap((own) => (own.reply === '' ? [] : [own.reply])).join(' ');
+  const replies = answers.map(({ reply }) => reply).filter((reply) => reply !== '');
   return plan(
     intent,
     answers.flatMap(({ steps }) => steps),
-    reply,
+    replies.join(' '),
   );
 }
 

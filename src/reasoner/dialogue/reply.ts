@@ -206,9 +206,9 @@ export function wordReply(view: ReplyView): string {
   const told = once(problems.map((problem) => problemWords(problem, itemNoun)));
   const parts: string[] = [...told, plan.reply];
   const found = outcomes.flatMap((outcome) => outcome.found);
+  const facts = found.map(factSentence).filter((fact) => fact !== '');
   if (plan.intent === 'ask-about-item') {
-    const facts = found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`);
-    parts.unshift(...facts);
+    parts.unshift(...found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`));
     parts.push(comparison(found, view.text));
   } else if (plan.intent === 'tell-taste') {
     const nothing = told.length > 0 ? '' : 'I note nothing from that: say which ones you like or do not like.';
@@ -216,11 +216,8 @@ export function wordReply(view: ReplyView): string {
   } else if (plan.intent === 'explain') {
     parts.push(explained.map(({ title, passed }) => reasonOf(title, passed)).join('\n'));
     if (explained.length === 0) parts.push('I have recommended nothing yet that I could explain.');
-    for (const one of found) parts.push(factSentence(one));
-  } else {
-    for (const one of found) parts.push(factSentence(one));
-    parts.push(recommendation(view));
-  }
+    parts.push(facts.join(' '));
+  } else parts.push(facts.join(' '), recommendation(view));
   const said = parts.filter((part) => part !== '').join(' ');
   return said.replaceAll(' \n', '\n');
 }

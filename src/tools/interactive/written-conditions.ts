@@ -23,11 +23,10 @@ const LISTS: Readonly<Record<string, string>> = {
 /** One condition; as it is where its operator is none of these. */
 function withMember(written: Json): Json {
   if (!isJsonObject(written)) return written;
-  const { operator = written['op'] ?? null, value = null, ...others } = written;
-  const { op: _, ...rest } = others;
-  const key = typeof operator === 'string' ? operator.trim().toLowerCase().replaceAll('_', ' ') : '';
-  const names = Object.keys(rest);
-  if (names.length !== 1 || names[0] !== 'attribute') return written;
+  const { operator, op, value = null, ...rest } = written;
+  const named = operator ?? op;
+  const key = typeof named === 'string' ? named.trim().toLowerCase().replaceAll('_', ' ') : '';
+  if (Object.keys(rest).join() !== 'attribute') return written;
   const bound = ownValue(BOUNDS, key);
   if (bound !== undefined) return typeof value === 'number' ? { ...rest, [bound]: value } : written;
   const list = ownValue(LISTS, key);

@@ -23,11 +23,16 @@ export function answerAlone(text: string, kinds: readonly ActionKind[]): Reading
   const labelled = behindLabel(text, kinds);
   const read = labelled === null ? null : actionOf(only, [labelled]);
   if (read?.ok === true) return noted(read, ['what it is given stood behind its name']);
-  const among = place.choice?.among ?? [];
+  return rankedBy(only, text);
+}
+
+/** The one list of a text as what a kind is given, where all of it are candidates. */
+function rankedBy(kind: ActionKind, text: string): Reading<Action> | null {
+  const among = kind.slots[0]?.choice?.among ?? [];
   const list = among.length === 0 ? null : onlyList(text);
-  const ranked = list === null ? null : actionOf(only, [list]);
-  const isAmong = ranked?.ok === true && [ranked.value.content].flat().every((id) => among.some((one) => one === id));
-  return isAmong ? noted(ranked, ['the answer was written as a list alone']) : null;
+  const read = list === null ? null : actionOf(kind, [list]);
+  const isAmong = read?.ok === true && [read.value.content].flat().every((id) => among.some((one) => one === id));
+  return isAmong ? noted(read, ['the answer was written as a list alone']) : null;
 }
 
 const finishOf = (kinds: readonly ActionKind[]): ActionKind | undefined =>
@@ -57,12 +62,10 @@ function wholeRanking(text: string, kinds: readonly ActionKind[]): Reading<Actio
   const finish = finishOf(kinds);
   const [place] = finish?.slots ?? [];
   const among = place?.choice?.among ?? [];
-  const isRanking = place?.holds === 'integers' && among.length > 1 && RANKED.test(text);
-  const list = finish === undefined || !isRanking ? null : onlyList(text);
-  const read = list === null || finish === undefined ? null : actionOf(finish, [list]);
+  if (finish === undefined || place?.holds !== 'integers' || among.length < 2 || !RANKED.test(text)) return null;
+  const read = rankedBy(finish, text);
   const ids = read?.ok === true ? [read.value.content].flat() : [];
-  const isWhole = ids.length === among.length && among.every((id) => ids.includes(id as never));
-  return isWhole && read?.ok === true ? noted(read, ['the answer was written as a list alone']) : null;
+  return ids.length === among.length && among.every((id) => ids.some((one) => one === id)) ? read : null;
 }
 
 const LABEL = /^[^\p{L}\p{N}\n]{0,8}([\p{L} ]{1,30})[^\p{L}\p{N}\n:]{0,4}:(.*)$/gimu;
