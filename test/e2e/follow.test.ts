@@ -34,14 +34,14 @@ async function set(page: Page, label: string, value: string): Promise<void> {
 
 test('an evaluation is followed, taken over where it stands, and followed by the tab that began it', LONG, async () => {
   const results = (page: Page) => page.getByRole('region', { name: 'Results' });
-  /** Tasks in the table. */
-  const done = async (page: Page): Promise<number> => {
-    const heads = await results(page).getByRole('columnheader').allInnerTexts();
-    const rows = await results(page).locator('tbody tr').all();
-    const cells = rows.map((row) => row.getByRole('cell').nth(heads.indexOf('Tasks') - 1));
-    const texts = await Promise.all(cells.map((cell) => cell.innerText()));
-    return texts.reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
-  };
+  /** Tasks in the table, read at one moment: rows and columns come and go while results arrive. 0 before it stands. */
+  const done = (page: Page): Promise<number> =>
+    results(page).evaluate((region) => {
+      const heads = [...region.querySelectorAll('thead th')].map((head) => head.textContent.trim());
+      const column = heads.indexOf('Tasks');
+      const rows = column < 0 ? [] : [...region.querySelectorAll('tbody tr')];
+      return rows.reduce((sum, row) => sum + (Number.parseInt(row.children[column]?.textContent ?? '', 10) || 0), 0);
+    });
   const one = await opened('#compare');
   await one.getByRole('button', { name: /^Run \d+/ }).waitFor(SLOW);
   await set(one, 'People', '200');
@@ -51,6 +51,7 @@ test('an evaluation is followed, taken over where it stands, and followed by the
   const other = await opened('#compare');
   await follows(other);
   expect(await other.getByRole('button', { name: /^(Run|Go on)/ }).isDisabled()).toBe(true);
+  await expect.poll(() => done(other), SLOW).toBeGreaterThan(0);
   const first = await done(other);
   await expect.poll(() => done(other), SLOW).toBeGreaterThan(first);
   await press(other, /^Remove \d+ methods/);
