@@ -1,5 +1,5 @@
 /** @file The board: rows play again without a model, a digest that differs is told, and adding a model is what its page says. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,19 +34,59 @@ test('the rules play again as they are held, and a digest that differs is told',
   for (const line of lines) expect(page).toContain(line);
 }, 120_000);
 
-test('a model is added by asking it once; afterwards nobody is asked, and a reply that was changed is noticed', async () => {
+/** A row of two tasks of a model behind an endpoint. */
+function writeSmallRow(name: string): void {
   const copied = JSON.parse(readFileSync(join(BOARD, 'rules-default.evaluation.json'), 'utf8')) as {
     spec: { tasks: { options: object } };
   };
   const tasks = { ...copied.spec.tasks, options: { ...copied.spec.tasks.options, count: 2 } };
   const model = { name: 'endpoint/small', options: {} };
-  const row = { ...copied, name: 'small', spec: { ...copied.spec, tasks, model } };
-  writeFileSync(join(folder, 'small.evaluation.json'), JSON.stringify(row));
-  const double = await startDouble({ schema: 'ignored', reply: ['{"ranking": [1, 2, 3], "reason": "so"}'] });
+  const row = { ...copied, name, spec: { ...copied.spec, tasks, model } };
+  writeFileSync(join(folder, `${name}.evaluation.json`), JSON.stringify(row));
+}
+
+const placesOf = (endpoint: string) => ({ models: null, endpoint, endpointOptions: {}, searched: [] });
+const REPLY = '{"ranking": [1, 2, 3], "reason": "so"}';
+
+test('a recording that breaks off goes on where it stood, and comes out as if it had not', async () => {
+  for (const name of ['broken', 'whole']) writeSmallRow(name);
+  const whole = await startDouble({ schema: 'ignored', reply: [REPLY] });
+  await recordRow(folder, 'whole', placesOf(whole.baseUrl));
+  await whole.close();
+  const all = whole.chats().length;
+
+  const behaviour: Parameters<typeof startDouble>[0] & { refuse?: { status: number; body: string } } = {
+    schema: 'ignored',
+    reply: () => {
+      if (broken.chats().length > all / 2)
+        behaviour.refuse = { status: 404, body: '{"error": {"message": "model small not found"}}' };
+      return [REPLY];
+    },
+  };
+  const broken = await startDouble(behaviour);
+  await expect(recordRow(folder, 'broken', placesOf(broken.baseUrl))).rejects.toMatchObject({ code: 'model-missing' });
+  await broken.close();
+
+  const rest = await startDouble({ schema: 'ignored', reply: [REPLY] });
+  await recordRow(folder, 'broken', placesOf(rest.baseUrl));
+  await rest.close();
+  expect(rest.chats().length).toBeGreaterThan(0);
+  expect(rest.chats().length).toBeLessThan(all / 2 + 1);
+  expect(existsSync(join(folder, 'broken.unfinished'))).toBe(false);
+  const replies = (name: string): string[] =>
+    readFileSync(join(folder, `${name}.recording.jsonl`), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"key"'));
+  expect(replies('broken')).toEqual(replies('whole'));
+  await playRow(folder, 'broken');
+}, 120_000);
+
+test('a model is added by asking it once; afterwards nobody is asked, and a reply that was changed is noticed', async () => {
+  writeSmallRow('small');
+  const double = await startDouble({ schema: 'ignored', reply: [REPLY] });
   try {
     const told: string[] = [];
-    const places = { models: null, endpoint: double.baseUrl, endpointOptions: {}, searched: [] };
-    await recordRow(folder, 'small', places, (...task) => void told.push(task.join(' ')));
+    await recordRow(folder, 'small', placesOf(double.baseUrl), (...task) => void told.push(task.join(' ')));
     expect(told).toContain('Chain-of-Thought 2 2');
   } finally {
     await double.close();

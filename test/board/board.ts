@@ -3,14 +3,16 @@
  * runs. Playing a row asks no model: the rules are run, and what models replied is in the recording.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
-import { LabError } from '../../src/core/errors.ts';
+import { isFatal, LabError } from '../../src/core/errors.ts';
 import { REASONER_ID, REASONER_TITLE } from '../../src/core/reasoner-name.ts';
+import type { FileStore } from '../../src/core/file-store.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { loadPackaged, packagedFiles } from '../../src/cli/datasets.ts';
 import { createModelOpener, type ModelPlaces } from '../../src/cli/open-model.ts';
+import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import { inFile, readSpec } from '../../src/cli/spec-file.ts';
 import { openSqlEngine } from '../../src/cli/open-sql-engine.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
@@ -23,9 +25,11 @@ import { createSplit, createTasks, metricsOf } from '../../src/lab/run/registry.
 import { run } from '../../src/lab/run/run.ts';
 import type { CompleteRunSpec } from '../../src/lab/run/run-spec.ts';
 import { openSession } from '../../src/lab/run/session.ts';
+import { earlierReplies, goingOn, linesOf } from './unfinished.ts';
 
 const EVALUATION = '.evaluation.json';
 const RECORDING = '.recording.jsonl';
+const UNFINISHED = '.unfinished';
 const DIGESTS = 'digests.json';
 
 /** The digests of the runs of a row, by method. */
@@ -73,17 +77,23 @@ export function differencesOf({ name, digests }: PlayedRow, held: Digests | unde
   );
 }
 
-async function openRow(folder: string, name: string, places: ModelPlaces) {
+const opener = (places: ModelPlaces) => createModelOpener(places, () => undefined);
+
+async function openRow(
+  folder: string,
+  name: string,
+  models: ReturnType<typeof opener>,
+  files: FileStore = new MemoryFileStore(),
+) {
   const path = join(folder, `${name}${EVALUATION}`);
   const input = inFile(path, () => readSpec(path));
   const [first] = inFile(path, () => parseEvaluation(input, '').cells);
   if (first === undefined) throw new LabError('spec-invalid', `${name} holds nothing.`);
   const { signal } = new AbortController();
   const dataset = await loadPackaged(first.spec.dataset.name, signal);
-  const files = new MemoryFileStore();
   const session = openSession(await openSqlEngine(), dataset, {
     ...packagedFiles(dataset),
-    ...createModelOpener(places, () => undefined),
+    ...models,
   });
   return { evaluation: parseEvaluation(input, dataset.manifest.sha256), session, files, signal };
 }
@@ -110,7 +120,7 @@ async function playCell(
   let ended: LabError | null = null;
   const write = (event: TraceEvent): void => {
     // Nothing of a row that ends early may count as what it came to.
-    if (event.type === 'error' && event.node === '') ended = LabError.fromData(event.error);
+    if (event.type === 'error' && (event.node === '' || isFatal(event.error))) ended = LabError.fromData(event.error);
     const record = fold.add(event);
     if (record === null) return;
     records.push(record);
@@ -126,7 +136,8 @@ async function playCell(
  * @throws LabError `reply-not-recorded` where its recording is missing or lacks a reply
  */
 export async function playRow(folder: string, name: string): Promise<PlayedRow> {
-  const row = await openRow(folder, name, { models: null, endpoint: null, endpointOptions: {}, searched: [] });
+  const nobody = opener({ models: null, endpoint: null, endpointOptions: {}, searched: [] });
+  const row = await openRow(folder, name, nobody);
   const { evaluation, session, files } = row;
   const recording = join(folder, `${name}${RECORDING}`);
   if (existsSync(recording)) await files.write(`recordings/${name}.jsonl`, readFileSync(recording));
@@ -146,21 +157,27 @@ export async function playRow(folder: string, name: string): Promise<PlayedRow> 
   return { name, model, digests, table: await fold.table() };
 }
 
-/** Asks the model of a row all that it is asked, and writes its recording once it has all. @throws LabError what asking throws */
+/**
+ * Asks the model of a row all that it is asked, and writes its recording once it has all. What a try that breaks off has
+ * recorded stays in `NAME.unfinished`, and the next goes on from there.
+ * @throws LabError what asking throws
+ */
 export async function recordRow(folder: string, name: string, places: ModelPlaces, onTask?: OnTask): Promise<void> {
-  const row = await openRow(folder, name, places);
+  const unfinished = join(folder, `${name}${UNFINISHED}`);
+  const files = folderFileStore(unfinished);
+  const earlier = await earlierReplies(files);
+  const row = await openRow(folder, name, earlier === null ? opener(places) : goingOn(opener(places), earlier), files);
   const texts: string[] = [];
   for (const [at, cell] of row.evaluation.cells.entries()) {
     if (!needsRecording(cell.spec)) continue;
     const recording = `${name}-${String(at)}`;
     await playCell(cell, { mode: 'record', recording }, row, onTask);
-    const bytes = await row.files.read(`recordings/${recording}.jsonl`);
+    const bytes = await files.read(`recordings/${recording}.jsonl`);
     texts.push(new TextDecoder().decode(bytes ?? new Uint8Array()));
   }
   row.session.close();
-  // Requests that several methods make are in each of their recordings.
-  const lines = new Set(texts.flatMap((text) => text.split('\n')).filter((line) => line !== ''));
-  writeFileSync(join(folder, `${name}${RECORDING}`), `${[...lines].join('\n')}\n`);
+  writeFileSync(join(folder, `${name}${RECORDING}`), linesOf(texts));
+  rmSync(unfinished, { recursive: true });
 }
 
 /** SHA-256 of a recording in hexadecimal; empty where a row has none. */
