@@ -62,14 +62,16 @@ function rankOf(draft: Draft, prefer: readonly string[], unwanted: readonly stri
   return text === '' ? { scheme: 'popularity' } : { scheme: 'similarity', text };
 }
 
-/** The plan's steps, in the order of the funnel. */
-export function stepsOf(draft: Draft): PlanStep[] {
-  const steps: PlanStep[] = [];
+/** The plan's steps, in the order of the funnel. @param first what is looked up before */
+export function stepsOf(draft: Draft, first: readonly PlanStep[] = []): PlanStep[] {
+  const steps = [...first];
   if (draft.listed !== null) steps.push({ tool: 'store-candidates', input: { titles: [...draft.listed] } });
   const conditions = [...draft.conditions];
   for (const anchor of draft.anchors) {
-    steps.push({ tool: 'look-up', input: { titles: [anchor.title], facts: [anchor.attribute] } });
-    conditions.push(anchored(anchor, steps.length));
+    const lookUp: PlanStep = { tool: 'look-up', input: { titles: [anchor.title], facts: [anchor.attribute] } };
+    const known = steps.findIndex((step) => JSON.stringify(step) === JSON.stringify(lookUp));
+    if (known < 0) steps.push(lookUp);
+    conditions.push(anchored(anchor, known < 0 ? steps.length : known + 1));
   }
   const prefer = onceTitles([...draft.seeds, ...draft.prefer]);
   const unwanted = onceTitles(draft.unwanted);

@@ -144,7 +144,7 @@ const FILLING = new Set(
     'recommend recommends recommendation recommendations suggest suggests suggestion suggestions advise propose pick picks choose option options idea ideas help need needs look looking search searching watch watching watched see seeing seen view viewing ' +
     'film films movie movies flick flicks picture pictures title titles feature features thing things stuff item items show ' +
     'for to of in on at by from with about as than into up out if when what which who where how whose ' +
-    'tonight today evening now weekend tomorrow afternoon night week time moment later again some good nice great best decent fun enjoyable interesting cool fine lovely worth worthwhile better rather instead only more most much many lot lots bit kind sort type of all both either ' +
+    'tonight today yesterday evening now weekend tomorrow afternoon night week time moment later again some good nice great best decent fun enjoyable interesting cool fine lovely worth worthwhile better rather instead only more most much many lot lots bit kind sort type of all both either ' +
     'adore adores adored admire fan mood feel feeling fancy feels think know knows let lets us made make makes come comes came released release year years era period decade decades age time set ' +
     'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
     'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +

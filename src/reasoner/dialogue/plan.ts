@@ -10,7 +10,7 @@ import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms } from './catalogue-terms.ts';
 import { continued } from './continuation.ts';
-import { EMPTY_DRAFT, stepsOf } from './draft.ts';
+import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { edited } from './edited.ts';
 import { linked } from './link.ts';
 import { once } from './once.ts';
@@ -18,6 +18,7 @@ import { planAgain } from './plan-again.ts';
 import { tellingWords } from './lexicon.ts';
 import { entryOf, knownValues, notUnderstood, withProfile } from './personal.ts';
 import { lastWithItems, meantIn, readPick } from './pointing.ts';
+import { named, ownNamed } from './pronouns.ts';
 import { plan, request } from './request.ts';
 import { Sentence } from './sentence.ts';
 import { respelt } from './spelling.ts';
@@ -43,7 +44,8 @@ export function planTurn(written: DialogueView): DialoguePlan {
   if (written.text.trim() === '')
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
   const { notes, ...message } = respelt(written, written.catalogue.itemNoun);
-  const view = { ...written, ...continued(message, written.turns.at(-1)?.text ?? '') };
+  const said = { ...written, ...continued(message, written.turns.at(-1)?.text ?? '') };
+  const view = ownNamed(said, said.catalogue);
   const own = inCatalogueTerms(planRead(referred(view)), view.catalogue);
   const isList = own.intent === 'recommend' || own.intent === 'choose';
   return isList && notes.length > 0 ? { ...own, reply: [...notes, own.reply].join(' ').trim() } : own;
@@ -85,7 +87,7 @@ function planRead(whole: DialogueView): DialoguePlan {
 
 /** Where a question about an item may begin or end beside a request. */
 const BESIDE =
-  /[.!?]\s+(?=\p{L})|,?\s+(?:and|also|plus)\s+(?=(?:please |also )?(?:(?:can|could) you )?(?:tell me |say |let me know )?(?:who|when|how (?:long|old)|(?:what|which) year)(?!\p{L}))/giu;
+  /[.!?]\s+(?=\p{L})|,?\s+(?:and|also|plus)\s+(?=anything else by |(?:please |also )?(?:(?:can|could) you )?(?:tell me |say |let me know )?(?:who|when|how (?:long|old)|(?:what|which) year)(?!\p{L}))/giu;
 
 /** "Recommend a comedy, and tell me who directed Titanic": the item that is asked about is no wish. Null where there is not one of each. */
 function besides(view: DialogueView): DialoguePlan | null {
@@ -98,7 +100,7 @@ function besides(view: DialogueView): DialoguePlan | null {
   const [answer, part] = [asked[at], parts[1 - at]];
   if (answer === undefined || answer === null || part === undefined || isAnswer(asked[1 - at] ?? null)) return null;
   const wish = request(part, part.text.trim());
-  return wish.intent === 'recommend' ? { ...wish, steps: [...answer.steps, ...wish.steps] } : null;
+  return wish.intent === 'recommend' ? { ...wish, steps: stepsOf(draftOf(wish), answer.steps) } : null;
 }
 
 const isAnswer = (own: DialoguePlan | null): own is DialoguePlan =>
@@ -113,14 +115,15 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
   const left: string[] = [];
   for (const [at, start] of [0, ...starts].entries()) {
     const cut = edited(view, [starts[at] ?? view.text.length, view.text.length], '');
-    const part = aboutThat(from({ ...view, ...cut }, start), about);
+    const own = from({ ...view, ...cut }, start);
+    const part = about.length === 1 ? named(own, about[0]!) : own;
     const sentence = linked(part.text, part.mentions, part.catalogue);
-    const own = questionOrChoice(part, sentence);
+    const answer = questionOrChoice(part, sentence);
     const words = part.text.trim();
-    if (isAnswer(own)) answers.push(own);
+    if (isAnswer(answer)) answers.push(answer);
     else if (words.split(' ').length >= 3) left.push(`"${words}"`);
     const asked =
-      own?.steps.flatMap(({ input: { titles } }) => (Array.isArray(titles) ? titles.map(String) : [])) ?? [];
+      answer?.steps.flatMap(({ input: { titles } }) => (Array.isArray(titles) ? titles.map(String) : [])) ?? [];
     about = asked.length > 0 ? asked : meantIn(part, sentence);
   }
   if (left.length > 0)
@@ -132,14 +135,6 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
     answers.flatMap(({ steps }) => steps),
     replies.join(' '),
   );
-}
-
-/** "It", where one item was just spoken of. */
-function aboutThat(view: DialogueView, [title, ...others]: readonly string[]): DialogueView {
-  const it = /(?<!\p{L})(?:it|that one|this one)(?!\p{L})/iu.exec(view.text);
-  return title === undefined || others.length > 0 || it === null
-    ? view
-    : { ...view, ...edited(view, [it.index, it.index + it[0].length], `"${title}"`) };
 }
 
 const EMPTY_FACET = { titles: [], values: [] };

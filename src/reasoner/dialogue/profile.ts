@@ -4,6 +4,7 @@ import { continued } from './continuation.ts';
 import { FACT_QUESTION } from './lexicon.ts';
 import { once } from './once.ts';
 import { DISLIKED_ONE, LIKED_ONE, pointedAt } from './pointing.ts';
+import { ownNamed } from './pronouns.ts';
 import { respelt } from './spelling.ts';
 import { readWishes } from './wishes.ts';
 
@@ -31,8 +32,8 @@ interface Said extends Profile {
 
 function readUtterance(utterance: Utterance, before: string, catalogue: CatalogueOutline): Said {
   const right = respelt(utterance, catalogue.itemNoun);
-  const { text, mentions } = continued(right, before);
   const { shown } = utterance;
+  const { text, mentions } = ownNamed(continued(right, before), catalogue);
   const wishes = readWishes(text, mentions, catalogue);
   const pointed = (pointedAt(text, shown.length) ?? []).flatMap((place) => shown[place] ?? []);
   const isLiked = pointed.length > 0 && LIKED_ONE.test(text) && !DISLIKED_ONE.test(text);

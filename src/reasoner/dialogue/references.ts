@@ -112,19 +112,38 @@ function inWords(
   return byMaker(whom, name === 'works' ? 'anything else ' : '');
 }
 
+/** What a title of the message itself answers. */
+const BY_MAKER: ReadonlySet<string> = new Set(['maker', 'works', 'his']);
+
+/** The view as if the only thing that was spoken of before were an item that the message names. */
+const after = (view: DialogueView, title: string): DialogueView => ({
+  ...view,
+  turns: [
+    {
+      text: '',
+      plan: { intent: 'ask-about-item', steps: [], reply: '' },
+      reply: '',
+      items: [],
+      problems: [],
+      about: [title],
+    },
+  ],
+});
+
 /** The message with what it refers to in words, and its mentions where they then stand. */
 export function referred(view: DialogueView): DialogueView {
-  if (view.turns.length === 0) return view;
   const sentence = unlinked(view.text);
   for (const [name, pattern] of REFERENCES) {
     const taken = sentence.find(pattern);
-    const words = taken === null ? null : inWords(name, taken, view, sentence);
-    if (taken === null || words === null) continue;
+    if (taken === null) continue;
     const [start, end] = [sentence.tokens[taken.from]!.start, sentence.tokens[taken.to - 1]!.end];
-    const isNamed = linked(view.text, view.mentions, view.catalogue).tokens.some(
+    const titles = linked(view.text, view.mentions, view.catalogue).tokens.filter(
       ({ title, ...one }) => title !== undefined && (one.end <= start || one.start >= end),
     );
-    return isNamed ? view : withWords(view, [start, end], words, name === 'his');
+    const own = titles.length === 1 && titles[0]!.end <= start && BY_MAKER.has(name) ? titles[0]!.title!.text : null;
+    if (own === null && titles.length + (view.turns.length === 0 ? 1 : 0) > 0) return view;
+    const words = inWords(name, taken, own === null ? view : after(view, own), sentence);
+    if (words !== null) return withWords(view, [start, end], words, name === 'his');
   }
   return view;
 }

@@ -73,7 +73,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     seeds: once([...seeds, ...(isOpen ? named : [])]),
     conditions: likedTogether(conditions, wishes.likedValues),
     // Who names what they have seen tells their taste too (Huang and others 2023, section 3.1, the example).
-    prefer: liked.length + seeds.length > 0 ? liked : seen,
+    prefer: liked.length + seeds.length > 0 ? liked : seen.filter((title) => !disliked.includes(title)),
   };
   const left = [...excluded, ...seen, ...anchors.map(({ title }) => title)];
   return recommend(view, withoutSeen(draft, left), wishes.notes, untold(wishes, draft, view.catalogue));
