@@ -1,8 +1,9 @@
 /**
- * @file The splits that a RunSpec can name. A further one is a file in this folder, a line in SPLIT and one in `splitDataset`.
+ * @file The splits that a RunSpec can name. A further one is a file in this folder, a line in SPLIT and one in `makeSplit`.
  */
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
+import { canonicalJson } from '../../core/json.ts';
 import { leaveLastOut, type Split } from './leave-last-out.ts';
 import { macRecSplit } from './macrec.ts';
 import { p5Split, randomHoldout } from './random-holdout.ts';
@@ -67,8 +68,20 @@ export const SPLIT = z.discriminatedUnion('name', [
 /** A split with its options filled in. */
 export type SplitSpec = z.infer<typeof SPLIT>;
 
+/** The last split of each dataset. Every trace that is made again asks for its split, which took most of its time. */
+const lastSplits = new WeakMap<Dataset, { readonly key: string; readonly split: Split }>();
+
 /** Splits a dataset as a spec says. Equal specs give equal splits. */
 export function splitDataset(dataset: Dataset, spec: SplitSpec): Split {
+  const key = canonicalJson(spec);
+  const last = lastSplits.get(dataset);
+  if (last?.key === key) return last.split;
+  const split = makeSplit(dataset, spec);
+  lastSplits.set(dataset, { key, split });
+  return split;
+}
+
+function makeSplit(dataset: Dataset, spec: SplitSpec): Split {
   switch (spec.name) {
     case 'leave-last-out':
       return leaveLastOut(dataset, spec.options);

@@ -172,6 +172,14 @@ describe('random splits', () => {
   });
 });
 
+test('asked again for the same, a dataset is not split again', () => {
+  const dataset = madeUpDataset();
+  const first = splitDataset(dataset, spec('p5'));
+  expect(splitDataset(dataset, spec('p5'))).toBe(first);
+  expect(splitDataset(dataset, spec('random-holdout'))).not.toBe(first);
+  expect(splitDataset(dataset, spec('p5'))).toStrictEqual(first);
+});
+
 test('the training part is the dataset without what is held out', () => {
   const dataset = madeUpDataset();
   const { heldOut } = splitDataset(dataset, spec('random-holdout'));
