@@ -46,10 +46,15 @@ export function replyOf({ end }: Pick<TraceNode, 'end'>): string | null {
   return end === null ? null : inWords(jsonMember(end.result, 'reply'));
 }
 
+/** `61 ratings by user 448 from before what is asked` are `61 earlier ratings by user 448`. */
+export const earlierInWords = (text: string): string =>
+  text.replaceAll(/ ratings((?: by user| of item) -?\d+)? from before what is asked/g, ' earlier ratings$1');
+
 /** What an agent replied, in words: a reflection may be JSON. Null as long as it has not. */
 export function replyInWords(node: Pick<TraceNode, 'end' | 'label'>): string | null {
   const reply = replyOf(node);
-  return reply === null || node.label !== 'Reflector' ? reply : reflectionText(reply);
+  if (reply === null) return null;
+  return node.label === 'Reflector' ? reflectionText(reply) : earlierInWords(reply);
 }
 
 /** The reason of a reflection that is JSON, with its verdict in words; anything else as it is. */

@@ -14,6 +14,7 @@ import { placeRows } from '../../src/ui/pages/agents/lane-layout.ts';
 import { roundsOf } from '../../src/ui/pages/agents/rounds.ts';
 import { taskRows, taskRowsAsCsv } from '../../src/ui/pages/agents/task-rows.ts';
 import { tokenMeters } from '../../src/ui/pages/agents/token-meters.ts';
+import { AGENTS } from '../../src/ui/pages/agents/words.ts';
 import { noteOf, titleOf } from '../../src/picture/mark-text.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
@@ -234,4 +235,10 @@ test('meters count each agent’s tokens against its limit, as far as time has c
   }
   const first = tokenMeters(task, tree.nodes, (task.end?.seq ?? 0) / 4);
   expect(first.find(({ agent }) => agent === 'Manager')?.calls).toBeLessThan(12);
+});
+
+test('a run that was searched for says how many seeds do not show it', () => {
+  expect(AGENTS.howFound(103)).toContain('102 seeds were tried before its seed, 103, and do not show this');
+  expect(AGENTS.howFound(2)).toContain('1 seed was tried before its seed, 2, and does not show this');
+  expect(AGENTS.howFound(1)).not.toContain('tried');
 });

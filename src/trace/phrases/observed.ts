@@ -1,4 +1,5 @@
 /** @file What a state observed, as people read it. */
+import { earlierInWords } from '../agent-words.ts';
 import { withNames, type Names } from '../names.ts';
 import type { StateResult } from '../../core/state-result.ts';
 import type { TraceNode } from '../trace-tree.ts';
@@ -12,7 +13,9 @@ export function plainObserved(
   names: Names,
 ): string | null {
   const phrase = readAsked(asked);
-  return phrase === null ? null : plainObservation(phrase, observation, names);
+  if (phrase !== null) return plainObservation(phrase, observation, names);
+  const plain = earlierInWords(observation);
+  return plain === observation ? null : plain;
 }
 
 /** An observation in plain words where they are known, with names in the place of numbers. */

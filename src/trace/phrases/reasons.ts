@@ -50,14 +50,14 @@ export const tellsGain = (reason: string): boolean => BEST_LEFT.test(reason);
 export function plainInspiration(reason: string): string {
   const [, share] = BEST_LEFT.exec(reason) ?? [];
   if (share === undefined) return reason;
-  return `The best remaining question would add ${percent(Number(share))} of the information still to be had.`;
+  return `The best remaining question would add ${percent(Number(share))} of all that can be found out.`;
 }
 
 /** Why a state has its value. */
 export function plainValue(reason: string): string {
   const [, share] = TOLD.exec(reason) ?? [];
   if (share === undefined) return reason;
-  return `The path so far is trusted to have told ${percent(Number(share))} of the information to be had.`;
+  return `By the reasoner’s estimate, the path so far has found ${percent(Number(share))} of all that can be found out.`;
 }
 
 const decapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -3,6 +3,7 @@ import { namesAround, NO_NAMES } from '../../../src/trace/names.ts';
 import {
   plainAnswerReason,
   plainInspiration,
+  plainValue,
   plainVerdict,
   shortVerdict,
   tellsGain,
@@ -34,9 +35,12 @@ describe('a verdict', () => {
   });
 });
 
-test('an alternative is worth a share of what is still to be known', () => {
+test('an alternative is worth a share of what can be found out, and a path too', () => {
+  expect(plainValue('Its states gave 0.651 of the information to be had.')).toBe(
+    'By the reasoner’s estimate, the path so far has found 65 % of all that can be found out.',
+  );
   expect(plainInspiration('The best remaining question would add 0.377 of the information to be had.')).toBe(
-    'The best remaining question would add 38 % of the information still to be had.',
+    'The best remaining question would add 38 % of all that can be found out.',
   );
   expect(tellsGain('The best remaining question would add 0.377 of the information to be had.')).toBe(true);
   expect(tellsGain('It would add nothing.')).toBe(false);

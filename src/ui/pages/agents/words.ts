@@ -1,5 +1,4 @@
 /** @file Words of the Agents page. */
-import { counted } from '../../words.ts';
 
 /** What the Agents page says in sentences. */
 export const AGENTS = {
@@ -37,6 +36,9 @@ export const AGENTS = {
     `The same tasks with each agent switched off. Second line: difference from all agents. ${misses ? 'Failures count as misses' : 'Failures are left out'}; 95 % intervals over people; * marks differences beyond chance (p < ${level}, Holm’s correction). It is kept on`,
   whatDialoguesDo: (noun: string): string =>
     `The interpreter turns what you say into a request, the manager answers it, and the searcher looks ${noun}s up by the words of the request in the catalogue. A recommender that keeps what you like, filters and ranks is on`,
-  howFound: (seeds: number): string =>
-    `of ${counted(seeds, 'seed')} that shows this. A run with the set-up that the page opened with has the same events.`,
+  howFound: (tried: number): string => {
+    const others = tried === 2 ? '1 seed was' : `${String(tried - 1)} seeds were`;
+    const unusual = `${others} tried before its seed, ${String(tried)}, and ${tried === 2 ? 'does' : 'do'} not show this: it is no usual run. `;
+    return `${tried === 1 ? '' : unusual}A run with the set-up that the page opened with has the same events.`;
+  },
 } as const;
