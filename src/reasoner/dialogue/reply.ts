@@ -4,7 +4,7 @@ import type { LookedUp, ReplyItem, ReplyView } from '../../core/dialogue.ts';
 import { listed, problemWords, spaced } from '../../trace/phrases/dialogue-problems.ts';
 import { draftOf } from './draft.ts';
 import { once } from './once.ts';
-import { reasonOf } from './reasons.ts';
+import { reasonOf } from '../../trace/phrases/passed-steps.ts';
 import { GENRE_WORDS } from './lexicon.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
@@ -142,13 +142,14 @@ const MOST_LIKED = 3;
 function likeWhat(outcomes: ReplyView['outcomes']): string {
   const like = outcomes.find(({ tool }) => tool === 'similar')?.observation;
   const titles = /most like (.+) by [^,]+$/u.exec(like ?? '')?.[1];
-  if (titles !== undefined) return ` like ${titles}`;
   const liked = outcomes.flatMap(({ tool, input }) => {
     const { prefer = [] } = input as { readonly prefer?: readonly string[] };
-    return tool === 'rank' ? prefer : [];
+    return tool === 'rank' ? prefer.filter((title) => titles?.includes(title) !== true) : [];
   });
   const more = liked.length > MOST_LIKED ? ['others'] : [];
-  return liked.length === 0 ? '' : ` for who likes ${listed([...liked.slice(0, MOST_LIKED), ...more], 'and')}`;
+  const who = `for who likes ${listed([...liked.slice(0, MOST_LIKED), ...more], 'and')}`;
+  if (titles === undefined) return liked.length === 0 ? '' : ` ${who}`;
+  return ` like ${titles}${liked.length === 0 ? '' : `, in an order ${who} too`}`;
 }
 
 /** What comparatives compare, a line each: the fact, the end of it that is asked for, what that is called, and the words. */

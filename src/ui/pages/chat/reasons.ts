@@ -1,5 +1,6 @@
 /** @file Why items were recommended: what all of them passed, what each alone did, and what else a title may mean. */
 import type { DialogueProblem } from '../../../core/dialogue.ts';
+import { passedInWords } from '../../../trace/phrases/passed-steps.ts';
 
 /** What all items passed, once, and what is different of each. */
 export interface Reasons {
@@ -8,8 +9,9 @@ export interface Reasons {
   readonly own: readonly (readonly string[])[];
 }
 
-/** Sets apart what all items have in common; of one item nothing is. */
-export function reasonsOf(passed: readonly (readonly string[])[]): Reasons {
+/** Sets apart what all items have in common, in words; of one item nothing is. */
+export function reasonsOf(recorded: readonly (readonly string[])[]): Reasons {
+  const passed = recorded.map((steps) => steps.map(passedInWords).filter((words) => words !== ''));
   if (passed.length < 2) return { shared: [], own: passed };
   const shared = (passed[0] ?? []).filter((step) => passed.every((steps) => steps.includes(step)));
   return { shared, own: passed.map((steps) => steps.filter((step) => !shared.includes(step))) };

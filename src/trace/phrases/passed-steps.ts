@@ -1,0 +1,75 @@
+/** @file Why a conversation named an item, in words: what each step of its plan found of it. */
+
+/** `year after 1999` is `year is after 1999`; titles that were named before say nothing of an item. */
+function plainCondition(condition: string): readonly string[] {
+  if (/^none of |^title is not /u.test(condition)) return [];
+  const isYear = condition.startsWith('year ');
+  return [
+    condition
+      .replace(/^(\S+) (after|before) /u, (_, name: string, side: string) => {
+        const than = side === 'after' ? 'above' : 'below';
+        return `${name} is ${isYear ? side : than} `;
+      })
+      .replace(/^(\S+) from (\S+), \1 to /u, '$1 is from $2 to ')
+      .replace(/^(\S+) from (.+)/u, `$1 is $2 or ${isYear ? 'later' : 'more'}`)
+      .replace(/^(\S+) to (.+)/u, `$1 is $2 or ${isYear ? 'earlier' : 'less'}`)
+      .replace(/^\S+/u, (name) => name.replaceAll('_', ' ')),
+  ];
+}
+
+/** `whose genre is Comedy, year is 1979 or earlier and rating is 3.5 or more`; empty where no condition says anything. */
+function whose(conditions: string): string {
+  const all = conditions.split('; ').flatMap(plainCondition);
+  const last = all.at(-1);
+  if (last === undefined) return '';
+  return `whose ${all.length === 1 ? last : `${all.slice(0, -1).join(', ')} and ${last}`}`;
+}
+
+/** What an order or a likeness is by, as its model calls it, and in words. */
+const BY: readonly (readonly [RegExp, string])[] = [
+  [/^meaning and kind$/u, 'in what they are about and their kind'],
+  [/^who rated both \(item cosine\)$/u, 'by who rated both'],
+  [/^Item kNN.* likeness by .+$/u, 'for your taste (what is rated together with what you like, and likeness to it)'],
+  [/^likeness by .+$/u, 'for your taste (likeness to what you like)'],
+  [/^Item kNN.*$/u, 'for your taste (what is rated together with what you like)'],
+];
+const byWhat = (model: string): string => BY.find(([pattern]) => pattern.test(model))?.[1] ?? `by ${model}`;
+
+/** Steps as they are recorded, each with its words; what a list was cut to says nothing of an item. */
+const STEPS: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
+  [
+    /^filter: \d+ candidates satisfy: (.+?)(?:, of which the (\d+) best known stay)?(?:\. Not known: .+)?, one of (\d+)$/u,
+    (_, conditions = '', known, of = '') => {
+      const wanted = whose(conditions);
+      return wanted === '' ? '' : `one of the ${of} ${known === undefined ? '' : 'best known '}${wanted}`;
+    },
+  ],
+  [
+    /^rank: \d+ candidates in order by (.+), place (\d+) of (\d+)$/u,
+    (_, by = '', place = '', of = '') => `number ${place} of these ${of} ${byWhat(by)}`,
+  ],
+  [
+    /^similar: \d+ candidates are most like (.+) by ([^,]+), place (\d+) of (\d+)$/u,
+    (_, titles = '', by = '', place = '', of = '') => `number ${place} of the ${of} most like ${titles} ${byWhat(by)}`,
+  ],
+  [/^map: /u, () => ''],
+];
+
+/**
+ * One step in words; as it is recorded where no rule wrote it, and empty where it says nothing of the item.
+ * @param step what an item passed, as the tracker of a conversation has it
+ */
+export function passedInWords(step: string): string {
+  for (const [pattern, words] of STEPS) {
+    const parts = pattern.exec(step);
+    if (parts !== null) return words(...parts);
+  }
+  return step;
+}
+
+/** `Babel (2006): Rated 3.7 on average by 48 people; number 1 of these 788 …` */
+export const reasonOf = (title: string, passed: readonly string[]): string =>
+  `${title}: ${passed
+    .map(passedInWords)
+    .filter((words) => words !== '')
+    .join('; ')}.`;
