@@ -39,6 +39,13 @@ test('an edited observation stands where the observation stands, the original be
   await expect.element(asked.getByTestId('fate').first()).toBeVisible();
   await page.getByLabelText('and', { exact: true }).selectOptions('Self-Inspiring');
   await expect.element(asked.getByRole('columnheader', { name: 'Self-Inspiring' }).first()).toBeInTheDocument();
+  // What went wrong is marked here as in the trees.
+  expect(
+    asked
+      .getByTestId('slip')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toContain('slip: wrong film');
   expect((await axe.run(document.querySelector('section.difference') ?? document)).violations).toEqual([]);
   await difference.click();
 
