@@ -18,6 +18,8 @@ test('says what the rules will not read, and leads back to the planners that it 
   expect(await unread.innerText()).toContain('action only');
   await page.getByRole('textbox', { name: 'Input' }).fill('Is Forrest Gump a good film?');
   expect(await unread.allInnerTexts()).toEqual([expect.stringContaining('will fail')]);
+  // What the old input brought is not said of the new one.
+  expect(await page.getByRole('textbox', { name: 'Observation' }).inputValue()).toBe('');
   await page.getByRole('button', { name: /^Run/, disabled: false }).waitFor(SLOW);
   await page.getByTestId('continue-fork').click();
   await ended(page);

@@ -7,8 +7,11 @@ import {
   draftOf,
   editable,
   editOf,
+  isAskedAnew,
   isRunOfAgents,
   isUnknownQuestion,
+  isUnreadObservation,
+  namesInDraft,
 } from '../../src/ui/picture/fork/fork-draft.ts';
 
 const at = (node: string, time = 0) => ({ node, time });
@@ -71,4 +74,31 @@ test('a question in one’s own words is none that the rules can translate; one 
   expect(isUnknownQuestion({ thought: 'Ask.' })).toBe(false);
   expect(isUnknownQuestion({ action: { tool: 'search', input: 'a good film' } })).toBe(false);
   expect(isUnknownQuestion({ action: null })).toBe(false);
+});
+
+const MEAN = 'What is the average rating of item 6, Heat (1995)?';
+const SAID = 'The average rating of item 6, Heat (1995) is 3.1977 (86 ratings).';
+
+test('an action that was changed is asked anew, unless somebody wrote what comes back', () => {
+  expect(isAskedAnew({ action: { tool: 'database', input: MEAN } })).toBe(true);
+  expect(isAskedAnew({ action: { tool: 'database', input: MEAN }, observation: SAID })).toBe(false);
+  expect([isAskedAnew({ thought: 'No.' }), isAskedAnew({ action: null })]).toEqual([false, false]);
+});
+
+test('an observation without the number that was asked for is one that the rules cannot read', () => {
+  const state = stepOf('sample-state', { tool: 'database', arguments: { question: MEAN } });
+  expect(isUnreadObservation(state, { observation: 'It is great.' })).toBe(true);
+  expect(isUnreadObservation(state, { observation: SAID.replace('3.1977', '4.5') })).toBe(false);
+  expect(isUnreadObservation(state, { observation: 'Nothing is on record for that: item 6, Heat (1995).' })).toBe(
+    false,
+  );
+  expect(isUnreadObservation(state, {})).toBe(false);
+  const people = { tool: 'database', input: 'Which users are most like user 2?' };
+  expect(isUnreadObservation(state, { action: people, observation: 'Nobody.' })).toBe(false);
+});
+
+test('the numbers in the form have their names beside them, each once', () => {
+  const draft = { ...draftOf(asks, 0), thought: 'I should know about user 7 and item 6.', input: 'user 7, item 9' };
+  const names = { person: () => 'Klaus', item: (id: number) => (id === 6 ? 'Heat (1995)' : null) };
+  expect(namesInDraft(draft, names)).toEqual(['user 7 is Klaus', 'item 6 is Heat (1995)']);
 });

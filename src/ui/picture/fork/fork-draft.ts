@@ -3,7 +3,8 @@ import { textOf } from '../../../core/action.ts';
 import type { StateEdit } from '../../../core/fork.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Message } from '../../../core/language-model.ts';
-import { readAsked } from '../../../trace/phrases/read-phrase.ts';
+import { named, type Names } from '../../../trace/names.ts';
+import { isNothing, readAsked, readSentence } from '../../../trace/phrases/read-phrase.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 
 /** The fields of the form. */
@@ -80,6 +81,29 @@ export function editOf(
     ...(can.observation && draft.observation !== before.observation && { observation: draft.observation }),
     ...(isPrompt && { prompt: { call, messages } }),
   };
+}
+
+/** True where another action is taken whose observation nobody wrote: it comes from the tool, in the place of the old one. */
+export const isAskedAnew = ({ action, observation }: StateEdit): boolean =>
+  action !== undefined && action !== null && observation === undefined;
+
+/** True where an observation was written in which the built-in rules find no number for what is asked. */
+export function isUnreadObservation({ state }: TraceNode, { action, observation }: StateEdit): boolean {
+  if (observation === undefined || action === null || isNothing(observation)) return false;
+  const asked = readAsked({
+    thought: state?.thought ?? '',
+    action: action === undefined ? (state?.action ?? null) : { tool: action.tool, arguments: textOf(action.input) },
+  });
+  return asked?.phrase.unit !== undefined && asked.phrase.unit !== 'list' && readSentence(asked, observation) === null;
+}
+
+/** Whom and what the numbers in the form stand for: `user 448 is Klaus`. */
+export function namesInDraft({ thought, input, observation }: ForkDraft, names: Names): readonly string[] {
+  const parts = [thought, input, observation].flatMap((text) => named(text, names));
+  const said = parts.flatMap(({ text, id, rest }) =>
+    id === null || rest !== undefined || text === id ? [] : [`${id} is ${text}`],
+  );
+  return [...new Set(said)];
 }
 
 /** True where an edit asks the database what the built-in rules ask in no such words: they translate only questions that they know. */
