@@ -10,20 +10,14 @@ export function linkHolds(planners: readonly string[]): string {
 /** What is said at first sight in sentences. */
 export const FIRST = {
   whatHappens:
-    'All ask about a wrong film; Tree-of-Thoughts cuts that and a useful fact, which Self-Inspiring finds on another branch.',
-  errorOverAll: 'Mean absolute error over all people',
+    'All ask about a wrong film. Tree-of-Thoughts cuts that, but ‘Recent ratings’ too, a fact that helps and that both others read.',
   notReproducible: 'This engine may answer the same request differently the next time.',
   setUpComes: 'Reading the dataset. Then you can set up a question of your own here.',
   whatEspalierShows:
     'Espalier shows how recommenders that plan with a language model, here simulated by rules, reach an answer: planners of',
   movedDial: (share: string): string =>
-    `The same question, run again with a critic that is right ${share} of the time when it tells whether a step asks about the right person and film. It does not know the answer, so a better critic may also lead further from it. Planners without a critic answer as before. The grey marks show where the answers stood before.`,
+    `The same question, run again with a critic that is right ${share} of the time when it tells whether a state asks about the right person and film. It does not know the answer, so a better critic may also lead further from it. Planners without a critic answer as before. The grey marks show where the answers stood before.`,
   chosenCase: (averages: string, people: number, moved: boolean): string =>
     `A chosen case. Mean error over ${people} people, in the order below${moved ? ', with the critic as it was before the dial moved' : ''}: ${averages}`,
-  howChosen: (first: string): string =>
-    `${first} was chosen by a search because the planners differ here, and because everything that can be set here changes an answer. If you run it with the settings as they were, exactly the same happens again. On average the planners differ less:`,
-  averageSettings: (people: number, seeds: number): string =>
-    `Synthetic film club: one held-out rating for each of ${counted(people, 'person', 'people')}, ${counted(seeds, 'seed')}, 3 examples, at most 5 steps, 3 branches per step; the built-in rules at the preset Default, answering from what was kept.`,
   backToRuns: (runs: number): string => `‹ Back to the ${runs === 1 ? 'earlier run' : `${String(runs)} earlier runs`}`,
-  allAverages: 'All planners, presets and answers',
 } as const;

@@ -14,6 +14,15 @@ function belongs(run: SavedRun, group: RunGroup): boolean {
   );
 }
 
+const AGENTS = 'MACRec';
+
+/** Kept runs of agents, or of everybody else. */
+export const runsBy = (saved: readonly SavedRun[], who: 'agents' | 'planners'): readonly SavedRun[] =>
+  saved.filter(({ title }) => title.startsWith(AGENTS) === (who === 'agents'));
+
+/** The latest question's runs, with their forks; none where nothing is kept. */
+export const latestRuns = (saved: readonly SavedRun[]): readonly SavedRun[] => groupsOf(saved)[0]?.flat() ?? [];
+
 /**
  * Runs in groups: those of one question that follow one another, until a recommender is asked again. Forks stand under
  * the run that they branch off from, where it is kept.

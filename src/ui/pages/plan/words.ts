@@ -15,8 +15,8 @@ export function kindDiffers(type: Task['type'], noun: string): string {
 /** What the Plan page says in sentences. */
 export const PLAN = {
   noRunHere: 'There is no run to look at under this address.',
-  pressRun:
-    'Press Run to watch the planners answer this question: what each asks, what comes back, what it cuts, and what its answer rests on.',
+  watchThem:
+    'Watch the planners answer this question: what each asks, what comes back, what it cuts, and what its answer rests on.',
   orNotebook: 'Or begin with a notebook',
   forSmallModels: 'Both are for small models: a large one may write its own steps.',
   measuredLast: 'Measured in the last run',
@@ -25,6 +25,11 @@ export const PLAN = {
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
   ranker: 'Planners may ask it how it ranks the candidates. It is fitted to training ratings alone.',
   guessFirst: 'Ask for my guess first',
+  readyCase: 'This is the ready case.',
+  formAsks: 'Your form asks:',
+  formDiffers: 'Your form has other planners or settings.',
+  runsAreKept: (keptIn: string): string => `Your runs are kept in ${keptIn}.`,
+  openLatest: (runs: number): string => (runs === 1 ? 'Open your last run' : `Open your last ${String(runs)} runs`),
   nothingToRun: 'There is nothing to run yet: see what the task above says.',
   whatIsKept: (limit: number): string =>
     `The newest ${String(limit)} are kept, and older ones that you keep, that are linked, open or forked.`,

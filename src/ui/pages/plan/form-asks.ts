@@ -1,0 +1,33 @@
+/** @file What the form asks, where that is not what the stage shows. */
+import { jsonMembers, type Json } from '../../../core/json.ts';
+import { itemOfTask, type Task } from '../../../core/task.ts';
+import { taskOf } from '../../../trace/task-of.ts';
+import { question, type Question } from '../../words.ts';
+import type { SetUp } from './set-up.svelte.ts';
+import { specOf } from './spec-of.ts';
+import type { Stage } from './stage.svelte.ts';
+
+const isSameQuestion = (one: Task, other: Task): boolean =>
+  one.type === other.type && one.user.id === other.user.id && itemOfTask(one)?.id === itemOfTask(other)?.id;
+
+/** The question of the form; null where the runs on the stage were asked the same, or where either is not known. */
+export function otherQuestion({ scenes: [scene] }: Pick<Stage, 'scenes'>, preview: Task | null): Question | null {
+  const shown = scene === undefined ? null : taskOf(scene.task);
+  return shown === null || preview === null || isSameQuestion(shown, preview) ? null : question(preview);
+}
+
+/** True where the form would run other planners than those on the stage, or the same with other numbers. */
+export function hasOtherSettings({ runs }: Pick<Stage, 'runs'>, setUp: SetUp): boolean {
+  const shown = runs.map(({ origin }) => origin.planner);
+  if (shown.length !== setUp.chosen.length || !setUp.chosen.every(({ name }) => shown.includes(name))) return true;
+  const ran = specOf(runs[0]?.events ?? []);
+  if (ran === null) return false;
+  const { steps, branching } = ran.recommender.options;
+  const dials: Record<string, Json> = ran.model.name === setUp.modelName ? { ...jsonMembers(ran.model.options) } : {};
+  return (
+    ran.model.name !== setUp.modelName ||
+    [steps, branching, ran.tasks.options['shots'], ran.seed].join() !==
+      [setUp.steps, setUp.branching, setUp.shots, setUp.seed].join() ||
+    Object.entries(setUp.dials).some(([name, value]) => dials[name] !== undefined && dials[name] !== value)
+  );
+}
