@@ -7,6 +7,7 @@ import { questionIn, rounded } from '../trace/guide-words.ts';
 import { namesAround, TraceNames, withNames, type Names } from '../trace/names.ts';
 import { observationText, observed } from '../trace/phrases/observed.ts';
 import { readAsked } from '../trace/phrases/read-phrase.ts';
+import { rating } from '../trace/phrases/plain-words.ts';
 import { plainAnswerReason, plainVerdict } from '../trace/phrases/reasons.ts';
 import { shortTitle } from '../trace/phrases/short-title.ts';
 import { taskOf } from '../trace/task-of.ts';
@@ -138,7 +139,7 @@ function truthHtml({ truth }: TraceNode): string {
   if (truth === null) return '';
   const { truth: told } = truth;
   if (told.type === 'text') return `<p>What they wrote:</p><blockquote>${escaped(told.text)}</blockquote>`;
-  const words = told.type === 'rating' ? `They gave it ${rounded(told.rating)}.` : `They chose ${told.item.title}.`;
+  const words = told.type === 'rating' ? `They gave it ${rating(told.rating)}.` : `They chose ${told.item.title}.`;
   return `<p>${escaped(words)}</p>`;
 }
 

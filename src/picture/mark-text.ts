@@ -106,7 +106,9 @@ export const SLIP = 'slip: ';
 export interface Note {
   readonly text: string;
   readonly tone: Tone;
-  /** How the state or its critic erred, in as few words as say it, for where the whole has no room; empty where neither did. */
+  /** That it was cut, for where that and how it went wrong have no room beside each other; empty where it was not cut. */
+  readonly cut: string;
+  /** How the state or its critic erred, in as few words as say it; empty where neither did. */
   readonly erred: string;
 }
 
@@ -125,17 +127,17 @@ export function noteOf(node: TraceNode, names: Names, view: NoteView): Note {
     const why = shortVerdict(node.prune?.reason ?? '');
     // Where it went wrong there is more to say, and the numbers have to do.
     const numbers = /\([^()]{1,40}\)$/.exec(why)?.[0];
-    const text = erred !== '' && numbers !== undefined ? `cut ${numbers}` : `cut: ${why}`;
-    return { text: told(text, erred), tone: 'cut', erred: erred === '' ? '' : told('cut', erred) };
+    const cut = erred !== '' && numbers !== undefined ? `cut ${numbers}` : `cut: ${why}`;
+    return { text: told(cut, erred), tone: 'cut', cut, erred };
   }
   const asked = askedBy(node);
   const observed = cameBack(node, position);
   const back = asked === null ? withNames(observed, names) : shortObservation(asked, observed, names);
   if (ink === 'failed')
-    return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed', erred: '' };
+    return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed', cut: '', erred: '' };
   const isFailed = node.tools.some(({ result }) => result?.failed === true) && node.state !== null;
   // What went wrong comes first: what came back may be cut off.
-  return { text: told(erred, back), tone: isFailed ? 'failed' : 'plain', erred };
+  return { text: told(erred, back), tone: isFailed ? 'failed' : 'plain', cut: '', erred };
 }
 
 /** An agent's reply is not shown before it was given. */

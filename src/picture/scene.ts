@@ -141,13 +141,14 @@ function textsAt(node: TraceNode, { names, reveals }: Scene, room: number, noteL
   // What the answer did not read stays short; its detail has all of it.
   const aside = isAside(node);
   const title = wrap(titleOf(node, names), room, TEXT.title, aside ? 1 : 3);
-  const { text, erred } = noteOf(node, names, { from: 'kept', position: Infinity, reveals });
+  const { text, cut, erred } = noteOf(node, names, { from: 'kept', position: Infinity, reveals });
   if (erred === '' || textWidth(text, TEXT.note) <= room)
     return { title, note: wrap(text, room, TEXT.note, aside ? 1 : noteLines) };
-  // What went wrong is never cut off; what came back has a line of its own.
+  // What went wrong is never cut off; that it was cut, or what came back, has a line of its own.
+  const fitting = wrap(textWidth(erred, TEXT.note) <= room ? erred : erred.replace(SLIP, ''), room, TEXT.note, 1);
+  if (cut !== '') return { title, note: [...wrap(cut, room, TEXT.note, 1), ...fitting] };
   const rest = aside ? '' : text.slice(erred.length).replace(/^ · /, '');
-  const fitting = textWidth(erred, TEXT.note) <= room ? erred : erred.replace(SLIP, '');
-  return { title, note: [...wrap(fitting, room, TEXT.note, 1), ...wrap(rest, room, TEXT.note, noteLines)] };
+  return { title, note: [...fitting, ...wrap(rest, room, TEXT.note, noteLines)] };
 }
 
 /** A state that waits for its turn, and where its twig goes. */

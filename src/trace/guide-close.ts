@@ -2,9 +2,10 @@
  * @file How the guide closes: what really happened, how near each planner was, and what one read that another did not. A state about the
  * wrong person or item is never told as what helped.
  */
-import { answerIn, listed, questionOf, rounded, titleIn, told } from './guide-words.ts';
+import { answerIn, listed, questionOf, titleIn, told } from './guide-words.ts';
 import type { ReadLane } from './lane-steps.ts';
 import { taskOf } from './task-of.ts';
+import { rating, short } from './phrases/plain-words.ts';
 import { slipOf } from './trace-slips.ts';
 import type { Recommendation, Task, Truth } from '../core/task.ts';
 import { answerAt } from './trace-ink.ts';
@@ -56,7 +57,7 @@ function answeredOf(lane: ReadLane): Answered[] {
 
 function truthSentence(truth: Truth, task: Task | null): string {
   const who = task?.user.name ?? 'The person';
-  if (truth.type === 'rating') return `${who} actually gave it ${rounded(truth.rating)}.`;
+  if (truth.type === 'rating') return `${who} actually gave it ${rating(truth.rating)}.`;
   return truth.type === 'choice'
     ? `${who} actually chose ${truth.item.title}.`
     : `${who} actually wrote: ${told(truth.text)}`;
@@ -65,7 +66,7 @@ function truthSentence(truth: Truth, task: Task | null): string {
 function distance({ answer: { recommendation }, off }: Answered, truth: Truth | null): string {
   if (recommendation.type === 'rating' && truth?.type === 'rating') {
     const by = recommendation.rating - truth.rating;
-    return Math.abs(by) < 0.005 ? 'exactly right' : `${rounded(Math.abs(by))} too ${by > 0 ? 'high' : 'low'}`;
+    return Math.abs(by) < 0.005 ? 'exactly right' : `${short(Math.abs(by))} too ${by > 0 ? 'high' : 'low'}`;
   }
   if (recommendation.type !== 'ranking' || off === null) return '';
   const { length } = recommendation.items;

@@ -6,6 +6,7 @@ import { quoted } from '../core/text/quoted.ts';
 import type { ItemId } from '../core/dataset.ts';
 import { taskOf } from './task-of.ts';
 import { isRanking, type Recommendation, type Task } from '../core/task.ts';
+import { short } from './phrases/plain-words.ts';
 import { tellsGain, usefulnessIn } from './phrases/reasons.ts';
 import { isInspired } from './trace-ink.ts';
 import type { TraceNode } from './trace-tree.ts';
@@ -112,7 +113,7 @@ function opening(node: TraceNode, { index, previous, size }: AmongSiblings): rea
   const isVoted = node.votes.length > 0;
   if (isInspired(node)) return ['It leaves the branch for an alternative.'];
   if (isVoted && size > 1) return [`Candidate ${inWords(index + 1)} of ${inWords(size)}.`];
-  if (previous !== null && previous.prune !== null) return ['It goes back and tries another step.'];
+  if (previous !== null && previous.prune !== null) return ['It goes back and tries something else.'];
   return [];
 }
 
@@ -149,7 +150,7 @@ export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: 
     sentences.push(tellsGain(inspire.reason) ? `${decision}.` : `${decision}: ${told(words.text(inspire.reason))}`);
   }
   for (const { error } of errors) sentences.push(`That failed: ${told(error.message)}`);
-  if (end !== null && end.status !== 'done' && errors.length === 0) sentences.push('This step has no result.');
+  if (end !== null && end.status !== 'done' && errors.length === 0) sentences.push('This state has no result.');
   return sentences;
 }
 
@@ -187,7 +188,7 @@ const NAMED = 3;
 
 /** What is answered: `4.12`, a quoted text, or the head of a list by its titles. */
 export function answerIn(recommendation: Recommendation, task: Task | null): string {
-  if (recommendation.type === 'rating') return rounded(recommendation.rating);
+  if (recommendation.type === 'rating') return short(recommendation.rating);
   if (recommendation.type === 'text') return quoted(recommendation.text);
   const titles = new Map<ItemId, string>(
     task !== null && isRanking(task) ? task.candidates.map(({ id, title }) => [id, title]) : [],

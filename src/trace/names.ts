@@ -137,14 +137,16 @@ function listed(entries: readonly (readonly [name: string | null, id: string, af
   return [...parts, { text: ` and ${String(more.length)} more`, id: more.map(([, id]) => id).join(', '), rest }];
 }
 
-const rounded = (value: number): string => String(Math.round(value * 100) / 100);
+/** Numbers that stand beside each other, to the same digits. */
+const alike = (values: readonly number[]): readonly string[] =>
+  values.every(Number.isInteger) ? values.map(String) : values.map((value) => value.toFixed(2));
 
 /** A list of alike people or items, most alike first, or of candidates; as it stands where none of them has a name. */
 function namedList(groups: Readonly<Record<string, string | undefined>>, names: Names): NamedPart[] | null {
   const nameOf = groups['many']?.toLowerCase() === 'users' ? names.person : names.item;
   const entries = (groups['ids'] ?? '').split(', ').map((entry) => {
     const [id = '', likeness] = entry.split(' ');
-    const after = likeness === undefined ? '' : ` (${rounded(Number(likeness.slice(1, -1)))})`;
+    const after = likeness === undefined ? '' : ` (${Number(likeness.slice(1, -1)).toFixed(2)})`;
     return [nameOf(Number(id)), id, after] as const;
   });
   return entries.every(([name]) => name === null) ? null : listed(entries);
@@ -158,7 +160,8 @@ function namedValues(values: string, names: Names): NamedPart[] | null {
   });
   if (entries.every(({ title }) => title === null)) return null;
   const ranked = entries.toSorted((a, b) => b.value - a.value);
-  return listed(ranked.map(({ id, value, title }) => [title, id, ` ${rounded(value)}`]));
+  const said = alike(ranked.map(({ value }) => value));
+  return listed(ranked.map(({ id, title }, at) => [title, id, ` ${said[at] ?? ''}`]));
 }
 
 /**

@@ -1,12 +1,14 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
 import type { SavedResult } from '../client/lab.ts';
 import { firstName } from '../trace/names.ts';
-import { capital } from '../trace/phrases/plain-words.ts';
+import { capital, rating } from '../trace/phrases/plain-words.ts';
 import { OWN_NAME } from '../core/own-person.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import type { ReplyStatus } from '../core/trace.ts';
 import { answerInWords } from '../picture/answer-words.ts';
 import { isRanking, type ItemReference, type Recommendation, type Task, type Truth } from '../core/task.ts';
+
+export { rating };
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
@@ -54,11 +56,6 @@ export const timeLeft = (seconds: number | null): string => (seconds === null ? 
 /** How a model that a trace names is called: by its title where it comes with the lab, else by its name without the engine's. */
 export function modelInWords(name: string): string {
   return name === REASONER_ID ? REASONER_TITLE : name.slice(name.indexOf('/') + 1);
-}
-
-/** A rating as it is read: `4.2`, `3.97`. */
-export function rating(value: number): string {
-  return value.toFixed(2).replace(/0$/, '');
 }
 
 /** A title without its year: `Heat`. */

@@ -8,6 +8,8 @@ import { taskOf } from '../../src/trace/task-of.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { errorsOf, titleOf } from '../../src/picture/mark-text.ts';
+import { answerAt } from '../../src/trace/trace-ink.ts';
+import { FIRST } from '../../src/ui/pages/plan/first-words.ts';
 import { draw } from '../../src/picture/picture.ts';
 import type { Scene } from '../../src/picture/scene.ts';
 
@@ -45,9 +47,23 @@ test.each([
       if (slip !== null) expect(note.join(' ')).toContain('wrong film');
       if (note.join(' ').includes('slip: wrong film')) named += 1;
       if (misjudged !== null) expect(note.join(' ')).toContain('the critic erred');
+      // By the built-in critic, with the numbers that it compared.
+      if (node.prune !== null) expect(note.join(' ')).toMatch(/cut.* \(\d\.\d+ < \d\.\d+\)/);
       if (slip !== null || misjudged !== null) slips += 1;
     }
   expect(slips).toBeGreaterThan(3);
   // Where there is room for the word, it is called what it is.
   expect(named).toBeGreaterThan(width === 693 ? 1 : 3);
+});
+
+test('the fact that the introduction names is cut by the critic in one tree, and read by both other answers', () => {
+  const fact = /‘(.+?)’/.exec(FIRST.whatHappens)?.[1];
+  const [chain, depthFirst, selfInspiring] = PLANNERS.map((planner, run) => {
+    const { task, nodes, names } = sceneOf(planner, run);
+    const read = answerAt(task, 'kept', Infinity)?.states;
+    const about = [...nodes.values()].filter((node) => node.kind === 'state' && titleOf(node, names) === fact);
+    return about.map((node) => (node.prune === null ? read?.has(node.id) === true : 'cut'));
+  });
+  expect(depthFirst).toEqual(['cut', 'cut']);
+  expect([chain, selfInspiring]).toEqual([[true], [true]]);
 });

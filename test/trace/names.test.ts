@@ -69,7 +69,7 @@ describe('numbers in a text', () => {
 
   test('of values the highest come first', () => {
     expect(withNames('Closeness: 1: 0; 4: 1.8157; 6: 0.31; 2904: 0.5.', CLUB)).toBe(
-      'Closeness: Shrek (2001) 1.82, X-Men (2000) 0.5, Heat (1995) 0.31 and 1 more.',
+      'Closeness: Shrek (2001) 1.82, X-Men (2000) 0.50, Heat (1995) 0.31 and 1 more.',
     );
   });
 

@@ -74,7 +74,7 @@ describe('a run told step by step', () => {
       ) as string,
       'It ends planning.',
       'Two of three votes go to ‘End of Planning’; the other one is dropped.',
-      'From the one step that it kept it answers: 4.12.',
+      'From the one state that it kept it answers: 4.12.',
       'Ada actually gave it 4.5. Depth first: 4.12, 0.38 too low, 0 model calls. Depth first did not read ‘How is Heat rated?’, which the critic cut.',
     ]);
   });
@@ -143,7 +143,7 @@ describe('runs told side by side', () => {
 
   test('close with the nearest first, and with what the others cut', () => {
     const end = told(guideStops([one, other])).at(-1) ?? '';
-    expect(end).toContain('Nearest first: Other: 4.4, 0.1 too low');
+    expect(end).toContain('Nearest first: Other: 4.40, 0.10 too low');
     expect(end).toContain('One cut ‘How is Heat rated?’; Other read it.');
   });
 

@@ -40,7 +40,7 @@ test('captions say who does what, and never call a rule a model', async () => {
   const captions = events.map((_, at) => captionAt(events, at));
   const words = new Set(captions.map((caption) => caption?.words));
   for (const expected of [
-    'the rules propose a next step',
+    'the rules propose a next state',
     'the database is asked',
     'the rules weigh an alternative',
     'finished',
@@ -50,7 +50,7 @@ test('captions say who does what, and never call a rule a model', async () => {
   const asModel = events.map((event) =>
     event.type === 'model-call' ? { ...event, model: 'transformers/small' } : event,
   );
-  expect(asModel.map((_, at) => captionAt(asModel, at)?.words)).toContain('the model proposes a next step');
+  expect(asModel.map((_, at) => captionAt(asModel, at)?.words)).toContain('the model proposes a next state');
   const states = captions.flatMap((caption) => (caption === null || caption.node === '' ? [] : [caption.node]));
   for (const node of states)
     expect(events.some((event) => event.type === 'node-start' && event.node === node)).toBe(true);

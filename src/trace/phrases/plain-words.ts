@@ -4,12 +4,15 @@ import type { Found, Said } from './phrase.ts';
 /** `3.61`: every number of an answer to the same digits. */
 export const short = (value: number): string => value.toFixed(2);
 
-/** `1 rating`, `15 people`; of supports that are sums of weights, as whole numbers, `about 6 films`, `hardly any films`. */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  if (Number.isInteger(value)) return `${String(value)} ${value === 1 ? one : many}`;
-  const whole = Math.round(value);
-  return whole === 0 ? `hardly any ${many}` : `about ${String(whole)} ${whole === 1 ? one : many}`;
-}
+/** A rating that somebody gave: `4.0`, `4.5`, `3.97`. */
+export const rating = (value: number): string => value.toFixed(2).replace(/0$/, '');
+
+/** `1 rating`, `15 people`. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${String(value)} ${value === 1 ? one : many}`;
+
+/** `their weights add up to 1.79`: a sum of likenesses is no number of people or films. */
+export const weighed = (sum: number): string => `their weights add up to ${short(sum)}`;
 
 /** `Film`. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -24,9 +27,9 @@ export const average = ({ value, support }: Found, one: string): string =>
 const versus = (value: number, above: string, below: string): string =>
   `${short(Math.abs(value))} ${value < 0 ? below : above}`;
 
-/** `0.46 higher than others do (about 6 comparable films)`. */
-export const versusOthers = ({ value, support }: Found, { noun, nouns }: Said): string =>
-  `${versus(value, 'higher', 'lower')} than others do (${counted(support, `comparable ${noun}`, `comparable ${nouns}`)})`;
+/** `0.46 higher than others do (2 films)`. @param rests what it rests on */
+export const versusOthers = ({ value }: Found, rests: string): string =>
+  `${versus(value, 'higher', 'lower')} than others do (${rests})`;
 
 /** `0.04 above their own averages`. */
 export const versusOwn = (value: number): string => `${versus(value, 'above', 'below')} their own averages`;

@@ -1,6 +1,6 @@
 /** @file The words of the built-in reasoner: what can be asked about how a person would rate an item. */
 import type { Phrase } from './phrase.ts';
-import { average, capital, counted, percent, short, versusOthers, versusOwn } from './plain-words.ts';
+import { average, capital, counted, percent, versusOthers, versusOwn, weighed } from './plain-words.ts';
 
 /** By the name of the query. */
 export const RATING_PHRASES = {
@@ -82,7 +82,7 @@ export const RATING_PHRASES = {
       '{user} rates items of the genres of {item} {difference} than others do ({support} comparable items, weighted).',
     title: () => 'Same genres',
     told: (said, found) =>
-      `${said.person} rates ${said.nouns} of the genres of ${said.item} ${versusOthers(found, said)}.`,
+      `${said.person} rates ${said.nouns} of the genres of ${said.item} ${versusOthers(found, weighed(found.support))}.`,
     unit: 'others',
     nothing: ({ person, noun }) => `${person} has rated no ${noun} of these genres.`,
   },
@@ -96,7 +96,7 @@ export const RATING_PHRASES = {
       '{user} rates items from about the year of {item} {difference} than others do ({support} comparable items, weighted).',
     title: () => 'Same years',
     told: (said, found) =>
-      `${said.person} rates ${said.nouns} from about the year of ${said.item} ${versusOthers(found, said)}.`,
+      `${said.person} rates ${said.nouns} from about the year of ${said.item} ${versusOthers(found, weighed(found.support))}.`,
     unit: 'others',
   },
   'series-taste': {
@@ -108,7 +108,7 @@ export const RATING_PHRASES = {
     sentence: '{user} rates the rest of the series of {item} {difference} than others do ({support} items).',
     title: () => 'Same series',
     told: (said, found) =>
-      `${said.person} rates ${said.nouns} of the series of ${said.item} ${versusOthers(found, said)}.`,
+      `${said.person} rates ${said.nouns} of the series of ${said.item} ${versusOthers(found, counted(found.support, said.noun, said.nouns))}.`,
     unit: 'others',
     nothing: ({ person, noun }) => `${person} has rated no other ${noun} of this series.`,
   },
@@ -123,7 +123,7 @@ export const RATING_PHRASES = {
       '{user} rates items sharing makers or tags with {item} {difference} than others do ({support} shared values).',
     title: () => 'Same makers or tags',
     told: (said, found) =>
-      `${said.person} rates ${said.nouns} that share makers or tags with ${said.item} ${versusOthers(found, said)}.`,
+      `${said.person} rates ${said.nouns} that share makers or tags with ${said.item} ${versusOthers(found, counted(found.support, 'shared value'))}.`,
     unit: 'others',
     nothing: ({ person, noun }) => `${person} has rated no ${noun} by the same makers or with the same tags.`,
   },
@@ -145,7 +145,8 @@ export const RATING_PHRASES = {
     sentence:
       '{user} rates items rated like {item} {difference} than others do ({support} comparable items, weighted).',
     title: ({ nouns }) => `Ratings of similar ${nouns}`,
-    told: (said, found) => `${said.person} rates ${said.nouns} rated like ${said.item} ${versusOthers(found, said)}.`,
+    told: (said, found) =>
+      `${said.person} rates ${said.nouns} rated like ${said.item} ${versusOthers(found, weighed(found.support))}.`,
     unit: 'others',
     nothing: ({ person, nouns }) => `${person} has rated none of the most similar ${nouns}.`,
   },
@@ -159,7 +160,7 @@ export const RATING_PHRASES = {
       '{user} rates items that the same people rated as {item} {difference} than others do ({support} comparable items, weighted).',
     title: ({ nouns }) => `Co-rated ${nouns}`,
     told: (said, found) =>
-      `${said.person} rates ${said.nouns} that the same people rated as ${said.item} ${versusOthers(found, said)}.`,
+      `${said.person} rates ${said.nouns} that the same people rated as ${said.item} ${versusOthers(found, weighed(found.support))}.`,
     unit: 'others',
     nothing: ({ person, nouns }) => `${person} has rated none of the ${nouns} that go with it.`,
   },
@@ -182,7 +183,7 @@ export const RATING_PHRASES = {
       'Users like {user} rated {item} {difference} than their own averages ({support} users, weighted by similarity).',
     title: ({ person }) => `Ratings by people like ${person}`,
     told: ({ person, item }, { value, support }) =>
-      `People like ${person} rated ${item} ${versusOwn(value)} (about ${short(support)} of them).`,
+      `People like ${person} rated ${item} ${versusOwn(value)} (${weighed(support)}).`,
     unit: 'own',
     nothing: ({ person, item }) => `Nobody like ${person} has rated ${item}.`,
   },

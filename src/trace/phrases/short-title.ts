@@ -63,10 +63,11 @@ export function shortObservation(asked: AskedPhrase, observation: string, names:
   const at = observation.indexOf(before);
   const list = at < 0 ? observation : observation.slice(at + before.length);
   const named = withNames(list, names);
-  if (named !== list || !isRetrieval) return named;
-  // Nobody is known by name, and numbers say nothing.
+  if (!isRetrieval) return named;
+  // How many they are has room where names have none; where nobody is known by name, numbers say nothing.
   const many = list.split(', ').length;
-  return list.includes('users') ? counted(many, 'person', 'people') : counted(many, names.task?.noun ?? 'item');
+  const count = list.includes('users') ? counted(many, 'person', 'people') : counted(many, names.task?.noun ?? 'item');
+  return named === list ? count : `${count}: ${named}`;
 }
 
 /** What a state observed, in a plain sentence; null where its own words are plain. */

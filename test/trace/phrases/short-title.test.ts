@@ -101,7 +101,7 @@ describe('what came back', () => {
   test('names whom a person is like, and the best of a list', () => {
     const like = asked('Which users are most like user 448?');
     expect(shortObservation(like, 'Most similar to user 448 are the users 563 (0.4811), 216 (0.4581).', CLUB)).toBe(
-      'Olga Berg (0.48), Luca Rossi (0.46).',
+      '2 people: Olga Berg (0.48), Luca Rossi (0.46).',
     );
     expect(shortObservation(like, 'Most similar to user 448 are the users 7 (0.4811), 8 (0.4581).', CLUB)).toBe(
       '2 people',

@@ -68,7 +68,7 @@ export const GLOSSARY = {
   ),
   state: entry(
     'State',
-    'One step of a plan: a thought, an action that follows from it, and the observation that comes back.',
+    'What a planner does in a step: a thought, an action that follows from it, and the observation that comes back. Of several states in one step some may be cut.',
     'RecMind, section 3',
   ),
   thought: entry('Thought', 'What the model says it should find out next.', 'RecMind, section 3; ReAct'),
@@ -99,7 +99,7 @@ export const GLOSSARY = {
   ),
   cut: entry(
     'Cut',
-    'A critic judged the state not useful enough; the planner goes back and tries another. The numbers are its estimated usefulness and what was needed: a share of what the best question still left would add, so the bar moves from step to step.',
+    'A critic judged the state not useful enough; the planner goes back and tries another. The numbers are its estimated usefulness and what was needed: a share of what the best question still left would add, so the threshold moves as less is left to ask.',
     'RecMind, section 3; Yao et al. 2023',
   ),
   critic: entry(
@@ -124,7 +124,7 @@ export const GLOSSARY = {
   ),
   usefulness: entry(
     'Estimated usefulness',
-    'How much the built-in critic thinks a state helps: whether it seems to be about the right person and item, how far its evidence can be trusted, and how much it adds. Below a threshold, a share of the best question that is left, it is cut.',
+    'How much the built-in critic thinks a state helps, from 0 to 1: whether it seems to be about the right person and item, times how far its evidence can be trusted, times how much it adds. The threshold is a share of what the best question still left would add, so it moves as less is left to ask.',
   ),
   alternative: entry(
     'Inspired alternative',
@@ -142,7 +142,7 @@ export const GLOSSARY = {
   ),
   erred: entry(
     'Wrong verdict',
-    'The critic cut a state about the right person and item that had found something, or kept one about the wrong ones. Told by whom the state asks about, not by the answer.',
+    'The critic cut a state about the right person and item that had found something, or kept one about the wrong ones. What counts is whom and what the state asks about, not whether the answer came out better.',
   ),
   temperature: entry(
     'Temperature',

@@ -11,14 +11,14 @@ export interface Caption {
 
 /** By purpose of a call; the subject stands before it. */
 const CALLS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  'sample-state': ['proposes a next step', 'propose a next step'],
+  'sample-state': ['proposes a next state', 'propose a next state'],
   sql: ['writes the SQL', 'write the SQL'],
   sentence: ['sums up the rows', 'sum up the rows'],
   summarize: ['writes a summary', 'write a summary'],
   vote: ['votes for a candidate', 'vote for a candidate'],
-  evaluate: ['judges the step', 'judge the step'],
+  evaluate: ['judges the state', 'judge the state'],
   inspire: ['weighs an alternative', 'weigh an alternative'],
-  value: ['values the step', 'value the step'],
+  value: ['values the state', 'value the state'],
   'reflect-on-path': ['reflects on the path', 'reflect on the path'],
   answer: ['answers', 'answer'],
 };
@@ -33,7 +33,7 @@ const AGENT_CALLS: Readonly<Record<string, string>> = {
   reflect: 'the Reflector judges the answer',
 };
 
-/** Who does what in a call: `the rules propose a next step`. Rules are never called a model. */
+/** Who does what in a call: `the rules propose a next state`. Rules are never called a model. */
 export function callWords({ model, purpose }: EventOf<'model-call'>): string {
   const agent = AGENT_CALLS[purpose];
   if (agent !== undefined) return agent;
@@ -61,9 +61,9 @@ function wordsOf(event: TraceEvent): string | null {
     case 'tool-result':
       return event.failed ? 'the tool fails' : 'the answer of the tool is read';
     case 'node-prune':
-      return 'the critic cuts the step';
+      return 'the critic cuts the state';
     case 'evaluate-result':
-      return event.verdict === 'keep' ? 'the critic keeps the step' : null;
+      return event.verdict === 'keep' ? 'the critic keeps the state' : null;
     case 'vote-result':
       return 'the votes are counted';
     case 'inspire-result':
