@@ -23,11 +23,14 @@ export function hasOtherSettings({ runs }: Pick<Stage, 'runs'>, setUp: SetUp): b
   const ran = specOf(runs[0]?.events ?? []);
   if (ran === null) return false;
   const { steps, branching } = ran.recommender.options;
-  const dials: Record<string, Json> = ran.model.name === setUp.modelName ? { ...jsonMembers(ran.model.options) } : {};
-  return (
-    ran.model.name !== setUp.modelName ||
-    [steps, branching, ran.tasks.options['shots'], ran.seed].join() !==
-      [setUp.steps, setUp.branching, setUp.shots, setUp.seed].join() ||
-    Object.entries(setUp.dials).some(([name, value]) => dials[name] !== undefined && dials[name] !== value)
-  );
+  const ranDials = ran.model.name === setUp.modelName ? jsonMembers(ran.model.options) : {};
+  const pairs: readonly (readonly [Json | undefined, Json])[] = [
+    [ran.model.name, setUp.modelName],
+    [ran.seed, setUp.seed],
+    [ran.tasks.options['shots'], setUp.shots],
+    [steps, setUp.steps],
+    [branching, setUp.branching],
+    ...Object.entries(setUp.dials).map(([name, value]) => [ranDials[name] ?? value, value] as const),
+  ];
+  return pairs.some(([one, other]) => one !== other);
 }
