@@ -23,6 +23,7 @@ beforeEach(async () => {
   const simulations = connectSimulations(client);
   for (const { id } of await simulations.trainings()) await simulations.remove(id);
   for (const { id } of await simulations.sessions.list()) await simulations.sessions.remove(id);
+  localStorage.clear();
   location.hash = '#simulate';
   render(App, { client });
   await expect.element(page.getByRole('button', { name: 'Start an episode' }), WAIT).toBeEnabled();

@@ -160,7 +160,7 @@ test('Compare: methods, people, seeds and limits', { timeout: 300_000 }, async (
 });
 
 test(
-  'Simulate: the environment, its prompt, and the forms of an episode and a training',
+  'Simulate: the environment, its prompt, and the forms of an episode, a training and sessions',
   { timeout: 300_000 },
   async () => {
     const ready = enabled(page, 'Start an episode');
@@ -176,7 +176,14 @@ test(
     await box(/^PPO/).check();
     await page.getByTestId('hyperparameters').click();
     await type(field('PPO'), 'rate=0.02');
-    await reload(page.getByTestId('hyperparameters'));
+    await button('Sessions').click();
+    await box('EASE').uncheck();
+    await type(field('Rounds'), '3');
+    await reload(box('EASE'));
+    expect(await box('EASE').isChecked()).toBe(false);
+    expect(await box('Random').isChecked()).toBe(true);
+    expect(await value(field('Rounds'))).toBe('3');
+    await button('Training').click();
     expect(await value(field('People'))).toBe('7');
     expect(await value(choice(/^Reward shaping/))).toBe('decay');
     await page.getByTestId('prompt-fields').click();

@@ -5,6 +5,7 @@ import type { Session } from '../../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';
 import type { Inspection } from './inspection.svelte.ts';
+import type { Sessions } from './sessions.svelte.ts';
 import type { Trainings } from './trainings.svelte.ts';
 import { VIEWS, type View } from './views.ts';
 
@@ -14,6 +15,7 @@ export interface SimulationForms {
   readonly models: Models;
   readonly inspection: Inspection;
   readonly trainings: Trainings;
+  readonly sessions: Sessions;
   environment: EnvironmentSpec;
   view: View;
 }
@@ -76,9 +78,9 @@ function environmentShape(datasets: readonly string[], models: () => readonly st
 /** True where a model was chosen to rate: whether it is here still has to be looked up. */
 export const namesRater = (settings: KeptSettings): boolean => settings.has('simulate', ['environment']);
 
-/** Keeps the environment, the view, and the forms of an episode and of a training. */
+/** Keeps the environment, the view, and the forms of an episode, of a training and of sessions. */
 export function keepSimulation(simulate: SimulationForms): void {
-  const { session, models, inspection, trainings } = simulate;
+  const { session, models, inspection, trainings, sessions } = simulate;
   const { settings, entries } = session;
   const datasets = entries.map(({ manifest }) => manifest.name);
   const forms: Shapes<SimulationForms> = {
@@ -100,4 +102,13 @@ export function keepSimulation(simulate: SimulationForms): void {
     written: z.record(z.string(), TEXT),
   };
   settings.keep('simulate/training', trainings, training);
+  const held: Shapes<Sessions> = {
+    // Those that there no longer are, are not held.
+    chosen: z.array(z.string()),
+    rounds: whole(1, 100),
+    pages: whole(1, 100),
+    patience: between(0, 100),
+    seed: SEED,
+  };
+  settings.keep('simulate/sessions', sessions, held);
 }
