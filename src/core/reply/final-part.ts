@@ -6,7 +6,7 @@ export interface FinalPart {
   readonly label: string;
   /** Behind the label. */
   readonly text: string;
-  /** Before the label; it holds words. */
+  /** Before the label. */
   readonly before: string;
 }
 
@@ -24,12 +24,23 @@ const OBSERVED = /\bobservation\b[*_]{0,3} ?:/iu;
  * @param from where it may begin: within JSON that was read it is a part of that
  */
 export function finalPart(text: string, from = 0): FinalPart | null {
+  const last = lastFinal(text, from);
+  return last !== null && /[\p{L}\p{N}]/u.test(last.before) ? last : null;
+}
+
+/** The one part that a text calls its final answer, also where nothing stands before it; null where it has none, or two. */
+export function finalAnswer(text: string): string | null {
+  const last = lastFinal(text, 0);
+  return last?.label === 'answer' && lastFinal(last.before, 0) === null ? last.text : null;
+}
+
+function lastFinal(text: string, from: number): FinalPart | null {
   const last = [...text.matchAll(FINAL)]
     .filter(({ 0: label, groups }) => label.includes(':') || groups?.['line'] !== undefined)
     .at(-1);
   if (last === undefined || last.index < from) return null;
   const before = text.slice(0, last.index);
-  if (!/[\p{L}\p{N}]/u.test(before) || OBSERVED.test(before)) return null;
+  if (OBSERVED.test(before)) return null;
   return {
     label: (last.groups?.['kind'] ?? 'answer').toLowerCase(),
     text: text.slice(last.index + last[0].length).trim(),

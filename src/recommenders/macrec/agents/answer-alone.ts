@@ -5,6 +5,7 @@
 import type { Action } from '../../../core/action.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
+import { finalAnswer } from '../../../core/reply/final-part.ts';
 import { rankingInWords } from '../../../core/reply/in-words.ts';
 import { noted } from '../../../core/reply/read-reply.ts';
 import { writtenJson } from '../../../core/reply/written-json.ts';
@@ -16,7 +17,7 @@ import { kindNamed, onlyKindOf } from './named-kind.ts';
 export function answerAlone(text: string, kinds: readonly ActionKind[]): Reading<Action> | null {
   if (text.includes('{')) return null;
   const [only, ...others] = kinds;
-  if (others.length > 0) return finalAnswer(text, kinds) ?? wholeRanking(text, kinds);
+  if (others.length > 0) return finished(text, kinds) ?? wholeRanking(text, kinds);
   const [place, ...more] = only?.slots ?? [];
   if (only === undefined || place === undefined || more.length > 0) return null;
   if (place.holds !== 'number' && place.holds !== 'integers') return null;
@@ -38,19 +39,15 @@ function rankedBy(kind: ActionKind, text: string): Reading<Action> | null {
 const finishOf = (kinds: readonly ActionKind[]): ActionKind | undefined =>
   kinds.find(({ name, slots }) => name === 'Finish' && slots.length === 1);
 
-const FINAL = /(?:^|\n)[*_\s]{0,6}final answer[*_]{0,3}:[*_\s]{0,4}(\S[\s\S]*)$/iu;
+/** A step that goes on behind an answer: then it was none. */
+const GOES_ON = /^[*_\s]{0,6}(?:action|thought|observation)\b[^\n:]{0,12}:/imu;
 
-/** `Final Answer: …`, with which agents of LangChain end; what stands behind it has no other label. */
-function finalAnswer(text: string, kinds: readonly ActionKind[]): Reading<Action> | null {
-  const [, answer = ''] = FINAL.exec(text) ?? [];
+/** `Final Answer: …`, with which agents of LangChain end. */
+function finished(text: string, kinds: readonly ActionKind[]): Reading<Action> | null {
+  const answer = finalAnswer(text) ?? '';
   const finish = finishOf(kinds);
-  if (
-    answer === '' ||
-    finish === undefined ||
-    /^[*_\s]{0,6}(?:final answer|action|thought|observation)\b[^\n:]{0,12}:/imu.test(answer)
-  )
-    return null;
-  const read = actionOf(finish, [answer.trim()]);
+  if (answer === '' || finish === undefined || GOES_ON.test(answer)) return null;
+  const read = actionOf(finish, [answer]);
   return read.ok ? noted(read, ['a final answer was read as Finish']) : null;
 }
 

@@ -67,8 +67,12 @@ describe('a ranking', () => {
 });
 
 describe('a final answer', () => {
-  test('is Finish, as agents of LangChain end', () => {
-    const told = 'I now know the final answer.\nFinal Answer: 3';
+  test.each([
+    'I now know the final answer.\nFinal Answer: 3',
+    'Final Answer: 3',
+    '**Final:** 3',
+    'Two of like taste gave it 3.\nSo, my final answer is: 3',
+  ])('is Finish, as agents of LangChain end: %s', (told) => {
     expect(parseAction(told, [ANALYSE, rating], 'json')).toMatchObject({
       ok: true,
       value: { type: 'Finish', content: 3 },
@@ -79,6 +83,8 @@ describe('a final answer', () => {
     'Final Answer: 3\nAction: Analyse[user, 4]',
     'The final answer is not known yet.',
     'Final Answer: the user is fond of it',
+    'Final Answer: 3\nFinal Answer: 4',
+    'Action: Analyse[user, 4]\nObservation: 3.5\nFinal Answer: 3',
   ])('none where another action follows, or nothing of its kind: %s', (text) => {
     const reading = parseAction(text, [ANALYSE, rating], 'json');
     expect(reading.ok && reading.value.type === 'Finish').toBe(false);
