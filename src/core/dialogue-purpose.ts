@@ -1,5 +1,5 @@
 /** @file Why a model is called in a conversation. */
-import type { CriticView, DialogueView, ReplyView, SeekerView, StepOutcome, Utterance } from './dialogue.ts';
+import type { CriticView, DialogueView, Facet, ReplyView, SeekerView, StepOutcome, Utterance } from './dialogue.ts';
 
 /** A call in a conversation. */
 export type DialoguePurpose =
@@ -16,6 +16,8 @@ export type DialoguePurpose =
       readonly type: 'dialogue-profile';
       readonly utterances: readonly Utterance[];
       readonly catalogue: DialogueView['catalogue'];
+      /** What was expected before the first of them; absent where that is nothing. */
+      readonly expected?: Facet;
     };
 
 /** A call about conversations that the agent of the lab does not make: only language models can answer it. */

@@ -161,6 +161,8 @@ export interface AttributeOutline {
   /** The most frequent kinds where there are many values; else none. */
   readonly common: readonly string[];
   readonly isNumber: boolean;
+  /** How many items have a value; null where that is not counted. */
+  readonly items: number | null;
 }
 
 /** What a planner is told of the catalogue. */

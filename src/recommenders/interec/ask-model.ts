@@ -4,6 +4,7 @@ import type {
   CriticView,
   DialoguePlan,
   DialogueView,
+  Facet,
   ProfileReading,
   ReplyView,
   StepOutcome,
@@ -20,7 +21,7 @@ import { readVerdict, UNREAD_VERDICT } from '../../core/reply/read-verdict.ts';
 import { readNextStep, readPlanShape, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
 import { readProfile } from './profile-format.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
-import { EMPTY_PROFILE } from './profile-memory.ts';
+import { EMPTY_PROFILE, isEmptyFacet } from './profile-memory.ts';
 import { shorterDialogues, shorterReplies, shorterTurns, shorterViews } from './shorter.ts';
 
 function requestOf(
@@ -129,14 +130,20 @@ export async function askCritic(
 /** The profile of a part of a dialogue; one that cannot be read adds nothing. */
 export async function askProfile(
   all: readonly Utterance[],
+  expected: Facet,
   catalogue: CatalogueOutline,
   context: RunContext,
 ): Promise<ProfileReading> {
   const type = 'dialogue-profile';
-  const messages = (given: readonly Utterance[]): Message[] => profileMessages(given, catalogue);
+  const messages = (given: readonly Utterance[]): Message[] => profileMessages(given, catalogue, expected);
   const utterances = await fitted(type, shorterDialogues(all), messages, context);
   const key = String(utterances.length);
-  const request = requestOf({ type, utterances, catalogue }, messages(utterances), context, key);
+  const request = requestOf(
+    { type, utterances, catalogue, ...(!isEmptyFacet(expected) && { expected }) },
+    messages(utterances),
+    context,
+    key,
+  );
   const reading = await generateValue(context, request, readProfile);
   return reading.ok ? reading.value : EMPTY_PROFILE;
 }

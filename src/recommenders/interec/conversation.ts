@@ -144,8 +144,8 @@ export class Conversation {
   private async remember(text: string, mentions: readonly Mention[], context: RunContext): Promise<void> {
     if (!this.options.profile) return;
     const shown = this.told.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
-    this.memory = await remember(this.memory, { text, mentions, shown }, async (utterances) =>
-      knownProfile(await askProfile(utterances, this.catalogue.values.outline, context), this.catalogue),
+    this.memory = await remember(this.memory, { text, mentions, shown }, async (utterances, expected) =>
+      knownProfile(await askProfile(utterances, expected, this.catalogue.values.outline, context), this.catalogue),
     );
   }
 

@@ -4,6 +4,8 @@ import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 
 /** Of every item, though no attribute. */
 const BUILT_IN: readonly string[] = ['year', 'rating', 'ratings', 'popularity', 'title'];
+/** What no attribute says, as the person said it: planners read it. */
+const WISH = 'wish';
 /** Longer ones are texts, which no index holds. */
 const LONGEST_VALUE = 60;
 
@@ -54,7 +56,7 @@ function knownValues(text: string, { values }: Catalogue): readonly string[] | n
   const attribute = values.attribute(name);
   const builtIn = BUILT_IN.find((one) => one === name.trim().toLowerCase());
   if (builtIn !== undefined) return [`${builtIn}: ${written}`];
-  if (attribute === null) return null;
+  if (attribute === null) return name.trim().toLowerCase() === WISH ? [`${WISH}: ${written}`] : null;
   if (attribute.isNumber) return [`${attribute.name}: ${written}`];
   const [, not = '', wanted = ''] = /^((?:not|no)\s+)?(.*)$/isu.exec(written) ?? [];
   if (wanted.length > LONGEST_VALUE || /date|_id$/u.test(attribute.name)) return [text];

@@ -52,7 +52,8 @@ export function mergeProfiles(early: Profile, late: ProfileReading): Profile {
   };
 }
 
-const isEmptyFacet = ({ titles, values }: Facet): boolean => titles.length + values.length === 0;
+/** Whether a facet holds nothing. */
+export const isEmptyFacet = ({ titles, values }: Facet): boolean => titles.length + values.length === 0;
 
 /** The memory of a person. It changes only by being replaced, so that a turn can be undone. */
 export interface ProfileMemory {
@@ -72,19 +73,19 @@ export function mergedProfile({ long, short }: ProfileMemory): Profile {
 
 /**
  * The memory after one more turn.
- * @param read gives the profile of a part of a dialogue
+ * @param read gives the profile of a part of a dialogue, told what was expected before it
  */
 export async function remember(
   memory: ProfileMemory,
   utterance: Utterance,
-  read: (utterances: readonly Utterance[]) => Promise<ProfileReading>,
+  read: (utterances: readonly Utterance[], expected: Facet) => Promise<ProfileReading>,
 ): Promise<ProfileMemory> {
   const segment = [...memory.segment, utterance];
-  if (segment.length <= SEGMENT_TURNS) return { ...memory, segment, short: await read(segment) };
+  if (segment.length <= SEGMENT_TURNS) return { ...memory, segment, short: await read(segment, memory.long.expect) };
   const half = segment.length >> 1;
-  const long = mergeProfiles(memory.long, await read(segment.slice(0, half)));
+  const long = mergeProfiles(memory.long, await read(segment.slice(0, half), memory.long.expect));
   const rest = segment.slice(half);
-  return { long, segment: rest, short: await read(rest) };
+  return { long, segment: rest, short: await read(rest, long.expect) };
 }
 
 /** The memory as the person edited it: what was said before is not read again. */

@@ -97,15 +97,24 @@ function namesOf(
   return names;
 }
 
-function collect(dataset: Dataset): Map<string, { values: Map<string, number>; isNumber: boolean }> {
-  const attributes = new Map<string, { values: Map<string, number>; isNumber: boolean }>();
+/** An attribute's values, with how many items have each. */
+interface Collected {
+  readonly values: Map<string, number>;
+  isNumber: boolean;
+  /** How many items have a value; null where that is not counted. */
+  items: number | null;
+}
+
+function collect(dataset: Dataset): Map<string, Collected> {
+  const attributes = new Map<string, Collected>();
   for (const { attributes: own } of dataset.items) {
     for (const [name, value] of Object.entries(own)) {
       const attribute = singular(name) === name || typeof value !== 'object' ? name : singular(name);
       if (UNNAMED.has(attribute)) continue;
       let known = attributes.get(attribute);
-      if (known === undefined) attributes.set(attribute, (known = { values: new Map(), isNumber: true }));
+      if (known === undefined) attributes.set(attribute, (known = { values: new Map(), isNumber: true, items: 0 }));
       const values = typeof value === 'object' ? value : [value];
+      if (values.length > 0) known.items = (known.items ?? 0) + 1;
       for (const one of values) {
         if (typeof one !== 'number') known.isNumber = false;
         known.values.set(String(one), (known.values.get(String(one)) ?? 0) + 1);
@@ -131,7 +140,7 @@ function firstWords(items: Dataset['items']): ReadonlyMap<string, number> {
 }
 
 /** What titles of series begin with, as values of the attribute `series`: shared stems, and shared first words. */
-function seriesIn({ items }: Dataset): { values: Map<string, number>; isNumber: boolean } {
+function seriesIn({ items }: Dataset): Collected {
   const values = new Map<string, number>();
   const add = (name: string): void => void values.set(name, (values.get(name) ?? 0) + 1);
   for (const stem of seriesOf(items).values()) add(stem.replace(/^(?:The|A|An) /u, ''));
@@ -143,7 +152,7 @@ function seriesIn({ items }: Dataset): { values: Map<string, number>; isNumber: 
   }
   for (const [name, count] of values) if (count < LEAST_OF_A_SERIES && name.includes(' ')) values.delete(name);
   for (const [name, count] of firstWords(items)) if (count >= LEAST_OF_A_SERIES) values.set(name, count);
-  return { values, isNumber: false };
+  return { values, isNumber: false, items: null };
 }
 
 const MOST_ASKED = 10;
@@ -204,13 +213,14 @@ export function valueIndex(dataset: Dataset): ValueIndex {
   const noun = dataset.manifest.itemNoun;
   const names = new Map<string, Entry[]>();
   const outlines: AttributeOutline[] = [];
-  for (const [attribute, { values, isNumber }] of collected) {
+  for (const [attribute, { values, isNumber, items }] of collected) {
     const listed = isNumber || attribute === 'series' || values.size > MOST_LISTED ? [] : [...values.keys()].sort();
     outlines.push({
       name: attribute,
       values: listed,
       common: listed.length === 0 ? commonOf(attribute, values) : [],
       isNumber,
+      items,
     });
     if (isNumber || /date|_id$/u.test(attribute)) continue;
     addNames(names, attribute, values, noun);

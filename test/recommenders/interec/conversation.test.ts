@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseTurns } from '../../../src/cli/chat/turns-file.ts';
 import { LabError } from '../../../src/core/errors.ts';
-import type { LanguageModel, Purpose } from '../../../src/core/language-model.ts';
+import type { GenerateRequest, LanguageModel, Purpose } from '../../../src/core/language-model.ts';
 import { promptTokens } from '../../../src/core/reply/context-length.ts';
 import type { EventBody, TraceEvent } from '../../../src/core/trace.ts';
 import { decorate } from '../../../src/models/decorate.ts';
@@ -242,6 +242,22 @@ describe('a turn', () => {
     const expected = [...Array<string>(9).fill('0'), '1'];
     expect(told(agent, 'dialogue-plan')).toEqual(expected);
     expect(told(critic, 'dialogue-critic')).toEqual(expected);
+  });
+
+  test('of a long conversation keeps what was asked for and no attribute says, as long as the person does not take it back', async () => {
+    const wish = 'wish: nothing with a war';
+    const profile = ({ messages }: GenerateRequest): string => {
+      const isTold = /nothing with a war/.test(messages.at(-1)?.content ?? '');
+      return JSON.stringify({ expect: { values: ['year: after 1900', ...(isTold ? [wish] : [])] } });
+    };
+    const model = scriptedModel({ 'dialogue-plan': planOf(2), 'dialogue-reply': 'Here.', 'dialogue-profile': profile });
+    const chat = startChat(opened, { model });
+    await chat.say('A film, nothing with a war.', signal);
+    for (let turn = 0; turn < 30; turn += 1) await chat.say(`Another one, ${String(turn)}.`, signal);
+    const plans = model.requests.filter(({ purpose }) => purpose.type === 'dialogue-plan');
+    expect(plans).toHaveLength(31);
+    for (const { messages } of plans)
+      expect(JSON.stringify(messages)).toContain(`expects now: year: after 1900; ${wish}`);
   });
 
   test('comes to the same items step by step as planned first', async () => {

@@ -22,9 +22,9 @@ const catalogue: CatalogueOutline = {
   enough: 10,
   isDescribed: false,
   attributes: [
-    { name: 'genre', values: ['Comedy', 'Western'], common: [], isNumber: false },
-    { name: 'running_time', values: [], common: [], isNumber: true },
-    { name: 'imdb_id', values: [], common: [], isNumber: false },
+    { name: 'genre', values: ['Comedy', 'Western'], common: [], isNumber: false, items: null },
+    { name: 'running_time', values: [], common: [], isNumber: true, items: 640 },
+    { name: 'imdb_id', values: [], common: [], isNumber: false, items: null },
   ],
 };
 const outcome: StepOutcome = {
@@ -94,11 +94,21 @@ describe.each([
     expect(textOf(messages(view))).not.toContain('left out)');
   });
 
+  test('tells how many items have an attribute where some have none', () => {
+    expect(textOf(messages(view))).toContain(
+      'Attributes: genre (Comedy, Western); running_time (640 have it: a number);',
+    );
+    const attributes = [{ name: 'running_time', values: [], common: [], isNumber: true, items: 812 }];
+    expect(textOf(messages({ ...view, catalogue: { ...catalogue, attributes } }))).toContain(
+      'running_time (a number);',
+    );
+  });
+
   test('tells all values of an attribute, or the commonest and that there are others', () => {
     const values = Array.from({ length: 60 }, (_, at) => `value ${String(at)}`);
     const attributes = [
-      { name: 'tag', values, common: [], isNumber: false },
-      { name: 'category', values: [], common: ['Cooking', 'Horror'], isNumber: false },
+      { name: 'tag', values, common: [], isNumber: false, items: null },
+      { name: 'category', values: [], common: ['Cooking', 'Horror'], isNumber: false, items: null },
     ];
     const text = textOf(messages({ ...view, catalogue: { ...catalogue, attributes } }));
     expect(text).toContain('value 59); category (most often Cooking, Horror; and others); and of each its year');
@@ -122,7 +132,7 @@ describe.each([
 
   test('leaves out the numbers of other sites, and says which attributes are numbers', () => {
     expect(textOf(messages(view))).toContain(
-      'Attributes: genre (Comedy, Western); running_time (a number); and of each its year',
+      'Attributes: genre (Comedy, Western); running_time (640 have it: a number); and of each its year',
     );
   });
 
@@ -243,6 +253,17 @@ test('the prompt for a profile says where wishes, orders and what is taken back 
   expect(told).toContain('Where they start over, what was said before counts no longer');
 });
 
+test('the prompt for a profile says what was expected before its first message, and where a wish stands that no attribute says', () => {
+  const said = [{ text: 'Only newer ones.', mentions: [], shown: [] }];
+  const expected = { titles: ['Heat (1995)'], values: ['genre: Comedy', 'wish: nothing with a war'] };
+  const told = profileMessages(said, catalogue, expected);
+  expect(told.at(-1)?.content).toBe(
+    '(Asked for before these messages: Heat (1995); genre: Comedy; wish: nothing with a war)\nOnly newer ones.',
+  );
+  expect(told[0]?.content).toContain('"wish: nothing with a war"');
+  expect(profileMessages(said, catalogue).at(-1)?.content).toBe('Only newer ones.');
+});
+
 test('places in demonstrations are explained where there are some', () => {
   const shown = (request: string) => textOf(planMessages({ ...view, demonstrations: [{ request, plan }] }));
   expect(shown('Three TAG like ITEM1, please')).toContain(
@@ -261,7 +282,7 @@ test('what is asked for tells likeness from conditions', () => {
 test('who plans and who judges are told what few ratings mean, and that wishes without an attribute hold on', () => {
   const told = textOf(planMessages(view));
   expect(told).toContain('{"attribute": "ratings", "from": 10}');
-  expect(told).toContain('"nothing with a war", still holds');
+  expect(told).toContain('"nothing with a war", and each "wish" that is expected still holds');
   const unrated = { ...catalogue, enough: 0 };
   expect(textOf(planMessages({ ...view, catalogue: unrated }))).not.toContain('"ratings", "from"');
   expect(textOf(profileMessages([], catalogue))).toContain('("not the second one") is a title of "dislike"');
