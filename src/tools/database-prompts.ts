@@ -36,20 +36,38 @@ export function sentenceMessages(
   rows: readonly (readonly SqlValue[])[],
   { sql, truncated }: { readonly sql: string; readonly truncated: boolean },
 ): readonly Message[] {
-  const table = [columns, ...rows].map((row) => JSON.stringify(row)).join('\n');
+  const table = rows.length === 0 ? ' none' : rows.map((row) => `\n${JSON.stringify(row.map(rounded))}`).join('');
+  const means = IS_AGGREGATED.test(sql) ? '' : meansOf(columns, rows);
+  const asked = `${means}${widthOf(columns, rows.length)}${extentOf(rows.length, truncated)}`.trimEnd();
   return [
     {
       role: 'system',
       content:
-        'You answer a question from the rows that a database gave, and from nothing else, with their numbers, rounded to two decimals; ' +
-        'null is "not known", not "none"; only beside a count of 0, or as the result of a subquery without rows, it says that none was found. If there are no rows, say that nothing was found.',
+        'You answer a question from the rows that a database gave, and from nothing else, with their numbers, rounded to two decimals, in one to three sentences unless more is asked for; ' +
+        'of a long text tell only the part that answers the question. The SQL that was run for the question tells what the columns mean. null is "not known", not "none"; only beside a count of 0, or as the result of a subquery without rows, it says that none was found. ' +
+        'If there are no rows, say in one sentence that nothing was found.',
     },
     {
       role: 'user',
-      content: `Question: ${question}\nThe statement that was run for it: ${sql.replaceAll(/\s+/g, ' ')}\nIts rows, after a line with the columns:\n${table}\n\n${IS_AGGREGATED.test(sql) ? '' : meansOf(columns, rows)}${widthOf(columns, rows.length)}${extentOf(rows.length, truncated)}`,
+      content: `Question: ${question}\nSQL: ${inShort(sql)}\nColumns: ${JSON.stringify(columns)}\nRows:${table}${asked === '' ? '' : `\n\n${asked}`}`,
     },
   ];
 }
+
+/** To four decimals, or figures where it is small: a model reads each digit, and is to tell two decimals. */
+function rounded(value: SqlValue): SqlValue {
+  if (typeof value !== 'number' || Number.isInteger(value)) return value;
+  return Number(Math.abs(value) < 0.1 ? value.toPrecision(4) : value.toFixed(4));
+}
+
+/** More numbers than three of a list stand in the rows, or are known by what the question calls them. */
+const LONG_LIST = /\((-?\d+(?:, ?-?\d+){2})((?:, ?-?\d+){8,})\)/g;
+
+/** A statement in one line, without the rest of long lists of numbers. */
+const inShort = (sql: string): string =>
+  sql
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(LONG_LIST, (_, first: string, rest: string) => `(${first}, … and ${rest.split(',').length - 1} more)`);
 
 /** Numbers of which a mean says nothing: `user_id`, `MAX(i.year)`, `release year`, `popularity_decile`, and `time`, in Unix seconds. */
 const NO_MEAN =
@@ -90,12 +108,11 @@ const widthOf = ({ length }: readonly string[], rows: number): string =>
 
 /** How long the answer may be. Nobody tells 82 rows in a few sentences without leaving some out, so it says what it leaves out. */
 function extentOf(rows: number, truncated: boolean): string {
-  if (rows === 0) return 'There are none: say in one sentence that nothing was found.';
   const all = truncated
     ? `more than ${rows === 1 ? 'this one row' : `these ${String(rows)} rows`}`
     : counted(rows, 'row');
-  if (rows <= FEW_ROWS)
-    return `${truncated ? `There are ${all}. ` : ''}Answer in one to three sentences; of a long text tell only the part that answers the question.`;
+  if (rows === 0) return '';
+  if (rows <= FEW_ROWS) return truncated ? `There are ${all}.` : '';
   const begin = `There are ${all}. Answer in at most four sentences: say first that there are ${all} and what they come to together (means, numbers, the pattern that answers the question), then`;
   if (rows <= MANY_ROWS && !truncated) return `${begin} each of them in as few words as it can be.`;
   return `${begin} the ${String(FEW_ROWS)} rows that tell most, and last that a narrower question would tell the others.`;

@@ -10,11 +10,24 @@ const asked = (count: number, truncated = false): string =>
   '';
 
 describe('rows that a model tells', () => {
-  test('few are told whole, without means', () => {
-    expect(asked(3)).toMatch(
-      /\n\nAnswer in one to three sentences; of a long text tell only the part that answers the question\.$/,
-    );
+  test('few are told whole, without means, and nothing else stands behind them', () => {
+    expect(asked(3)).toMatch(/\nRows:\n\[1,"Film 0",3\]\n\[2,"Film 1",4\]\n\[3,"Film 2",3\]$/);
     expect(asked(3)).not.toContain('Means');
+  });
+
+  test('numbers have four decimals, or figures where they are small', () => {
+    const rows = [[0.21345163736184214, 1234567.891234567, 0.000123456789, -2.00004, 17, '0.21345163736184214', null]];
+    const text = sentenceMessages('How?', ['a'], rows, { sql: SQL, truncated: false }).at(-1)?.content;
+    expect(text).toContain('\n[0.2135,1234567.8912,0.0001235,-2,17,"0.21345163736184214",null]');
+  });
+
+  test('of a long list in the statement the first numbers are shown', () => {
+    const ids = (count: number): string => Array.from({ length: count }, (_, at) => at + 7).join(', ');
+    const told = (sql: string) => sentenceMessages('How?', ['a'], [], { sql, truncated: false }).at(-1)?.content;
+    expect(told(`SELECT a FROM b WHERE c IN (${ids(100)}) AND d IN (1, 2)`)).toContain(
+      'SQL: SELECT a FROM b WHERE c IN (7, 8, 9, … and 97 more) AND d IN (1, 2)\n',
+    );
+    expect(told(`SELECT a FROM b WHERE c IN (${ids(10)})`)).toContain(ids(10));
   });
 
   test('of more it is said how many there are, and the means of numbers that are no ids', () => {
@@ -87,9 +100,11 @@ describe('rows that a model tells', () => {
   });
 
   test('the statement says what the rows are, and of none nothing is asked', () => {
-    expect(asked(3)).toContain('The statement that was run for it: SELECT item_id, title, rating FROM items\nIts rows');
-    expect(asked(0)).toMatch(/\n\nThere are none: say in one sentence that nothing was found\.$/);
-    expect(asked(1, true)).toContain('There are more than this one row.');
+    expect(asked(3)).toContain(
+      '\nSQL: SELECT item_id, title, rating FROM items\nColumns: ["item_id","title","rating"]\nRows:',
+    );
+    expect(asked(0)).toMatch(/\nRows: none$/);
+    expect(asked(1, true)).toMatch(/\n\nThere are more than this one row\.$/);
   });
 
   test('of many a few are told, and that others are asked for more narrowly', () => {
@@ -101,6 +116,6 @@ describe('rows that a model tells', () => {
 
   test('what was left out is said', () => {
     expect(asked(50, true)).toContain('There are more than these 50 rows.');
-    expect(asked(5, true)).toContain('There are more than these 5 rows. Answer');
+    expect(asked(5, true)).toMatch(/\n\nThere are more than these 5 rows\.$/);
   });
 });

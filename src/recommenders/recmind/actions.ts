@@ -32,8 +32,8 @@ export interface ActionSpace {
   readonly callsCandidates: string;
   /** True where replies are to be short: for models that ramble. */
   readonly isShort: boolean;
-  /** How the next step is asked for. @param seen whose actions are taken or proposed @param isOther where it is to differ from one of them */
-  readonly form: (seen: readonly State[], isOther: boolean) => string;
+  /** How the next step is asked for, in as few words as can be: they are new in every call. @param seen whose actions are taken or proposed */
+  readonly form: (seen: readonly State[]) => string;
   /** A step in the form that is asked for; null for the one that ends planning, `''` where it may not end. */
   readonly replyOf: (step: Pick<State, 'thought' | 'action'> | null) => string;
   /** An action that was taken, as prompts name it. */
@@ -52,20 +52,20 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
       return { thought, action: tool === undefined ? null : { tool, input } };
     },
   );
-  const end = (isOther: boolean): string =>
-    mayEnd
-      ? `When no ${isOther ? 'other' : 'further'} step would help, the thought is "End of Planning", the tool "end" and the input "".`
-      : 'Planning may not end yet.';
+  const ended = mayEnd ? spacedJson({ thought: ENDED, tool: END, input: '' }) : '';
+  const end = mayEnd
+    ? `When no step would help any more, end planning with ${ended}.`
+    : 'No step ends planning: it ends by itself when its budget is spent.';
   return {
-    rules: `Each step has a thought, an action with one of the tools, and the observation that comes back.\nTools:\n${lines}`,
+    rules: `Each step has a thought, an action with one of the tools, and the observation that comes back. ${end}\nTools:\n${lines}`,
     list: '',
     callsCandidates: tools.some(({ name }) => name === 'database')
       ? 'A question to the database may call them "the candidates"; they need not be listed. '
       : '',
     isShort: false,
-    form: (_, isOther) => `${end(isOther)} Reply as {"thought": "…", "tool": "…", "input": "…"}.`,
+    form: () => 'Reply as {"thought": "…", "tool": "…", "input": "…"}.',
     replyOf: (step) => {
-      if (step === null) return mayEnd ? spacedJson({ thought: ENDED, tool: END, input: '' }) : '';
+      if (step === null) return ended;
       const { thought, action } = step;
       return spacedJson({ thought, tool: action?.tool ?? END, input: inputIn(action?.arguments ?? '') });
     },

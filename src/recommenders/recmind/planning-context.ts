@@ -15,7 +15,7 @@ import { answerText } from './answer-text.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import { editedAction } from './edit-state.ts';
 import type { PlanningSetup } from './planning-setup.ts';
-import { majority, UNREAD, type Verdict } from './verdict.ts';
+import { isCertain, majority, UNREAD, type Verdict } from './verdict.ts';
 import { useTool } from './use-tool.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
@@ -111,7 +111,8 @@ export class RecMindPlanning implements PlanningContext {
     const { task, prompt, manner, judges, criterion, temperature } = this.setup;
     const context = this.at(state);
     const given: Verdict[] = [];
-    for (let judge = 0; judge < (judges ?? 1); judge += 1) {
+    const most = judges ?? 1;
+    for (let judge = 0; judge < most && (judge === 0 || !isCertain(given, most - judge)); judge += 1) {
       const reading = await ask(context, manner, {
         purpose: { type: 'evaluate', task, states, state },
         messages: (shown) => evaluateMessages(prompt, shown, state, criterion),
@@ -221,9 +222,7 @@ export class RecMindPlanning implements PlanningContext {
         ...(reflections.length > 0 && { reflections }),
       },
       messages: (given) =>
-        sampleMessages(prompt, given, { ...request, siblings, steps, reflections }, (isOther) =>
-          actions.form(seen, isOther),
-        ),
+        sampleMessages(prompt, given, { ...request, siblings, steps, reflections }, actions.form(seen)),
       format: actions.formatOf(seen),
       temperature,
     });

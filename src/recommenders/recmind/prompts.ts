@@ -56,7 +56,7 @@ export function messages(
   ];
 }
 
-/** Asks for the next state: s ~ p(· | x, states). @param formOf how it is asked for, where it is to differ from another step and elsewhere */
+/** Asks for the next state: s ~ p(· | x, states). @param form of the step, as the action space asks for it */
 export function sampleMessages(
   prompt: TaskPrompt,
   states: readonly State[],
@@ -68,39 +68,35 @@ export function sampleMessages(
     readonly steps: number;
     readonly reflections?: readonly string[];
   },
-  formOf: (isOther: boolean) => string,
+  form: string,
 ): readonly Message[] {
   const read = states.filter(isRead).length;
   const others = request.siblings.filter(isRead).map((state) => stateText(prompt, state));
   const proposed = others.length === 0 ? '' : `Proposed for this step already:\n${others.join('\n')}\n`;
-  const next = read === 0 ? 'first step' : `next step, ${placeOf(request.parent, states)}`;
-  const isOther = request.alternative || proposed !== '';
-  const what = request.alternative
-    ? `Explore an alternative reasoning branch: give ${alternativeTo(prompt, request.parent, states)}.`
-    : `Give ${proposed === '' ? 'the' : 'another proposal for the'} ${next}.`;
   const { reflections = [] } = request;
   const learnt =
     reflections.length === 0 ? '' : `What earlier paths teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n`;
   // A step that could not be read was one of them, and stands in no list.
   const most = request.steps - (states.length - read);
   // An alternative may be one more than that: it costs its own share of the budget.
-  const of =
-    read < most ? ` of at most ${String(most)}` : `: an alternative may come on top of the ${counted(most, 'step')}`;
-  const budget = ` It will be step ${String(read + 1)}${of}.`;
-  const asked = `${what}${isOther ? ` ${DIFFERENT}` : ''}${budget} ${formOf(isOther)}`;
-  return messages(prompt, states, `${learnt}${proposed}${asked}`, proposed === '');
+  const isWithin = read < most;
+  const number = `step ${String(read + 1)}${isWithin ? ` of at most ${String(most)}` : ''}`;
+  const place = read === 0 ? '' : `, ${placeOf(request.parent, states)}`;
+  const what = request.alternative
+    ? `Explore an alternative reasoning branch: give ${alternativeTo(request.parent, states)}, as ${number}.`
+    : `Give ${proposed === '' ? '' : 'another proposal for '}${number}${place}.`;
+  const onTop = isWithin ? '' : ` An alternative may come on top of the ${counted(most, 'step')}.`;
+  const differs = request.alternative || proposed !== '' ? ` ${DIFFERENT}` : '';
+  return messages(prompt, states, `${learnt}${proposed}${what}${onTop}${differs} ${form}`, proposed === '');
 }
 
 /** What a step has to be that is to differ from others. */
 const DIFFERENT = 'Its action has to ask for something else, not for the same in other words.';
 
-/** Names the step that was taken there, where the states hold it. */
-function alternativeTo({ wordsOf }: TaskPrompt, parent: string | null, states: readonly State[]): string {
-  const read = states.filter(isRead);
-  const rival = rivalOf(parent, states, read.length);
-  if (rival === null) return `another step, ${placeOf(parent, states)}`;
-  const action = read[rival - 1]?.action ?? null;
-  return `an alternative to step ${String(rival)}${action === null ? '' : `, whose action was ${wordsOf(action)}`}`;
+/** Names the step that was taken there, where the states hold it: its action is listed with it. */
+function alternativeTo(parent: string | null, states: readonly State[]): string {
+  const rival = rivalOf(parent, states, states.filter(isRead).length);
+  return rival === null ? `another step, ${placeOf(parent, states)}` : `an alternative to step ${String(rival)}`;
 }
 
 /** Of judges, whose prompt begins with the tools as all others do. */
@@ -154,8 +150,8 @@ export function inspireMessages(prompt: TaskPrompt, states: readonly State[]): r
   return messages(
     prompt,
     states,
-    'Was the last step a poor one, so that an alternative to it is to be explored as well, or is it good to go on from? ' +
-      `Reply as {"explore": true where an alternative is to be explored, else false, "reason": "${prompt.reason}"}.`,
+    'Was the last step a poor one, so that an alternative to it is to be explored as well? ' +
+      `Reply as {"explore": true or false, "reason": "${prompt.reason}"}.`,
   );
 }
 

@@ -5,11 +5,19 @@ export type Verdict = { readonly verdict: 'keep' | 'prune'; readonly reason: str
 /** The verdict where none could be read. */
 export const UNREAD: Verdict = { verdict: 'keep', reason: 'The verdict could not be read, so the state stays.' };
 
+const against = (given: readonly Verdict[]): number => given.filter(({ verdict }) => verdict === 'prune').length;
+
+/** True where those who were not asked yet cannot change what most say, whatever they say. @param left how many they are */
+export function isCertain(given: readonly Verdict[], left: number): boolean {
+  const pruning = 2 * against(given);
+  return pruning > given.length + left || pruning + left <= given.length;
+}
+
 /** A state is pruned where more than half of those who gave a verdict prune it. */
 export function majority(given: readonly Verdict[]): Verdict {
   if (given.length === 0) return UNREAD;
-  const against = given.filter(({ verdict }) => verdict === 'prune').length;
-  const verdict = 2 * against > given.length ? 'prune' : 'keep';
+  const pruning = against(given);
+  const verdict = 2 * pruning > given.length ? 'prune' : 'keep';
   const first = given.find((one) => one.verdict === verdict)?.reason ?? '';
-  return { verdict, reason: `${against} of ${given.length} voters prune it. ${first}`.trimEnd() };
+  return { verdict, reason: `${pruning} of ${given.length} voters prune it. ${first}`.trimEnd() };
 }

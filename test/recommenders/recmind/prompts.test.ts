@@ -27,7 +27,7 @@ const tool = (name: string, description: string): Tool => ({
 const TOOLS = [tool('database', 'answers a question'), tool('search', 'finds facts')];
 
 const FREE = freeActions(TOOLS, true);
-const formOf = (isOther: boolean): string => FREE.form([], isOther);
+const FORM = FREE.form([]);
 const taskPrompt = (task: Task, tools: readonly Tool[]) => promptOf(task, freeActions(tools, true));
 
 const state = (id: string, parent: string | null, question: string): State => ({
@@ -73,45 +73,42 @@ describe('the prompts', () => {
 
   test('next state', () => {
     const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
-    expect(written(sampleMessages(prompt, [A, B], request, formOf))).toMatchSnapshot();
+    expect(written(sampleMessages(prompt, [A, B], request, FORM))).toMatchSnapshot();
   });
 
   test('alternative state, planning may not end', () => {
     const request = { parent: null, alternative: true, siblings: [], steps: 5 };
-    const form = (isOther: boolean) => freeActions(TOOLS, false).form([], isOther);
-    expect(written(sampleMessages(prompt, [A], request, form))).toMatchSnapshot();
+    const actions = freeActions(TOOLS, false);
+    expect(written(sampleMessages(promptOf(RATING, actions), [A], request, actions.form([])))).toMatchSnapshot();
   });
 
   test('a second candidate is shown the first, and asked for another action', () => {
     const request = { parent: '0.0', alternative: false, siblings: [B], steps: 5 };
-    const text = written(sampleMessages(prompt, [A], request, formOf));
+    const text = written(sampleMessages(prompt, [A], request, FORM));
     expect(text).toContain('Proposed for this step already:\nThought: Ask: What is the mean');
     expect(text).toContain(
-      'Give another proposal for the next step, after step 1. Its action has to ask for something',
+      'Give another proposal for step 2 of at most 5, after step 1. Its action has to ask for something',
     );
     expect(text.indexOf('Proposed for this step')).toBeLessThan(text.indexOf('Give another proposal'));
   });
 
   test('one request asks for one thing: another first step is a proposal, and never the first step itself', () => {
     const request = { parent: null, alternative: false, siblings: [A], steps: 5 };
-    const text = written(sampleMessages(prompt, [], request, formOf));
+    const text = written(sampleMessages(prompt, [], request, FORM));
     expect(text).toContain('No step has been taken yet.\n\nProposed for this step already:');
-    expect(text).toContain('Give another proposal for the first step. Its action has to ask for something else');
+    expect(text).toContain('Give another proposal for step 1 of at most 5. Its action has to ask for something else');
     expect(text.match(/\b(?:Give|Propose|Explore) /g)).toEqual(['Give ']);
-    const alternative = written(sampleMessages(prompt, [B], { ...request, alternative: true }, formOf));
+    const alternative = written(sampleMessages(prompt, [B], { ...request, alternative: true }, FORM));
     expect(alternative.match(/\b(?:Give|give|Propose|Explore) /g)).toEqual(['Explore ', 'give ']);
     expect(alternative.split('Its action has to ask')).toHaveLength(2);
   });
 
   test('an alternative says which step it replaces, and is numbered as it will be listed', () => {
     const request = { parent: null, alternative: true, siblings: [], steps: 3 };
-    const text = written(sampleMessages(prompt, [A], request, formOf));
-    expect(text).toContain(
-      'give an alternative to step 1, whose action was database "What is the mean rating of item 4?". Its action has',
-    );
-    expect(text).toContain('It will be step 2 of at most 3.');
-    const past = written(sampleMessages(prompt, [A], { ...request, steps: 1 }, formOf));
-    expect(past).toContain('It will be step 2: an alternative may come on top of the 1 step. ');
+    const text = written(sampleMessages(prompt, [A], request, FORM));
+    expect(text).toContain('give an alternative to step 1, as step 2 of at most 3. Its action has to ask for');
+    const past = written(sampleMessages(prompt, [A], { ...request, steps: 1 }, FORM));
+    expect(past).toContain('alternative to step 1, as step 2. An alternative may come on top of the 1 step. ');
     const later = written(inspireMessages(prompt, [A, C]));
     expect(later).toContain('Step 1, at the start\n');
     expect(later).toContain('Step 2, an alternative to step 1\nThought: Ask: Who directed');
@@ -120,8 +117,8 @@ describe('the prompts', () => {
   test('a step that could not be read is taken from those that are left, and not counted among those listed', () => {
     const unread: State = { ...state('0.0.0', '0.0', ''), thought: 'No step could be read.', action: null };
     const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
-    const text = written(sampleMessages(prompt, [A, unread], request, formOf));
-    expect(text).toContain('Give the next step, after step 1. It will be step 2 of at most 4.');
+    const text = written(sampleMessages(prompt, [A, unread], request, FORM));
+    expect(text).toContain('Give step 2 of at most 4, after step 1.');
   });
 
   test('a step that could not be read is left out, and what follows it is placed after the one before', () => {
@@ -132,14 +129,13 @@ describe('the prompts', () => {
     expect(text).toContain('Step 2, after step 1\nThought: Ask: Who directed');
   });
 
-  test('a step that is to differ may end planning where no other one would help', () => {
-    const request = { parent: '0.0', alternative: false, siblings: [], steps: 5 };
-    const formIn = (given: { readonly alternative?: boolean; readonly siblings?: readonly State[] }) =>
-      /When no (\w+) step would help/.exec(written(sampleMessages(prompt, [A], { ...request, ...given }, formOf)))?.[1];
-    expect(formIn({})).toBe('further');
-    expect(formIn({ siblings: [B] })).toBe('other');
-    expect(formIn({ alternative: true })).toBe('other');
-    expect(freeActions(TOOLS, false).replyOf(null)).toBe('');
+  test('how planning ends is told once, before all that changes', () => {
+    expect(prompt.system).toContain('end planning with {"thought": "End of Planning", "tool": "end", "input": ""}.');
+    const request = { parent: '0.0', alternative: true, siblings: [], steps: 5 };
+    expect(sampleMessages(prompt, [A], request, FORM).at(-1)?.content).not.toMatch(/end/i);
+    const endless = freeActions(TOOLS, false);
+    expect(promptOf(RATING, endless).system).toContain('No step ends planning');
+    expect(endless.replyOf(null)).toBe('');
   });
 
   test('an action stands in the form in which it is asked for', () => {
@@ -210,16 +206,16 @@ describe('the prompts', () => {
 
   test('a step is told what earlier paths taught', () => {
     const request = { parent: '0.0', alternative: false, siblings: [], steps: 5 };
-    const text = written(sampleMessages(prompt, [A], { ...request, reflections: ['Ask who directed it.'] }, formOf));
-    expect(text).toContain('What earlier paths teach:\n- Ask who directed it.\nGive the next step');
-    expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, formOf))).not.toContain('teach');
+    const text = written(sampleMessages(prompt, [A], { ...request, reflections: ['Ask who directed it.'] }, FORM));
+    expect(text).toContain('What earlier paths teach:\n- Ask who directed it.\nGive step 2 of');
+    expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, FORM))).not.toContain('teach');
   });
 
   test('calls on one tree share everything up to the newest state', () => {
     const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
-    const sample = written(sampleMessages(prompt, [A, B], request, formOf));
+    const sample = written(sampleMessages(prompt, [A, B], request, FORM));
     const inspire = written(inspireMessages(prompt, [A, B]));
-    const explored = sample.indexOf('Give the next step');
+    const explored = sample.indexOf('Give step 3');
     expect(explored).toBeGreaterThan(0);
     expect(inspire.slice(0, explored)).toBe(sample.slice(0, explored));
   });
