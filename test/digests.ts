@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: '9a0434c3e42ed45a534f231b63c340b33585aa4b3467c3939b2e52ecfd0d2e98' },
+  'the default spec': { options: {}, digest: '14c11aeeceac73a72fd48e21068db0e99d6552249a65fc3fc4b06f8e239f8bf8' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '51f6edcef0ef699bdd4f7ad142c984a0a8d00806a020ad19157efff77d83a1da',
+    digest: 'c3371e4bc5e75bfe384b76ec791c362b3c1b53c78a5252c53dca0bed3145a62f',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: '3d5e816d3fe105cde7d79ce4f751165bd1fd7c85da8e9e54af60f6fe243c1c60',
+    digest: 'edc7250fbbb551aa25899a10af732e48b2bc517006253e3f68ae3d1c5bb25a1c',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,7 +53,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '3656e1826dfd348b17530adaaa3b2dc74ddd68de791e70a8f01bb307b9ac72d8',
+    digest: '10147320810a6dd66df448589a773a5cbbbd036388e819534d2d38732fec985e',
   },
   'agents, twelve people': {
     options: {
