@@ -17,6 +17,7 @@ import { counted } from '../../core/text/counted.ts';
 import { firstSentence } from '../../core/text/sentences.ts';
 import { problemWords, spaced } from '../../trace/phrases/dialogue-problems.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
+import { catalogueWords, meanWords } from './catalogue-words.ts';
 import { meantBy, MOST_MENTIONS } from './meant-by.ts';
 import { AT_ONCE, shortLists, STEP_BY_STEP, type PlanForm } from './plans-in-prompts.ts';
 import { PROFILE_FORM } from './profile-format.ts';
@@ -52,35 +53,6 @@ function profileWords({ like, dislike, expect }: Profile, noun: string): string 
   ];
   return parts.filter((part) => part !== '').join('. ') || 'nothing known';
 }
-
-/** Numbers that other sites give to items: nobody asks for them. */
-const NOISE = /(?:^|_)ids?$/u;
-
-function attributeWords({ attributes, items }: CatalogueOutline): string {
-  const named = attributes
-    .filter(({ name }) => !NOISE.test(name))
-    .map(({ name, values, common, isNumber, items: having }) => {
-      const told = [
-        having !== null && having < items ? `${String(having)} have it` : '',
-        values.length > 0 ? values.join(', ') : isNumber ? 'a number' : '',
-        common.length > 0 ? `most often ${common.join(', ')}; and others` : '',
-      ].filter((part) => part !== '');
-      return told.length === 0 ? name : `${name} (${told.join(': ')})`;
-    });
-  return named.join('; ');
-}
-
-function catalogueWords(catalogue: CatalogueOutline): string {
-  const { itemNoun, items, scale, years, enough } = catalogue;
-  const span = years === null ? '' : ` of ${String(years.first)} to ${String(years.last)}`;
-  return `The catalogue has ${counted(items, itemNoun)}${span}, ${enough === 0 ? 'rated by nobody' : `rated from ${String(scale.min)} to ${String(scale.max)}; the mean of fewer than ${String(enough)} ratings says little`}. Attributes: ${attributeWords(catalogue)}; and of each its year${enough === 0 ? '' : ', rating (the mean), ratings (how many) and popularity'}. It knows nothing else of them, and some have no value for an attribute.`;
-}
-
-/** What a plan with means is to say of them. */
-const meanWords = ({ enough }: CatalogueOutline): string =>
-  enough === 0
-    ? ''
-    : ` Means of few ratings are filtered and ranked like all others: where the mean counts, the filter needs {"attribute": "ratings", "from": ${String(enough)}} too.`;
 
 /** What does not fit is not passed over in silence. */
 const earlierWords = (left: number): string =>
