@@ -1,7 +1,7 @@
 /**
  * @file The hyperparameters that SUBER's public code trains with, by policy: Stable-Baselines3's where it names none. What stays the lab's own
- * under them: seen items are masked for TRPO and DQN too (there TRPO is masked where it is judged alone, and DQN values them at 0). Stable-Baselines3
- * on SUBER's networks comes further in equal steps (docs/experiments).
+ * under them: seen items are masked for TRPO and DQN too (there TRPO is masked where it is judged alone, and DQN values them at 0). What
+ * Stable-Baselines3 comes to on SUBER's networks stands in docs/experiments.
  */
 import type { A2cOptions } from './a2c.ts';
 import type { DqnOptions } from './dqn.ts';
