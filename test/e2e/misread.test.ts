@@ -31,6 +31,14 @@ test('says what the rules will not read, and leads back to the planners that it 
   await page.getByTestId('back-to-runs').click();
   await expect.poll(() => page.locator('.tree [data-what=run]').count(), SLOW).toBe(3);
   expect(await page.getByTestId('back-to-runs').count()).toBe(0);
+  // So does the browser's own Back.
+  await page.locator('.tree [data-what=state] .target').first().click();
+  await page.getByTestId('fork-form').click();
+  await page.getByTestId('continue-fork').click();
+  await ended(page);
+  await page.getByTestId('back-to-runs').and(page.locator(':enabled')).waitFor(SLOW);
+  await page.goBack();
+  await expect.poll(() => page.locator('.tree [data-what=run]').count(), SLOW).toBe(3);
   await page.close();
 });
 

@@ -17,5 +17,5 @@ export const GUIDE = {
   waits: 'The answers, and what differed, follow your guess.',
   notBegun: 'The run has not begun.',
   nothingHere: 'Nothing happens here in this step.',
-  besides: (asked: readonly string[]): string => `Besides: ${asked.join('; ')}`,
+  besides: (asked: readonly string[]): string => `Also tried: ${asked.join('; ')}`,
 };

@@ -13,6 +13,10 @@ const isAt = (one: Selection | null, other: Selection): boolean =>
 /** Of a saved picture, at least, in pixels. */
 const FILE_WIDTH = 1440;
 
+/** More rows than these have no room beside each other at their usual size. */
+const FEW = 2;
+const SMALLER = 0.8;
+
 /** The element of an item of the tree. */
 export function elementId({ run, what, id }: Selection): string {
   return `${what === 'state' ? 'mark' : what}-${run}${id === '' ? '' : `-${id}`}`;
@@ -26,13 +30,18 @@ export class TreeControl {
   narrow = $state(false);
   /** How much larger than usual the picture is drawn, for a room. */
   enlarged = $state(1);
+  /** True while the rows are told beside each other: several are drawn smaller, so that all of them are in sight. */
+  sideBySide = $state(false);
   /** True while everything has to be drawn, in sight or not. */
   whole = $state(false);
   svg = $state.raw<SVGSVGElement | null>(null);
   private cursor = $state.raw<Selection | null>(null);
 
   /** A picture that is saved has its usual size. */
-  readonly magnification = $derived(this.whole ? 1 : this.enlarged);
+  readonly magnification = $derived.by(() => {
+    if (this.whole) return 1;
+    return this.sideBySide && this.enlarged === 1 && this.stage.runs.length > FEW ? SMALLER : this.enlarged;
+  });
   readonly direction = $derived<'across' | 'down'>(this.narrow ? 'down' : 'across');
   readonly picture = $derived.by((): Picture => {
     const { stage, viewport, direction } = this;

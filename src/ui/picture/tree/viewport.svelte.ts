@@ -103,12 +103,14 @@ export class Viewport {
   /** Moves as little as is needed to bring a point into sight. */
   reveal(x: number, y: number): void {
     if (this.svg === null) return;
-    const margin = MARGIN;
     const [left, top] = this.transform.apply([x, y]);
+    // What is in sight from top to bottom stays where it is.
+    const margin = MARGIN;
+    const isWhole = this.picture.height * this.transform.k <= this.height;
     // Never so far that nothing would stand at the rim of the picture.
     const back = (least: number, at: number): number => Math.max(0, Math.min(margin - least, -at));
     const dx = back(left, this.transform.x) - Math.max(0, left - this.width + margin);
-    const dy = back(top, this.transform.y) - Math.max(0, top - this.height + margin);
+    const dy = isWhole ? -this.transform.y : back(top, this.transform.y) - Math.max(0, top - this.height + margin);
     const { k } = this.transform;
     if (dx !== 0 || dy !== 0) this.behavior?.translateBy(select(this.svg), dx / k, dy / k);
   }
