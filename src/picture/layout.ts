@@ -9,7 +9,7 @@ export interface Twig {
   readonly x: number;
   /** Of the label, from `x - RING`, or from `x + BESIDE_GAP` where it stands beside, in pixels. */
   readonly labelWidth: number;
-  /** Of the label under the ring, in pixels; of one beside it, at most `BESIDE`. */
+  /** Of the label under the ring, in pixels; of one beside it, from half of `BESIDE` above its centre. */
   readonly labelHeight: number;
   /** True where the label stands right of the ring, as at the end of a branch. */
   readonly beside?: boolean;
@@ -37,7 +37,7 @@ export const TURN = 44;
 /** From the ring's centre to the top of the label. */
 export const LABEL_DROP = RING + 6;
 
-/** Height of a label beside a ring, which it is centred on. */
+/** Height of a label beside a ring, which it is centred on; a higher one goes on below. */
 export const BESIDE = 30;
 /** From the ring's centre to a label beside it. */
 export const BESIDE_GAP = RING + 7;
@@ -99,7 +99,8 @@ function branchesOf(root: Twig): readonly Branch[] {
 
 function coverMark(skyline: Skyline, { x, labelWidth, labelHeight, beside }: Twig): void {
   skyline.cover(x - RING - 3, x + RING + 3, -RING - 3, RING + 3);
-  if (beside === true) skyline.cover(x, x + BESIDE_GAP + labelWidth, -BESIDE / 2, BESIDE / 2);
+  if (beside === true)
+    skyline.cover(x, x + BESIDE_GAP + labelWidth, -BESIDE / 2, Math.max(BESIDE, labelHeight) - BESIDE / 2);
   else if (labelHeight > 0) skyline.cover(x - RING, x - RING + labelWidth, 0, LABEL_DROP + labelHeight);
 }
 

@@ -97,6 +97,8 @@ test('shows averages that a run of its own comes to as well, and can be stopped 
   await expect.element(pane.getByRole('button', { name: /^Measure/ }), WAIT).toBeVisible();
   await pane.getByRole('button', { name: /^Measure/ }).click();
   await expect.element(pane.getByRole('button', { name: 'Stop' }), { timeout: 240_000 }).not.toBeInTheDocument();
+  // Beside the numbers themselves: with so few people they differ by chance.
+  await expect.element(pane.getByTestId('so-few')).toBeVisible();
   await pane.getByTestId('averages-of').click();
   const table = document.querySelector<HTMLTableElement>('[data-testid="averages"]');
   const cells = [...(table?.tBodies[0]?.rows ?? [])].map((row) =>

@@ -83,9 +83,12 @@ test('a later visit with another set-up has the recorded case too, whole and at 
     .locator('.tree .answer .number')
     .first()
     .waitFor({ state: 'detached', ...SLOW });
+  await page.getByRole('button', { name: 'Cost', exact: true }).click();
   await page.reload();
   await page.getByTestId('watch').waitFor(SLOW);
   expect(await page.locator('.tree .answer .number').count()).toBe(3);
+  // By cost most labels would have no room.
+  expect(await page.getByRole('button', { name: 'Steps', exact: true }).getAttribute('aria-pressed')).toBe('true');
   expect(await page.getByTestId('caption').count()).toBe(0);
   await seed.waitFor(SLOW);
   expect(await seed.inputValue()).toBe('21');

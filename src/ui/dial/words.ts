@@ -17,6 +17,7 @@ export interface AverageSettings {
 
 /** What the dial says in sentences. */
 export const DIAL = {
+  soFew: 'small differences are chance',
   dragToRun: 'Drag to run again (not kept)',
   averagesAtPlaces: (title: string): string => `${title}, at each place of the dial`,
   howAveraged: ({ dataset, task, itemNoun, shots, steps, branches, seed }: AverageSettings, from: AnswerFrom): string =>

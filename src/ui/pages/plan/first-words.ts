@@ -15,8 +15,6 @@ export const FIRST = {
   setUpComes: 'Reading the dataset. Then you can set up a question of your own here.',
   whatEspalierShows:
     'Espalier shows how recommenders that plan with a language model, here simulated by rules, reach an answer: planners of',
-  movedDial: (share: string): string =>
-    `The same question, run again with a critic that is right ${share} of the time when it tells whether a state asks about the right person and film. It does not know the answer, so a better critic may also lead further from it. Planners without a critic answer as before. The grey marks show where the answers stood before.`,
   chosenCase: (averages: string, people: number, moved: boolean): string =>
     `A chosen case. Mean error over ${people} people, in the order below${moved ? ', with the critic as it was before the dial moved' : ''}: ${averages}`,
   backToRuns: (runs: number): string => `‹ Back to the ${runs === 1 ? 'earlier run' : `${String(runs)} earlier runs`}`,

@@ -84,7 +84,6 @@ export function keptSetUp(
   settings.keep('plan', setUp, shapes);
   settings.keep('stage', stage, {
     from: oneOf(() => ['kept', 'explored']),
-    axis: oneOf(() => ['steps', 'calls']),
     detailWidth: z.nullable(whole(200, 2000)),
   });
   return setUp;

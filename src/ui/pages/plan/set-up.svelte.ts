@@ -25,11 +25,11 @@ const numberFrom = (options: Options, name: string, fallback: number): number =>
 /** Texts of programs that can be taken back. */
 const MOST_EARLIER = 10;
 
-/** A program as a planner that can be chosen. */
-const plannerOf = ({ title }: PlannerProgram): PlannerDescription => ({
+/** A program as a planner that can be chosen. @param isReady true as long as nobody has changed the one that it began as */
+const plannerOf = ({ title }: PlannerProgram, isReady: boolean): PlannerDescription => ({
   name: CUSTOM_PLANNER,
   title,
-  keeps: 'asks and keeps what you write',
+  keeps: isReady ? 'a planner in a few lines, to change' : 'asks and keeps what you wrote',
   reference: null,
   drops: true,
   usesBranching: true,
@@ -132,13 +132,18 @@ export class SetUp {
 
   /** All planners that can be chosen; the person's own comes last. */
   get available(): readonly PlannerDescription[] {
-    return [...this.description.planners, plannerOf(this.program)];
+    return [...this.description.planners, plannerOf(this.program, !this.hasWritten)];
+  }
+
+  /** True once the program is none of those that come with the lab. */
+  get hasWritten(): boolean {
+    return !this.description.programs.some(({ source }) => source === this.program.source);
   }
 
   /** Puts another program in the place of the one that was written, which is kept among the earlier ones. */
   replaceProgram(program: PlannerProgram): void {
-    const { program: before, earlierPrograms, description } = this;
-    const isOwn = !description.programs.some(({ source }) => source === before.source) && before.source.trim() !== '';
+    const { program: before, earlierPrograms, hasWritten } = this;
+    const isOwn = hasWritten && before.source.trim() !== '';
     const others = earlierPrograms.filter(({ source }) => source !== before.source && source !== program.source);
     const earlier = isOwn && before.source !== program.source ? [before, ...others] : others;
     this.earlierPrograms = earlier.slice(0, MOST_EARLIER);
