@@ -20,7 +20,7 @@ export interface Step {
 }
 
 /** How long a thought or a reason may be where replies are to be short: what is longer is cut off. */
-export const BRIEFLY = 'one sentence of at most 15 words';
+export const BRIEFLY = 'A thought or a reason is one sentence of at most 15 words.';
 
 /** A set of actions. It is the same for every call of a task. */
 export interface ActionSpace {
@@ -30,6 +30,8 @@ export interface ActionSpace {
   readonly list: string;
   /** Of a ranking's problem: how a question may call its candidates; `''` where questions are not written. */
   readonly callsCandidates: string;
+  /** What is said of a step that is to differ from others, where that is not seen to. */
+  readonly differs: string;
   /** True where replies are to be short: for models that ramble. */
   readonly isShort: boolean;
   /** How the next step is asked for, in as few words as can be: they are new in every call. @param seen whose actions are taken or proposed */
@@ -62,6 +64,7 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
     callsCandidates: tools.some(({ name }) => name === 'database')
       ? 'A question to the database may call them "the candidates"; they need not be listed. '
       : '',
+    differs: ' Its action has to ask for something else, not for the same in other words.',
     isShort: false,
     form: () => 'Reply as {"thought": "…", "tool": "…", "input": "…"}.',
     replyOf: (step) => {
@@ -104,12 +107,12 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
   const lines = all.map(({ name, input, gives }) => `- ${name}: ${gives ?? JSON.stringify(input)}`);
   if (mayEnd) lines.push(`- ${END}: no further step would help`);
   return {
-    rules: 'Each step names one of the actions listed and gets its observation.',
+    rules: 'Each step names one of the actions listed, as {"action": "…", "thought": "…"}, and gets its observation.',
     list: `Actions:\n${lines.join('\n')}`,
     callsCandidates: '',
+    differs: '',
     isShort: true,
-    form: (seen) =>
-      `Name one of these: ${namesLeft(seen).join(', ')}. Reply as {"action": "…", "thought": "${BRIEFLY}"}.`,
+    form: (seen) => `Name one of these: ${namesLeft(seen).join(', ')}.`,
     replyOf: (step) => {
       if (step === null) return mayEnd ? spacedJson({ action: END, thought: ENDED }) : '';
       return spacedJson({ action: step.action === null ? END : wordsOf(step.action), thought: step.thought });

@@ -86,12 +86,9 @@ export function sampleMessages(
     ? `Explore an alternative reasoning branch: give ${alternativeTo(request.parent, states)}, as ${number}.`
     : `Give ${proposed === '' ? '' : 'another proposal for '}${number}${place}.`;
   const onTop = isWithin ? '' : ` An alternative may come on top of the ${counted(most, 'step')}.`;
-  const differs = request.alternative || proposed !== '' ? ` ${DIFFERENT}` : '';
+  const differs = request.alternative || proposed !== '' ? prompt.differs : '';
   return messages(prompt, states, `${learnt}${proposed}${what}${onTop}${differs} ${form}`, proposed === '');
 }
-
-/** What a step has to be that is to differ from others. */
-const DIFFERENT = 'Its action has to ask for something else, not for the same in other words.';
 
 /** Names the step that was taken there, where the states hold it: its action is listed with it. */
 function alternativeTo(parent: string | null, states: readonly State[]): string {
@@ -140,7 +137,7 @@ export function evaluateMessages(
     prompt,
     states,
     `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\nIs it to be kept or pruned? What is pruned is not used. ${NO_LOOKING_UP} ` +
-      `${question} Reply as {"verdict": "keep" or "prune", "reason": "${prompt.reason}"}.`,
+      `${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
     false,
   );
 }
@@ -151,7 +148,7 @@ export function inspireMessages(prompt: TaskPrompt, states: readonly State[]): r
     prompt,
     states,
     'Was the last step a poor one, so that an alternative to it is to be explored as well? ' +
-      `Reply as {"explore": true or false, "reason": "${prompt.reason}"}.`,
+      `Reply as {"explore": true or false, "reason": "…"}.`,
   );
 }
 
@@ -172,28 +169,24 @@ export function answerMessages(
 ): readonly Message[] {
   if (!states.some(isRead)) {
     const { problem, system } = prompt.plain;
-    const content = `${problem}\n\nAnswer from what you know${task.examples.length === 0 ? '' : ' and the examples'}. ${answerForm(task, prompt, manner)}`;
+    const content = `${problem}\n\nAnswer from what you know${task.examples.length === 0 ? '' : ' and the examples'}. ${answerForm(task, manner)}`;
     return [
       { role: 'system', content: system },
       { role: 'user', content },
     ];
   }
-  return messages(prompt, states, `Solve the problem with what was explored. ${answerForm(task, prompt, manner)}`);
+  return messages(prompt, states, `Solve the problem with what was explored. ${answerForm(task, manner)}`);
 }
 
-function answerForm(
-  task: Task,
-  { reason }: TaskPrompt,
-  { isScored = false, isReasoned = false }: AnswerManner,
-): string {
+function answerForm(task: Task, { isScored = false, isReasoned = false }: AnswerManner): string {
   if (task.type === 'rating-prediction')
     return isReasoned
-      ? `Weigh it in a sentence or two, then give the number: reply as {"reason": "${reason}", "rating": a number}.`
-      : `Reply as {"rating": a number, "reason": "${reason}"}.`;
+      ? `Weigh it in a sentence or two, then give the number: reply as {"reason": "…", "rating": a number}.`
+      : `Reply as {"rating": a number, "reason": "…"}.`;
   if (!isRanking(task))
     return `Reply as {"text": "the ${task.type === 'review-summarization' ? 'title' : 'explanation'}"}.`;
   const form = isScored
     ? 'with the title of the best candidate alone, in quotes'
-    : `as {"ranking": [the ids of ${isAll(task) ? `all ${wantedOf(task)}` : `the ${wantedOf(task)} best`}, best first], "reason": "${reason}"}`;
+    : `as {"ranking": [the ids of ${isAll(task) ? `all ${wantedOf(task)}` : `the ${wantedOf(task)} best`}, best first], "reason": "…"}`;
   return `Reply ${form}.`;
 }

@@ -11,7 +11,7 @@ export function valueMessages(prompt: TaskPrompt, states: readonly State[], stat
     states,
     `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\n` +
       'How well can the problem be solved from what was explored, this step included? 1 is not at all, 10 is as well as anybody could. ' +
-      `Reply as {"value": a whole number from 1 to 10, "reason": "${prompt.reason}"}.`,
+      `Reply as {"value": a whole number from 1 to 10, "reason": "…"}.`,
     false,
   );
 }

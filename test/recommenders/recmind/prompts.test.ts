@@ -187,14 +187,15 @@ describe('the prompts', () => {
     expect(written(reflectMessages(prompt, [A, B], null))).not.toContain('valued');
   });
 
-  test('replies that are to be short are asked for in so many words', () => {
+  test('that replies are to be short is said before all that changes, with tools and without', () => {
     const short = promptOf(RATING, { ...FREE, isShort: true });
     for (const messages of [
       inspireMessages(short, [A]),
       valueMessages(short, [A], B),
       answerMessages(short, [A], RATING),
+      answerMessages(short, [], RATING),
     ])
-      expect(written(messages)).toContain('"reason": "one sentence of at most 15 words"');
+      expect(messages[0]?.content).toContain('A thought or a reason is one sentence of at most 15 words.');
   });
 
   test('where all candidates are wanted, all are asked for', () => {

@@ -99,10 +99,22 @@ describe('offered actions', () => {
     await recommend(model, { planner: treeOfThoughtsBfs({ steps: 2, branching: 2 }) });
     const sampled = model.requests.filter(({ purpose }) => purpose.type === 'sample-state');
     for (const { messages, responseSchema } of sampled)
-      expect(messages.at(-1)!.content).toContain(`Name one of these: ${namesIn(responseSchema).join(', ')}. Reply as`);
+      expect(messages.at(-1)!.content).toMatch(
+        new RegExp(`Name one of these: ${namesIn(responseSchema).join(', ')}\\.$`),
+      );
     expect(namesIn(sampled[1]!.responseSchema)).toEqual(
       namesIn(sampled[0]!.responseSchema).filter((name) => name !== 'user-average'),
     );
+    // What is named differs from what was taken: that needs no words.
+    expect(sampled[1]!.messages.at(-1)!.content).not.toContain('ask for something else');
+  });
+
+  test('have the form of a step, and how long its texts may be, before all that changes', async () => {
+    const model = scriptedModel(REPLIES);
+    await recommend(model);
+    const [system] = model.requests[0]!.messages;
+    expect(system?.content).toContain('names one of the actions listed, as {"action": "…", "thought": "…"}, and gets');
+    expect(system?.content).toContain('A thought or a reason is one sentence of at most 15 words.');
   });
 
   test('are offered again where none is left and planning may not end', async () => {
