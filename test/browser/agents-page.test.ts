@@ -541,6 +541,9 @@ test.each([
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
   expect(await violations()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  // What there is to see comes before what can be changed, and is where one looks once it came.
+  const top = (document.querySelector('main') as HTMLElement).getBoundingClientRect().top;
+  if (width === 390) expect(Math.abs(top)).toBeLessThan(200);
   if (import.meta.env['VITE_SCREENS'] !== undefined)
     await page.screenshot({ path: `../../node_modules/.cache/screens/agents-${width}-${theme}.png` });
 });

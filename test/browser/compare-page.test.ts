@@ -43,6 +43,7 @@ async function opened(width: number, height: number) {
 
 /** Depth first and Self-Inspiring, and one baseline. */
 async function chosen(): Promise<void> {
+  await page.getByRole('combobox', { name: 'Kind' }).selectOptions('direct-recommendation');
   for (const name of ['Input–output', 'Chain-of-Thought', 'Tree-of-Thoughts (BFS)', 'Item kNN (cosine)'])
     await tick(name).click();
   await page.getByLabelText('People', { exact: true }).fill(String(PEOPLE));
@@ -63,6 +64,7 @@ describe('the Compare page', () => {
     await expect.element(page.getByTestId('counts-tasks'), WAIT).toBeVisible();
     await expect.element(button('Run')).toBeDisabled();
     await expect.element(page.getByTestId('compared')).not.toHaveTextContent(/\d/);
+    await page.getByRole('combobox', { name: 'Kind' }).selectOptions('direct-recommendation');
     const candidates = page.getByRole('combobox', { name: 'Candidates' }).element();
     const range = document.createRange();
     range.selectNodeContents(candidates.previousElementSibling as Element);
@@ -72,10 +74,17 @@ describe('the Compare page', () => {
 
   test('runs an example from an empty page: ratings of ten people, every method finished', async () => {
     const app = await opened(1280, 800);
+    // What Plan asks is what is set up here.
+    await expect.element(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('rating-prediction');
     await button(/^Show me:/).click();
     await expect.element(button('Everything is done'), WAIT).toBeVisible();
+    await expect.element(page.getByTestId('what-next')).toBeVisible();
     await expect.poll(() => columns().join(), WAIT).toContain('MAE');
     await expect.poll(rowHeads, WAIT).toHaveLength(7);
+    // The sentence says which pairs were tested, and any other is one choice away.
+    await expect.element(page.getByTestId('verdict')).toHaveTextContent(/ Input–output, and no other pair was/);
+    await page.getByTestId('reference').selectOptions('Self-Inspiring');
+    await expect.element(page.getByTestId('verdict'), WAIT).toHaveTextContent(/ Self-Inspiring, and no other pair was/);
     const [kept] = await client.evaluations.list();
     expect(kept?.name).toMatch(/rating-10-people/);
     // Ten people tell nothing apart: no value is marked as best, and more people are a press away.
@@ -242,6 +251,13 @@ describe('the Compare page', () => {
     const main = document.querySelector('main') as HTMLElement;
     await expect.poll(() => main.getBoundingClientRect().top, WAIT).toBeLessThan(200);
     await expect.element(results(), WAIT).toBeVisible();
+    // They stay above what can be set, which a press brings up.
+    await expect.element(button('Everything is done'), WAIT).toBeInTheDocument();
+    const setUp = document.querySelector('[aria-label="Set-up"]') as HTMLElement;
+    const topOf = (element: HTMLElement): number => element.getBoundingClientRect().top;
+    expect(topOf(setUp)).toBeGreaterThan(topOf(results().element() as HTMLElement));
+    await button('Choose what to compare').click();
+    await expect.poll(() => Math.abs(topOf(setUp) - 48)).toBeLessThan(4);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 });

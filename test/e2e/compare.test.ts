@@ -43,6 +43,7 @@ describe('the Compare page of the built site', () => {
 
   /** Two planners and two baselines on so many people. */
   async function grid(people: number): Promise<void> {
+    await page.getByLabel('Kind').selectOption('direct-recommendation');
     await page.getByLabel('People', { exact: true }).fill(String(people));
     await page.getByLabel('People', { exact: true }).blur();
     for (const name of ['Chain-of-Thought', 'Tree-of-Thoughts (BFS)', 'Tree-of-Thoughts (DFS)'])

@@ -15,7 +15,7 @@ const textOf = (...rows: RowOf[]) => verdictOf(tableOf(...rows), shown)?.text;
 
 test('says which rows differ from the reference, who is farthest ahead, at what price, and what was not tested', () => {
   expect(textOf(BASE, DOWN, EVEN, UP)).toBe(
-    'NDCG@10: 2 of 3 rows differ from base beyond chance (p < 0.05, Holm’s correction): ahead up; behind down. Farthest ahead is up with 0.500, for 9.5 model calls per task; the others that ask a model take 1 to 4. Rows other than base were not tested against each other.',
+    'NDCG@10: 2 of 3 rows differ from base beyond chance (p < 0.05, Holm’s correction): ahead up; behind down. Farthest ahead is up with 0.500, for 9.5 model calls per task; the others that ask a model take 1 to 4. Each row was tested against base, and no other pair was.',
   );
 });
 
@@ -31,14 +31,14 @@ test('says in a word where all are ahead or all behind, and that nothing is ahea
   expect(textOf(BASE, DOWN, { ...DOWN, label: 'lower' })).toMatch(
     /: all 2 other rows are behind base beyond .* Nothing is ahead of base \(0 model calls per task\); the rows that ask a model take 1\./,
   );
-  expect(textOf(BASE, UP)).not.toContain('not tested');
+  expect(textOf(BASE, UP)).not.toContain('no other pair');
 });
 
 test('names no row as ahead where no difference is significant, and says so', () => {
   const verdict = verdictOf(tableOf(BASE, EVEN, { ...EVEN, label: 'also even' }), shown);
   expect(verdict?.isOpen).toBe(true);
   expect(verdict?.text).toBe(
-    'NDCG@10: none of 2 rows differs from base beyond chance (p < 0.05, Holm’s correction): 50 people cannot tell them apart. Rows other than base were not tested against each other.',
+    'NDCG@10: none of 2 rows differs from base beyond chance (p < 0.05, Holm’s correction): 50 people cannot tell them apart. Each row was tested against base, and no other pair was.',
   );
   expect(textOf(BASE, EVEN)).toContain('even does not differ from base');
   expect(verdictOf(tableOf(BASE, UP), shown)?.isOpen).toBe(false);
@@ -46,7 +46,7 @@ test('names no row as ahead where no difference is significant, and says so', ()
 
 test('says that the best value costs no model call, where it is not told already', () => {
   const free: RowOf = { ...EVEN, label: 'free', value: 0.32, calls: 0 };
-  expect(textOf(BASE, EVEN, free)).toContain('. The best value is that of free, 0.320, without a model call. Rows');
+  expect(textOf(BASE, EVEN, free)).toContain('. The best value is that of free, 0.320, without a model call. Each');
   expect(textOf(BASE, EVEN)).not.toContain('best value');
   expect(textOf({ ...BASE, calls: 3 }, { ...free, calls: 0, value: 0.3 })).toContain('that of free, 0.300, without');
   expect(textOf(BASE, { ...UP, calls: 0 }, EVEN)).not.toContain('best value');

@@ -112,6 +112,6 @@ export function verdictOf(table: EvaluationTable, shown: Shown): Verdict | null 
   }
   const free = freeBest(table, shown, isOpen ? undefined : (best?.row ?? base));
   if (free !== null) sentences.push(free);
-  if (compared.length > 1) sentences.push(`Rows other than ${base.label} were not tested against each other.`);
+  if (compared.length > 1) sentences.push(`Each row was tested against ${base.label}, and no other pair was.`);
   return { text: sentences.join(' '), isOpen };
 }

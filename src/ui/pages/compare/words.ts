@@ -18,6 +18,9 @@ export const COMPARE = {
     part: string,
   ): string =>
     `${rows === 0 ? 'Tasks' : `${counted(rows, 'row')} on the same tasks`} of ${what}, ${dataset.title}${dataset.synthetic ? ' (synthetic)' : ''}${part}`,
+  toSetUp: 'Choose what to compare',
+  whatNext: 'Tick another method, or ask more people: that alone is run then.',
+  testAgainst: 'To test other pairs, hold every row against',
   countsTasks: 'The tasks are being counted; this waits for the dataset and its database.',
   whatThePageDoes:
     'Every method answers the same tasks, about the same people, with the same candidates. The table shows each metric with its interval, what differs from the reference, what failed, and what it cost.',
