@@ -10,7 +10,7 @@ import type {
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
 import { evaluationTitle, UNNAMED } from '../../../core/evaluation-name.ts';
 import type { EvaluationProgress, EvaluationTable, MetricResult, Reading } from '../../../core/evaluation.ts';
-import { isTextType, TASK_TYPES, type Task } from '../../../core/task.ts';
+import { isTextType, type Task } from '../../../core/task.ts';
 import type { WorkingCall } from '../../../trace/working-call.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import type { Models } from '../models/models.svelte.ts';
@@ -96,8 +96,7 @@ export class Compare {
     this.grid.others = this.session.entries.flatMap(({ manifest }) => (manifest.name === own ? [] : [manifest]));
     this.grid.count = Math.min(this.grid.count, dataset.people);
     // What Plan asks of one person is asked of many here.
-    const asked = [this.plan.setUp?.task ?? 'rating-prediction', ...TASK_TYPES];
-    this.grid.chooseTask(asked.find((type) => dataset.taskProblems[type] === undefined) ?? this.grid.task);
+    this.grid.chooseTaskOf(this.plan.setUp?.task ?? 'rating-prediction', dataset.taskProblems);
     // A kept grid names models that are ticked only where it is known that they are here.
     await Promise.all([this.list(), this.models.look()]);
     if (this.dataset !== dataset) return;
