@@ -15,13 +15,13 @@ import type { WorkingCall } from '../../../trace/working-call.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
-import { ownFilesOf } from '../agents/kept-files.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
-import { Grid } from './grid.svelte.ts';
+import type { Grid } from './grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid } from './kept-draft.ts';
 import type { Looked } from './looked.ts';
+import { newGrid } from './new-grid.ts';
 import { SharedEvaluation } from './shared-evaluation.ts';
 import { taskOf } from './shown-task.ts';
 import { TableExport } from './table-export.svelte.ts';
@@ -54,7 +54,7 @@ export class Compare {
   judging = $state.raw<Judging | null>(null);
   readonly shared: SharedEvaluation;
   readonly models: Models;
-  private readonly plan: Plan;
+  readonly plan: Plan;
   private dataset: OpenDataset | null = null;
   private outlined: EvaluationInput | null = null;
   /** What was last run here. */
@@ -85,18 +85,7 @@ export class Compare {
     this.clear();
     this.outline = null;
     this.problem = '';
-    const files = ownFilesOf(this.session);
-    const [unwritten] = description.programs;
-    this.grid = new Grid(description, this.models, () => {
-      const program = this.plan.setUp?.program ?? null;
-      return { files: files.list, program: program?.source === unwritten?.source ? null : program };
-    });
-    const { name: own } = dataset.manifest;
-    this.grid.dataset = own;
-    this.grid.others = this.session.entries.flatMap(({ manifest }) => (manifest.name === own ? [] : [manifest]));
-    this.grid.count = Math.min(this.grid.count, dataset.people);
-    // What Plan asks of one person is asked of many here.
-    this.grid.chooseTaskOf(this.plan.setUp?.task ?? 'rating-prediction', dataset.taskProblems);
+    this.grid = newGrid(description, dataset, this);
     // A kept grid names models that are ticked only where it is known that they are here.
     await Promise.all([this.list(), this.models.look()]);
     if (this.dataset !== dataset) return;

@@ -173,12 +173,6 @@ export class Grid {
     this.chooseFirst();
   }
 
-  /** Chooses a task, or the first that a dataset allows. @param problems by task, why it cannot be asked */
-  chooseTaskOf(task: Task['type'], problems: Readonly<Partial<Record<Task['type'], string>>>): void {
-    const can = (type: Task['type']): boolean => problems[type] === undefined;
-    this.chooseTask(can(task) ? task : (this.description.tasks.find(({ type }) => can(type))?.type ?? task));
-  }
-
   toggleMethod(name: string): void {
     this.chosen = toggled(this.chosen, name);
   }
