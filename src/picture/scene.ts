@@ -32,14 +32,24 @@ export const TEXT = { title: 12.5, note: 12, line: 15 } as const;
 /** The place of the answer among the twigs. */
 export const ANSWER = 'answer';
 
+const isKept = ({ task, id }: TraceNode): boolean =>
+  task !== null && answerAt(task, 'kept', Infinity)?.states.has(id) === true;
+
 /** What grew from a state: what went on comes first, the rest in the order of their time. */
 export function inOrder(children: readonly TraceNode[]): TraceNode[] {
   const rank = (node: TraceNode): number => {
-    const kept = node.task !== null && answerAt(node.task, 'kept', Infinity)?.states.has(node.id) === true;
     const lost = node.prune !== null || node.votes.at(-1)?.chosen === false;
-    return (kept ? 0 : lost ? 4 : 2) + (isInspired(node) ? 1 : 0);
+    return (isKept(node) ? 0 : lost ? 4 : 2) + (isInspired(node) ? 1 : 0);
   };
   return children.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The same where branches grow downwards: the last kept state that others grew from goes on, so that lines stand in the order of their time. */
+function inLines(children: readonly TraceNode[]): readonly TraceNode[] {
+  const kept = children.filter(isKept);
+  const next = kept.findLast((node) => node.children.length > 0) ?? kept.at(-1);
+  const ordered = inOrder(children);
+  return next === undefined ? ordered : [next, ...ordered.filter((node) => node !== next)];
 }
 
 /** How many states grew from a state and what grew from it. */
@@ -171,7 +181,7 @@ export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readon
   // By hand and not by calls within calls: a chain may be thousands of states long. The last to wait is the next to be built.
   const waiting: Waiting[] = [];
   const grow = (node: TraceNode, into: Twig[]): number => {
-    const children = inOrder(node.children);
+    const children = room.allBeside ? inLines(node.children) : inOrder(node.children);
     for (const [at, child] of [...children.entries()].reverse()) {
       waiting.push({ node: child, position: at + 1, setSize: children.length, into });
     }

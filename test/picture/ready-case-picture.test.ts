@@ -67,3 +67,10 @@ test('the fact that the introduction names is cut by the critic in one tree, and
   expect(depthFirst).toEqual(['cut', 'cut']);
   expect([chain, selfInspiring]).toEqual([[true], [true]]);
 });
+
+test.each(PLANNERS)('on a phone the states of %s stand in the order of their time', (planner) => {
+  const { rows } = draw([sceneOf(planner, 0)], { width: 390, direction: 'down', axis: 'steps', isFolded: () => false });
+  const seqs = rows.flatMap(({ marks }) => marks).map(({ node }) => node.start.seq);
+  expect(seqs.length).toBeGreaterThan(2);
+  expect(seqs).toEqual(seqs.toSorted((one, other) => one - other));
+});
