@@ -264,6 +264,16 @@ test('sessions are kept as far as they were held, opened again as they were, and
   const name = 'Random, Oracle: 2 rounds of 3 people';
   await expect.element(page.getByRole('button', { name, exact: true }), WAIT).toBeVisible();
   await expect.element(page.getByTestId('kept-as')).toHaveTextContent(SESSIONS.whole);
+  // However long the name is, Remove stays in the line.
+  const row = page.getByTestId('kept-as').element().closest('li');
+  const longer = document.createTextNode(', Popularity'.repeat(20));
+  row?.querySelector('.title')?.append(longer);
+  const [account, remove] = ['span', 'button:last-child'].map((part) =>
+    row?.querySelector(part)?.getBoundingClientRect(),
+  );
+  expect(remove?.left).toBeGreaterThanOrEqual(account?.right ?? NaN);
+  expect(remove?.top).toBeLessThan(account?.bottom ?? NaN);
+  longer.remove();
   const [told, life] = [
     held.element().textContent,
     page.getByRole('region', { name: 'One life' }).element().textContent,
