@@ -84,7 +84,7 @@ export function readAsked(
   const isOfShown =
     all.length === 0 && shown.length > 0 && !isItems && sentence.tokens.length <= MOST_WORDS && has(RULES.ofShown);
   const meant = meantIn(view, sentence);
-  const isOfAll = isOfShown && !has(rule('<ordinal>'));
+  const isOfAll = isOfShown && !has(rule('(?<!(came|come|comes|out) )<ordinal>'));
   const pointed = isOfAll && meant.length < 2 ? shown : meant;
   const compared = comparedIn(turns.at(-1), once([...pointed, ...all]));
   const isCompared = compared.length > 1 && has(RULES.byFact) && has(COMPARES) && !(isOfShown && has(RULES.bound));

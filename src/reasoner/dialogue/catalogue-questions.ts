@@ -27,17 +27,23 @@ export function catalogueQuestion(view: DialogueView, sentence: Sentence): Dialo
       `SELECT value AS ${name} FROM item_attributes WHERE attribute = '${name}' GROUP BY value ORDER BY count(*) DESC LIMIT 60`,
     );
   }
-  return !sentence.has(RULES.counted) ? null : counted(view, sentence);
+  const isCounted = sentence.has(RULES.counted) || (sentence.has(RULES.nextCount) && isCount(view.turns.at(-1)));
+  return isCounted ? counted(view, sentence) : null;
 }
 
 const RULES = grammar(`
   listed := (what|which) (<word>){0,3}? {kinds:${KINDS}} (<word>)* (have|know|there|available|offer|catalogue|exist|got|<stop>)|^<stop>* (list|show|name) (me)? (all)? (of)? (the|your)? {all:${KINDS}} <stop>*$
   counted := ^(<stop>|so|and|ok|hi|hello|do you know|can you tell me)* (how (many|big)|(what (is|'s))? (the)? number of) (?!(people|users|viewers|readers|ratings|minutes|hours|pages|votes))
+  // "And dramas?", after how many comedies there are.
+  nextCount := ^(<stop>|and|what about|how about|or)+ <value>+ <stop>*$
   ofThem := of (them|these|those)
   // "And how many are there?": of what was asked for.
   allOfIt := ^(<stop>|and|so|but|ok)* how many ((of)? (them|these|those|that|such))? (is|are|were|do|have)? (there|that|those|these|they|it|them|you|got|have)* (of (them|these|those))? (in total|altogether|in all|overall|total|here)* <stop>* $
   goesOn := ^(<stop>|ok)* (and|so|but)? (of (them|these|those)|how many (of (them|these|those)|(<be>)? (from|in|before|after|by|under|over|since|rated)))|^(<stop>|ok)* (and|so|but) how many
 `);
+
+const isCount = (last: EarlierTurn | undefined): boolean =>
+  last?.plan.steps.some(({ tool, input }) => tool === 'look-up' && input['conditions'] !== undefined) === true;
 
 /** What the last turn counted or filtered by, or the series of the one item that it was about. */
 function heldBy(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anchors'> {

@@ -31,8 +31,11 @@ import { readWishes } from './wishes.ts';
 /** "Why not Shrek?": what the catalogue says of it; null where nothing else is named. */
 function notNamed({ turns }: DialogueView, titles: readonly string[]): DialoguePlan | null {
   const shown = lastWithItems(turns)?.items.map(({ title }) => title.replace(/ \(\d{4}\)$/u, '')) ?? [];
+  if (titles.length === 0) return null;
+  const place = shown.findIndex((title) => titles.includes(title));
+  if (place >= 0) return plan('explain', [], `I did name ${shown[place]!}: it is number ${String(place + 1)}.`);
   const reply = 'I did not name it: hold that against what you asked for, and against the order of the list.';
-  return titles.length === 0 || titles.some((title) => shown.includes(title)) ? null : { ...lookUp(titles), reply };
+  return { ...lookUp(titles), reply };
 }
 
 /** A message and what came before it, as tool calls or as the whole answer. */
@@ -45,8 +48,7 @@ export function planTurn(written: DialogueView): DialoguePlan {
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
   const { notes, ...message } = respelt(written, written.catalogue.itemNoun);
   const said = { ...written, ...continued(message, written.turns.at(-1)?.text ?? '') };
-  const view = ownNamed(said, said.catalogue);
-  const own = inCatalogueTerms(planRead(referred(view)), view.catalogue);
+  const own = inCatalogueTerms(planRead(ownNamed(referred(said), said.catalogue)), said.catalogue);
   const isList = own.intent === 'recommend' || own.intent === 'choose';
   return isList && notes.length > 0 ? { ...own, reply: [...notes, own.reply].join(' ').trim() } : own;
 }

@@ -15,10 +15,9 @@ export const DISLIKED_ONE =
 export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =>
   turns.findLast(({ items }) => items.length > 0);
 
-const ANY_ORDINAL = new RegExp(
-  `(?<![\\p{L}\\p{N}])(${ORDINAL})(?![\\p{L}\\p{N}])(?! (?:time|film noir|half|of all|world war))`,
-  'gu',
-);
+/** "Which came out first?" names no place. */
+const PLACE = `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINAL})(?![\\p{L}\\p{N}])`;
+const ANY_ORDINAL = new RegExp(`${PLACE}(?! (?:time|film noir|half|of all|world war))`, 'gu');
 const ALL = /(?<!\p{L})(?:(?:all|any|none) of (?:them|these|those)|these|those|them|they|neither)(?!\p{L})/u;
 const SINGLE =
   /(?<!\p{L})(?:that one|this one|the one|that (?:film|movie)|this (?:film|movie)|it|that)(?!\p{L}|['’]s (?:fine|great|good|ok))/u;
@@ -45,7 +44,7 @@ function rangeIn(plain: string, length: number): readonly number[] | null {
   return Array.from({ length: count }, (_, at) => (end === 'last' ? length - count + at : at));
 }
 
-const ORDINAL_ONCE = new RegExp(`(?<![\\p{L}\\p{N}])(${ORDINAL})(?![\\p{L}\\p{N}])`, 'u');
+const ORDINAL_ONCE = new RegExp(PLACE, 'u');
 
 /** The place of the first item that an ordinal names, from 0, in a list of so many; null where there is no ordinal, or "last" of none. */
 export function readPlaces(text: string, length = Infinity): number | null {

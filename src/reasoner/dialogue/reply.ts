@@ -103,7 +103,12 @@ function recommendation(view: ReplyView): string {
   const lines = items.map(itemLine).join('\n');
   if (plan.intent === 'choose') {
     const { order, conditions } = draftOf(plan);
-    const taken = conditions.length > 0 ? 'Of these:' : `Of these I would take ${items[0]?.title ?? ''}.`;
+    const taken =
+      conditions.length > 0
+        ? /(?<!\p{L})how many(?!\p{L})/iu.test(view.text)
+          ? `${String(items.length)} of these:`
+          : 'Of these:'
+        : `Of these I would take ${items[0]?.title ?? ''}.`;
     return `${order === null ? taken : 'In that order:'}\n${lines}`;
   }
   const leftOut = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
