@@ -58,17 +58,26 @@ export function searchTool(provider: SearchProvider): Tool {
 }
 
 const MOST_FACTS = 4;
+/** What tells nothing of an item: the numbers that other sites give it, and money. */
+const UNTOLD = /(?:^|_)ids?$|^budget$|(?:^|_)(?:gross|revenue)$/u;
+
+/** Facts without what tells nothing. */
+const told = (facts: string): string =>
+  facts
+    .split(/; (?=[\p{L}_ ]{1,40}: )/u)
+    .filter((fact) => !UNTOLD.test(fact.slice(0, fact.indexOf(':'))))
+    .join('; ');
 
 /** The commonest facts of items, named as entries name them: ` and facts (genres, director, …)`. */
 function factsIn(database: Database): string {
   const names = database
     .query('SELECT attribute FROM item_attributes GROUP BY attribute ORDER BY COUNT(DISTINCT item_id) DESC, attribute')
     .rows.map(([name]) => String(name))
-    .filter((name) => !/(?:^|_)ids?$/u.test(name));
+    .filter((name) => !UNTOLD.test(name));
   if (names.length === 0) return '';
   const written = namesInEntry(database);
-  const told = names.slice(0, MOST_FACTS).map((name) => written.get(name) ?? name);
-  return ` and facts (${told.join(', ')}${names.length > MOST_FACTS ? ', …' : ''})`;
+  const named = names.slice(0, MOST_FACTS).map((name) => written.get(name) ?? name);
+  return ` and facts (${named.join(', ')}${names.length > MOST_FACTS ? ', …' : ''})`;
 }
 
 /** Names of facts by those of their attributes, which are singular, as the entry with the most has them. */
@@ -94,7 +103,8 @@ export function catalogueSearch(database: Database): SearchProvider {
       const entries = database.search(query, MOST_ENTRIES);
       const detail = { source: 'catalogue', entries: entries.map((entry) => ({ ...entry })) };
       if (entries.length === 0) return { observation: 'Nothing in the catalogue matches.', detail, failed: false };
-      const lines = entries.map(({ itemId, title, year, facts }) => {
+      const lines = entries.map(({ itemId, title, year, ...entry }) => {
+        const facts = told(entry.facts);
         const name = year === null ? title : `${title} (${year})`;
         return `${itemId}: ${name}${facts === '' ? '' : `, ${facts}`}`;
       });

@@ -155,6 +155,27 @@ describe('search', () => {
     expect(result.detail).toMatchObject({ source: 'catalogue' });
   });
 
+  test('leaves out the numbers of other sites, and money', async () => {
+    const whole = madeUpDataset();
+    const items = whole.items.map((item) => ({
+      ...item,
+      attributes: {
+        imdb_id: 113277,
+        genres: ['Crime'],
+        budget: 60,
+        worldwide_gross: 187,
+        tagline: 'A; b: c',
+        tmdb_id: 949,
+      },
+    }));
+    const search = catalogueSearch(
+      await buildDatabase(await testEngine(), { ...whole, items }, { heldOut: new Set() }),
+    );
+    const { result } = await use(searchTool(search), { query: 'night ferry' });
+    expect(result.observation).toContain(': 4: Night Ferry (1983), genres: Crime; tagline: A; b: c |');
+    expect(search.holds).toContain('facts (genres, tagline);');
+  });
+
   test('names facts as entries name them', () => {
     const { description } = searchTool(catalogueSearch(database));
     expect(description).toContain('with its title, year and facts (director, genres);');
