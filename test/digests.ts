@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: '14c11aeeceac73a72fd48e21068db0e99d6552249a65fc3fc4b06f8e239f8bf8' },
+  'the default spec': { options: {}, digest: '62a86323d5c636faed26af1b4640db95001a7a60c99acaf011be34a83359489f' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'c3371e4bc5e75bfe384b76ec791c362b3c1b53c78a5252c53dca0bed3145a62f',
+    digest: 'bdbcbf59b0d2e23a895f8528e5b36a3ecd6d9a7364eab5d7900c331a93261efa',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: 'edc7250fbbb551aa25899a10af732e48b2bc517006253e3f68ae3d1c5bb25a1c',
+    digest: 'b099e572e411da3e697c707f2b31e67988c97ea0221baa98540addb5e16dd37a',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,7 +53,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '10147320810a6dd66df448589a773a5cbbbd036388e819534d2d38732fec985e',
+    digest: 'a1897de8640394a304b090a168398bb4ada430dda46e44364a8287e9b27043f0',
   },
   'agents, twelve people': {
     options: {
