@@ -155,7 +155,9 @@ function textsAt(node: TraceNode, { names, reveals }: Scene, room: number, noteL
   if (erred === '' || textWidth(text, TEXT.note) <= room)
     return { title, note: wrap(text, room, TEXT.note, aside ? 1 : noteLines) };
   // What went wrong is never cut off; that it was cut, or what came back, has a line of its own.
-  const fitting = wrap(textWidth(erred, TEXT.note) <= room ? erred : erred.replace(SLIP, ''), room, TEXT.note, 1);
+  const whole = wrap(erred, room, TEXT.note, 2);
+  const fitting =
+    whole.join(' ').replaceAll('\u00a0', ' ') === erred ? whole : wrap(erred.replace(SLIP, ''), room, TEXT.note, 1);
   if (cut !== '') return { title, note: [...wrap(cut, room, TEXT.note, 1), ...fitting] };
   const rest = aside ? '' : text.slice(erred.length).replace(/^ · /, '');
   return { title, note: [...fitting, ...wrap(rest, room, TEXT.note, noteLines)] };

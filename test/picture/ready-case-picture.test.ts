@@ -39,21 +39,19 @@ test.each([
 ] as const)('titles and slips are whole, %s and %i pixels wide', (direction, width) => {
   const scenes = PLANNERS.map(sceneOf);
   const { rows } = draw(scenes, { width, direction, axis: 'steps', isFolded: () => false });
-  let [slips, named] = [0, 0];
+  let slips = 0;
   for (const { scene, marks } of rows)
     for (const { node, title, note } of marks) {
       expect(title.join(' ')).toBe(titleOf(node, scene.names));
       const { slip, misjudged } = errorsOf(node, scene.names, Infinity);
-      if (slip !== null) expect(note.join(' ')).toContain('wrong film');
-      if (note.join(' ').includes('slip: wrong film')) named += 1;
+      // Called what it is in every state alike.
+      if (slip !== null) expect(note.join(' ')).toContain('slip: wrong film');
       if (misjudged !== null) expect(note.join(' ')).toContain('the critic erred');
       // By the built-in critic, with the numbers that it compared.
       if (node.prune !== null) expect(note.join(' ')).toMatch(/cut.* \(\d\.\d+ < \d\.\d+\)/);
       if (slip !== null || misjudged !== null) slips += 1;
     }
   expect(slips).toBeGreaterThan(3);
-  // Where there is room for the word, it is called what it is.
-  expect(named).toBeGreaterThan(width === 693 ? 1 : 3);
 });
 
 test('the fact that the introduction names is cut by the critic in one tree, and read by both other answers', () => {

@@ -79,6 +79,11 @@ export class CareDial {
     return this.wanted ?? (can?.reason === null ? can.value : 0);
   }
 
+  /** True from when it is moved until the runs of there are shown. */
+  get isMoving(): boolean {
+    return this.wanted !== null;
+  }
+
   /** What stood on the page before it was moved; null where it was not. */
   get before(): Before | null {
     return this.kept?.shows === this.page.stage.shows ? this.kept : null;
