@@ -15,7 +15,7 @@ const ENDS = '(?!as|of|who|that|whose|when)';
 const REFERENCES = rules<'kin' | 'maker' | 'another' | 'works' | 'same' | 'his' | 'winner' | 'other'>(`
   kin := (?<=^(<stop>|and|or|ok|what about|how about|anything)*)(by)? (his|her|their) (brother|sister|son|daughter|father|dad|mother|wife|husband|cousin) {name:<word>} (?=<stop>|$)
   maker := (by|from) (him|her|them|hers|theirs|(the same|that|this|its) (author|writer|director|maker|filmmaker|novelist|guy|man|woman|person)|(those|these|that|the same) (guys|people|two|brothers|sisters)) ${ENDS}|of (his|hers|theirs)|(in|of|with) (the same|that|this|its) (director|author|writer) ${ENDS}
-  another := by (somebody|someone|anybody|anyone) else
+  another := by (somebody|someone|anybody|anyone) else|(not)? (by|from|of) (another|a different|some other|other) (director|directors|author|authors)
   works := (what|which) (else|other <noun>)? (did|has|have|is) (he|she|they|(the|that|this) (author|writer|director)) (or (he|she))? (else)? (make|made|direct|directed|done|do|shoot|shot|write|written|by)
   same := (from|of|in|with) (the same|that|this|its) {what:year|decade|genre} ${ENDS}
   his := (his|her|their) (?=(other|best|latest|newest|oldest|first|last|older|newer|earlier|later|most|worst|longest|shortest) <word>{0,2}? <noun>|<noun>|(best|latest|newest|other) (<stop>|$))
@@ -113,7 +113,7 @@ function inWords(
 }
 
 /** What a title of the message itself answers. */
-const BY_MAKER: ReadonlySet<string> = new Set(['maker', 'works', 'his']);
+const BY_MAKER: ReadonlySet<string> = new Set(['maker', 'another', 'works', 'his']);
 
 /** The view as if the only thing that was spoken of before were an item that the message names. */
 const after = (view: DialogueView, title: string): DialogueView => ({

@@ -1,12 +1,11 @@
 /** @file What a message wishes for: seeds, likes, anchors, conditions, topics and a count, read by documented rules. */
 import type { CatalogueOutline, Condition, Mention, Order } from '../../core/dialogue.ts';
 import { readComparatives, type Compared } from './comparatives.ts';
-import type { Anchor, Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { tellingPart } from './lexicon.ts';
 import { readAmounts } from './amounts.ts';
 import { readCount } from './counts.ts';
 import { linked } from './link.ts';
-import { once } from './once.ts';
 import { readOrder } from './orders.ts';
 import { readQualities } from './qualities.ts';
 import { readRoles, type Roles } from './title-roles.ts';
@@ -45,18 +44,14 @@ const CIRCUMSTANCES = [
 ].map(rule);
 const REFUSING = /^(?:enough of|sick of|tired of|not|no|nothing|without|never|less|too|isn't|don't) /u;
 const RULES = grammar(`
-  // "Like Heat, but not by the same director".
-  byAnother := (not|nothing|none|without) (directed|made)? (by|from|of) ((the same|that|this|his|her|their) (director|author)|him|her|them)|(by|from|of) (another|a different|some other|other) (director|directors|author|authors)
-  // "I loved Coraline. What else did the author write?"
-  byItsMaker := (?<!(by|from|of) )(else|other|others|another|more|anything|something|what) (<word>|<noun>){0,4}? (by|from|of|did|has|have|does)? (the same|that|this|its|the|his|her|their) {who:author|writer|director|maker|filmmaker|novelist} ('s)? (else|also|<word>){0,3}?(?=<stop>|$)|(by|from|of) (the same|that|this|its) {whom:author|writer|director}|(else|others|another|more|anything|something) (is|are)? (by|from) (him|her|them)
+  // "Like Robin Hobb, but not by her".
+  notByThem := (not|nothing|none|without) (directed|made|written)? (by|from|of) (him|her|them)
   similar := (in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|this|that|them|these|those)|more of (the same|that|those)|more (?=<stop>*$))
   takingBack := forget|ignore|scrap|scratch|never mind
 `);
-/** "Like Robin Hobb, but not by her". */
 const byOthers = (one: Condition): Condition =>
   one.is !== undefined && MAKER.test(one.attribute) ? { attribute: one.attribute, not: one.is } : one;
 const MAKER = /director|author/u;
-const byAnother = (title: string): Anchor => ({ title, attribute: 'director', relation: 'not' });
 
 /** What is left out where items are described: whatever speaks of it. */
 const unspoken = (title: string): Condition => ({
@@ -97,9 +92,7 @@ function subjectsIn(words: string): { readonly unread: readonly string[]; readon
 export function readWishes(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Wishes {
   const sentence = linked(text, mentions, catalogue);
   const { anchors, ...titles } = readRoles(sentence);
-  const isByAnother = sentence.take(RULES.byAnother) !== null;
-  const told = [...titles.liked, ...titles.seen, ...titles.named, ...titles.excluded];
-  const isByMaker = told.length > 0 && titles.seeds.length === 0 && sentence.take(RULES.byItsMaker) !== null;
+  const isByOthers = sentence.take(RULES.notByThem) !== null;
   // How somebody is, and for how many and how old people, is no wish.
   for (const circumstance of CIRCUMSTANCES) sentence.takeAll(circumstance);
   const compared = readComparatives(sentence);
@@ -123,14 +116,10 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   return {
     ...titles,
     seeds,
-    anchors: [
-      ...anchors,
-      ...(isByAnother ? once([...seeds, ...likened]).map(byAnother) : []),
-      ...(isByMaker ? [{ title: told[0]!, attribute: 'director', relation: 'is' as const }] : []),
-    ],
+    anchors,
     conditions: [
       ...(catalogue.isDescribed ? [...titles.excluded, ...rest.flatMap(({ refused }) => refused)].map(unspoken) : []),
-      ...(isByAnother ? values.conditions.map(byOthers) : values.conditions),
+      ...(isByOthers ? values.conditions.map(byOthers) : values.conditions),
       ...seriesRefused(text, mentions, titles, values.conditions),
       ...[years, ordered, amounts, qualities, topics].flatMap((read) => read.conditions),
     ],
