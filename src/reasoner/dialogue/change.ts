@@ -59,6 +59,7 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undef
   const isOther = compared.length > 0 || says(text, 'otherwise');
   // "By the same director" is of all that there is.
   if (anchors.some(({ relation }) => relation === 'is' || relation === 'decade')) return false;
+  if (dropped(text).length > 0 && conditions.length === 0) return true;
   if (says(text, 'startsAsChange')) return isOther || !says(text, 'asksAnew');
   if (isOther && seeds.length + anchors.length === 0) return true;
   const isAsking = ASKS.test(text.replaceAll(/something|best|top|tonight/giu, ''));
@@ -212,7 +213,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
   const draft: Draft = {
     ...before,
-    listed: null,
+    listed: isSameList(text, wishes) ? before.listed : null,
     anchors: [...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)), ...anchors],
     conditions,
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,

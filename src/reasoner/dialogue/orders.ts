@@ -28,7 +28,7 @@ const ordersOf = (table: string): readonly (readonly [string, Order])[] =>
 const SUPERLATIVES = ordersOf(`
   most imdb_rating := (best|highest|top) (rated)? (on)? imdb (rating|score)?
   most rotten_tomatoes := (best|highest|top) (rated)? (on)? rotten tomatoes (rating|score)?
-  rating := (best|highest|top) (rated|reviewed|ranked|scored|scoring)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed) (the)? (most|best)|best|greatest|finest|top (?!<number>)
+  rating := (best|highest|top) (rated|reviewed|ranked|scored|scoring|rating|ratings|score|scores)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed) (the)? (most|best)|best|greatest|finest|top (?!<number>)
   newest := newest|latest|most recent|came (out)? last
   oldest := oldest|earliest|came (out)? first
   popularity := most (people|readers)? (did)? (popular|watched|rate|rated|seen|famous|read|bought)|best known|biggest (hit|hits)

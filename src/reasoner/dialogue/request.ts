@@ -9,7 +9,7 @@ import type {
 } from '../../core/dialogue.ts';
 import { ASKS, change, correction, isChange } from './change.ts';
 import { abilities } from './talk.ts';
-import { EMPTY_DRAFT, type Draft } from './draft.ts';
+import { draftOf, EMPTY_DRAFT, type Draft } from './draft.ts';
 import { forgottenNote } from './changes.ts';
 import { isForeign } from './language.ts';
 import { FACT_QUESTION, NOUN } from './lexicon.ts';
@@ -30,13 +30,24 @@ const isBase = ({ items, problems, plan: { steps } }: EarlierTurn): boolean =>
   steps.some(({ tool, input }) => tool === 'look-up' && input['conditions'] !== undefined) ||
   (steps.length > 0 && problems.some(({ type }) => type === 'attribute-unknown'));
 
+/** What was chosen among was found by an earlier request, which is what a change goes on from. */
+function withRequest({ turns }: DialogueView, last: EarlierTurn | undefined): EarlierTurn | undefined {
+  if (last?.plan.intent !== 'choose') return last;
+  const { listed } = draftOf(last.plan);
+  const asked = turns.findLast(
+    ({ plan: own, items }) =>
+      own.intent === 'recommend' && listed?.every((title) => items.some((item) => item.title === title)) === true,
+  );
+  return asked === undefined ? last : { ...last, plan: asked.plan };
+}
+
 /** Plans a message that asks no question. */
 export function request(view: DialogueView, text: string): DialoguePlan {
   const isNamed = view.mentions.some(
     ({ start, end, titles }) => titles.length > 0 && / /u.test(text.slice(start, end)),
   );
   if (isForeign(text) && !isNamed) return foreign(view);
-  const last = view.turns.findLast(isBase);
+  const last = withRequest(view, view.turns.findLast(isBase));
   if (isMoreOfNothing(view, text, last))
     return plan('unclear', [], 'That found none, so there is no more of it. Say what I may drop.');
   const read = readWishes(text, view.mentions, view.catalogue);

@@ -23,7 +23,7 @@ export const rule = grammarOf({
   after:
     'after|past|post|over|above|exceeding|(newer|later|younger|more recent|more|higher|better|greater|longer|more expensive|pricier) than|since after',
   before:
-    'before i was born (in)?|before|prior to|pre|under|below|(older|earlier|less|lower|shorter|worse|fewer|cheaper) than|previous to',
+    'before i was born (in|,)*|before|prior to|pre|under|below|(older|earlier|less|lower|shorter|worse|fewer|cheaper) than|previous to',
   from: 'since|at least|minimum|min|starting (from|in|with|at)|as of',
   to: 'until|till|up to|at most|maximum|max',
   bound:
