@@ -97,6 +97,8 @@ const RECMIND_OPTIONS = z.strictObject({
   decide: z.exactOptional(z.enum(['generate', 'score'])),
   /** `one` where not given. */
   verdicts: z.exactOptional(z.enum(['one', 'voted'])),
+  /** `whole` where not given. */
+  polls: z.exactOptional(z.enum(['whole', 'decided'])),
   /** `subject` where not given. */
   criterion: z.exactOptional(z.enum(['subject', 'plan'])),
   /** `after` where not given. */

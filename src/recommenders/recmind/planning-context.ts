@@ -15,9 +15,8 @@ import { answerText } from './answer-text.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import { editedAction } from './edit-state.ts';
 import type { PlanningSetup } from './planning-setup.ts';
-import { isCertain, majority, UNREAD, type Verdict } from './verdict.ts';
+import { isCertain, isDecided, leader, majority, UNREAD, type Verdict } from './verdict.ts';
 import { useTool } from './use-tool.ts';
-import { largest } from '../../core/numbers/extremes.ts';
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
 
@@ -91,18 +90,19 @@ export class RecMindPlanning implements PlanningContext {
   }
 
   async vote(states: readonly State[], candidates: readonly State[]): Promise<State> {
-    const { task, prompt, manner, voters, temperature } = this.setup;
+    const { task, prompt, manner, voters, polls, temperature } = this.setup;
     const context = this.at(states.at(-1) ?? null);
     const messages = (given: readonly State[]) => voteMessages(prompt, given, candidates);
     const purpose = { type: 'vote', task, states, candidates } as const;
     const format = voteFormat(candidates.length);
     const votes = candidates.map(() => 0);
     for (let voter = 0; voter < voters; voter += 1) {
+      if (polls === 'decided' && isDecided(votes, voters - voter)) break;
       // A voter whose reply cannot be read abstains; its `reply-check` says so.
       const reading = await ask(context, manner, { purpose, messages, format, temperature, key: String(voter) });
       if (reading.ok) votes[reading.value.choice - 1] = (votes[reading.value.choice - 1] ?? 0) + 1;
     }
-    const chosen = candidates[votes.indexOf(largest(votes))] as State;
+    const chosen = candidates[leader(votes)] as State;
     context.trace.emit({ type: 'vote-result', candidates: candidates.map(({ id }) => id), votes, chosen: chosen.id });
     return chosen;
   }

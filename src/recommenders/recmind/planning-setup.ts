@@ -26,6 +26,8 @@ export interface PlanningSetup {
   readonly mayEnd: boolean;
   /** How many voters a vote has, 1 or more. */
   readonly voters: number;
+  /** @see RecMindOptions.polls */
+  readonly polls: 'whole' | 'decided';
   /** How many voters judge a state; null for one greedy verdict. */
   readonly judges: number | null;
   readonly criterion: Criterion;

@@ -29,6 +29,8 @@ export interface RecMindOptions {
   readonly answerFrom: AnswerFrom | 'both';
   /** Voters of a majority vote, 1 or more. */
   readonly voters: number;
+  /** Whether all voters of a vote are asked, as where absent, or only until the rest can change nothing, which costs fewer calls. */
+  readonly polls?: 'whole' | 'decided';
   /** Who judges a state: one greedy verdict where absent, or the voters, of whom more than half prune it (the paper's Figure 1). */
   readonly verdicts?: 'one' | 'voted';
   /** @see Criterion `subject` where absent */
@@ -70,6 +72,7 @@ export function recMind(options: RecMindOptions): Recommender {
       const planning = new RecMindPlanning(
         {
           ...{ task, prompt, tools, actions, manner, isReasoned, mayEnd, voters, temperature, budget, answers, steps },
+          polls: options.polls ?? 'whole',
           ...{ judges: options.verdicts === 'voted' ? voters : null, criterion: options.criterion ?? 'subject' },
         },
         context,

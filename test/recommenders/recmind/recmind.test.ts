@@ -167,6 +167,19 @@ describe('a whole task', () => {
     expect(tree.nodes.get('0.0')?.votes).toMatchObject([{ votes: 0, total: 3, chosen: false }]);
   });
 
+  test('tree-of-thoughts-bfs: voters who can change nothing are not asked where that is wanted', async () => {
+    const planner = treeOfThoughtsBfs({ steps: 1, branching: 2 });
+    const asked = async (vote: readonly string[], options: Partial<RecMindOptions>) => {
+      const { of, model } = await recommend({ vote }, { planner, ...options });
+      const calls = model.requests.filter(({ purpose }) => purpose.type === 'vote').length;
+      return [calls, of('vote-result')[0]?.votes, of('vote-result')[0]?.chosen];
+    };
+    const [first, second] = ['{"choice": 1}', '{"choice": 2}'];
+    expect(await asked([second, second, first], { polls: 'decided' })).toEqual([2, [0, 2], '0.1']);
+    expect(await asked([second, first, first], { polls: 'decided' })).toEqual([3, [2, 1], '0.0']);
+    expect(await asked([second, second, first], {})).toEqual([3, [1, 2], '0.1']);
+  });
+
   test('tree-of-thoughts-dfs: a pruned state is marked with the reason and left', async () => {
     const verdicts = ['{"verdict":"prune","reason":"another film"}', '{"verdict":"keep","reason":"fits"}'];
     const { of } = await recommend({ evaluate: verdicts }, { planner: treeOfThoughtsDfs({ steps: 1, branching: 2 }) });

@@ -1,6 +1,6 @@
-/** @file Judges that are polled until the rest can change nothing come to what all of them come to. */
+/** @file Judges and voters who are polled until the rest can change nothing come to what all of them come to. */
 import { expect, test } from 'vitest';
-import { isCertain, majority, type Verdict } from '../../../src/recommenders/recmind/verdict.ts';
+import { isCertain, isDecided, leader, majority, type Verdict } from '../../../src/recommenders/recmind/verdict.ts';
 
 const VERDICTS = ['keep', 'prune', 'unread'] as const;
 
@@ -23,4 +23,34 @@ test('two of three who agree are enough, and one is not', () => {
   expect(isCertain(read(['keep', 'keep']), 1)).toBe(true);
   expect(isCertain(read(['prune', 'keep']), 1)).toBe(false);
   expect(isCertain(read(['prune']), 2)).toBe(false);
+});
+
+/** All that so many voters may choose among so many candidates; -1 is a vote that cannot be read. */
+const chosen = (voters: number, candidates: number): readonly (readonly number[])[] =>
+  voters === 0
+    ? [[]]
+    : chosen(voters - 1, candidates).flatMap((before) =>
+        Array.from({ length: candidates + 1 }, (_, at) => [...before, at - 1]),
+      );
+const votesOf = (choices: readonly number[], candidates: number): readonly number[] =>
+  Array.from({ length: candidates }, (_, at) => choices.filter((choice) => choice === at).length);
+
+test.each([
+  [3, 2],
+  [3, 3],
+  [4, 3],
+  [5, 2],
+])('of %d voters on %d candidates', (voters, candidates) => {
+  for (const choices of chosen(voters, candidates)) {
+    const end = choices.findIndex((_, at) => isDecided(votesOf(choices.slice(0, at), candidates), voters - at));
+    const polled = end < 0 ? choices : choices.slice(0, end);
+    expect(leader(votesOf(polled, candidates))).toBe(leader(votesOf(choices, candidates)));
+  }
+});
+
+test('two votes of three are enough, and so is a tie that the first candidate wins', () => {
+  expect(isDecided([0, 2], 1)).toBe(true);
+  expect(isDecided([1, 1], 1)).toBe(false);
+  expect(isDecided([1, 0], 1)).toBe(true);
+  expect(isDecided([0, 1], 1)).toBe(false);
 });
