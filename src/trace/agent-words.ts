@@ -19,6 +19,10 @@ const inWords = (value: Json): string => {
   return value === null ? '' : String(value);
 };
 
+/** What an action is given; an answer to as many digits as everywhere. */
+const givenInWords = (given: Json): string =>
+  typeof given === 'number' && !Number.isInteger(given) ? given.toFixed(2) : inWords(given);
+
 /** What an agent was asked. */
 export interface AgentCall {
   readonly from: string;
@@ -70,14 +74,14 @@ export function reflectionText(reply: string): string {
 
 /** What a state did: `Analyse user 524`. */
 export const actionInWords = ({ action }: StateResult): string =>
-  action === null ? 'No action that could be read' : `${action.tool} ${inWords(action.arguments)}`.trim();
+  action === null ? 'No action that could be read' : `${action.tool} ${givenInWords(action.arguments)}`.trim();
 
 /** A reply as an action in words, where it is one in MACRec's form, `{"type": "Analyse", "content": ["user", 524]}`; else as it is. */
 function repliedInWords(reply: string): string {
   try {
     const action = JSON.parse(reply) as Json;
     const type = jsonMember(action, 'type');
-    return typeof type === 'string' ? `${type} ${inWords(jsonMember(action, 'content'))}`.trim() : reply;
+    return typeof type === 'string' ? `${type} ${givenInWords(jsonMember(action, 'content'))}`.trim() : reply;
   } catch {
     return reply;
   }
