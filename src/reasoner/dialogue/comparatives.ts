@@ -6,8 +6,10 @@ import { rules } from './vocabulary.ts';
 /** An attribute, and on which side of the others' it has to be. */
 export type Compared = Pick<Anchor, 'attribute' | 'relation'>;
 
-const COMPARATIVES = rules(
-  `
+/** Comparatives by what they compare. @param around what of a rule stands about their words, `$1` */
+export const comparatives = (around: string): readonly (readonly [string, RegExp])[] =>
+  rules(
+    `
   year after := newer|(more) (recent|recently|modern|contemporary|current)|less old|(?<!not )too (old|old fashioned|dated|ancient)|later
   year before := older|earlier|less (recent|modern|new)|more (classic|vintage)|not (so|that|as) (new|recent|modern)|(?<!not )too (new|recent|modern)
   running_time before := shorter|(?<!not )too long|less long
@@ -17,10 +19,11 @@ const COMPARATIVES = rules(
   rating after := better (rated|rating|ratings|reviewed)?|higher (rated|rating|ratings)
   ratings before := less (known|popular|famous|mainstream)|more (obscure|niche)
   ratings after := more (popular|famous|mainstream)|better known
-`.replaceAll(
-    /:= (.+)$/gmu,
-    ':= (a bit|bit|much|way|little|even|slightly)* ($1) (than (that|those|these|it|them|this))? (?!than|known|quality)',
-  ),
+`.replaceAll(/:= (.+)$/gmu, `:= ${around}`),
+  );
+
+const COMPARATIVES = comparatives(
+  '(a bit|bit|much|way|little|even|slightly)* ($1) (than (that|those|these|it|them|this))? (?!than|known|quality)',
 );
 
 /** What a message compares, taken from it. */

@@ -79,12 +79,13 @@ const KIND =
 const FIRST =
   '(<noun>)? (first|at the top|on top|to (oldest|newest|longest|shortest|cheapest|lowest|highest|worst|best|(most|least) <word>))';
 const LEADS = '(the|your|very|absolute|all|time|with|has|have)*';
+const ASKED: Readonly<Record<string, string>> = { oldest: '|first', newest: '|last' };
 const ORDERS = SUPERLATIVES.map(([words, order]) => ({
   order,
   first: rule(`${LEADS} (${words}) ${FIRST}`),
   before: rule(`(?<!at )${LEADS} (${words}) (ratings|rating|score|scores)? (?!than) ${KIND}`),
   asked: rule(
-    `(?<=(which|what) (<word>|<value>|<title>|<taken>){1,6})(is|was|are|came|has)? (out)? (the)? (made|released)? (${words}|${wordsAlone(order)}) (?=<stop>*$)`,
+    `(?<=(which|what) (<word>|<value>|<title>|<taken>){1,6})(is|was|are|came|has)? (out)? (the)? (made|released)? (${words}${ASKED[order.scheme] ?? ''}) (?=<stop>*$)`,
   ),
   plain: rule(`(?<!at )${LEADS} (${words}) (ratings|rating|reviews|score|scores)? (?=<stop>*$)`),
 }));
@@ -95,10 +96,6 @@ const MEASURES = MEASURED.map(([words, order]) => ({
     `(sort|sorted|order|ordered|rank|ranked|arrange|arranged|list|put)* (me|it|them|these|those|that|this)* (by|in order of|according to) (their|its|the)* (${words}) ${AFTERWARDS}`,
   ),
 }));
-
-function wordsAlone({ scheme }: Order): string {
-  return scheme === 'oldest' ? 'first' : scheme === 'newest' ? 'last' : 'best rated';
-}
 
 const SINGULAR =
   'film|movie|flick|title|one|book|product|comedy|drama|thriller|musical|western|documentary|horror|romance|mystery';

@@ -81,12 +81,13 @@ const byMaker = (whom: Whom, before: string): Words =>
     ? { text: `${before}by the director of "${whom.title}"` }
     : { text: `${before}by ${whom.value}`, value: { ...whom, isPart: false } };
 
-/** What a reference says in words; null where nothing that was said before is meant. */
+/** What a reference says in words; null where nothing that was said before is meant. @param own what the message itself names before it */
 function inWords(
   name: (typeof REFERENCES)[number][0],
   taken: Taken,
   { turns, text, profile }: DialogueView,
   sentence: Sentence,
+  own: string | null,
 ): Words | null {
   const last = turns.findLast(({ items, about }) => items.length + about.length > 0);
   const side = turns.at(-1) === last && last !== undefined ? compared(last) : null;
@@ -97,8 +98,8 @@ function inWords(
   if (name === 'winner' || name === 'other')
     return isOther && other !== null ? quoted(other) : isWinner ? quoted(side.winner) : null;
   const isTaste = last === undefined || turns.at(-1)?.plan.intent === 'tell-taste';
-  const whom = isTaste ? personIn(profile) : whomOf(last, text);
-  const title = last === undefined ? profile.like.titles.at(-1) : titleOf(last, text);
+  const whom = own !== null ? { title: own } : isTaste ? personIn(profile) : whomOf(last, text);
+  const title = own ?? (last === undefined ? profile.like.titles.at(-1) : titleOf(last, text));
   if (name === 'another') return title === undefined ? null : byMaker({ title }, 'not ');
   if (name === 'same')
     return title === undefined ? null : { text: `from the same ${taken.part('what') ?? ''} as "${title}"` };
@@ -115,21 +116,6 @@ function inWords(
 /** What a title of the message itself answers. */
 const BY_MAKER: ReadonlySet<string> = new Set(['maker', 'another', 'works', 'his']);
 
-/** The view as if the only thing that was spoken of before were an item that the message names. */
-const after = (view: DialogueView, title: string): DialogueView => ({
-  ...view,
-  turns: [
-    {
-      text: '',
-      plan: { intent: 'ask-about-item', steps: [], reply: '' },
-      reply: '',
-      items: [],
-      problems: [],
-      about: [title],
-    },
-  ],
-});
-
 /** The message with what it refers to in words, and its mentions where they then stand. */
 export function referred(view: DialogueView): DialogueView {
   const sentence = unlinked(view.text);
@@ -141,8 +127,8 @@ export function referred(view: DialogueView): DialogueView {
       ({ title, ...one }) => title !== undefined && (one.end <= start || one.start >= end),
     );
     const own = titles.length === 1 && titles[0]!.end <= start && BY_MAKER.has(name) ? titles[0]!.title!.text : null;
-    if (own === null && titles.length + (view.turns.length === 0 ? 1 : 0) > 0) return view;
-    const words = inWords(name, taken, own === null ? view : after(view, own), sentence);
+    if (own === null && (titles.length > 0 || view.turns.length === 0)) return view;
+    const words = inWords(name, taken, view, sentence, own);
     if (words !== null) return withWords(view, [start, end], words, name === 'his');
   }
   return view;

@@ -1,4 +1,5 @@
 /** @file The segments *like*, *unlike*, *seen* and what hangs on a title: which part each title of a message plays. */
+import { comparatives } from './comparatives.ts';
 import type { Anchor } from './draft.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { rule, rules } from './vocabulary.ts';
@@ -49,7 +50,8 @@ const AFTER_IT = "('s)? (came out|was (released|made|shot|published)|did|is|appe
 const ATTRIBUTE = '(genre|year|director|decade|author)';
 
 /** What stands before the title that a condition hangs on: the attribute, the relation, and the relation after "not". */
-const ANCHORS = rules(`
+const ANCHORS = [
+  ...rules(`
   year before from := (({no:not|no|nothing|never} (<word>)?)? (with a release (date|year)|released|made|came out|out|produced|published)? (before|prior to|(older|earlier) (<word>)? than)) ${OF_IT} {t:<title>} ${AFTER_IT}
   year after to := (({no:not|no|nothing|never} (<word>)?)? (with a release (date|year)|released|made|came out|out|produced|published)? (after|since|(newer|later|younger|more recent) (<word>)? than)) ${OF_IT} {t:<title>} ${AFTER_IT}
   year is := ((from|in|of|made in|released in)? (the)? same year (as|that|when|of)|(from|in|of) (the)? (release)? year (of|that|when|in which)|(just)? as (old|new) as) ${OF_IT} {t:<title>} ${AFTER_IT}
@@ -59,14 +61,9 @@ const ANCHORS = rules(`
   director is := {t:<title>} ('s)? (director|directors|maker|makers) (?=(<stop>|also|else|made|did|has|$))
   author is := {t:<title>} ('s)? (author|writer) (?=(<stop>|also|else|wrote|has|$))
   genre is := ((in|of|with|from)? the same (genre|genres) (as|of)) ${OF_IT} {t:<title>} ${AFTER_IT}
-  running_time before := (shorter than) ${OF_IT} {t:<title>} ${AFTER_IT}
-  running_time after := (longer than) ${OF_IT} {t:<title>} ${AFTER_IT}
-  price before := (cheaper than) ${OF_IT} {t:<title>} ${AFTER_IT}
-  price after := (more expensive than) ${OF_IT} {t:<title>} ${AFTER_IT}
-  rating after := ((better|higher) (rated)? than) ${OF_IT} {t:<title>} ${AFTER_IT}
-  ratings before := ((less (known|popular)|more obscure) than) ${OF_IT} {t:<title>} ${AFTER_IT}
-  ratings after := ((more popular|better known) than) ${OF_IT} {t:<title>} ${AFTER_IT}
-`);
+`),
+  ...comparatives(`($1) than ${OF_IT} {t:<title>} ${AFTER_IT}`),
+];
 const SAME_IN_SEVERAL = rule(
   `(in|of|with|from|by)? the same {a:${ATTRIBUTE}} (,|and|of|the|same)+ {b:${ATTRIBUTE}} ((,|and|of|the|same)+ {c:${ATTRIBUTE}})? (as|of) {t:<title>}`,
 );

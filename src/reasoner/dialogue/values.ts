@@ -98,14 +98,11 @@ function noteOf(
 ): readonly string[] {
   const values = once(spot.values);
   const knowsActors = attributes.some(({ name }) => name === 'actor' || name === 'cast');
-  if (spot.attribute === 'tag' && isPerson && !negated) {
-    const role = /(?:starring|actor|actress) $/u.test(before) ? 'plays in' : 'made';
-    return [`This catalogue does not know who ${role} its ${itemNoun}s; I take those tagged ${values.join(' or ')}.`];
-  }
-  if (spot.attribute === 'director' && /(?:starring|featuring|with) $/u.test(before) && !knowsActors) {
-    return [
-      `This catalogue does not know who plays in its ${itemNoun}s; I take those directed by ${values.join(' or ')}.`,
-    ];
+  const isActor = /(?:starring|featuring|with|actor|actress) $/u.test(before);
+  const isTag = spot.attribute === 'tag' && isPerson && !negated;
+  if (isTag || (spot.attribute === 'director' && isActor && !knowsActors)) {
+    const [role, how] = [isActor ? 'plays in' : 'made', isTag ? 'tagged' : 'directed by'];
+    return [`This catalogue does not know who ${role} its ${itemNoun}s; I take those ${how} ${values.join(' or ')}.`];
   }
   if (spot.isUnknown === true) {
     const instead = isAlone ? `, so I take ${values.join(' or ')}` : '';
