@@ -10,6 +10,7 @@ function plainCondition(condition: string): readonly string[] {
         const than = side === 'after' ? 'above' : 'below';
         return `${name} is ${isYear ? side : than} `;
       })
+      .replace(/^(\S+) from (\S+), \1 to \2$/u, '$1 is $2')
       .replace(/^(\S+) from (\S+), \1 to /u, '$1 is from $2 to ')
       .replace(/^(\S+) from (.+)/u, `$1 is $2 or ${isYear ? 'later' : 'more'}`)
       .replace(/^(\S+) to (.+)/u, `$1 is $2 or ${isYear ? 'earlier' : 'less'}`)

@@ -12,6 +12,7 @@ test.each([
     'filter: 90 candidates satisfy: year from 1990, year to 1999; none of 5 titles that were named, of which the 50 best known stay, one of 50',
     'one of the 50 best known whose year is from 1990 to 1999',
   ],
+  ['filter: 64 candidates satisfy: year from 1999, year to 1999, one of 64', 'one of the 64 whose year is 1999'],
   ['filter: 999 candidates satisfy: title is not Jaws (1975), one of 999', ''],
   [
     'similar: 147 candidates are most like Alien (1979) by meaning and kind, place 96 of 147',
