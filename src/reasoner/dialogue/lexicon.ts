@@ -137,7 +137,7 @@ export function placeOf(ordinal: string, length: number): number | null {
 /** Words that say nothing of what is wanted; what is left over besides them was not understood. */
 const FILLING = new Set(
   (
-    "original originals altogether overall total explain describe gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
+    "original originals altogether overall total explain describe rank ranks ranking gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
     'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
     'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
     'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +

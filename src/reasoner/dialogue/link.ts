@@ -4,6 +4,7 @@
  */
 import type { CatalogueOutline, Mention } from '../../core/dialogue.ts';
 import { tellingWords } from './lexicon.ts';
+import { withoutQuotes } from './quotes.ts';
 import { Scan } from './scan.ts';
 import { Sentence, type Spot, type Token } from './sentence.ts';
 import { titlesIn } from './titles.ts';
@@ -16,7 +17,10 @@ const SUBJECT =
 /** Takes the subjects of several words out of a scan, but for what is a value as a whole. */
 function withoutSubjects(scan: Scan, mentions: readonly Mention[]): Scan {
   const own = new Scan(scan.text);
+  const outside = withoutQuotes(scan.text);
   for (const { index, 0: all, 1: subject = '' } of scan.text.matchAll(SUBJECT)) {
+    // "About" within a title, such as "About Schmidt", tells no subject.
+    if (outside[index] === ' ') continue;
     const start = index + all.length - subject.length;
     const isValue = mentions.some(
       ({ values, ...one }) => values.length > 0 && one.start <= start + 4 && one.end === start + subject.length,

@@ -19,6 +19,7 @@ import { tellingWords } from './lexicon.ts';
 import { entryOf, knownValues, notUnderstood, withProfile } from './personal.ts';
 import { lastWithItems, meantIn, readPick } from './pointing.ts';
 import { named, ownNamed } from './pronouns.ts';
+import { withoutQuotes } from './quotes.ts';
 import { plan, request } from './request.ts';
 import { Sentence } from './sentence.ts';
 import { respelt } from './spelling.ts';
@@ -93,7 +94,7 @@ const BESIDE =
 
 /** "Recommend a comedy, and tell me who directed Titanic": the item that is asked about is no wish. Null where there is not one of each. */
 function besides(view: DialogueView): DialoguePlan | null {
-  const [cut, ...others] = view.text.matchAll(BESIDE);
+  const [cut, ...others] = withoutQuotes(view.text).matchAll(BESIDE);
   if (cut === undefined || others.length > 0) return null;
   const end = cut.index + cut[0].length;
   const parts = [{ ...view, ...edited(view, [cut.index, view.text.length], '') }, from(view, end)];
@@ -110,7 +111,9 @@ const isAnswer = (own: DialoguePlan | null): own is DialoguePlan =>
 
 /** "Why the first one? And who directed it?": each by itself, "it" being what the one before was about; what is no question is left, and named. */
 function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan | null {
-  const starts = [...view.text.matchAll(/\?\s+(?=\p{L})/gu)].map(({ index, 0: end }) => index + end.length);
+  const starts = [...withoutQuotes(view.text).matchAll(/\?\s+(?=\p{L})/gu)].map(
+    ({ index, 0: end }) => index + end.length,
+  );
   if (starts.length === 0 || !isAnswer(whole)) return whole;
   let about: readonly string[] = [];
   const answers: DialoguePlan[] = [];
