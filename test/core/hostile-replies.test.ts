@@ -82,6 +82,8 @@ const HOSTILE: Readonly<Record<string, (size: number) => string>> = {
   quotes: (size) => `Finish[${filled('"', size)}]`,
   'quotes and commas': (size) => `Lookup[${filled(',"a', size)}]`,
   'single quotes and commas': (size) => `Lookup[${filled(`,'" `, size)}]`,
+  'curly quotes that are never closed': (size) => filled('[“a', size),
+  'curly quotes within others': (size) => `${filled('[“a”', size / 2)}${filled('{“[“a” b', size / 2)}"`,
   'quotes that are never closed': (size) => `Lookup["${filled('a', size)}, b]`,
   'backslashes in quotes': (size) => `Lookup["${filled('\\"', size)}, b]`,
   'backslashes at the end of JSON': (size) => `{"reason": "${filled('\\', size)}`,

@@ -86,6 +86,7 @@ export const DRESSES: Readonly<Record<string, Dress>> = {
   'in a list of one': json((text) => `[${text}]`),
   'in an object of its own': json((text) => `{"response": ${text}}`),
   'over several lines': json((_, bare) => JSON.stringify(bare, null, 2)),
+  'in curly quotes': json((text) => text.replaceAll(/"((?:[^"\\]|\\.)*)"/g, '“$1”')),
   'with comments': json((_, bare) =>
     JSON.stringify(bare, null, 2).replace('{\n', '{ // as asked\n').replace(/\n\}$/, '\n/* the end */ }'),
   ),

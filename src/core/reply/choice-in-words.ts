@@ -1,6 +1,7 @@
 /** @file Which of several proposals words choose: `Proposal 2`, `**Choice:** 2.`, `**Proposal 1** helps most: it …, whereas Proposal 2 …`. */
 import type { Json } from '../json.ts';
 import { withoutLabel } from './labels.ts';
+import { behindLineLabel } from './line-label.ts';
 
 /** A sentence may follow, but not the rest of one: "Candidate 2 is wrong" chooses nothing. */
 const ENDS = /^["'”’*_`)\s]*(?:$|[.;!\n](?!\d))/;
@@ -24,8 +25,10 @@ const CHOSEN = new RegExp(
   'iu',
 );
 
-/** `Proposal 2`, `**Choice:** 2.`, `Proposal 2 tells most. … 2`: all that is named has to be the same, but in the reason of a choice. */
+/** `Proposal 2`, `**Choice:** 2.`, `Proposal 2 tells most. … 2`: all that is named has to be the same, but around a label and in the reason of a choice. */
 export function choiceInWords(words: string): Json | null {
+  const labelled = labelledChoice(words);
+  if (labelled !== null) return { choice: labelled };
   const named = [...words.matchAll(NAMED)].map(([, number]) => Number(number));
   const meant = choiceAtStart(words) ?? choiceNamed(words);
   const isSure = named.every((number) => number === meant) || isChosenOverOthers(words);
@@ -38,14 +41,22 @@ const OVER = new RegExp(
   'i',
 );
 /** In a reason it may not be said of another one too. */
-const AS_GOOD = new RegExp(`${PROPOSAL}\\W{0,4} (?:${HELPS}|is as (?:good|helpful|useful)|too|as well)\\b`, 'iu');
+const AS_GOOD = new RegExp(`${PROPOSAL}\\W{0,4} (?:${HELPS}|is as (?:good|helpful|useful)|too|as well)\\b`, 'giu');
+
+/** `**Choice:** Proposal 1` on a line, where the sentences around it say the same of no other one. */
+function labelledChoice(words: string): number | null {
+  const label = behindLineLabel(words, 'choice|vote|answer', '(?:(?:candidate|proposal|option) )?#?(\\d+)');
+  const choice = Number(label?.said);
+  const isOther = [...words.matchAll(AS_GOOD)].some(([, number]) => Number(number) !== choice);
+  return label === null || isOther ? null : choice;
+}
 
 /** `I would choose Proposal 2, since Proposal 1 found nothing.`, which is all that is said. */
 function isChosenOverOthers(words: string): boolean {
   const [chosen] = CHOSEN.exec(words) ?? [];
   if (chosen === undefined) return false;
   const behind = words.slice(words.indexOf(chosen) + chosen.length);
-  return OVER.test(behind) && !AS_GOOD.test(behind);
+  return OVER.test(behind) && behind.search(AS_GOOD) < 0;
 }
 
 function choiceAtStart(words: string): number | null {

@@ -7,6 +7,7 @@ import type { Json } from '../json.ts';
 import { FINAL_NOTE, finalPart } from './final-part.ts';
 import { bare, labelledMembers } from './labelled-members.ts';
 import { withoutLabel } from './labels.ts';
+import { behindLineLabel } from './line-label.ts';
 import { noted } from './read-reply.ts';
 import { tagsAsLabels } from './tags.ts';
 import { withoutThinking } from './thinking.ts';
@@ -46,6 +47,8 @@ const JUDGED =
 
 /** `**Verdict:** keep. It concerns the right user.` */
 export function verdictInWords(words: string): Json | null {
+  const label = behindLineLabel(words, 'verdict|answer', '(keep|prune)');
+  if (label !== null) return { verdict: label.said, reason: label.behind.replace(/^[^\p{L}\p{N}]+/u, '').trim() };
   const { text } = withoutLabel(words, ['(?:my |the |final )?verdict', '(?:final )?answer']);
   const [whole = '', ...named] = JUDGED.exec(text) ?? /^[^\p{L}\p{N}]*(keep|prune)\b/iu.exec(text) ?? [];
   const verdict = named.find((one) => one !== undefined)?.toLowerCase() ?? '';

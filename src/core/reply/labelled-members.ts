@@ -2,6 +2,7 @@
  * @file Members of a reply behind labels, as models write them where JSON was asked for: `**Rating:** 4.5` on one line and `**Reason:** …` on
  * the next. Each label once, and none in doubt; what stands before the first line with a label is no member.
  */
+import { beforeFence, opensFence } from './fences.ts';
 import { namesFor } from './member-names.ts';
 
 /** A member, with where it stands in the text. */
@@ -57,10 +58,11 @@ export function labelledMembers(words: string, names: readonly string[]): Labell
   const [first] = found;
   if (first === undefined || !first.isLine) return null;
   const end = found.findIndex(({ written }) => written === BEHIND);
+  const untilFence = opensFence(words.slice(0, first.from)) ? beforeFence : (text: string): string => text;
   const members = (end < 0 ? found : found.slice(0, end)).map(({ written, told, to }, at) => ({
     told,
     name: nameOf.get(written) ?? nameOf.get(written.replaceAll('_', '')) ?? '',
-    text: bare(words.slice(to, found[at + 1]?.from)),
+    text: bare(untilFence(words.slice(to, found[at + 1]?.from))),
   }));
   const isTwice = new Set(members.map(({ name }) => name)).size < members.length;
   return isTwice || members.length === 0 ? null : { members, before: words.slice(0, first.from).trim() };

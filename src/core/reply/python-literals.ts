@@ -12,7 +12,10 @@ export const LITERALS: readonly (readonly [written: string, value: Json])[] = [
 ];
 
 /** What stands behind such a text; a mark that anything else follows is an apostrophe, and leaves doubt. */
-const BEHIND = /\s{0,100}(?:$|[:,}\]])/y;
+export const BEHIND = /\s{0,100}(?:$|[:,}\]])/y;
+
+/** A text in other quotes than JSON's, with where it is over; "cut" where the input ends within it, null where its end is in doubt. */
+export type OtherText = { readonly value: string; readonly to: number } | 'cut' | null;
 
 /** As far as the mark that ends a text, which has no mark before it but escaped ones. */
 const INSIDE = /(?:[^'"\\\n]|\\['"\\nt])*/y;
@@ -22,10 +25,7 @@ const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
  * The text in single quotes that begins here, and where it is over. "cut" where the text ends within it; null where it holds marks that are
  * not escaped, other escapes or line breaks, or its end is in doubt.
  */
-export function singleQuotedAt(
-  text: string,
-  at: number,
-): { readonly value: string; readonly to: number } | 'cut' | null {
+export function singleQuotedAt(text: string, at: number): OtherText {
   INSIDE.lastIndex = at + 1;
   const [inside = ''] = INSIDE.exec(text) ?? [];
   const end = at + 1 + inside.length;

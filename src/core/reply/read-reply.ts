@@ -151,6 +151,9 @@ function overlooked(others: readonly WrittenValue[], counts: 'first' | 'last'): 
   return `${objects === 1 ? 'another object was' : `${objects} other objects were`} overlooked: the ${counts} that fits counts`;
 }
 
+/** What chat templates put around a call is no word of the reply. */
+const CALL_MARKS = /<\/?(?:tool|function)_call>|\[TOOL_CALLS\]|<\|python_tag\|>/g;
+
 function wordsAround(reply: string, { from, to }: WrittenValue, others: readonly WrittenValue[]): Words {
   const without = (begin: number, end: number): string => {
     let words = '';
@@ -160,7 +163,7 @@ function wordsAround(reply: string, { from, to }: WrittenValue, others: readonly
       words += reply.slice(at, other.from);
       at = other.to;
     }
-    return `${words}${reply.slice(at, end)}`.trim();
+    return `${words}${reply.slice(at, end)}`.replaceAll(CALL_MARKS, '').trim();
   };
   return { before: without(0, from), behind: without(to, reply.length) };
 }

@@ -1,11 +1,12 @@
 /**
- * @file JSON as models write it: between words, with trailing commas, comments, raw line breaks in texts, and as Python writes it. These are mended, since
+ * @file JSON as models write it: between words, with trailing commas, comments, raw line breaks in texts, curly quotes, and as Python writes it. These are mended, since
  * they leave one reading alone; nothing is ever closed, quoted or filled in, since a reply that was cut off must not be believed
  * (docs/decisions/2026-11-23-one-reader-of-replies.md). Time grows like the text, whatever it is.
  */
 import type { Json } from '../json.ts';
 import { unescaped } from './json-text.ts';
-import { LITERALS, singleQuotedAt } from './python-literals.ts';
+import { curlyQuotedAt } from './curly-quotes.ts';
+import { LITERALS, singleQuotedAt, type OtherText } from './python-literals.ts';
 
 /** A whole object or list. */
 export interface WrittenValue {
@@ -230,20 +231,21 @@ class Scanner {
   }
 
   private isQuote(): boolean {
-    return /["']/.test(this.text[this.at] ?? '');
+    return /["'“]/.test(this.text[this.at] ?? '');
   }
 
-  private singleQuoted(): string | typeof NONE {
-    const found = singleQuotedAt(this.text, this.at);
+  private quotedOtherwise(how: 'single' | 'curly', found: OtherText): string | typeof NONE {
     this.isCut ||= found === 'cut';
-    if (found === 'cut' || found === null) return this.failed('a text in single quotes leaves doubt where it ends');
+    if (found === 'cut' || found === null) return this.failed(`a text in ${how} quotes leaves doubt where it ends`);
     this.at = found.to;
-    this.mended.add('single quotes around a text');
+    this.mended.add(`${how} quotes around a text`);
     return found.value;
   }
 
   private string(): string | typeof NONE {
-    if (this.text[this.at] === "'") return this.singleQuoted();
+    if (this.text[this.at] === "'") return this.quotedOtherwise('single', singleQuotedAt(this.text, this.at));
+    if (this.text[this.at] === '“')
+      return this.quotedOtherwise('curly', curlyQuotedAt(this.text, this.at, this.mended));
     const from = this.at + 1;
     let isPlain = true;
     for (let at = from; at < this.text.length; at += 1) {
@@ -297,10 +299,9 @@ class Scanner {
   }
 
   private next(): string {
-    const rest = this.text
-      .slice(this.at, this.at + 20)
-      .replaceAll(/\s+/g, ' ')
-      .trim();
-    return rest === '' ? 'its end' : `“${rest}”`;
+    const rest = this.text.slice(this.at, this.at + 20).trim();
+    const shown = rest.replaceAll(/\s+/g, ' ');
+    // A quotation mark around quotation marks would be taken for one of them.
+    return rest === '' ? 'its end' : /[“”]/.test(rest) ? `\`${shown}\`` : `“${shown}”`;
   }
 }

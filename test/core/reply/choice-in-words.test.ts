@@ -66,3 +66,26 @@ describe('a proposal that is the subject of the first words', () => {
     expect(choiceInWords(words)).toBeNull();
   });
 });
+
+describe('a label at the beginning of a line', () => {
+  test.each([
+    '**Choice:** Proposal 1\n\nIt shows the taste, which says more than the two reviews in Proposal 2.',
+    'Answer: 1\nProposal 2 found nothing.',
+    'Choice: 1, since Proposal 2 found nothing.',
+    'Proposal 1 tells the mean, Proposal 2 reads reviews.\n\n**My choice: Proposal 1**',
+    'Vote: 1. Proposal 1 is better than Proposal 2.',
+  ])('wins over what sentences name: %j', (words) => {
+    expect(choiceInWords(words)).toEqual({ choice: 1 });
+  });
+
+  test.each([
+    'Choice: 1\nChoice: 2',
+    'Choice: 1\n\nFinal answer: Proposal 2',
+    'Choice: 1 or 2',
+    'Choice: 1\n\nActually, Proposal 2.',
+    'Choice: 1\n\nProposal 2 helps most.',
+    'First choice: 1, proposal 2 behind it.',
+  ])('says nothing where another may be meant: %j', (words) => {
+    expect(choiceInWords(words)).toBeNull();
+  });
+});

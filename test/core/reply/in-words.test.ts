@@ -18,16 +18,28 @@ describe('a verdict', () => {
     ['**Verdict:** keep. It concerns the right user.', 'keep', 'It concerns the right user.'],
     ['Keep', 'keep', ''],
     ['Prune: it is about another film.', 'prune', 'it is about another film.'],
+    ['**Verdict: Keep**\n\nNothing here has to be pruned.', 'keep', 'Nothing here has to be pruned.'],
+    [
+      'It is about her.\n\nAnswer: Prune, since she did not ask to keep it.',
+      'prune',
+      'since she did not ask to keep it.',
+    ],
   ])('%j', (words, verdict, reason) => {
     expect(verdictInWords(words)).toEqual({ verdict, reason });
   });
 
-  test.each(['Keep or prune?', 'keep. No, prune.', 'Keep it?', 'Keeping is wrong.', 'It is fine.'])(
-    'none: %j',
-    (words) => {
-      expect(verdictInWords(words)).toBeNull();
-    },
-  );
+  test.each([
+    'Verdict: keep\nVerdict: prune',
+    'Verdict: keep\n\nActually, prune it.',
+    'Verdict: keep or prune',
+    'Keep or prune?',
+    'keep. No, prune.',
+    'Keep it?',
+    'Keeping is wrong.',
+    'It is fine.',
+  ])('none: %j', (words) => {
+    expect(verdictInWords(words)).toBeNull();
+  });
 });
 
 test('the one paragraph in quotes behind a colon is the text', () => {

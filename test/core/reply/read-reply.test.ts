@@ -146,6 +146,12 @@ describe('what is mended, with a note', () => {
       { tool: 'map', done: true, texts: [] },
       'single quotes around a text; True, as Python writes it',
     ],
+    [
+      '{“tool”: “map”, “texts”: [“It\u2019s “Heat”, "fine"”]}',
+      PLAN,
+      { tool: 'map', texts: ['It\u2019s “Heat”, "fine"'], done: false },
+      'curly quotes around a text',
+    ],
     ['{"ids": "12, 5 and 7"}', IDS, { ids: [12, 5, 7] }, '"12, 5 and 7" was read as a list of 3'],
     ['{"ids": "[12, 5]"}', IDS, { ids: [12, 5] }, '"[12, 5]" was read as a list of 2'],
     [
@@ -209,6 +215,17 @@ describe('what is refused, with its place', () => {
       PLAN,
       String.raw`its JSON is not well formed: a comma or } is missing, or a quotation mark within the text before is not written as \", at character 30, before “tall"}”`,
     ],
+    [
+      '{“tool”: “map”, “texts”: “5” tall”}',
+      PLAN,
+      'its JSON is not well formed: a text in curly quotes leaves doubt where it ends at character 26, before `“5” tall”}`',
+    ],
+    [
+      '{“rating“: 4, "tool": 1}',
+      RATED,
+      'its JSON is not well formed: a text in curly quotes leaves doubt where it ends at character 2, before `“rating“: 4, "tool":`',
+    ],
+    ['{“rating”: 4', RATED, 'it breaks off: its JSON is never closed'],
     ['{"tool": "map.look_up"}', PLAN, 'tool must be one of "look-up", "map"'],
     ['{"rating": 4, "scale": 10}', RATED, 'rating must be of 9, not of 10'],
     ['{"rating": {"value": 4, "out_of": 10}}', RATED, 'rating must be a whole number'],
@@ -295,6 +312,23 @@ describe('members behind labels', () => {
   });
 });
 
+test('a text in JSON\u2019s own quotes keeps its curly ones', () => {
+  const reply = '{"text": "The film “Heat”: “fine”, “dark”"}';
+  const schema = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] };
+  expect(readReply(reply, schema)).toEqual({ ok: true, value: { text: 'The film “Heat”: “fine”, “dark”' } });
+});
+
+test('a label\u2019s text ends before the fence that closes', () => {
+  expect(readReply('```yaml\nrating: 4.5\nreason: It is short.\n```\nThat is all.', REASONED)).toMatchObject({
+    ok: true,
+    value: { rating: 4.5, reason: 'It is short.' },
+  });
+  // A fence that begins within the text is its own.
+  expect(readReply('Rating: 4.5\nReason:\n```\nIt is short.\n```', REASONED)).toMatchObject({
+    value: { reason: '```\nIt is short.\n```' },
+  });
+});
+
 test('members of any alternative behind labels', () => {
   const either = { anyOf: [RATED, { ...IDS, additionalProperties: false }] };
   expect(readReply('**Ids:** 3, 4', either)).toMatchObject({ ok: true, value: { ids: [3, 4] } });
@@ -310,6 +344,8 @@ describe('words before a reply without a reason', () => {
     ['They like what is short.\n```json\n{"rating": 4, "reason": ""}\n```', 'They like what is short.'],
     ['**Reason:** They like what is short.\n{"rating": 4}', 'They like what is short.'],
     ['They like what is short.\nRating: 4', 'They like what is short.'],
+    ['They like what is short.\n<tool_call>\n{"rating": 4}\n</tool_call>', 'They like what is short.'],
+    ['They like what is short. [TOOL_CALLS]{"rating": 4}', 'They like what is short.'],
     ['Sure! Here is my answer:\n{"rating": 4}', ''],
     ['They like it, in short. {"rating": 4} That is all of it.', ''],
     ['They like what is short. {"rating": 4, "reason": "so"}', 'so'],

@@ -21,6 +21,14 @@ test('a label before the JSON is no part of the thought', () => {
   expect(reading).toMatchObject({ ok: true, value: { thought: 'First the mean of it.', input: 'The mean?' } });
 });
 
+test('a thought before a call in tags is kept, and a fence around labels is no part of what is asked', () => {
+  const step = { thought: 'First the mean of it.', input: 'The mean?' };
+  const call = '<tool_call>{"name": "database", "arguments": {"question": "The mean?"}}</tool_call>';
+  expect(parse(`First the mean of it.\n\n${call}`)).toMatchObject({ ok: true, value: step });
+  const labels = 'thought: First the mean of it.\ntool: database\ninput: The mean?';
+  expect(parse(`\`\`\`yaml\n${labels}\n\`\`\``)).toMatchObject({ ok: true, value: step });
+});
+
 test('a verdict is one of two words, also with its object', () => {
   const verdictOf = (verdict: string) =>
     evaluateFormat.parse(JSON.stringify({ verdict, reason: 'No need to prune it.' }));
