@@ -156,7 +156,8 @@ function questionOrChoice(view: DialogueView, sentence: Sentence): DialoguePlan 
   if (shown === undefined && sentence.has(RULES.whyNamed)) return plan('unclear', [], nothingNamed(view));
   const picked = readPick(view.text, shown?.items.length ?? 0);
   if (picked !== null) return lookUp(picked.flatMap((place) => shown?.items[place]?.title ?? []));
-  const answer = sequelsOf(sentence) ?? catalogueQuestion(view, sentence) ?? sameQuestion(view, sentence, roles.named);
+  const answer =
+    sequelsOf(view, sentence) ?? catalogueQuestion(view, sentence) ?? sameQuestion(view, sentence, roles.named);
   if (answer !== null) return answer;
   const asked = readAsked(view, sentence, roles);
   if (asked?.how === 'choice') return choice(view, sentence, asked.titles);
@@ -170,9 +171,10 @@ const nothingNamed = ({ catalogue }: DialogueView): string =>
   `I have not named any ${catalogue.itemNoun} yet that you could mean. Which one do you ask about?`;
 
 /** "Is there a sequel to Jaws?": what is called so, but for itself. */
-function sequelsOf(sentence: Sentence): DialoguePlan | null {
-  const title = sentence.find(RULES.sequels)?.tokens('t')[0]?.title?.text;
-  if (title === undefined) return null;
+function sequelsOf(view: DialogueView, sentence: Sentence): DialoguePlan | null {
+  const asked = sentence.find(RULES.sequels);
+  const title = asked?.tokens('t')[0]?.title?.text ?? meantIn(view, sentence)[0]?.replace(/ \(\d{4}\)$/u, '');
+  if (asked === null || title === undefined) return null;
   const conditions = [
     { attribute: 'series', is: [title.replace(/^the /iu, '')] },
     { attribute: 'title', not: [title] },
@@ -187,7 +189,7 @@ const RULES = grammar(`
   whyNamed := ^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)
   // "Who made it?", where nothing was named.
   ofNothing := ^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)) (<word>){0,2} (<stop>)*$
-  sequels := (<word>|<taken>)* (sequel|sequels|prequel|prequels|follow up|follow ups|part|parts) (to|of|for) (the (film|movie))? {t:<title>} <stop>*$
+  sequels := (<word>|<taken>)* (sequel|sequels|prequel|prequels|follow up|follow ups|part|parts) (to|of|for) ((the (film|movie))? {t:<title>}|it|this|that|(this|that|the <ordinal>) (one|film|movie)) <stop>*$
   andOf := ^(<stop>|and|what about|how about|for|of|ok|so)* <title> (<stop>)*$
 `);
 

@@ -36,7 +36,7 @@ function isNegated(
   previous: { readonly negated: boolean; readonly gap: string } | null,
 ): boolean {
   const clause = clauseBefore(before);
-  if (RULES.refusedAfter.test(after)) return true;
+  if (RULES.refusedAfter.test(after) || RULES.complains.test(before)) return true;
   if (RULES.negator.test(clause)) return !RULES.noNegator.test(clause);
   if (previous?.negated !== true) return false;
   if (RULES.nor.test(previous.gap)) return true;
@@ -180,6 +180,8 @@ const RULES = grammar(`
   byPerson := (did|has|have|(directed|made|written) by|(<noun>|book|books|something|anything|not|and|or|<taken>|<value>) by|(by|from|with) (the)? (director|actor|actress|author)|starring|director|author|by) $
   // "Disney is for babies".
   refusedAfter := ^already|^(<noun>)? (is|are|was|were) (so|too|just|all|really|very|a bit)* (for (babies|kids|children)|childish|boring|rubbish|awful|terrible|overrated|out|not (for|my))
+  // "I did not like the second one, it was slow".
+  complains := (not <adverbs> <loved>|hated|disliked) (<word>|<title>|<taken>|,){0,8}? (it|that|they) (is|was|were) (so|too|very|just|a bit|really|rather|far)* $
   nor := ^(<noun>)? (or|nor|and) (any|a|an|the)? $
   comma := ^(, (or|nor|and)?) $
   hasOr := (or|nor|and) 

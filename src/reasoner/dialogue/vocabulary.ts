@@ -27,7 +27,7 @@ export const rule = grammarOf({
   from: 'since|at least|minimum|min|starting (from|in|with|at)|as of',
   to: 'until|till|up to|at most|maximum|max',
   bound:
-    '(and|but)? (with|of|than)? ({after:<after>}|{before:<before>}|{from:<from>}|{to:<to>}|{about:around|about|roughly|circa})',
+    '(and|but)? (with|of|than)? ({after:<after>}|{before:<before>}|{from:<from>}|{to:<to>}|{about:around|(?<!(what|how) )about|roughly|circa})',
   ormore:
     '(or|and) (more|up|above|higher|better|over|later|newer|after|onward|onwards|beyond|longer)|plus|at least|(on|onward|onwards|forward|upwards)',
   orless: '(or|and) (less|fewer|below|under|earlier|older|before|shorter|cheaper)|at most|max|maximum|tops',
