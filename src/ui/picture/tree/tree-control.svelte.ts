@@ -37,11 +37,10 @@ export class TreeControl {
   svg = $state.raw<SVGSVGElement | null>(null);
   private cursor = $state.raw<Selection | null>(null);
 
+  /** True while several rows are drawn smaller. */
+  readonly isSmaller = $derived.by(() => this.sideBySide && this.enlarged === 1 && this.stage.runs.length > FEW);
   /** A picture that is saved has its usual size. */
-  readonly magnification = $derived.by(() => {
-    if (this.whole) return 1;
-    return this.sideBySide && this.enlarged === 1 && this.stage.runs.length > FEW ? SMALLER : this.enlarged;
-  });
+  readonly magnification = $derived(this.whole ? 1 : this.isSmaller ? SMALLER : this.enlarged);
   readonly direction = $derived<'across' | 'down'>(this.narrow ? 'down' : 'across');
   readonly picture = $derived.by((): Picture => {
     const { stage, viewport, direction } = this;
