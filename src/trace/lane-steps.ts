@@ -140,9 +140,9 @@ function answerParts(task: TraceNode, step: number): readonly LanePart[] {
   const endOf = (index: number): number =>
     task.answers.findLast(({ seq }) => seq < (told[index + 1]?.seq ?? Infinity))?.seq ?? 0;
   return told.map(({ from, states, recommendation }, index): LanePart => {
-    const steps = states.size === 1 ? 'the one state' : `the ${inWords(states.size)} states`;
+    const kept = states.size === 1 ? 'the one state' : `the ${inWords(states.size)} states`;
     const all =
-      from === 'kept' ? `${steps} that it kept` : `everything that it explored, ${inWords(states.size)} states,`;
+      from === 'kept' ? `${kept} that it kept` : `everything that it explored, ${inWords(states.size)} states,`;
     const given = states.size === 0 ? 'the question alone' : all;
     const says = recommendation.type === 'ranking' ? 'recommends' : 'answers';
     const words = `from ${given} it ${index > 0 ? 'would answer' : says}: ${answerIn(recommendation, asked)}.`;
