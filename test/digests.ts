@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: '62a86323d5c636faed26af1b4640db95001a7a60c99acaf011be34a83359489f' },
+  'the default spec': { options: {}, digest: '8414dfa7412314cb918d90ecbc8d27ba65033ce977d2d1257cee6afee3ad94e5' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'bdbcbf59b0d2e23a895f8528e5b36a3ecd6d9a7364eab5d7900c331a93261efa',
+    digest: '7962f96f898a206ef2c38a1a3b354fb999d91ef14cb4ed617c56eb19b78aa1b6',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: 'b099e572e411da3e697c707f2b31e67988c97ea0221baa98540addb5e16dd37a',
+    digest: 'ab577c2d578e8e4f21cd69eda9aaa32a454ac9429c2b6d89783c467eb3c6dd70',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,7 +53,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'a1897de8640394a304b090a168398bb4ada430dda46e44364a8287e9b27043f0',
+    digest: '808ec3fe60132803a6b4124fff0f91befdae8a9c1cf12034ec4cf5481dd534a8',
   },
   'agents, twelve people': {
     options: {

@@ -43,7 +43,7 @@ export function sentenceMessages(
     {
       role: 'system',
       content:
-        'You answer a question from the rows that a database gave, and from nothing else, with their numbers, rounded to two decimals, in one to three sentences unless more is asked for; ' +
+        'You answer a question from the rows that a database gave, and from nothing else, with their numbers, rounded to two decimals, in one to three sentences unless more is asked for, items of a list on a line each where that is plainer; ' +
         'of a long text tell only the part that answers the question. The SQL that was run for the question tells what the columns mean. null is "not known", not "none"; only beside a count of 0, or as the result of a subquery without rows, it says that none was found. ' +
         'If there are no rows, say in one sentence that nothing was found.',
     },
@@ -104,7 +104,7 @@ const FEW_COLUMNS = 4;
 const widthOf = ({ length }: readonly string[], rows: number): string =>
   length <= FEW_COLUMNS || rows === 0
     ? ''
-    : `Each row has ${length} columns: tell those that answer the question; name last those that you leave out, other than ids and titles.\n`;
+    : `Each row has ${length} columns: tell the columns that the question asks for; only where you leave others out (ids and titles aside), name them at the end in a few words.\n`;
 
 /** How long the answer may be. Nobody tells 82 rows in a few sentences without leaving some out, so it says what it leaves out. */
 function extentOf(rows: number, truncated: boolean): string {

@@ -93,10 +93,10 @@ describe('rows that a model tells', () => {
     const text = (names: readonly string[], rows = [names]) =>
       sentenceMessages('Who?', names, rows, { sql: SQL, truncated: false }).at(-1)?.content;
     expect(text(columns)).toContain(
-      'Each row has 5 columns: tell those that answer the question; name last those that you leave out, other than ids and titles.',
+      'Each row has 5 columns: tell the columns that the question asks for; only where you leave others out (ids and titles aside), name them at the end in a few words.',
     );
-    expect(text(columns.slice(1))).not.toContain('leave out');
-    expect(text(columns, [])).not.toContain('leave out');
+    expect(text(columns.slice(1))).not.toContain('others out');
+    expect(text(columns, [])).not.toContain('others out');
   });
 
   test('the statement says what the rows are, and of none nothing is asked', () => {

@@ -31,9 +31,13 @@ function rivalOf(parent: string | null, states: readonly State[], end: number): 
 /** A step that could not be read tells later ones nothing. */
 const isRead = ({ action, isEnd }: State): boolean => action !== null || isEnd;
 
-function exploredText(prompt: TaskPrompt, states: readonly State[], isFirst: boolean): string {
+/** What is said where no step was taken: with proposals for the first one in sight, something was explored. */
+const NOTHING = 'Nothing has been explored yet.';
+const NO_STEP = 'No step has been taken yet.';
+
+function exploredText(prompt: TaskPrompt, states: readonly State[], none: string): string {
   const read = states.filter(isRead);
-  if (read.length === 0) return isFirst ? 'Nothing has been explored yet.' : 'No step has been taken yet.';
+  if (read.length === 0) return none;
   const steps = read.map((state, index) => {
     const rival = rivalOf(state.parent, states, index);
     const place = rival === null ? placeOf(state.parent, states) : `an alternative to step ${String(rival)}`;
@@ -42,19 +46,35 @@ function exploredText(prompt: TaskPrompt, states: readonly State[], isFirst: boo
   return `Explored so far:\n${steps.join('\n')}`;
 }
 
-/** What was explored, and then what is asked. @param isFirst false where the instruction tells a step besides the states */
+/** What was explored, and then what is asked. @param none what is said where no step was taken */
 export function messages(
   prompt: TaskPrompt,
   states: readonly State[],
   instruction: string,
-  isFirst = true,
+  none = NOTHING,
 ): readonly Message[] {
   const { system, problem } = prompt;
+  const parts = [problem, exploredText(prompt, states, none), instruction];
   return [
     { role: 'system', content: system },
-    { role: 'user', content: `${problem}\n\n${exploredText(prompt, states, isFirst)}\n\n${instruction}` },
+    { role: 'user', content: parts.filter((part) => part !== '').join('\n\n') },
   ];
 }
+
+/** Asks of the newest step, which the states do not hold yet. */
+export const judgeMessages = (
+  prompt: TaskPrompt,
+  states: readonly State[],
+  state: State,
+  question: string,
+): readonly Message[] =>
+  messages(
+    prompt,
+    states,
+    `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\n${question}`,
+    // "No step has been taken yet" would deny it.
+    '',
+  );
 
 /** Asks for the next state: s ~ p(· | x, states). @param form of the step, as the action space asks for it */
 export function sampleMessages(
@@ -72,10 +92,10 @@ export function sampleMessages(
 ): readonly Message[] {
   const read = states.filter(isRead).length;
   const others = request.siblings.filter(isRead).map((state) => stateText(prompt, state));
-  const proposed = others.length === 0 ? '' : `Proposed for this step already:\n${others.join('\n')}\n`;
+  const proposed = others.length === 0 ? '' : `Proposed for this step already:\n${others.join('\n')}\n\n`;
   const { reflections = [] } = request;
   const learnt =
-    reflections.length === 0 ? '' : `What earlier paths teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n`;
+    reflections.length === 0 ? '' : `What earlier paths teach:\n${reflections.map((one) => `- ${one}`).join('\n')}\n\n`;
   // A step that could not be read was one of them, and stands in no list.
   const most = request.steps - (states.length - read);
   // An alternative may be one more than that: it costs its own share of the budget.
@@ -87,7 +107,12 @@ export function sampleMessages(
     : `Give ${proposed === '' ? '' : 'another proposal for '}${number}${place}.`;
   const onTop = isWithin ? '' : ` An alternative may come on top of the ${counted(most, 'step')}.`;
   const differs = request.alternative || proposed !== '' ? prompt.differs : '';
-  return messages(prompt, states, `${learnt}${proposed}${what}${onTop}${differs} ${form}`, proposed === '');
+  return messages(
+    prompt,
+    states,
+    `${learnt}${proposed}${what}${onTop}${differs} ${form}`,
+    proposed === '' ? NOTHING : NO_STEP,
+  );
 }
 
 /** Names the step that was taken there, where the states hold it: its action is listed with it. */
@@ -110,7 +135,7 @@ export function voteMessages(
     prompt,
     states,
     `Proposals for the next step:\n${list}\n\nWhich proposal helps most to solve the problem? ${NO_LOOKING_UP} Reply as {"choice": its number}.`,
-    false,
+    NO_STEP,
   );
 }
 
@@ -133,12 +158,11 @@ export function evaluateMessages(
       ? 'Keep it where it leads to a better plan for solving the problem than going on without it; else prune it.'
       : `Keep it where what it found is about ${about}, or about people or items that tell something of them (of like taste, rated ` +
         'alike), and helps to solve the problem. Prune it where it is about anybody or anything else, such as by a wrong id, or does not help.';
-  return messages(
+  return judgeMessages(
     prompt,
     states,
-    `The newest step, ${placeOf(state.parent, states)}:\n${stateText(prompt, state)}\n\nIs it to be kept or pruned? What is pruned is not used. ${NO_LOOKING_UP} ` +
-      `${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
-    false,
+    state,
+    `Is it to be kept or pruned? What is pruned is not used. ${NO_LOOKING_UP} ${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
   );
 }
 

@@ -208,15 +208,18 @@ const numberAlone = (words: string): Json | null => {
 const VALUES = Array.from({ length: 10 }, (_, index) => index + 1);
 const share = (value: number): number => (value - 1) / (VALUES.length - 1);
 
-/** How well the problem can be solved: 1 to 10, read as 0 to 1. Scored, it is the expectation over the ten. */
+const VALUE_BOUNDS = [z.gte(1), z.lte(10)] as const;
+
+/** How well the problem can be solved: 1 to 10, read as 0 to 1; 6.5 is read though it is not asked for. Scored, it is the expectation over the ten. */
 export const valueFormat: ReplyFormat<{ readonly value: number; readonly reason: string }> = {
   ...mapped(
     inWords(
-      formatOf(z.object({ value: z.number().check(z.gte(1), z.lte(10)), reason: z.string() }), REASONED),
+      formatOf(z.object({ value: z.number().check(...VALUE_BOUNDS), reason: z.string() }), REASONED),
       numberAlone,
     ),
     ({ value, reason }) => ({ value: share(value), reason }),
   ),
+  schema: formatOf(z.object({ value: z.int().check(...VALUE_BOUNDS), reason: z.string() })).schema,
   choice: {
     replies: VALUES.map((value) => `{"value": ${value},`),
     read({ shares }) {

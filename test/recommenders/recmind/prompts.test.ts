@@ -198,6 +198,14 @@ describe('the prompts', () => {
       expect(messages[0]?.content).toContain('A thought or a reason is one sentence of at most 15 words.');
   });
 
+  test('before the newest step nothing says that no step was taken', () => {
+    const first = { ...B, parent: null };
+    for (const messages of [evaluateMessages(prompt, [], first, 'subject'), valueMessages(prompt, [], first)]) {
+      expect(written(messages)).not.toContain('No step has been taken yet.');
+      expect(written(messages)).toContain('\n\nThe newest step, at the start:');
+    }
+  });
+
   test('where all candidates are wanted, all are asked for', () => {
     const asked = written(answerMessages(taskPrompt(DIRECT, TOOLS), [A], DIRECT));
     const wanted = String(DIRECT.candidates.length);
@@ -208,7 +216,7 @@ describe('the prompts', () => {
   test('a step is told what earlier paths taught', () => {
     const request = { parent: '0.0', alternative: false, siblings: [], steps: 5 };
     const text = written(sampleMessages(prompt, [A], { ...request, reflections: ['Ask who directed it.'] }, FORM));
-    expect(text).toContain('What earlier paths teach:\n- Ask who directed it.\nGive step 2 of');
+    expect(text).toContain('What earlier paths teach:\n- Ask who directed it.\n\nGive step 2 of');
     expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, FORM))).not.toContain('teach');
   });
 

@@ -355,4 +355,9 @@ describe('a value out of ten', () => {
   ])('is none where it stands twice, of another scale, or counts something else: %s', (words) => {
     expect(valueFormat.parse(words).ok).toBe(false);
   });
+
+  test('is asked for as a whole number, and read between two', () => {
+    expect(valueFormat.schema).toMatchObject({ properties: { value: { type: 'integer', minimum: 1, maximum: 10 } } });
+    expect(valueFormat.parse('{"value": 5.5, "reason": ""}')).toMatchObject({ ok: true, value: { value: 0.5 } });
+  });
 });
