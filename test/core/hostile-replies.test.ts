@@ -6,10 +6,13 @@ import { FINISH } from '../../src/recommenders/macrec/agents/command-loop.ts';
 import { parseReflection } from '../../src/recommenders/macrec/agents/reflector.ts';
 import { SEARCHER_KINDS } from '../../src/recommenders/macrec/agents/searcher.ts';
 import { oneLine } from '../../src/recommenders/macrec/agents/step.ts';
+import { thoughtIn } from '../../src/recommenders/macrec/agents/thought-in.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { LONGEST_REPLY, generateText, type Reading } from '../../src/core/reply/generate.ts';
 import type { GenerateRequest, LanguageModel } from '../../src/core/language-model.ts';
 import type { Task } from '../../src/core/task.ts';
+import { readMessage } from '../../src/core/reply/read-message.ts';
+import { readProse } from '../../src/core/reply/read-prose.ts';
 import { readRating } from '../../src/core/reply/read-rating.ts';
 import { readVerdict } from '../../src/core/reply/read-verdict.ts';
 import { ThinkingSplitter, withoutThinking } from '../../src/core/reply/thinking.ts';
@@ -50,6 +53,9 @@ const PARSERS: Readonly<Record<string, (text: string) => Reading<unknown>>> = {
   'RecMind’s rankings': answerFormat(task('direct-recommendation')).parse,
   'RecMind’s texts': answerFormat(task('explanation-generation')).parse,
   SQL: readSql,
+  'messages to people': (text) => readMessage(text, ['reply']),
+  prose: (text) => readProse(text, { labels: ['reason'] }),
+  'managers’ thoughts': (text) => ({ ok: true, value: thoughtIn(text) }),
   'raters’ ratings': (text) => readRating(text, writtenScale('1-10')),
   'replies without their thinking': (text) => ({ ok: true, value: withoutThinking(text) }),
   'thinking as it comes': (text) => ({ ok: true, value: new ThinkingSplitter().add(text) }),

@@ -11,6 +11,8 @@ describe('a message', () => {
     `Sure! Here's the reply to the user's message:\n\n${MESSAGE}\n\n(This answer names all items found, in order.)`,
     `${MESSAGE}\n\n*(All items were named, as requested.)*`,
     `**Reply:** ${MESSAGE}`,
+    `Reply:\n\n\`\`\`json\n${JSON.stringify({ reply: MESSAGE })}\n\`\`\``,
+    `Here is my reply to the user:\n\n${JSON.stringify({ type: 'message', content: MESSAGE })}`,
     `Sure! Here's the reply to the user:\n\n---\n\n${MESSAGE}`,
     `\`\`\`text\n${MESSAGE}\n\`\`\`\n\n(I left out Shrek in the reasons, as the tools found nothing about it.)`,
     `${MESSAGE}\n\nLet me know if you'd like me to rephrase it!`,

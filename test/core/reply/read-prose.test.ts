@@ -65,6 +65,8 @@ describe('prose', () => {
 
 test.each([
   `{"reason": "Ruth can't stand horror, and Scream is a pure slasher."}`,
+  `Sure! Here is the explanation:\n\n{"reason": "Ruth can't stand horror, and Scream is a pure slasher."}`,
+  `**Reason:**\n\`\`\`json\n{"reason": "Ruth can't stand horror, and Scream is a pure slasher.", "rating": 2}\n\`\`\``,
   `**Draft:** It is bad.\n**Final answer:** Ruth can't stand horror, and Scream is a pure slasher.`,
 ])('what is around a reason goes as a whole: %s', (text) => {
   expect(readProse(text, { labels: ['reason', '(?:final )?answer'] })).toMatchObject({

@@ -80,9 +80,23 @@ test('a text in single quotes may hold escaped marks', () => {
   });
 });
 
+test('a text in single quotes may hold quotation marks, and ends with the next single one', () => {
+  const reply = `{'intent': 'tell_taste', 'steps': None, 'reply': 'Noted: "Toy Story 3 (2010)", "Heat" and "Up".'}\n\nHe told his taste.`;
+  const schema = {
+    type: 'object',
+    properties: { intent: { enum: ['tell-taste'] }, reply: { type: 'string' } },
+    required: ['intent', 'reply'],
+  };
+  expect(readReply(reply, schema)).toMatchObject({
+    ok: true,
+    value: { intent: 'tell-taste', reply: 'Noted: "Toy Story 3 (2010)", "Heat" and "Up".' },
+  });
+});
+
 test.each([
   ['a number with its scale is none of the choices', '{"rating": "4 (of 10)"}'],
   ['a text in single quotes with an apostrophe ends nowhere', "{'rating': 'It's 4'}"],
+  ['so does one with quotation marks', `{'reason': 'He said "it's long", twice', 'rating': '4'}`],
   ['a text in single quotes that breaks off is not believed', "{'rating': '4"],
 ])('%s', (_, reply) => {
   expect(

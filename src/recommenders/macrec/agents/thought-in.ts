@@ -1,5 +1,5 @@
 /** @file Thoughts as managers write them: one line, which chat models write in several, with openers, headings and labels before. */
-import { isJsonObject, type Json } from '../../../core/json.ts';
+import { isJsonObject } from '../../../core/json.ts';
 import { unfenced } from '../../../core/reply/fences.ts';
 import { withoutLabel } from '../../../core/reply/labels.ts';
 import { wordsInJson } from '../../../core/reply/texts-in.ts';
@@ -54,9 +54,16 @@ const inOneLine = (lines: string): string =>
 const withoutCall = (text: string): string =>
   /^\s*(?:```\w{0,10}\s*)?(?:<tool_call>\s*|<\|python_tag\|>\s*|\[TOOL_CALLS\]\s*)?[[{]/.test(text) ? '' : text;
 
-/** The thought of a whole step, which some models write at once. */
+/** What a call takes is no whole sentence. */
+const SENTENCE = /^(?:[^\p{L}]*\p{L}+){4}[^]*[.!?…]["”’)*]{0,3}$/u;
+
+/** The thought of a whole step, which some models write at once, or the one sentence of an object that calls it something else. */
 function thoughtInJson(text: string): string | null {
-  const value = wholeJson(unfenced(text));
-  const thought = isJsonObject(value ?? null) ? (value as { readonly [name: string]: Json })['thought'] : null;
-  return typeof thought === 'string' && thought.trim() !== '' ? thought : null;
+  const value = wholeJson(unfenced(text)) ?? null;
+  if (!isJsonObject(value)) return null;
+  const { thought } = value;
+  if (typeof thought === 'string' && thought.trim() !== '') return thought;
+  const texts = Object.values(value).filter((one) => typeof one === 'string');
+  const [only, ...others] = texts.filter((one) => SENTENCE.test(one.trim()));
+  return texts.length > 2 || others.length > 0 ? null : (only ?? null);
 }

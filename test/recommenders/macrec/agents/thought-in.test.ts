@@ -35,6 +35,13 @@ test.each([
   ['Sure!\n\nThought: The mean is missing.\nAction: Analyse[item, 2]', 'The mean is missing.'],
   ['The mean is missing.\n\nThought 3: Now it is known.', 'The mean is missing.'],
   ['Sure, here is my next step:\n```json\n{"type": "Finish", "content": 2}\n```', ''],
+  ['{"type": "Finish", "content": "4"}', ''],
+  ['{"type": "Search", "content": "Galaxy Quest 1999"}', ''],
+  ['{"action": "Search", "action_input": "The Lord of the Rings"}', ''],
+  ['{"type": "Thought", "content": "The mean is missing"}', 'The mean is missing'],
+  ['{"type": "Next move", "content": "The mean is still missing."}', 'The mean is still missing.'],
+  ['**Thought 2:**\n```json\n{"type": "Thought", "content": "The mean is missing."}\n```', 'The mean is missing.'],
+  ['Sure, here is my next thought:\n\n{"thought": "The mean is missing."}', 'The mean is missing.'],
   ['Sure!\nAction: Analyse[item, 2]', 'Sure!'],
 ])('%j', (reply, thought) => {
   expect(thoughtIn(reply)).toBe(thought);
