@@ -113,6 +113,8 @@ const HOSTILE: Readonly<Record<string, (size: number) => string>> = {
   'objects, whole': (size) => filled('{"rating": 1} ', size),
   'commas before brackets': (size) => `[${filled('[1,],', size)}]`,
   'line breaks in a text': (size) => `{"reason": "${filled('\n', size)}"}`,
+  'a thought of one word': (size) => `{"type": "b", "content": "${filled('a', size)}"}`,
+  'a thought of blanks': (size) => `{"type": "b", "content": "a${filled(' ', size)}b"}`,
   'labels of ratings': (size) => filled('rating is ', size),
   'numbers behind labels': (size) => filled('rating: 1 to 10 ', size),
 };

@@ -45,7 +45,7 @@ function labelledText(value: Json): readonly string[] | null {
 
 /** An opener, a label or a line that announces what follows, and a fence: `Sure! Here is the explanation:`. */
 const LEAD =
-  /^\s*(?:(?:sure|certainly|of course|absolutely|okay|ok|great)\b[^\n{}[\].!?:]{0,40}[.!,]\s{1,8})?(?:[^\n{}[\].!?]{1,160}:[\s*_]{0,8})?(?:```\w{0,20}\s{1,8})?(?=\{)/iu;
+  /^(?:(?:sure|certainly|of course|absolutely|okay|ok|great)\b[^\n{}[\].!?:]{0,40}[.!,]\s{1,8})?(?:[^\n{}[\].!?]{1,160}:[\s*_]{0,8})?(?:```\w{0,20}\s{1,8})?(?=\{)/iu;
 /** Words on the line where an object ends belong to it. */
 const ENDS = /^\s{0,8}(?:$|```|\n)/u;
 
@@ -65,9 +65,10 @@ export function wordsInJson(written: string): string | null {
   const value = wholeJson(unfenced(written));
   const texts = value === undefined ? null : (finalText(value) ?? textsIn(value));
   if (texts !== null) return asOneText(texts);
-  const lead = LEAD.exec(written)?.[0];
+  const trimmed = written.trim();
+  const lead = LEAD.exec(trimmed)?.[0];
   if (lead === undefined) return null;
-  const behind = written.slice(lead.length);
+  const behind = trimmed.slice(lead.length);
   return leadingWords(behind) ?? leadingWords(withInnerQuotes(behind) ?? '');
 }
 

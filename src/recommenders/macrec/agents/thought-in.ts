@@ -54,8 +54,9 @@ const inOneLine = (lines: string): string =>
 const withoutCall = (text: string): string =>
   /^\s*(?:```\w{0,10}\s*)?(?:<tool_call>\s*|<\|python_tag\|>\s*|\[TOOL_CALLS\]\s*)?[[{]/.test(text) ? '' : text;
 
+const SENTENCE_END = /[.!?…]["”’)*]{0,3}$/u;
 /** What a call takes is no whole sentence. */
-const SENTENCE = /^(?:[^\p{L}]*\p{L}+){4}[^]*[.!?…]["”’)*]{0,3}$/u;
+const isSentence = (text: string): boolean => SENTENCE_END.test(text) && text.split(/\s+/u).length > 3;
 
 /** The thought of a whole step, which some models write at once, or the one sentence of an object that calls it something else. */
 function thoughtInJson(text: string): string | null {
@@ -64,6 +65,6 @@ function thoughtInJson(text: string): string | null {
   const { thought } = value;
   if (typeof thought === 'string' && thought.trim() !== '') return thought;
   const texts = Object.values(value).filter((one) => typeof one === 'string');
-  const [only, ...others] = texts.filter((one) => SENTENCE.test(one.trim()));
+  const [only, ...others] = texts.filter((one) => isSentence(one.trim()));
   return texts.length > 2 || others.length > 0 ? null : (only ?? null);
 }
