@@ -152,6 +152,8 @@ function alone(answered: readonly Answered[]): readonly string[] {
 
 function leftOut(one: Answered): readonly string[] {
   const { read, unread, lane } = one;
+  // Agents tell each other what they found, and no answer of theirs says which steps it read.
+  if (lane.task?.children.some(({ kind }) => kind === 'agent')) return [];
   const nodes = [...unread.values()];
   if (nodes.length === 0) return read.size === 0 ? [] : ['Its answer read everything that it asked.'];
   const cut = nodes.filter(isCut);
@@ -176,7 +178,7 @@ function compared(answered: readonly Answered[], truth: Truth | null): readonly 
   return [
     `${isTold ? 'Nearest first: ' : ''}${answers}.`,
     ...decided,
-    'This is one question: Compare has averages over many people.',
+    'This is one question; Compare asks it of many people.',
   ];
 }
 

@@ -79,6 +79,14 @@ describe('a run told step by step', () => {
     ]);
   });
 
+  test('says nothing of what was not read where agents answer: no answer of theirs tells what it read', () => {
+    const agent: At = ['0.2', { type: 'node-start', parent: '0', kind: 'agent', label: 'Manager', detail: null }];
+    const bodies = EVENTS.map(({ node, seq: _, time: __, ...body }): At => [node, body]);
+    const agents = trace([...bodies.slice(0, -2), agent, ...bodies.slice(-2)]);
+    const end = told(guideStops([{ ...LANE, events: agents }])).at(-1);
+    expect(end).toMatch(/^Ada actually gave it 4\.5\. .*0 model calls\.$/);
+  });
+
   test('cuts long texts to what can be read aloud', () => {
     for (const { sentences } of stops) for (const one of sentences) expect(one.length).toBeLessThan(300);
   });
