@@ -129,7 +129,7 @@ const FORM = '{"titles": […]} or {"text": "…"}';
 export const similarTool: DialogueTool = {
   name: 'similar',
   description:
-    'Keeps the candidates most like some items, nearest first: a twentieth of them, or 50 where that is more, so filter before; the items themselves go. Input {"titles": ["Alien", "The Matrix"]}, or {"text": "time travel"} for those that speak of a few words or are near to them, which may be few.',
+    'Keeps the candidates most like some items, nearest first: a twentieth of them, or 50 where that is more, so filter before; the items themselves go. Input {"titles": ["Alien", "The Matrix"]}, or {"text": "time travel"} for those that speak of a few words or are near to them, which may be few: where many are wanted, filter by values in place of a text.',
   parameters: inputSchema(INPUT),
   form: FORM,
   async use(input, surroundings) {

@@ -10,7 +10,7 @@ test.each([
   [voteFormat(2).schema, '{"choice": 1 or 2}'],
   [voteFormat(3).schema, '{"choice": a whole number from 1 to 3}'],
   [evaluateFormat.schema, '{"verdict": "keep" or "prune", "reason": "…"}'],
-  [valueFormat.schema, '{"value": a number from 1 to 10, "reason": "…"}'],
+  [valueFormat.schema, '{"value": a whole number from 1 to 10, "reason": "…"}'],
   [member({ type: 'boolean' }), '{"own": true or false}'],
   [member({ type: 'integer' }), '{"own": a whole number}'],
   [member({ type: 'array', items: { type: 'integer', enum: [7, 12] } }), '{"own": [7 or 12, …]}'],

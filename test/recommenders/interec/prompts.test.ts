@@ -188,7 +188,9 @@ test('the prompt for a reply tells problems in words, and what was wrong of the 
   expect(told).toContain('Say that the length is not known.');
   expect(told).toContain('Paper Moon Road (1999): genre Comedy; running time 91 minutes');
   expect(told).toMatch(/not in the catalogue: Vertigo\./);
-  expect(told).toContain('to be told where they spoke of their taste: you like Night Ferry (1983)');
+  expect(told).toContain(
+    'to be told where the message itself says what they like or dislike: you like Night Ferry (1983)',
+  );
   expect(told).not.toContain('attribute-unknown');
 });
 
