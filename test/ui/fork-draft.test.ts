@@ -100,5 +100,8 @@ test('an observation without the number that was asked for is one that the rules
 test('the numbers in the form have their names beside them, each once', () => {
   const draft = { ...draftOf(asks, 0), thought: 'I should know about user 7 and item 6.', input: 'user 7, item 9' };
   const names = { person: () => 'Klaus', item: (id: number) => (id === 6 ? 'Heat (1995)' : null) };
-  expect(namesInDraft(draft, names)).toEqual(['user 7 is Klaus', 'item 6 is Heat (1995)']);
+  expect(namesInDraft(draft, names)).toEqual([
+    { id: 'user 7', name: 'Klaus' },
+    { id: 'item 6', name: 'Heat (1995)' },
+  ]);
 });

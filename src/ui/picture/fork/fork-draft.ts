@@ -97,13 +97,16 @@ export function isUnreadObservation({ state }: TraceNode, { action, observation 
   return asked?.phrase.unit !== undefined && asked.phrase.unit !== 'list' && readSentence(asked, observation) === null;
 }
 
-/** Whom and what the numbers in the form stand for: `user 448 is Klaus`. */
-export function namesInDraft({ thought, input, observation }: ForkDraft, names: Names): readonly string[] {
+/** Whom and what the numbers in the form stand for: `user 448` is Klaus. */
+export function namesInDraft(
+  { thought, input, observation }: ForkDraft,
+  names: Names,
+): readonly { readonly id: string; readonly name: string }[] {
   const parts = [thought, input, observation].flatMap((text) => named(text, names));
   const said = parts.flatMap(({ text, id, rest }) =>
-    id === null || rest !== undefined || text === id ? [] : [`${id} is ${text}`],
+    id === null || rest !== undefined || text === id ? [] : [[id, text] as const],
   );
-  return [...new Set(said)];
+  return [...new Map(said)].map(([id, name]) => ({ id, name }));
 }
 
 /** True where an edit asks the database what the built-in rules ask in no such words: they translate only questions that they know. */
