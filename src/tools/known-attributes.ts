@@ -4,8 +4,8 @@
  */
 import type { Database, SqlValue } from '../core/database.ts';
 
-/** Numbers that other sites give to items, and texts of a person: nobody asks for them. */
-const NOISE = /(?:^|_)ids?$/u;
+/** Names of the numbers that other sites give to items: nobody asks for them. */
+export const FOREIGN_NUMBER = /(?:^|_)ids?$/u;
 const MOST_ATTRIBUTES = 12;
 const MOST_VALUES = 3;
 /** Values that are repeated, and are words. */
@@ -31,7 +31,7 @@ function attributesIn(database: Database, { table, key, all }: Place): string {
     `SELECT attribute, COUNT(DISTINCT ${key}) * 1.0 / (SELECT COUNT(*) FROM ${all}) AS share FROM ${table} GROUP BY attribute ORDER BY share DESC, attribute`,
   );
   return rows
-    .filter(([name]) => !NOISE.test(String(name)))
+    .filter(([name]) => !FOREIGN_NUMBER.test(String(name)))
     .slice(0, MOST_ATTRIBUTES)
     .map(([name, share]) => attributeWords(String(name), Number(share), commonest(database, table, String(name))))
     .join(', ');

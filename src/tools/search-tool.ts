@@ -7,6 +7,7 @@ import { singular } from '../data/database/facts.ts';
 import type { Json } from '../core/json.ts';
 import { itemOfTask } from '../core/task.ts';
 import type { Tool } from '../core/tool.ts';
+import { FOREIGN_NUMBER } from './known-attributes.ts';
 import { textArgument } from './tool-arguments.ts';
 
 /** What a search came to. */
@@ -58,14 +59,15 @@ export function searchTool(provider: SearchProvider): Tool {
 }
 
 const MOST_FACTS = 4;
-/** What tells nothing of an item: the numbers that other sites give it, and money. */
-const UNTOLD = /(?:^|_)ids?$|^budget$|(?:^|_)(?:gross|revenue)$/u;
+const MONEY = /^budget$|(?:^|_)(?:gross|revenue)$/u;
+/** Whether a fact tells something of an item: the numbers that other sites give it and money do not. */
+const isTold = (name: string): boolean => !FOREIGN_NUMBER.test(name) && !MONEY.test(name);
 
 /** Facts without what tells nothing. */
 const told = (facts: string): string =>
   facts
     .split(/; (?=[\p{L}_ ]{1,40}: )/u)
-    .filter((fact) => !UNTOLD.test(fact.slice(0, fact.indexOf(':'))))
+    .filter((fact) => isTold(fact.slice(0, fact.indexOf(':'))))
     .join('; ');
 
 /** The commonest facts of items, named as entries name them: ` and facts (genres, director, …)`. */
@@ -73,7 +75,7 @@ function factsIn(database: Database): string {
   const names = database
     .query('SELECT attribute FROM item_attributes GROUP BY attribute ORDER BY COUNT(DISTINCT item_id) DESC, attribute')
     .rows.map(([name]) => String(name))
-    .filter((name) => !UNTOLD.test(name));
+    .filter(isTold);
   if (names.length === 0) return '';
   const written = namesInEntry(database);
   const named = names.slice(0, MOST_FACTS).map((name) => written.get(name) ?? name);

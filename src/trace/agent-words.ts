@@ -3,6 +3,7 @@
  */
 import { jsonMember, type Json } from '../core/json.ts';
 import type { StateResult } from '../core/state-result.ts';
+import { short } from './phrases/plain-words.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
@@ -21,7 +22,7 @@ const inWords = (value: Json): string => {
 
 /** What an action is given; an answer to as many digits as everywhere. */
 const givenInWords = (given: Json): string =>
-  typeof given === 'number' && !Number.isInteger(given) ? given.toFixed(2) : inWords(given);
+  typeof given === 'number' && !Number.isInteger(given) ? short(given) : inWords(given);
 
 /** What an agent was asked. */
 export interface AgentCall {

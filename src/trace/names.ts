@@ -4,6 +4,7 @@
  */
 import type { ItemId, UserId } from '../core/dataset.ts';
 import { jsonList, jsonMembers, type Json } from '../core/json.ts';
+import { short } from './phrases/plain-words.ts';
 import { readAsked } from './phrases/read-phrase.ts';
 import { readState } from '../core/state-result.ts';
 import { isRanking, itemOfTask, type ItemReference, type Task, type UserReference } from '../core/task.ts';
@@ -139,14 +140,14 @@ function listed(entries: readonly (readonly [name: string | null, id: string, af
 
 /** Numbers that stand beside each other, to the same digits. */
 const alike = (values: readonly number[]): readonly string[] =>
-  values.every(Number.isInteger) ? values.map(String) : values.map((value) => value.toFixed(2));
+  values.every(Number.isInteger) ? values.map(String) : values.map(short);
 
 /** A list of alike people or items, most alike first, or of candidates; as it stands where none of them has a name. */
 function namedList(groups: Readonly<Record<string, string | undefined>>, names: Names): NamedPart[] | null {
   const nameOf = groups['many']?.toLowerCase() === 'users' ? names.person : names.item;
   const entries = (groups['ids'] ?? '').split(', ').map((entry) => {
     const [id = '', likeness] = entry.split(' ');
-    const after = likeness === undefined ? '' : ` (${Number(likeness.slice(1, -1)).toFixed(2)})`;
+    const after = likeness === undefined ? '' : ` (${short(Number(likeness.slice(1, -1)))})`;
     return [nameOf(Number(id)), id, after] as const;
   });
   return entries.every(([name]) => name === null) ? null : listed(entries);

@@ -8,8 +8,6 @@ import type { ReplyStatus } from '../core/trace.ts';
 import { answerInWords } from '../picture/answer-words.ts';
 import { isRanking, type ItemReference, type Recommendation, type Task, type Truth } from '../core/task.ts';
 
-export { rating };
-
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 /** `100,836`. */

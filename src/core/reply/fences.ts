@@ -15,7 +15,7 @@ export const unfenced = (text: string): string =>
 /** True where a text ends within a fence. */
 export const opensFence = (text: string): boolean => (text.match(LINE)?.length ?? 0) % 2 === 1;
 
-/** A text as far as the first line that is a fence; all of it where there is none. */
+/** The text before the first line that is a fence; the whole text where there is none. */
 export function beforeFence(text: string): string {
   const at = text.search(LINE);
   return at < 0 ? text : text.slice(0, at);

@@ -39,7 +39,7 @@ function onLastLine(text: string): Reading<Verdict> | null {
   return { ok: true, value, note: 'the verdict stood behind its reason' };
 }
 
-/** A verdict at the beginning of a line, set off from what follows: "No tools were needed" is none. */
+/** A verdict at the beginning of a line, set off from what follows: "No tools were needed" is not one. */
 const OPENER = /(?:^|\n)[^\p{L}\p{N}\n]*(yes|no)(?:[*_]+[.,:;!]*[*_]*|[.:;!]+[*_]*|[^\S\n]*(?=[–—\n]|$))/giu;
 /** A verdict behind a label that begins a sentence. */
 const LABELLED =

@@ -97,18 +97,16 @@ function foundNothing({ plan, itemNoun, outcomes, problems }: ReplyView): string
   return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${why})`;
 }
 
+const HOW_MANY = /(?<!\p{L})how many(?!\p{L})/iu;
+
 function recommendation(view: ReplyView): string {
   const { plan, items, wanted, itemNoun, outcomes } = view;
   if (items.length === 0) return foundNothing(view);
   const lines = items.map(itemLine).join('\n');
   if (plan.intent === 'choose') {
     const { order, conditions } = draftOf(plan);
-    const taken =
-      conditions.length > 0
-        ? /(?<!\p{L})how many(?!\p{L})/iu.test(view.text)
-          ? `${String(items.length)} of these:`
-          : 'Of these:'
-        : `Of these I would take ${items[0]?.title ?? ''}.`;
+    const ofThese = HOW_MANY.test(view.text) ? `${String(items.length)} of these:` : 'Of these:';
+    const taken = conditions.length > 0 ? ofThese : `Of these I would take ${items[0]?.title ?? ''}.`;
     return `${order === null ? taken : 'In that order:'}\n${lines}`;
   }
   const leftOut = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));

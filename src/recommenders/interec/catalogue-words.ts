@@ -1,13 +1,11 @@
 /** @file The catalogue as the prompts of a conversation tell of it. */
 import type { CatalogueOutline } from '../../core/dialogue.ts';
 import { counted } from '../../core/text/counted.ts';
-
-/** Numbers that other sites give to items: nobody asks for them. */
-const NOISE = /(?:^|_)ids?$/u;
+import { FOREIGN_NUMBER } from '../../tools/known-attributes.ts';
 
 function attributeWords({ attributes, items }: CatalogueOutline): string {
   const named = attributes
-    .filter(({ name }) => !NOISE.test(name))
+    .filter(({ name }) => !FOREIGN_NUMBER.test(name))
     .map(({ name, values, common, isNumber, items: having }) => {
       const told = [
         having !== null && having < items ? `${String(having)} have it` : '',

@@ -112,7 +112,7 @@ export class RecMindPlanning implements PlanningContext {
     const context = this.at(state);
     const given: Verdict[] = [];
     const most = judges ?? 1;
-    for (let judge = 0; judge < most && (judge === 0 || !isCertain(given, most - judge)); judge += 1) {
+    for (let judge = 0; judge < most && !isCertain(given, most - judge); judge += 1) {
       const reading = await ask(context, manner, {
         purpose: { type: 'evaluate', task, states, state },
         messages: (shown) => evaluateMessages(prompt, shown, state, criterion),

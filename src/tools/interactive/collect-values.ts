@@ -1,15 +1,10 @@
 /** @file What the items of a dataset have of each attribute, and the series that their titles tell of. */
 import type { Dataset } from '../../core/dataset.ts';
+import { singular } from '../../data/database/facts.ts';
 import { seriesOf } from '../../data/database/series.ts';
 
 /** Attributes that name nothing that a person would ask for. */
 const UNNAMED = new Set(['source_title', 'overview', 'description', 'image', 'url', 'also_buy', 'also_view']);
-
-/** Attribute names are singular in the database. */
-export function singular(name: string): string {
-  if (/[^aeiou]ies$/u.test(name)) return `${name.slice(0, -3)}y`;
-  return /[^s]s$/u.test(name) ? name.slice(0, -1) : name;
-}
 
 /** An attribute's values, with how many items have each. */
 export interface Collected {

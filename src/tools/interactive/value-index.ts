@@ -5,7 +5,8 @@ import type { CatalogueOutline, AttributeOutline } from '../../core/dialogue.ts'
 import type { Dataset } from '../../core/dataset.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 import { ownValue } from '../../core/own-value.ts';
-import { collect, seriesIn, singular } from './collect-values.ts';
+import { singular } from '../../data/database/facts.ts';
+import { collect, seriesIn } from './collect-values.ts';
 import { withoutNamesakes } from './namesakes.ts';
 import { NearNames } from './near-names.ts';
 import { plainWords } from '../../core/text/plain-words.ts';

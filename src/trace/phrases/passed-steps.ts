@@ -1,4 +1,5 @@
 /** @file Why a conversation named an item, in words: what each step of its plan found of it. */
+import { listed, spaced } from './dialogue-problems.ts';
 
 /** `year after 1999` is `year is after 1999`; titles that were named before say nothing of an item. */
 function plainCondition(condition: string): readonly string[] {
@@ -14,16 +15,14 @@ function plainCondition(condition: string): readonly string[] {
       .replace(/^(\S+) from (\S+), \1 to /u, '$1 is from $2 to ')
       .replace(/^(\S+) from (.+)/u, `$1 is $2 or ${isYear ? 'later' : 'more'}`)
       .replace(/^(\S+) to (.+)/u, `$1 is $2 or ${isYear ? 'earlier' : 'less'}`)
-      .replace(/^\S+/u, (name) => name.replaceAll('_', ' ')),
+      .replace(/^\S+/u, spaced),
   ];
 }
 
 /** `whose genre is Comedy, year is 1979 or earlier and rating is 3.5 or more`; empty where no condition says anything. */
 function whose(conditions: string): string {
   const all = conditions.split('; ').flatMap(plainCondition);
-  const last = all.at(-1);
-  if (last === undefined) return '';
-  return `whose ${all.length === 1 ? last : `${all.slice(0, -1).join(', ')} and ${last}`}`;
+  return all.length === 0 ? '' : `whose ${listed(all, 'and')}`;
 }
 
 /** What an order or a likeness is by, as its model calls it, and in words. */

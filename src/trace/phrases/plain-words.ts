@@ -1,4 +1,5 @@
 /** @file Numbers of the reasoner's answers in plain words. */
+import { counted } from '../../core/text/counted.ts';
 import type { Found, Said } from './phrase.ts';
 
 /** `3.61`: every number of an answer to the same digits. */
@@ -6,10 +7,6 @@ export const short = (value: number): string => value.toFixed(2);
 
 /** A rating that somebody gave: `4.0`, `4.5`, `3.97`. */
 export const rating = (value: number): string => value.toFixed(2).replace(/0$/, '');
-
-/** `1 rating`, `15 people`. */
-export const counted = (value: number, one: string, many = `${one}s`): string =>
-  `${String(value)} ${value === 1 ? one : many}`;
 
 /** `their weights add up to 1.79`: a sum of likenesses is no number of people or films. */
 export const weighed = (sum: number): string => `their weights add up to ${short(sum)}`;
@@ -27,8 +24,8 @@ export const average = ({ value, support }: Found, one: string): string =>
 const versus = (value: number, above: string, below: string): string =>
   `${short(Math.abs(value))} ${value < 0 ? below : above}`;
 
-/** `0.46 higher than others do (2 films)`. @param rests what it rests on */
-export const versusOthers = ({ value }: Found, rests: string): string =>
+/** `0.46 higher than others do (2 films)`. @param rests what it rests on: a sum of weights where it is not given */
+export const versusOthers = ({ value, support }: Found, rests = weighed(support)): string =>
   `${versus(value, 'higher', 'lower')} than others do (${rests})`;
 
 /** `0.04 above their own averages`. */

@@ -1,6 +1,7 @@
 /** @file The words of the built-in reasoner: what can be asked about how a person would rate an item. */
+import { counted } from '../../core/text/counted.ts';
 import type { Phrase } from './phrase.ts';
-import { average, capital, counted, percent, versusOthers, versusOwn, weighed } from './plain-words.ts';
+import { average, capital, percent, versusOthers, versusOwn, weighed } from './plain-words.ts';
 
 /** By the name of the query. */
 export const RATING_PHRASES = {
@@ -81,8 +82,7 @@ export const RATING_PHRASES = {
     sentence:
       '{user} rates items of the genres of {item} {difference} than others do ({support} comparable items, weighted).',
     title: () => 'Same genres',
-    told: (said, found) =>
-      `${said.person} rates ${said.nouns} of the genres of ${said.item} ${versusOthers(found, weighed(found.support))}.`,
+    told: (said, found) => `${said.person} rates ${said.nouns} of the genres of ${said.item} ${versusOthers(found)}.`,
     unit: 'others',
     nothing: ({ person, noun }) => `${person} has rated no ${noun} of these genres.`,
   },
@@ -96,7 +96,7 @@ export const RATING_PHRASES = {
       '{user} rates items from about the year of {item} {difference} than others do ({support} comparable items, weighted).',
     title: () => 'Same years',
     told: (said, found) =>
-      `${said.person} rates ${said.nouns} from about the year of ${said.item} ${versusOthers(found, weighed(found.support))}.`,
+      `${said.person} rates ${said.nouns} from about the year of ${said.item} ${versusOthers(found)}.`,
     unit: 'others',
   },
   'series-taste': {
@@ -145,8 +145,7 @@ export const RATING_PHRASES = {
     sentence:
       '{user} rates items rated like {item} {difference} than others do ({support} comparable items, weighted).',
     title: ({ nouns }) => `Ratings of similar ${nouns}`,
-    told: (said, found) =>
-      `${said.person} rates ${said.nouns} rated like ${said.item} ${versusOthers(found, weighed(found.support))}.`,
+    told: (said, found) => `${said.person} rates ${said.nouns} rated like ${said.item} ${versusOthers(found)}.`,
     unit: 'others',
     nothing: ({ person, nouns }) => `${person} has rated none of the most similar ${nouns}.`,
   },
@@ -160,7 +159,7 @@ export const RATING_PHRASES = {
       '{user} rates items that the same people rated as {item} {difference} than others do ({support} comparable items, weighted).',
     title: ({ nouns }) => `Co-rated ${nouns}`,
     told: (said, found) =>
-      `${said.person} rates ${said.nouns} that the same people rated as ${said.item} ${versusOthers(found, weighed(found.support))}.`,
+      `${said.person} rates ${said.nouns} that the same people rated as ${said.item} ${versusOthers(found)}.`,
     unit: 'others',
     nothing: ({ person, nouns }) => `${person} has rated none of the ${nouns} that go with it.`,
   },

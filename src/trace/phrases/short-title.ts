@@ -2,7 +2,8 @@
 import { addressed } from './addressed.ts';
 import { firstName, withNames, type Names } from '../names.ts';
 import type { AskedPhrase, Said, Unit } from './phrase.ts';
-import { counted, short } from './plain-words.ts';
+import { counted } from '../../core/text/counted.ts';
+import { short } from './plain-words.ts';
 import { isNothing, readSentence } from './read-phrase.ts';
 
 const withoutYear = (title: string): string => title.replace(/ \(\d{4}\)$/, '');

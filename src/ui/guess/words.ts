@@ -1,6 +1,6 @@
 /** @file Words of guesses. */
 import type { AnswerWords } from '../../picture/answer-words.ts';
-import { rating } from '../words.ts';
+import { rating } from '../../trace/phrases/plain-words.ts';
 import { truthOf, type GuessedQuestion } from './guessed-question.ts';
 import { missOf } from './round.ts';
 

@@ -135,7 +135,7 @@ export class SetUp {
     return [...this.description.planners, plannerOf(this.program, !this.hasWritten)];
   }
 
-  /** True once the program is none of those that come with the lab. */
+  /** True once the program differs from every program that comes with the lab. */
   get hasWritten(): boolean {
     return !this.description.programs.some(({ source }) => source === this.program.source);
   }

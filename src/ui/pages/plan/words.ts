@@ -25,6 +25,7 @@ export const PLAN = {
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
   ranker: 'Planners may ask it how it ranks the candidates. It is fitted to training ratings alone.',
   guessFirst: 'Ask for my guess first',
+  letThemAnswer: 'Let them answer',
   readyCase: 'This is the ready case.',
   formAsks: 'Your form asks:',
   formDiffers: 'Your form has other planners or settings.',

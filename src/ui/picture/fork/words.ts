@@ -7,7 +7,7 @@ export const FORK = {
   promptIsNotRead: 'The built-in reasoner reads the task and the states, not the words of a prompt.',
   thoughtIsNotRead: 'The rules read the action only; a language model reads the thought. Change the action too.',
   questionIsUnknown:
-    'The rules know only the questions that they ask themselves, and these words are none of them: the state will fail. Take the words of another state and change the person or the title.',
+    'The rules know only the questions that they ask themselves, and this is not one of them: the state will fail. Take the wording of another state and change the person or the title.',
   askedAnew: 'Comes from the tool when it is asked with the new input. Write here to put something else in its place.',
   observationIsUnread:
     'The rules find no answer to the question in this observation, and answer as if nothing had been found. Change the number in its old words.',

@@ -8,7 +8,8 @@ import { answerAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { AnswerFrom } from '../../../core/trace.ts';
 import { answerInWords, type AnswerWords } from '../../../picture/answer-words.ts';
-import { rating, truthInWords } from '../../words.ts';
+import { rating } from '../../../trace/phrases/plain-words.ts';
+import { truthInWords } from '../../words.ts';
 
 export interface StripAnswer {
   /** Along the axis, from 0 to 1; null where the axis has no place for it. */
