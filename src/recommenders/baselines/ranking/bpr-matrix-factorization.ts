@@ -9,7 +9,7 @@ import { normalValues } from '../../../numeric/factors/normal-values.ts';
 import { dot } from '../../../numeric/factors/scalars.ts';
 import { Pace } from '../pace.ts';
 import { rankingScorer } from '../scoring.ts';
-import { NegativeSampler, usersOfEntries } from './pairs.ts';
+import { BATCH, TripleSampler } from './pairs.ts';
 
 /** Θ: factors by rows of f, and the items' biases. */
 export interface BprParameters {
@@ -57,7 +57,6 @@ export const bprMatrixFactorization = defineBaseline({
   },
   async fit(train, { factors, learningRate: η, regularization: λ, epochs }, { random, ...context }) {
     const { byUser, users, items } = train;
-    const owner = usersOfEntries(train);
     const f = multipleOfFour(factors);
     const arithmetic = kernelArithmetic((users.length + items.length) * f, 0);
     const values = (rows: number, name: string): Values => {
@@ -71,17 +70,12 @@ export const bprMatrixFactorization = defineBaseline({
       h: values(items.length, 'items'),
       b: new Float64Array(items.length),
     };
-    const negatives = new NegativeSampler(train, random.fork('negatives'));
-    const draw = random.fork('triples');
-    const batch = 256;
-    const batches = Math.ceil((epochs * owner.length) / batch);
+    const triples = new TripleSampler(train, random);
+    const batches = Math.ceil((epochs * byUser.column.length) / BATCH);
     const pace = new Pace({ random, ...context }, batches);
     for (let done = 0; done < batches; done += 1) {
-      for (let triple = 0; triple < batch; triple += 1) {
-        const entry = draw.integer(owner.length);
-        const u = owner[entry]!;
-        bprStep(Θ, [u, byUser.column[entry]!, negatives.draw(u)], { η, λ }, arithmetic);
-      }
+      const { u, i, j } = triples.draw();
+      for (let at = 0; at < BATCH; at += 1) bprStep(Θ, [u[at]!, i[at]!, j[at]!], { η, λ }, arithmetic);
       if (pace.step()) await pace.giveWay();
     }
     return rankingScorer(train, {
