@@ -15,9 +15,17 @@ export interface GenreWord {
   readonly near: readonly string[];
 }
 
+/** Ways to say that somebody is of such an age. */
+function withAges(_all: string, ages: string): string {
+  const age = `(?:${ages})`;
+  const several = `${age}(?: and ${age})?(?=[),.!?]|$| and )`;
+  const whom = '(?:kid|child|son|daughter|boy|girl|nephew|niece|grandson|granddaughter|little one)s?';
+  return String.raw`(?:for )?(?:a |an |my |our |the )?${age}[- ]y(?:ea)?rs?[- ]olds?(?: ${whom})?|${age} ?(?:yo|y\/o)|(?:(?:he|she|who|i)(?: is| am|'s|'m)|aged?|turn(?:s|ing)) (?:only |just )?${age}(?! ?(?:\p{L}*min|years? (?!old)|times))|${whom},? \(?(?:is |are |who is |aged? |of )?${several}\)?|(?:they(?: a|')re|all|both) (?:turning |aged? )?${several}|`;
+}
+
 /**
  * All genre words, the longest first, a line each: what catalogues call the genre, and how people do; with a plus both must hold, with a
- * slash one of them, with a tilde the words say a mood, which after a dash cannot stand these, and after ≈ stands what is nearest where a catalogue has none of them.
+ * slash one of them; who is of an age stands first; with a tilde the words say a mood, which after a dash cannot stand these, and after ≈ stands what is nearest where a catalogue has none of them.
  */
 export const GENRE_WORDS: readonly GenreWord[] = String.raw`
 comedy + romance := rom-?\s?coms?|romantic comed(?:y|ies)
@@ -35,7 +43,7 @@ thriller / horror / crime ~ := gloom(?:y|ier)|dark(?:er)?(?! comed| city| knight
 drama / romance ~ := (?:make|makes|making) (?:me|us|you|her|him|them) cry|weep(?:y|ie)|depressing|miserable|tear-?jerkers?|melanchol(?:ic|y)|sad(?:der)?|bittersweet|moving|touching|emotional|poignant|heart-?breaking|serious|thought-?provoking|profound|slow(?:er)?|introspective
 thriller / action ~ := tenser?|heists?|bank robber(?:y|ies)|(?<!star )spy|spies|espionage|serial killers?|assassins?|hit ?m[ae]n|conspirac(?:y|ies)|gripping|exciting|nail-?biting|adrenaline|fast-?paced|intense|pulse-?pounding|edgy
 horror ~ := ghosts?|haunted|zombies?|vampires?|gor(?:e|y|ier)
-science fiction, sci-fi ~ := outer space|space ?ships?|time travel
+science fiction, sci-fi ~ := (?:outer )?space(?= adventures?| films?| movies?)|outer space|(?:in|with|of|about) space(?=$|[.,!?]| n\p{L}+)|space ?ships?|time travel
 fantasy ~ := wizards?|dragons?|witch(?:es)?|fair(?:y|ies)
 action ~ := guns?|shoot-?outs?|explosions?|car chases?|martial arts|kung[- ]fu|sword(?:s|play| fights?)?|fight(?:s|ing)?
 science fiction, sci-fi / fantasy ~ := mind-?(?:bending|blowing|bender)|trippy|surreal|weird|strange|dream-?like|otherworldly
@@ -48,8 +56,8 @@ action := action(?:[- ]packed)?(?:ers?)?
 adventure := adventures?|adventurous|swashbucklers?
 animation, animated ≈ family := animated|animations?|cartoons?
 anime := anime
-young adult fiction, young adult := young adults?|teen(?:ager)?s?|(?:1[3-7]|thirteen|fourteen|fifteen|sixteen)[- ]years?[- ]olds?
-family, children, children's, kids, juvenile fiction := (?:(?:he|she|who)(?: is|'s)|aged?|turn(?:s|ing)) (?:only |just )?(?:[2-9]|1[0-2])(?! ?\p{L}*min)|(?:[2-9]|1[0-2]) ?(?:yo|y\/o|yrs? olds?)|(?:son|daughter|boy|girl|nephew|niece|kid|child|grandson|granddaughter|little one)s?,? \(?(?:is |are |who is |aged? |of )?(?:[2-9]|1[0-2])(?: and (?:[2-9]|1[0-2]))?(?=[),.!?]|$| and )\)?|(?:they(?: a|')re|all|both) (?:turning |aged? )?(?:[2-9]|1[0-2])(?: and (?:[2-9]|1[0-2]))?(?=[,.!?]|$| and )|(?:for )?(?:a |an |my |our |the )?(?:[1-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten)[- ]years?[- ]olds?(?: (?:kid|child|son|daughter|boy|girl|nephew|niece)s?)?|family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)
+young adult fiction, young adult ≈ g / pg / pg-13 := aged 1[3-7]|thirteen|fourteen|fifteen|sixteen|seventeen ; young adults?|teen(?:ager)?s?
+family, children, children's, kids, juvenile fiction ≈ g / pg := aged [2-9]|1[0-2]|three|four|five|six|seven|eight|nine|ten|eleven|twelve ; family[- ]friendly|famil(?:y|ies)|kids?'?s?|child(?:ren)?'?s?|for (?:the |my |our )?(?:whole family|kids|children|little ones)
 crime, gangster, mafia ≈ thriller / drama := crimes?|mafia|mob|gangsters?|mobsters?
 mystery ≈ thriller := myster(?:y|ies)|whodunn?its?|detective stor(?:y|ies)
 documentary := document(?:ary|aries)|docs
@@ -69,7 +77,7 @@ comics & graphic novels ≈ superhero := comics?(?: or graphic novels?)?|graphic
   .split('\n')
   .map((line) => line.split(' := ') as [string, string])
   .map(([names, words]) => ({
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words})(?![\\p{L}\\p{N}])`, 'u'),
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words.replace(/^aged (.+) ; /u, withAges)})(?![\\p{L}\\p{N}])`, 'u'),
     near: / ≈ (.+)/u.exec(names)?.[1]?.split(' / ') ?? [],
     names: names
       .replace(/ ~.*| ≈.*/u, '')
@@ -137,7 +145,7 @@ export function placeOf(ordinal: string, length: number): number | null {
 /** Words that say nothing of what is wanted; what is left over besides them was not understood. */
 const FILLING = new Set(
   (
-    "original originals altogether overall total explain describe rank ranks ranking gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
+    "enough every each lol original originals altogether overall total explain describe rank ranks ranking gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
     'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
     'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
     'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +

@@ -211,7 +211,7 @@ function choice(view: DialogueView, { text }: Sentence, titles: readonly string[
   const wishes = readWishes(text, view.mentions, view.catalogue);
   // What they like in general puts the listed ones in order; it is no condition on them.
   const fromTaste = new Set([...wishes.likedValues, ...wishes.dislikedValues]);
-  const words = view.catalogue.isDescribed ? [...wishes.topics, ...wishes.unread].flatMap(tellingWords) : [];
+  const words = view.catalogue.isDescribed ? [...wishes.topics, ...wishes.leftovers].flatMap(tellingWords) : [];
   const spoken: readonly Condition[] = words.length === 0 ? [] : [{ attribute: 'text', is: once(words) }];
   const conditions = [...wishes.conditions, ...spoken].filter(
     ({ attribute, is, not }) =>

@@ -114,15 +114,15 @@ function unknownOf({ mentions, text }: DialogueView, { liked, disliked }: Wishes
 
 /** Where nothing of a wish was linked, its words are looked for by meaning, which is told. */
 function byMeaning(wishes: Wishes, { isDescribed }: CatalogueOutline, text: string): Wishes {
-  const { unread, conditions, topics, seeds, liked, disliked, anchors, compared } = wishes;
+  const { leftovers, conditions, topics, seeds, liked, disliked, anchors, compared } = wishes;
   const isLinked =
     conditions.some(({ is, not, attribute }) => is ?? not ?? attribute === 'year') ||
     [topics, seeds, liked, disliked, anchors, compared].some(({ length }) => length > 0);
   const isAsked = !/[{}<>\]]/u.test(text) && (isDescribed ? !FACT_QUESTION.test(text) : ASKS.test(text));
-  if (isLinked || unread.length === 0 || !isAsked) return wishes;
-  const topic = unread.join(' ').slice(0, 200);
+  if (isLinked || leftovers.length === 0 || !isAsked) return wishes;
+  const topic = leftovers.join(' ').slice(0, 200);
   const note = `I look for what is nearest in meaning to "${topic}".`;
-  return { ...wishes, topics: [topic], order: null, leftovers: [], unread: [], notes: [...wishes.notes, note] };
+  return { ...wishes, topics: [topic], order: null, leftovers: [], notes: [...wishes.notes, note] };
 }
 
 /** "More like this", after a question about an item. */

@@ -33,10 +33,12 @@ const RULES = rules<Role>(`
   liked := <we> (have|am|do)? <adverbs> (<loved>|(a)? (big|huge)? (fan|fans) of|into|grew up with) (watching|reading)? {t:<titles>}
   liked := ((big|huge|great)? (fan|fans) of|my (all time)? (favourite|favorite|favourites|favorites) (<word>)? (is|are|include|would be|:)+|(favourite|favorite) (<word>)? (is|are|:)+|(favourites|favorites) :|likes|loves|enjoys|loved|liked|enjoyed|adored|(last)? watched|love) {t:<titles>}
   seeds := (something|anything|stuff|ones|one)? (more|much|just|exactly|a bit|a little|kind of|kinda|sort of)* (like|similar to|akin to|resembling|comparable to|reminiscent of|reminds (me|us) of|close to|along the lines of|(in|with|of|has|have) the (same|general)? (vibe|feel|feeling|mood|tone|atmosphere|vein|style|spirit|mould|mold) (of|as)|such as|as good as|inspired by|sequel to|based on (my love of)?|because <we> <loved>|matching|to go with|to follow|a follow up to|(go|goes|pair|pairs) (well)? with|compared to|recommendations (based on|from|for fans of)|recommendation (based on|from)) {t:<titles>}
-  excluded := (please|and|but|just|definitely)* (not|no|never|without) (ever|want|again)* (name|naming|recommend|recommending|suggest|suggesting|show|showing|mention|mentioning|to see|see)? (<we>|me|us)? {t:<titles>}
+  excluded := (please|and|but|just|definitely)* (not|no|never|without) (ever|want|again)* (say|name|naming|recommend|recommending|suggest|suggesting|show|showing|mention|mentioning|to see|see)? (<we>|me|us)? {t:<titles>}
   liked := {t:<titles>} (is|was|are|were) (one of)? (so|really|absolutely|just|my|such|all|time|a|of)* (favourite|favorite|favourites|favorites|great|good|brilliant|amazing|fantastic|wonderful|excellent|perfect|fun)
   liked := {t:<titles>} (<stop>|and|but)* <we>? <adverbs> (loved|liked|enjoyed|adored) (it|them|that|both)
   disliked := {t:<titles>} (is|was|are|were) (so|too|very|really|quite|a bit|pretty)* (boring|bad|terrible|awful|dull|horrible|disappointing|overrated|too long|the worst|worst|rubbish|trash|crap|not (good|for me|my thing))
+  disliked := {t:<titles>} <noun>? <bores>
+  excluded := {t:<titles>} (no|nope) (?=<stop>|and|but|$)
   liked := ^ (and|also|oh|<stop>)* {t:<titles>} (too|also|as well) <stop>* $
   seeds := {t:<title>} (like|esque|style|type|ish)
   seeds := than {t:<titles>}

@@ -1,5 +1,5 @@
 /** @file The segment *about*: what items should be about, in words that are no value of the catalogue. Compared by likeness, which is told. */
-import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
+import type { CatalogueOutline } from '../../core/dialogue.ts';
 import { tellingPart } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import type { ValueReading } from './values.ts';
@@ -8,9 +8,6 @@ import { grammar, rule } from './vocabulary.ts';
 /** What was said of subjects. */
 export interface TopicReading {
   readonly wanted: readonly string[];
-  /** Subjects that are not wanted, where the catalogue has texts to check. */
-  readonly conditions: readonly Condition[];
-  /** The others, which likeness cannot leave out. */
   readonly refused: readonly string[];
   readonly notes: readonly string[];
 }
@@ -86,8 +83,7 @@ export function readTopics(
     for (const taken of sentence.takeAll(RULES.alone)) read(taken);
   return {
     wanted,
-    conditions: isDescribed && refused.length > 0 ? [{ attribute: 'text', not: refused }] : [],
-    refused: isDescribed ? [] : refused,
+    refused,
     notes: isDescribed
       ? []
       : wanted.map((topic) => `The catalogue has no "${topic}" to check, so I look for what is nearest to it.`),

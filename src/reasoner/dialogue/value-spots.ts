@@ -18,7 +18,7 @@ function canonical(
   catalogue: CatalogueOutline,
   mentions: readonly Mention[],
 ): { attribute: string; value: string } | null {
-  for (const attribute of GENRE_ATTRIBUTES) {
+  for (const attribute of [...GENRE_ATTRIBUTES, 'mpaa_rating']) {
     const known = has(catalogue, attribute);
     const values = [...(known?.values ?? []), ...(known?.common ?? [])];
     for (const name of names) {
@@ -45,16 +45,19 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   const tags = mentions.flatMap(({ start, end, values }) =>
     values.some(({ attribute: name, isPart }) => name === 'tag' && !isPart) ? [scan.text.slice(start, end)] : [],
   );
-  return GENRE_WORDS.flatMap(({ pattern, names, near, isVague, avoids }): Spot[] => {
+  return GENRE_WORDS.flatMap(({ pattern, names, near, isVague: isMood, avoids }): Spot[] => {
+    const others = valuesOf(near);
+    // An age is read as certificates.
+    const isVague = isMood || others[0]?.attribute === 'mpaa_rating';
     // In a catalogue of categories moods are looked for in the texts, where they stand themselves.
     if (isVague && attribute !== 'genre') return [];
     const groups = names.map((group) => canonical(group, catalogue, mentions));
-    const own = groups.flatMap((one) => one ?? []);
+    const known = groups.flatMap((one) => one ?? []);
+    const own = known.length > 0 || !isVague ? known : others;
     // Only a catalogue of genres can be said not to have one, and of a mood it is enough to have some.
     if (isVague ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length) return [];
     const found = pattern.exec(scan.rest)?.[0] ?? '';
     if (isVague && found.includes(' ') && tags.some((tag) => tag.toLowerCase() === found)) return [];
-    const others = valuesOf(near).map(({ value }) => value);
     const kind = own[0]?.attribute ?? attribute;
     const read: readonly Pick<Spot, 'attribute' | 'values' | 'avoids' | 'isUnknown'>[] = isVague
       ? [
@@ -65,8 +68,8 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
           },
         ]
       : groups.map((one) => ({
-          attribute: one?.attribute ?? attribute,
-          values: one === null ? others : [one.value],
+          attribute: (one ?? others[0])?.attribute ?? attribute,
+          values: (one === null ? others : [one]).map(({ value }) => value),
           isUnknown: one === null,
         }));
     return scan.takeAll(pattern).flatMap(({ start, end, match: [written] }) => {

@@ -105,7 +105,7 @@ function noteOf(
     return [`This catalogue does not know who ${role} its ${itemNoun}s; I take those ${how} ${values.join(' or ')}.`];
   }
   if (spot.isUnknown === true) {
-    const instead = isAlone ? `, so I take ${values.join(' or ')}` : '';
+    const instead = isAlone ? `, so I ${negated ? 'leave out' : 'take'} ${values.join(' or ')}` : '';
     return [`The catalogue has no "${spot.written}" to check${instead}.`];
   }
   if (spot.isVague === true) {
@@ -119,19 +119,30 @@ function noteOf(
   return different.size > 1 ? [`By "${spot.written}" I take ${values.join(' and ')}.`] : [];
 }
 
-/** What is refused leaves a mood its other values; of a kind of two parts no part is refused that is wanted: "light and funny, no romcoms". */
+/** True where a value is called by its own name, and not by a word for some of what it is: "comedies", and no "gangsters". */
+const isOwnName = ({ written, values }: Spot): boolean =>
+  values.some((value) => plain(value).slice(0, 4) === plain(written).slice(0, 4));
+
+/**
+ * What is refused leaves a mood its other values, and what is wanted leaves a refusal by another word its others: "light and funny, no
+ * romcoms", "a thriller, not too violent". Where that leaves it none ("crime, no gangsters"), its word is a subject that is refused.
+ */
 function settled(all: readonly Placed[]): readonly Placed[] {
-  const named = all.filter(({ spot }) => spot.isVague !== true);
-  const wanted = named.flatMap(({ spot, negated }) => (negated ? [] : spot.values));
-  const isHalf = ({ spot }: Placed): boolean =>
-    all.some((one) => one.spot !== spot && one.spot.start === spot.start) &&
-    spot.values.some((value) => wanted.includes(value));
-  const refused = named.flatMap((one) => (one.negated && !isHalf(one) ? one.spot.values : []));
-  return all.flatMap((one) => {
-    if (one.negated) return isHalf(one) ? [] : [one];
-    const left = one.spot.values.filter((value) => !refused.includes(value));
-    return one.spot.isVague === true && left.length > 0 ? [{ ...one, spot: { ...one.spot, values: left } }] : [one];
+  const named = (isRefused: boolean): readonly string[] =>
+    all.flatMap(({ spot, negated }) => (spot.isVague !== true && negated === isRefused ? spot.values : []));
+  const left = all.map((one) => {
+    const { spot, negated } = one;
+    const against = negated ? (isOwnName(spot) ? [] : named(false)) : spot.isVague === true ? named(true) : [];
+    const values = spot.values.filter((value) => !against.includes(value));
+    const isSubject = values.length === 0 && negated;
+    return { ...one, spot: { ...spot, values, isUnknown: spot.isUnknown === true || isSubject } };
   });
+  return left.filter(
+    ({ spot, negated }) =>
+      spot.values.length > 0 ||
+      (spot.isUnknown &&
+        (!negated || left.every((one) => one.spot.start !== spot.start || one.spot.values.length === 0))),
+  );
 }
 
 /** Of a value that is wanted and not wanted in one message, the later word counts: "I love comedies, but no comedies tonight". */
@@ -172,14 +183,14 @@ function avoided(said: readonly Placed[]): readonly Condition[] {
 const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) => `${attribute}: ${value}`);
 
 const RULES = grammar(`
-  negator := (<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (<word>|<taken>|<title>|,){0,4}? (everything|all|every)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $
-  noNegator := (not (only|just)|why not) (?!.*<value>)<word>* $
+  negator := (<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (<word>|<taken>|<title>|,){0,4}? (everything|all|every|most|much|lots|loads|plenty|enough)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $
+  noNegator := (not (only|just)|why not|never <adverbs> (read|seen|watched|tried|been|had|met)) (?!.*<value>)<word>* $
   forGood := (${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $
   liking := (<we> (am)? (really|also|just|usually|generally|mostly|quite|absolutely)* (like|love|enjoy|adore|prefer|into)|(am)? (a)? (big|huge)? (fan|fans) of|(favourite|favorite) <word> (is|are)|likes|loves|enjoys) (a|an|the|and|or|,|good|old|dark|also|both|lot of|<noun>|book|books|watching|reading|director|by|<value>|<taken>)* $
   would := would like (<word>|<taken>|<value>)* $
   byPerson := (did|has|have|(directed|made|written) by|(<noun>|book|books|something|anything|not|and|or|<taken>|<value>) by|(by|from|with) (the)? (director|actor|actress|author)|starring|director|author|by) $
   // "Disney is for babies".
-  refusedAfter := ^already|^(<noun>)? (is|are|was|were) (so|too|just|all|really|very|a bit)* (for (babies|kids|children)|childish|boring|rubbish|awful|terrible|overrated|out|not (for|my))
+  refusedAfter := ^already|^(<noun>)? (no|nope) (?=<stop>|and|but|$)|^(<noun>)? <bores>|^(<noun>)? (is|are|was|were) (so|too|just|all|really|very|a bit)* (for (babies|kids|children)|childish|boring|rubbish|awful|terrible|overrated|out|not (for|my))
   // "I did not like the second one, it was slow".
   complains := (not <adverbs> <loved>|hated|disliked) (<word>|<title>|<taken>|,){0,8}? (it|that|they) (is|was|were) (so|too|very|just|a bit|really|rather|far)* $
   nor := ^(<noun>)? (or|nor|and) (any|a|an|the)? $
@@ -209,27 +220,28 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
     RULES.fine.test(sentence.rest(at + 1).replace(/^(?:[VT]\d+ )+/u, ''));
   const said = settled(spots.filter((one) => !forgotten.includes(one) && !isOpen(one)));
   const isWanted = ({ spot, negated }: Placed): boolean => !negated && spot.isUnknown !== true;
-  // What is nearest to a kind that the catalogue does not have stands for it where no other value is wanted.
-  const standIns = said.filter(
-    ({ spot, negated }) => spot.isUnknown === true && spot.values.length > 0 && !negated && !said.some(isWanted),
+  // What is nearest to a kind that the catalogue does not have stands for it where no other value is wanted, and is left out for it where it is one.
+  const standIns = said.filter(({ spot, negated }) =>
+    spot.isUnknown !== true
+      ? false
+      : negated
+        ? spot.values.length === 1
+        : spot.values.length > 0 && !said.some(isWanted),
   );
   const others = said.filter((one) => one.spot.isUnknown === true && !standIns.includes(one) && !one.negated);
-  const [unknown, beside] = said.some(isWanted) ? [[], others] : [others, []];
+  // An age that no kind is for is no subject.
+  const isBeside = ({ spot }: Placed): boolean => said.some(isWanted) || /\d|years? old/u.test(spot.written);
+  const [unknown, beside] = [others.filter((one) => !isBeside(one)), others.filter(isBeside)];
   // A mood beside a kind is no second condition: "a slow thriller" need not be a drama.
-  const isMood = ({ spot: { isVague, attribute, values }, negated }: Placed): boolean =>
+  const isMood = ({ spot: { isVague, attribute }, negated }: Placed): boolean =>
     isVague === true &&
-    said.some(
-      (one) =>
-        one.spot.isVague !== true &&
-        one.spot.attribute === attribute &&
-        !one.negated &&
-        (!negated || one.spot.values.some((value) => values.includes(value))),
-    );
+    !negated &&
+    said.some((one) => one.spot.isVague !== true && one.spot.attribute === attribute && !one.negated);
   const moods = said.filter(isMood);
   const all = said.filter((one) => (one.spot.isUnknown !== true || standIns.includes(one)) && !moods.includes(one));
   for (const { at } of spots) sentence.consume({ from: at, to: at + 1 });
-  const isLiked = ({ negated, before }: Placed): boolean =>
-    !negated && RULES.liking.test(before) && !RULES.would.test(before);
+  const isLiked = ({ negated, before, spot }: Placed): boolean =>
+    !negated && spot.isVague !== true && RULES.liking.test(before) && !RULES.would.test(before);
   const isDisliked = ({ negated, before }: Placed): boolean => negated && RULES.forGood.test(clauseBefore(before));
   return {
     conditions: [...conditionsOf(all), ...avoided(said)],
@@ -243,10 +255,12 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
     disliked: all.filter(isDisliked).flatMap(({ spot }) => entriesOf(spot)),
     forgotten: forgotten.flatMap(({ spot }) => entriesOf(spot)),
     unknown: unknown.flatMap((one) => (isLiked(one) ? [] : [one.spot.written])),
-    refused: said.flatMap(({ spot, negated }) => (negated && spot.isUnknown === true ? [spot.written] : [])),
+    refused: said.flatMap((one) =>
+      one.negated && one.spot.isUnknown === true && !standIns.includes(one) ? [one.spot.written] : [],
+    ),
     moods: [
-      ...moods.flatMap(({ spot, negated }) => (negated ? [] : spot.values)),
-      ...[...standIns, ...beside].map(({ spot }) => spot.written),
+      ...moods.flatMap(({ spot }) => spot.values),
+      ...[...standIns, ...beside].flatMap(({ spot, negated }) => (negated ? [] : spot.written)),
     ],
   };
 }

@@ -17,7 +17,9 @@ export const rule = grammarOf({
   loved: 'like|liked|love|loved|enjoy|enjoyed|adore|adored',
   titles:
     '(the (film|movie|original|book)?)? <title> ((,|;|and|or|&|plus|nor|as well as|/)+ (also|maybe|then|even)? (the (film|movie|book)?)? <title>)*',
-  refused: 'no|not|nothing|none|never|without|avoid|avoiding|except|excluding|neither|nor|anything but|other than',
+  bores:
+    '(bored|annoyed|disappointed|irritated|lost) (me|us|her|him|them)|left (me|us|her|him|them) cold|did nothing for (me|us|her|him|them)',
+  refused: 'no|not|nothing|none|never|zero|without|avoid|avoiding|except|excluding|neither|nor|anything but|other than',
   plain:
     'film|films|movie|movies|ones|anything|any|something|stuff|that|are|is|made|released|out|those|too|so|very|one|with',
   after:

@@ -29,9 +29,8 @@ export interface Wishes extends Readonly<Roles>, Pick<ValueReading, 'conditions'
   readonly order: Order | null;
   /** How vague words were read. */
   readonly notes: readonly string[];
-  /** What was not understood; `unread` is what of it is not refused. */
+  /** What was not understood. */
   readonly leftovers: readonly string[];
-  readonly unread: readonly string[];
 }
 
 const CIRCUMSTANCES = [
@@ -53,11 +52,15 @@ const byOthers = (one: Condition): Condition =>
   one.is !== undefined && MAKER.test(one.attribute) ? { attribute: one.attribute, not: one.is } : one;
 const MAKER = /director|author/u;
 
-/** What is left out where items are described: whatever speaks of it. */
+/** What speaks of something is left out. */
 const unspoken = (title: string): Condition => ({
   attribute: 'text',
-  not: [title.replace(/^the | \(\d{4}\)$/giu, '')],
+  not: [title.replace(/^(?:the|an?) | \(\d{4}\)$/giu, '')],
 });
+
+/** What is said of it where items have no descriptions. */
+const leftOutByName = (refused: readonly string[], { itemNoun }: CatalogueOutline): string =>
+  `No ${itemNoun} is described here: of ${refused.map((one) => `"${one}"`).join(' and ')} I leave out what is called or tagged so.`;
 
 /** "Not Shrek again" refuses what goes on from it too, unless more like it or the others of it are asked for. */
 function seriesRefused(
@@ -111,17 +114,18 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
   const isSimilar = sentence.has(RULES.similar);
   const rest = sentence.leftovers().map(subjectsIn);
-  const likened = titles.liked.length > 0 ? titles.liked : titles.excluded;
+  const refused = [...topics.refused, ...rest.flatMap((one) => one.refused)];
+  const likened = [titles.liked, titles.seen, titles.excluded].find(({ length }) => length > 0) ?? [];
   const seeds = titles.seeds.length === 0 && isSimilar ? likened : titles.seeds;
   return {
     ...titles,
     seeds,
     anchors,
     conditions: [
-      ...(catalogue.isDescribed ? [...titles.excluded, ...rest.flatMap(({ refused }) => refused)].map(unspoken) : []),
+      ...[...(catalogue.isDescribed ? titles.excluded : []), ...refused].map(unspoken),
       ...(isByOthers ? values.conditions.map(byOthers) : values.conditions),
       ...seriesRefused(text, mentions, titles, values.conditions),
-      ...[years, ordered, amounts, qualities, topics].flatMap((read) => read.conditions),
+      ...[years, ordered, amounts, qualities].flatMap((read) => read.conditions),
     ],
     compared,
     isSimilar,
@@ -134,28 +138,22 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
     order: isByTopic ? null : order.order,
     notes: [
       ...[years, ordered, amounts, qualities, values, topics].flatMap((read) => read.notes),
+      ...(refused.length === 0 || catalogue.isDescribed ? [] : [leftOutByName(refused, catalogue)]),
       ...(isByTopic && order.order !== null ? ['What is nearest comes first, whatever order was asked for.'] : []),
     ],
-    leftovers: [
-      ...topics.refused,
-      ...rest.flatMap(({ unread, refused }) => [...unread, ...(catalogue.isDescribed ? [] : refused)]),
-    ],
-    unread: rest.flatMap(({ unread }) => unread),
+    leftovers: rest.flatMap(({ unread }) => unread),
   };
 }
 
 /** Words that put in order what satisfies the rest: subjects, kinds that moods are read as, and where items are described what was not read. */
-export const orderedBy = ({ topics, moods, unread }: Wishes, { isDescribed }: CatalogueOutline): string | null => {
-  const words = [...topics, ...moods, ...(isDescribed ? unread : [])].join(', ').slice(0, 300);
+export const orderedBy = ({ topics, moods, leftovers }: Wishes, { isDescribed }: CatalogueOutline): string | null => {
+  const words = [...topics, ...moods, ...(isDescribed ? leftovers : [])].join(', ').slice(0, 300);
   return words === '' ? null : words;
 };
 
 /** What was not read and has no part in the order either. */
 export const untold = (
-  { leftovers, unread }: Wishes,
+  { leftovers }: Wishes,
   { by, prefer, seeds }: Draft,
   { isDescribed }: CatalogueOutline,
-): readonly string[] =>
-  isDescribed && by !== null && prefer.length + seeds.length === 0
-    ? leftovers.filter((one) => !unread.includes(one))
-    : leftovers;
+): readonly string[] => (isDescribed && by !== null && prefer.length + seeds.length === 0 ? [] : leftovers);

@@ -170,9 +170,9 @@ function ofNumber(column: string, condition: Condition): Part {
   return { sql, problems: [], failed: false };
 }
 
-/** Items whose titles, values and descriptions hold a word, in the singular or plural; what is wanted may be written with a hyphen. */
 const SHORT_WORD = 4;
 
+/** Items whose titles, values and descriptions hold a word, in the singular or plural; what is wanted may be written with a hyphen. */
 function ofTexts({ is = [], not = [] }: Condition): Part {
   const holding = (word: string, hyphen: '-' | ''): string => {
     const plain = word
@@ -180,15 +180,20 @@ function ofTexts({ is = [], not = [] }: Condition): Part {
       .replaceAll(/[*?[\]]/gu, '')
       .replace(/(?<=o)es$|(?<=[^s]{4})s$/u, '');
     // "War" is not "Warner": a short word is one of its own, in the singular or the plural.
-    const ends = plain.length > SHORT_WORD ? [''] : ['[^a-z]', 's[^a-z]', 'es[^a-z]'];
+    const plural = /(?:[sxzo]|[cs]h)$/u.test(plain) ? 'es' : 's';
+    const ends = plain.length > SHORT_WORD ? [''] : ['[^a-z]', `${plural}[^a-z]`];
     const like = (column: string): string => {
       const text = `' ' || replace(lower(${column}), '-', '${hyphen}') || ' '`;
       const globs = ends.map((end) => `${text} GLOB ${quoted(`*[^a-z]${plain.replaceAll('-', hyphen)}${end}*`)}`);
-      return `(${globs.join(' OR ')})`;
+      return globs.join(' OR ');
     };
-    return `(${like('items.title')} OR items.item_id IN (SELECT item_id FROM item_attributes WHERE ${like('value')}))`;
+    const titled = `SELECT item_id FROM items WHERE ${like('title')}`;
+    return `IN (${titled} UNION SELECT item_id FROM item_attributes WHERE ${like('value')})`;
   };
-  const sql = [...is.map((word) => holding(word, '')), ...not.map((word) => `NOT ${holding(word, '-')}`)];
+  const sql = [
+    ...is.map((word) => `items.item_id ${holding(word, '')}`),
+    ...not.map((word) => `items.item_id NOT ${holding(word, '-')}`),
+  ];
   return { sql, problems: [], failed: false };
 }
 
