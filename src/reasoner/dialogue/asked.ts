@@ -3,6 +3,7 @@
  * another part ("like", "after"); a comparison sets two side by side; a choice is among those that are listed.
  */
 import type { DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import { NUMBERS } from './changes.ts';
 import { factsAsked } from './facts.ts';
 import { once } from './once.ts';
 import { meantIn } from './pointing.ts';
@@ -16,10 +17,12 @@ export interface Asked {
   readonly titles: readonly string[];
   /** All where none is named. */
   readonly facts: readonly string[];
+  /** Where what is asked is none of them. */
+  readonly isUnknown?: true;
 }
 
 const LEAD =
-  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|(that|this|the <ordinal>) (one|film)? ((sounds|looks|seems) (good|great|nice|fun|perfect|interesting))? <stop>|then|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
+  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|(that|this|the <ordinal>) (one|film)? ((sounds|looks|seems) (good|great|nice|fun|perfect|interesting))? <stop>|then|again|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
 
 const COMPARATIVE =
   'older|newer|earlier|later|first|longer|shorter|cheaper|higher|(more|most|less|least) money|(cost|costs) (the)? (more|most|less|least)|(biggest|highest|lowest|smallest) budget|(more|less|most|least) (expensive|popular|known|recent)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (imdb|rotten tomatoes)? (rated|rating|score)|best at the box office|better known';
@@ -45,7 +48,9 @@ const comparedIn = (last: EarlierTurn | undefined, titles: readonly string[]): r
   titles.length === 0 && last?.items.length === 0 && last.about.length > 1 ? last.about : titles;
 
 const RULES = grammar(`
-  opens := ${LEAD} (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in))
+  // "The second sounds good, who made it?"
+  opensLater := (?<=(<stop>|<stop> and|<stop> but|<stop> so) )(who|whose|when|where|what|which|how|is|was|are|does|did|has) (?!(about|if|to) )(?!.*<stop> (<word>|<title>))
+  opens := ${LEAD} (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in)|(give|show) (me)? (the|its|a) <word> (of|on))
   // "Jaws?", "And Titanic?", "I want to watch Heat", "Heat: any good?", "Jaws's director".
   bare := ${LEAD} (<we> (want|plan|am going|would like|feel like|am planning)+ (to (watch|see|read|buy))?|(what|how) about|(for|of|in))? (<title>|,|and)+ (<stop>|:|-|please|('s)? (<word>){0,3} <stop>)*$
   toldAll := tell (me)? (<word>){0,4}? about|explain|describe|know (<word>)? about|(info|information|details|facts|summary|more) (about|on)|have you (heard|got)|do you have|is there|(what|who) (<be>) (?=<title>)|summarise|what is (it|this|that|<title>) about
@@ -57,7 +62,8 @@ const RULES = grammar(`
   aloneOr := ^((which|what) (one)? <stop>*)?(<title>|,|or|vs|versus|and|the|film|movie|either|both)+ (<stop>|then|today|tonight)*$
   lists := (or|versus|vs|between|:|these|those|following|them)|<title> , 
   // What is asked of the list that was shown: "which of these", "any of them under two hours?", "which is the longest?".
-  ofShown := (?<!(not|like|hate|want|seen|read) )(which|what|any|many|one|ones|some|who|the <word>{1,3}) (of|among|from) (these|those|them|the (<count>|list|lot))|^(<stop>|and|so|but|ok)* (which (one|ones)? (shall|do|does|did|is|are|was|were|has|have|had|made|earned|took|cost|costs|runs|came|comes|got|can|could)|(which|what) (one)? (should|would|suits|fits|is the))|(rank|order|sort|arrange|rate|pick|choose) (one|<word>{1,4})? (of|among|from)? (these|those|them|the (list|results|films|movies|books))|(are|is|do|does|did|were|was) (any|some|all|one) of (these|those|them)|(is|are) there (<word>|<number>){0,7}? among (these|those|them)|which one
+  ofShown := (?<!(not|like|hate|want|seen|read) )(which|what|any|many|one|ones|some|who|the <word>{1,3}) (of|among|from) (all)? (of)? (these|those|them|the (<count>|list|lot|bunch|group))|out of (these|those|them|all (these|those|them))|^(<stop>|and|so|but|ok)* (which (one|ones)? (shall|do|does|did|is|are|was|were|has|have|had|made|earned|took|cost|costs|runs|came|comes|got|can|could)|(which|what) (one)? (should|would|suits|fits|is the))|(rank|order|sort|arrange|rate|pick|choose) (one|<word>{1,4})? (of|among|from)? (these|those|them|the (list|results|films|movies|books))|(are|is|do|does|did|were|was) (any|some|all|one) of (these|those|them)|(is|are) there (<word>|<number>){0,7}? among (these|those|them)|which one
+  forOthers := (is|are) there|(do|have|did) you|got|any|some|more|less|another|other|others|else|instead|similar|like|than|different|to watch|to see|to read|else|please|should|shall|next
   bound := (than|under|over|above|below|before|after|least|most|from) (the)? (<number>|<year>|<decade>|an|one|two|three)
   yesOrNo := ^(<stop>|and|so|but|ok)* (can|could|is|are|does|do|will|was|has) (?!you (give|show|recommend|suggest|find))
   // "When did Jaws, Alien and Heat come out?"
@@ -75,7 +81,8 @@ export function readAsked(
   const has = (pattern: RegExp): boolean => sentence.has(pattern);
   const known = new Set(catalogue.attributes.map(({ name }) => name));
   if (catalogue.isDescribed) known.add('description');
-  const facts = factsAsked(sentence, known);
+  const [opens, later] = [has(RULES.opens), sentence.find(RULES.opensLater)];
+  const facts = factsAsked(sentence, known, opens ? 0 : later?.from);
   const all = once(
     sentence.tokens.flatMap(({ title }) => (title === undefined ? [] : [title.text.replace(/['’]s$/u, '')])),
   );
@@ -101,14 +108,19 @@ export function readAsked(
     return { how: 'choice', titles: listed, facts: [] };
   if (isOfAll) return { how: 'choice', titles: pointed, facts: [] };
   if (seeds.length + anchors.length + liked.length > 0 || isItems) return null;
-  const [opens, isAll] = [has(RULES.opens), has(RULES.toldAll)];
-  if (named.length > 0 && (opens || has(RULES.bare))) {
+  const isAll = has(RULES.toldAll);
+  if (named.length > 0 && (opens || later !== null || has(RULES.bare))) {
     const isBy = !isAll || /year|director/u.test(facts.join(' '));
     return { how: 'facts', titles: once(named), facts: isBy ? facts : [] };
   }
+  if (all.length > 0 || pointed.length === 0) return null;
+  const isAnswered = facts.some((name) => known.has(name) || NUMBERS.has(name));
   // What no fact answers the description may.
-  if (catalogue.isDescribed && all.length === 0 && pointed.length === 1 && facts.length === 0 && has(RULES.yesOrNo))
+  if (catalogue.isDescribed && pointed.length === 1 && !isAnswered && !isAll && has(RULES.yesOrNo))
     return { how: 'facts', titles: pointed, facts: ['description'] };
-  if (all.length > 0 || pointed.length === 0 || !opens || (facts.length === 0 && !isAll)) return null;
-  return { how: 'facts', titles: pointed, facts };
+  if (!opens && later === null) return null;
+  const isKnown = facts.length > 0 || isAll;
+  const isPlain = sentence.tokens.every(({ spot, number }) => spot === undefined && number === undefined);
+  if (!isKnown && (pointed.length > 1 || !isPlain || has(RULES.forOthers))) return null;
+  return { how: 'facts', titles: pointed, facts, ...(!isKnown && { isUnknown: true }) };
 }

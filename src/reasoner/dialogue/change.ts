@@ -1,5 +1,6 @@
 /** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
 import { conditionWords } from '../../core/condition-words.ts';
+import { plainCondition } from '../../trace/phrases/passed-steps.ts';
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
 import type { Compared } from './comparatives.ts';
@@ -18,7 +19,7 @@ import {
 import { draftOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
-import { DISLIKED_ONE, lastWithItems, LIKED_ONE, pointedAt, readPlaces } from './pointing.ts';
+import { DISLIKED_ONE, lastWithItems, LIKED_ONE, pointedAt, readPlaces, REFUSES } from './pointing.ts';
 import { grammar } from './vocabulary.ts';
 import { orderedBy, untold, type Wishes } from './wishes.ts';
 
@@ -26,23 +27,21 @@ import { orderedBy, untold, type Wishes } from './wishes.ts';
 export const ASKS =
   /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'?s)? (?:next|now|then)|others?(?=\W*$)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|need (?:an?|some|another|one|two|three|\d)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
 const RULES = grammar(`
-  startsAsChange := ^(<stop>)* (and|but|no|nope|nah|not|only|just|also|or|what about|how about|make (it|them)|instead|(ok|okay) (,)? (but|and|now)|hmm|hm|more|another|other|others|none|neither|(<number>|one|two|three|four|five|ten|a few|some) (more|other|others)|too|less|(i (have)?)? (already)? (seen|watched|saw|know)|show (me)? (more|other|others)|next|without|newer|older|cheaper|(any|anything|something) (a bit|a little|slightly|much|rather|even)* (other|others|else|different|more|less|similar|with|newer|older|funnier|scarier|darker|lighter|sadder|happier|calmer|slower|faster|weirder|better|shorter|longer|cheaper)|something from|(the)? same|give me (more|other|others|another)|different|exclude|remove|forget|never mind|nevermind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|(can|could) (it|they|you make)|what else)
+  startsAsChange := ^(<stop>)* (and|but|no|nope|nah|not|nor|only|just|also|add|swap|replace|((have|has|do|did|are|is) (you|we|there)+ (got|have)? (any|some|one|ones) (with|by|from|set|under|over|before|after|about|in))|or|what about|how about|make (it|them)|instead|(ok|okay) (,)? (but|and|now)|hmm|hm|more|another|other|others|none|neither|(<number>|one|two|three|four|five|ten|a few|some) (more|other|others)|too|less|(i (have)?)? (already)? (seen|watched|saw|know)|show (me)? (more|other|others)|next|without|newer|older|cheaper|(any|anything|something) (a bit|a little|slightly|much|rather|even)* (other|others|else|different|more|less|similar|with|newer|older|funnier|scarier|darker|lighter|sadder|happier|calmer|slower|faster|weirder|better|shorter|longer|cheaper)|something from|(the)? same|give me (more|other|others|another)|different|exclude|remove|forget|never mind|nevermind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|(can|could) (it|they|you make)|what else)
   asksAnew := ^(<stop>|now|actually|ok)* (recommend|suggest|give me|show me|find) (?!(me)? (more|other|another|different))
   otherwise := instead|else|other ones|different ones|again|those|these|them|that (sort|kind)
   // A genre as a noun takes the place of another; as an adjective it comes on top.
   kind := comedy|comedies|drama|dramas|thriller|thrillers|western|westerns|musical|musicals|documentary|documentaries|cartoon|cartoons|(horror|sci fi|scifi|action|adventure|war|crime|fantasy|family) (film|films|movie|movies|one|ones)
-  too := too|also|as well|both|at the same time
+  too := too|also|as well|both|at the same time|add|include|plus|mix|combine
   notLike := not <word>{0,2} like
   moreLike := more|similar|like|along the lines of
   // "Something easy" is no other subject than the one before.
   subject := about|for|with|on|set|instead|like|likes|love|loves
   // "And the latest?"
   opening := ^(<stop>)* (and|what about|how about)
-  and := ^(<stop>)* and
   further := too|more|other|others|another|else|different|new
   instead := instead|rather|(what about|how about) (?!with)|actually|now|meant
-  refuses := not|no|without|except|but|skip|drop|leave out|remove|seen|watched|read|know|own|have
-  others := too|more|other|others|another|else|different|new ones|again|next|none|(any|all) of (them|these|those)|seen|instead|what about|how about|make
+  others := more|other|others|another|else|different|new ones|next|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
   less := less
   single := it|that|this
 `);
@@ -52,10 +51,13 @@ const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
 
 const isKind = ({ attribute, is }: Condition): boolean => is !== undefined && !NUMBERS.has(attribute);
 
+const REASON =
+  /^\W*(?:not?|nothing|none|without|except|skip|no more)(?!\p{L})[^,.;!?]*[,.;!?]\s*(?:because |since |as )?(?:he|she|they|we|i|it|you)(?!\p{L})/iu;
+
 /** True where a message changes the last request and makes no new one. */
 export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undefined): boolean {
   if (last === undefined) return false;
-  const { conditions, compared, seeds, anchors, topics, excluded, leftovers, liked, named, count } = wishes;
+  const { conditions, compared, seeds, anchors, topics, excluded, seen, leftovers, liked, named, count } = wishes;
   const isOther = compared.length > 0 || says(text, 'otherwise');
   // "By the same director" is of all that there is.
   if (anchors.some(({ relation }) => relation === 'is' || relation === 'decade')) return false;
@@ -68,7 +70,12 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undef
   if (last.items.length > 0 && pointedAt(text, last.items.length) !== null && !(isAsking && isNew)) return true;
   if (readBound(unlinked(text), draftOf(last.plan).conditions) !== null) return true;
   const isTaste = liked.length + wishes.likedValues.length + named.length > 0;
-  const said = conditions.length + topics.length + excluded.length + (isAsking ? 0 : leftovers.length);
+  const said =
+    conditions.length +
+    topics.length +
+    excluded.length +
+    (last.items.length > 0 ? seen.length : 0) +
+    (isAsking ? 0 : leftovers.length);
   return (
     (said > 0 || count !== null || (wishes.order !== null && !isAsking)) &&
     seeds.length === 0 &&
@@ -136,7 +143,7 @@ function leftOut(
   compared: readonly Compared[],
   shown: readonly ItemReference[],
 ): readonly string[] {
-  const isRefusing = names.length > 0 && says(text, 'refuses');
+  const isRefusing = names.length > 0 && unlinked(text).has(REFUSES);
   const isNarrowed = compared.length === 0 && !says(text, 'others') && (isRefusing ? names.length < listed : !isOther);
   if (!isNarrowed) return shown.map(({ title }) => title);
   return isRefusing ? names : [];
@@ -152,7 +159,7 @@ function stillHeld(
     (one) => before.includes(one) && !now.includes(one) && one.attribute !== 'title' && one.attribute !== 'ratings',
   );
   if (held.length === 0 || now.length === 0) return [];
-  return [`Still: ${held.map(conditionWords).join('; ')}.`];
+  return [`Still: ${held.map(conditionWords).flatMap(plainCondition).join('; ')}.`];
 }
 
 /** What is said of the kinds that the next one takes the place of. */
@@ -206,16 +213,25 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const about = pointed.length > 0 ? pointed : (lastWithItems(view.turns)?.items ?? []);
   const comparison = readComparison(wishes.compared, about, view.catalogue.years);
   const own = saidNow(text, wishes, before, taken);
+  // "Not Shakespeare, we did him at school": why something is refused is no wish.
+  const told = REASON.test(text) ? { ...wishes, leftovers: [] } : wishes;
   const now = [...own, ...comparison.conditions];
   const isNow = isInstead(text, wishes);
   const conditions = changedConditions(before.conditions, now, isNow, comparison.conditions);
   const anchors = [...wishes.anchors, ...comparison.anchors];
   const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
+  // "A bit longer" of short ones goes beyond what "short" was read as.
+  const isPassed = ({ attribute, from, to }: Condition): boolean =>
+    comparison.anchors.some(
+      (one) =>
+        one.attribute === attribute &&
+        (one.relation === 'after' ? to !== undefined && from === undefined : from !== undefined && to === undefined),
+    );
   const draft: Draft = {
     ...before,
     listed: isSameList(text, wishes) ? before.listed : null,
     anchors: [...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)), ...anchors],
-    conditions,
+    conditions: conditions.filter((one) => !isPassed(one)),
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
     topics: once([
       ...(isNow && wishes.topics.length > 0 ? [] : before.topics),
@@ -225,9 +241,9 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
     count: wishes.count ?? before.count,
     order: wishes.order ?? before.order,
-    by: [before.by ?? [], orderedBy(wishes, view.catalogue) ?? []].flat().join(', ') || null,
+    by: [before.by ?? [], orderedBy(told, view.catalogue) ?? []].flat().join(', ') || null,
   };
-  const isOther = isMoreLike || now.length + wishes.topics.length === 0 || (says(text, 'and') && own.some(isKind));
+  const isOther = isMoreLike || now.length + wishes.topics.length === 0;
   const shown = view.turns.flatMap(({ items }) => items);
   const isSame = taken.length > 0 || isSameList(text, wishes);
   const left = [
@@ -243,5 +259,5 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ...(taken.length > 0 ? [] : wishes.notes),
   ];
   const isRead = taken.length > 0 || own.length > wishes.conditions.length;
-  return recommend(view, withoutSeen(draft, left), notes, isRead ? [] : untold(wishes, draft, view.catalogue));
+  return recommend(view, withoutSeen(draft, left), notes, isRead ? [] : untold(told, draft, view.catalogue));
 }

@@ -62,7 +62,7 @@ const DROPS = `
   .map((line) => line.trim().split(' := ') as [string, string])
   .map(([names, words]) => [new RegExp(`\\b(?:${words})\\b`, 'u'), names.split(' ')] as const);
 const DROPPING =
-  /\b(?:forget|drop|ignore|never ?mind|leave out|remove|skip|regardless|no matter|doesn'?t matter|don'?t care|do not care|(?:from |in |of )?any (?=(?:year|decade|genre|director|rating|length)\b))/u;
+  /\b(?:forget|drop|ignore|never ?mind|leave out|remove|skip|take (?=.{0,20} back\b)|regardless|no matter|doesn'?t matter|don'?t care|do not care|(?:from |in |of )?any (?=(?:year|decade|genre|director|rating|length)\b))/u;
 
 /** Names of attributes whose conditions the message takes back: `never mind the year`. */
 export function dropped(text: string): readonly string[] {
@@ -158,7 +158,7 @@ export function answered(view: DialogueView, last: EarlierTurn): DialoguePlan | 
       if (meant !== undefined) return withTitle(last.plan, problem.text, meant);
     } else if (
       (problem.type === 'attribute-unknown' || (problem.type === 'value-unknown' && last.items.length === 0)) &&
-      (isYes || /\b(?:leave|drop|without|forget|never ?mind|ignore)\b/iu.test(text))
+      (isYes || (words <= 5 && /\b(?:leave|drop|without|forget|never ?mind|ignore)\b/iu.test(text)))
     ) {
       const { attribute } = problem;
       const steps = stepsOf(withoutDropped(draftOf(last.plan), [attribute]));
@@ -198,9 +198,13 @@ export function withoutDropped(draft: Draft, names: readonly string[]): Draft {
 
 /** The conditions without values that were taken back, such as `genre: Horror`. */
 export function withoutForgotten(conditions: readonly Condition[], forgotten: readonly string[]): readonly Condition[] {
-  const isForgotten = (attribute: string, values: readonly string[] = []): boolean =>
-    values.some((value) => forgotten.includes(`${attribute}: ${value}`));
-  return conditions.filter(({ attribute, is, not }) => !isForgotten(attribute, is) && !isForgotten(attribute, not));
+  return conditions.flatMap((condition) => {
+    const left = (values: readonly string[] = []): readonly string[] =>
+      values.filter((value) => !forgotten.includes(`${condition.attribute}: ${value}`));
+    const [is, not] = [left(condition.is), left(condition.not)];
+    if (is.length + not.length === (condition.is ?? condition.not ?? []).length) return [condition];
+    return is.length + not.length === 0 ? [] : [{ ...condition, ...(is.length > 0 ? { is } : { not }) }];
+  });
 }
 
 /** What is said of it. */

@@ -79,13 +79,21 @@ export function stepsOf(draft: Draft, first: readonly PlanStep[] = []): PlanStep
   // Dislikes alone are no order: what is unlike them is not therefore liked.
   if (rank['unwanted'] === undefined && unwanted.length > 0) conditions.push({ attribute: 'title', not: unwanted });
   const tidy = tidied(conditions);
-  if (tidy.length > 0) steps.push({ tool: 'filter', input: { conditions: tidy.map(asJson) } });
-  if (draft.seeds.length > 0) steps.push({ tool: 'similar', input: { titles: [...draft.seeds] } });
-  for (const text of draft.topics) steps.push({ tool: 'similar', input: { text } });
-  steps.push({ tool: 'rank', input: rank });
+  const filter: PlanStep[] = tidy.length > 0 ? [{ tool: 'filter', input: { conditions: tidy.map(asJson) } }] : [];
+  const liked = draft.seeds.length > 0 ? [{ titles: [...draft.seeds] }] : [];
+  const similar = [...liked, ...draft.topics.map((text) => ({ text }))].map((input): PlanStep => ({
+    tool: 'similar',
+    input,
+  }));
+  // What only leaves out would keep the best known of nearly all there are.
+  const isOpen = draft.listed === null && tidy.every(({ not }) => not !== undefined);
   const count = draft.count ?? (draft.listed === null ? 5 : Math.max(1, draft.listed.length));
-  steps.push({ tool: 'map', input: { count: Math.min(20, count) } });
-  return steps;
+  return [
+    ...steps,
+    ...(isOpen ? [...similar, ...filter] : [...filter, ...similar]),
+    { tool: 'rank', input: rank },
+    { tool: 'map', input: { count: Math.min(20, count) } },
+  ];
 }
 
 const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);

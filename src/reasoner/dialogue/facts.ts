@@ -16,11 +16,11 @@ const FACTS = rules(`
   rating, ratings, imdb_rating, rotten_tomatoes := (any|a|really|so|how|very|that)* good|worth|people (think|say|like)|review|reviews|received|better|best
   rating, ratings := rate|rated|rating|ratings|score|scores|liked
   ratings := how many (people|users|viewers|ratings|readers|votes)|popular|known|famous
-  mpaa_rating, genre := age (rating|limit)|mpaa|certificate|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|family|teenagers)
+  mpaa_rating, genre := age (rating|limit)|mpaa|certificate|(suitable|appropriate|safe) <value>|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|<value>|family|teenagers)
   distributor := who published|distributor|distributed|studio|company|publisher
   budget := budget|cost|costs|expensive|cheaper|cheap|how much
   worldwide_gross := gross|grossed|box office|earned|earn|takings|(how much|more|most|less|least) money|how much (did|has) (<word>|<title>){1,2} (make|made|take|earn|gross)|and how much (did)? (it|they)? (make|made|take|earn)|making
-  description := about (?=<stop>*$)|plot|story of|synopsis
+  description := about (?=<stop>*$)|plot|story of|synopsis|gist|premise|blurb
   pages := pages|page count
   price := price
   brand := brand
@@ -34,9 +34,9 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes'
 /** Facts that only films have beside the ratings; where a catalogue lacks them nobody asked for them by name. */
 const BESIDE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', 'mpaa_rating', 'genre']);
 
-/** The facts that a question asks for, each once; none where it asks for all that is known. @param known attributes of the catalogue */
-export function factsAsked(sentence: Sentence, known: ReadonlySet<string>): readonly string[] {
-  const all = FACTS.flatMap(([names, pattern]) => (!sentence.has(pattern) ? [] : [names.split(', ')]));
+/** The facts that a question asks for, each once; none where it asks for all that is known. @param known attributes of the catalogue @param from where the question begins */
+export function factsAsked(sentence: Sentence, known: ReadonlySet<string>, from = 0): readonly string[] {
+  const all = FACTS.flatMap(([names, pattern]) => (sentence.find(pattern, from) === null ? [] : [names.split(', ')]));
   // Who names whose score asks for no other.
   const isElsewhere = all.some(([name, ...others]) => others.length === 0 && ELSEWHERE.has(name ?? ''));
   const found = isElsewhere ? all.filter((names) => !names.includes('rating')) : all;

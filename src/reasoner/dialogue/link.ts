@@ -36,6 +36,7 @@ const CONTRACTED: Readonly<Record<string, string>> = Object.fromEntries(
     .map((one) => [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]),
 );
 const NEGATED = /^(do|does|did|is|are|was|were|have|has|had|would|could|should)n'?t$/u;
+const ASKED = /^(who|what|that|how|where|when|he|she)s$/u;
 const ENDED = /^(.+)'(s|m|ve|d|ll|re)$/u;
 const ENDINGS: Readonly<Record<string, string>> = { s: "'s", m: 'am', ve: 'have', d: 'would', ll: 'will', re: 'are' };
 
@@ -45,6 +46,8 @@ function apart(word: string): readonly string[] {
   if (known !== undefined) return known.split(' ');
   const negated = NEGATED.exec(word)?.[1];
   if (negated !== undefined) return [negated, 'not'];
+  const asked = ASKED.exec(word)?.[1];
+  if (asked !== undefined) return [asked, "'s"];
   const [, start, end] = ENDED.exec(word) ?? [];
   return start === undefined ? [word.replaceAll("'", '')] : [start, ENDINGS[end ?? ''] ?? ''];
 }

@@ -87,15 +87,15 @@ export function recommend(
 ): DialoguePlan {
   const personal = withProfile(draft, view, { values: true });
   const added = personal.conditions.filter((one) => !draft.conditions.includes(one));
-  const because = added.map(({ attribute, is, not }) =>
-    is === undefined
-      ? `Without ${attribute} ${(not ?? []).join(', ')}, which you do not like.`
-      : `Of ${attribute} ${is.join(' or ')}, since you like that.`,
-  );
+  const told = view.turns.at(-1)?.reply ?? '';
+  const because = added
+    .map(({ attribute, is, not }) =>
+      is === undefined
+        ? `Without ${attribute} ${(not ?? []).join(', ')}, which you do not like.`
+        : `Of ${attribute} ${is.join(' or ')}, since you like that.`,
+    )
+    .filter((one) => !told.includes(one));
   const over = draft.count !== null && draft.count > 20 ? ['I name 20 at most.'] : [];
-  const isOrdered = draft.order !== null || personal.prefer.length + draft.seeds.length > 0;
-  const isBy = draft.by !== null && !isOrdered && draft.by !== draft.topics.join(', ');
-  const first = isBy ? [`First comes what is nearest to "${draft.by ?? ''}".`] : [];
-  const reply = [...notes, ...because, ...first, ...over, ...notUnderstood(leftovers)].join(' ');
+  const reply = [...notes, ...because, ...over, ...notUnderstood(leftovers)].join(' ');
   return { intent: 'recommend', steps: stepsOf(personal), reply };
 }

@@ -154,14 +154,18 @@ function questionOrChoice(view: DialogueView, sentence: Sentence): DialoguePlan 
   }
   if (shown !== undefined && sentence.has(RULES.why) && !sentence.has(rule('why not'))) return plan('explain', []);
   if (shown === undefined && sentence.has(RULES.whyNamed)) return plan('unclear', [], nothingNamed(view));
+  const same = sameQuestion(view, sentence, roles.named);
+  if (same !== null) return same;
   const picked = readPick(view.text, shown?.items.length ?? 0);
   if (picked !== null) return lookUp(picked.flatMap((place) => shown?.items[place]?.title ?? []));
-  const answer =
-    sequelsOf(view, sentence) ?? catalogueQuestion(view, sentence) ?? sameQuestion(view, sentence, roles.named);
+  const answer = sequelsOf(view, sentence) ?? catalogueQuestion(view, sentence);
   if (answer !== null) return answer;
   const asked = readAsked(view, sentence, roles);
   if (asked?.how === 'choice') return choice(view, sentence, asked.titles);
-  if (asked !== null) return lookUp(asked.titles, asked.facts);
+  if (asked !== null) {
+    const reply = asked.isUnknown === true ? 'That is all that the catalogue says of it.' : '';
+    return { ...lookUp(asked.titles, asked.facts), reply };
+  }
   const isOfNothing =
     shown === undefined && sentence.has(RULES.ofNothing) && sentence.tokens.every(({ title }) => title === undefined);
   return isOfNothing ? plan('unclear', [], nothingNamed(view)) : null;
@@ -190,14 +194,15 @@ const RULES = grammar(`
   // "Who made it?", where nothing was named.
   ofNothing := ^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)) (<word>){0,2} (<stop>)*$
   sequels := (<word>|<taken>)* (sequel|sequels|prequel|prequels|follow up|follow ups|part|parts) (to|of|for) ((the (film|movie))? {t:<title>}|it|this|that|(this|that|the <ordinal>) (one|film|movie)) <stop>*$
-  andOf := ^(<stop>|and|what about|how about|for|of|ok|so)* <title> (<stop>)*$
+  andOf := ^(<stop>|and|what about|how about|for|of|ok|so)* (<title>|(the)? <ordinal> (<noun>)?|(that|this) one) (<stop>)*$
 `);
 
-/** "And Titanic?", after a question about another item. */
-function sameQuestion({ turns }: DialogueView, sentence: Sentence, titles: readonly string[]): DialoguePlan | null {
-  const last = turns.at(-1);
+/** "And Titanic?", "what about the second?", after a question about another item. */
+function sameQuestion(view: DialogueView, sentence: Sentence, named: readonly string[]): DialoguePlan | null {
+  const last = view.turns.at(-1);
+  const titles = named.length > 0 ? named : meantIn(view, sentence);
   const input = last?.plan.intent === 'ask-about-item' ? last.plan.steps[0]?.input : undefined;
-  if (!sentence.has(RULES.andOf) || input === undefined || !Array.isArray(input['titles'])) return null;
+  if (!sentence.has(RULES.andOf) || titles.length === 0 || !Array.isArray(input?.['titles'])) return null;
   return lookUp(titles, Array.isArray(input['facts']) ? input['facts'].map(String) : []);
 }
 

@@ -1,6 +1,8 @@
 /** @file Which items of the last list a message points at. */
 import type { DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { COUNT, numberOf, ORDINAL, placeOf } from './lexicon.ts';
+import { draftOf } from './draft.ts';
+import { unlinked } from './link.ts';
 import type { Sentence } from './sentence.ts';
 import { rule } from './vocabulary.ts';
 
@@ -11,6 +13,11 @@ export const LIKED_ONE =
 export const DISLIKED_ONE =
   /(?<!\p{L})(?:(?:do|did|does)(?:n'?t| not) (?:really )?(?:like|love|enjoy)|hate[ds]?|was (?:bad|boring|terrible|awful)|can'?t stand|dislike[ds]?|not (?:really )?(?:like|my))(?!\p{L})/iu;
 
+/** Words that refuse what is pointed at, or say that it is known. */
+export const REFUSES = rule(
+  'not|no|without|except|but|skip|drop|leave out|remove|swap|replace|seen|watched|read|know|own|have|hate|hated|dislike|disliked|boring|awful|terrible|bad',
+);
+
 /** The last turn that named items. */
 export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =>
   turns.findLast(({ items }) => items.length > 0);
@@ -20,7 +27,7 @@ const PLACE = `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINA
 const ANY_ORDINAL = new RegExp(`${PLACE}(?! (?:time|film noir|half|of all|world war))`, 'gu');
 const ALL = /(?<!\p{L})(?:(?:all|any|none) of (?:them|these|those)|these|those|them|they|neither)(?!\p{L})/u;
 const SINGLE =
-  /(?<!\p{L})(?:that one|this one|the one|that (?:film|movie)|this (?:film|movie)|it|that)(?!\p{L}|['’]s (?:fine|great|good|ok))/u;
+  /(?<!\p{L}|with [^.?!,]{1,30} in )(?:that one|this one|the one|that (?:film|movie)|this (?:film|movie)|it|that)(?!\p{L}|['’]s (?:fine|great|good|ok))/u;
 
 /** Which of the earlier items a message points at: `the second one`, `that one`, `all of them`; null where none. */
 export function pointedAt(text: string, length: number): readonly number[] | null {
@@ -42,6 +49,21 @@ function rangeIn(plain: string, length: number): readonly number[] | null {
   const count = Math.min(length, numberOf(written));
   if (end === undefined || (written === 'one' && end !== 'top') || !(count > 0)) return null;
   return Array.from({ length: count }, (_, at) => (end === 'last' ? length - count + at : at));
+}
+
+/** What was refused, or is known, of the lists so far: it is not named again unless it is asked for. */
+export function refusedBefore(turns: readonly EarlierTurn[]): readonly string[] {
+  return turns.flatMap(({ text, plan }, at) => {
+    const earlier = turns.slice(0, at);
+    const shown = lastWithItems(earlier)?.items ?? [];
+    const places = unlinked(text).has(REFUSES) ? (pointedAt(text, shown.length) ?? []) : [];
+    const { conditions, anchors } = draftOf(plan);
+    const left = conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
+    const isNamed = (title: string): boolean =>
+      anchors.every((one) => one.title !== title) &&
+      !earlier.some(({ items }) => items.some((one) => one.title === title));
+    return [...places.flatMap((place) => shown[place]?.title ?? []), ...left.filter(isNamed)];
+  });
 }
 
 const ORDINAL_ONCE = new RegExp(PLACE, 'u');

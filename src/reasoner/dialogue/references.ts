@@ -7,7 +7,7 @@ import { draftOf } from './draft.ts';
 import { edited } from './edited.ts';
 import { linked, unlinked } from './link.ts';
 import { entryOf } from './personal.ts';
-import { pointedAt } from './pointing.ts';
+import { lastWithItems, pointedAt } from './pointing.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { rules } from './vocabulary.ts';
 
@@ -116,8 +116,31 @@ function inWords(
 /** What a title of the message itself answers. */
 const BY_MAKER: ReadonlySet<string> = new Set(['maker', 'another', 'works', 'his']);
 
+/** "Not U2", "is the Hazan any good?": a name that stands in lines of the last list, and before which one of these words stands. */
+const LISTED =
+  /(?<!\p{L})(?:[Nn]ot?|nor|[Ww]ithout|[Ee]xcept|[Ss]kip|[Ss]wap|[Rr]eplace|[Ss]een|[Rr]ead|[Ii]s|[Dd]oes|[Dd]id|[Ww]as|about|of|[Oo]nly)\s+((?:the\s+)?(\p{Lu}[\p{L}\p{N}'’-]*)(?:\s+(?:one|card|book|film|movie))?)(?=\s*(?:$|[,.;:!?]|has|is|does|for|and|then|please))/u;
+
+/** The message with the titles of the lines that hold such a name; where a name is a title or a value of its own, that is meant. */
+function listed(view: DialogueView): DialogueView {
+  const found = LISTED.exec(view.text);
+  const last = lastWithItems(view.turns);
+  if (found === null || last === undefined) return view;
+  const [all, part = '', name = ''] = found;
+  const start = found.index + all.length - part.length;
+  const end = start + part.length;
+  const isOwn = view.mentions.some(
+    (one) => one.start < end && one.end > start && one.titles.length + (part === name ? one.values.length : 0) > 0,
+  );
+  const lines = last.reply.split('\n').filter((line) => /^\d+\. /u.test(line));
+  const word = new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'iu');
+  const titles = lines.flatMap((line, at) => (word.test(line) ? (last.items[at]?.title ?? []) : []));
+  if (isOwn || titles.length === 0 || titles.length === lines.length) return view;
+  return { ...view, ...edited(view, [start, end], titles.map((title) => `"${title}"`).join(', ')) };
+}
+
 /** The message with what it refers to in words, and its mentions where they then stand. */
-export function referred(view: DialogueView): DialogueView {
+export function referred(written: DialogueView): DialogueView {
+  const view = listed(written);
   const sentence = unlinked(view.text);
   for (const [name, pattern] of REFERENCES) {
     const taken = sentence.find(pattern);

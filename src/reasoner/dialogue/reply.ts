@@ -4,7 +4,8 @@ import type { LookedUp, ReplyItem, ReplyView } from '../../core/dialogue.ts';
 import { listed, problemWords, spaced } from '../../trace/phrases/dialogue-problems.ts';
 import { draftOf } from './draft.ts';
 import { once } from './once.ts';
-import { reasonOf } from '../../trace/phrases/passed-steps.ts';
+import { plainCondition, reasonOf } from '../../trace/phrases/passed-steps.ts';
+import { nearestNote } from './topics.ts';
 import { GENRE_WORDS } from './lexicon.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
@@ -31,12 +32,15 @@ const FACT_WORDS: Readonly<Record<string, (value: string) => string>> = {
   rotten_tomatoes: (value) => `has ${value}% on Rotten Tomatoes`,
 };
 
+/** Conditions as they are recorded, in words. */
+const inWords = (conditions: string): string => conditions.split('; ').flatMap(plainCondition).join('; ');
+
 function factSentence({ title, facts }: LookedUp): string {
   const order = Object.keys(FACT_WORDS);
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = Object.entries(facts).sort(([one], [other]) => placeOf(one) - placeOf(other));
   if (title === '' && facts['items'] !== undefined) {
-    const such = facts['conditions'] === undefined ? '' : ` (${facts['conditions']})`;
+    const such = facts['conditions'] === undefined ? '' : ` (${inWords(facts['conditions'])})`;
     const unknown = facts['unknown'] === undefined ? '' : ` It does not know the ${spaced(facts['unknown'])} others.`;
     return `The catalogue has ${facts['items']} of them${such}.${unknown}`;
   }
@@ -49,11 +53,12 @@ function factSentence({ title, facts }: LookedUp): string {
 
 const DID = /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make|write)\b/iu;
 const IS_BY = /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by|written by)\s+([\p{L} .'-]{2,40}?)\W*$/iu;
-const IN_YEAR = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since)\s+(\d{4})\W*$/iu;
+const IN_YEAR = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since|newer than|older than)\s+(\d{4})\W*$/iu;
 const OF_KIND = /^\s*(?:and\s+|so\s+)?(?:is|was)\b(?:.*\ban?\s+(.+)|.+\s([\p{L}-]+)\W*)$/iu;
 
 /** "Did Spielberg direct Jaws?", "Is Heat a comedy?": answered by what the catalogue says; empty where the question is another. */
-function yesOrNo({ facts }: LookedUp, text: string): string {
+function yesOrNo({ facts }: LookedUp, asked: string): string {
+  const text = asked.split(/(?<=[.!?])\s+/u).at(-1) ?? '';
   const said = (isSo: boolean): string => (isSo ? 'Yes: ' : 'No: ');
   const person = (DID.exec(text) ?? IS_BY.exec(text))?.[1]?.toLowerCase();
   const maker = (facts['director'] ?? facts['author'])?.toLowerCase();
@@ -63,13 +68,14 @@ function yesOrNo({ facts }: LookedUp, text: string): string {
   if (when !== '' && facts['year'] !== undefined) {
     const later = Number(facts['year']) - Number(year);
     return said(
-      { in: later === 0, before: later < 0, after: later > 0, since: later >= 0 }[when.toLowerCase()] === true,
+      { in: later === 0, before: later < 0, since: later >= 0 }[when.toLowerCase()] ??
+        (/^old/iu.test(when) ? later < 0 : later > 0),
     );
   }
   const genres = facts['genre']?.toLowerCase().split(', ');
   const [, noun, adjective] = OF_KIND.exec(text) ?? [];
-  const asked = (noun ?? adjective)?.toLowerCase() ?? '';
-  const words = GENRE_WORDS.filter(({ pattern }) => pattern.test(asked));
+  const kind = (noun ?? adjective)?.toLowerCase() ?? '';
+  const words = GENRE_WORDS.filter(({ pattern }) => pattern.test(kind));
   if (genres === undefined || words.length === 0) return '';
   return said(words.every(({ names }) => names.every((group) => group.some((name) => genres.includes(name)))));
 }
@@ -94,13 +100,26 @@ function foundNothing({ plan, itemNoun, outcomes, problems }: ReplyView): string
   if (plan.intent === 'choose') return 'None of these satisfies that, as far as the catalogue says.';
   if (has('text-unknown')) return `Name a ${itemNoun} like it, a kind, a maker or a year, and I look for that.`;
   const why = (last?.failed === true ? last : outcomes.find(({ tool }) => tool === 'filter'))?.observation ?? '';
-  return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${why})`;
+  return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${whyNone(why)})`;
 }
+
+/** What was to be satisfied, and how many there would be without a part of it, as the filter recorded it. */
+const whyNone = (observation: string): string =>
+  observation
+    .replace(
+      /^0 candidates satisfy: (.+?)\.(?= Dropping | Not known: |$)/u,
+      (_, all: string) => `Wanted: ${inWords(all)}.`,
+    )
+    .replaceAll(
+      /without (.+?) there are (\d+)/gu,
+      (_, one: string, left: string) => `without "${inWords(one)}" there ${left === '1' ? 'is' : 'are'} ${left}`,
+    )
+    .replace(/(?<=Not known: ).+(?=\.$)/u, spaced);
 
 const HOW_MANY = /(?<!\p{L})how many(?!\p{L})/iu;
 
 function recommendation(view: ReplyView): string {
-  const { plan, items, wanted, itemNoun, outcomes } = view;
+  const { plan, items } = view;
   if (items.length === 0) return foundNothing(view);
   const lines = items.map(itemLine).join('\n');
   if (plan.intent === 'choose') {
@@ -109,15 +128,23 @@ function recommendation(view: ReplyView): string {
     const taken = conditions.length > 0 ? ofThese : `Of these I would take ${items[0]?.title ?? ''}.`;
     return `${order === null ? taken : 'In that order:'}\n${lines}`;
   }
-  const leftOut = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
-  return `${listHead({ items, wanted, itemNoun, outcomes }, leftOut.length)}\n${lines}`;
+  return `${firstNote(view)}${listHead(view)}\n${lines}`;
+}
+
+/** By which words a list is in order, but for those that nothing speaks of. */
+function firstNote({ plan, problems }: ReplyView): string {
+  const aside = problems.flatMap((one) => (one.type === 'text-unknown' ? one.text : []));
+  const words =
+    draftOf(plan)
+      .by?.split(', ')
+      .filter((word) => !aside.includes(word)) ?? [];
+  return words.length === 0 ? '' : `First comes what is nearest to "${words.join(', ')}". `;
 }
 
 /** What a list is, why it is short, and how many that were named before it leaves out. */
-function listHead(
-  { items, wanted, itemNoun, outcomes }: Pick<ReplyView, 'items' | 'wanted' | 'itemNoun' | 'outcomes'>,
-  leftOut: number,
-): string {
+function listHead({ plan, items, wanted, itemNoun, outcomes }: ReplyView): string {
+  const titles = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
+  const leftOut = titles.length;
   if (wanted !== null && items.length < wanted) {
     const these = `${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'}`;
     const apart = leftOut === 1 ? ', the one that was named' : `, the ${String(leftOut)} that were named`;
@@ -135,11 +162,14 @@ function listHead(
   );
   const unrated = isUnrated ? `Nobody rated the ${itemNoun}s here, so they are in the catalogue's order. ` : '';
   if (items.length === 1) return `${unrated}${nearest}I recommend:`;
-  const others = leftOut < 2 ? '' : ', none of those that were named before';
+  const few = leftOut === 0 ? '' : `, without ${listed(titles, 'and')}`;
+  const others = leftOut > FEW ? ', none of those that were named before' : few;
   return `${unrated}${nearest}I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
 }
 
 const MOST_LIKED = 3;
+/** So many that are left out are named. */
+const FEW = 3;
 
 /** Which titles a list was made to be like, or whose raters' taste put it in order, as the tools took them. */
 function likeWhat(outcomes: ReplyView['outcomes']): string {
@@ -189,8 +219,9 @@ function comparison(found: readonly LookedUp[], text: string): string {
   if (found.length < 2 || asked === undefined) return '';
   const [, name, end, word] = asked;
   const values = found.map(({ facts }) => Number(facts[only ?? name] ?? NaN));
-  if (values.some(Number.isNaN)) return `So I cannot say which is the ${word}.`;
-  const best = end === 'most' ? largest(values) : smallest(values);
+  const sure = values.filter((value) => !Number.isNaN(value));
+  if (sure.length < 2) return `So I cannot say which is the ${word}.`;
+  const best = end === 'most' ? largest(sure) : smallest(sure);
   const isFirst = values[0] === best && values.some((value) => value !== best);
   const answer = !/^\W*(?:and |so )?(?:is|was|did|does|has)(?!\p{L}).* than /iu.test(text)
     ? ''
@@ -199,18 +230,24 @@ function comparison(found: readonly LookedUp[], text: string): string {
       : 'No: ';
   const titles = found.filter((_, at) => values[at] === best).map(({ title }) => title);
   if (titles.length === found.length) return 'They are equal in that.';
-  return titles.length === 1
-    ? `${answer}${titles[0] ?? ''} is the ${word}.`
-    : `${listed(titles, 'and')} are the ${word}.`;
+  const [is, among] = [
+    titles.length === 1 ? 'is' : 'are',
+    sure.length < values.length ? ' of those that are known' : '',
+  ];
+  return `${titles.length === 1 ? answer : ''}${listed(titles, 'and')} ${is} the ${word}${among}.`;
 }
 
 /** What is said in reply: problems, how the message was read, and what was found. */
 export function wordReply(view: ReplyView): string {
   const { plan, problems, outcomes, itemNoun, noted, explained } = view;
-  const told = once(problems.map((problem) => problemWords(problem, itemNoun)));
-  const parts: string[] = [...told, plan.reply];
+  const before = view.items.length > 0 ? (view.turns.at(-1)?.reply ?? '') : '';
+  const told = once(problems.map((problem) => problemWords(problem, itemNoun))).filter((one) => !before.includes(one));
+  // What nothing speaks of is not looked for.
+  const aside = problems.flatMap((one) => (one.type === 'text-unknown' ? one.text : []));
+  const sought = aside.flatMap((text) => [nearestNote(text, true), nearestNote(text, false)]);
+  const parts: string[] = [...told, sought.reduce((all, note) => all.replace(note, ''), plan.reply).trim()];
   const found = outcomes.flatMap((outcome) => outcome.found);
-  const facts = found.map(factSentence).filter((fact) => fact !== '');
+  const facts = found.map(factSentence).filter((fact) => fact !== '' && !before.includes(fact));
   if (plan.intent === 'ask-about-item') {
     parts.unshift(...found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`));
     parts.push(comparison(found, view.text));
@@ -223,5 +260,5 @@ export function wordReply(view: ReplyView): string {
     parts.push(facts.join(' '));
   } else parts.push(facts.join(' '), recommendation(view));
   const said = parts.filter((part) => part !== '').join(' ');
-  return said.replaceAll(' \n', '\n');
+  return said.replaceAll(/ +(?= |\n)/gu, '');
 }

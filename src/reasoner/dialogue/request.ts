@@ -14,7 +14,9 @@ import { forgottenNote } from './changes.ts';
 import { isForeign } from './language.ts';
 import { FACT_QUESTION, NOUN } from './lexicon.ts';
 import { once } from './once.ts';
+import { refusedBefore } from './pointing.ts';
 import { likedTogether, recommend, withoutSeen } from './personal.ts';
+import { nearestNote } from './topics.ts';
 import { orderedBy, readWishes, untold, type Wishes } from './wishes.ts';
 
 /** A turn as tool calls, or in words that are the whole answer. */
@@ -86,7 +88,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     // Who names what they have seen tells their taste too (Huang and others 2023, section 3.1, the example).
     prefer: liked.length + seeds.length > 0 ? liked : seen.filter((title) => !disliked.includes(title)),
   };
-  const left = [...excluded, ...seen, ...anchors.map(({ title }) => title)];
+  const left = [...refusedBefore(view.turns), ...excluded, ...seen, ...anchors.map(({ title }) => title)];
   return recommend(view, withoutSeen(draft, left), wishes.notes, untold(wishes, draft, view.catalogue));
 }
 
@@ -121,8 +123,7 @@ function byMeaning(wishes: Wishes, { isDescribed }: CatalogueOutline, text: stri
   const isAsked = !/[{}<>\]]/u.test(text) && (isDescribed ? !FACT_QUESTION.test(text) : ASKS.test(text));
   if (isLinked || leftovers.length === 0 || !isAsked) return wishes;
   const topic = leftovers.join(' ').slice(0, 200);
-  const note = `I look for what is nearest in meaning to "${topic}".`;
-  return { ...wishes, topics: [topic], order: null, leftovers: [], notes: [...wishes.notes, note] };
+  return { ...wishes, topics: [topic], order: null, leftovers: [], notes: [...wishes.notes, nearestNote(topic, true)] };
 }
 
 /** "More like this", after a question about an item. */

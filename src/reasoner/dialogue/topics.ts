@@ -40,6 +40,12 @@ const AFTER_STOP = /^[.,;:!?] /u;
 const NO_SUBJECT =
   /^(?:it|the|me|him|her|us|you|one|ones|those|these|an?|another|some|something|anything|what|how)(?!\p{L})/u;
 
+/** What is said of a subject that is looked for. @param isChecked whether texts would speak of it */
+export const nearestNote = (topic: string, isChecked: boolean): string =>
+  isChecked
+    ? `I look for what is nearest in meaning to "${topic}".`
+    : `The catalogue has no "${topic}" to check, so I look for what is nearest to it.`;
+
 /** The subjects of a message. @param kinds that the catalogue does not have */
 export function readTopics(
   sentence: Sentence,
@@ -84,8 +90,6 @@ export function readTopics(
   return {
     wanted,
     refused,
-    notes: isDescribed
-      ? []
-      : wanted.map((topic) => `The catalogue has no "${topic}" to check, so I look for what is nearest to it.`),
+    notes: isDescribed ? [] : wanted.map((topic) => nearestNote(topic, false)),
   };
 }

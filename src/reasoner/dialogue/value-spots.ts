@@ -83,7 +83,7 @@ const BEFORE_PERSON =
   /(?:(?:directed|made|written|produced|shot)\s+by|did|has|have|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
 /** What stands before a person who is written with a capital. */
 const BEFORE_NAME =
-  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|on|read|reading|watch|watched|did|has|have|any|every|all|some|which|another|^|[.!?;,] ?|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|on|read|reading|watch|watched|did|has|have|any|every|all|some|which|another|just|only|nor|swap|replace|for|want|^|[.!?;,] ?|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
 const MOST_NAMESAKES = 3;
 /** A surname in small letters has to be so long. */
 const LONG_NAME = 6;
@@ -99,7 +99,10 @@ const isSeriesName = (written: string): boolean =>
 /** "The Star Wars films", and "isn't Star Wars". */
 const isSeriesMeant = (written: string, before: string, after: string): boolean =>
   isSeries(before, after) ||
-  (written.includes(' ') && /(?:not|n['’]t|no|without|except|seen|all(?: the)?|every)\s+$/iu.test(before));
+  (written.includes(' ') &&
+    /(?:not|n['’]t|no|nor|without|except|seen|read|got|all|every)(?: (?:want|like|need|show|name|give|me|any|all|more|the|of)){0,4}\s+$/iu.test(
+      before,
+    ));
 
 /** "Rocky" is a film, and no part of Rocky Mountain Pictures. */
 const isTitleInName = ({ attribute, isPart }: Mention['values'][number], titles: readonly string[]): boolean =>

@@ -183,7 +183,7 @@ function avoided(said: readonly Placed[]): readonly Condition[] {
 const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) => `${attribute}: ${value}`);
 
 const RULES = grammar(`
-  negator := (<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read) (<word>|<taken>|<title>|,){0,4}? (everything|all|every|most|much|lots|loads|plenty|enough)|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $
+  negator := (<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read|got|owns) (<word>|<taken>|<title>|,){0,4}? (everything|all|every|most|much|lots|loads|plenty|enough)|swap|replace|exchange|trade|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $
   noNegator := (not (only|just)|why not|never <adverbs> (read|seen|watched|tried|been|had|met)) (?!.*<value>)<word>* $
   forGood := (${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $
   liking := (<we> (am)? (really|also|just|usually|generally|mostly|quite|absolutely)* (like|love|enjoy|adore|prefer|into)|(am)? (a)? (big|huge)? (fan|fans) of|(favourite|favorite) <word> (is|are)|likes|loves|enjoys) (a|an|the|and|or|,|good|old|dark|also|both|lot of|<noun>|book|books|watching|reading|director|by|<value>|<taken>)* $

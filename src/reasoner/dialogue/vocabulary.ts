@@ -13,6 +13,8 @@ export const rule = grammarOf({
   ordinal: `${ORDINAL_WORDS.join('|')}|number <number>|number (one|two|three|four|five)`,
   adverbs: '(really|also|just|absolutely|always|totally|quite|recently|already|only|both|so|very much|kind of)*',
   we: 'i|we',
+  somebody:
+    'i|we|he|she|they|somebody|someone|everybody|everyone|(my|our|the) <word>{1,2}|(half|all|most|some) (of)? (the|my|our|us) <word>?',
   be: "is|was|are|were|'s|be|been",
   loved: 'like|liked|love|loved|enjoy|enjoyed|adore|adored',
   titles:

@@ -1,4 +1,5 @@
 /** @file Hard retrieval: the candidates that satisfy conditions, by SQL (Huang and others 2023, section 3.1). */
+import { counted } from '../../core/text/counted.ts';
 import { conditionWords } from '../../core/condition-words.ts';
 import { LabError } from '../../core/errors.ts';
 import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
@@ -52,12 +53,14 @@ function filtered(where: string, surroundings: ToolSurroundings): { items: ItemI
   return { items: bus.items.filter((id) => kept.has(id)), all: kept.size };
 }
 
+const satisfied = (count: number): string => counted(count, 'candidate satisfies', 'candidates satisfy');
+
 function byStatement(sql: string, surroundings: ToolSurroundings) {
   const ids = new Set(gathered(sql.trim().replace(/;\s*$/u, ''), surroundings));
   const items = surroundings.bus.items.filter((id) => ids.has(id));
   const cut = items.length > CANDIDATE_CAP ? `, of which ${String(CANDIDATE_CAP)} drawn at random stay` : '';
   return resultOf({
-    observation: `${String(items.length)} candidates satisfy the statement${cut}.`,
+    observation: `${satisfied(items.length)} the statement${cut}.`,
     detail: { sql },
     failed: items.length === 0,
     kept: { items, ordered: false },
@@ -96,7 +99,7 @@ export const filterTool: DialogueTool = {
       const unknown = all < FEW ? unknownNumbers(conditions, catalogue) : '';
       const more = `${near === '' ? '' : ` Dropping one: ${near}.`}${unknown === '' ? '' : ` Not known: ${unknown}.`}`;
       return resultOf({
-        observation: `${String(all)} candidates satisfy: ${words}${cut}.${more}`,
+        observation: `${satisfied(all)}: ${words}${cut}.${more}`,
         detail: { sql: `SELECT items.item_id ${FROM} WHERE ${where} ${ORDER}` },
         problems,
         failed: items.length === 0,

@@ -3,6 +3,7 @@
  * preferred and unwanted items; and, beyond the paper, by mean rating, by year, or by another number. As in the public code, naming
  * preferred items asks for the preference scheme instead of popularity, and neither they nor unwanted ones stay.
  */
+import { counted } from '../../core/text/counted.ts';
 import { log1p } from '../../core/numbers/elementary-functions.ts';
 import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
@@ -156,7 +157,7 @@ export const rankTool: DialogueTool = {
     const last = unknown.length === 0 ? '' : `; of ${String(unknown.length)} it is not known, and they come last`;
     const because = isPersonal && nothing ? ', since no liked or unwanted items are known' : '';
     return resultOf({
-      observation: `${String(items.length)} candidates in order by ${by[scheme]}${because}${last}.`,
+      observation: `${counted(items.length, 'candidate')} in order by ${by[scheme]}${because}${last}.`,
       detail: { scheme, prefer: preferred, unwanted: avoided, top },
       problems,
       failed: items.length === 0,

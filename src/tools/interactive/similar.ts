@@ -3,6 +3,7 @@
  * 3.1). Seeds themselves do not stay. Kept is the top twentieth, as in the public code, but at least 50 and nothing without likeness. Where
  * texts are compared by their words alone, what shares no word with those asked for is not near, whatever its cosine.
  */
+import { counted } from '../../core/text/counted.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { holdingWords, rightlyWritten, shareInHeading, sharesWordWith } from './shared-words.ts';
@@ -114,10 +115,10 @@ async function byText(written: string, surroundings: ToolSurroundings): Promise<
     });
   const isNone = catalogue.values.outline.isDescribed && held.length === 0;
   const how = isHeld
-    ? `speak of "${asked}"`
-    : `are nearest to "${asked}" by ${title}${isNone ? '; none speaks of it' : ''}`;
+    ? `${counted(items.length, 'candidate speaks', 'candidates speak')} of "${asked}"`
+    : `${counted(items.length, 'candidate is', 'candidates are')} nearest to "${asked}" by ${title}${isNone ? '; none speaks of it' : ''}`;
   return resultOf({
-    observation: `${String(items.length)} candidates ${how}.`,
+    observation: `${how}.`,
     detail: { embedding: title },
     kept: { items, ordered: true },
   });
@@ -149,7 +150,7 @@ export const similarTool: DialogueTool = {
     const cosines = [...meanCosines(ids, surroundings)].filter(([id]) => !alike.has(id));
     const items = nearest(new Map(cosines), of);
     return resultOf({
-      observation: `${String(items.length)} candidates are most like ${seeds.map((seed) => seed.title).join(', ')} by ${catalogue.retrieval.likeBy ?? title}.`,
+      observation: `${counted(items.length, 'candidate is', 'candidates are')} most like ${seeds.map((seed) => seed.title).join(', ')} by ${catalogue.retrieval.likeBy ?? title}.`,
       detail: { embedding: title, seeds: ids },
       failed: items.length === 0,
       problems,

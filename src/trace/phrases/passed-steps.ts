@@ -1,8 +1,8 @@
 /** @file Why a conversation named an item, in words: what each step of its plan found of it. */
 import { listed, spaced } from './dialogue-problems.ts';
 
-/** `year after 1999` is `year is after 1999`; titles that were named before say nothing of an item. */
-function plainCondition(condition: string): readonly string[] {
+/** `year after 1999`, as it is recorded, is `year is after 1999`; titles that were named before say nothing of an item. */
+export function plainCondition(condition: string): readonly string[] {
   if (/^none of |^title is not /u.test(condition)) return [];
   const isYear = condition.startsWith('year ');
   return [
@@ -38,18 +38,18 @@ const byWhat = (model: string): string => BY.find(([pattern]) => pattern.test(mo
 /** Steps as they are recorded, each with its words; what a list was cut to says nothing of an item. */
 const STEPS: readonly (readonly [RegExp, (...parts: readonly string[]) => string])[] = [
   [
-    /^filter: \d+ candidates satisfy: (.+?)(?:, of which the (\d+) best known stay)?(?:\. Not known: .+)?, one of (\d+)$/u,
+    /^filter: \d+ candidates? satisf(?:y|ies): (.+?)(?:, of which the (\d+) best known stay)?(?:\. Not known: .+)?, one of (\d+)$/u,
     (_, conditions = '', known, of = '') => {
       const wanted = whose(conditions);
       return wanted === '' ? '' : `one of the ${of} ${known === undefined ? '' : 'best known '}${wanted}`;
     },
   ],
   [
-    /^rank: \d+ candidates in order by (.+), place (\d+) of (\d+)$/u,
+    /^rank: \d+ candidates? in order by (.+), place (\d+) of (\d+)$/u,
     (_, by = '', place = '', of = '') => `number ${place} of these ${of} ${byWhat(by)}`,
   ],
   [
-    /^similar: \d+ candidates are most like (.+) by ([^,]+), place (\d+) of (\d+)$/u,
+    /^similar: \d+ candidates? (?:is|are) most like (.+) by ([^,]+), place (\d+) of (\d+)$/u,
     (_, titles = '', by = '', place = '', of = '') => `number ${place} of the ${of} most like ${titles} ${byWhat(by)}`,
   ],
   [/^map: /u, () => ''],
