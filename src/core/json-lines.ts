@@ -8,7 +8,7 @@ export interface LineFormat<Entry> {
   /** An entry as JSON, without a line break. */
   textOf(entry: Entry): string;
   /** What is wrong with a line, said of it; null where nothing is. @param index how many entries were read before */
-  problemOf(json: unknown, index: number): string | null;
+  lineProblem(json: unknown, index: number): string | null;
   /** Whether each line says something without those before it, so that those after a damaged one are read too. */
   readonly standsAlone: boolean;
 }
@@ -50,7 +50,7 @@ export function parseJsonLines<Entry>(
     const stop = bytes.indexOf(NEWLINE, start);
     if (stop === -1) return { entries, end: start, fault };
     const json = parsed(decoder.decode(bytes.subarray(start, stop)));
-    const problem = json === undefined ? 'it is not JSON' : format.problemOf(json, from.entries + entries.length);
+    const problem = json === undefined ? 'it is not JSON' : format.lineProblem(json, from.entries + entries.length);
     if (problem === null) entries.push(json as Entry);
     else fault ??= { line, offset: start, problem };
     if (fault !== null && !format.standsAlone) return { entries, end: fault.offset, fault };

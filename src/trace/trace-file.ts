@@ -51,7 +51,7 @@ const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, Fi
 /** The lines of a trace that is kept. */
 export const TRACE_LINES: LineFormat<TraceEvent> = {
   textOf: (event) => JSON.stringify(event),
-  problemOf,
+  lineProblem,
   standsAlone: false,
 };
 
@@ -85,7 +85,7 @@ export function parseTrace(text: string, options: { readonly partial?: boolean }
       if (options.partial === true && index > 0 && index === lines.length - 1) return events;
       throw damaged(index + 1, 'it is not JSON');
     }
-    const problem = problemOf(json, index);
+    const problem = lineProblem(json, index);
     if (problem !== null) throw damaged(index + 1, problem);
     events.push(json as TraceEvent);
   }
@@ -100,7 +100,7 @@ function parseLine(line: string): unknown {
   }
 }
 
-function problemOf(json: unknown, index: number): string | null {
+function lineProblem(json: unknown, index: number): string | null {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'it is no event';
   const event = json as Readonly<Record<string, unknown>>;
   const { type, seq, time, node } = event;

@@ -13,7 +13,7 @@ import type { Message } from '../../src/core/language-model.ts';
 import { startDouble } from '../models/endpoint/double.ts';
 import { COMMAND } from './command.ts';
 
-function problemOf(text: string): LabError {
+function refused(text: string): LabError {
   try {
     parseTurns(text, 'turns.jsonl');
   } catch (thrown) {
@@ -32,7 +32,7 @@ describe('a file of turns', () => {
   });
 
   test('names every bad line by its number', () => {
-    const error = problemOf('{"id": "a", "turns": ["x"]}\n{"id": "b"}\nnonsense\n\n{"id": "c", "turns": [3]}');
+    const error = refused('{"id": "a", "turns": ["x"]}\n{"id": "b"}\nnonsense\n\n{"id": "c", "turns": [3]}');
     expect(error.code).toBe('file-invalid');
     expect(error.details).toMatchObject({ lines: [2, 3, 5] });
     expect(error.message).toContain('line 2');
@@ -40,7 +40,7 @@ describe('a file of turns', () => {
   });
 
   test('is refused where it is empty', () => {
-    expect(problemOf('\n').code).toBe('file-empty');
+    expect(refused('\n').code).toBe('file-empty');
   });
 });
 

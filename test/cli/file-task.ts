@@ -17,6 +17,6 @@ export interface Counted {
 /** Lines that count up. */
 export const COUNTED: LineFormat<Counted> = {
   textOf: (entry) => JSON.stringify(entry),
-  problemOf: (json, index) => ((json as Counted).at === index ? null : `${index} should follow`),
+  lineProblem: (json, index) => ((json as Counted).at === index ? null : `${index} should follow`),
   standsAlone: false,
 };

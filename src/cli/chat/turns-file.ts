@@ -15,7 +15,7 @@ const LINE = z.object({
 
 const MOST_TOLD = 20;
 
-function problemOf(line: string): string | null {
+function turnProblem(line: string): string | null {
   let json: unknown;
   try {
     json = JSON.parse(line);
@@ -36,7 +36,7 @@ function problemOf(line: string): string | null {
 export function parseTurns(text: string, file: string): SpokenConversation[] {
   const lines = text.replace(/^\uFEFF/u, '').split(/\r?\n/u);
   const problems = lines.flatMap((line, at) => {
-    const problem = line.trim() === '' ? null : problemOf(line);
+    const problem = line.trim() === '' ? null : turnProblem(line);
     return problem === null ? [] : [{ line: at + 1, problem }];
   });
   if (problems.length > 0) {

@@ -132,7 +132,7 @@ function readJson(reply: string, written: WrittenJson, way: Way): Reading<Json> 
     problem ??= reading.problem;
   }
   const mended = written.isBehindText ? readEscaped(reply, way) : null;
-  return mended ?? { ok: false, problem: problem ?? problemOf(reply, written) };
+  return mended ?? { ok: false, problem: problem ?? replyProblem(reply, written) };
 }
 
 /** What the reply says once the quotation marks within its texts are escaped; null where anything is wrong with it then. */
@@ -262,7 +262,7 @@ function readCut(
   return { ok: false, problem: 'it breaks off: its JSON is never closed' };
 }
 
-function problemOf(reply: string, { fault }: WrittenJson): string {
+function replyProblem(reply: string, { fault }: WrittenJson): string {
   if (reply.trim() === '') return 'it is empty';
   return fault === null ? 'it holds no JSON object' : `its JSON is not well formed: ${fault}`;
 }

@@ -65,7 +65,8 @@ export function inspectProgram(connection: SqlConnection, sql: string, allowed: 
 
 function inspectOperations(statement: SqlStatement, allowed: RootPages): ProgramReport {
   const operations = operationsOf(statement);
-  const problem = operations.map((operation) => problemOf(operation, allowed)).find((found) => found !== null) ?? null;
+  const problem =
+    operations.map((operation) => operationProblem(operation, allowed)).find((found) => found !== null) ?? null;
   const gathers = operations.some(({ opcode, p4 }) => CALLS.has(opcode) && GATHERING.has(nameOf(p4)));
   return { problem, gathers, work: workOf(operations) };
 }
@@ -89,7 +90,7 @@ function operationsOf(statement: SqlStatement): Operation[] {
 
 const nameOf = (p4: string): string => p4.replace(/\(-?\d+\)$/u, '').toLowerCase();
 
-function problemOf({ opcode, p2, p3, p4, p5 }: Operation, allowed: RootPages): string | null {
+function operationProblem({ opcode, p2, p3, p4, p5 }: Operation, allowed: RootPages): string | null {
   if (opcode === 'Transaction' && p2 !== 0) return 'writes; the database can only be read';
   if (opcode === 'VOpen') return 'reads a virtual table or a table-valued function; read the tables of the schema';
   if (CALLS.has(opcode) && !FUNCTIONS.has(nameOf(p4))) {

@@ -40,7 +40,7 @@ const LINE = z.object({
 
 const LINES: LineFormat<PersonResult> = {
   textOf: (result) => JSON.stringify(result),
-  problemOf: (json) => (LINE.safeParse(json).success ? null : 'it is no result of a person'),
+  lineProblem: (json) => (LINE.safeParse(json).success ? null : 'it is no result of a person'),
   standsAlone: true,
 };
 

@@ -13,7 +13,7 @@ import { z } from '../../tools/schema.ts';
 import { parseRunSpec, type CompleteRunSpec, type DatasetSpec } from '../run/run-spec.ts';
 import { sourceKey, type ExampleDatasets, type ExampleFingerprints } from '../run/example-datasets.ts';
 import { checkHistories, withHistory } from './histories.ts';
-import { problemOf } from '../run/spec-problem.ts';
+import { specError } from '../run/spec-error.ts';
 
 const MOST = 100;
 const MOST_CELLS = 10_000;
@@ -262,7 +262,7 @@ function digestOf(spec: CompleteRunSpec, dataset: string, examples: string | und
  */
 export function parseEvaluation(input: unknown, dataset: string, examples: ExampleFingerprints = {}): Evaluation {
   const result = SPEC.safeParse(input);
-  if (!result.success) throw problemOf(input, result.error);
+  if (!result.success) throw specError(input, result.error);
   const spec = result.data;
   const rows = rowsOf(spec);
   checkRows(rows, spec.base);

@@ -19,7 +19,7 @@ export const folderOf = (name: string): string => `evaluations/${name}`;
 /** Each finished task counts by itself. */
 const recordLines = (cell: string): LineFormat<TaskRecord> => ({
   textOf: (record) => canonicalJson(record as unknown as Json),
-  problemOf(json) {
+  lineProblem(json) {
     const record = json as Partial<TaskRecord> | null;
     return record?.cell === cell && typeof record.task === 'string' ? null : 'it is no record of this run';
   },

@@ -20,7 +20,7 @@ const PATIENCE = 10_000;
 /** Each statement counts by itself; one whose line is damaged will take too long once more. */
 const TIMED_OUT_LINES: LineFormat<Line> = {
   textOf: (line) => JSON.stringify(line),
-  problemOf: (json) => (LINE.safeParse(json).success ? null : 'it is no statement'),
+  lineProblem: (json) => (LINE.safeParse(json).success ? null : 'it is no statement'),
   standsAlone: true,
 };
 

@@ -17,7 +17,7 @@ const PATIENCE = 3000;
 /** Each thing that happened counts by itself. */
 const JUDGING_LINES: LineFormat<JudgingEntry> = {
   textOf: (entry) => canonicalJson(entry as unknown as Json),
-  problemOf: (json) =>
+  lineProblem: (json) =>
     TYPES.includes((json as { readonly type?: unknown } | null)?.type) ? null : 'it tells of no judging',
   standsAlone: true,
 };

@@ -23,7 +23,7 @@ import { checkRecMind } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
 import { checkRanker, MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS, systemTaskOf } from './request-spec.ts';
-import { problemOf } from './spec-problem.ts';
+import { specError } from './spec-error.ts';
 import { MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 
 const SEEDS = 2 ** 32;
@@ -172,7 +172,7 @@ export type ToolSpec = RecMindSpec['tools'][number];
  */
 export function parseRunSpec(input: unknown): CompleteRunSpec {
   const result = SPEC.safeParse(input);
-  if (!result.success) throw problemOf(input, result.error);
+  if (!result.success) throw specError(input, result.error);
   const { critic = null, ...spec } = result.data;
   checkLanguageModel(spec.model.name, 'model.name');
   if (critic !== null) checkLanguageModel(critic.name, 'critic.name');

@@ -3,7 +3,7 @@ import { LabError } from '../../core/errors.ts';
 import { DEFAULT_SESSIONS, type SessionsSpec } from '../../core/sessions.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
-import { problemOf } from '../run/spec-problem.ts';
+import { specError } from '../run/spec-error.ts';
 import { count, ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
 import { SESSION_RECOMMENDERS, sessionRecommender } from './session-recommenders.ts';
 
@@ -28,7 +28,7 @@ const SESSIONS = z.strictObject({
  */
 export function parseSessionsSpec(input: unknown): SessionsSpec {
   const result = SESSIONS.safeParse(input);
-  if (!result.success) throw problemOf(input, result.error);
+  if (!result.success) throw specError(input, result.error);
   const spec = result.data as SessionsSpec;
   if (new Set(spec.recommenders).size < spec.recommenders.length)
     throw new LabError('spec-invalid', 'recommenders: one of them is there twice.', { field: 'recommenders' });

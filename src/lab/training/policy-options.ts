@@ -22,7 +22,8 @@ export function checkPolicyOptions(policy: string, options: Readonly<Record<stri
   const set = new Map<string, string>();
   for (const [name, value] of Object.entries(options)) {
     const twin = set.get(ownOptionName(name));
-    const problem = twin === undefined ? problemOf(policy, name, value) : `${twin} and ${name} are one hyperparameter.`;
+    const problem =
+      twin === undefined ? hyperparameterProblem(policy, name, value) : `${twin} and ${name} are one hyperparameter.`;
     set.set(ownOptionName(name), name);
     if (problem === null) continue;
     const where = field === '' ? {} : { field };
@@ -30,7 +31,7 @@ export function checkPolicyOptions(policy: string, options: Readonly<Record<stri
   }
 }
 
-function problemOf(policy: string, name: string, value: unknown): string | null {
+function hyperparameterProblem(policy: string, name: string, value: unknown): string | null {
   const range = rangeOf(policy, name);
   if (range === undefined) {
     const known = Object.keys(rangesOf(policy));

@@ -10,7 +10,7 @@ import { WRITTEN_SCALES, writtenScale } from '../../environments/prompts/rating-
 import { RETRIEVALS } from '../../environments/retrieval.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
-import { problemOf } from '../run/spec-problem.ts';
+import { specError } from '../run/spec-error.ts';
 import { MODEL } from '../run/tool-spec.ts';
 import { LONGEST_OWN_NAME } from '../../core/own-person.ts';
 import { checkPolicyOptions } from './policy-options.ts';
@@ -108,14 +108,14 @@ const MOST_RATINGS = 20_000_000;
  */
 export function parseEnvironmentSpec(input: unknown): EnvironmentSpec {
   const result = ENVIRONMENT.safeParse(input);
-  if (!result.success) throw problemOf(input, result.error);
+  if (!result.success) throw specError(input, result.error);
   return checked(result.data as EnvironmentSpec);
 }
 
 /** The same of a training. @throws LabError `spec-invalid` or `name-unknown` */
 export function parseTrainingSpec(input: unknown): TrainingSpec {
   const result = TRAINING.safeParse(input);
-  if (!result.success) throw problemOf(input, result.error);
+  if (!result.success) throw specError(input, result.error);
   const spec = result.data as TrainingSpec;
   if (new Set(spec.seeds).size < spec.seeds.length)
     throw new LabError('spec-invalid', 'seeds: one of them is there twice; every seed gives one curve.', {

@@ -14,7 +14,7 @@ import type {
 import { readKey } from '../network-access.ts';
 import { EndpointAsker } from './ask-endpoint.ts';
 import { connectionTo, type EndpointConnection } from './endpoint-connection.ts';
-import { problemOf, quoted, type EndpointProblem } from './endpoint-error.ts';
+import { endpointProblem, quoted, type EndpointProblem } from './endpoint-error.ts';
 import { readEndpointOptions } from './endpoint-options.ts';
 import { findModel, listModels, type ListedModel } from './list-models.ts';
 import { probeSchema } from './schema-probe.ts';
@@ -96,7 +96,7 @@ async function checkList({ connection, signal, add }: Examination): Promise<read
     add(passed('models', `It is an OpenAI-compatible endpoint and offers ${models.length} models.`));
     return models;
   } catch (thrown) {
-    const problem = problemOf(thrown);
+    const problem = endpointProblem(thrown);
     const isReached = problem !== 'unreachable' && problem !== 'silent';
     if (isReached) add(passed('connection', `A server answers at ${new URL(baseUrl).host}.`));
     add(await failed(isReached ? 'models' : 'connection', thrown, connection, signal));
@@ -215,7 +215,7 @@ async function failed(
   connection: EndpointConnection,
   signal: AbortSignal,
 ): Promise<EndpointStep> {
-  const problem = problemOf(thrown);
+  const problem = endpointProblem(thrown);
   if (problem === null) throw thrown;
   if (problem === 'unreachable') {
     const why = await explainUnreachable(`${connection.baseUrl}/models`, thrown, signal);

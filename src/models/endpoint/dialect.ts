@@ -3,7 +3,7 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { Message } from '../../core/language-model.ts';
-import { problemOf } from './endpoint-error.ts';
+import { endpointProblem } from './endpoint-error.ts';
 
 /** How a server is spoken to. */
 export interface Dialect {
@@ -23,7 +23,7 @@ export const COMMON: Dialect = { schemas: true, limit: 'max_tokens', alternates:
 /** What a refusal teaches; null where it teaches nothing, so that the request is refused for good. */
 export function learnt(dialect: Dialect, refusal: unknown): Dialect | null {
   if (!(refusal instanceof LabError) || refusal.code !== 'endpoint-failed') return null;
-  const problem = problemOf(refusal);
+  const problem = endpointProblem(refusal);
   const { message } = refusal;
   // Templates fail within the server, which some call a fault of theirs.
   if (problem === 'refused' || problem === 'server-error') {

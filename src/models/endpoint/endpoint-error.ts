@@ -47,7 +47,7 @@ export function endpointError(
 }
 
 /** The problem that an error of an endpoint names; null for any other error. */
-export function problemOf(error: unknown): EndpointProblem | null {
+export function endpointProblem(error: unknown): EndpointProblem | null {
   if (!(error instanceof LabError)) return null;
   const { details } = error;
   if (details === null || typeof details !== 'object' || !('problem' in details)) return null;

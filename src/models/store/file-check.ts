@@ -41,13 +41,13 @@ export async function refuseDamaged(
     const how = `is cut short: ${place} sent ${String(size)} of ${String(expected.size)} bytes. Resume to fetch the rest.`;
     throw damaged(path, how);
   }
-  const problem = await problemOf(files, stored, expected, { size, sha256 });
+  const problem = await fileProblem(files, stored, expected, { size, sha256 });
   if (problem === null) return;
   await files.remove(stored);
   throw damaged(path, `from ${place} ${problem} It was removed; download it again or from another source.`);
 }
 
-async function problemOf(
+async function fileProblem(
   files: FileStore,
   stored: string,
   expected: Pick<ManifestFile, 'path' | 'size' | 'sha256'>,

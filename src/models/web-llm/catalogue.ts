@@ -101,10 +101,10 @@ export function fitting(catalogue: readonly WebLlmEntry[], adapter: CardReport):
   const byId = new Map(catalogue.map((entry) => [entry.id, entry]));
   return catalogue.map((entry) => {
     if (!adapter.available) return { entry, runs: false, instead: null, reason: adapter.reason };
-    const problem = problemOf(entry, adapter);
+    const problem = cardProblem(entry, adapter);
     if (problem === null) return { entry, runs: true, instead: null, reason: null };
     const twin = entry.in32Bits === null ? undefined : byId.get(entry.in32Bits);
-    if (twin === undefined || problemOf(twin, adapter) !== null) {
+    if (twin === undefined || cardProblem(twin, adapter) !== null) {
       return { entry, runs: false, instead: null, reason: problem };
     }
     return { entry, runs: true, instead: twin.id, reason: `${problem} ${twin.id} is loaded in its place.` };
@@ -112,7 +112,10 @@ export function fitting(catalogue: readonly WebLlmEntry[], adapter: CardReport):
 }
 
 /** Why a card cannot run what needs these features and this much memory at once; null where it can. */
-export function problemOf(needs: Pick<WebLlmEntry, 'requiredFeatures' | 'bufferBytes'>, adapter: Card): string | null {
+export function cardProblem(
+  needs: Pick<WebLlmEntry, 'requiredFeatures' | 'bufferBytes'>,
+  adapter: Card,
+): string | null {
   const short = shortOfLimits(adapter);
   if (short !== null) return short;
   const missing = needs.requiredFeatures.filter((feature) => !adapter.features.includes(feature));

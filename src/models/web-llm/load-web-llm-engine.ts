@@ -10,7 +10,7 @@ import type { Engine, EngineLoad } from '../engine.ts';
 import { agreedFetch, type NetworkAccess } from '../network-access.ts';
 import type { GrammarLibrary } from '../transformers/grammar.ts';
 import { reportCard, type Card, type CardReport } from './adapter.ts';
-import { fitting, problemOf, WEB_LLM_VERSION, webLlmCatalogue } from './catalogue.ts';
+import { fitting, cardProblem, WEB_LLM_VERSION, webLlmCatalogue } from './catalogue.ts';
 import { makeChatEngine, type ChatEngine, type ChatEngineMaker } from './chat-engine.ts';
 import { CompactGrammars } from './compact-grammar.ts';
 import { watchDevices, type DeviceWatch } from './device-watch.ts';
@@ -74,14 +74,14 @@ async function loadFrom(load: WebLlmLoad, host: WebLlmHost): Promise<Engine> {
   const isElsewhere = options.modelUrl !== undefined || options.libraryUrl !== undefined;
   const id = isElsewhere ? load.model : variantFor(load.model, adapter);
   const model = resolveWebLlmModel(id, options, await importedAs(id, options, host.files));
-  const problem = problemOf(model, adapter);
+  const problem = cardProblem(model, adapter);
   if (problem !== null) throw cardUnfit(id, problem);
   const files = await checkWebLlmFiles(model, {
     host: host.files,
     onProgress: load.onProgress,
     signal,
     beforeWeights({ largestTensor }) {
-      const tooLarge = problemOf({ requiredFeatures: [], bufferBytes: largestTensor }, adapter);
+      const tooLarge = cardProblem({ requiredFeatures: [], bufferBytes: largestTensor }, adapter);
       if (tooLarge !== null) throw cardUnfit(id, tooLarge);
     },
   });

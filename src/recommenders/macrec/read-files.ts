@@ -21,7 +21,7 @@ export function readFile<Value>(files: Files, path: string, shape: z.ZodMiniType
   if (json === undefined) throw invalid(path, `${named} names it, but it is not among the files`);
   const result = shape.safeParse(json);
   if (result.success) return result.data;
-  throw invalid(path, problemOf(result.error));
+  throw invalid(path, systemProblem(result.error));
 }
 
 /** A file of prompts. @throws LabError `spec-invalid` as `readFile` does, and for a place in a prompt that nothing fills */
@@ -37,7 +37,7 @@ export const invalid = (path: string, problem: string): LabError =>
   new LabError('spec-invalid', `${path}: ${problem}.`, { path });
 
 /** The first fault: an unknown field by name, anything else by its place. */
-function problemOf(error: z.core.$ZodError): string {
+function systemProblem(error: z.core.$ZodError): string {
   const issue = deepest(error.issues);
   if (issue === undefined) return 'it does not have the right shape';
   const place = issue.path.map(String).join('.');

@@ -56,8 +56,8 @@ export function taskPrompt(
   const shots = shotsOf(examples.slice(demonstrations.length));
   return {
     system: `${who} You break a problem into steps. ${rules}${briefly}\n${data}`,
-    problem: `${planned}${shots}Problem: ${problemOf(task, callsCandidates)}${list === '' ? '' : `\n\n${list}`}`,
-    plain: { system: `${who}${briefly} ${data}`, problem: `${shotsOf(examples)}Problem: ${problemOf(task, '')}` },
+    problem: `${planned}${shots}Problem: ${problemText(task, callsCandidates)}${list === '' ? '' : `\n\n${list}`}`,
+    plain: { system: `${who}${briefly} ${data}`, problem: `${shotsOf(examples)}Problem: ${problemText(task, '')}` },
     wordsOf,
     differs,
     about: `user ${String(task.user.id)}, or about ${isRanking(task) ? 'one or more of the candidates' : `item ${String(task.item.id)}`}`,
@@ -71,10 +71,10 @@ function demonstrationText(
   const steps = states.map((state) => `Reply: ${replyOf(state)}\nObservation: ${state.observation}\n`).join('');
   const end = replyOf(null);
   const ended = end === '' ? '' : `Reply: ${end}\n`;
-  return `An example, planned:\n${problemOf(task, callsCandidates)}\n${steps}${ended}What happened: ${outcome}.\n\n`;
+  return `An example, planned:\n${problemText(task, callsCandidates)}\n${steps}${ended}What happened: ${outcome}.\n\n`;
 }
 
-function problemOf(task: Task, callsCandidates: string): string {
+function problemText(task: Task, callsCandidates: string): string {
   const user = userOf(task.user);
   switch (task.type) {
     case 'rating-prediction': {

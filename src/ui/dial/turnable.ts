@@ -35,7 +35,7 @@ function searchesElsewhere({ recommender }: RunSpec): boolean {
 }
 
 /** Why a run cannot be repeated by the dial; null where it can. */
-function problemOf(spec: RunSpec, tasks: number): string | null {
+function turnProblem(spec: RunSpec, tasks: number): string | null {
   const { model, critic, recommender, replies } = spec;
   const type = spec.tasks.name as Task['type'];
   if (recommender.name !== 'recmind') return 'The dial of the critic is for planners.';
@@ -59,7 +59,7 @@ export function turnableRuns(runs: readonly RunView[], fallback: number): Turnab
   for (const run of runs) {
     const spec = specOf(run.events);
     if (spec === null) return null;
-    const problem = problemOf(spec, run.grown.tasks.length);
+    const problem = turnProblem(spec, run.grown.tasks.length);
     if (problem !== null) return { reason: problem };
     const value = spec.model.options[EVALUATOR_DIAL];
     values.add(typeof value === 'number' ? value : fallback);

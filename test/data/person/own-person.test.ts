@@ -20,7 +20,7 @@ const you: OwnPerson = {
   ],
 };
 
-function problemOf(work: () => unknown): string {
+function refused(work: () => unknown): string {
   try {
     work();
   } catch (thrown) {
@@ -143,7 +143,7 @@ describe('a person of one’s own in a dataset', () => {
 
   test('says what cannot be', () => {
     const of = (...given: OwnPerson['ratings']) =>
-      problemOf(() => withOwnPerson(dataset, { name: 'You', ratings: given }));
+      refused(() => withOwnPerson(dataset, { name: 'You', ratings: given }));
     expect(of({ item: 99, rating: 3 })).toMatch(/^task-impossible: .*made-up has no film 99/);
     expect(of({ item: 1, rating: 3 }, { item: 1, rating: 4 })).toMatch(/film 1 is rated twice/);
     expect(of({ item: 1, rating: 3.25 })).toMatch(/3.25 is not on the scale of made-up, 0.5 to 5 in steps of 0.5/);

@@ -28,7 +28,7 @@ function countsBy(ids: Int32Array): number[] {
   return [...counts.values()];
 }
 
-function problemOf(dataset: Dataset, slice: Slice): string {
+function refused(dataset: Dataset, slice: Slice): string {
   try {
     sliceDataset(dataset, slice);
   } catch (thrown) {
@@ -78,7 +78,7 @@ describe('a slice', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 6 }), (seed, core) => {
         const made = madeUpDataset({ users: 12, items: 12, density: 0.4, seed });
-        if (problemOf(made, { core }) !== '') return;
+        if (refused(made, { core }) !== '') return;
         const { interactions } = sliceDataset(made, { core });
         expect(Math.min(...countsBy(interactions.user), ...countsBy(interactions.item))).toBeGreaterThanOrEqual(core);
         expect(sliceDataset(sliceDataset(made, { core }), { core }).interactions).toEqual(interactions);
@@ -124,7 +124,7 @@ describe('a slice', () => {
       'task-impossible: dataset.options.slice: users 31 were asked for, but the slice of made-up has 30.',
     ],
   ])('%j says why it leaves nothing', (slice, problem) => {
-    expect(problemOf(dataset, slice)).toBe(problem);
+    expect(refused(dataset, slice)).toBe(problem);
   });
 });
 

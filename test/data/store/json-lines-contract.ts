@@ -8,19 +8,19 @@ interface Entry {
   readonly at: number;
 }
 
-const problemOf = (json: unknown, index: number, isSequence: boolean): string | null => {
+const lineProblem = (json: unknown, index: number, isSequence: boolean): string | null => {
   const { at } = json as { readonly at?: unknown };
   if (typeof at !== 'number') return 'it is no entry';
   return isSequence && at !== index ? `it is ${String(at)} where ${String(index)} should follow` : null;
 };
 const SEQUENCE: LineFormat<Entry> = {
   textOf: (entry) => JSON.stringify(entry),
-  problemOf: (json, index) => problemOf(json, index, true),
+  lineProblem: (json, index) => lineProblem(json, index, true),
   standsAlone: false,
 };
 const ALONE: LineFormat<Entry> = {
   ...SEQUENCE,
-  problemOf: (json) => problemOf(json, 0, false),
+  lineProblem: (json) => lineProblem(json, 0, false),
   standsAlone: true,
 };
 

@@ -22,7 +22,7 @@ const read = (request: Partial<SystemRequest>) =>
     ...request,
   });
 
-function problemOf(request: Partial<SystemRequest>): string {
+function refused(request: Partial<SystemRequest>): string {
   try {
     read(request);
   } catch (thrown) {
@@ -263,6 +263,6 @@ describe('what is wrong is named', () => {
     ],
     ['a task that it does not support', { ...theirs(), task: 'chat' as const }, 'supports rp, sr, gen, not chat'],
   ])('%s', (_what, request, message) => {
-    expect(problemOf(request)).toContain(message);
+    expect(refused(request)).toContain(message);
   });
 });

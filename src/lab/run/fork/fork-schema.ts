@@ -40,11 +40,11 @@ export const FORK = z.strictObject({
 
 /** @throws LabError `spec-invalid` where a run of the spec has no states, or nothing that an edit could change */
 export function checkFork(fork: Fork, spec: Pick<RunSpec, 'recommender' | 'model'>): void {
-  const problem = problemOf(fork, spec);
+  const problem = forkProblem(fork, spec);
   if (problem !== null) throw new LabError('spec-invalid', problem, { field: 'fork' });
 }
 
-function problemOf({ edits }: Fork, { recommender, model }: Pick<RunSpec, 'recommender' | 'model'>): string | null {
+function forkProblem({ edits }: Fork, { recommender, model }: Pick<RunSpec, 'recommender' | 'model'>): string | null {
   const { name, options } = recommender;
   if (name !== 'recmind' && name !== 'macrec')
     return `fork: ${name} has no states to branch off from; runs of recmind and macrec have.`;

@@ -29,7 +29,7 @@ export function actionOf(kind: ActionKind, values: readonly Json[]): Reading<Act
   const notes: string[] = [];
   for (const [at, place] of slots.entries()) {
     const value = placeValue(place, values[at] ?? null, { kind, before: content.at(-1), notes });
-    if (value === undefined) return { ok: false, problem: problemOf(kind, place, values[at] ?? null) };
+    if (value === undefined) return { ok: false, problem: valueProblem(kind, place, values[at] ?? null) };
     content.push(value);
   }
   const value = { type: name, content: slots.length === 1 ? (content[0] ?? null) : content };
@@ -57,7 +57,7 @@ export function valuesNamed(members: { readonly [name: string]: Json }, kind: Ac
   return values;
 }
 
-const problemOf = ({ name }: ActionKind, { name: place, holds, most }: Place, written: Json): string =>
+const valueProblem = ({ name }: ActionKind, { name: place, holds, most }: Place, written: Json): string =>
   holds === 'text' && isNothing(written)
     ? `the ${place} of ${name} must be a text, and it is ${typeof written === 'string' && written.trim() === '' ? 'empty' : textOf(written)}`
     : holds === 'integers'

@@ -118,7 +118,7 @@ export class CellRunner {
         if (turn === null) continue;
         this.waiting = queue.slice(at + 1);
         this.work = { cell: id, run: '', at: 1, of: 1, done: 0, tasks: 0 };
-        const draft = this.open.problemOf(id);
+        const draft = this.open.draftProblem(id);
         if (draft !== null) throw new LabError('spec-invalid', `The cell "${id}" is not right yet: ${draft.message}`);
         await work(turn, controller.signal);
         done += 1;

@@ -68,7 +68,7 @@ export function cellText(cell: Cell): string {
 }
 
 /** What an error says of a cell; of another cell it says where that one is. */
-export function problemOf(thrown: unknown, index: number): Problem {
+export function cellProblem(thrown: unknown, index: number): Problem {
   const { message, details } = toLabError(thrown);
   const own = `cells.${index}.`;
   const field = isObject(details) && typeof details['field'] === 'string' ? details['field'] : '';
@@ -89,7 +89,7 @@ export function written(document: NotebookDocument, id: string, value: Json, tex
     return { notebook: withCell(notebook, id, value), drafts: withoutDraft(drafts, id) };
   } catch (thrown) {
     const index = notebook.cells.findIndex((cell) => cell.id === id);
-    const draft = { text: text ?? JSON.stringify(value, null, 2), problem: problemOf(thrown, index) };
+    const draft = { text: text ?? JSON.stringify(value, null, 2), problem: cellProblem(thrown, index) };
     return { notebook, drafts: { ...drafts, [id]: draft } };
   }
 }

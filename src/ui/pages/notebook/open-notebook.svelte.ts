@@ -16,7 +16,7 @@ import { validateNotebook } from '../../../notebook/validate.ts';
 import {
   byCell,
   draftsIn,
-  problemOf,
+  cellProblem,
   renamed,
   typed,
   withEntry,
@@ -108,7 +108,7 @@ export class OpenNotebook {
     return this.future.length > 0;
   }
 
-  problemOf(id: string): Problem | null {
+  draftProblem(id: string): Problem | null {
     return this.document.drafts[id]?.problem ?? (this.warning?.cell === id ? this.warning.problem : null);
   }
 
@@ -120,10 +120,10 @@ export class OpenNotebook {
       if (notebook === this.notebook) this.warning = null;
     } catch (thrown) {
       if (notebook !== this.notebook) return;
-      const { field } = problemOf(thrown, -1);
+      const { field } = cellProblem(thrown, -1);
       const index = Number(/^cells\.(\d+)\./.exec(`${field}.`)?.[1] ?? -1);
       const cell = notebook.cells[index];
-      this.warning = cell === undefined ? null : { cell: cell.id, problem: problemOf(thrown, index) };
+      this.warning = cell === undefined ? null : { cell: cell.id, problem: cellProblem(thrown, index) };
     }
   }
 

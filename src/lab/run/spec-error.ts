@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
 const LONGEST_VALUE = 60;
 
 /** The first fault of a spec as an error: `name-unknown` for a name that is not registered, else `spec-invalid`. */
-export function problemOf(input: unknown, error: z.core.$ZodError): LabError {
+export function specError(input: unknown, error: z.core.$ZodError): LabError {
   const issue = deepest(error.issues);
   if (issue === undefined) return new LabError('spec-invalid', 'The spec does not have the right shape.');
   const field = issue.path.join('.') || 'the spec';
