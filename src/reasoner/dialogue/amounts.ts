@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [string, string, number, 'from' | 'to'])[] = [
   ['minutes|minute|mins|min', 'running_time', 1, 'to'],
   ['hours|hour|hrs|hr|h', 'running_time', 60, 'to'],
   ['pages|page|pgs', 'pages', 1, 'to'],
-  ['dollars|dollar|bucks|usd', 'price', 1, 'to'],
+  ['dollars|dollar|bucks|usd|quid|pounds|pound|euros|euro', 'price', 1, 'to'],
   ['ratings|rating|votes|people|users|viewers|reviews|readers|customers', 'ratings', 1, 'from'],
 ];
 /** What is named before its number. */
@@ -55,7 +55,7 @@ const MEASURES: readonly Measure[] = [
   ),
   ...NAMED.map(([name, attribute]) =>
     measure(
-      `(with|an?|a|an|the|my|our|mean|average)* (${name}) (of|is|are|at|by)? <bound>? ${AMOUNT} ${OF_STARS}|percent)? ${TAIL} (?!(people|users|ratings|times))`,
+      `(with|an?|a|an|the|my|our|mean|average)* (${name}) (of|is|are|at|by)? <bound>? {n:<number>|<year>} ${OF_STARS}|percent)? ${TAIL} (?!(people|users|ratings|times))`,
       attribute,
       attribute === 'price' ? 'to' : 'from',
     ),

@@ -33,7 +33,7 @@ export function catalogueQuestion(view: DialogueView, sentence: Sentence): Dialo
 
 const RULES = grammar(`
   listed := (what|which) (<word>){0,3}? {kinds:${KINDS}} (<word>)* (have|know|there|available|offer|catalogue|exist|got|<stop>)|^<stop>* (list|show|name) (me)? (all)? (of)? (the|your)? {all:${KINDS}} <stop>*$
-  counted := ^(<stop>|so|and|ok|hi|hello|do you know|can you tell me)* (how (many|big)|(what (is|'s))? (the)? number of) (?!(people|users|viewers|readers|ratings|minutes|hours|pages|votes))
+  counted := (^|(?<=<stop> ))(<stop>|so|and|ok|hi|hello|do you know|can you tell me)* (how (many|big)|(what (is|'s))? (the)? number of) (?!(people|users|viewers|readers|ratings|minutes|hours|pages|votes))
   // "And dramas?", after how many comedies there are.
   nextCount := ^(<stop>|and|what about|how about|or)+ <value>+ <stop>*$
   ofThem := of (them|these|those)
@@ -57,7 +57,15 @@ function heldBy(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anch
 
 /** How many there are of what a message names; what cannot be counted is said. */
 function counted({ text, mentions, catalogue, turns }: DialogueView, sentence: Sentence): DialoguePlan | null {
-  const { conditions: said, leftovers, topics, order, ...titles } = readWishes(text, mentions, catalogue);
+  const {
+    conditions: said,
+    leftovers,
+    topics,
+    order,
+    notes,
+    count: howMany,
+    ...titles
+  } = readWishes(text, mentions, catalogue);
   const isAll = sentence.has(RULES.allOfIt);
   // Of a list that was shown those are named, and not counted.
   if ((turns.at(-1)?.items.length ?? 0) > 0 && sentence.has(RULES.ofThem) && !isAll) return null;
@@ -81,6 +89,21 @@ function counted({ text, mentions, catalogue, turns }: DialogueView, sentence: S
     return plan('unclear', [], [...notUnderstood(aside), what].join(' '));
   }
   const count: PlanStep = { tool: 'look-up', input: { conditions: all ?? [] } };
+  // "How many westerns are there, and which is the best rated?"
+  if (order !== null && anchors.length === 0)
+    return plan(
+      'recommend',
+      stepsOf(
+        {
+          ...EMPTY_DRAFT,
+          conditions: [...conditions, ...said.filter((one) => !own.includes(one))],
+          order,
+          count: howMany,
+        },
+        [count],
+      ),
+      [...notes, ...notUnderstood(aside)].join(' '),
+    );
   const before = steps.filter(({ tool }) => tool === 'look-up');
   return plan('ask-about-item', [...before, count], notUnderstood(aside).join(' '));
 }

@@ -12,8 +12,8 @@ export const comparatives = (around: string): readonly (readonly [string, RegExp
     `
   year after := newer|(more) (recent|recently|modern|contemporary|current)|less old|(?<!not )too (old|old fashioned|dated|ancient)|later
   year before := older|earlier|less (recent|modern|new)|more (classic|vintage)|not (so|that|as) (new|recent|modern)|(?<!not )too (new|recent|modern)
-  running_time before := shorter|(?<!not )too long|less long
-  running_time after := longer|(?<!not )too short
+  running_time before := shorter|(?<!(not|nothing|never) )too long|less long
+  running_time after := longer|(?<!(not|nothing|never) )too short
   price before := cheaper|less (expensive|pricey)|(bit|way|far)? too (expensive|pricey|dear|much money)|not (so|that|as) (expensive|pricey)
   price after := pricier|more expensive|fancier|too cheap
   rating after := better (rated|rating|ratings|reviewed)?|higher (rated|rating|ratings)

@@ -13,12 +13,12 @@ const FACTS = rules(`
   running_time := how long|running time|run time|runtime|length|duration|how many (minutes|hours)|longer|shorter|longest|shortest|long
   imdb_rating := imdb
   rotten_tomatoes := rotten tomatoes|tomatometer
-  rating, ratings, imdb_rating, rotten_tomatoes := (any|a|really|so|how|very|that)* good|worth|people (think|say|like)|review|reviews|received|better|best
+  rating, ratings, imdb_rating, rotten_tomatoes := (any|a|really|so|how|very|that)* good|worth|(people|folks|members|critics|everyone|everybody|they|you) (think|thought|say|said|like|liked|give|gave|make|made) (of)? (it|that|this|<title>)|people (think|say|like)|review|reviews|received|better|best
   rating, ratings := rate|rated|rating|ratings|score|scores|liked
   ratings := how many (people|users|viewers|ratings|readers|votes)|popular|known|famous
-  mpaa_rating, genre := age (rating|limit)|mpaa|certificate|(suitable|appropriate|safe) <value>|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|<value>|family|teenagers)
+  mpaa_rating, genre := (age|<value>) (rating|limit)|mpaa|certificate|(suitable|appropriate|safe) <value>|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|<value>|family|teenagers)
   distributor := who published|distributor|distributed|studio|company|publisher
-  budget := budget|cost|costs|expensive|cheaper|cheap|how much
+  budget := budget|cost|costs|expensive|cheaper|cheap|(?<!by )how much
   worldwide_gross := gross|grossed|box office|earned|earn|takings|(how much|more|most|less|least) money|how much (did|has) (<word>|<title>){1,2} (make|made|take|earn|gross)|and how much (did)? (it|they)? (make|made|take|earn)|making
   description := about (?=<stop>*$)|plot|story of|synopsis|gist|premise|blurb
   pages := pages|page count
@@ -43,6 +43,8 @@ export function factsAsked(sentence: Sentence, known: ReadonlySet<string>, from 
   const asked = found.flatMap((names) =>
     names.filter((name, at) => known.has(name) || (name !== 'description' && (at === 0 || !BESIDE.has(name)))),
   );
-  const isKind = sentence.tokens.some(({ spot }) => spot !== undefined && /genre|category|tag/u.test(spot.attribute));
-  return [...new Set(isKind ? [...asked, 'genre'] : asked)];
+  const ofKinds = sentence.tokens.flatMap(
+    ({ spot }) => /genre|category|tag|source/u.exec(spot?.attribute ?? '')?.[0] ?? [],
+  );
+  return [...new Set([...asked, ...ofKinds.map((name) => (name === 'source' ? name : 'genre'))])];
 }

@@ -28,6 +28,12 @@ function withAges(_all: string, ages: string): string {
  * slash one of them; who is of an age stands first; with a tilde the words say a mood, which after a dash cannot stand these, and after ≈ stands what is nearest where a catalogue has none of them.
  */
 export const GENRE_WORDS: readonly GenreWord[] = String.raw`
+based on play := (?:based on|adapted from|taken from|adaptations? of|from) (?:an? |the )?(?:stage )?plays?|stage (?:plays?|adaptations?)
+based on game := (?:based on|adapted from|taken from|adaptations? of) (?:an? |the )?(?:video |computer )?games?|(?:video |computer )?game adaptations?
+based on book/short story := (?:based on|adapted from|taken from|adaptations? of) (?:an? |the )?(?:books?|novels?|short stor(?:y|ies))|(?:book|novel|literary) adaptations?
+based on tv := (?:based on|adapted from|adaptations? of) (?:an? |the )?(?:tv|television)(?: shows?| series)?
+based on comic/graphic novel := (?:based on|adapted from|adaptations? of) (?:an? |the )?(?:comics?(?: books?)?|graphic novels?)
+remake := remakes?
 comedy + romance := rom-?\s?coms?|romantic comed(?:y|ies)
 comedy + drama := dramed(?:y|ies)|comedy[- ]dramas?|tragicomed(?:y|ies)
 comedy + dark comedy, black comedy := dark comed(?:y|ies)|black comed(?:y|ies)
@@ -145,7 +151,7 @@ export function placeOf(ordinal: string, length: number): number | null {
 /** Words that say nothing of what is wanted; what is left over besides them was not understood. */
 const FILLING = new Set(
   (
-    "add include remove swap replace keep leave enough every each lol original originals altogether overall total explain describe rank ranks ranking gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
+    "favouring favoring preferring mixing add include remove swap replace keep leave enough every each lol original originals altogether overall total explain describe rank ranks ranking gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
     'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
     'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
     'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +

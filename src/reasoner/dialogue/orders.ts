@@ -28,7 +28,7 @@ const ordersOf = (table: string): readonly (readonly [string, Order])[] =>
 const SUPERLATIVES = ordersOf(`
   most imdb_rating := (best|highest|top) (rated)? (on)? imdb (rating|score)?
   most rotten_tomatoes := (best|highest|top) (rated)? (on)? rotten tomatoes (rating|score)?
-  rating := (best|highest|top) (rated|reviewed|ranked|scored|scoring|rating|ratings|score|scores)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed) (the)? (most|best)|best|greatest|finest|top (?!<number>)
+  rating := (best|most) (liked|loved)|(best|highest|top) (rated|reviewed|ranked|scored|scoring|rating|ratings|score|scores)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed) (the)? (most|best)|best|greatest|finest|top (?!<number>)
   newest := newest|latest|most recent|came (out)? last
   oldest := oldest|earliest|came (out)? first
   popularity := most (people|readers)? (did)? (popular|watched|rate|rated|seen|famous|read|bought)|most (votes|ratings|reviews)|best known|biggest (hit|hits)
@@ -56,9 +56,9 @@ const MEASURED = ordersOf(`
   popularity := popularity|(number of|most|the)* (ratings|votes|reviews|raters)|how popular (<word>){0,3}
   least running_time := length|running time|runtime|duration|how long (<word>){0,3}|minutes
   least pages := (page|number of|page count|count)* (pages|page)|page count|thickness
-  least price := price|cost|how much (<word>){0,3}
   most budget := budget
-  most worldwide_gross := (worldwide)? (gross|box office|takings|earnings)
+  most worldwide_gross := (worldwide)? (gross|box office|takings|earnings)|how much (<word>){0,2} (earned|earn|made|make|took|take|grossed|gross)
+  least price := price|cost|how much (<word>){0,3}
 `);
 const DOWN =
   'descending|high to low|highest (first)?|most (first)?|longest (first)?|newest (first)?|best (first)?|largest (first)?|biggest (first)?|dearest (first)?|decreasing|downwards|down';
@@ -93,7 +93,7 @@ const SORTED = SORTS.map(([words, order]) => ({ order, pattern: rule(words) }));
 const MEASURES = MEASURED.map(([words, order]) => ({
   order,
   pattern: rule(
-    `(sort|sorted|order|ordered|rank|ranked|arrange|arranged|list|put)* (me|it|them|these|those|that|this)* (by|in order of|according to) (their|its|the)* (${words}) ${AFTERWARDS}`,
+    `(sort|sorted|order|ordered|rank|ranked|arrange|arranged|list|put)* (me|it|them|these|those|that|this)* (?<!and )(by|in order of|according to) (their|its|the)* (${words}) ${AFTERWARDS}`,
   ),
 }));
 

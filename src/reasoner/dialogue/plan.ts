@@ -88,6 +88,9 @@ function planRead(whole: DialogueView): DialoguePlan {
   return besides(view) ?? questions(view, questionOrChoice(view, sentence)) ?? request(view, view.text.trim());
 }
 
+/** What is asked, and not only named. */
+const ASKED = /\?|^\W*(?:and |also )?(?:who|whose|when|what|which|how|is|was|did|does|tell|say|can|could)(?!\p{L})/iu;
+
 /** Where a question about an item may begin or end beside a request. */
 const BESIDE =
   /[.!?]\s+(?=\p{L})|,?\s+(?:and|also|plus)\s+(?=anything else by |(?:please |also )?(?:(?:can|could) you )?(?:tell me |say |let me know )?(?:who|when|how (?:long|old)|(?:what|which) year)(?!\p{L}))/giu;
@@ -99,11 +102,13 @@ function besides(view: DialogueView): DialoguePlan | null {
   const end = cut.index + cut[0].length;
   const parts = [{ ...view, ...edited(view, [cut.index, view.text.length], '') }, from(view, end)];
   const asked = parts.map((part) => questionOrChoice(part, linked(part.text, part.mentions, part.catalogue)));
-  const at = asked.findIndex((own) => own?.intent === 'ask-about-item');
+  const at = asked.findIndex((own, place) => own?.intent === 'ask-about-item' && ASKED.test(parts[place]!.text));
   const [answer, part] = [asked[at], parts[1 - at]];
   if (answer === undefined || answer === null || part === undefined || isAnswer(asked[1 - at] ?? null)) return null;
   const wish = request(part, part.text.trim());
-  return wish.intent === 'recommend' ? { ...wish, steps: stepsOf(draftOf(wish), answer.steps) } : null;
+  // "I'd like to read what they wrote" wishes for nothing.
+  const isWish = wish.steps.length > 2 || /recommend|suggest|(?:give|show|find) me/iu.test(part.text);
+  return wish.intent === 'recommend' && isWish ? { ...wish, steps: stepsOf(draftOf(wish), answer.steps) } : null;
 }
 
 const isAnswer = (own: DialoguePlan | null): own is DialoguePlan =>

@@ -100,7 +100,7 @@ const CERTIFICATES = 'g|pg|pg 13|pg13|r|nc 17|nc17';
 const MILDER = ['G', 'PG', 'PG-13', 'R', 'NC-17'];
 const NAME = CERTIFICATES.replaceAll(/pg 13|nc 17/gu, (name) => `${name.slice(0, 2)} <number>`);
 const RULES = grammar(`
-  wellRated := (very|really|most)? (well|highly|best|top) (rated|reviewed|regarded|received)|high (ly)? (rated|ratings|rating)|(critically)? acclaimed|(with)? (good|great|high|excellent|strong) (rating|ratings|review|reviews|scores)|masterpiece|masterpieces|must see|must sees|award winning|(the|some|any)? (very|absolute)? best (?=<word>{0,2} <value>)|(rated|reviewed) (highly|well)|(that)? people (rate|rated) (highly|well)
+  wellRated := (very|really|most)? (well|highly|best|top) (rated|reviewed|regarded|received)|high (ly)? (rated|ratings|rating)|(critically)? acclaimed|(with)? (good|great|high|excellent|strong) (rating|ratings|review|reviews|scores)|masterpiece|masterpieces|must see|must sees|award winning|(the|some|any)? (very|absolute)? best (?=<word>{0,2} <value>)|(rated|reviewed) (highly|well)|(that)? (people|critics|everyone|everybody) (actually|really)* (rate|rated|thought|think|speak) (highly|well) (of)?|(that)? critics (liked|loved|praised)
   badlyRated := (badly|poorly|worst|lowest) (rated|reviewed)|bad (rating|ratings|review|reviews)|(really|truly|so)* (terrible|awful|trashy|rubbish|bad|worst) (?=(<noun>|$))|so bad (it is|they are|they|theyre|its)* (funny|good)?|(the)? (lower|worse) (the)? (score|rating|ratings)? (,)? the better
   gem := hidden gem|hidden gems|hidden treasure|hidden treasures|underrated|under rated|surprise (me|us)|(at)? random (?=$|<noun>|pick|picks|<stop>)|indie gem|indie gems
   lessKnown := too (well known|popular|famous|mainstream|obvious|common)|(is|are)? (not|nothing|less|lesser|least|little) (too|so|very|that|as|all)* (well known|known|famous|popular|mainstream|heard of)|unknown|obscure|underseen|under seen|overlooked|off the beaten (track|path)|forgotten|(that)? (nobody|no one|few people|hardly anyone) (knows|has seen|has heard of)|(no|not a|not) (blockbuster|blockbusters)|not everyone (knows|has seen)|niche
@@ -108,7 +108,7 @@ const RULES = grammar(`
   // Where the length is said in numbers, the word adds nothing.
   inWords := (really|quite|very|rather|too|a bit)* (short|long|thin|thick)
   shortFilm := (quite|really|very)* short (?=(film|films))
-  certificate := ({no:no|not|nothing|avoid} <word>{0,1}?)? (rated {a:${NAME}}|{b:${NAME}} rated|{c:pg <number>|nc <number>|pg13|nc17})
+  certificate := ({no:no|not|nothing|avoid} {above:above|over|beyond|<word> than}? <word>{0,1}?)? {most:up to|at most|max}? (rated {a:${NAME}}|{b:${NAME}} rated|{c:pg <number>?|nc <number>|pg13|nc17}) {milder:(or|and) (softer|milder|lower|less|below|under|younger|cleaner|gentler)}?
 `);
 
 function readCertificates(sentence: Sentence): Condition[] {
@@ -119,8 +119,9 @@ function readCertificates(sentence: Sentence): Condition[] {
     const age = number?.number ?? /\d+$/u.exec(written.split(' ')[0]!)?.[0];
     const value = age === undefined ? name : `${name}-${String(age)}`;
     // Of what has no certificate nobody knows that it is milder.
-    const milder = MILDER.slice(0, Math.max(0, MILDER.indexOf(value)));
-    const isMilder = taken.part('no') !== undefined && milder.length > 0;
+    const isItself = ['above', 'most', 'milder'].some((name) => taken.part(name) !== undefined);
+    const milder = MILDER.slice(0, MILDER.indexOf(value) + (isItself ? 1 : 0));
+    const isMilder = isItself || (taken.part('no') !== undefined && MILDER.includes(value) && milder.length > 0);
     const side = taken.part('no') === undefined || isMilder ? 'is' : 'not';
     return { attribute: 'mpaa_rating', [side]: isMilder ? milder : [value] };
   });

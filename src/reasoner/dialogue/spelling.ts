@@ -43,7 +43,7 @@ export function respelt({ text, mentions }: Message, itemNoun: string): Respelt 
   const of = (pattern: RegExp) => [...text.matchAll(pattern)];
   const others = itemNoun === 'film' ? [] : of(/(?<![\p{L}\p{N}"'-])(?:films?|movies?)(?![\p{L}\p{N}"'-])/giu);
   const nouns = of(ownValue(NOUNS, itemNoun) ?? /(?!)/gu);
-  const words = of(/(?<![\p{L}\p{N}"'-])\p{Ll}+(?![\p{L}\p{N}"'-])/gu).filter(
+  const words = of(/(?<![\p{L}\p{N}"'-])(?:(?<=^|[.!?] +)\p{L})?\p{Ll}+(?![\p{L}\p{N}"'-])/gu).filter(
     ({ index }) => ![...nouns, ...others].some((noun) => noun.index <= index && index < noun.index + noun[0].length),
   );
   for (const found of [...nouns, ...others, ...words].sort((one, other) => other.index - one.index)) {
@@ -56,7 +56,13 @@ export function respelt({ text, mentions }: Message, itemNoun: string): Respelt 
       (one) => one.start < end && one.end > index && (!isNoun || one.start < index || one.end > end),
     );
     // What other catalogues hold is a subject here.
-    const plain = others.includes(found) ? 'cinema' : isNoun ? (word.endsWith('s') ? 'films' : 'film') : meant(word);
+    const plain = others.includes(found)
+      ? 'cinema'
+      : isNoun
+        ? word.endsWith('s')
+          ? 'films'
+          : 'film'
+        : meant(word.toLowerCase());
     const right = isNamed || quotes % 2 === 1 ? null : plain;
     if (right === null) continue;
     own = edited(own, [index, end], right);

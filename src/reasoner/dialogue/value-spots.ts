@@ -18,7 +18,7 @@ function canonical(
   catalogue: CatalogueOutline,
   mentions: readonly Mention[],
 ): { attribute: string; value: string } | null {
-  for (const attribute of [...GENRE_ATTRIBUTES, 'mpaa_rating']) {
+  for (const attribute of [...GENRE_ATTRIBUTES, 'mpaa_rating', 'source']) {
     const known = has(catalogue, attribute);
     const values = [...(known?.values ?? []), ...(known?.common ?? [])];
     for (const name of names) {
@@ -96,9 +96,10 @@ const isSeriesName = (written: string): boolean =>
   written.includes(' ') ||
   (/^\p{Lu}/u.test(written) && !GENRE_WORDS.some(({ pattern }) => pattern.test(written.toLowerCase())));
 
-/** "The Star Wars films", and "isn't Star Wars". */
-const isSeriesMeant = (written: string, before: string, after: string): boolean =>
+/** "The Star Wars films", "the Harry Potters", and "isn't Star Wars". */
+const isSeriesMeant = (written: string, name: string, before: string, after: string): boolean =>
   isSeries(before, after) ||
+  (/^\p{Lu}/u.test(written) && written.toLowerCase() === `${name.toLowerCase()}s`) ||
   (written.includes(' ') &&
     /(?:not|n['’]t|no|nor|without|except|seen|read|got|all|every)(?: (?:want|like|need|show|name|give|me|any|all|more|the|of)){0,4}\s+$/iu.test(
       before,
@@ -141,10 +142,9 @@ function candidates({ start, end, values: all, titles }: Mention, { text, rest }
   const isByPerson = BEFORE_PERSON.test(rest.slice(0, start));
   // A part of a tag, such as a surname, counts only where a person is meant.
   const isOfPerson = all.some(({ attribute, isPart }) => !isPart && PEOPLE.test(attribute));
+  const series = all.find(({ attribute }) => attribute === 'series');
   const isOfSeries =
-    !isOfPerson &&
-    all.some(({ attribute }) => attribute === 'series') &&
-    isSeriesMeant(written, text.slice(0, start), text.slice(end));
+    !isOfPerson && series !== undefined && isSeriesMeant(written, series.value, text.slice(0, start), text.slice(end));
   return all.filter(
     (one) =>
       (!one.isPart || one.attribute !== 'tag' || isByPerson) &&

@@ -98,10 +98,10 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const isByOthers = sentence.take(RULES.notByThem) !== null;
   // How somebody is, and for how many and how old people, is no wish.
   for (const circumstance of CIRCUMSTANCES) sentence.takeAll(circumstance);
-  const compared = readComparatives(sentence);
   const order = readOrder(sentence, catalogue);
   const years = readYears(sentence, catalogue);
   const amounts = readAmounts(sentence, catalogue);
+  const compared = readComparatives(sentence);
   const qualities = readQualities(sentence, catalogue, amounts.conditions);
   // Who says how many people must have rated it need not be told how many are enough.
   const isCounted = [...amounts.conditions, ...qualities.conditions].some(({ attribute }) => attribute === 'ratings');

@@ -78,11 +78,11 @@ const AGE_WORDS = 'five|ten|twenty|thirty|fifty';
 /** Words for ages; those of `than` count from the catalogue's last year. */
 const AGES = rules<'lately' | 'recent' | 'within' | 'beyond' | 'young' | 'old'>(`
   lately := (in|of|from|over|within)? the (last|past) ({years:<count>|few} years|decade)
-  recent := (in|from|of) recent years|recent|recently released|modern|contemporary|brand new|latest|newest|current|up to date|newish|new (?=(release|releases|<kind>))
+  recent := (in|from|of) recent years|(?<!(more|most|less|so|as|that|too) )(recent|modern|contemporary|current)|recently released|brand new|latest|newest|up to date|newish|new (?=(release|releases|<kind>))
   within := (not|no|nothing|at most|less|under) (more|older)? than {years:<number>|${AGE_WORDS}} years (old|ago)?
   beyond := (more|older)? than {years:<number>|${AGE_WORDS}} years (old|ago)?
   young := (not|nothing) (too|so|that|very|really)? (old|old fashioned|ancient|dated)
-  old := (?<!(year|years) )(old school|old fashioned|old|oldies|oldie|classic|classics|vintage|golden age)
+  old := (?<!(year|years|how|more|less|so|as|that|too) )(old school|old fashioned|old|oldies|oldie|classic|classics|vintage|golden age)
 `);
 
 /** The years that words for an age are read as. @param last of the catalogue */

@@ -208,10 +208,13 @@ function partOf(condition: Condition, catalogue: Catalogue): Part {
 export function compileConditions(conditions: readonly Condition[], catalogue: Catalogue): CompiledConditions {
   const parts = conditions.map((condition) => partOf(condition, catalogue));
   const sql = parts.flatMap((part) => part.sql);
-  // What the catalogue does not know of any item is told and left aside, where something else is to be satisfied.
+  // What the catalogue does not know of any item is told and left aside, where something else is to be satisfied or nothing but that was to be left out.
   const isLeftAside = ({ problems }: Part, at: number): boolean =>
     problems.every(({ type }) => type === 'attribute-unknown') &&
-    conditions.some(({ attribute }, other) => other !== at && attribute !== 'title' && parts[other]?.failed === false);
+    (conditions[at]!.not !== undefined ||
+      conditions.some(
+        ({ attribute }, other) => other !== at && attribute !== 'title' && parts[other]?.failed === false,
+      ));
   return {
     where: sql.length === 0 ? '1' : sql.join(' AND '),
     problems: parts.flatMap(({ problems }) => problems),
