@@ -1,6 +1,21 @@
 /** @file Reading and writing single members of a cell's JSON, as its form does. */
 import type { Json } from '../../../core/json.ts';
 import { isObject, type JsonObject } from '../../../notebook/plain-json.ts';
+import type { Problem } from './document.ts';
+
+/** A cell that a form shows and writes. */
+export interface WrittenCell {
+  /** With everything filled in. */
+  readonly value: JsonObject;
+  readonly problem: Problem | null;
+  readonly onwrite: (value: JsonObject) => void;
+}
+
+/** What is wrong with one of these members of a cell, or within it; null where nothing is. */
+export function wrongAt(problem: Problem | null, fields: readonly string[]): string | null {
+  const isThere = fields.some((field) => problem?.field === field || problem?.field.startsWith(`${field}.`));
+  return isThere ? (problem?.message ?? null) : null;
+}
 
 /** A value somewhere in JSON; undefined where there is none. */
 export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
