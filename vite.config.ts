@@ -147,6 +147,9 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Keeps a second, twice as large runtime of onnxruntime-web, which nothing here loads, out of the build. */
+const RESOLVE = { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] };
+
 // In the page's tests a dependency that Vite meets late reloads the page under the test, so all are prepared at the start.
 const PREPARED = [
   '@codemirror/autocomplete',
@@ -205,10 +208,12 @@ async function browserProject(): Promise<TestProjectConfiguration> {
   const { playwright } = await import('@vitest/browser-playwright');
   const { engineOfTests, launchOptions } = await import('./test/browsers.ts');
   const { typeIntoFields } = await import('./test/typed-fields.ts');
+  const { builtWorkers } = await import('./test/built-workers.ts');
   typeIntoFields();
   const engine = engineOfTests();
   return {
     extends: true,
+    plugins: [builtWorkers(RESOLVE)],
     optimizeDeps: { include: PREPARED },
     test: {
       name: 'browser',
@@ -316,8 +321,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => ({
     plugins: () => [licensed.worker(), findRuntimes()],
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: besideEntry, debugName: 'beside the entry' }] } } },
   },
-  // Keeps a second, twice as large runtime of onnxruntime-web, which nothing here loads, out of the build.
-  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
+  resolve: RESOLVE,
   server: {
     host: '127.0.0.1',
     // Each worker of the page's tests is made of hundreds of modules, which do not change while they run.
