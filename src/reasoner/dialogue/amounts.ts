@@ -20,7 +20,7 @@ const NAMED: readonly (readonly [string, string])[] = [
   ['rated|scoring|rating|ratings|score|scored|scores|mean|average|mean rating|average rating', 'rating'],
   ['priced|costing|price|cost|costs|budget', 'price'],
 ];
-const AMOUNT = '{n:<number>|<year>|an|a|one|two|three|four}';
+const AMOUNT = '{n:<number>|<year>|a hundred|hundred|fifty|thirty|twenty|ten|an|a|one|two|three|four}';
 const TAIL = '({more:<ormore>}|{less:<orless>})?';
 const NO = '({no:<refused>} <plain>{0,3})?';
 
@@ -65,7 +65,7 @@ const MEASURES: readonly Measure[] = [
 
 /** "Around 50 dollars" is as much less or more. */
 const AROUND = 0.25;
-const UNITLESS: Measure = { ...measure('', 'price', 'to'), pattern: rule('<bound> {n:<number>} (?=<stop>|please|$)') };
+const UNITLESS: Measure = { ...measure('', 'price', 'to'), pattern: rule(`<bound> ${AMOUNT} (?=<stop>|please|in|$)`) };
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 

@@ -16,7 +16,7 @@ import {
   withoutForgotten,
   withTitle,
 } from './changes.ts';
-import { draftOf, type Draft } from './draft.ts';
+import { draftOf, type Anchor, type Draft } from './draft.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
 import { DISLIKED_ONE, lastWithItems, LIKED_ONE, pointedAt, readPlaces, REFUSES } from './pointing.ts';
@@ -50,9 +50,6 @@ const says = (text: string, name: keyof typeof RULES): boolean => unlinked(text)
 const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
 
 const isKind = ({ attribute, is }: Condition): boolean => is !== undefined && !NUMBERS.has(attribute);
-
-const REASON =
-  /^\W*(?:not?|nothing|none|without|except|skip|no more)(?!\p{L})[^,.;!?]*[,.;!?]\s*(?:because |since |as )?(?:he|she|they|we|i|it|you)(?!\p{L})/iu;
 
 /** True where a message changes the last request and makes no new one. */
 export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undefined): boolean {
@@ -179,6 +176,12 @@ function withKnownTopics({ plan, problems }: EarlierTurn): Draft {
   return { ...wanted, topics: wanted.topics.filter((topic) => !unknown.includes(topic)) };
 }
 
+/** "A bit longer" of short ones goes beyond what "short" was read as. */
+const isBeyond = ({ attribute, relation }: Anchor, { attribute: bound, from, to }: Condition): boolean =>
+  bound === attribute &&
+  (relation === 'after' ? from : to) === undefined &&
+  (relation === 'after' ? to : from) !== undefined;
+
 /** What this turn says of conditions, beside comparatives, and the note of those that it takes back. */
 function saidNow(text: string, wishes: Wishes, before: Draft, taken: readonly string[]): readonly Condition[] {
   const wantedOf = (name: string): readonly string[] =>
@@ -213,25 +216,17 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const about = pointed.length > 0 ? pointed : (lastWithItems(view.turns)?.items ?? []);
   const comparison = readComparison(wishes.compared, about, view.catalogue.years);
   const own = saidNow(text, wishes, before, taken);
-  // "Not Shakespeare, we did him at school": why something is refused is no wish.
-  const told = REASON.test(text) ? { ...wishes, leftovers: [] } : wishes;
   const now = [...own, ...comparison.conditions];
   const isNow = isInstead(text, wishes);
+  const by = orderedBy(wishes, view.catalogue);
   const conditions = changedConditions(before.conditions, now, isNow, comparison.conditions);
   const anchors = [...wishes.anchors, ...comparison.anchors];
   const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
-  // "A bit longer" of short ones goes beyond what "short" was read as.
-  const isPassed = ({ attribute, from, to }: Condition): boolean =>
-    comparison.anchors.some(
-      (one) =>
-        one.attribute === attribute &&
-        (one.relation === 'after' ? to !== undefined && from === undefined : from !== undefined && to === undefined),
-    );
   const draft: Draft = {
     ...before,
     listed: isSameList(text, wishes) ? before.listed : null,
     anchors: [...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)), ...anchors],
-    conditions: conditions.filter((one) => !isPassed(one)),
+    conditions: conditions.filter((one) => !comparison.anchors.some((anchor) => isBeyond(anchor, one))),
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
     topics: once([
       ...(isNow && wishes.topics.length > 0 ? [] : before.topics),
@@ -241,9 +236,10 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
     count: wishes.count ?? before.count,
     order: wishes.order ?? before.order,
-    by: [before.by ?? [], orderedBy(told, view.catalogue) ?? []].flat().join(', ') || null,
+    by: by === null ? before.by : once([...(isNow ? [] : (before.by?.split(', ') ?? before.topics)), by]).join(', '),
   };
-  const isOther = isMoreLike || now.length + wishes.topics.length === 0;
+  const understood = [now, wishes.topics, wishes.excluded, wishes.seen, wishes.leftovers].flat();
+  const isOther = isMoreLike || understood.length === 0;
   const shown = view.turns.flatMap(({ items }) => items);
   const isSame = taken.length > 0 || isSameList(text, wishes);
   const left = [
@@ -259,5 +255,5 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ...(taken.length > 0 ? [] : wishes.notes),
   ];
   const isRead = taken.length > 0 || own.length > wishes.conditions.length;
-  return recommend(view, withoutSeen(draft, left), notes, isRead ? [] : untold(told, draft, view.catalogue));
+  return recommend(view, withoutSeen(draft, left), notes, isRead ? [] : untold(wishes, draft, view.catalogue));
 }

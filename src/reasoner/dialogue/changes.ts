@@ -131,6 +131,7 @@ export const YES =
 
 function chosenOf(options: readonly string[], text: string): string | null {
   const small = text.toLowerCase();
+  if (options.length < 2) return options.find((title) => small.includes(title.toLowerCase())) ?? null;
   const year = /(?<!\d)((?:18|19|20)\d\d)(?!\d)/u.exec(small)?.[1];
   const dated = year === undefined ? [] : options.filter((title) => title.endsWith(`(${year})`));
   if (dated.length === 1) return dated[0] ?? null;

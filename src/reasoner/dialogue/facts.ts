@@ -1,10 +1,10 @@
 /** @file The segment *what of it*: which facts of items a question asks for. */
 import type { Sentence } from './sentence.ts';
-import { rules } from './vocabulary.ts';
+import { rule, rules } from './vocabulary.ts';
 
 /** What is asked, by its words; with commas, several facts. */
 const FACTS = rules(`
-  year := when|(before|after) <title>|(what|which|the) year|how (old|new)|release year|date of release|(come|came|comes|coming) out|older|newer|earlier|later|(?<!the )first|oldest|newest|earliest|latest|(made|released|published|shot|out|from) (in|before|after|since|the)* (<year>|<decade>)
+  year := when|(before|after) <title>|(what|which|the) year|how (old|new)|release year|date of release|(come|came|comes|coming) out|older|newer|earlier|later|(?<!(the|your|that|this) )first|oldest|newest|earliest|latest|(made|released|published|shot|out|from) (in|before|after|since|the)* (<year>|<decade>)
   release_date := release date
   director := who (<be>|has|had|did)? (made|make|makes|directed|direct|directs|(the)? director|behind|responsible|shot|created|filmed|it by|by)|director|directors|directed|whose|by whom|made it|did (?!(it|they|that|this|the) )(<value>|<word>{1,3}?) (direct|make)|by <value>
   author := who (<be>|has|had|did)? (wrote|write|penned|(the)? (author|writer))|author|authors|writer|written by|screenplay|did (<value>|<word>{1,3}?) write
@@ -30,6 +30,9 @@ const FACTS = rules(`
   language := language|languages
 `);
 
+/** "Is it a comedy?" */
+const IS_KIND = rule('(is|are|was|were) (<word>|<title>|<number>){0,5}? {v:<value>}');
+
 const ELSEWHERE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', 'worldwide_gross']);
 /** Facts that only films have beside the ratings; where a catalogue lacks them nobody asked for them by name. */
 const BESIDE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', 'mpaa_rating', 'genre']);
@@ -43,7 +46,7 @@ export function factsAsked(sentence: Sentence, known: ReadonlySet<string>, from 
   const asked = found.flatMap((names) =>
     names.filter((name, at) => known.has(name) || (name !== 'description' && (at === 0 || !BESIDE.has(name)))),
   );
-  const ofKinds = sentence.tokens.flatMap(
+  const ofKinds = (sentence.find(IS_KIND, from)?.tokens('v') ?? []).flatMap(
     ({ spot }) => /genre|category|tag|source/u.exec(spot?.attribute ?? '')?.[0] ?? [],
   );
   return [...new Set([...asked, ...ofKinds.map((name) => (name === 'source' ? name : 'genre'))])];

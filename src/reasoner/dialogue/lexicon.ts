@@ -108,7 +108,7 @@ export const isSeries = (before: string, after: string): boolean =>
     ));
 
 const COUNTED =
-  'one 1,single 1,two 2,three 3,four 4,five 5,six 6,seven 7,eight 8,nine 9,ten 10,eleven 11,twelve 12,fifteen 15,twenty 20,' +
+  'one 1,single 1,two 2,three 3,four 4,five 5,six 6,seven 7,eight 8,nine 9,ten 10,eleven 11,twelve 12,fifteen 15,twenty 20,thirty 30,fifty 50,hundred 100,a hundred 100,' +
   'a couple of 2,a couple 2,couple of 2,a few 3,several 5,a handful of 5,half a dozen 6,a dozen 12';
 /** Each with the number that it is. */
 const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(

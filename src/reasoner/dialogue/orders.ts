@@ -27,7 +27,7 @@ const ordersOf = (table: string): readonly (readonly [string, Order])[] =>
 /** Superlatives, as they are put before a noun or after a question. */
 const SUPERLATIVES = ordersOf(`
   most imdb_rating := (best|highest|top) (rated)? (on)? imdb (rating|score)?
-  most rotten_tomatoes := (best|highest|top) (rated)? (on)? rotten tomatoes (rating|score)?
+  most rotten_tomatoes := (best|highest|top) (rated)? (on)? rotten tomatoes (rating|score)?|(did)? (the)? critics (did)? (like|liked|love|loved|go for|went for|rate|rated|prefer|preferred) (the)? (most|best|highest)
   rating := (best|most) (liked|loved)|(best|highest|top) (rated|reviewed|ranked|scored|scoring|rating|ratings|score|scores)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed) (the)? (most|best)|best|greatest|finest|top (?!<number>)
   newest := newest|latest|most recent|came (out)? last
   oldest := oldest|earliest|came (out)? first

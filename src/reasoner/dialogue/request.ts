@@ -52,7 +52,8 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const last = withRequest(view, view.turns.findLast(isBase));
   if (isMoreOfNothing(view, text, last))
     return plan('unclear', [], 'That found none, so there is no more of it. Say what I may drop.');
-  const read = readWishes(text, view.mentions, view.catalogue);
+  const all = readWishes(text, view.mentions, view.catalogue);
+  const read = REASON.test(text) ? { ...all, leftovers: [] } : all;
   const corrected = correction(view, text);
   if (corrected !== null) return corrected;
   if (last !== undefined && isChange(text, read, last)) return change(view, text, read, last);
@@ -91,6 +92,10 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const left = [...refusedBefore(view.turns), ...excluded, ...seen, ...anchors.map(({ title }) => title)];
   return recommend(view, withoutSeen(draft, left), wishes.notes, untold(wishes, draft, view.catalogue));
 }
+
+/** "Not Shakespeare, we did him at school": why something is refused is no wish. */
+const REASON =
+  /^\W*(?:not?|nothing|none|without|except|skip|no more)(?!\p{L})[^,.;!?]*[,.;!?]\s*(?:because |since |as )?(?:he|she|they|we|i|it|you)(?!\p{L})/iu;
 
 const NAMES_ITEMS = new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu');
 

@@ -25,7 +25,7 @@ export interface ValueReading {
 const BETWEEN =
   'any|anything|a|an|the|as|based|on|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
 const FOR_GOOD_WORDS =
-  'no longer (like|love)|has not got|have not got|does not have|gave up on|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
+  'no longer (like|love)|has not got|have not got|does not have|gave up on|never <adverbs> (did)? (care|cared) for|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
 const CLAUSE = /[.!?;:] |(?<!anything )(?<![^ ])but (?!not|no )/u;
 const clauseBefore = (before: string): string => before.split(CLAUSE).at(-1) ?? '';
 
