@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript',
   '.wasm': 'application/wasm',
 };
+/** On a busy machine every build would tell of slow plugins. */
+const QUIET = { pluginTimings: false };
 /** What the development server makes of `new Worker(new URL('../../workers/lab.worker.ts', import.meta.url))`. */
 const ASKED_FOR = /^\/workers\/([\w-]+\.worker)\.ts\?worker_file\b/;
 
@@ -27,7 +29,10 @@ async function buildWorkers(resolveOptions: NonNullable<UserConfig['resolve']>):
     configFile: false,
     logLevel: 'warn',
     resolve: resolveOptions,
-    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name].js' } } },
+    worker: {
+      format: 'es',
+      rolldownOptions: { output: { entryFileNames: 'assets/[name].js' }, checks: QUIET },
+    },
     build: {
       write: false,
       copyPublicDir: false,
@@ -40,7 +45,7 @@ async function buildWorkers(resolveOptions: NonNullable<UserConfig['resolve']>):
         input: readdirSync(CLIENT)
           .filter((name) => name.startsWith('connect-'))
           .map((name) => join(CLIENT, name)),
-        checks: { pluginTimings: false },
+        checks: QUIET,
       },
     },
   });
