@@ -19,7 +19,7 @@ const COUNTED = [
   rule(`(give|name|list|show|suggest|recommend|find|pick|want|need|only|just) (me|us)? {n:<count>} ${OTHER}`),
 ];
 const RULES = grammar(`
-  one := another (?!<count>)(one|film|movie|book)?|one more (film|movie|book)?|(just|only) one|(?<!not )a single (one|film|movie|book)?
+  one := (?<!not )another (?!<count>)(one|film|movie|book)?|one more (film|movie|book)?|(just|only) one|(?<!not )a single (one|film|movie|book)?
   // "Two comedies and one thriller" are three.
   more := ^(<taken>|<value>|<noun>)* (,|and|&|then)+ {n:<count>} (<value>|<taken>)
 `);

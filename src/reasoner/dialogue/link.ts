@@ -12,7 +12,7 @@ import { readSpots } from './value-spots.ts';
 
 /** What something is about, in several words: neither titles nor genres are looked for in it. */
 const SUBJECT =
-  /(?<!(?:tell|know|said|say|think|forget|hear|ask|information|info|details|facts|more|something|anything) (?:me |us |anything |something |more )*)(?:about|set (?:in|on|at|during)|dealing with|on the (?:subject|topic) of)\s+((?:an? |the )?[^.,;:!?]+?)(?=\s*(?:[.,;:!?]|$|(?<!\p{L})(?:but|from the|made|released|published|please|not|no|before|after|with|by|under|over)(?!\p{L})))/giu;
+  /(?<!(?:tell|know|said|say|think|forget|hear|ask|information|info|details|facts|more|something|anything) (?:me |us |anything |something |more )*)(?:about|(?:history|story|biography|account|life|lives) of|set (?:in|on|at|during)|dealing with|on the (?:subject|topic) of)\s+((?:an? |the )?[^.,;:!?]+?)(?=\s*(?:[.,;:!?]|$|(?<!\p{L})(?:but|from the|made|released|published|please|not|no|before|after|with|by|under|over)(?!\p{L})))/giu;
 
 /** Takes the subjects of several words out of a scan, but for what is a value as a whole. */
 function withoutSubjects(scan: Scan, mentions: readonly Mention[]): Scan {
@@ -25,7 +25,8 @@ function withoutSubjects(scan: Scan, mentions: readonly Mention[]): Scan {
     const isValue = mentions.some(
       ({ values, ...one }) => values.length > 0 && one.start <= start + 4 && one.end === start + subject.length,
     );
-    if (!isValue && tellingWords(subject.toLowerCase()).length > 1) own.consume(start, start + subject.length);
+    if (!isValue && /^(?:an? |the )?\S+ \S/u.test(subject) && tellingWords(subject.toLowerCase()).length > 0)
+      own.consume(start, start + subject.length);
   }
   return own;
 }
@@ -66,12 +67,14 @@ function decadeOf(word: string): number | null {
 }
 
 const WORD =
-  /'?\d{2,4}'?s(?!\p{L})|\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|\p{L}[\p{L}\p{M}']*|[.,;:!?$%/&+<>≤≥=]+|(?<=[\s\d])-(?=[\s\d'])/gu;
+  /'?\d{2,4}'?s(?!\p{L})|\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?(?: ?(?:thousand|million|billion|mn|bn|k)(?!\p{L}))?|e-\p{L}+|\p{L}[\p{L}\p{M}']*|[.,;:!?$%/&+<>≤≥=]+|(?<=[\s\d])-(?=[\s\d'])/gu;
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
   '$ dollars,% percent,& and,+ plus,> over,< under,>= minimum,≥ minimum,<= maximum,≤ maximum'
     .split(',')
     .map((one) => one.split(' ') as [string, string]),
 );
+
+const TIMES: Readonly<Record<string, number>> = { t: 1e3, k: 1e3, m: 1e6, b: 1e9 };
 
 function wordTokens(text: string, start: number, place: number): Token[] {
   const tokens: Token[] = [];
@@ -86,7 +89,8 @@ function wordTokens(text: string, start: number, place: number): Token[] {
     const decade = decadeOf(word);
     if (decade !== null) add('D', index, end, decade);
     else if (/^\d/u.test(word)) {
-      const number = Number(word.replaceAll(',', ''));
+      const [digits = '', times] = word.replaceAll(',', '').split(/ ?(?=\p{L})/u);
+      const number = Number(digits) * (TIMES[times?.[0] ?? ''] ?? 1);
       const isYear = /^(?:18|19|20)\d\d$/u.test(word) && text[index - 1] !== '$';
       add(isYear ? 'Y' : 'N', index, end, number);
     } else if (/^\p{L}/u.test(word)) for (const one of apart(word)) add(one, index, end);

@@ -105,6 +105,14 @@ function besides(view: DialogueView): DialoguePlan | null {
   const at = asked.findIndex((own, place) => own?.intent === 'ask-about-item' && ASKED.test(parts[place]!.text));
   const [answer, part] = [asked[at], parts[1 - at]];
   if (answer === undefined || answer === null || part === undefined || isAnswer(asked[1 - at] ?? null)) return null;
+  // What only names the item that is asked about is no wish: "the one with the shark, Jaws I think. Who directed it?"
+  const about = JSON.stringify(answer.steps);
+  if (
+    linked(part.text, part.mentions, part.catalogue).tokens.some(
+      ({ title }) => title !== undefined && about.includes(title.text),
+    )
+  )
+    return null;
   const wish = request(part, part.text.trim());
   // "I'd like to read what they wrote" wishes for nothing.
   const isWish = wish.steps.length > 2 || /recommend|suggest|(?:give|show|find) me/iu.test(part.text);

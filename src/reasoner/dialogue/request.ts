@@ -90,7 +90,13 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     prefer: liked.length + seeds.length > 0 ? liked : seen.filter((title) => !disliked.includes(title)),
   };
   const left = [...refusedBefore(view.turns), ...excluded, ...seen, ...anchors.map(({ title }) => title)];
-  return recommend(view, withoutSeen(draft, left), wishes.notes, untold(wishes, draft, view.catalogue));
+  // A title that has no part in the wish is told, or looked for in texts.
+  const aside = isOpen || seeds.length > 0 ? [] : named;
+  const spoken = view.catalogue.isDescribed ? aside : [];
+  return recommend(view, withoutSeen({ ...draft, topics: [...topics, ...spoken] }, left), wishes.notes, [
+    ...untold(wishes, draft, view.catalogue),
+    ...(spoken.length > 0 ? [] : aside),
+  ]);
 }
 
 /** "Not Shakespeare, we did him at school": why something is refused is no wish. */

@@ -118,7 +118,12 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [isStart && words.length > 1 && capitals === 1 && !isWhole && !isCapital(words[1] ?? ''), -0.5],
     [capitals === 0 && !isWhole && cue === 0, words.length < 3 ? -0.5 : words.length < 5 ? -1.2 : 0],
     [ARTICLE.test(small), capitals > 0 ? -0.5 : -1.5],
-    [capitals === 0 && BEFORE_NOUN.test(after) && !/^ (?:type|style|like|esque)/u.test(after), -3],
+    [
+      (capitals === 0 || /(?:^|\s)an? /u.test(`${small.slice(-3)}${written.slice(0, 3)}`)) &&
+        BEFORE_NOUN.test(after) &&
+        !/^ (?:type|style|like|esque)/u.test(after),
+      -3,
+    ],
     [capitals === 0 && SUBJECT_OF.test(small), -4],
     [isSeries(before, after), -3],
     [isInName, -2.5],

@@ -32,7 +32,7 @@ const RULES = grammar(`
   // Presents are for people and days.
   present := for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)
   // Whom it is for does not do, or has had enough.
-  refusedDoing := {no:(does|do|did|can|will) not (<word>)?|(sick|tired) of|fed up with|enough of} {w:<word>} ((and|or|nor) {w2:<word>{1,2}?})? (?=<stop>|and|but|or|$)
+  refusedDoing := {no:(does|do|did|can|will) not (<word>)?|(sick|tired|enough) of|fed up with} {w:<word>} ((and|or|nor) {w2:<word>{1,2}?})? (?=<stop>|and|but|or|$)
   refused := (<refused>|do not|is not|are not) (<word>|<taken>){0,2} $
 `);
 const AFTER_STOP = /^[.,;:!?] /u;

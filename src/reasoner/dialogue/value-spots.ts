@@ -4,6 +4,7 @@ import { COMPANY, COUNT, GENRE_WORDS, isSeries, NOUN, tellingWords } from './lex
 import { readPeople } from './people.ts';
 import type { Scan } from './scan.ts';
 import type { Spot } from './sentence.ts';
+import { REFUSED } from './vocabulary.ts';
 
 /** The attribute of that name. */
 function has(catalogue: CatalogueOutline, name: string): AttributeOutline | undefined {
@@ -211,16 +212,16 @@ const COMMON_TAGS = new Set(
   ),
 );
 
+const BEFORE_TAG = new RegExp(
+  `(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|featuring|involving|set in|in|and|or|isn'?t|aren'?t|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some|did|has|${REFUSED})\\s+["']?$`,
+  'u',
+);
+
 /** A tag is wanted where it describes: before a noun, or after "about", "tagged", "something"; or where nothing else could be meant. */
 function isTagMeant(written: string, before: string, after: string): boolean {
   const plain = written.toLowerCase();
   if (COMMON_TAGS.has(plain) || tellingWords(plain).length === 0) return false;
-  if (
-    /(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|nothing|featuring|involving|set in|in|and|or|no|not|isn'?t|aren'?t|except|without|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some|did|has)\s+["']?$/u.test(
-      before,
-    )
-  )
-    return true;
+  if (BEFORE_TAG.test(before)) return true;
   return new RegExp(`^\\s+(?:${NOUN}|▮+)(?!\\p{L})`, 'u').test(after) || plain.includes(' ');
 }
 

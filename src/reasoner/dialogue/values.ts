@@ -23,7 +23,7 @@ export interface ValueReading {
 }
 
 const BETWEEN =
-  'any|anything|a|an|the|as|based|on|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
+  'any|anything|a|an|another|the|as|based|on|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
 const FOR_GOOD_WORDS =
   'no longer (like|love)|has not got|have not got|does not have|gave up on|never <adverbs> (did)? (care|cared) for|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
 const CLAUSE = /[.!?;:] |(?<!anything )(?<![^ ])but (?!not|no )/u;
@@ -102,7 +102,9 @@ function noteOf(
   const isTag = spot.attribute === 'tag' && isPerson && !negated;
   if (isTag || (spot.attribute === 'director' && isActor && !knowsActors)) {
     const [role, how] = [isActor ? 'plays in' : 'made', isTag ? 'tagged' : 'directed by'];
-    return [`This catalogue does not know who ${role} its ${itemNoun}s; I take those ${how} ${values.join(' or ')}.`];
+    return [
+      `This catalogue does not know who ${role} its ${itemNoun}s; I ${negated ? 'leave out' : 'take'} those ${how} ${values.join(' or ')}.`,
+    ];
   }
   if (spot.isUnknown === true) {
     const instead = isAlone ? `, so I ${negated ? 'leave out' : 'take'} ${values.join(' or ')}` : '';
@@ -183,7 +185,7 @@ function avoided(said: readonly Placed[]): readonly Condition[] {
 const entriesOf = ({ attribute, values }: Spot): string[] => values.map((value) => `${attribute}: ${value}`);
 
 const RULES = grammar(`
-  negator := (<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read|got|owns) (<word>|<taken>|<title>|,){0,4}? (everything|all|every|most|much|lots|loads|plenty|enough)|swap|replace|exchange|trade|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of|sick of|tired of|enough of|fed up with) (${BETWEEN}|<word> like)* $
+  negator := (<refused>|non|avoid (ing)?|exclude|except for|apart from|else than|different (from|than|to)|(seen|watched|know|read|got|owns) (<word>|<taken>|<title>|,){0,4}? (everything|all|every|most|much|lots|loads|plenty|enough)|swap|replace|exchange|trade|no longer (like|love|want)|(do|does) not (want|like|need|show me|give me|recommend)|less|${FOR_GOOD_WORDS}|free of|minus|skip|leave out|too (much|many)?|done with|rather than|instead of) (${BETWEEN}|<word> like)* $
   noNegator := (not (only|just)|why not|never <adverbs> (read|seen|watched|tried|been|had|met)) (?!.*<value>)<word>* $
   forGood := (${FOR_GOOD_WORDS}) (<word>|<taken>|<value>|,)* $
   liking := (<we> (am)? (really|also|just|usually|generally|mostly|quite|absolutely)* (like|love|enjoy|adore|prefer|into)|(am)? (a)? (big|huge)? (fan|fans) of|(favourite|favorite) <word> (is|are)|likes|loves|enjoys) (a|an|the|and|or|,|good|old|dark|also|both|lot of|<noun>|book|books|watching|reading|director|by|<value>|<taken>)* $

@@ -2,6 +2,10 @@
 import { COUNT_WORDS, ORDINAL_WORDS } from './lexicon.ts';
 import { grammarOf } from './notation.ts';
 
+/** What stands before what is not wanted. */
+export const REFUSED =
+  'no|not|nothing|none|never|zero|without|avoid|avoiding|excluding|except|neither|nor|anything but|other than|enough of|sick of|tired of|fed up with';
+
 const NOUN =
   'film|films|movie|movies|flick|flicks|picture|pictures|title|titles|feature|features|thing|things|stuff|item|items|one|ones|show|shows';
 
@@ -21,7 +25,7 @@ export const rule = grammarOf({
     '(the (film|movie|original|book)?)? <title> ((,|;|and|or|&|plus|nor|as well as|/)+ (also|maybe|then|even)? (the (film|movie|book)?)? <title>)*',
   bores:
     '(bored|annoyed|disappointed|irritated|lost) (me|us|her|him|them)|left (me|us|her|him|them) cold|did nothing for (me|us|her|him|them)',
-  refused: 'no|not|nothing|none|never|zero|without|avoid|avoiding|except|excluding|neither|nor|anything but|other than',
+  refused: REFUSED,
   plain:
     'film|films|movie|movies|ones|anything|any|something|stuff|that|are|is|made|released|out|those|too|so|very|one|with',
   after:

@@ -11,7 +11,7 @@ import { readQualities } from './qualities.ts';
 import { readRoles, type Roles } from './title-roles.ts';
 import { readTopics } from './topics.ts';
 import { readValues, type ValueReading } from './values.ts';
-import { grammar, rule } from './vocabulary.ts';
+import { grammar, REFUSED, rule } from './vocabulary.ts';
 import { readYears } from './years.ts';
 
 /** What a message wishes for, beside the parts that its titles play. */
@@ -41,7 +41,9 @@ const CIRCUMSTANCES = [
   '(for|we are|there are|with)? (all)? <count> (of us|people|girls|boys|guys|friends|guests|adults|women|men|colleagues|players)',
   '<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|(next|this|last) (week|weekend|month|summer|winter|year)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
 ].map(rule);
-const REFUSING = /^(?:enough of|sick of|tired of|not|no|nothing|without|never|less|too|isn't|don't) /u;
+const REFUSES = `(?:${REFUSED}|less|too|isn't|don't) `;
+const REFUSING = new RegExp(`^${REFUSES}`, 'u');
+const APART = new RegExp(`(?<![\\p{L}'])(?:i|we|you)(?:'\\p{L}+)? [\\p{L}']+|(?<![\\p{L}'])(?=${REFUSES})`, 'u');
 const RULES = grammar(`
   // "Like Robin Hobb, but not by her".
   notByThem := (not|nothing|none|without) (directed|made|written)? (by|from|of) (him|her|them)
@@ -82,9 +84,7 @@ function seriesRefused(
 
 /** Words of a run that may be a subject, and those that are refused; what somebody says of what they do is neither. */
 function subjectsIn(words: string): { readonly unread: readonly string[]; readonly refused: readonly string[] } {
-  const parts = words.split(
-    /(?<![\p{L}'])(?:i|we|you)(?:'\p{L}+)? [\p{L}']+|(?<![\p{L}'])(?=(?:enough of|sick of|tired of|not|no|nothing|without|never|less|too|isn't|don't) )/u,
-  );
+  const parts = words.split(APART);
   const [refused, unread] = [true, false].map((side) =>
     parts.filter((part) => REFUSING.test(part) === side).flatMap((part) => tellingPart(part) ?? []),
   );
