@@ -68,7 +68,7 @@ const LENGTHS: readonly (readonly [RegExp, Omit<Condition, 'attribute'> | null])
   // A complaint about the last list, which is read against it.
   [rule('too (short|long|thin|thick)|(a bit|rather) (thick|long)'), null],
   [
-    rule(`(quite|really|something)? short (?!(of|film|films))|(quite|really|something)? thin (?=<stop>*$|<noun>)`),
+    rule(`(quite|really|something)? short (?!(of|film|films))|(quite|really|something)? (thin|slim|slender) (?=<stop>*$|<noun>)`),
     { to: SHORT_MINUTES },
   ],
   [rule(`(quite|really|very|something)* long ${BEFORE_KIND}|epic length`), { after: LONG_MINUTES }],
@@ -106,7 +106,7 @@ const RULES = grammar(`
   lessKnown := too (well known|popular|famous|mainstream|obvious|common)|(is|are)? (not|nothing|less|lesser|least|little) (too|so|very|that|as|all)* (well known|known|famous|popular|mainstream|heard of)|unknown|obscure|underseen|under seen|overlooked|off the beaten (track|path)|forgotten|(that)? (nobody|no one|few people|hardly anyone) (knows|has seen|has heard of)|(no|not a|not) (blockbuster|blockbusters)|not everyone (knows|has seen)|niche
   wellKnown := too (obscure|unknown|niche|little known|unpopular)|(well|better|best) known|(more|very|really|most)? (popular|famous)|mainstream|blockbuster|blockbusters|big hits|big hit|(that)? (everyone|everybody|many people|lots of people|a lot of people) (knows|know|has seen|saw|watched|bought|read|talks about|likes|like|loves|love)
   // Where the length is said in numbers, the word adds nothing.
-  inWords := (really|quite|very|rather|too|a bit)* (short|long|thin|thick)
+  inWords := (really|quite|very|rather|too|a bit)* (short|long|thin|thick|slim|slender)
   shortFilm := (quite|really|very)* short (?=(film|films))
   certificate := ({no:no|not|nothing|avoid} {above:above|over|beyond|<word> than}? <word>{0,1}?)? {most:up to|at most|max}? (rated {a:${NAME}}|{b:${NAME}} rated|{c:pg <number>?|nc <number>|pg13|nc17}) {milder:(or|and) (softer|milder|lower|less|below|under|younger|cleaner|gentler)}?
 `);

@@ -81,6 +81,12 @@ const NO_TITLE =
 const HALF_KNOWN = 10;
 const fameOf = (ratings: number): number => ratings / (ratings + HALF_KNOWN);
 
+/** "A hitchcock film", and "a Hitchcock film": whatever is called so tells what kind it is. */
+const isBeforeNoun = (written: string, small: string, after: string, capitals: number): boolean =>
+  (capitals === 0 || /(?:^|\s)an? /u.test(`${small.slice(-3)}${written.slice(0, 3)}`)) &&
+  BEFORE_NOUN.test(after) &&
+  !/^ (?:type|style|like|esque)/u.test(after);
+
 /** How surely a part of a message is meant as the title that it is close to. */
 function scoreOf(text: string, { start, end, titles, values, ratings }: Mention, all: readonly Mention[]): number {
   const [written, before, after] = [text.slice(start, end), text.slice(0, start), text.slice(end)];
@@ -118,12 +124,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [isStart && words.length > 1 && capitals === 1 && !isWhole && !isCapital(words[1] ?? ''), -0.5],
     [capitals === 0 && !isWhole && cue === 0, words.length < 3 ? -0.5 : words.length < 5 ? -1.2 : 0],
     [ARTICLE.test(small), capitals > 0 ? -0.5 : -1.5],
-    [
-      (capitals === 0 || /(?:^|\s)an? /u.test(`${small.slice(-3)}${written.slice(0, 3)}`)) &&
-        BEFORE_NOUN.test(after) &&
-        !/^ (?:type|style|like|esque)/u.test(after),
-      -3,
-    ],
+    [isBeforeNoun(written, small, after, capitals), -3],
     [capitals === 0 && SUBJECT_OF.test(small), -4],
     [isSeries(before, after), -3],
     [isInName, -2.5],

@@ -61,11 +61,11 @@ export function readTopics(
       .trim();
     const telling =
       tellingPart(topic) ?? (/(?:^| )about /u.test(taken.words) && !NO_SUBJECT.test(topic) ? topic : null);
-    // "The second world war" is another than the first.
+    // "The second world war" is another than the first, and the cold war than a war.
     const part =
       telling === null
         ? null
-        : (/(?:first|second) /u.exec(topic.slice(0, topic.indexOf(telling)))?.[0] ?? '') + telling;
+        : (/(?:first|second|cold|old|young) /u.exec(topic.slice(0, topic.indexOf(telling)))?.[0] ?? '') + telling;
     const isRefused =
       taken.part('no') !== undefined ||
       (RULES.refused.test(sentence.rest(0, taken.from)) && !AFTER_STOP.test(taken.words)) ||

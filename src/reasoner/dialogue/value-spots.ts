@@ -145,7 +145,10 @@ function candidates({ start, end, values: all, titles }: Mention, { text, rest }
   const isOfPerson = all.some(({ attribute, isPart }) => !isPart && PEOPLE.test(attribute));
   const series = all.find(({ attribute }) => attribute === 'series');
   const isOfSeries =
-    !isOfPerson && series !== undefined && isSeriesMeant(written, series.value, text.slice(0, start), text.slice(end));
+    !isOfPerson &&
+    series !== undefined &&
+    (all.some(({ attribute, isPart }) => attribute === 'tag' && !isPart) ||
+      isSeriesMeant(written, series.value, text.slice(0, start), text.slice(end)));
   return all.filter(
     (one) =>
       (!one.isPart || one.attribute !== 'tag' || isByPerson) &&
