@@ -68,7 +68,9 @@ const LENGTHS: readonly (readonly [RegExp, Omit<Condition, 'attribute'> | null])
   // A complaint about the last list, which is read against it.
   [rule('too (short|long|thin|thick)|(a bit|rather) (thick|long)'), null],
   [
-    rule(`(quite|really|something)? short (?!(of|film|films))|(quite|really|something)? (thin|slim|slender) (?=<stop>*$|<noun>)`),
+    rule(
+      `(quite|really|something)? short (?!(of|film|films))|(quite|really|something)? (thin|slim|slender) (?=<stop>*$|<noun>)`,
+    ),
     { to: SHORT_MINUTES },
   ],
   [rule(`(quite|really|very|something)* long ${BEFORE_KIND}|epic length`), { after: LONG_MINUTES }],
