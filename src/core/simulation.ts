@@ -2,6 +2,7 @@
  * @file What a simulation is made of: people and items, who rates, and how policies are trained and judged there. The page, the
  * workers and the terminal speak of the same shapes. docs/policies.md describes them.
  */
+import type { DatasetManifest } from './dataset.ts';
 import type { RatedItem, RatedPerson, RaterScale } from './rater.ts';
 import type { ComponentSpec } from './run.ts';
 
@@ -238,6 +239,34 @@ export interface EvaluatedPerson {
   readonly user: number;
   readonly items: readonly number[];
   readonly ratings: readonly number[];
+}
+
+/** What the `node-end` of a policy tells that was judged. */
+export interface JudgedPolicy {
+  readonly scores: PolicyScores;
+  readonly people: readonly EvaluatedPerson[];
+  /** Of a planner. */
+  readonly costs?: PlannerCosts;
+  /** What the lists are worth on average, as the points of curves tell it; absent where it is not known. */
+  readonly expectedReward?: number;
+}
+
+/** Whose items are recommended, and what people and items are called, in their order. */
+export interface NamedGround {
+  readonly dataset: DatasetManifest;
+  readonly people: readonly string[];
+  readonly items: readonly string[];
+}
+
+/** What the `run-start` of a training tells of where it was. */
+export interface GroundFacts {
+  readonly name: 'simulated people';
+  readonly people: number;
+  readonly items: number;
+  /** Of the surrogate that was learnt from; null where policies learn from the rater itself. */
+  readonly surrogate: SurrogateQuality | null;
+  /** Of a notebook's cell, whose output names them without looking them up. */
+  readonly named?: NamedGround;
 }
 
 /** How well a surrogate stands in for its teacher, on held-out ratings. */

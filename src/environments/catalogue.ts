@@ -20,7 +20,7 @@ export function recommendedItems(dataset: Dataset): Pick<Catalogue, 'kind' | 'it
       'task-impossible',
       `${dataset.manifest.title} has no items, so there is nothing to recommend. Take the items of another dataset, or of the lab.`,
     );
-  return { kind: kindOf(dataset), items: catalogueItems(dataset) };
+  return { kind: itemKind(dataset), items: catalogueItems(dataset) };
 }
 
 /** The people of a dataset, and beside them what they say to like. @throws LabError `task-impossible` where it has none */
@@ -33,11 +33,12 @@ export function cataloguePeople({ users, manifest }: Dataset): Pick<Catalogue, '
   return { people: users.map(personOf), tastes: users.map(tasteOf) };
 }
 
-const kindOf = ({ manifest }: Dataset): 'film' | 'book' => (manifest.itemNoun === 'book' ? 'book' : 'film');
+/** What the items of a dataset are rated as: what is no book is rated as films are. */
+export const itemKind = ({ manifest }: Dataset): 'film' | 'book' => (manifest.itemNoun === 'book' ? 'book' : 'film');
 
 /** The items of a dataset. */
 export function catalogueItems(dataset: Dataset): readonly RatedItem[] {
-  return dataset.items.map((item) => itemOf(item, kindOf(dataset)));
+  return dataset.items.map((item) => itemOf(item, itemKind(dataset)));
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -7,10 +7,13 @@ import type { SqlValue } from '../core/database.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { Interval } from '../core/evaluation.ts';
+import type { CellTrainingSpec } from './cell-spec.ts';
 import type { RunFingerprints } from './notebook.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { Recommendation, Truth } from '../core/task.ts';
+import type { SurrogateQuality } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
+import type { CurvePoint } from '../trace/training-fold.ts';
 
 /** A turn of a conversation. */
 export interface TurnOutput {
@@ -26,12 +29,10 @@ export interface ListedItem {
   readonly rating: number | null;
 }
 
-/** A point of a learning curve. */
-export interface CurvePoint {
-  /** Recommendations made so far. */
-  readonly steps: number;
-  /** The mean reward of the last round, as the policy explored. */
-  readonly meanReward: number;
+/** A point of a learning curve, as `PolicyFold` tells it. */
+export interface KeptCurvePoint extends Omit<CurvePoint, 'expectedReward'> {
+  /** Absent in outputs from before 26 November 2026. */
+  readonly expectedReward?: number | null;
 }
 
 /** What one task of a run came to. */
@@ -84,11 +85,32 @@ export interface RunOutput {
   readonly tasks: readonly TaskOutput[];
   /** By metric, 95 % by bootstrap over people; left out where there are fewer than ten. */
   readonly intervals?: { readonly [metric: string]: Interval };
+  /** Of a policy alone: what was trained, whatever the cell says by now. */
+  readonly training?: CellTrainingSpec;
   /** Of a policy that learnt alone. */
-  readonly curve?: readonly CurvePoint[];
+  readonly curve?: readonly KeptCurvePoint[];
+  /** Of a policy: what its lists are worth on average, where it is known. */
+  readonly expectedReward?: number;
+  /** Of the surrogate that a policy learnt from. */
+  readonly surrogate?: SurrogateQuality;
   readonly events: number;
   /** The name of the file with its events. */
   readonly trace: string;
+}
+
+/** How far a run is. */
+export interface RunPosition {
+  readonly done: number;
+  readonly tasks: number;
+  readonly events: number;
+}
+
+/** A run as an output, while it grows. */
+export interface RunFold {
+  add(event: TraceEvent): void;
+  readonly position: RunPosition;
+  /** What the run came to; null as long as it has not ended. */
+  end(): RunOutput | null;
 }
 
 /** Runs of a cell. */

@@ -5,8 +5,9 @@ import type { CellOutput, RunOutput, TaskOutput } from './cell-output.ts';
 import type { Costs } from '../core/costs.ts';
 import type { SqlValue } from '../core/database.ts';
 import type { Interval } from '../core/evaluation.ts';
+import { trainingCells } from '../core/simulation.ts';
 import type { Cell } from './notebook.ts';
-import { isSimulation } from './cell-spec.ts';
+import { isSimulation, type CellTrainingSpec } from './cell-spec.ts';
 import { isRunning, methodOf, policyTitle, runsOf } from './runs-of.ts';
 
 /** Columns and rows. */
@@ -40,11 +41,18 @@ function factorsOf(cell: Cell, at: number): Row {
   if (!isRunning(cell) || cell.type === 'run') return {};
   const spec = runsOf(cell)[at]?.spec;
   if (spec === undefined) return {};
-  if (isSimulation(spec)) return { policy: spec.kind === 'training' ? spec.policies.map(policyTitle).join() : '' };
+  if (cell.type === 'simulation') return cell.spec.kind === 'training' ? trainingFactors(cell.spec, at) : {};
+  if (isSimulation(spec)) return {};
   const method = methodOf(spec.recommender);
   if (cell.type === 'comparison') return { planner: method };
   const { shots } = spec.tasks.options;
   return { method, model: spec.model.name, shots: typeof shots === 'number' ? shots : null, seed: spec.seed };
+}
+
+/** With one seed, a policy alone singles out a row. */
+function trainingFactors(spec: CellTrainingSpec, at: number): Row {
+  const { policy, seed } = trainingCells(spec)[at]!;
+  return { policy: policyTitle(spec.policies[policy]!), ...(spec.seeds.length > 1 && { seed }) };
 }
 
 /** What a run cost without the second answers of its trees, for all its tasks together. */

@@ -3,6 +3,7 @@
  * the same events for the same spec.
  */
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
+import type { EnvironmentSpec, TrainingSpec } from '../core/simulation.ts';
 
 /** A conversation: what a person says to the recommender, turn by turn. */
 export interface ConversationSpec {
@@ -18,24 +19,18 @@ export interface ConversationSpec {
   readonly seed: number;
 }
 
-/** Policies that learn by recommending to simulated people, and are judged by what these rate. */
-export interface PolicyTrainingSpec {
+/** The environment of a cell: its items are those of the cell's dataset, rules rate, and the scale is that of the items. */
+export type CellEnvironment = Omit<EnvironmentSpec, 'of' | 'also' | 'prompt'>;
+
+/** A training on the items of the cell's dataset. */
+export interface CellTrainingSpec extends Omit<TrainingSpec, 'environment' | 'planner'> {
   readonly kind: 'training';
-  /** Whose items are recommended; the people are generated. */
   readonly dataset: ComponentSpec;
-  readonly people: number;
-  readonly items: number;
-  /** Their options are numbers in place of their own hyperparameters. */
-  readonly policies: readonly ComponentSpec[];
-  /** Ratings come from a surrogate fitted on the rules, or from the rules themselves, which always judge. */
-  readonly learnsFrom: 'surrogate' | 'rules';
-  /** Recommendations of each policy while it learns. */
-  readonly steps: number;
-  readonly seed: number;
+  readonly environment: CellEnvironment;
 }
 
 /** What can be simulated. */
-export type SimulationSpec = ConversationSpec | PolicyTrainingSpec;
+export type SimulationSpec = ConversationSpec | CellTrainingSpec;
 
 /** What a cell runs. */
 export type CellSpec = RunSpec | SimulationSpec;

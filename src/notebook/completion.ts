@@ -3,6 +3,7 @@
  * the same; equal notebooks have equal short forms.
  */
 import { canonicalJson, type Json } from '../core/json.ts';
+import { presentSimulation } from './earlier-training.ts';
 import type { Notebook } from './notebook.ts';
 import { isObject, type JsonObject } from './plain-json.ts';
 import {
@@ -42,10 +43,10 @@ function gridDefaults(spec: Json | undefined): JsonObject {
   );
 }
 
-const completeWhole: Rewrite = (spec) =>
-  withMembers(completeSimulation(spec), {
-    policies: eachObject(completeSimulation(spec)['policies'], completeComponent),
-  });
+const completeWhole: Rewrite = (written) => {
+  const spec = completeSimulation(presentSimulation(written));
+  return withMembers(spec, { policies: eachObject(spec['policies'], completeComponent) });
+};
 const shortenWhole: Rewrite = (spec) =>
   withMembers(shortenSimulation(spec), { policies: eachObject(shortenSimulation(spec)['policies'], shortenComponent) });
 

@@ -2,32 +2,18 @@
  * @file The events of a run as the output of a notebook's cell. It grows event by event, so that a run of any length needs
  * no more room than its tasks.
  */
-import type { CurvePoint, ListedItem, RunOutput, TaskOutput, TurnOutput } from './cell-output.ts';
+import type { ListedItem, RunFold, RunOutput, RunPosition, TaskOutput, TurnOutput } from './cell-output.ts';
 import { answerCosts, type AnswerCosts } from '../core/answer-costs.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import type { RunSummary } from '../core/run.ts';
-import type { CellSpec } from './cell-spec.ts';
+import { isSimulation, type CellSpec } from './cell-spec.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
+import { TrainingOutput } from './fold-training.ts';
 import { isObject } from './plain-json.ts';
-
-/** How far a run is. */
-export interface RunPosition {
-  readonly done: number;
-  readonly tasks: number;
-  readonly events: number;
-}
-
-/** A run as an output, while it grows. */
-export interface RunFold {
-  add(event: TraceEvent): void;
-  readonly position: RunPosition;
-  /** What the run came to; null as long as it has not ended. */
-  end(): RunOutput | null;
-}
 
 interface OpenTask {
   readonly node: string;
@@ -87,18 +73,18 @@ function closed(open: OpenTask): TaskOutput {
   };
 }
 
-/** What a node of a simulation ends with: a turn of a conversation, or the list of a simulated person. */
-interface SimulatedEnd {
+/** What a turn of a conversation ends with. */
+interface TurnEnd {
   readonly text?: string;
   readonly reply?: string;
-  readonly items?: readonly { readonly title: string; readonly rating?: number | null }[];
+  readonly items?: readonly { readonly title: string }[];
 }
 
 function readEnd(open: OpenTask, result: Json): void {
   if (!isObject(result)) return;
-  const { text, reply, items } = result as unknown as SimulatedEnd;
+  const { text, reply, items } = result as unknown as TurnEnd;
   if (text !== undefined && reply !== undefined) open.turn = { said: text, reply, funnel: open.funnel };
-  if (items !== undefined) open.listed = items.map(({ title, rating = null }) => ({ title, rating }));
+  if (items !== undefined) open.listed = items.map(({ title }) => ({ title, rating: null }));
 }
 
 /** Of two answers of one tree the one from what was kept is the planner's own. */
@@ -110,7 +96,6 @@ class GrowingOutput implements RunFold {
   private readonly named: Pick<RunOutput, 'label' | 'trace'>;
   private readonly prompts = createPromptsDigest();
   private readonly tasks: TaskOutput[] = [];
-  private readonly curve: CurvePoint[] = [];
   private start: EventOf<'run-start'> | null = null;
   private last: EventOf<'run-end'> | null = null;
   private open: OpenTask | null = null;
@@ -133,12 +118,11 @@ class GrowingOutput implements RunFold {
     else if (event.type === 'run-end') this.last = event;
     else if (event.type === 'node-start' && event.kind === 'task') this.open = opened(event);
     else if (event.type === 'error' && event.node === '') this.error = event.error;
-    else if (event.type === 'training-round') this.curve.push({ steps: event.steps, meanReward: event.meanReward });
     if (this.open !== null) this.addToTask(this.open, event);
   }
 
   end(): RunOutput | null {
-    const { start, last, named, tasks, curve, error, events } = this;
+    const { start, last, named, tasks, error, events } = this;
     if (start === null || last === null) return null;
     const { name, title, synthetic, sha256 } = start.dataset as unknown as DatasetManifest;
     const summary = last.summary as unknown as RunSummary;
@@ -156,7 +140,6 @@ class GrowingOutput implements RunFold {
       fingerprints,
       error,
       tasks,
-      ...(curve.length > 0 && { curve }),
       events,
     };
   }
@@ -189,5 +172,6 @@ class GrowingOutput implements RunFold {
  * @param spec complete, as the notebook has it
  */
 export function foldRun(spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'>): RunFold {
+  if (isSimulation(spec) && spec.kind === 'training') return new TrainingOutput(spec, named);
   return new GrowingOutput(spec, named);
 }

@@ -4,6 +4,7 @@
 import type { Cell, RunningCell } from './notebook.ts';
 import { programIn } from '../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
+import { trainingCells } from '../core/simulation.ts';
 import type { CellSpec, SimulationSpec } from './cell-spec.ts';
 import { isKnownSimulation } from './simulation-shape.ts';
 
@@ -24,7 +25,10 @@ export const isRunning = (cell: Cell): cell is RunningCell =>
 export function countRuns(cell: RunningCell): number {
   if (cell.type === 'run') return 1;
   if (cell.type === 'comparison') return cell.planners.length;
-  if (cell.type === 'simulation') return cell.spec.kind === 'training' ? cell.spec.policies.length : 1;
+  if (cell.type === 'simulation') {
+    const { spec } = cell;
+    return spec.kind === 'training' ? spec.policies.length * spec.seeds.length : 1;
+  }
   const { recommenders, models, shots, seeds } = cell;
   const baselines = recommenders.filter(isBaseline).length;
   return (baselines + (recommenders.length - baselines) * models.length * shots.length) * seeds.length;
@@ -58,10 +62,14 @@ const isBaseline = ({ name }: ComponentSpec): boolean => name.startsWith('baseli
 export const policyTitle = ({ name, options }: ComponentSpec): string =>
   [name, ...Object.entries(options).map(([option, value]) => `${option} ${JSON.stringify(value)}`)].join(', ');
 
-/** A conversation is one run, training one for each policy. */
+/** A conversation is one run, training one for each policy and seed. */
 function simulationsOf(spec: SimulationSpec): readonly CellRun[] {
   if (spec.kind === 'conversation') return [{ label: 'conversation', spec }];
-  return spec.policies.map((policy) => ({ label: policyTitle(policy), spec: { ...spec, policies: [policy] } }));
+  return trainingCells(spec).map(({ policy, seed }) => {
+    const own = spec.policies[policy]!;
+    const label = spec.seeds.length === 1 ? policyTitle(own) : `${policyTitle(own)}, seed ${seed}`;
+    return { label, spec: { ...spec, policies: [own], seeds: [seed] } };
+  });
 }
 
 /** The runs of a cell, in order: recommenders outermost, then models, shots and seeds. */

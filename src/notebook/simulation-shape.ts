@@ -9,7 +9,9 @@ import { z } from './schema.ts';
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
-const component = z.strictObject({ name: text(200), options: z.record(z.string(), z.unknown()) });
+// What is set there is the lab's to check.
+const options = z.record(z.string(), z.unknown());
+const component = z.strictObject({ name: text(200), options });
 const policy = z.strictObject({ name: text(200), options: z.record(text(60), z.number()) });
 const seed = whole(0, 2 ** 32 - 1);
 
@@ -27,12 +29,24 @@ const SHAPES = {
   training: z.strictObject({
     kind: z.literal('training'),
     dataset: component,
-    people: whole(2, 500),
-    items: whole(12, 3000),
+    environment: z.strictObject({
+      peopleOf: z.union([z.literal('synthetic'), z.strictObject({ dataset: text(200) })]),
+      people: whole(2, 500),
+      items: whole(12, 3000),
+      seed,
+      rater: component,
+      retrieval: options,
+      perturbation: options,
+      shaping: options,
+      drift: z.nullable(options),
+      endProbability: z.number(),
+      timeLimit: z.exactOptional(z.number()),
+      surrogate: options,
+    }),
     policies: z.array(policy).check(z.minLength(1), z.maxLength(12)),
-    learnsFrom: z.enum(['surrogate', 'rules']),
+    learnsFrom: z.enum(['surrogate', 'rater']),
     steps: whole(1, 2_000_000),
-    seed,
+    seeds: z.array(seed).check(z.minLength(1), z.maxLength(20)),
   }),
 };
 
@@ -48,12 +62,23 @@ const DEFAULTS: Readonly<Record<SimulationKind, JsonObject>> = {
     seed: 1,
   },
   training: {
-    people: 20,
-    items: 60,
+    environment: {
+      peopleOf: 'synthetic',
+      people: 20,
+      items: 60,
+      seed: 1,
+      rater: { name: 'rules', options: {} },
+      retrieval: { name: 'feature', count: 3 },
+      perturbation: { type: 'none' },
+      shaping: { type: 'none' },
+      drift: null,
+      endProbability: 0.025,
+      surrogate: { ratingsAPerson: 100 },
+    },
     policies: ['random', 'popularity', 'a2c', 'oracle'].map((name) => ({ name, options: {} })),
     learnsFrom: 'surrogate',
     steps: 20_480,
-    seed: 1,
+    seeds: [1],
   },
 };
 

@@ -229,7 +229,7 @@ test('a conversation and a training run, show their funnels, curves and lists, a
   expect(inCell('talk', '.said').map(({ textContent }) => textContent)).toEqual(['Said: Films like Alien?']);
   expect(inCell('talk', '.reply')[0]?.textContent).toMatch(/1\. /);
   expect(inCell('talk', '.funnel')[0]?.textContent).toMatch(/map 5/);
-  expect(inCell('learn', '.scroll tbody tr').length).toBeGreaterThan(0);
+  expect(inCell('learn', '.scroller tbody tr').length).toBeGreaterThan(0);
   expect(inCell('learn', '.lists li')).toHaveLength(5);
   expect(inCell('other', 'header p')[0]?.textContent).toBe(UNKNOWN_SIMULATION);
   expect(document.querySelector('[aria-label="Run other"]')).toBeNull();

@@ -26,9 +26,18 @@ test('a conversation is one run and training one for each policy, complete and s
   const training = cellOf({ ...learn, policies: [{ name: 'random' }, { name: 'a2c', options: { rate: 0.01 } }] });
   expect(countRuns(training)).toBe(2);
   expect(runsOf(training).map(({ label }) => label)).toEqual(['random', 'a2c, rate 0.01']);
+  expect(training.spec).toMatchObject({ environment: { people: 20, items: 60, seed: 1 }, seeds: [1], steps: 20_480 });
+  const seeds = cellOf({ ...learn, seeds: [1, 2] });
+  expect(countRuns(seeds)).toBe(4);
+  expect(runsOf(seeds).map(({ label }) => label)).toEqual([
+    'random, seed 1',
+    'a2c, seed 1',
+    'random, seed 2',
+    'a2c, seed 2',
+  ]);
   const notebook = notebookOf(learn);
   expect(decodeNotebook(encodeNotebook(notebook))).toEqual(notebook);
-  expect(encodeNotebook(notebookOf({ ...learn, people: 20 }))).toBe(encodeNotebook(notebook));
+  expect(encodeNotebook(notebookOf({ ...learn, environment: { people: 20 } }))).toBe(encodeNotebook(notebook));
 });
 
 test('simulations rest on their dataset, and say what they ask', () => {
@@ -60,6 +69,23 @@ describe('what is wrong is named', () => {
     ['an unknown policy', { ...learn, policies: [{ name: 'b2c' }] }, 'cells.0.spec.policies.0.name: unknown policy'],
     ['a rate that is no number', { ...learn, policies: [{ name: 'a2c', options: { rate: '1' } }] }, 'options.rate'],
     ['no dataset', { kind: 'training' }, 'cells.0.spec.dataset'],
+    ['people of another kind', { ...learn, people: 'some' }, 'cells.0.spec.environment.people: must be'],
+    ['both ways of writing', { ...learn, environment: {}, items: 20 }, 'cells.0.spec: unknown member "items"'],
+    [
+      'a planner',
+      { ...learn, policies: [{ name: 'recmind' }] },
+      'cells.0.spec.policies.0.name: a cell has no planners',
+    ],
+    [
+      'a model that rates',
+      { ...learn, environment: { rater: { name: 'web-llm/x' } } },
+      'cells.0.spec.environment.rater.name: a cell has no language models',
+    ],
+    [
+      'a share above one',
+      { ...learn, environment: { shaping: { type: 'decay', q: 2 } } },
+      'cells.0.spec.environment.shaping.q: must be at most 1',
+    ],
   ])('%s', (_, spec, message) => {
     expect(() => notebookOf(spec)).toThrow(message);
   });

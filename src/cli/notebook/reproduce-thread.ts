@@ -128,12 +128,14 @@ async function measure(
   const path = trace?.mode === 'write' ? trace.path : null;
   if (path !== null) mkdirSync(dirname(path), { recursive: true });
   const output = openEventFile(path);
+  const isTraining = isSimulation(spec) && spec.kind === 'training';
   let error: LabErrorData | null = null;
   const write = (event: TraceEvent): void => {
     prompts.add(event);
     comparison?.add(event);
     output.write(event);
-    if (event.type === 'error' && event.node === '') error = event.error;
+    // A training ends by an error at its policy.
+    if (event.type === 'error' && (event.node === '' || isTraining)) error = event.error;
   };
   try {
     const { manifest } = session.dataset;

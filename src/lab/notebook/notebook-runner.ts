@@ -2,7 +2,7 @@
  * @file Runs and looks of notebooks' cells on the open dataset, whose events are kept with the notebook.
  */
 import { now } from '../../core/clock.ts';
-import type { RowsOutput } from '../../notebook/cell-output.ts';
+import type { RowsOutput, RunFold } from '../../notebook/cell-output.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -15,7 +15,7 @@ import { profileOf } from '../../data/profile.ts';
 import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
 import { leaveLastOut } from '../../data/split/leave-last-out.ts';
 import { foldRows } from '../../notebook/fold-rows.ts';
-import { foldRun, type RunFold } from '../../notebook/fold-run.ts';
+import { foldRun } from '../../notebook/fold-run.ts';
 import { compareTrace, type TraceComparison } from '../../notebook/first-difference.ts';
 import { validateNotebook } from '../../notebook/validate.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../run/run-spec.ts';

@@ -35,7 +35,9 @@ function deepest(issues: readonly Issue[]): Issue | undefined {
 /** `planner` of `recommender.options.planner`, `tool` of `…tools.0.name`. */
 function kindOf(path: readonly PropertyKey[]): string {
   const named = path.findLast((part) => part !== 'name' && typeof part === 'string');
-  return String(named ?? 'name').replace(/s$/, '');
+  return String(named ?? 'name')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '');
 }
 
 function sentence(issue: Issue, value: unknown, what: string): string {

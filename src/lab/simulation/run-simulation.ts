@@ -4,7 +4,7 @@ import type { SimulationSpec } from '../../notebook/cell-spec.ts';
 import { checkSimulation } from './check-simulation.ts';
 import { holdConversation } from './hold-conversation.ts';
 import type { SimulationHost } from './simulation-host.ts';
-import { trainAndJudge } from './train-and-judge.ts';
+import { runTraining } from './run-training.ts';
 
 /**
  * Runs a simulation on an open dataset. An abort, or what goes wrong on the way, ends it with a readable trace.
@@ -12,5 +12,5 @@ import { trainAndJudge } from './train-and-judge.ts';
  */
 export async function runSimulation(spec: SimulationSpec, host: SimulationHost): Promise<RunSummary> {
   checkSimulation(spec);
-  return spec.kind === 'conversation' ? holdConversation(spec, host) : trainAndJudge(spec, host);
+  return spec.kind === 'conversation' ? holdConversation(spec, host) : runTraining(spec, host);
 }

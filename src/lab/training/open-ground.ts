@@ -33,7 +33,7 @@ export interface GroundHost extends EmbeddingHost {
 }
 
 /** The dataset that the lab's own films come from. */
-const FILMS = 'synthetic-films';
+export const FILMS = 'synthetic-films';
 
 /**
  * The people and items of an environment; the same spec gives the same.

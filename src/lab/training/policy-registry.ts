@@ -43,6 +43,8 @@ export interface PolicyEntry {
   readonly about: string;
   /** Whether there is anything that it learns. */
   readonly learns: boolean;
+  /** Whether it gathers the steps of a whole round before it learns from them. */
+  readonly gathers?: true;
   /** The hyperparameters that may be set, and what they may be. */
   readonly options: Readonly<Record<string, OptionRange>>;
   create(made: PolicyIngredients): Policy;
@@ -64,6 +66,7 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
     title: 'PPO',
     about: 'the same networks, clipped ratios',
     learns: true,
+    gathers: true,
     options: PPO_RANGES,
     create({ shape, random, options }) {
       const settings = { ...PPO_DEFAULTS, ...options };
@@ -74,6 +77,7 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
     title: 'TRPO',
     about: 'a trust region by conjugate gradients',
     learns: true,
+    gathers: true,
     options: TRPO_RANGES,
     create({ shape, random, options }) {
       const settings = { ...TRPO_DEFAULTS, ...options };

@@ -11,6 +11,7 @@ import {
   isPlanner,
   type EnvironmentDescription,
   type EnvironmentSpec,
+  type JudgedPolicy,
   type PlannerName,
   type TrainingCell,
   type TrainingSpec,
@@ -23,7 +24,7 @@ import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from './checkpoint-file.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from './simulation-spec.ts';
-import { freshPolicy, traceCell, type CellResult } from './train-cell.ts';
+import { freshPolicy, traceCell } from './train-cell.ts';
 import type { TrainingGround } from './training-ground.ts';
 import { createBatcher } from '../../rpc/batches.ts';
 import type { OnEvents } from '../../rpc/call-options.ts';
@@ -169,7 +170,7 @@ class SimulationDesk implements SimulationService {
       });
       const options = { policy, seed: cell.seed, steps: spec.steps };
       const trace = { span, isBegun: before.length > 0, spec: spec as unknown as Json };
-      const judgePlanner = async (name: PlannerName): Promise<CellResult> => {
+      const judgePlanner = async (name: PlannerName): Promise<JudgedPolicy> => {
         // Planners bring all of the agents with them.
         const planners = await import('./planners/judge-planner.ts');
         const { people, scores, costs } = await planners.judgePlanner(name, ground, await this.engine(), {

@@ -10,13 +10,13 @@ import { createRandom } from '../../core/random.ts';
 import {
   isPlanner,
   policyLabel,
-  type EvaluatedPerson,
-  type PlannerCosts,
+  type GroundFacts,
+  type JudgedPolicy,
   type PlannerName,
-  type PolicyScores,
   type PolicySpec,
 } from '../../core/simulation.ts';
 import type { Span } from '../../core/trace.ts';
+import { byOwnNames } from '../../policies/option-names.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint-file.ts';
 import { recommendToAll, scorePeople } from './evaluate-policy.ts';
 import { expectedReward, expectedRewardOf } from './expected-reward.ts';
@@ -32,6 +32,8 @@ export interface CellOptions {
   readonly seed: number;
   /** Rounded up to whole rounds. */
   readonly steps: number;
+  /** Of a training that is told more often than every `STEPS_PER_ROUND` steps; policies that gather whole rounds are not. */
+  readonly stepsPerRound?: number;
 }
 
 /** Where one checkpoint is kept. */
@@ -49,33 +51,26 @@ export interface CellHost {
   readonly signal: AbortSignal;
 }
 
-/** How it went. */
-export interface TrainedCell {
+/** How it went, as the rater judges it. */
+export interface TrainedCell extends Pick<JudgedPolicy, 'scores' | 'people'> {
   readonly curve: readonly CurvePoint[];
-  /** As the rater judges it. */
-  readonly scores: PolicyScores;
-  /** What was recommended to everybody for that. */
-  readonly people: readonly EvaluatedPerson[];
-}
-
-/** What a policy's `node-end` tells. */
-export interface CellResult {
-  readonly scores: PolicyScores;
-  readonly people: readonly EvaluatedPerson[];
-  /** Of a planner. */
-  readonly costs?: PlannerCosts;
-  /** What the lists are worth on average, as the points of curves tell it; absent where it is not known. */
-  readonly expectedReward?: number;
 }
 
 /** Where a cell is trained, or a planner judged. */
 export interface TracedCellHost extends Omit<CellHost, 'onRound'> {
-  judgePlanner(name: PlannerName): Promise<CellResult>;
+  judgePlanner(name: PlannerName): Promise<JudgedPolicy>;
 }
 
 /** The rounds that a policy is trained for: none where it has nothing to learn. */
-export function roundsOf({ name }: PolicySpec, steps: number): number {
-  return ownValue(POLICIES, name)?.learns === true ? Math.ceil(steps / STEPS_PER_ROUND) : 0;
+function roundsOf({ policy, steps, stepsPerRound = STEPS_PER_ROUND }: CellOptions): {
+  readonly rounds: number;
+  readonly stepsPerRound: number;
+} {
+  const entry = ownValue(POLICIES, policy.name);
+  // A rollout that is longer than a round would never be learnt from.
+  const isLonger = (byOwnNames(policy.options)['steps'] ?? 0) > stepsPerRound;
+  const length = entry?.gathers === true || isLonger ? STEPS_PER_ROUND : stepsPerRound;
+  return { rounds: entry?.learns === true ? Math.ceil(steps / length) : 0, stepsPerRound: length };
 }
 
 /** A policy as it is before any training. @throws LabError `name-unknown`, `spec-invalid` for a hyperparameter out of its range */
@@ -106,11 +101,7 @@ export async function trainCell(
   const kept = await place.read();
   const saved = kept === null ? null : readCheckpoint(kept);
   const curve = [...(saved?.curve ?? [])];
-  const plan = {
-    seed: options.seed,
-    rounds: roundsOf(options.policy, options.steps),
-    stepsPerRound: STEPS_PER_ROUND,
-  };
+  const plan = { seed: options.seed, ...roundsOf(options) };
   await trainPolicy(policy, ground.createTraining(signal), plan, {
     signal,
     from: saved?.checkpoint ?? null,
@@ -128,32 +119,38 @@ export async function trainCell(
 /**
  * The same with its events: `run-start`, the policy as a node with its rounds, what it came to, `run-end`. After a stop, a full disk and the like the trace
  * stays open; a later call goes on with it, in a node of its own.
- * @param trace the root span, and whether the trace has its beginning already
+ * @param trace the root span, whether the trace has its beginning already, and names that it is to tell
  * @throws LabError as `trainCell` does, after the events that tell of it
  */
 export async function traceCell(
   ground: TrainingGround,
   options: CellOptions,
   host: TracedCellHost,
-  { span, isBegun, spec }: { readonly span: Span; readonly isBegun: boolean; readonly spec: Json },
+  {
+    span,
+    isBegun,
+    spec,
+    named,
+  }: { readonly span: Span; readonly isBegun: boolean; readonly spec: Json } & Pick<GroundFacts, 'named'>,
 ): Promise<void> {
-  if (!isBegun)
-    span.emit({ type: 'run-start', spec, dataset: aboutGround(ground), model: 'simulated people', tasks: 1 });
+  if (!isBegun) {
+    const dataset = { ...aboutGround(ground), ...(named && { named }) } as unknown as Json;
+    span.emit({ type: 'run-start', spec, dataset, model: 'simulated people', tasks: 1 });
+  }
   const label = `${policyLabel(options.policy)}, seed ${options.seed}`;
   const { name } = options.policy;
   // The beginning of the curve.
-  const untrained =
-    roundsOf(options.policy, options.steps) > 0 ? expectedReward(freshPolicy(ground, options), ground) : {};
+  const untrained = roundsOf(options).rounds > 0 ? expectedReward(freshPolicy(ground, options), ground) : {};
   const own = span.child({ kind: 'task', label, detail: { ...options, ...untrained } as unknown as Json });
   try {
     const onRound = (point: CurvePoint): void => void own.emit({ type: 'training-round', ...point });
-    const judge = async (): Promise<CellResult> => {
+    const judge = async (): Promise<JudgedPolicy> => {
       if (isPlanner(name)) return host.judgePlanner(name);
       if (name === HISTORY_ORACLE) return judgeHistoryOracle(ground, options.seed, host.signal);
       return trainCell(ground, options, { ...host, onRound });
     };
     const { scores, people, costs } = await judge();
-    const result: CellResult = { scores, people, ...(costs && { costs }), ...expectedRewardOf(people, ground) };
+    const result: JudgedPolicy = { scores, people, ...(costs && { costs }), ...expectedRewardOf(people, ground) };
     own.emit({ type: 'node-end', status: 'done', result: result as unknown as Json });
     span.emit({ type: 'run-end', outcome: 'done', summary: { ...scores } });
   } catch (thrown) {
@@ -168,21 +165,9 @@ export async function traceCell(
   }
 }
 
-/** What a trace of a training tells of where it was. */
-export interface GroundFacts {
-  readonly name: 'simulated people';
-  readonly people: number;
-  readonly items: number;
-  /** Of the surrogate that was learnt from; null where policies learn from the rater itself. */
-  readonly surrogate: Json;
-}
-
-function aboutGround({ catalogue, surrogate }: TrainingGround): Json {
-  const facts: GroundFacts = {
-    name: 'simulated people',
-    people: catalogue.people.length,
-    items: catalogue.items.length,
-    surrogate: surrogate === null ? null : { ...surrogate.quality },
-  };
-  return { ...facts };
-}
+const aboutGround = ({ catalogue, surrogate }: TrainingGround): GroundFacts => ({
+  name: 'simulated people',
+  people: catalogue.people.length,
+  items: catalogue.items.length,
+  surrogate: surrogate === null ? null : { ...surrogate.quality },
+});

@@ -185,8 +185,7 @@ describe('cells of notebooks in the lab', () => {
     const talk = simulation({ kind: 'conversation', turns: ['I loved Alien. Something like it?', 'No horror'] }).spec;
     const learn = simulation({
       kind: 'training',
-      people: 4,
-      items: 20,
+      environment: { people: 4, items: 20 },
       steps: 256,
       policies: [{ name: 'lin-ucb' }],
     }).spec;
@@ -217,7 +216,7 @@ describe('cells of notebooks in the lab', () => {
         expect(last?.turn?.said).toBe('No horror');
         expect(last?.turn?.reply).not.toContain('Horror');
       } else {
-        expect(output.curve?.map(({ steps }) => steps)).toEqual([128, 256]);
+        expect(output.curve?.map(({ steps }) => steps)).toEqual([0, 128, 256]);
         expect(output.tasks.map(({ listed }) => listed?.length)).toEqual([11, 11, 11, 11]);
         const rated = output.tasks.flatMap(({ listed = [] }) => listed.map(({ rating }) => rating ?? 0));
         const mean = rated.reduce((sum, rating) => sum + rating, 0) / rated.length;

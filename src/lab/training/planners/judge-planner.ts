@@ -1,13 +1,12 @@
 /** @file A planner in an environment: it knows a log of earlier ratings, and is judged as the policies that learn are. */
-import type { PlannerName } from '../../../core/simulation.ts';
+import type { JudgedPolicy, PlannerName } from '../../../core/simulation.ts';
 import type { SqlEngine } from '../../../data/database/engine.ts';
 import { recommendToAll, scorePeople } from '../evaluate-policy.ts';
-import type { CellResult } from '../train-cell.ts';
 import type { TrainingGround } from '../training-ground.ts';
 import { createPlannerPolicy, type PlannerOptions } from './create-planner-policy.ts';
 
 /** A planner's result. */
-export interface JudgedPlanner extends Required<Omit<CellResult, 'expectedReward'>> {
+export interface JudgedPlanner extends Required<Omit<JudgedPolicy, 'expectedReward'>> {
   /** That it took to choose. */
   readonly seconds: number;
 }

@@ -48,16 +48,18 @@ function task(spec: RunSpec, isGrid: boolean, titles: Titles): string {
 
 /** `3 policies recommend 60 items of Film club to 20 people, seed 1`. */
 function simulation(spec: SimulationSpec, { description, modelTitle, datasetTitle }: Titles): string {
-  const { dataset, seed } = spec;
+  const { dataset } = spec;
   const where = `${datasetTitle(dataset.name)}${slice(dataset)}`;
   if (spec.kind === 'conversation') {
-    return `${counted(spec.turns.length, 'turn')} with the recommender about ${where}, ${modelTitle(spec.model.name)}, seed ${seed}`;
+    return `${counted(spec.turns.length, 'turn')} with the recommender about ${where}, ${modelTitle(spec.model.name)}, seed ${spec.seed}`;
   }
   const policies = spec.policies
     .map((policy) => policyInWords(policyTitle(policy), description?.policies ?? []))
     .join(', ');
   const from = spec.learnsFrom === 'surrogate' ? 'a surrogate of the rules' : 'the rules';
-  return `${policies}: ${spec.items} items of ${where} for ${spec.people} simulated people, ${count(spec.steps)} steps on ${from}, seed ${seed}`;
+  const { people, items } = spec.environment;
+  const seeds = `${spec.seeds.length === 1 ? 'seed' : 'seeds'} ${spec.seeds.join(', ')}`;
+  return `${policies}: ${items} items of ${where} for ${people} simulated people, ${count(spec.steps)} steps on ${from}, ${seeds}`;
 }
 
 /** Of a simulation that a later version of the lab wrote. */

@@ -2,7 +2,8 @@
 import { csvLines } from '../../../core/text/csv-lines.ts';
 import { policyLabel, type TrainingSpec } from '../../../core/simulation.ts';
 import { download } from '../../download.ts';
-import { COSTS, SCORES, type CellProgress } from './training-fold.ts';
+import { SCORES } from '../../../trace/training-fold.ts';
+import { COSTS, type CellProgress } from './training-fold.ts';
 import type { Trainings } from './trainings.svelte.ts';
 
 /** A line for each policy and seed. */

@@ -80,7 +80,7 @@ export const SIMULATE = {
   expectedCurves: (rules: boolean): string =>
     `Each person’s 11 best recommendations at that step, by the ratings that ${rules ? 'the rules' : 'the surrogate'} would give on average to somebody without a history. Curves and dashed lines are measured alike, on at most the first 50 people, so that no curve of expected ratings can be above Oracle, which recommends the highest ones. Mean over seeds, with a band of one standard deviation.`,
   rewardCurves: (surrogate: boolean): string =>
-    `What ${surrogate ? 'the surrogate' : 'the rater'} gave while the policy explored, over rounds of 2,048 steps. It is below what the policy can do, since it tries what it does not know. Mean over seeds, with a band of one standard deviation.`,
+    `What ${surrogate ? 'the surrogate' : 'the rater'} gave while the policy explored, over the steps since the point before. It is below what the policy can do, since it tries what it does not know. Mean over seeds, with a band of one standard deviation.`,
   howPoliciesAreJudged: (people: number): string =>
     `Judged by the rater, not by a surrogate: each of ${counted(people, 'person', 'people')} gets 11 recommendations, the policy’s best each time. Means over seeds ± one standard deviation.`,
   oracleIsNoBound:

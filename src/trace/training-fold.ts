@@ -1,0 +1,102 @@
+/** @file One policy under one seed as its events tell it, on the page, in a notebook and in the terminal. */
+import type { LabErrorData } from '../core/errors.ts';
+import type {
+  EvaluatedPerson,
+  GroundFacts,
+  JudgedPolicy,
+  PlannerCosts,
+  PolicyScores,
+  SurrogateQuality,
+} from '../core/simulation.ts';
+import type { TraceEvent } from '../core/trace.ts';
+
+/** What a planner cost. */
+export interface ShownCosts extends PlannerCosts {
+  readonly seconds: number;
+}
+
+/** A point of a learning curve. */
+export interface CurvePoint {
+  readonly steps: number;
+  /** Of what was rated while it explored; null before the first round. */
+  readonly meanReward: number | null;
+  /** What its best recommendations are worth on average; null if it was not measured. */
+  readonly expectedReward: number | null;
+}
+
+/** How far a policy has come. */
+export interface PolicyProgress {
+  /** In the order of their steps; the first is of the policy before it learnt, if that is told. */
+  readonly points: readonly CurvePoint[];
+  /** What its lists are worth on average; null if it is not judged yet, or not known. */
+  readonly expectedReward: number | null;
+  readonly scores: PolicyScores | null;
+  readonly people: readonly EvaluatedPerson[];
+  /** Of a planner that was judged, with the seconds that it took here. */
+  readonly costs: ShownCosts | null;
+  /** Of the surrogate that it learnt from; null where it learnt from the rater itself, or has not begun. */
+  readonly surrogate: SurrogateQuality | null;
+  readonly error: LabErrorData | null;
+  readonly isBegun: boolean;
+  readonly isEnded: boolean;
+}
+
+/** Folds the events of one policy under one seed; after a stop they go on in a node of their own. */
+export class PolicyFold {
+  private readonly rounds = new Map<number, CurvePoint>();
+  private expectedReward: number | null = null;
+  private scores: PolicyScores | null = null;
+  private people: readonly EvaluatedPerson[] = [];
+  private costs: ShownCosts | null = null;
+  private began = 0;
+  private surrogate: SurrogateQuality | null = null;
+  private error: LabErrorData | null = null;
+  private isBegun = false;
+  private isEnded = false;
+
+  add(event: TraceEvent): void {
+    this.isBegun = true;
+    if (event.type === 'run-start') this.surrogate = (event.dataset as unknown as GroundFacts).surrogate;
+    else if (event.type === 'node-start') {
+      this.began = event.time;
+      this.error = null;
+      const { expectedReward } = (event.detail ?? {}) as Pick<JudgedPolicy, 'expectedReward'>;
+      if (expectedReward !== undefined) this.rounds.set(0, { steps: 0, meanReward: null, expectedReward });
+    }
+    // A round that was trained again after a stop gives the same point.
+    else if (event.type === 'training-round') {
+      const { steps, meanReward, expectedReward = null } = event;
+      this.rounds.set(steps, { steps, meanReward, expectedReward });
+    } else if (event.type === 'error') this.error = event.error;
+    else if (event.type === 'run-end') this.isEnded = true;
+    else if (event.type === 'node-end' && event.status === 'done' && event.result !== null) {
+      const { scores, people, costs = null, expectedReward = null } = event.result as unknown as JudgedPolicy;
+      this.expectedReward = expectedReward;
+      this.scores = readScores(scores);
+      this.people = people;
+      this.costs = costs && { ...costs, seconds: (event.time - this.began) / 1000 };
+    }
+  }
+
+  get progress(): PolicyProgress {
+    const { scores, people, costs, expectedReward, surrogate, error, isBegun, isEnded } = this;
+    const points = [...this.rounds.values()].sort((a, b) => a.steps - b.steps);
+    return { points, scores, people, costs, expectedReward, surrogate, error, isBegun, isEnded };
+  }
+}
+
+/** JSON has no NaN: a score that nobody gave is null there. */
+const readScores = (scores: { readonly [Name in keyof PolicyScores]: number | null }): PolicyScores =>
+  Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, value ?? NaN])) as unknown as PolicyScores;
+
+/** The columns of the results, named as in the paper. */
+export const SCORES: readonly (readonly [keyof PolicyScores, string])[] = [
+  ['averageReward', 'Average reward'],
+  ['map', 'MAP@10'],
+  ['mrr', 'MRR@10'],
+  ['personalization', 'Pers@10'],
+  ['likedTop5', 'Liked in 5'],
+  ['dislikedTop5', 'Disliked in 5'],
+  ['likedTop10', 'Liked in 10'],
+  ['dislikedTop10', 'Disliked in 10'],
+];

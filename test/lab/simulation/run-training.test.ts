@@ -1,0 +1,125 @@
+/** @file Trainings of notebooks' cells: the events and the fold of the Simulate page, on the cell's dataset. */
+import { beforeAll, expect, test } from 'vitest';
+import { loadPackaged } from '../../../src/cli/datasets.ts';
+import type { Dataset } from '../../../src/core/dataset.ts';
+import { LabError } from '../../../src/core/errors.ts';
+import type { TraceEvent } from '../../../src/core/trace.ts';
+import { runTraining } from '../../../src/lab/simulation/run-training.ts';
+import type { SimulationHost } from '../../../src/lab/simulation/simulation-host.ts';
+import type { CellTrainingSpec } from '../../../src/notebook/cell-spec.ts';
+import { foldRun } from '../../../src/notebook/fold-run.ts';
+import type { SimulationCell } from '../../../src/notebook/notebook.ts';
+import { validateNotebook } from '../../../src/notebook/validate.ts';
+import { digestOf } from '../../../src/trace/digest.ts';
+import { formatTrace, parseTrace } from '../../../src/trace/trace-file.ts';
+import { PolicyFold } from '../../../src/trace/training-fold.ts';
+
+const NEVER = new AbortController().signal;
+let films: Dataset;
+beforeAll(async () => {
+  films = await loadPackaged('synthetic-films', NEVER);
+});
+
+const specOf = (own: object): CellTrainingSpec => {
+  const spec = {
+    kind: 'training',
+    dataset: { name: 'synthetic-films' },
+    environment: { people: 4, items: 20 },
+    steps: 256,
+    policies: [{ name: 'lin-ucb' }],
+    ...own,
+  };
+  const { cells } = validateNotebook({ version: 1, title: '', cells: [{ id: 'sim', type: 'simulation', spec }] });
+  return (cells[0] as SimulationCell).spec as CellTrainingSpec;
+};
+
+/** Runs a spec. @param onEvent told of each event, so that it may stop the run */
+async function train(spec: CellTrainingSpec, dataset = films, onEvent?: (event: TraceEvent, stop: () => void) => void) {
+  const events: TraceEvent[] = [];
+  const controller = new AbortController();
+  const write = (event: TraceEvent): void => {
+    events.push(event);
+    onEvent?.(event, () => controller.abort());
+  };
+  const host = { dataset, now: () => 0, write, signal: controller.signal } as unknown as SimulationHost;
+  return { summary: await runTraining(spec, host), events };
+}
+
+test('the events are those of a training, which its fold reads, and the digest is theirs without the end', async () => {
+  const spec = specOf({});
+  const { summary, events } = await train(spec);
+  const kept = parseTrace(formatTrace(events));
+  const policy = new PolicyFold();
+  for (const event of kept) policy.add(event);
+  const { points, scores, people, surrogate, isEnded } = policy.progress;
+  expect(points.map(({ steps }) => steps)).toEqual([0, 128, 256]);
+  expect(people.map(({ items }) => items.length)).toEqual([11, 11, 11, 11]);
+  expect(surrogate?.teacher).toBe('rules');
+  expect(isEnded).toBe(true);
+  expect(summary).toMatchObject({ outcome: 'done', tasks: 4, failures: {}, digest: digestOf(kept) });
+  expect(summary.metrics['Average rating']).toBe(scores?.averageReward);
+
+  const fold = foldRun(spec, { label: 'lin-ucb', trace: 'a' });
+  for (const event of kept) fold.add(event);
+  const output = fold.end();
+  expect(output).toMatchObject({ label: 'lin-ucb', dataset: { name: 'synthetic-films', synthetic: true }, summary });
+  const titles = new Set(films.items.map(({ title }) => title));
+  for (const { label, listed = [] } of output?.tasks ?? []) {
+    expect(label).not.toBe('');
+    expect(listed.every(({ title, rating }) => titles.has(title) && rating !== null)).toBe(true);
+  }
+});
+
+test('a training by the rules themselves has no surrogate, and another seed of the policy other events', async () => {
+  const own = { learnsFrom: 'rater', policies: [{ name: 'a2c' }], steps: 128 };
+  const [one, two] = [await train(specOf({ ...own, seeds: [1] })), await train(specOf({ ...own, seeds: [2] }))];
+  expect(one.events[0]).toMatchObject({ dataset: { surrogate: null, people: 4, items: 20 } });
+  const curveOf = ({ events }: typeof one) => events.filter(({ type }) => type === 'training-round');
+  expect(curveOf(one)).toHaveLength(1);
+  expect(curveOf(one)).not.toEqual(curveOf(two));
+});
+
+test('rounds are a twentieth of the steps, but for policies that gather theirs', async () => {
+  const steps = (events: readonly TraceEvent[]) =>
+    events.flatMap((event) => (event.type === 'training-round' ? [event.steps] : []));
+  expect(steps((await train(specOf({ steps: 3000 }))).events).slice(0, 2)).toEqual([150, 300]);
+  expect(steps((await train(specOf({ policies: [{ name: 'ppo' }] }))).events)).toEqual([2048]);
+  const rollout = [{ name: 'a2c', options: { n_steps: 200 } }];
+  expect(steps((await train(specOf({ policies: rollout }))).events)).toEqual([2048]);
+  expect(steps((await train(specOf({ policies: [{ name: 'oracle' }] }))).events)).toEqual([]);
+});
+
+test('books are rated from 1 to 5, and the people may be the dataset’s own, but no other’s', async () => {
+  const books: Dataset = { ...films, manifest: { ...films.manifest, name: 'shelf', itemNoun: 'book' } };
+  const peopleOf = { dataset: 'shelf' };
+  const { events } = await train(specOf({ environment: { people: 4, items: 20, peopleOf } }), books);
+  const fold = new PolicyFold();
+  for (const event of events) fold.add(event);
+  const ratings = fold.progress.people.flatMap((person) => person.ratings);
+  expect(Math.max(...ratings)).toBeLessThanOrEqual(5);
+  const [start] = events;
+  const named = start?.type === 'run-start' ? (start.dataset as { named: { people: string[] } }).named.people : [];
+  const own = new Set(films.users.map(({ name }) => name.split(' ')[0]));
+  expect(named.every((name) => own.has(name))).toBe(true);
+  const elsewhere = { people: 4, items: 20, peopleOf: { dataset: 'ml-100k' } };
+  await expect(train(specOf({ environment: elsewhere }))).rejects.toMatchObject({ code: 'name-unknown' });
+});
+
+test('what is stopped ends with the rounds that were done', async () => {
+  const { summary, events } = await train(specOf({}), films, (event, stop) => {
+    if (event.type === 'training-round') stop();
+  });
+  expect(summary).toMatchObject({ outcome: 'aborted', tasks: 0, metrics: {} });
+  expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
+});
+
+test('what goes wrong ends the run at its policy, and is told', async () => {
+  let hasFailed = false;
+  const { summary, events } = await train(specOf({}), films, (event) => {
+    if (event.type !== 'training-round' || hasFailed) return;
+    hasFailed = true;
+    throw new LabError('model-failed', 'Nobody rates.');
+  });
+  expect(summary).toMatchObject({ outcome: 'failed', failures: { 'model-failed': 1 }, metrics: {} });
+  expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'failed' });
+});
