@@ -15,7 +15,7 @@ const REQUESTS = readFileSync(join(import.meta.dirname, `${PART}.jsonl`), 'utf8'
 
 /** So many were right and wrong when this was last changed; no change may make it worse. */
 const REACHED: Readonly<Record<string, Readonly<Record<Request['on'], readonly [right: number, wrong: number]>>>> = {
-  development: { films: [185, 2], books: [86, 4], products: [56, 4] },
+  development: { films: [201, 2], books: [90, 4], products: [58, 4] },
 };
 
 const { signal } = new AbortController();
