@@ -3,6 +3,7 @@
  */
 import type { Notebook } from './notebook.ts';
 import { LabError } from '../core/errors.ts';
+import { valueAt } from '../core/own-value.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
 import { LIMITS } from './limits.ts';
 import { invalid, isForbiddenKey } from './plain-json.ts';
@@ -153,13 +154,4 @@ function shown(value: unknown): string {
   const cut = typeof value === 'string' ? value.slice(0, LONGEST_VALUE + 1) : value;
   const written = JSON.stringify(cut) ?? 'nothing';
   return written.length > LONGEST_VALUE ? `${written.slice(0, LONGEST_VALUE)}…` : written;
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  let value = input;
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Readonly<Record<PropertyKey, unknown>>)[part];
-  }
-  return value;
 }

@@ -2,6 +2,7 @@
  * @file Says what is wrong with a spec: the field, its value and what is allowed there.
  */
 import { LabError } from '../../core/errors.ts';
+import { valueAt } from '../../core/own-value.ts';
 import type { z } from '../../tools/schema.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -80,13 +81,4 @@ const articled = (expected: string): string =>
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined';
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  let value = input;
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Readonly<Record<PropertyKey, unknown>>)[part];
-  }
-  return value;
 }
