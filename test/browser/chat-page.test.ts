@@ -174,7 +174,9 @@ describe('a conversation', () => {
     await detail.getByRole('button', { name: 'Erase all of it …' }).click();
     await detail.getByRole('button', { name: 'Erase it and delete the conversation' }).click();
     await expect.poll(() => replies().length, WAIT).toBe(0);
-    expect(page.getByRole('button', { name: 'I hate comedies', exact: true }).elements()).toEqual([]);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'I hate comedies', exact: true }).elements(), WAIT)
+      .toEqual([]);
   });
 
   test('is kept, and goes on where it was', async () => {
