@@ -101,7 +101,7 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
            const words = document.createElement('b');
            words.textContent = field.selectedOptions[0].label.trim();
            const { fontWeight, letterSpacing } = getComputedStyle(field);
-           Object.assign(words.style, { position: 'absolute', fontWeight, letterSpacing });
+           Object.assign(words.style, { position: 'absolute', whiteSpace: 'nowrap', fontWeight, letterSpacing });
            field.after(words);
            const spare = field.offsetWidth - words.offsetWidth;
            words.remove();
