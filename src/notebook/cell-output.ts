@@ -109,7 +109,7 @@ export interface RunPosition {
 export interface RunFold {
   add(event: TraceEvent): void;
   readonly position: RunPosition;
-  /** What the run came to; null as long as it has not ended. */
+  /** The run's output; null until it ends. */
   end(): RunOutput | null;
 }
 

@@ -13,7 +13,7 @@ import type { TrainingGround } from '../training/training-ground.ts';
 import { onSimulate, trainingOf } from './check-simulation.ts';
 import { specInTrace, type SimulationHost } from './simulation-host.ts';
 
-/** Points of a curve, however short the training is, but for rounds that would be too few steps to tell anything. */
+/** The points of a curve, fewer where a round would be shorter than `SHORTEST_ROUND` steps. */
 const POINTS = 20;
 const SHORTEST_ROUND = 128;
 
@@ -42,7 +42,7 @@ export async function runTraining(spec: CellTrainingSpec, host: SimulationHost):
       { span, isBegun: false, spec: specInTrace(spec), named: namesIn(ground, dataset) },
     );
   } catch (thrown) {
-    // On the page what was stopped goes on later; a cell begins anew.
+    // The page resumes a stopped training, so its trace stays open; a cell starts over, so its trace ends.
     const outcome = toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed';
     if (fold.end() === null) span.emit({ type: 'run-end', outcome, summary: null });
   }

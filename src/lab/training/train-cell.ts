@@ -32,7 +32,7 @@ export interface CellOptions {
   readonly seed: number;
   /** Rounded up to whole rounds. */
   readonly steps: number;
-  /** Of a training that is told more often than every `STEPS_PER_ROUND` steps; policies that gather whole rounds are not. */
+  /** `STEPS_PER_ROUND` where absent, or where the policy gathers more steps than these before it learns. */
   readonly stepsPerRound?: number;
 }
 

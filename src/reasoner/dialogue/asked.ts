@@ -17,7 +17,7 @@ export interface Asked {
   readonly titles: readonly string[];
   /** All where none is named. */
   readonly facts: readonly string[];
-  /** Where what is asked is none of them. */
+  /** Present if the question is about something else than the facts of the catalogue. */
   readonly isUnknown?: true;
 }
 

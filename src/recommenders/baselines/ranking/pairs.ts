@@ -7,15 +7,15 @@ const FREE = -1;
 /** The golden ratio's fraction of 2³² (Knuth 1973, section 6.4): neighbouring items go to places far apart. */
 const SPREAD = 0x9e3779b9;
 
-/** The least power of 2 that is at least twice a number, which leaves half of a table free. */
+/** The smallest power of 2 that is at least twice a length, so that at least half of the table is free. */
 const slotsFor = (length: number): number => 1 << (32 - Math.clz32(2 * Math.max(1, length) - 1));
 
 /**
- * Draws items that a person has not had, every such item equally likely. What each has had stands in an open hash table of their
- * own: a search by halves took three quarters of BPR's time, since a processor cannot foresee its turns.
+ * Draws uniformly among the items that a person has not had. Each person's items are in an open-addressing hash table of their own:
+ * binary search, whose branches a processor cannot predict, took a third of BPR's time at a million ratings.
  */
 export class NegativeSampler {
-  /** Where the table of each person begins, and the last one ends; each is a power of 2 long. */
+  /** Where each person's table begins, then where the last one ends; lengths are powers of 2. */
   private readonly start: Int32Array;
   private readonly had: Int32Array;
   private readonly items: number;
@@ -66,7 +66,7 @@ export function usersOfEntries({ byUser, users }: TrainingMatrix): Int32Array {
 /** How many triples are drawn before steps are made with them. */
 export const BATCH = 256;
 
-/** Draws triples (u, i, j), with replacement: all of a batch first, so that the processor need not wait for one place in memory after another. */
+/** Draws triples (u, i, j) with replacement, a batch at a time, so that their reads from memory overlap. */
 export class TripleSampler {
   private readonly owner: Int32Array;
   private readonly column: Int32Array;

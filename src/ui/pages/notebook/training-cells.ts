@@ -18,7 +18,7 @@ const trainedIn = ({ label, training }: RunOutput): { readonly policy: PolicySpe
   seed: training?.seeds[0] ?? 1,
 });
 
-/** What was trained in the runs of a cell; null where there are none. */
+/** The trainings of a cell's runs; null if it has no runs. */
 export function shownRuns(runs: readonly RunOutput[]): ShownRuns | null {
   const [first] = runs;
   if (first === undefined) return null;
