@@ -108,14 +108,40 @@ export function readAmounts(sentence: Sentence, catalogue: CatalogueOutline): Bo
 const RULES = grammar(`
   // What is priced may be bounded without a unit; "over 300? no" complains.
   complaint := (over|above|more than) dollars? <number> dollars? <stop>+ (no|nope|nah)
+  // "Sorry, $50, not $100", "not 100 dollars but 50".
+  corrected := dollars? {n:<number>} <word>? ,* and? (not|instead of|rather than) dollars? {old:<number>}|not dollars? {old2:<number>} <word>? ,* but dollars? {n2:<number>}
   anotherBound := ^(<stop>|no|rather|and|but|only|ok|then|,)* <bound> (dollars)? {n:<number>} (instead|then|please|dollars)* <stop>* $
 `);
 
-/** "No, over 100": another bound of the number that was bounded before; null where the message is more than that. */
+/** The condition that held a number, with another in its place; what was about the number is about the other. Null where none held it. */
+function corrected(before: readonly Condition[], old: number, meant: number): Condition | null {
+  const SIDES = ['from', 'to', 'after', 'before'] as const;
+  for (const condition of before.filter(({ attribute }) => attribute !== 'year')) {
+    const bounds = SIDES.flatMap((side) => {
+      const bound = condition[side];
+      return typeof bound === 'number' ? [[side, bound] as const] : [];
+    });
+    const isAbout = bounds.length === 2 && bounds.reduce((sum, [, bound]) => sum + bound, 0) === 2 * old;
+    const own = bounds.filter(([, bound]) => isAbout || bound === old);
+    if (own.length > 0)
+      return {
+        ...condition,
+        ...Object.fromEntries(own.map(([side, bound]) => [side, (bound * meant) / old])),
+      };
+  }
+  return null;
+}
+
+/** "No, over 100", "$50, not $100": another bound of the number that was bounded before; null where the message is more than that. */
 export function readBound(sentence: Sentence, before: readonly Condition[]): Condition | null {
+  const other = sentence.find(RULES.corrected);
+  const [old, meant] = ['old', 'n'].map(
+    (name) => [name, `${name}2`].flatMap((one) => other?.tokens(one) ?? [])[0]?.number,
+  );
+  if (old !== undefined && meant !== undefined) return corrected(before, old, meant);
   const said = sentence.find(RULES.anotherBound);
-  const old = before.find(({ attribute, is, not }) => is === undefined && not === undefined && attribute !== 'year');
+  const bound = before.find(({ attribute, is, not }) => is === undefined && not === undefined && attribute !== 'year');
   const value = said?.tokens('n')[0]?.number;
-  if (said === null || old === undefined || value === undefined) return null;
-  return bounded(old.attribute, sideOf(said) ?? 'to', [value, value]);
+  if (said === null || bound === undefined || value === undefined) return null;
+  return bounded(bound.attribute, sideOf(said) ?? 'to', [value, value]);
 }

@@ -195,7 +195,7 @@ function saidNow(text: string, wishes: Wishes, before: Draft, taken: readonly st
       const isLess = says(text, 'less') || wanted.every((value) => not.includes(value));
       return not.length > 1 && isLess ? { ...one, not: not.filter((value) => !wanted.includes(value)) } : one;
     });
-  return bound === null ? own : [...own, bound];
+  return bound === null ? own : [...own.filter(({ attribute }) => attribute !== bound.attribute), bound];
 }
 
 /** The plan of the last request with what this turn changes. */

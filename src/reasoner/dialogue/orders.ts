@@ -103,7 +103,10 @@ const ONE = new RegExp(
   `^(?:\\s*[\\p{L}-]+){0,2}?\\s*(?:${SINGULAR})(?!\\p{L})(?!\\s+(?:films|movies|ones|books))`,
   'iu',
 );
-const ASKED_ONE = new RegExp(`(?:which|what)(?: [\\p{L}'-]+){0,4}? (?:${SINGULAR})(?: \\p{L}+){0,2}\\s*$`, 'iu');
+const ASKED_ONE = new RegExp(
+  `(?:which|what)(?:(?: [\\p{L}'-]+){0,4}? (?:${SINGULAR})| of (?:those|these|them))(?: \\p{L}+){0,2}\\s*$`,
+  'iu',
+);
 /** A list names 20 at most. */
 const MOST_NAMED = 20;
 /** "Tim Burton's best", "and the shortest?" */

@@ -199,8 +199,8 @@ const COMPARED = `
   running_time least shortest := shorter|shortest
   price least cheapest := cheap(?:er|est)|costs? (?:the )?(?:less|least)
   price most most expensive := (?:more|most) expensive|costs? (?:the )?(?:more|most)
-  rating most best rated := better|best|higher|highest
-  ratings most most rated := (?:more|most) popular
+  ratings most most rated := (?:more|most) (?:popular|rated|ratings|votes|reviews|known)|better known
+  rating most best rated := better|best|higher|highest|(?:more|most) (?:liked|loved)
 `
   .trim()
   .split('\n')

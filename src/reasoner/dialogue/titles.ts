@@ -63,7 +63,7 @@ const isGenre = (text: string): boolean =>
     return (
       found !== null &&
       /^(?:an? |some |the )?$/u.test(text.slice(0, found.index)) &&
-      /^\s*(?:films?|movies?|ones?)?\s*$/u.test(text.slice(found.index + found[0].length))
+      /^\s*(?:films?|movies?|ones?|books?|novels?)?\s*$/u.test(text.slice(found.index + found[0].length))
     );
   });
 const plain = (text: string): string =>
@@ -215,6 +215,10 @@ const ENDS_IN_NOUN = new RegExp(`(?:^|\\s)${NOUN}$`, 'iu');
 /** "Have you got Amelie", whatever its letters. */
 const OWNED = /^(?:and |so |hi,? |ok,? )*(?:do you have|have you got|got) $/u;
 
+/** "Is Oppenheimer on here?" */
+const PRESENT =
+  /(?<=^(?:and |so |hi,? |ok,? )*(?:is|have you got|do you have) (?:the (?:film|movie|book) )?)(?!\s).{2,60}(?= (?:(?:on|in) (?:here|there|(?:the|your|this) (?:catalogue|catalog|list|database|collection))|available)\W*$)/iu;
+
 /** What is written as a title and is none of the catalogue: after "like", and in capitals after "directed" or in a list with others. */
 function* unknownIn(
   text: string,
@@ -229,7 +233,9 @@ function* unknownIn(
     // "Have you got The Goldfinch by Donna Tartt?"
     const by = OWNED.test(before) ? tail.indexOf(' by ') : -1;
     const isBy = by > 0 && mentions.some((one) => one.start === start + by + 4 && one.values.length > 0);
-    const name = tail.slice(0, isBy ? by : (END.exec(tail)?.index ?? tail.length)).trim();
+    const present = PRESENT.exec(text);
+    const isPresent = present?.index === start;
+    const name = isPresent ? present[0] : tail.slice(0, isBy ? by : (END.exec(tail)?.index ?? tail.length)).trim();
     const end = start + name.length;
     const isListed = found.some(
       (one) =>
@@ -237,8 +243,8 @@ function* unknownIn(
         (end <= one.start && /[:,]\s*$/u.test(before) && SEPARATOR.test(text.slice(end, one.start))),
     );
     const isOwned =
-      OWNED.test(before) &&
-      (isBy || /^[^.,;!?]+[\s.!?]*$/u.test(tail)) &&
+      (isPresent || OWNED.test(before)) &&
+      (isPresent || isBy || /^[^.,;!?]+[\s.!?]*$/u.test(tail)) &&
       (name.includes(' ') || tellingWords(name.toLowerCase()).length > 0) &&
       !mentions.some((one) => one.start === start && one.values.length > 0);
     const isAsked = isOwned || (/^\p{Lu}[^ ]* \p{Lu}/u.test(tail) && ASKING.test(before));

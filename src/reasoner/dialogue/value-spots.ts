@@ -42,10 +42,13 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   // A catalogue with too many values to list them: what they are called there is read from the mentions.
   const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
   const valuesOf = (names: readonly string[]) => names.flatMap((name) => canonical([name], catalogue, mentions) ?? []);
-  // What the catalogue itself calls so, in several words, is no mood: "time travel".
-  const tags = mentions.flatMap(({ start, end, values }) =>
-    values.some(({ attribute: name, isPart }) => name === 'tag' && !isPart) ? [scan.text.slice(start, end)] : [],
-  );
+  // What the catalogue itself tags so, in several words or as things, is no mood: "time travel", "zombies".
+  const tags = mentions.flatMap(({ start, end, values }) => {
+    const written = scan.text.slice(start, end);
+    const isTag = values.some(({ attribute: name, isPart }) => name === 'tag' && !isPart);
+    const isTaken = isTag && isTagMeant(written, scan.rest.slice(0, start), scan.rest.slice(end));
+    return isTaken ? [written.toLowerCase()] : [];
+  });
   return GENRE_WORDS.flatMap(({ pattern, names, near, isVague: isMood, avoids }): Spot[] => {
     const others = valuesOf(near);
     // An age is read as certificates.
@@ -58,7 +61,7 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
     // Only a catalogue of genres can be said not to have one, and of a mood it is enough to have some.
     if (isVague ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length) return [];
     const found = pattern.exec(scan.rest)?.[0] ?? '';
-    if (isVague && found.includes(' ') && tags.some((tag) => tag.toLowerCase() === found)) return [];
+    if (isVague && / |s$/u.test(found) && tags.includes(found)) return [];
     const kind = own[0]?.attribute ?? attribute;
     const read: readonly Pick<Spot, 'attribute' | 'values' | 'avoids' | 'isUnknown'>[] = isVague
       ? [

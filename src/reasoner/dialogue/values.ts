@@ -205,7 +205,7 @@ const RULES = grammar(`
   // "A western and a musical, one of each".
   each := (one|some) (of|for) (each|both)|(can not|do not) agree
   personListed := ^(,|or|and)+ (by)? $
-  takesBack := (forget|drop|ignore|scrap|scratch|never mind|nevermind) (about|that|what|whatever|everything|anything|<we>|said|told you|mentioned|like|liked|love|loved|hate|hated|dislike|want|wanted|do|not|no|the|my|any|thing|condition|of|on)* $
+  takesBack := (forget|take back|drop|ignore|scrap|scratch|never mind|nevermind) (about|that|what|whatever|everything|anything|<we>|said|told you|mentioned|like|liked|love|loved|hate|hated|dislike|want|wanted|do|not|no|the|my|any|thing|condition|of|on)* $
   fine := ^(<noun>)? (is|are|would be)? (also|totally|perfectly|all)* (fine|ok|okay|welcome|allowed|acceptable|no problem)
   mind := (do not mind|not mind|open to|happy with|okay with|ok with|fine with) (a|an|some|any)? $
   open := (not|need not|does not) (necessarily|have to be|need to be|be|only|just|require)+ (an|a|any)? $

@@ -48,7 +48,7 @@ const RULES = grammar(`
   // "Like Robin Hobb, but not by her".
   notByThem := (not|nothing|none|without) (directed|made|written)? (by|from|of) (him|her|them)
   similar := (in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|this|that|them|these|those)|more of (the same|that|those)|more (?=<stop>*$))
-  takingBack := forget|drop|ignore|scrap|scratch|never mind
+  takingBack := forget|take back|drop|ignore|scrap|scratch|never mind
 `);
 const byOthers = (one: Condition): Condition =>
   one.is !== undefined && MAKER.test(one.attribute) ? { attribute: one.attribute, not: one.is } : one;

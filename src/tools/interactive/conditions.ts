@@ -104,11 +104,15 @@ function valuesOf(attribute: string, written: readonly string[], { values }: Cat
   return [...new Set(written.flatMap((text) => values.match(attribute, text)))];
 }
 
-/** Items of a series are those whose titles begin so. */
+/** Items of a series are those whose titles begin so, or hold its name of several words: "Rogue One: A Star Wars Story". */
 function ofSeries({ is = [], not = [] }: Condition, catalogue: Catalogue): Part {
   const begins = (written: readonly string[]): string =>
     valuesOf('series', written, catalogue)
-      .map((name) => `instr(lower(replace('^' || items.title, '^The ', '^')), lower(${quoted(`^${name}`)})) = 1`)
+      .map((name) =>
+        name.includes(' ')
+          ? `instr(lower(' ' || items.title), lower(${quoted(` ${name}`)})) > 0`
+          : `instr(lower(replace('^' || items.title, '^The ', '^')), lower(${quoted(`^${name}`)})) = 1`,
+      )
       .join(' OR ');
   const [wanted, unwanted] = [begins(is), begins(not)];
   if (is.length > 0 && wanted === '')
