@@ -3,9 +3,9 @@
  * another part ("like", "after"); a comparison sets two side by side; a choice is among those that are listed.
  */
 import type { DialogueView, EarlierTurn } from '../../core/dialogue.ts';
-import { NUMBERS } from './changes.ts';
 import { factsAsked } from './facts.ts';
 import { once } from './once.ts';
+import { NUMBERS } from './lexicon.ts';
 import { meantIn } from './pointing.ts';
 import type { Sentence } from './sentence.ts';
 import type { Roles } from './title-roles.ts';

@@ -1,7 +1,7 @@
 /** @file Questions about the catalogue itself: what there is, and how many of it. */
 import type { DialoguePlan, DialogueView, EarlierTurn, PlanStep } from '../../core/dialogue.ts';
-import { changedConditions } from './changes.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf, type Draft } from './draft.ts';
+import { merged } from './merged.ts';
 import { once } from './once.ts';
 import { notUnderstood } from './personal.ts';
 import { plan } from './request.ts';
@@ -72,7 +72,7 @@ function counted({ text, mentions, catalogue, turns }: DialogueView, sentence: S
   // How many must have rated the best says nothing of how many there are.
   const own = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');
   const held = isAll || sentence.has(RULES.goesOn) ? heldBy(turns.at(-1)) : EMPTY_DRAFT;
-  const conditions = changedConditions(held.conditions, own, !sentence.has(RULES.ofThem));
+  const conditions = merged(held.conditions, own, !sentence.has(RULES.ofThem));
   const anchors = [...held.anchors, ...titles.anchors];
   const like = [...titles.seeds, ...topics.map((topic) => topic.replace(/^how many /u, ''))];
   if (like.length > 0) {

@@ -1,26 +1,19 @@
 /** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
 import { conditionWords } from '../../core/condition-words.ts';
+import { largest, smallest } from '../../core/numbers/extremes.ts';
 import { plainCondition } from '../../trace/phrases/passed-steps.ts';
-import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import type { CatalogueOutline, Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
 import type { Compared } from './comparatives.ts';
+import { draftOf, withoutDropped, type Anchor, type Draft } from './draft.ts';
+import { NUMBERS } from './lexicon.ts';
 import { unlinked } from './link.ts';
-import type { ItemReference } from '../../core/task.ts';
-import {
-  changedConditions,
-  dropped,
-  forgottenNote,
-  NUMBERS,
-  readComparison,
-  withoutDropped,
-  withoutForgotten,
-  withTitle,
-} from './changes.ts';
-import { draftOf, type Anchor, type Draft } from './draft.ts';
+import { merged, withoutForgotten } from './merged.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
-import { DISLIKED_ONE, lastWithItems, LIKED_ONE, pointedAt, readPlaces, REFUSES } from './pointing.ts';
-import { grammar } from './vocabulary.ts';
+import { DISLIKED_ONE, lastWithItems, LIKED_ONE, pointedAt, readPlaces, REFUSES, yearOf } from './pointing.ts';
+import type { Sentence } from './sentence.ts';
+import { grammar, rules } from './vocabulary.ts';
 import { orderedBy, untold, type Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
@@ -35,7 +28,6 @@ const RULES = grammar(`
   too := too|also|as well|both|at the same time|add|include|plus|mix|combine
   notLike := not <word>{0,2} like
   moreLike := more|similar|like|along the lines of
-  // "Something easy" is no other subject than the one before.
   subject := about|for|with|on|set|instead|like|likes|love|loves
   // "And the latest?"
   opening := ^(<stop>)* (and|what about|how about)
@@ -44,216 +36,208 @@ const RULES = grammar(`
   others := more|other|others|another|else|different|new ones|next|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
   less := less
   single := it|that|this
+  drops := forget|drop|ignore|never mind|nevermind|leave out|remove|skip|take (<word>){1,5} back|regardless|no matter|(does not|do not|did not) (matter|care)|any (?=(year|decade|genre|director|rating|length))
 `);
-const says = (text: string, name: keyof typeof RULES): boolean => unlinked(text).find(RULES[name]) !== null;
 /** "And horror?" asks for the next kind, in place of the one before. */
 const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
 
-const isKind = ({ attribute, is }: Condition): boolean => is !== undefined && !NUMBERS.has(attribute);
+/** Attributes whose conditions a message may take back, by its words after the words for that. */
+const DROPS = rules(`
+  year := year|years|decade|decades|date|dates|era|age|when
+  genre := genre|genres|category|kind
+  director := director|directors|who made
+  ratings, rating := rating|ratings|rated|score|scores
+  popularity := popularity|known|famous
+  running_time := length|long|running time|duration|minutes
+  similar := seed|seeds|similar|like
+`);
 
-/** True where a message changes the last request and makes no new one. */
-export function isChange(text: string, wishes: Wishes, last: EarlierTurn | undefined): boolean {
-  if (last === undefined) return false;
+/** "Never mind the year": the attributes whose conditions are taken back. */
+const dropped = (said: Sentence): readonly string[] =>
+  said.has(RULES.drops) ? DROPS.flatMap(([names, words]) => (said.has(words) ? names.split(', ') : [])) : [];
+
+/** True where a message changes the last request and makes no new one; by default a turn changes the last list. */
+export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boolean {
   const { conditions, compared, seeds, anchors, topics, excluded, seen, leftovers, liked, named, count } = wishes;
-  const isOther = compared.length > 0 || says(text, 'otherwise');
+  const said = unlinked(text);
   // "By the same director" is of all that there is.
   if (anchors.some(({ relation }) => relation === 'is' || relation === 'decade')) return false;
-  if (dropped(text).length > 0 && conditions.length === 0) return true;
-  if (says(text, 'startsAsChange')) return isOther || !says(text, 'asksAnew');
+  const isOther = compared.length > 0 || said.has(RULES.otherwise);
+  if (dropped(said).length > 0 && conditions.length === 0) return true;
+  if (said.has(RULES.startsAsChange)) return isOther || !said.has(RULES.asksAnew);
   if (isOther && seeds.length + anchors.length === 0) return true;
   const isAsking = ASKS.test(text.replaceAll(/something|best|top|tonight/giu, ''));
-  // By default a turn changes the last list; who asks for another kind of thing begins anew.
-  const isNew = topics.length > 0 || conditions.some(isKind);
-  if (last.items.length > 0 && pointedAt(text, last.items.length) !== null && !(isAsking && isNew)) return true;
-  if (readBound(unlinked(text), draftOf(last.plan).conditions) !== null) return true;
-  const isTaste = liked.length + wishes.likedValues.length + named.length > 0;
-  const said =
-    conditions.length +
-    topics.length +
-    excluded.length +
-    (last.items.length > 0 ? seen.length : 0) +
-    (isAsking ? 0 : leftovers.length);
-  return (
-    (said > 0 || count !== null || (wishes.order !== null && !isAsking)) &&
-    seeds.length === 0 &&
-    !isTaste &&
-    !(isAsking && isNew)
-  );
+  // Who asks for another kind of thing begins anew.
+  const isKind = conditions.some(({ is, attribute }) => is !== undefined && !NUMBERS.has(attribute));
+  if (isAsking && (topics.length > 0 || isKind)) return false;
+  if (last.items.length > 0 && pointedAt(text, last.items.length) !== null) return true;
+  if (readBound(said, draftOf(last.plan).conditions) !== null) return true;
+  const isRead = conditions.length + topics.length + excluded.length + (last.items.length > 0 ? seen.length : 0) > 0;
+  const isMore = isRead || count !== null || (!isAsking && (leftovers.length > 0 || wishes.order !== null));
+  return isMore && seeds.length + liked.length + wishes.likedValues.length + named.length === 0;
 }
 
-/** "I meant Heat (1995)", "no, Alien": the last plan with another title in place of the one that was read. */
-export function correction({ turns, mentions }: DialogueView, text: string): DialoguePlan | null {
-  const match =
-    /^\W*(?:no,? )?(?:sorry,? )?(?:i (?:meant|mean|was talking about|was thinking of)|not .{2,60}?,? but)\s+/iu.exec(
-      text,
-    );
-  const last = turns.findLast(({ plan: own }) => own.steps.length > 0);
-  if (match === null || last === undefined) return null;
-  const wanted = text.slice(match[0].length).replace(/[\s.!?]+$/u, '');
-  const isTitle = mentions.some(({ start, titles }) => start >= match[0].length && titles.length > 0);
-  const doubted = last.problems.find(({ type }) => type.startsWith('title-'));
-  const draft = draftOf(last.plan);
-  const written =
-    doubted !== undefined && 'text' in doubted
-      ? doubted.text
-      : (draft.seeds[0] ?? draft.anchors[0]?.title ?? lookedUp(last.plan));
-  if (written === undefined || (!isTitle && doubted === undefined)) return null;
-  return withTitle(last.plan, written, wanted);
-}
-
-const lookedUp = ({ steps }: DialoguePlan): string | undefined => {
-  const titles = steps.find(({ tool }) => tool === 'look-up')?.input['titles'];
-  return Array.isArray(titles) ? String(titles[0]) : undefined;
-};
-
-/** The items of the list that are pointed at; after a question about one, "that" is the one that was asked about. */
-function pointedItems({ turns }: DialogueView, text: string, { items }: EarlierTurn): readonly ItemReference[] {
-  const about = turns.at(-1)?.about ?? [];
-  const isSingle = says(text, 'single') && readPlaces(text) === null;
-  const asked = isSingle ? items.filter(({ title }) => about.includes(title)) : [];
-  return asked.length > 0 ? asked : (pointedAt(text, items.length) ?? []).flatMap((place) => items[place] ?? []);
+/** What comparatives ask for, with the words that say how they were read. @param about what the message compares with */
+function comparison(
+  compared: readonly Compared[],
+  about: readonly string[],
+  years: CatalogueOutline['years'],
+): Pick<Draft, 'conditions' | 'anchors'> & { readonly notes: readonly string[] } {
+  const [title] = about;
+  const known = about.flatMap((one) => yearOf(one) ?? []);
+  const others = compared.filter(({ attribute }) => attribute !== 'year');
+  const anchors = title === undefined ? [] : others.map((one) => ({ title, ...one }));
+  const dated = compared.find(({ attribute }) => attribute === 'year');
+  if (dated === undefined || known.length === 0) return { conditions: [], anchors, notes: [] };
+  const isAfter = dated.relation === 'after';
+  const end = isAfter ? largest(known) : smallest(known);
+  // Beyond the last year of the catalogue there is nothing, so that only the first item counts then.
+  const isEnd = years !== null && (isAfter ? end >= years.last : end <= years.first);
+  const year = isEnd ? known[0]! : end;
+  const notes = [`${isAfter ? 'Newer: after' : 'Older: before'} ${String(year)}.`];
+  return { conditions: [{ attribute: 'year', [dated.relation]: year }], anchors, notes };
 }
 
 /** "Make it ten", "newest first": the same list, longer, shorter or in another order. */
-const isSameList = (text: string, { count, order, ...wishes }: Wishes): boolean => {
+const isSameList = (said: Sentence, { count, order, ...wishes }: Wishes): boolean => {
   const { conditions, anchors, seeds, liked, disliked, excluded, seen, named, topics, compared } = wishes;
   const others = [conditions, anchors, seeds, liked, disliked, excluded, seen, named, topics, compared].flat();
-  return (count !== null || order !== null) && others.length === 0 && !says(text, 'further');
+  return (count !== null || order !== null) && others.length === 0 && !said.has(RULES.further);
 };
 
-/** "I liked the second", and no request besides. */
-const isPraise = (text: string): boolean =>
-  LIKED_ONE.test(text) && !DISLIKED_ONE.test(text) && !ASKS.test(text.replaceAll(/something/giu, ''));
-
-/** Whether what is wanted now takes the place of what was wanted before. */
-const isInstead = (text: string, { conditions }: Wishes): boolean =>
-  says(text, 'instead') ||
-  ((says(text, 'kind') || NEXT_KIND.test(text)) && !says(text, 'too')) ||
-  conditions.some(({ is }) => is !== undefined && /^\W*(?:no,? |not .*but )/iu.test(text));
-
-/** "Only under $30", "not the first": what was named and still fits stays; "others" and "newer" want what was not named. */
-function leftOut(
-  text: string,
-  names: readonly string[],
-  listed: number,
-  isOther: boolean,
-  compared: readonly Compared[],
-  shown: readonly ItemReference[],
-): readonly string[] {
-  const isRefusing = names.length > 0 && unlinked(text).has(REFUSES);
-  const isNarrowed = compared.length === 0 && !says(text, 'others') && (isRefusing ? names.length < listed : !isOther);
-  if (!isNarrowed) return shown.map(({ title }) => title);
-  return isRefusing ? names : [];
-}
-
-/** Conditions of earlier turns that still hold are told, so that none is carried in silence. */
-function stillHeld(
+/** Conditions of earlier turns that still hold, and kinds that others take the place of, are told: none is changed in silence. */
+function changesTold(
   before: readonly Condition[],
-  conditions: readonly Condition[],
+  after: readonly Condition[],
   now: readonly Condition[],
-): readonly string[] {
-  const held = conditions.filter(
+  isNext: boolean,
+): string[] {
+  const held = after.filter(
     (one) => before.includes(one) && !now.includes(one) && one.attribute !== 'title' && one.attribute !== 'ratings',
   );
-  if (held.length === 0 || now.length === 0) return [];
-  return [`Still: ${held.map(conditionWords).flatMap(plainCondition).join('; ')}.`];
+  const gone = before.filter((one) => isNext && one.is !== undefined && !after.includes(one));
+  return [
+    ...gone.map(({ attribute, is }) => `In place of ${attribute} ${is!.join(' or ')}.`),
+    ...(held.length === 0 || now.length === 0
+      ? []
+      : [`Still: ${held.map(conditionWords).flatMap(plainCondition).join('; ')}.`]),
+  ];
 }
 
-/** What is said of the kinds that the next one takes the place of. */
-const replaced = (text: string, before: readonly Condition[], now: readonly Condition[]): readonly string[] =>
-  !NEXT_KIND.test(text)
-    ? []
-    : before.flatMap((one) =>
-        one.is === undefined || now.includes(one) ? [] : [`In place of ${one.attribute} ${one.is.join(' or ')}.`],
-      );
-
-const withoutNote = (attribute: string): string => `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`;
-
-/** What the last request wanted, but for what no text of the catalogue speaks of. */
-function withKnownTopics({ plan, problems }: EarlierTurn): Draft {
-  const wanted = draftOf(plan);
+/** What the last request wanted, but for what this turn takes back and for what no text of the catalogue speaks of. */
+function keptOf({ plan, problems }: EarlierTurn, attributes: readonly string[], forgotten: readonly string[]): Draft {
+  const wanted = withoutDropped(draftOf(plan), attributes);
   const unknown = problems.flatMap((one) => (one.type === 'text-unknown' ? one.text : []));
-  return { ...wanted, topics: wanted.topics.filter((topic) => !unknown.includes(topic)) };
+  const topics = wanted.topics.filter((topic) => !unknown.includes(topic));
+  return { ...wanted, topics, conditions: withoutForgotten(wanted.conditions, forgotten) };
 }
 
 /** "A bit longer" of short ones goes beyond what "short" was read as. */
 const isBeyond = ({ attribute, relation }: Anchor, { attribute: bound, from, to }: Condition): boolean =>
   bound === attribute &&
-  (relation === 'after' ? from : to) === undefined &&
-  (relation === 'after' ? to : from) !== undefined;
+  (relation === 'after' ? from === undefined && to !== undefined : to === undefined && from !== undefined);
 
-/** What this turn says of conditions, beside comparatives, and the note of those that it takes back. */
-function saidNow(text: string, wishes: Wishes, before: Draft, taken: readonly string[]): readonly Condition[] {
-  const wantedOf = (name: string): readonly string[] =>
-    before.conditions.flatMap(({ attribute, is = [] }) => (attribute === name ? is : []));
-  const bound = readBound(unlinked(text), before.conditions);
-  // "Less silly" of comedies leaves them comedies, for a mood stands for several kinds; "too silly" of horror comedies leaves the horror.
-  const own = wishes.conditions
+/** What this turn says of conditions, beside comparatives. A mood stands for several kinds: "less silly" of comedies leaves them comedies, "too silly" of horror comedies the horror. */
+function saidNow(
+  said: Sentence,
+  { conditions }: Wishes,
+  before: readonly Condition[],
+  taken: readonly string[],
+): readonly Condition[] {
+  const bound = readBound(said, before);
+  const own = conditions
     .filter(({ attribute }) => !taken.includes(attribute))
     .map((one) => {
-      const [wanted, not = []] = [wantedOf(one.attribute), one.not];
-      const isLess = says(text, 'less') || wanted.every((value) => not.includes(value));
-      return not.length > 1 && isLess ? { ...one, not: not.filter((value) => !wanted.includes(value)) } : one;
+      const wanted = before.flatMap(({ attribute, is = [] }) => (attribute === one.attribute ? is : []));
+      const isLess = said.has(RULES.less) || wanted.every((value) => one.not?.includes(value));
+      return (one.not?.length ?? 0) > 1 && isLess
+        ? { ...one, not: one.not!.filter((value) => !wanted.includes(value)) }
+        : one;
     });
   return bound === null ? own : [...own.filter(({ attribute }) => attribute !== bound.attribute), bound];
 }
 
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
-  const pointed = pointedItems(view, text, last);
-  const names = pointed.map(({ title }) => title);
-  const isMoreLike = pointed.length > 0 && says(text, 'moreLike') && !says(text, 'notLike');
-  if (pointed.length > 0 && !isMoreLike && isPraise(text)) return { intent: 'tell-taste', steps: [], reply: '' };
+  const said = unlinked(text);
+  const names = pointedTitles(view, said, last);
+  const isMoreLike = names.length > 0 && said.has(RULES.moreLike) && !said.has(RULES.notLike);
+  const isDisliking = DISLIKED_ONE.test(text);
+  const isPraise = LIKED_ONE.test(text) && !isDisliking && !ASKS.test(text.replaceAll(/something/giu, ''));
+  if (names.length > 0 && !isMoreLike && isPraise) return { intent: 'tell-taste', steps: [], reply: '' };
   // What the catalogue cannot check was told once, and does not stand in the way of all that follows.
   const unchecked = last.problems.flatMap((one) => (one.type === 'attribute-unknown' ? one.attribute : []));
-  const taken = dropped(text);
+  const taken = dropped(said);
   // "And the latest?" is of all years.
-  const isDated = wishes.order?.scheme === 'newest' || wishes.order?.scheme === 'oldest';
-  const years = isDated && says(text, 'opening') ? ['year'] : [];
-  const kept = withoutDropped(withKnownTopics(last), [...taken, ...unchecked, ...years]);
-  const before = { ...kept, conditions: withoutForgotten(kept.conditions, wishes.forgotten) };
+  const isOfAll = /^(?:new|old)est$/u.test(wishes.order?.scheme ?? '') && said.has(RULES.opening);
+  const before = keptOf(last, [...taken, ...unchecked, ...(isOfAll ? ['year'] : [])], wishes.forgotten);
   // Where the last request found nothing, "newer" is newer than what was found before it.
-  const about = pointed.length > 0 ? pointed : (lastWithItems(view.turns)?.items ?? []);
-  const comparison = readComparison(wishes.compared, about, view.catalogue.years);
-  const own = saidNow(text, wishes, before, taken);
-  const now = [...own, ...comparison.conditions];
-  const isNow = isInstead(text, wishes);
+  const about = names.length > 0 ? names : (lastWithItems(view.turns)?.items ?? []).map(({ title }) => title);
+  const against = comparison(wishes.compared, about, view.catalogue.years);
+  const own = saidNow(said, wishes, before.conditions, taken);
+  const now = [...own, ...against.conditions];
+  const isNext = NEXT_KIND.test(text);
+  // Whether what is wanted now takes the place of what was wanted before.
+  const isInstead =
+    said.has(RULES.instead) ||
+    ((said.has(RULES.kind) || isNext) && !said.has(RULES.too)) ||
+    (/^\W*(?:no,? |not .*but )/iu.test(text) && wishes.conditions.some(({ is }) => is !== undefined));
   const by = orderedBy(wishes, view.catalogue);
-  const conditions = changedConditions(before.conditions, now, isNow, comparison.conditions);
-  const anchors = [...wishes.anchors, ...comparison.anchors];
+  const conditions = merged(before.conditions, now, isInstead, against.conditions);
+  const anchors = [...wishes.anchors, ...against.anchors];
   const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
+  const isSame = isSameList(said, wishes);
   const draft: Draft = {
-    ...before,
-    listed: isSameList(text, wishes) ? before.listed : null,
+    listed: isSame ? before.listed : null,
     anchors: [...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)), ...anchors],
-    conditions: conditions.filter((one) => !comparison.anchors.some((anchor) => isBeyond(anchor, one))),
+    conditions: conditions.filter((one) => !against.anchors.some((anchor) => isBeyond(anchor, one))),
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
     topics: once([
-      ...(isNow && wishes.topics.length > 0 ? [] : before.topics),
-      ...(before.topics.length > 0 && !says(text, 'subject') ? [] : wishes.topics),
+      ...(isInstead && wishes.topics.length > 0 ? [] : before.topics),
+      // "Something easy" is no other subject than the one before.
+      ...(before.topics.length > 0 && !said.has(RULES.subject) ? [] : wishes.topics),
     ]),
     prefer: once([...before.prefer, ...wishes.liked]),
-    unwanted: once([...before.unwanted, ...wishes.disliked, ...(DISLIKED_ONE.test(text) ? names : [])]),
+    unwanted: once([...before.unwanted, ...wishes.disliked, ...(isDisliking ? names : [])]),
     count: wishes.count ?? before.count,
     order: wishes.order ?? before.order,
-    by: by === null ? before.by : once([...(isNow ? [] : (before.by?.split(', ') ?? before.topics)), by]).join(', '),
+    by:
+      by === null ? before.by : once([...(isInstead ? [] : (before.by?.split(', ') ?? before.topics)), by]).join(', '),
   };
-  const understood = [now, wishes.topics, wishes.excluded, wishes.seen, wishes.leftovers].flat();
-  const isOther = isMoreLike || understood.length === 0;
-  const shown = view.turns.flatMap(({ items }) => items);
-  const isSame = taken.length > 0 || isSameList(text, wishes);
+  const { excluded, seen, named, topics, leftovers } = wishes;
+  const isOther = isMoreLike || [now, topics, excluded, seen, leftovers].flat().length === 0;
+  // "Only under $30", "not the first": what was named and still fits stays; "others" and "newer" want what was not named.
+  const isRefusing = names.length > 0 && said.has(REFUSES);
+  const isNarrowed =
+    wishes.compared.length === 0 &&
+    !said.has(RULES.others) &&
+    (isRefusing ? names.length < last.items.length : !isOther);
+  const shown = view.turns.flatMap(({ items }) => items.map(({ title }) => title));
   const left = [
-    ...[wishes.excluded, wishes.seen, wishes.named, wishes.anchors.map(({ title }) => title)].flat(),
-    ...(isSame ? [] : leftOut(text, names, last.items.length, isOther, wishes.compared, shown)),
+    ...[...excluded, ...seen, ...named, ...wishes.anchors.map(({ title }) => title)],
+    ...(taken.length > 0 || isSame ? [] : !isNarrowed ? shown : isRefusing ? names : []),
   ];
   const notes = [
-    ...[...(last.items.length > 0 ? [] : unchecked), ...taken].map(withoutNote),
+    ...[...(last.items.length > 0 ? [] : unchecked), ...taken].map(
+      (attribute) => `Without the condition on ${attribute.replaceAll('_', ' ')}, then.`,
+    ),
     ...forgottenNote(wishes.forgotten),
-    ...replaced(text, before.conditions, conditions),
-    ...stillHeld(before.conditions, conditions, now),
-    ...comparison.notes,
+    ...changesTold(before.conditions, conditions, now, isNext),
+    ...against.notes,
     ...(taken.length > 0 ? [] : wishes.notes),
   ];
   const isRead = taken.length > 0 || own.length > wishes.conditions.length;
   return recommend(view, withoutSeen(draft, left), notes, isRead ? [] : untold(wishes, draft, view.catalogue));
 }
+
+/** The titles of the list that are pointed at; after a question about one, "that" is the one that was asked about. */
+function pointedTitles({ text, turns }: DialogueView, said: Sentence, { items }: EarlierTurn): readonly string[] {
+  const titles = items.map(({ title }) => title);
+  const about = turns.at(-1)?.about ?? [];
+  const asked = said.has(RULES.single) && readPlaces(text) === null ? titles.filter((one) => about.includes(one)) : [];
+  return asked.length > 0 ? asked : (pointedAt(text, titles.length) ?? []).flatMap((place) => titles[place] ?? []);
+}
+
+/** What is said of values that were taken back. */
+export const forgottenNote = (forgotten: readonly string[]): readonly string[] =>
+  forgotten.length === 0 ? [] : [`Forgotten: ${forgotten.map((value) => value.replace(': ', ' ')).join(', ')}.`];

@@ -1,6 +1,7 @@
 /** @file A plan taken apart into what it wants, so that a later turn can change a part of it, and put together again. */
 import type { Condition, DialoguePlan, Order, PlanStep } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
+import { NUMBERS } from './lexicon.ts';
 import { onceTitles } from './once.ts';
 
 /** A condition that hangs on what another item is: after its year, by its director. */
@@ -42,8 +43,6 @@ function tidied(conditions: readonly Condition[]): Condition[] {
   const different = [...new Map(others.map((one) => [JSON.stringify(one), one])).values()];
   return titles.length === 0 ? different : [...different, { attribute: 'title', not: titles }];
 }
-
-const NUMBERS = new Set(['year', 'rating', 'ratings']);
 
 function anchored({ attribute, relation }: Anchor, step: number): Condition {
   const found = `$${String(step)}`;
@@ -142,5 +141,17 @@ export function draftOf({ steps }: DialoguePlan): Draft {
     count: typeof map?.['count'] === 'number' ? map['count'] : null,
     order: orderOf(rank ?? {}),
     by: typeof by === 'string' && by !== topics.join(', ') ? by : null,
+  };
+}
+
+/** The draft without what is wanted of some attributes. */
+export function withoutDropped(draft: Draft, names: readonly string[]): Draft {
+  const isKept = (one: object): boolean => !('attribute' in one && names.includes(String(one.attribute)));
+  return {
+    ...draft,
+    conditions: draft.conditions.filter(isKept),
+    anchors: draft.anchors.filter(isKept),
+    seeds: names.includes('similar') ? [] : draft.seeds,
+    order: draft.order !== null && isKept(draft.order) ? draft.order : null,
   };
 }

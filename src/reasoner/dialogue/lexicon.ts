@@ -3,6 +3,9 @@
 /** Attributes that say what kind an item is: an item may have several values of each. */
 export const KINDS: ReadonlySet<string> = new Set(['genre', 'category', 'tag']);
 
+/** Attributes that are no values, but for what ratings and years say: conditions bound them. */
+export const NUMBERS: ReadonlySet<string> = new Set(['year', 'rating', 'ratings', 'popularity']);
+
 /** A genre as people speak of it: `pattern` finds it, `names` are what catalogues call it, the first that there is counts. */
 export interface GenreWord {
   readonly pattern: RegExp;

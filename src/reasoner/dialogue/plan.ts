@@ -5,10 +5,10 @@
  */
 import type { Condition, DialoguePlan, DialogueView } from '../../core/dialogue.ts';
 import { readAsked } from './asked.ts';
-import { answered, YES } from './changes.ts';
 import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms } from './catalogue-terms.ts';
+import { answered, YES } from './corrected.ts';
 import { continued } from './continuation.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { edited } from './edited.ts';

@@ -18,6 +18,12 @@ export const REFUSES = rule(
   'not|no|without|except|but|skip|drop|leave out|remove|swap|replace|seen|watched|read|know|own|have|hate|hated|dislike|disliked|boring|awful|terrible|bad',
 );
 
+/** The year at the end of a title; undefined where there is none. */
+export const yearOf = (title: string): number | undefined => {
+  const year = /\((\d{4})\)$/u.exec(title)?.[1];
+  return year === undefined ? undefined : Number(year);
+};
+
 /** The last turn that named items. */
 export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | undefined =>
   turns.findLast(({ items }) => items.length > 0);

@@ -1,6 +1,7 @@
 /** @file What a person likes, dislikes and expects, read from what they said; later words count more than earlier ones. */
 import type { CatalogueOutline, Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
 import { continued } from './continuation.ts';
+import { meantInstead } from './corrected.ts';
 import { FACT_QUESTION } from './lexicon.ts';
 import { once } from './once.ts';
 import { DISLIKED_ONE, LIKED_ONE, pointedAt } from './pointing.ts';
@@ -50,16 +51,6 @@ function readUtterance(utterance: Utterance, before: string, catalogue: Catalogu
 }
 
 const EMPTY: Facet = { titles: [], values: [] };
-const CORRECTS = /^\W*(?:no,? )?(?:sorry,? )?i (?:meant|mean)\s+/iu;
-
-/** "I meant Heat (1995)": the title that stands in place of the one that was read before; null where nothing is corrected. */
-function corrected({ text, mentions }: Utterance): string | null {
-  const start = CORRECTS.exec(text)?.[0].length;
-  return start === undefined || !mentions.some((one) => one.start >= start && one.titles.length > 0)
-    ? null
-    : text.slice(start).replace(/[\s.!?]+$/u, '');
-}
-
 const isQuestion = (text: string, { titles, values }: Facet): boolean =>
   titles.length + values.length === 0 && FACT_QUESTION.test(text);
 
@@ -71,7 +62,7 @@ export function readProfile(utterances: readonly Utterance[], catalogue: Catalog
   const forgotten = new Set<string>();
   for (const [at, utterance] of utterances.entries()) {
     const own = readUtterance(utterance, utterances[at - 1]?.text ?? '', catalogue);
-    const right = corrected(utterance);
+    const right = meantInstead(utterance);
     for (const side of ['like', 'dislike'] as const) {
       const titles: readonly string[] = before?.[side].titles ?? [];
       if (right !== null && titles.length === 1)

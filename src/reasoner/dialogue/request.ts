@@ -7,10 +7,10 @@ import type {
   Intent,
   PlanStep,
 } from '../../core/dialogue.ts';
-import { ASKS, change, correction, isChange } from './change.ts';
+import { ASKS, change, forgottenNote, isChange } from './change.ts';
+import { correction } from './corrected.ts';
 import { abilities } from './talk.ts';
 import { draftOf, EMPTY_DRAFT, type Draft } from './draft.ts';
-import { forgottenNote } from './changes.ts';
 import { isForeign } from './language.ts';
 import { FACT_QUESTION, NOUN } from './lexicon.ts';
 import { once } from './once.ts';
@@ -54,7 +54,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
     return plan('unclear', [], 'That found none, so there is no more of it. Say what I may drop.');
   const all = readWishes(text, view.mentions, view.catalogue);
   const read = REASON.test(text) ? { ...all, leftovers: [] } : all;
-  const corrected = correction(view, text);
+  const corrected = correction(view);
   if (corrected !== null) return corrected;
   if (last !== undefined && isChange(text, read, last)) return change(view, text, read, last);
   const wishes = byMeaning(read, view.catalogue, text);
