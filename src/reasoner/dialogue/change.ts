@@ -2,7 +2,7 @@
 import { conditionWords } from '../../core/condition-words.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 import { plainCondition } from '../../trace/phrases/passed-steps.ts';
-import type { CatalogueOutline, Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
 import type { Compared } from './comparatives.ts';
 import { draftOf, withoutDropped, type Anchor, type Draft } from './draft.ts';
@@ -11,7 +11,7 @@ import { unlinked } from './link.ts';
 import { merged, withoutForgotten } from './merged.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
-import { DISLIKED_ONE, lastWithItems, LIKED_ONE, pointedAt, readPlaces, REFUSES, yearOf } from './pointing.ts';
+import { DISLIKED_ONE, lastWithItems, LIKED_ONE, meantIn, pointedAt, REFUSES, yearOf } from './pointing.ts';
 import type { Sentence } from './sentence.ts';
 import { grammar, rules } from './vocabulary.ts';
 import { orderedBy, untold, type Wishes } from './wishes.ts';
@@ -34,8 +34,6 @@ const RULES = grammar(`
   further := too|more|other|others|another|else|different|new
   instead := instead|rather|(what about|how about) (?!with)|actually|now|meant
   others := more|other|others|another|else|different|new ones|next|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
-  less := less
-  single := it|that|this
   drops := forget|drop|ignore|never mind|nevermind|leave out|remove|skip|take (<word>){1,5} back|regardless|no matter|(does not|do not|did not) (matter|care)|any (?=(year|decade|genre|director|rating|length))
 `);
 /** "And horror?" asks for the next kind, in place of the one before. */
@@ -77,12 +75,13 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
   return isMore && seeds.length + liked.length + wishes.likedValues.length + named.length === 0;
 }
 
-/** What comparatives ask for, with the words that say how they were read. @param about what the message compares with */
+/** What comparatives ask for, with the words that say how they were read. @param names what is pointed at, else all that was found last */
 function comparison(
+  { turns, catalogue: { years } }: DialogueView,
   compared: readonly Compared[],
-  about: readonly string[],
-  years: CatalogueOutline['years'],
+  names: readonly string[],
 ): Pick<Draft, 'conditions' | 'anchors'> & { readonly notes: readonly string[] } {
+  const about = names.length > 0 ? names : (lastWithItems(turns)?.items ?? []).map(({ title }) => title);
   const [title] = about;
   const known = about.flatMap((one) => yearOf(one) ?? []);
   const others = compared.filter(({ attribute }) => attribute !== 'year');
@@ -137,7 +136,7 @@ const isBeyond = ({ attribute, relation }: Anchor, { attribute: bound, from, to 
   bound === attribute &&
   (relation === 'after' ? from === undefined && to !== undefined : to === undefined && from !== undefined);
 
-/** What this turn says of conditions, beside comparatives. A mood stands for several kinds: "less silly" of comedies leaves them comedies, "too silly" of horror comedies the horror. */
+/** What this turn says of conditions, beside comparatives. A mood stands for several kinds: "less silly" of comedies leaves them comedies. */
 function saidNow(
   said: Sentence,
   { conditions }: Wishes,
@@ -149,18 +148,22 @@ function saidNow(
     .filter(({ attribute }) => !taken.includes(attribute))
     .map((one) => {
       const wanted = before.flatMap(({ attribute, is = [] }) => (attribute === one.attribute ? is : []));
-      const isLess = said.has(RULES.less) || wanted.every((value) => one.not?.includes(value));
-      return (one.not?.length ?? 0) > 1 && isLess
-        ? { ...one, not: one.not!.filter((value) => !wanted.includes(value)) }
-        : one;
+      const isMood = one.not !== undefined && one.not.length > 1 && wanted.every((value) => one.not!.includes(value));
+      return isMood ? { ...one, not: one.not.filter((value) => !wanted.includes(value)) } : one;
     });
   return bound === null ? own : [...own.filter(({ attribute }) => attribute !== bound.attribute), bound];
 }
 
+/** Whether what is wanted now takes the place of what was wanted before. */
+const takesPlace = (said: Sentence, text: string, { conditions }: Wishes): boolean =>
+  said.has(RULES.instead) ||
+  ((said.has(RULES.kind) || NEXT_KIND.test(text)) && !said.has(RULES.too)) ||
+  (/^\W*(?:no,? |not .*but )/iu.test(text) && conditions.some(({ is }) => is !== undefined));
+
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
   const said = unlinked(text);
-  const names = pointedTitles(view, said, last);
+  const names = meantIn(view, said);
   const isMoreLike = names.length > 0 && said.has(RULES.moreLike) && !said.has(RULES.notLike);
   const isDisliking = DISLIKED_ONE.test(text);
   const isPraise = LIKED_ONE.test(text) && !isDisliking && !ASKS.test(text.replaceAll(/something/giu, ''));
@@ -171,17 +174,11 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   // "And the latest?" is of all years.
   const isOfAll = /^(?:new|old)est$/u.test(wishes.order?.scheme ?? '') && said.has(RULES.opening);
   const before = keptOf(last, [...taken, ...unchecked, ...(isOfAll ? ['year'] : [])], wishes.forgotten);
-  // Where the last request found nothing, "newer" is newer than what was found before it.
-  const about = names.length > 0 ? names : (lastWithItems(view.turns)?.items ?? []).map(({ title }) => title);
-  const against = comparison(wishes.compared, about, view.catalogue.years);
+  const against = comparison(view, wishes.compared, names);
   const own = saidNow(said, wishes, before.conditions, taken);
   const now = [...own, ...against.conditions];
   const isNext = NEXT_KIND.test(text);
-  // Whether what is wanted now takes the place of what was wanted before.
-  const isInstead =
-    said.has(RULES.instead) ||
-    ((said.has(RULES.kind) || isNext) && !said.has(RULES.too)) ||
-    (/^\W*(?:no,? |not .*but )/iu.test(text) && wishes.conditions.some(({ is }) => is !== undefined));
+  const isInstead = takesPlace(said, text, wishes);
   const by = orderedBy(wishes, view.catalogue);
   const conditions = merged(before.conditions, now, isInstead, against.conditions);
   const anchors = [...wishes.anchors, ...against.anchors];
@@ -228,14 +225,6 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   ];
   const isRead = taken.length > 0 || own.length > wishes.conditions.length;
   return recommend(view, withoutSeen(draft, left), notes, isRead ? [] : untold(wishes, draft, view.catalogue));
-}
-
-/** The titles of the list that are pointed at; after a question about one, "that" is the one that was asked about. */
-function pointedTitles({ text, turns }: DialogueView, said: Sentence, { items }: EarlierTurn): readonly string[] {
-  const titles = items.map(({ title }) => title);
-  const about = turns.at(-1)?.about ?? [];
-  const asked = said.has(RULES.single) && readPlaces(text) === null ? titles.filter((one) => about.includes(one)) : [];
-  return asked.length > 0 ? asked : (pointedAt(text, titles.length) ?? []).flatMap((place) => titles[place] ?? []);
 }
 
 /** What is said of values that were taken back. */
