@@ -154,6 +154,9 @@ function saidNow(
   return bound === null ? own : [...own.filter(({ attribute }) => attribute !== bound.attribute), bound];
 }
 
+/** "I liked the second", and no request besides. */
+const isPraise = (text: string): boolean => LIKED_ONE.test(text) && !ASKS.test(text.replaceAll(/something/giu, ''));
+
 /** Whether what is wanted now takes the place of what was wanted before. */
 const takesPlace = (said: Sentence, text: string, { conditions }: Wishes): boolean =>
   said.has(RULES.instead) ||
@@ -166,8 +169,8 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const names = meantIn(view, said);
   const isMoreLike = names.length > 0 && said.has(RULES.moreLike) && !said.has(RULES.notLike);
   const isDisliking = DISLIKED_ONE.test(text);
-  const isPraise = LIKED_ONE.test(text) && !isDisliking && !ASKS.test(text.replaceAll(/something/giu, ''));
-  if (names.length > 0 && !isMoreLike && isPraise) return { intent: 'tell-taste', steps: [], reply: '' };
+  if (names.length > 0 && !isMoreLike && !isDisliking && isPraise(text))
+    return { intent: 'tell-taste', steps: [], reply: '' };
   // What the catalogue cannot check was told once, and does not stand in the way of all that follows.
   const unchecked = last.problems.flatMap((one) => (one.type === 'attribute-unknown' ? one.attribute : []));
   const taken = dropped(said);
