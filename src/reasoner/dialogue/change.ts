@@ -13,6 +13,7 @@ import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
 import { DISLIKED_ONE, lastWithItems, LIKED_ONE, meantIn, pointedAt, REFUSES, yearOf } from './pointing.ts';
 import type { Sentence } from './sentence.ts';
+import { unspokenOf } from './topics.ts';
 import { grammar, rules } from './vocabulary.ts';
 import { orderedBy, untold, type Wishes } from './wishes.ts';
 
@@ -21,8 +22,6 @@ export const ASKS =
   /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'?s)? (?:next|now|then)|others?(?=\W*$)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|need (?:an?|some|another|one|two|three|\d)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
 const RULES = grammar(`
   startsAsChange := ^(<stop>)* (and|but|no|nope|nah|not|nor|only|just|also|add|swap|replace|((have|has|do|did|are|is) (you|we|there)+ (got|have)? (any|some|one|ones) (with|by|from|set|under|over|before|after|about|in))|or|what about|how about|make (it|them)|instead|(ok|okay) (,)? (but|and|now)|hmm|hm|more|another|other|others|none|neither|(<number>|one|two|three|four|five|ten|a few|some) (more|other|others)|too|less|(i (have)?)? (already)? (seen|watched|saw|know)|show (me)? (more|other|others)|next|without|newer|older|cheaper|(any|anything|something) (a bit|a little|slightly|much|rather|even)* (other|others|else|different|more|less|similar|with|newer|older|funnier|scarier|darker|lighter|sadder|happier|calmer|slower|faster|weirder|better|shorter|longer|cheaper)|something from|(the)? same|give me (more|other|others|another)|different|exclude|remove|forget|never mind|nevermind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|(can|could) (it|they|you make)|what else)
-  asksAnew := ^(<stop>|now|actually|ok)* (recommend|suggest|give me|show me|find) (?!(me)? (more|other|another|different))
-  otherwise := instead|else|other ones|different ones|again|those|these|them|that (sort|kind)
   // A genre as a noun takes the place of another; as an adjective it comes on top.
   kind := comedy|comedies|drama|dramas|thriller|thrillers|western|westerns|musical|musicals|documentary|documentaries|cartoon|cartoons|(horror|sci fi|scifi|action|adventure|war|crime|fantasy|family) (film|films|movie|movies|one|ones)
   too := too|also|as well|both|at the same time|add|include|plus|mix|combine
@@ -60,18 +59,15 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
   const said = unlinked(text);
   // "By the same director" is of all that there is.
   if (anchors.some(({ relation }) => relation === 'is' || relation === 'decade')) return false;
-  const isOther = compared.length > 0 || said.has(RULES.otherwise);
-  if (dropped(said).length > 0 && conditions.length === 0) return true;
-  if (said.has(RULES.startsAsChange)) return isOther || !said.has(RULES.asksAnew);
-  if (isOther && seeds.length + anchors.length === 0) return true;
+  if (dropped(said).length > 0 || said.has(RULES.startsAsChange)) return true;
+  if (compared.length > 0 && seeds.length + anchors.length === 0) return true;
   const isAsking = ASKS.test(text.replaceAll(/something|best|top|tonight/giu, ''));
   // Who asks for another kind of thing begins anew.
   const isKind = conditions.some(({ is, attribute }) => is !== undefined && !NUMBERS.has(attribute));
   if (isAsking && (topics.length > 0 || isKind)) return false;
   if (last.items.length > 0 && pointedAt(text, last.items.length) !== null) return true;
-  if (readBound(said, draftOf(last.plan).conditions) !== null) return true;
   const isRead = conditions.length + topics.length + excluded.length + (last.items.length > 0 ? seen.length : 0) > 0;
-  const isMore = isRead || count !== null || (!isAsking && (leftovers.length > 0 || wishes.order !== null));
+  const isMore = isRead || count !== null || (!isAsking && leftovers.length > 0) || wishes.order !== null;
   return isMore && seeds.length + liked.length + wishes.likedValues.length + named.length === 0;
 }
 
@@ -126,15 +122,13 @@ function changesTold(
 /** What the last request wanted, but for what this turn takes back and for what no text of the catalogue speaks of. */
 function keptOf({ plan, problems }: EarlierTurn, attributes: readonly string[], forgotten: readonly string[]): Draft {
   const wanted = withoutDropped(draftOf(plan), attributes);
-  const unknown = problems.flatMap((one) => (one.type === 'text-unknown' ? one.text : []));
-  const topics = wanted.topics.filter((topic) => !unknown.includes(topic));
+  const topics = wanted.topics.filter((topic) => !unspokenOf(problems).includes(topic));
   return { ...wanted, topics, conditions: withoutForgotten(wanted.conditions, forgotten) };
 }
 
 /** "A bit longer" of short ones goes beyond what "short" was read as. */
 const isBeyond = ({ attribute, relation }: Anchor, { attribute: bound, from, to }: Condition): boolean =>
-  bound === attribute &&
-  (relation === 'after' ? from === undefined && to !== undefined : to === undefined && from !== undefined);
+  bound === attribute && (relation === 'after' ? from === undefined : to === undefined);
 
 /** What this turn says of conditions, beside comparatives. A mood stands for several kinds: "less silly" of comedies leaves them comedies. */
 function saidNow(
@@ -152,6 +146,21 @@ function saidNow(
       return isMood ? { ...one, not: one.not.filter((value) => !wanted.includes(value)) } : one;
     });
   return bound === null ? own : [...own.filter(({ attribute }) => attribute !== bound.attribute), bound];
+}
+
+/** "Only under $30", "not the first": what was named and still fits stays; "others" and "newer" want what was not named. */
+function leftOut(
+  { turns }: DialogueView,
+  said: Sentence,
+  names: readonly string[],
+  isOther: boolean,
+  { compared }: Wishes,
+): readonly string[] {
+  const isRefusing = names.length > 0 && said.has(REFUSES);
+  const isAll = isRefusing && names.length >= (lastWithItems(turns)?.items.length ?? 0);
+  if (compared.length > 0 || said.has(RULES.others) || isAll || (isOther && !isRefusing))
+    return turns.flatMap(({ items }) => items.map(({ title }) => title));
+  return isRefusing ? names : [];
 }
 
 /** "I liked the second", and no request besides. */
@@ -204,18 +213,11 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     by:
       by === null ? before.by : once([...(isInstead ? [] : (before.by?.split(', ') ?? before.topics)), by]).join(', '),
   };
-  const { excluded, seen, named, topics, leftovers } = wishes;
-  const isOther = isMoreLike || [now, topics, excluded, seen, leftovers].flat().length === 0;
-  // "Only under $30", "not the first": what was named and still fits stays; "others" and "newer" want what was not named.
-  const isRefusing = names.length > 0 && said.has(REFUSES);
-  const isNarrowed =
-    wishes.compared.length === 0 &&
-    !said.has(RULES.others) &&
-    (isRefusing ? names.length < last.items.length : !isOther);
-  const shown = view.turns.flatMap(({ items }) => items.map(({ title }) => title));
+  const { excluded, seen, named } = wishes;
+  const isOther = isMoreLike || [now, wishes.topics, excluded, seen, wishes.leftovers].flat().length === 0;
   const left = [
     ...[...excluded, ...seen, ...named, ...wishes.anchors.map(({ title }) => title)],
-    ...(taken.length > 0 || isSame ? [] : !isNarrowed ? shown : isRefusing ? names : []),
+    ...(taken.length > 0 || isSame ? [] : leftOut(view, said, names, isOther, wishes)),
   ];
   const notes = [
     ...[...(last.items.length > 0 ? [] : unchecked), ...taken].map(
@@ -226,8 +228,8 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     ...against.notes,
     ...(taken.length > 0 ? [] : wishes.notes),
   ];
-  const isRead = taken.length > 0 || own.length > wishes.conditions.length;
-  return recommend(view, withoutSeen(draft, left), notes, isRead ? [] : untold(wishes, draft, view.catalogue));
+  const aside = taken.length > 0 || own.length > wishes.conditions.length ? [] : untold(wishes, draft, view.catalogue);
+  return recommend(view, withoutSeen(draft, left), notes, aside);
 }
 
 /** What is said of values that were taken back. */

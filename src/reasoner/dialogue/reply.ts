@@ -5,7 +5,7 @@ import { listed, problemWords, spaced } from '../../trace/phrases/dialogue-probl
 import { draftOf } from './draft.ts';
 import { once } from './once.ts';
 import { plainCondition, reasonOf } from '../../trace/phrases/passed-steps.ts';
-import { nearestNote } from './topics.ts';
+import { nearestNote, unspokenOf } from './topics.ts';
 import { GENRE_WORDS } from './lexicon.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
@@ -133,7 +133,7 @@ function recommendation(view: ReplyView): string {
 
 /** By which words a list is in order, but for those that nothing speaks of. */
 function firstNote({ plan, problems }: ReplyView): string {
-  const aside = problems.flatMap((one) => (one.type === 'text-unknown' ? one.text : []));
+  const aside = unspokenOf(problems);
   const words =
     draftOf(plan)
       .by?.split(', ')
@@ -243,7 +243,7 @@ export function wordReply(view: ReplyView): string {
   const before = view.items.length > 0 ? (view.turns.at(-1)?.reply ?? '') : '';
   const told = once(problems.map((problem) => problemWords(problem, itemNoun))).filter((one) => !before.includes(one));
   // What nothing speaks of is not looked for.
-  const aside = problems.flatMap((one) => (one.type === 'text-unknown' ? one.text : []));
+  const aside = unspokenOf(problems);
   const sought = aside.flatMap((text) => [nearestNote(text, true), nearestNote(text, false)]);
   const parts: string[] = [...told, sought.reduce((all, note) => all.replace(note, ''), plan.reply).trim()];
   const found = outcomes.flatMap((outcome) => outcome.found);

@@ -1,5 +1,5 @@
 /** @file The segment *about*: what items should be about, in words that are no value of the catalogue. Compared by likeness, which is told. */
-import type { CatalogueOutline } from '../../core/dialogue.ts';
+import type { CatalogueOutline, DialogueProblem } from '../../core/dialogue.ts';
 import { tellingPart } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import type { ValueReading } from './values.ts';
@@ -46,6 +46,10 @@ export const nearestNote = (topic: string, isChecked: boolean): string =>
   isChecked
     ? `I look for what is nearest in meaning to "${topic}".`
     : `The catalogue has no "${topic}" to check, so I look for what is nearest to it.`;
+
+/** Words that no text of the catalogue speaks of: they were left aside, and are not looked for again. */
+export const unspokenOf = (problems: readonly DialogueProblem[]): readonly string[] =>
+  problems.flatMap((one) => (one.type === 'text-unknown' ? one.text : []));
 
 /** The subjects of a message. @param kinds that the catalogue does not have */
 export function readTopics(
