@@ -143,5 +143,5 @@ export function readBound(sentence: Sentence, before: readonly Condition[]): Con
   const bound = before.find(({ attribute, is, not }) => is === undefined && not === undefined && attribute !== 'year');
   const value = said?.tokens('n')[0]?.number;
   if (said === null || bound === undefined || value === undefined) return null;
-  return bounded(bound.attribute, sideOf(said) ?? 'to', [value, value]);
+  return { attribute: bound.attribute, ...bounded(sideOf(said) ?? 'to', [value, value]) };
 }

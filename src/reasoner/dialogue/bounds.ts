@@ -26,8 +26,8 @@ export const isRefused = (sentence: Sentence, { from }: Taken): boolean => REFUS
 /** The side that a rule with `<bound>` took; undefined where there was none. */
 export const sideOf = (taken: Taken): Side | undefined => SIDES.find((side) => taken.part(side) !== undefined);
 
-/** The condition of a side of a span; "about" is two to either side. */
-export function bounded(attribute: string, side: Side, [first, last]: readonly [number, number]): Condition {
-  if (side === 'about') return { attribute, from: first - 2, to: last + 2 };
-  return { attribute, [side]: side === 'after' || side === 'to' ? last : first };
+/** The bounds of a side of a span; "about" is two to either side. */
+export function bounded(side: Side, [first, last]: readonly [number, number]): Omit<Condition, 'attribute'> {
+  if (side === 'about') return { from: first - 2, to: last + 2 };
+  return { [side]: side === 'after' || side === 'to' ? last : first };
 }
