@@ -1,6 +1,6 @@
 /** @file Amounts: numbers with a unit or a name, and what bounds them. */
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
-import { bounded, INVERSE, sideOf, type Bounds } from './bounds.ts';
+import { bounded, INVERSE, joined, sideOf, type Bounds } from './bounds.ts';
 import { numberOf } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { grammar, rule } from './vocabulary.ts';
@@ -99,10 +99,11 @@ function measured({ attribute, scale, usual }: Measure, taken: Taken, catalogue:
 export function readAmounts(sentence: Sentence, catalogue: CatalogueOutline): Bounds {
   const isPriced = catalogue.attributes.some(({ name }) => name === 'price');
   if (isPriced) sentence.takeAll(RULES.complaint);
-  const all: Bounds[] = [...MEASURES, ...(isPriced ? [UNITLESS] : [])].flatMap((measure) =>
-    sentence.takeAll(measure.pattern).map((taken) => measured(measure, taken, catalogue)),
+  return joined(
+    [...MEASURES, ...(isPriced ? [UNITLESS] : [])].flatMap((measure) =>
+      sentence.takeAll(measure.pattern).map((taken) => measured(measure, taken, catalogue)),
+    ),
   );
-  return { conditions: all.flatMap(({ conditions }) => conditions), notes: all.flatMap(({ notes }) => notes) };
 }
 
 const RULES = grammar(`

@@ -12,6 +12,12 @@ export interface Bounds {
   readonly notes: readonly string[];
 }
 
+/** What several rules read, as one. */
+export const joined = (all: readonly Bounds[]): Bounds => ({
+  conditions: all.flatMap(({ conditions }) => conditions),
+  notes: all.flatMap(({ notes }) => notes),
+});
+
 /** On which side of what is named something has to be. */
 export type Side = 'after' | 'before' | 'from' | 'to' | 'about';
 const SIDES: readonly Side[] = ['after', 'before', 'from', 'to', 'about'];

@@ -1,8 +1,8 @@
 /** @file How good, how known, how long: vague words, with the bounds that they are read as, which are told. */
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
-import { isRefused, type Bounds } from './bounds.ts';
+import { isRefused, joined, type Bounds } from './bounds.ts';
 import type { Sentence, Taken } from './sentence.ts';
-import { grammar, rule } from './vocabulary.ts';
+import { grammar, rules } from './vocabulary.ts';
 
 /** Shares of the scale, numbers of people, deciles and minutes that vague words are read as. */
 const WELL = 0.75;
@@ -10,92 +10,75 @@ const BADLY = 0.45;
 const ENOUGH_OF_UNKNOWN = 2;
 const LESS_KNOWN_DECILE = 5;
 const WELL_KNOWN_DECILE = 9;
-const SHORT_MINUTES = 95;
-const LONG_MINUTES = 120;
-/** What those are of books, in pages. */
-const PAGES: Readonly<Record<number, number>> = { [SHORT_MINUTES]: 200, [LONG_MINUTES]: 400 };
-
-const BEFORE_KIND = '(?=<word>{0,2} <kind>)';
+const LENGTHS = { running_time: { short: 95, long: 120 }, pages: { short: 200, long: 400 } } as const;
 
 /** "Well rated" and "hidden gem", on the catalogue's scale. */
-function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): Bounds {
-  const conditions: Condition[] = [];
-  const notes: string[] = [];
+function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): readonly Bounds[] {
   const at = (share: number): number => Math.round(10 * (scale.min + share * (scale.max - scale.min))) / 10;
-  const say = (taken: Taken, what: string): void => void notes.push(`By "${sentence.written(taken)}" I take ${what}.`);
+  const read = (taken: Taken | null, what: string, conditions: readonly Condition[]): readonly Bounds[] => {
+    if (taken === null) return [];
+    const isComplaint = taken.words.startsWith('too ');
+    return [
+      { conditions, notes: [isComplaint ? `From ${what}, then.` : `By "${sentence.written(taken)}" I take ${what}.`] },
+    ];
+  };
   const gem = sentence.take(RULES.gem);
   const unknown = gem ?? sentence.take(RULES.lessKnown);
   const known = unknown === null ? sentence.take(RULES.wellKnown) : null;
-  const well = sentence.take(RULES.wellRated);
-  const badly = sentence.take(RULES.badlyRated);
-  const isComplaint = (taken: Taken): boolean => taken.words.startsWith('too ');
-  if (unknown !== null) {
-    conditions.push({ attribute: 'popularity', to: LESS_KNOWN_DECILE });
-    const good =
-      gem === null
-        ? ''
-        : `, with a mean of ${String(at(WELL))} or more from at least ${String(ENOUGH_OF_UNKNOWN)} people`;
-    if (isComplaint(unknown)) notes.push('From the half with the fewest ratings, then.');
-    else say(unknown, `the half with the fewest ratings${good}`);
-  }
-  if (known !== null) {
-    const isUnwanted = isRefused(sentence, known);
-    conditions.push({ attribute: 'popularity', [isUnwanted ? 'before' : 'from']: WELL_KNOWN_DECILE });
-    if (isUnwanted) notes.push(`Without the fifth with the most ratings, then.`);
-    else if (isComplaint(known)) notes.push('From the fifth with the most ratings, then.');
-    else say(known, 'the fifth with the most ratings');
-  }
-  if (well !== null || gem !== null) {
-    const people = unknown === null ? enough : ENOUGH_OF_UNKNOWN;
-    conditions.push({ attribute: 'rating', from: at(WELL) }, { attribute: 'ratings', from: people });
-    if (well !== null) say(well, `a mean of ${String(at(WELL))} or more from at least ${String(people)} people`);
-  }
-  if (badly !== null) {
-    conditions.push({ attribute: 'rating', to: at(BADLY) }, { attribute: 'ratings', from: enough });
-    say(badly, `a mean of ${String(at(BADLY))} or less`);
-  }
-  return { conditions, notes };
+  const people = unknown === null ? enough : ENOUGH_OF_UNKNOWN;
+  const isUnwanted = known !== null && isRefused(sentence, known);
+  const well = `a mean of ${String(at(WELL))} or more from at least ${String(people)} people`;
+  const isWell = [
+    { attribute: 'rating', from: at(WELL) },
+    { attribute: 'ratings', from: people },
+  ];
+  const isKnown = [{ attribute: 'popularity', [isUnwanted ? 'before' : 'from']: WELL_KNOWN_DECILE }];
+  return [
+    ...read(unknown, `the half with the fewest ratings${gem === null ? '' : `, with ${well}`}`, [
+      { attribute: 'popularity', to: LESS_KNOWN_DECILE },
+      ...(gem === null ? [] : isWell),
+    ]),
+    ...(isUnwanted
+      ? [{ conditions: isKnown, notes: ['Without the fifth with the most ratings, then.'] }]
+      : read(known, 'the fifth with the most ratings', isKnown)),
+    ...read(sentence.take(RULES.wellRated), well, isWell),
+    ...read(sentence.take(RULES.badlyRated), `a mean of ${String(at(BADLY))} or less`, [
+      { attribute: 'rating', to: at(BADLY) },
+      { attribute: 'ratings', from: enough },
+    ]),
+  ];
 }
 
-const HATED = 'no|not|avoid|without|hate|dislike|do not like|do not want';
-/** Words for lengths, as minutes. */
-const LENGTHS: readonly (readonly [RegExp, Omit<Condition, 'attribute'> | null])[] = [
-  [rule('(is|are)? (not|nothing) (too|so|very|that)? short'), { after: SHORT_MINUTES }],
-  [
-    rule(`(is|are)? (not|nothing) (too|so|very|that)? long|(${HATED}) (any|too|very)* long (?=<noun>)`),
-    { to: LONG_MINUTES },
-  ],
-  // A complaint about the last list, which is read against it.
-  [rule('too (short|long|thin|thick)|(a bit|rather) (thick|long)'), null],
-  [
-    rule(
-      `(quite|really|something)? short (?!(of|film|films))|(quite|really|something)? (thin|slim|slender) (?=<stop>*$|<noun>)`,
-    ),
-    { to: SHORT_MINUTES },
-  ],
-  [rule(`(quite|really|very|something)* long ${BEFORE_KIND}|epic length`), { after: LONG_MINUTES }],
-];
+/** Words for lengths: the side and the length. */
+const LONG = rules(`
+  after short := (is|are)? (not|nothing) (too|so|very|that)? short
+  to long := (is|are)? (not|nothing) (too|so|very|that)? long|(no|not|avoid|without|hate|dislike|do not like|do not want) (any|too|very)* long (?=<noun>)
+  to short := (quite|really|something)? short (?!(of|film|films))|(quite|really|something)? (thin|slim|slender) (?=<stop>*$|<noun>)
+  after long := (quite|really|very|something)* long (?=<word>{0,2} <kind>)|epic length
+`);
 
-function readLength(sentence: Sentence, isStated: boolean, { attributes, itemNoun }: CatalogueOutline): Bounds {
+/** @param isStated whether the length is said in numbers, so that words add nothing */
+function readLength(
+  sentence: Sentence,
+  isStated: boolean,
+  { attributes, itemNoun }: CatalogueOutline,
+): readonly Bounds[] {
   if (isStated) sentence.take(RULES.inWords);
   const has = (name: string): boolean => attributes.some((one) => one.name === name);
-  const isPaged = has('pages') && !has('running_time');
-  const shorts = itemNoun === 'film' ? [] : [[RULES.shortFilm, { to: SHORT_MINUTES }] as const];
-  for (const [pattern, bounds] of [...LENGTHS, ...shorts]) {
+  const attribute = has('pages') && !has('running_time') ? 'pages' : 'running_time';
+  const shorts = itemNoun === 'film' ? [] : [['to short', RULES.shortFilm] as const];
+  for (const [name, pattern] of [...LONG, ...shorts]) {
     const taken = sentence.take(pattern);
     if (taken === null) continue;
-    const isKnown = isPaged || has('running_time');
-    if (bounds === null || isStated || !(isKnown || bounds.to !== undefined)) return { conditions: [], notes: [] };
-    const [side, minutes] = Object.entries(bounds)[0] as ['to' | 'after', number];
-    const bound = isPaged ? (PAGES[minutes] ?? minutes) : minutes;
-    const unit = isPaged ? 'pages' : 'minutes';
-    const words = side === 'after' ? `more than ${String(bound)} ${unit}` : `${String(bound)} ${unit} at most`;
-    return {
-      conditions: [{ attribute: isPaged ? 'pages' : 'running_time', [side]: bound }],
-      notes: [`By "${sentence.written(taken)}" I take ${words}.`],
-    };
+    const [side = '', length] = name.split(' ') as [string, 'short' | 'long'];
+    const bound = LENGTHS[attribute][length];
+    const many = `${String(bound)} ${attribute === 'pages' ? 'pages' : 'minutes'}`;
+    const words = side === 'after' ? `more than ${many}` : `${many} at most`;
+    return [
+      { conditions: [{ attribute, [side]: bound }], notes: [`By "${sentence.written(taken)}" I take ${words}.`] },
+    ];
   }
-  return { conditions: [], notes: [] };
+  return [];
 }
 
 const CERTIFICATES = 'g|pg|pg 13|pg13|r|nc 17|nc17';
@@ -107,7 +90,6 @@ const RULES = grammar(`
   gem := hidden gem|hidden gems|hidden treasure|hidden treasures|underrated|under rated|surprise (me|us)|(at)? random (?=$|<noun>|pick|picks|<stop>)|indie gem|indie gems
   lessKnown := too (well known|popular|famous|mainstream|obvious|common)|(is|are)? (not|nothing|less|lesser|least|little) (too|so|very|that|as|all)* (well known|known|famous|popular|mainstream|heard of)|unknown|obscure|underseen|under seen|overlooked|off the beaten (track|path)|forgotten|(that)? (nobody|no one|few people|hardly anyone) (knows|has seen|has heard of)|(no|not a|not) (blockbuster|blockbusters)|not everyone (knows|has seen)|niche
   wellKnown := too (obscure|unknown|niche|little known|unpopular)|(well|better|best) known|(more|very|really|most)? (popular|famous)|mainstream|blockbuster|blockbusters|big hits|big hit|(that)? (everyone|everybody|many people|lots of people|a lot of people) (knows|know|has seen|saw|watched|bought|read|talks about|likes|like|loves|love)
-  // Where the length is said in numbers, the word adds nothing.
   inWords := (really|quite|very|rather|too|a bit)* (short|long|thin|thick|slim|slender)
   shortFilm := (quite|really|very)* short (?=(film|films))
   certificate := ({no:no|not|nothing|avoid} {above:above|over|beyond|<word> than}? <word>{0,1}?)? {most:up to|at most|max}? (rated {a:${NAME}}|{b:${NAME}} rated|{c:pg <number>?|nc <number>|pg13|nc17}) {milder:(or|and) (softer|milder|lower|less|below|under|younger|cleaner|gentler)}?
@@ -132,11 +114,9 @@ function readCertificates(sentence: Sentence): Condition[] {
 /** What a message says of ratings, fame, length and certificates in words. */
 export function readQualities(sentence: Sentence, catalogue: CatalogueOutline, stated: readonly Condition[]): Bounds {
   const isStated = stated.some(({ attribute }) => attribute === 'running_time' || attribute === 'pages');
-  const length = readLength(sentence, isStated, catalogue);
-  const certificates = readCertificates(sentence);
-  const fame = readFame(sentence, catalogue);
-  return {
-    conditions: [...length.conditions, ...certificates, ...fame.conditions],
-    notes: [...length.notes, ...fame.notes],
-  };
+  return joined([
+    ...readLength(sentence, isStated, catalogue),
+    { conditions: readCertificates(sentence), notes: [] },
+    ...readFame(sentence, catalogue),
+  ]);
 }
