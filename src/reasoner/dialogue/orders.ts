@@ -2,7 +2,7 @@
 import type { CatalogueOutline, Condition, Order } from '../../core/dialogue.ts';
 import { placeOf } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
-import { rule } from './vocabulary.ts';
+import { framed, rule, rules } from './vocabulary.ts';
 
 /** What order is asked for. */
 export interface OrderReading {
@@ -13,19 +13,14 @@ export interface OrderReading {
   readonly count: number | null;
 }
 
-/** A table of orders, a line each: the scheme, or the end of a number that comes first, and the words for it. */
-const ordersOf = (table: string): readonly (readonly [string, Order])[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(' := ') as [string, string])
-    .map(([order, words]) => {
-      const [scheme, attribute] = order.split(' ') as [Exclude<Order['scheme'], 'most'>, string?];
-      return [words, (attribute === undefined ? { scheme } : { scheme, attribute }) as Order];
-    });
+/** An order by its name in a table: the scheme, or the end of a number that comes first. */
+function orderOf(name: string): Order {
+  const [scheme, attribute] = name.split(' ') as [Exclude<Order['scheme'], 'most'>, string?];
+  return (attribute === undefined ? { scheme } : { scheme, attribute }) as Order;
+}
 
 /** Superlatives, as they are put before a noun or after a question. */
-const SUPERLATIVES = ordersOf(`
+const SUPERLATIVES = `
   most imdb_rating := (best|highest|top) (rated)? (on)? imdb (rating|score)?
   most rotten_tomatoes := (best|highest|top) (rated)? (on)? rotten tomatoes (rating|score)?|(did)? (the)? critics (did)? (like|liked|love|loved|go for|went for|rate|rated|prefer|preferred) (the)? (most|best|highest)
   rating := (best|most) (liked|loved)|(best|highest|top) (rated|reviewed|ranked|scored|scoring|rating|ratings|score|scores)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed) (the)? (most|best)|best|greatest|finest|top (?!<number>)
@@ -39,63 +34,59 @@ const SUPERLATIVES = ordersOf(`
   least worldwide_gross := lowest (grossing|earning)|least (profitable|successful|money)
   most budget := most expensive|costliest|priciest|(highest|biggest|largest) budget
   least budget := cheapest|least expensive|(lowest|smallest) budget (films|film)?
-`);
+`;
 /** Superlatives that are plain without a noun. */
-const PLAIN = /rated|rating|known|review|grossing|earning|popular|watched|expensive|cheapest/u;
+const IS_PLAIN = /rated|rating|known|review|grossing|earning|popular|watched|expensive|cheapest/u;
 /** In which order a list is to be, whatever it holds. */
-const SORTS = ordersOf(`
+const SORTS = `
   oldest := (from)? old (est)? to new|in (chronological|the right|release) order|in order (?!(of|by))|chronologically
   newest := from new to old|reverse chronological (order)?
-`);
+`;
 /** What a list may be put in order by, and from which end where none is named. */
-const MEASURED = ordersOf(`
-  oldest := (release|publication)? (year|date|age)|release|when (they|it) came out
+const MEASURED = `
+  least year := (release|publication)? (year|date|age)|release|when (they|it) came out
   most imdb_rating := (imdb) (rating|ratings|score|scores)?
   most rotten_tomatoes := (rotten tomatoes) (rating|score|scores)?
   most rating := (mean|average)* (rating|ratings|score|scores)|how good (<word>){0,3}
-  popularity := popularity|(number of|most|the)* (ratings|votes|reviews|raters)|how popular (<word>){0,3}
+  most ratings := popularity|(number of|most|the)* (ratings|votes|reviews|raters)|how popular (<word>){0,3}
   least running_time := length|running time|runtime|duration|how long (<word>){0,3}|minutes
   least pages := (page|number of|page count|count)* (pages|page)|page count|thickness
   most budget := budget
   most worldwide_gross := (worldwide)? (gross|box office|takings|earnings)|how much (<word>){0,2} (earned|earn|made|make|took|take|grossed|gross)
   least price := price|cost|how much (<word>){0,3}
-`);
+`;
 const DOWN =
   'descending|high to low|highest (first)?|most (first)?|longest (first)?|newest (first)?|best (first)?|largest (first)?|biggest (first)?|dearest (first)?|decreasing|downwards|down';
 const UP =
   'ascending|low to high|lowest (first)?|least (first)?|shortest (first)?|oldest (first)?|worst (first)?|smallest (first)?|cheapest (first)?|increasing|upwards|up';
-const AFTERWARDS = `(<stop>|in|order|from|,|the|with)* ({down:${DOWN}}|{up:${UP}})?`;
-const FROM_NAME: Readonly<Record<string, string>> = { oldest: 'year', newest: 'year', popularity: 'ratings' };
 
-/** The same number from the other end. */
-function turned(order: Order, end: 'most' | 'least'): Order {
-  const attribute = 'attribute' in order ? order.attribute : FROM_NAME[order.scheme];
-  if (attribute === 'year') return { scheme: end === 'most' ? 'newest' : 'oldest' };
-  return attribute === undefined ? order : { scheme: end, attribute };
-}
-
-const KIND =
-  '(?=(of|in|from)* (<number>|two|three|four|five|ten)? (?!at)<word>{0,2}? (<kind>|<taken>|these|those|them))';
-const FIRST =
-  '(<noun>)? (first|at the top|on top|to (oldest|newest|longest|shortest|cheapest|lowest|highest|worst|best|(most|least) <word>))';
 const LEADS = '(the|your|very|absolute|all|time|with|has|have)*';
-const ASKED: Readonly<Record<string, string>> = { oldest: '|first', newest: '|last' };
-const ORDERS = SUPERLATIVES.map(([words, order]) => ({
-  order,
-  first: rule(`${LEADS} (${words}) ${FIRST}`),
-  before: rule(`(?<!at )${LEADS} (${words}) (ratings|rating|score|scores)? (?!than) ${KIND}`),
-  asked: rule(
-    `(?<=(which|what) (<word>|<value>|<title>|<taken>){1,6})(is|was|are|came|has)? (out)? (the)? (made|released)? (${words}${ASKED[order.scheme] ?? ''}) (?=<stop>*$)`,
+/** What is said of the order of a list, and of nothing else. */
+const LISTED = [
+  ...rules(SORTS),
+  ...framed(
+    MEASURED,
+    `(sort|sorted|order|ordered|rank|ranked|arrange|arranged|list|put)* (me|it|them|these|those|that|this)* (?<!and )(by|in order of|according to) (their|its|the)* ($1) (<stop>|in|order|from|,|the|with)* ({down:${DOWN}}|{up:${UP}})?`,
   ),
-  plain: rule(`(?<!at )${LEADS} (${words}) (ratings|rating|reviews|score|scores)? (?=<stop>*$)`),
-}));
-const SORTED = SORTS.map(([words, order]) => ({ order, pattern: rule(words) }));
-const MEASURES = MEASURED.map(([words, order]) => ({
-  order,
-  pattern: rule(
-    `(sort|sorted|order|ordered|rank|ranked|arrange|arranged|list|put)* (me|it|them|these|those|that|this)* (?<!and )(by|in order of|according to) (their|its|the)* (${words}) ${AFTERWARDS}`,
+  ...framed(
+    SUPERLATIVES,
+    `${LEADS} ($1) (<noun>)? (first|at the top|on top|to (oldest|newest|longest|shortest|cheapest|lowest|highest|worst|best|(most|least) <word>))`,
   ),
-}));
+];
+const SCORES = '(ratings|rating|reviews|score|scores)?';
+const PLAIN = framed(SUPERLATIVES, `(?<!at )${LEADS} ($1) ${SCORES} (?=<stop>*$)`);
+/** Superlatives where they stand in questions, before a noun and alone. */
+const ORDERS = [
+  ...framed(
+    `${SUPERLATIVES}  oldest := first\n  newest := last`,
+    '(?<=(which|what) (<word>|<value>|<title>|<taken>){1,6})(is|was|are|came|has)? (out)? (the)? (made|released)? ($1) (?=<stop>*$)',
+  ),
+  ...framed(
+    SUPERLATIVES,
+    `(?<!at )${LEADS} ($1) ${SCORES} (?!than) (?=(of|in|from)* (<number>|two|three|four|five|ten)? (?!at)<word>{0,2}? (<kind>|<taken>|these|those|them))`,
+  ),
+  ...PLAIN,
+];
 
 const SINGULAR =
   'film|movie|flick|title|one|book|product|comedy|drama|thriller|musical|western|documentary|horror|romance|mystery';
@@ -128,20 +119,19 @@ function placeBefore(sentence: Sentence, { from }: Taken): number {
 /** In what order items are wanted. */
 export function readOrder(sentence: Sentence, { enough }: CatalogueOutline): OrderReading {
   const none = { conditions: [], notes: [], count: null };
-  for (const { pattern, order } of SORTED) if (sentence.take(pattern) !== null) return { order, ...none };
-  for (const { pattern, order } of MEASURES) {
+  for (const [name, pattern] of LISTED) {
     const taken = sentence.take(pattern);
     if (taken === null) continue;
     const end = taken.part('down') !== undefined ? 'most' : taken.part('up') !== undefined ? 'least' : null;
-    return { order: end === null ? order : turned(order, end), ...none };
+    const order = orderOf(name);
+    return { order: end === null || !('attribute' in order) ? order : { ...order, scheme: end }, ...none };
   }
-  for (const { first, order } of ORDERS) if (sentence.take(first) !== null) return { order, ...none };
-  for (const { before, asked, plain, order } of ORDERS) {
-    const found = sentence.find(asked) ?? sentence.find(before) ?? sentence.find(plain);
+  for (const one of ORDERS) {
+    const found = sentence.find(one[1]);
     if (found === null) continue;
-    const isAlone = !sentence.has(asked) && !sentence.has(before);
-    if (isAlone && !PLAIN.test(found.words) && found.from > 0 && !OF_SOMEBODY.test(sentence.rest(0, found.from)))
-      continue;
+    const isBare = PLAIN.includes(one) && !IS_PLAIN.test(found.words) && found.from > 0;
+    if (isBare && !OF_SOMEBODY.test(sentence.rest(0, found.from))) continue;
+    const order = orderOf(one[0]);
     sentence.consume(found);
     const { text, tokens } = sentence;
     const isOne =

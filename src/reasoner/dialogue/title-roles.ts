@@ -1,8 +1,8 @@
 /** @file The segments *like*, *unlike*, *seen* and what hangs on a title: which part each title of a message plays. */
-import { comparatives } from './comparatives.ts';
+import { COMPARATIVES } from './comparatives.ts';
 import type { Anchor } from './draft.ts';
 import type { Sentence, Taken } from './sentence.ts';
-import { rule, rules } from './vocabulary.ts';
+import { framed, rule, rules } from './vocabulary.ts';
 
 /** The titles of a message by their parts. */
 export interface Roles {
@@ -64,7 +64,7 @@ const ANCHORS = [
   author is := {t:<title>} ('s)? (author|writer) (?=(<stop>|also|else|wrote|has|$))
   genre is := ((in|of|with|from)? the same (genre|genres) (as|of)) ${OF_IT} {t:<title>} ${AFTER_IT}
 `),
-  ...comparatives(`($1) than ${OF_IT} {t:<title>} ${AFTER_IT}`),
+  ...framed(COMPARATIVES, `($1) than ${OF_IT} {t:<title>} ${AFTER_IT}`),
 ];
 const SAME_IN_SEVERAL = rule(
   `(in|of|with|from|by)? the same {a:${ATTRIBUTE}} (,|and|of|the|same)+ {b:${ATTRIBUTE}} ((,|and|of|the|same)+ {c:${ATTRIBUTE}})? (as|of) {t:<title>}`,

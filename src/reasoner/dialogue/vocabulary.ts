@@ -51,6 +51,10 @@ export const rules = <Name extends string>(table: string): readonly (readonly [N
     .map((line) => line.split(' := ') as [Name, string])
     .map(([name, words]) => [name, rule(words)]);
 
+/** The rules of a table, the words of each set in a frame in place of `$1`. */
+export const framed = (table: string, frame: string): readonly (readonly [string, RegExp])[] =>
+  rules(table.replaceAll(/:= (.+)$/gmu, (_, words: string) => `:= ${frame.replace('$1', () => words)}`));
+
 /** The names of a table. */
 type NameOf<Line extends string> = Line extends `${infer Name} := ${string}`
   ? Name extends ` ${infer Own}`
