@@ -1,11 +1,10 @@
 /** @file What a person likes, dislikes and expects, read from what they said; later words count more than earlier ones. */
 import type { CatalogueOutline, Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
-import { continued } from './continuation.ts';
 import { meantInstead } from './corrected.ts';
 import { FACT_QUESTION } from './lexicon.ts';
 import { once } from './once.ts';
 import { DISLIKED_ONE, LIKED_ONE, pointedAt } from './pointing.ts';
-import { ownNamed } from './pronouns.ts';
+import { continued, ownNamed } from './references.ts';
 import { respelt } from './spelling.ts';
 import { readWishes } from './wishes.ts';
 

@@ -2,13 +2,13 @@
  * @file References to what was said before, put in words: "by him", "of hers", "the winner", "in the same decade", "his brother Tony". What
  * they mean stands in the message then, and is read as if it had been written there. A message that names an item itself is left alone.
  */
-import type { DialogueView, EarlierTurn, Mention, Profile } from '../../core/dialogue.ts';
+import type { CatalogueOutline, DialogueView, EarlierTurn, Mention, Profile } from '../../core/dialogue.ts';
 import { draftOf } from './draft.ts';
-import { edited } from './edited.ts';
+import { edited, type Message } from './edited.ts';
 import { linked, unlinked } from './link.ts';
 import { entryOf } from './personal.ts';
-import { tellingWords } from './lexicon.ts';
 import { lastWithItems, pointedAt } from './pointing.ts';
+import { withoutQuotes } from './quotes.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { rules } from './vocabulary.ts';
 
@@ -27,19 +27,16 @@ const REFERENCES = rules<'kin' | 'maker' | 'another' | 'works' | 'same' | 'his' 
 /** A person of a condition, or the item whose maker is meant. */
 type Whom = { readonly attribute: string; readonly value: string } | { readonly title: string };
 
-/** Of several items that were set side by side, the one of which the reply said that it is the most of something, what it is, and the others. */
-function compared({ items, about, reply }: EarlierTurn): Side | null {
-  const winner =
-    items.length > 0 || about.length < 2 ? undefined : about.find((title) => reply.includes(`${title} is the `));
-  if (winner === undefined) return null;
-  const end = reply.slice(reply.lastIndexOf(' is the ') + ' is the '.length);
-  return { winner, end, others: about.filter((title) => title !== winner) };
+interface Words {
+  readonly text: string;
+  /** What the catalogue has by these words. */
+  readonly value?: Mention['values'][number];
 }
 
-interface Side {
-  readonly winner: string;
-  readonly end: string;
-  readonly others: readonly string[];
+/** Of several items that were set side by side, the one of which the reply said that it is the most of something, and what it is. */
+function winnerOf({ about, reply }: EarlierTurn): { readonly title: string; readonly end: string } | null {
+  const title = about.find((one) => reply.includes(`${one} is the `));
+  return title === undefined ? null : { title, end: reply.slice(reply.lastIndexOf(' is the ') + ' is the '.length) };
 }
 
 /** The first letters of the other end. */
@@ -47,36 +44,25 @@ const OPPOSITE: Readonly<Record<string, string>> = { ol: 'ne', ne: 'ol', lo: 'sh
 
 const PERSON = /director|author|writer|artist|actor|brand/u;
 
-const personIn = (profile: Profile): Whom | null => {
-  const value = entryOf(profile.like.values.at(-1) ?? '');
-  const title = profile.like.titles.at(-1);
-  return PERSON.test(value.attribute) ? value : title === undefined ? null : { title };
-};
-
 /** The item that a turn was about: the one that is pointed at, or the first. */
-function titleOf(turn: EarlierTurn, text: string): string | undefined {
+function titleOf(turn: EarlierTurn, text: string): string {
   const titles = turn.about.length > 0 ? turn.about : turn.items.map(({ title }) => title);
-  return compared(turn)?.winner ?? titles[pointedAt(text, titles.length)?.[0] ?? 0];
+  return winnerOf(turn)?.title ?? titles[pointedAt(text, titles.length)?.[0] ?? 0]!;
 }
 
 /** Whom a turn was about: the person that its plan names, else who made what it named. */
-function whomOf(turn: EarlierTurn, text: string): Whom | null {
-  const named = draftOf(turn.plan).conditions.find(({ attribute, is }) => PERSON.test(attribute) && is?.length === 1);
-  const title = titleOf(turn, text);
-  return named !== undefined
-    ? { attribute: named.attribute, value: named.is![0]! }
-    : title === undefined
-      ? null
-      : { title };
+function whomOf(turn: EarlierTurn, text: string): Whom {
+  const named = draftOf(turn.plan).conditions.find(({ attribute, is }) => PERSON.test(attribute) && is !== undefined);
+  return named === undefined ? { title: titleOf(turn, text) } : { attribute: named.attribute, value: named.is![0]! };
 }
 
-interface Words {
-  readonly text: string;
-  /** What the catalogue has by these words. */
-  readonly value?: Mention['values'][number];
+/** Whom somebody likes, or who made what they like. */
+function likedBy({ like: { titles, values } }: Profile): Whom | null {
+  const value = entryOf(values.at(-1) ?? '');
+  const title = titles.at(-1);
+  return PERSON.test(value.attribute) ? value : title === undefined ? null : { title };
 }
 
-const quoted = (title: string): Words => ({ text: `"${title}"` });
 const byMaker = (whom: Whom, before: string): Words =>
   'title' in whom
     ? { text: `${before}by the director of "${whom.title}"` }
@@ -91,31 +77,30 @@ function inWords(
   own: string | null,
 ): Words | null {
   const last = turns.findLast(({ items, about }) => items.length + about.length > 0);
-  const side = turns.at(-1) === last && last !== undefined ? compared(last) : null;
-  const other = side?.others.length === 1 ? side.others[0]! : null;
-  const end = taken.part('end')?.slice(0, 2);
-  const isWinner = side !== null && (end === undefined || side.end.startsWith(end));
-  const isOther = name === 'other' || (side !== null && OPPOSITE[end ?? ''] === side.end.slice(0, 2));
-  if (name === 'winner' || name === 'other')
-    return isOther && other !== null ? quoted(other) : isWinner ? quoted(side.winner) : null;
-  const isTaste = last === undefined || turns.at(-1)?.plan.intent === 'tell-taste';
-  const whom = own !== null ? { title: own } : isTaste ? personIn(profile) : whomOf(last, text);
+  if (name === 'winner' || name === 'other') {
+    const winner = last === undefined || turns.at(-1) !== last ? null : winnerOf(last);
+    const end = taken.part('end')?.slice(0, 2) ?? '';
+    if (winner === null) return null;
+    const isOther = name === 'other' || winner.end.startsWith(OPPOSITE[end] ?? '·');
+    if (!isOther && !winner.end.startsWith(end)) return null;
+    const title = isOther ? last!.about.find((one) => one !== winner.title)! : winner.title;
+    return { text: `"${title}"` };
+  }
+  const whom = own !== null ? { title: own } : last === undefined ? likedBy(profile) : whomOf(last, text);
   const title = own ?? (last === undefined ? profile.like.titles.at(-1) : titleOf(last, text));
   if (name === 'another') return title === undefined ? null : byMaker({ title }, 'not ');
   if (name === 'same')
     return title === undefined ? null : { text: `from the same ${taken.part('what') ?? ''} as "${title}"` };
   if (whom === null) return null;
   if (name === 'kin') {
-    const value = `${sentence.written({ from: taken.to - 1, to: taken.to })} ${'value' in whom ? whom.value.split(' ').at(-1)! : ''}`;
-    return 'value' in whom ? byMaker({ ...whom, value }, '') : null;
+    if ('title' in whom) return null;
+    const value = `${sentence.written({ from: taken.to - 1, to: taken.to })} ${whom.value.split(' ').at(-1)!}`;
+    return byMaker({ ...whom, value }, '');
   }
   // What was asked for of a person goes on to be of them.
   if (name === 'his') return 'title' in whom ? byMaker(whom, '') : null;
   return byMaker(whom, name === 'works' ? 'anything else ' : '');
 }
-
-/** What a title of the message itself answers. */
-const BY_MAKER: ReadonlySet<string> = new Set(['maker', 'another', 'works', 'his']);
 
 /** "Not U2", "is the Hazan any good?", "the printable one": a name or a word that stands in lines of the last list. */
 const LISTED =
@@ -125,9 +110,8 @@ const LISTED =
 function listed(view: DialogueView): DialogueView {
   const last = lastWithItems(view.turns);
   const [all, ofName, name, ofWord, word] = LISTED.exec(view.text) ?? [];
-  const [part, said = ''] = [ofName ?? ofWord, name ?? word];
-  if (all === undefined || part === undefined || last === undefined || tellingWords(said.toLowerCase()).length === 0)
-    return view;
+  if (all === undefined || last === undefined) return view;
+  const [part, said] = [ofName ?? ofWord!, name ?? word!];
   const start = view.text.indexOf(all) + all.length - part.length;
   const end = start + part.length;
   const isOwn = view.mentions.some(
@@ -136,10 +120,8 @@ function listed(view: DialogueView): DialogueView {
   const lines = last.reply.split('\n').filter((line) => /^\d+\. /u.test(line));
   const stem = said.replace(/(?<=\p{L}{4})(?:able|ed|ing|s)$/u, '');
   const holds = new RegExp(`(?<!\\p{L})${stem}${name === undefined ? '\\p{L}{0,3}' : ''}(?!\\p{L})`, 'iu');
-  const titles = lines.flatMap((line, at) => (holds.test(line) ? (last.items[at]?.title ?? []) : []));
-  if (isOwn || titles.length === 0 || titles.length === lines.length || (name === undefined && titles.length > 1))
-    return view;
-  return { ...view, ...edited(view, [start, end], titles.map((title) => `"${title}"`).join(', ')) };
+  const titles = lines.flatMap((line, at) => (holds.test(line) ? `"${last.items[at]?.title ?? ''}"` : []));
+  return isOwn || titles.length === 0 ? view : { ...view, ...edited(view, [start, end], titles.join(', ')) };
 }
 
 /** The message with what it refers to in words, and its mentions where they then stand. */
@@ -153,7 +135,7 @@ export function referred(written: DialogueView): DialogueView {
     const titles = linked(view.text, view.mentions, view.catalogue).tokens.filter(
       ({ title, ...one }) => title !== undefined && (one.end <= start || one.start >= end),
     );
-    const own = titles.length === 1 && titles[0]!.end <= start && BY_MAKER.has(name) ? titles[0]!.title!.text : null;
+    const own = titles.length === 1 && titles[0]!.end <= start ? titles[0]!.title!.text : null;
     if (own === null && (titles.length > 0 || view.turns.length === 0)) return view;
     const words = inWords(name, taken, view, sentence, own);
     if (words !== null) return withWords(view, [start, end], words, name === 'his');
@@ -165,15 +147,57 @@ export function referred(written: DialogueView): DialogueView {
 function withWords(
   view: DialogueView,
   [start, end]: readonly [number, number],
-  { text: words, value }: Words,
+  { text, value }: Words,
   isLast: boolean,
 ): DialogueView {
   const without = isLast ? edited(view, [start, end + 1], '') : view;
   const close = without.text.search(/[\s.!?]*$/u);
-  const part: readonly [number, number] = isLast ? [close, close] : [start, end];
-  const own = edited(without, part, isLast ? ` ${words}` : words);
-  const ends = part[0] + words.length + (isLast ? 1 : 0);
+  const [part, words] = isLast ? ([[close, close], ` ${text}`] as const) : ([[start, end], text] as const);
+  const own = edited(without, part, words);
+  const ends = part[0] + words.length;
   const named = { start: ends - (value?.value.length ?? 0), end: ends, titles: [], ratings: 0 };
   const mentions = value === undefined ? own.mentions : [...own.mentions, { ...named, values: [value] }];
   return { ...view, text: own.text, mentions };
+}
+
+/** "Longer than it" means another. */
+const IT = /(?<!\p{L}|than )(?:it|that one|this one|th(?:at|is) (?:film|movie|book))(?!\p{L})/iu;
+
+/** The message with a title in place of its first "it". */
+export function named<Told extends Message>(message: Told, title: string, from = 0): Told {
+  const it = IT.exec(withoutQuotes(message.text).slice(from));
+  if (it === null) return message;
+  const start = from + it.index;
+  // "I saw Jaws, it was boring" lists no two films.
+  const apart = /(?:[,;]|(?<!\p{L})and)\s+$/iu.test(message.text.slice(0, start)) ? 'so ' : '';
+  return { ...message, ...edited(message, [start, start + it[0].length], `${apart}"${title}"`) };
+}
+
+/** The message with the title that it names before "it" in that place: an earlier list is not meant then. */
+export function ownNamed<Told extends Message>(message: Told, catalogue: CatalogueOutline): Told {
+  const titles = linked(message.text, message.mentions, catalogue).tokens.filter(({ title }) => title !== undefined);
+  // In a title, such as "Get Over It", it stands for nothing.
+  const others = titles.reduce((text, { start, end }) => blank(text, start, end), withoutQuotes(message.text));
+  const it = IT.exec(others)?.index ?? 0;
+  const before = titles.findLast(({ end }) => end <= it);
+  return before?.title === undefined ? message : named(message, before.title.text, it);
+}
+
+const blank = (text: string, start: number, end: number): string =>
+  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+
+/** "I like action", then "and comedies": what goes on with the sentence of the message before. */
+const GOES_ON =
+  /^\W*(?:and|also|plus|as well as|oh and)\s+(?:also\s+)?(?!i\b|what\b|who\b|when\b|how\b|not?\b|now\b|only\b|then\b|which\b|is\b|was\b|give\b|show\b|recommend\b)/iu;
+const TASTE =
+  /(?<!\p{L})(i(?:'m| am)? (?:really |also |just |absolutely )*(?:like|love|enjoy|adore|hate|dislike|(?:do not|don'?t|can'?t) (?:like|enjoy|stand)|(?:a )?(?:big )?fan of|into))(?!\p{L})/giu;
+
+/** The message with the verb of the one before; as it is where it is no continuation. */
+export function continued(written: Message, before: string): Message {
+  // "Nor Titanic" is "not Titanic".
+  const nor = /^\W*(?:and )?nor(?!\p{L})/iu.exec(written.text)?.[0].length;
+  const message = nor === undefined ? written : edited(written, [0, nor], 'not');
+  const end = GOES_ON.exec(message.text)?.[0].length;
+  const verb = [...before.matchAll(TASTE)].at(-1)?.[1];
+  return end === undefined || verb === undefined ? message : edited(message, [0, end], `${verb} `);
 }
