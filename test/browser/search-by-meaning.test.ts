@@ -9,7 +9,7 @@ import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
 import { sourceModelFiles } from '../../src/models/store/source-files.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
-import { goldenCosine, goldenVectorsOf } from '../../src/models/transformers/golden-vectors.ts';
+import { goldenCosine, goldenVectorsOf } from '../models/transformers/golden-vectors.ts';
 import { createRetrievalSource } from '../../src/lab/run/create-retrieval.ts';
 import { browserTransformersHost } from '../../workers/transformers-host.ts';
 import { LEXICAL_DIGEST, LEXICAL_TEXTS } from '../models/lexical/lexical-digest.ts';

@@ -9,7 +9,6 @@ import type { Json } from '../../core/json.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import { batchesByLength } from './batches.ts';
 import { runError } from './engine-errors.ts';
-import { checkGoldenVectors } from './golden-vectors.ts';
 import { loadFromFiles, openTransformers, type Transformers, type OnnxHost } from './library.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
@@ -21,7 +20,7 @@ const MOST_TOKENS = 256;
 const MOST_CHARACTERS = 16 * MOST_TOKENS;
 
 const DTYPES = ['q8', 'fp32', 'fp16', 'q4', 'q4f16', 'int8', 'uint8'] as const;
-const DEVICES = ['wasm', 'webgpu'] as const;
+const DEVICES = ['wasm'] as const;
 
 /** The revision is for whoever finds the files. */
 const OPTIONS: ReadonlySet<string> = new Set(['dtype', 'device', 'revision']);
@@ -55,21 +54,18 @@ function readOptions(options: EngineLoad['options']): EmbeddingOptions {
 }
 
 /**
- * Loads an embedding model: `dtype` is `q8` and `device` `wasm` where the options do not say. On any other device the
- * vectors of a few sentences must be those that are stored with the lab (cosine at least 0.99), or the model is refused:
- * quantised models have been seen to give noise there without an error.
- * @throws LabError `spec-invalid`, `model-missing`, `model-damaged`, `model-failed` naming the cosine, `device-missing`,
- *   `memory-exhausted`, `network-failed`, `aborted`
+ * Loads an embedding model: `dtype` is `q8` where the options do not say. `device` may be `wasm` alone: the runtime that has WebGPU is
+ * twice as large and no part of the site (docs/decisions/2026-11-26-embeddings-stay-on-the-processor.md).
+ * @throws LabError `spec-invalid`, `model-missing`, `model-damaged`, `model-failed`, `memory-exhausted`, `network-failed`, `aborted`
  */
 export async function loadTransformersEmbedding(load: EngineLoad, host: OnnxHost): Promise<Engine> {
   const { dtype, device } = readOptions(load.options);
-  if (device !== 'wasm') await checkDevice(load.model);
   const library = await openTransformers(host);
   const parts = await loadFromFiles(load, async (alias) => {
     const tokenizer = await library.AutoTokenizer.from_pretrained(alias);
     const model = await library.AutoModel.from_pretrained(alias, {
       dtype,
-      device: device === 'wasm' ? host.device : device,
+      device: host.device,
     });
     return { tokenizer, model };
   });
@@ -85,12 +81,6 @@ export async function loadTransformersEmbedding(load: EngineLoad, host: OnnxHost
       device,
     },
   });
-  try {
-    if (device !== 'wasm') await checkGoldenVectors(embedding, load.signal);
-  } catch (thrown) {
-    await parts.model.dispose();
-    throw thrown;
-  }
   return {
     kind: 'embedding',
     model: embedding,
@@ -99,16 +89,6 @@ export async function loadTransformersEmbedding(load: EngineLoad, host: OnnxHost
       await parts.model.dispose();
     },
   };
-}
-
-/** Before anything is read: without an adapter the library fails only after the whole download. */
-async function checkDevice(model: string): Promise<void> {
-  const hasGpu = typeof navigator !== 'undefined' && 'gpu' in navigator;
-  const adapter = hasGpu ? await navigator.gpu.requestAdapter() : null;
-  if (adapter !== null) return;
-  throw new LabError('device-missing', `There is no WebGPU here for ${model}. Load it with the device wasm.`, {
-    device: 'webgpu',
-  });
 }
 
 function dimensionsOf({ config }: PreTrainedModel, name: string): number {

@@ -10,7 +10,7 @@ import type { Engine, EngineLoad } from '../engine.ts';
 import { agreedFetch, type NetworkAccess } from '../network-access.ts';
 import type { GrammarLibrary } from '../transformers/grammar.ts';
 import { reportCard, type Card, type CardReport } from './adapter.ts';
-import { fitting, cardProblem, WEB_LLM_VERSION, webLlmCatalogue } from './catalogue.ts';
+import { cardProblem, featuresOf, fitting, WEB_LLM_VERSION, webLlmCatalogue } from './catalogue.ts';
 import { makeChatEngine, type ChatEngine, type ChatEngineMaker } from './chat-engine.ts';
 import { CompactGrammars } from './compact-grammar.ts';
 import { watchDevices, type DeviceWatch } from './device-watch.ts';
@@ -80,9 +80,11 @@ async function loadFrom(load: WebLlmLoad, host: WebLlmHost): Promise<Engine> {
     host: host.files,
     onProgress: load.onProgress,
     signal,
-    beforeWeights({ largestTensor }) {
-      const tooLarge = cardProblem({ requiredFeatures: [], bufferBytes: largestTensor }, adapter);
-      if (tooLarge !== null) throw cardUnfit(id, tooLarge);
+    // The name of a model from elsewhere need not say how its weights are stored; its settings do.
+    beforeWeights({ settings: { quantization }, largestTensor }) {
+      const needs = { requiredFeatures: featuresOf(quantization), bufferBytes: largestTensor };
+      const found = cardProblem(needs, adapter);
+      if (found !== null) throw cardUnfit(id, found);
     },
   });
   return start(load, model, files, host, options);

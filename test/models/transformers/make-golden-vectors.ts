@@ -1,5 +1,5 @@
 /**
- * @file Writes src/models/transformers/golden-numbers.ts: `node --import tsx test/models/transformers/make-golden-vectors.ts`,
+ * @file Writes golden-numbers.ts beside it: `node --import tsx test/models/transformers/make-golden-vectors.ts`,
  * with ../shared/models beside the checkout.
  */
 import { writeFileSync } from 'node:fs';
@@ -38,5 +38,5 @@ export const GOLDEN = {
   },
 };
 `;
-writeFileSync(resolve(import.meta.dirname, '../../../src/models/transformers/golden-numbers.ts'), text);
+writeFileSync(resolve(import.meta.dirname, 'golden-numbers.ts'), text);
 await engine.unload();

@@ -245,6 +245,18 @@ describe('a card', () => {
     expect(server.asked).toEqual([]);
   });
 
+  test('without 16-bit floats is refused a model whose settings alone say that it needs them, before its weights', async () => {
+    const path = '/model/mlc-chat-config.json';
+    const own = server.files.get(path) ?? new Uint8Array();
+    const settings = JSON.parse(new TextDecoder().decode(own)) as object;
+    server.files.set(path, new TextEncoder().encode(JSON.stringify({ ...settings, quantization: 'q4f16_1' })));
+    server.asked.length = 0;
+    const refusal = load();
+    await expect(refusal).rejects.toMatchObject(saying('device-missing', /shader-f16/));
+    server.files.set(path, own);
+    expect(server.asked.filter((asked) => asked.endsWith('.bin'))).toEqual([]);
+  });
+
   test('without 16-bit floats gets the 32-bit variant of the catalogue', async () => {
     const own = script();
     const model = await loadModel({

@@ -40,8 +40,8 @@ export interface FileCheck {
   /** Where the files come from; the model's own addresses where they are left out. */
   readonly weights?: ModelFiles;
   readonly library?: ModelFiles;
-  /** Called once the sizes are known, before any weight is fetched; what it throws ends the check. */
-  readonly beforeWeights?: (found: { readonly largestTensor: number }) => void;
+  /** Called once settings and sizes are known, before any weight is fetched; what it throws ends the check. */
+  readonly beforeWeights?: (found: Pick<CheckedFiles, 'settings' | 'largestTensor'>) => void;
 }
 
 /**
@@ -107,7 +107,7 @@ class FileSet {
       formerly: [OLD_SHARD_LIST],
     });
     const list = parseShardList(listBytes, weights.place);
-    this.check.beforeWeights?.(list);
+    this.check.beforeWeights?.({ settings, largestTensor: list.largestTensor });
     await this.small(this.part('webllm/model', settings.tokenizer, (bytes) => this.checkTokenizer(settings, bytes)));
     const libraryBytes = await this.small(this.libraryPart());
     await this.shards(list.shards);

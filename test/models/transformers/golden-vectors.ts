@@ -1,14 +1,7 @@
-/**
- * @file Vectors that a model is known to give on wasm, to hold other devices to: int8 models have given noise on WebGPU
- * without an error (transformers.js issues 1286, 1512 and 1728).
- */
-import type { EmbeddingModel } from '../../core/embedding-model.ts';
-import { LabError } from '../../core/errors.ts';
+/** @file Vectors that a model is known to give on wasm: Node's and Chromium's are held to the same. */
+import type { EmbeddingModel } from '../../../src/core/embedding-model.ts';
+import { smallest } from '../../../src/core/numbers/extremes.ts';
 import { GOLDEN } from './golden-numbers.ts';
-import { smallest } from '../../core/numbers/extremes.ts';
-
-/** Below it a vector is not the same vector. */
-const LEAST_COSINE = 0.99;
 
 /** Sentences and their vectors as int8, times 1/127 of the largest component; their cosines to the real ones are above 0.9999. */
 export interface GoldenVectors {
@@ -46,23 +39,4 @@ function cosine(a: Float32Array, b: Int8Array): number {
   const length = Math.sqrt(squareA * squareB);
   // A vector with a hole in it is worse than any other.
   return length > 0 ? dot / length : -1;
-}
-
-/**
- * Lets a model pass that gives the stored vectors.
- * @throws LabError `model-failed` naming the measured cosine, or that there are no vectors to hold the model to
- */
-export async function checkGoldenVectors(model: EmbeddingModel, signal: AbortSignal): Promise<void> {
-  const device = model.provenance?.device ?? 'this device';
-  const golden = goldenVectorsOf(model.id);
-  if (golden === null) {
-    const message = `${model.id} cannot be checked on ${device}, where int8 models have given noise. Load it with the device wasm.`;
-    throw new LabError('model-failed', message, { device });
-  }
-  const measured = await goldenCosine(model, golden, signal);
-  if (measured >= LEAST_COSINE) return;
-  const message =
-    `${model.id} gives other vectors on ${device} than on wasm: cosine ${measured.toFixed(3)}, and ${String(LEAST_COSINE)} is ` +
-    'the least. Load it with the device wasm.';
-  throw new LabError('model-failed', message, { device, cosine: measured });
 }
