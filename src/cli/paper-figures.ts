@@ -1,6 +1,6 @@
 /** @file The papers' own figures for a terminal, where one's own are of the same task and data; empty where they are not. */
 import type { Dataset } from '../core/dataset.ts';
-import type { Json } from '../core/json.ts';
+import { asJson } from '../core/json.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
 import type { ExampleDatasets } from '../lab/run/example-datasets.ts';
 import { exampleSourcesOf, type Evaluation } from '../lab/evaluation/evaluation-spec.ts';
@@ -18,7 +18,7 @@ export async function figuresOfTasks(
   if (cell === undefined) return '';
   const paper = await openPaper('recmind');
   const sources = exampleSourcesOf({ cells }).map((source) => examples.find(source).manifest);
-  const asked = { spec: cell.spec as unknown as Json, dataset: manifest, examples: sources };
+  const asked = { spec: asJson(cell.spec), dataset: manifest, examples: sources };
   return papersAsMarkdown(paper, tablesOfTasks(paper, asked));
 }
 

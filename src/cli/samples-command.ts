@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
+import { asJson, type Json } from '../core/json.ts';
 import { readSamples, writeSamples } from '../lab/run/export/macrec-samples.ts';
 import type { Dataset } from '../core/dataset.ts';
 import type { TaskSample } from '../data/split/samples.ts';
@@ -93,7 +93,7 @@ async function importSamples({ spec: path, to, dataset }: SamplesOptions, from: 
   // All samples of a CSV are asked about, as on the page: what chose among the spec's own tasks would choose among them.
   const { count, users: _, ...options } = tasks?.options ?? {};
   const samples = await samplesIn(from, typeof count === 'number' ? count : null, () => owner(from, dataset, tell));
-  const filled = { ...spec, tasks: { ...tasks, options: { ...options, samples: samples as unknown as Json } } };
+  const filled = { ...spec, tasks: { ...tasks, options: { ...options, samples: asJson(samples) } } };
   inFile(path, () => parseRunSpec(filled));
   writeFileSync(to, `${JSON.stringify(filled, null, 2)}\n`);
   return { file: to, samples: samples.length };

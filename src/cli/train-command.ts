@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { toLabError, type LabError } from '../core/errors.ts';
-import { canonicalJson, type Json } from '../core/json.ts';
+import { asJson, canonicalJson, type Json } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import {
   isPlanner,
@@ -116,7 +116,7 @@ async function trainOne(
   // Checkpoints of the optimiser before do not fit.
   const optimiser = name === 'a2c' ? { optimiser: 'PyTorch RMSprop' } : {};
   const place = { environment, learnsFrom, ...(learnsFrom === 'surrogate' && { surrogate: SURROGATE_VERSION }) };
-  const belongsTo = { options, ...spread, ...optimiser, ...place } as unknown as Json;
+  const belongsTo = asJson({ options, ...spread, ...optimiser, ...place });
   const path = `policies/${name}-${seed}-${wordOf(belongsTo)}.checkpoint`;
   const { curve, scores } = await trainCell(
     ground,

@@ -5,6 +5,16 @@
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
+/** What JSON can hold of a type: the type itself where it is plain data, `never` for functions and what has methods. Interfaces have no index signature, so that they are no `Json`. */
+export type JsonOf<Value> = Value extends Json | undefined
+  ? Value
+  : Value extends (...given: never[]) => unknown
+    ? never
+    : { readonly [Name in keyof Value]: JsonOf<Value[Name]> };
+
+/** A value whose type is plain data, as JSON; a type that holds anything else is refused by the compiler. */
+export const asJson = <Value>(value: JsonOf<Value>): Json => value as unknown as Json;
+
 export type JsonObject = { readonly [key: string]: Json };
 
 /** True for an object; a list is none. */

@@ -1,6 +1,6 @@
 /** @file A run as a table: a row for each state. */
 import { csvLines } from '../core/text/csv-lines.ts';
-import type { Json } from '../core/json.ts';
+import { asJson, type Json } from '../core/json.ts';
 import type { Recommendation } from '../core/task.ts';
 import { traceTree } from '../trace/trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -104,7 +104,7 @@ export function runJson(events: readonly TraceEvent[]): Json {
         recommendation: recommendation,
         reason,
         states: [...states],
-        truth: (truth?.truth ?? null) as unknown as Json,
+        truth: asJson(truth?.truth ?? null),
         metrics: metrics.map(({ name, value }) => ({ name, value })),
       })),
     ),

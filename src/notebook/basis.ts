@@ -5,7 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CellOutput } from './cell-output.ts';
-import { canonicalJson, type Json } from '../core/json.ts';
+import { asJson, canonicalJson } from '../core/json.ts';
 import type { Notebook } from './notebook.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { fingerprint } from './fingerprints.ts';
@@ -13,7 +13,7 @@ import { fingerprint } from './fingerprints.ts';
 /** The digests of the cells of a notebook with all that each rests on, by id; charts have none. */
 export function basesOf(notebook: Notebook): ReadonlyMap<string, string> {
   const dependencies = dependenciesOf(notebook);
-  const written = new Map(notebook.cells.map((cell) => [cell.id, canonicalJson(cell as unknown as Json)]));
+  const written = new Map(notebook.cells.map((cell) => [cell.id, canonicalJson(asJson(cell))]));
   const gathered = (id: string, seen: Set<string>): Set<string> => {
     if (seen.has(id)) return seen;
     seen.add(id);

@@ -1,7 +1,7 @@
 /**
  * @file Which cells rest on which, and so what a change makes stale.
  */
-import { canonicalJson, type Json } from '../core/json.ts';
+import { asJson, canonicalJson } from '../core/json.ts';
 import type { Cell, Notebook } from './notebook.ts';
 import { isRunning } from './runs-of.ts';
 
@@ -33,7 +33,7 @@ export function restingOn(dependencies: Dependencies, changed: Iterable<string>)
 /** The ids of cells whose outputs no longer fit, after an edit: changed or new cells, and all that rest on those or on removed ones. */
 export function staleAfter(before: Notebook, after: Notebook): ReadonlySet<string> {
   const written = (cells: readonly Cell[]): Map<string, string> =>
-    new Map(cells.map((cell) => [cell.id, canonicalJson(cell as unknown as Json)]));
+    new Map(cells.map((cell) => [cell.id, canonicalJson(asJson(cell))]));
   const [old, present] = [written(before.cells), written(after.cells)];
   const changed = [...present].filter(([id, text]) => old.get(id) !== text).map(([id]) => id);
   // What rested on a removed cell is found by what it used to rest on.

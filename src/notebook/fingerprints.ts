@@ -3,7 +3,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { canonicalJson, type Json } from '../core/json.ts';
+import { asJson, canonicalJson } from '../core/json.ts';
 import type { RunFingerprints } from './notebook.ts';
 import type { CellSpec } from './cell-spec.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -16,7 +16,7 @@ export const fingerprint = (digest: string): string => digest.slice(0, DIGITS);
 
 /** The fingerprint of a complete spec. */
 export const specDigest = (spec: CellSpec): string =>
-  fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(spec as unknown as Json)))));
+  fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(asJson(spec))))));
 
 /** A digest of what models are asked, that grows event by event. */
 export interface PromptsDigest {

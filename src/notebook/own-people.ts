@@ -2,7 +2,7 @@
  * @file The people who rated items themselves, in a notebook: what they rated is in its specs, under `options.person` of a dataset. It is
  * theirs to pass on.
  */
-import type { Json } from '../core/json.ts';
+import { asJson, type Json } from '../core/json.ts';
 import type { Notebook } from './notebook.ts';
 import { isObject, type JsonObject } from './plain-json.ts';
 
@@ -49,7 +49,7 @@ export function withoutOwnPeople(notebook: Notebook): Notebook {
     return Object.fromEntries(Object.entries(members).map(([key, member]) => [key, walk(member)]));
   };
   const { expected: _, recordings: __, ...rest } = notebook;
-  return { ...rest, cells: walk(notebook.cells as unknown as Json) as unknown as Notebook['cells'] };
+  return { ...rest, cells: walk(asJson(notebook.cells)) as unknown as Notebook['cells'] };
 }
 
 function without({ person: _, ...options }: JsonObject): JsonObject {

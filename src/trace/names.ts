@@ -3,7 +3,7 @@
  * of it names the people and items, and keeps the numbers for those who point at a name.
  */
 import type { ItemId, UserId } from '../core/dataset.ts';
-import { jsonList, jsonMembers, type Json } from '../core/json.ts';
+import { asJson, jsonList, jsonMembers, type Json } from '../core/json.ts';
 import { short } from './phrases/plain-words.ts';
 import { readAsked } from './phrases/read-phrase.ts';
 import { readState } from '../core/state-result.ts';
@@ -64,7 +64,7 @@ export class TraceNames implements Names {
   readonly item: Names['item'] = (id) => this.items.get(id) ?? null;
 
   add(event: TraceEvent): void {
-    if (event.type === 'truth' && event.truth.type === 'choice') this.noteItem(event.truth.item as unknown as Json);
+    if (event.type === 'truth' && event.truth.type === 'choice') this.noteItem(asJson(event.truth.item));
     if (event.type === 'node-end') this.noteQuestion(event.result);
     if (event.type !== 'node-start' || event.kind !== 'task') return;
     const task = jsonMembers(jsonMembers(event.detail)['task']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, inCanonicalOrder, spacedJson, type Json } from '../../src/core/json.ts';
+import { asJson, canonicalJson, inCanonicalOrder, spacedJson, type Json } from '../../src/core/json.ts';
 
 describe('canonicalJson', () => {
   test('says the same as JSON.stringify, with sorted keys', () => {
@@ -39,4 +39,22 @@ describe('spacedJson', () => {
     );
     expect(JSON.parse(spacedJson(value))).toEqual(value);
   });
+});
+
+test('a value of an interface is JSON where all of it is plain data, which the compiler checks', () => {
+  interface Film {
+    readonly title: string;
+    readonly genres: readonly { readonly name: string }[];
+    readonly year?: number;
+  }
+  const film: Film = { title: 'Heat', genres: [{ name: 'Crime' }] };
+  expect(asJson(film)).toBe(film);
+  // @ts-expect-error a map would be written as an empty object
+  asJson({ film: new Map([['Heat', 1995]]) });
+  // @ts-expect-error a function would be left out
+  asJson({ film: () => film });
+  // @ts-expect-error numbers in bytes would become an object
+  asJson({ film: new Uint8Array(3) });
+  // @ts-expect-error nothing is known of it
+  asJson(film as unknown);
 });

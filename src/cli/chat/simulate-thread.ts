@@ -4,7 +4,7 @@ import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset } from '../../core/dataset.ts';
-import type { Json } from '../../core/json.ts';
+import { asJson, type Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { Demonstrations } from '../../recommenders/interec/demonstrations.ts';
 import {
@@ -101,7 +101,7 @@ function keyOf(command: SimulateOptions, { manifest }: Dataset): Json {
   const { model, simulator, critic, embedding, ranker, likeness, seed, writesDemonstrations, places } = command;
   const { endpoint, endpointOptions } = places;
   const of = { sha256: manifest.sha256, model, simulator, critic, embedding, ranker, likeness };
-  return { ...of, seed, writesDemonstrations, endpoint, endpointOptions } as unknown as Json;
+  return asJson({ ...of, seed, writesDemonstrations, endpoint, endpointOptions });
 }
 
 async function demonstrationsFor(

@@ -10,7 +10,7 @@ import type { EventDifference } from '../../notebook/cell-output.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import type { RunFingerprints } from '../../notebook/notebook.ts';
 import type { RunSummary } from '../../core/run.ts';
 import { isSimulation, type CellSpec } from '../../notebook/cell-spec.ts';
@@ -89,7 +89,7 @@ async function createSessions(
   const examples = await openExamples(named, data.examples, importing);
   const opener = createModelOpener(data.places, tellPhase);
   const of = async (spec: CellSpec): Promise<Session> => {
-    const key = canonicalJson(spec.dataset as unknown as Json);
+    const key = canonicalJson(asJson(spec.dataset));
     const open = sessions.get(key);
     if (open !== undefined) return open;
     const dataset = createDataset(

@@ -7,7 +7,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import type { Dataset, Interactions, RatingScale, User } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import {
   LONGEST_OWN_NAME,
   LONGEST_OWN_REVIEW,
@@ -44,7 +44,7 @@ export function isOnScale(rating: number, { min, max, step }: RatingScale): bool
 
 /** Tells one person from another, with all that they rated: in hexadecimal, for a dataset of this fingerprint. */
 export function ownPersonFingerprint(dataset: string, person: OwnPerson): string {
-  return bytesToHex(sha256(utf8ToBytes(dataset + canonicalJson({ person } as unknown as Json))));
+  return bytesToHex(sha256(utf8ToBytes(dataset + canonicalJson(asJson({ person })))));
 }
 
 /**

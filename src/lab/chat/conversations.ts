@@ -4,7 +4,7 @@ import type { Demonstration } from '../../core/dialogue.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { TRACE_LINES, type KeptTrace } from '../../trace/trace-file.ts';
@@ -154,7 +154,7 @@ class ChatDesk implements ChatService {
     const catalogue = await this.opened(signal);
     // A model may have been loaded anew: it is asked for each time.
     const model = await this.model(settings.model, signal);
-    const held: Held = { key: canonicalJson([id, { ...settings } as unknown as Json]), catalogue, model };
+    const held: Held = { key: canonicalJson([id, asJson({ ...settings })]), catalogue, model };
     const live = this.live !== null && isSame(this.live, held) ? this.live : null;
     // Whatever fails below leaves the file to say what the conversation is.
     this.live = null;
@@ -222,7 +222,7 @@ class ChatDesk implements ChatService {
       options: conversationOptions({ planning, reflections, profile, demonstrations }),
       seed: id,
       kept: chatState(events),
-      spec: { chat: id, startedAt: wallClock(), settings: { ...settings } as unknown as Json },
+      spec: { chat: id, startedAt: wallClock(), settings: asJson({ ...settings }) },
       now,
       write: (event) => sink.write(event),
     });

@@ -4,7 +4,7 @@
 import { LabError } from '../../core/errors.ts';
 import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationSpec } from './evaluation-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../run/example-datasets.ts';
 import { TABLE_FORMATS } from './export-table.ts';
@@ -28,7 +28,7 @@ const decoder = new TextDecoder();
 
 /** Says what an evaluation is, for `readTable`. */
 export async function writeHeader(files: FileStore, header: EvaluationHeader): Promise<void> {
-  const text = `${canonicalJson(header as unknown as Json)}\n`;
+  const text = `${canonicalJson(asJson(header))}\n`;
   await files.write(`${folderOf(header.spec.name)}/${FILE}`, encoder.encode(text));
 }
 
@@ -89,8 +89,7 @@ export async function readTable(places: readonly FileStore[], name: string): Pro
   const headers = await Promise.all(places.map((files) => readHeader(files, name)));
   const [first] = headers;
   if (first === undefined) throw new LabError('spec-invalid', 'There is nothing to merge.');
-  const isOther = (header: EvaluationHeader): boolean =>
-    canonicalJson(header as unknown as Json) !== canonicalJson(first as unknown as Json);
+  const isOther = (header: EvaluationHeader): boolean => canonicalJson(asJson(header)) !== canonicalJson(asJson(first));
   const other = headers.findIndex(isOther);
   if (other > 0) {
     const problem = `Shard ${other + 1} of ${name} is of another evaluation than the first: specs or datasets differ`;

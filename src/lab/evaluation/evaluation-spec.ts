@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { Factors } from '../../core/evaluation.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson, type Json } from '../../core/json.ts';
 import { programIn } from '../../core/planner-program.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { PLANNERS } from '../../planners/registry.ts';
@@ -250,7 +250,7 @@ function withExamples(
 
 /** The digest of a run on a dataset. @param examples the fingerprint of the dataset of its examples, where that is another */
 function digestOf(spec: CompleteRunSpec, dataset: string, examples: string | undefined): string {
-  const run = { spec: spec as unknown as Json, dataset, ...(examples !== undefined && { examples }) };
+  const run = { spec: asJson(spec), dataset, ...(examples !== undefined && { examples }) };
   return bytesToHex(sha256(utf8ToBytes(canonicalJson(run))));
 }
 

@@ -4,7 +4,7 @@
  */
 import { toLabError, type LabError } from '../../core/errors.ts';
 import type { TaskRecord } from '../../core/evaluation.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { LineFormat } from '../../core/json-lines.ts';
 import { openJsonLines, readJsonLines } from '../../data/store/json-lines-file.ts';
@@ -18,7 +18,7 @@ export const folderOf = (name: string): string => `evaluations/${name}`;
 
 /** Each finished task counts by itself. */
 const recordLines = (cell: string): LineFormat<TaskRecord> => ({
-  textOf: (record) => canonicalJson(record as unknown as Json),
+  textOf: (record) => canonicalJson(asJson(record)),
   lineProblem(json) {
     const record = json as Partial<TaskRecord> | null;
     return record?.cell === cell && typeof record.task === 'string' ? null : 'it is no record of this run';

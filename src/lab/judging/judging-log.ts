@@ -3,7 +3,7 @@
  * lies apart from what was judged, so that it outlives a table that is run anew.
  */
 import type { FileStore } from '../../core/file-store.ts';
-import type { Json } from '../../core/json.ts';
+import { asJson } from '../../core/json.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { LineFormat } from '../../core/json-lines.ts';
 import type { JudgingEntry } from '../../core/judging.ts';
@@ -16,7 +16,7 @@ const PATIENCE = 3000;
 
 /** Each thing that happened counts by itself. */
 const JUDGING_LINES: LineFormat<JudgingEntry> = {
-  textOf: (entry) => canonicalJson(entry as unknown as Json),
+  textOf: (entry) => canonicalJson(asJson(entry)),
   lineProblem: (json) =>
     TYPES.includes((json as { readonly type?: unknown } | null)?.type) ? null : 'it tells of no judging',
   standsAlone: true,

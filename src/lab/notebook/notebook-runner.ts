@@ -6,7 +6,7 @@ import type { RowsOutput, RunFold } from '../../notebook/cell-output.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import type { Json } from '../../core/json.ts';
+import { asJson, type Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { isSimulation, type CellSpec } from '../../notebook/cell-spec.ts';
 import { formatTrace, TRACE_LINES } from '../../trace/trace-file.ts';
@@ -98,8 +98,8 @@ export class NotebookRunner implements NotebookRuns {
     const root = createTrace((event) => events.push(event), now);
     root.emit({
       type: 'run-start',
-      spec: { dataset } as unknown as Json,
-      dataset: { ...session.dataset.manifest } as unknown as Json,
+      spec: asJson({ dataset }),
+      dataset: asJson({ ...session.dataset.manifest }),
       model: '',
       tasks: 0,
     });
@@ -127,12 +127,12 @@ export class NotebookRunner implements NotebookRuns {
     throwIfAborted(signal);
     try {
       const result = await database.ask(query, signal);
-      const detail = result as unknown as Json;
+      const detail = asJson(result);
       return { observation: `${String(result.rows.length)} rows`, failed: false, detail };
     } catch (thrown) {
       const error = toLabError(thrown);
       if (!error.code.startsWith('sql-')) throw error;
-      return { observation: error.message, failed: true, detail: { ...error.toData() } as unknown as Json };
+      return { observation: error.message, failed: true, detail: asJson({ ...error.toData() }) };
     }
   }
 

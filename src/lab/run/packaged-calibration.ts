@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { gunzipSync } from 'fflate';
 import { LabError } from '../../core/errors.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson, type Json } from '../../core/json.ts';
 import { calibrationForm } from '../../reasoner/calibration-form.ts';
 import type { Calibration } from '../../reasoner/calibration.ts';
 import { z } from '../../tools/schema.ts';
@@ -36,7 +36,7 @@ const digestOf = (parts: Json): string => bytesToHex(sha256(encode(canonicalJson
 
 /** The text of the file, before it is packed. @param dataset SHA-256 of the dataset */
 export function calibrationText(dataset: string, parts: WholeCalibration): string {
-  const json = parts as unknown as Json;
+  const json = asJson(parts);
   return canonicalJson({ build: BUILD_VERSION, dataset, parts: json, sha256: digestOf(json) });
 }
 

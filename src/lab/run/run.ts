@@ -5,7 +5,7 @@ import { costsWith, NO_COSTS, writtenReplies } from '../../core/costs.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { isFatal, LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson, type Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { asksOfSearches, requireAgreed } from '../../core/network-asks.ts';
 import { createRandom, type Random } from '../../core/random.ts';
@@ -120,14 +120,14 @@ class Run {
 
   async run(): Promise<RunSummary> {
     const { spec, host, tasks, trace } = this;
-    const dataset = { ...host.dataset.manifest } as unknown as Json;
+    const dataset = asJson({ ...host.dataset.manifest });
     const { examplesFrom } = spec.tasks.options;
     const { examples = NO_EXAMPLE_DATASETS } = host;
     trace.emit({
       type: 'run-start',
-      spec: spec as unknown as Json,
+      spec: asJson(spec),
       dataset,
-      ...(examplesFrom && { examples: { ...examples.find(examplesFrom).manifest } as unknown as Json }),
+      ...(examplesFrom && { examples: asJson({ ...examples.find(examplesFrom).manifest }) }),
       model: isBaseline(spec.recommender) ? absentModel.id : spec.model.name,
       tasks: tasks.length,
     });
@@ -227,7 +227,7 @@ class Run {
     random: Random,
   ): Promise<LabError | null> {
     const { id, task, truth } = asked;
-    const detail = (task === null ? { id, request: asked.request } : { id, task }) as unknown as Json;
+    const detail = asJson(task === null ? { id, request: asked.request } : { id, task });
     const span = this.trace.child({ kind: 'task', label: labelOf(asked), detail });
     try {
       const answers = await answer(asked, taskContext(surroundings, random, span));

@@ -3,7 +3,7 @@
  * What chance decides of a person in a round is the same under every recommender, so that differences are the recommenders'.
  */
 import { toLabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import { asJson } from '../../core/json.ts';
 import { nextTurn } from '../../core/next-turn.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import type { RaterScale } from '../../core/rater.ts';
@@ -50,7 +50,7 @@ export async function runSessions(
   const { catalogue, visitor } = ground;
   trace.emit({
     type: 'run-start',
-    spec: spec as unknown as Json,
+    spec: asJson(spec),
     dataset: {
       name: 'simulated people',
       synthetic: true,

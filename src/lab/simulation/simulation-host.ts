@@ -2,7 +2,7 @@
 import { costsWith, NO_COSTS } from '../../core/costs.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { toLabError } from '../../core/errors.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson, type Json } from '../../core/json.ts';
 import type { RunSummary } from '../../core/run.ts';
 import type { SimulationSpec } from '../../notebook/cell-spec.ts';
 import type { Span, TraceEvent } from '../../core/trace.ts';
@@ -19,7 +19,7 @@ export interface SimulationHost extends Pick<Session, 'dataset' | 'database' | '
 }
 
 /** A spec as the trace holds it: members in one order, however they were written, so that equal specs give equal digests. */
-export const specInTrace = (spec: SimulationSpec): Json => JSON.parse(canonicalJson(spec as unknown as Json)) as Json;
+export const specInTrace = (spec: SimulationSpec): Json => JSON.parse(canonicalJson(asJson(spec))) as Json;
 
 /** What a simulation came to besides its costs. */
 export interface SimulationEnd {

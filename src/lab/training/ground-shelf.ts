@@ -3,7 +3,7 @@ import { writingModel } from '../../models/engine.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import type { Rater } from '../../core/rater.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { SessionsSpec } from '../../core/sessions.ts';
@@ -58,7 +58,7 @@ export class GroundShelf {
     signal: AbortSignal,
     onRatings: OnRatings = () => undefined,
   ): Promise<TrainingGround> {
-    const key = canonicalJson([spec as unknown as Json, usesSurrogate]);
+    const key = canonicalJson([asJson(spec), usesSurrogate]);
     if (this.known?.key === key) return this.known.ground;
     const ground = openTrainingGround(spec, usesSurrogate, { ...this.host(), onRatings }, signal);
     const known = { key, ground };

@@ -2,7 +2,7 @@
 import { createTrace } from '../../trace/create-trace.ts';
 import type { Environment, EpisodeStatistics, Observation } from '../../core/environment.ts';
 import { LabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import { asJson } from '../../core/json.ts';
 import type { Rater } from '../../core/rater.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
 import type { Span, TraceEvent } from '../../core/trace.ts';
@@ -62,7 +62,7 @@ export class Inspector {
     });
     trace.emit({
       type: 'run-start',
-      spec: spec as unknown as Json,
+      spec: asJson(spec),
       dataset: {
         name: 'simulated people',
         people: ground.catalogue.people.length,

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FileStore } from '../../core/file-store.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { keptOrMade } from '../../data/store/derived-files.ts';
 import { SURROGATE_FORM } from '../../environments/raters/surrogate/surrogate-form.ts';
@@ -18,7 +18,7 @@ export async function keptSurrogate(
   if (also !== undefined) return fit();
   const version = SURROGATE_VERSION;
   const place = { people, items, of, ...(peopleOf !== undefined && { peopleOf }), seed };
-  const key = canonicalJson({ ...place, rater, prompt, surrogate, version } as unknown as Json);
+  const key = canonicalJson(asJson({ ...place, rater, prompt, surrogate, version }));
   const path = `surrogates/${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 32)}.json`;
   return keptOrMade(files, path, SURROGATE_FORM, fit);
 }

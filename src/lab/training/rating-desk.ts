@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import { SOMEBODY, type JudgingEntry } from '../../core/judging.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Rater, RatingRequest } from '../../core/rater.ts';
@@ -158,6 +158,6 @@ function deviationOf(values: readonly number[]): number {
 
 /** Another environment, or other raters, is another judging. */
 function nameOf(spec: EnvironmentSpec, raters: readonly string[]): string {
-  const key = canonicalJson([spec as unknown as Json, [...raters]]);
+  const key = canonicalJson([asJson(spec), [...raters]]);
   return `ratings-${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 24)}`;
 }

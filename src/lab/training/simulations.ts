@@ -4,7 +4,7 @@ import { createTrace } from '../../trace/create-trace.ts';
 import type { Observation } from '../../core/environment.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import type { Policy } from '../../core/policy.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import {
@@ -111,7 +111,7 @@ class SimulationDesk implements SimulationService {
     const usesSurrogate = start.ratedBy === 'surrogate';
     const ground = await this.grounds.ground(spec, usesSurrogate, signal);
     await this.writing(onEvents, async () => {
-      const key = canonicalJson([spec as unknown as Json, start.ratedBy]);
+      const key = canonicalJson([asJson(spec), start.ratedBy]);
       if (this.inspected?.key !== key || this.inspected.ground !== ground)
         this.inspected = { key, ground, inspector: await this.inspect(spec, ground, usesSurrogate, signal) };
       this.random = createRandom(`inspector ${start.seed}`);
@@ -169,7 +169,7 @@ class SimulationDesk implements SimulationService {
         time: before.at(-1)?.time ?? 0,
       });
       const options = { policy, seed: cell.seed, steps: spec.steps };
-      const trace = { span, isBegun: before.length > 0, spec: spec as unknown as Json };
+      const trace = { span, isBegun: before.length > 0, spec: asJson(spec) };
       const judgePlanner = async (name: PlannerName): Promise<JudgedPolicy> => {
         // Planners bring all of the agents with them.
         const planners = await import('./planners/judge-planner.ts');

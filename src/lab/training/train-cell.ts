@@ -4,7 +4,7 @@
  */
 import { isFatal, toLabError } from '../../core/errors.ts';
 import { ownValue } from '../../core/own-value.ts';
-import type { Json } from '../../core/json.ts';
+import { asJson, type Json } from '../../core/json.ts';
 import type { Policy } from '../../core/policy.ts';
 import { createRandom } from '../../core/random.ts';
 import {
@@ -134,14 +134,14 @@ export async function traceCell(
   }: { readonly span: Span; readonly isBegun: boolean; readonly spec: Json } & Pick<GroundFacts, 'named'>,
 ): Promise<void> {
   if (!isBegun) {
-    const dataset = { ...aboutGround(ground), ...(named && { named }) } as unknown as Json;
+    const dataset = asJson({ ...aboutGround(ground), ...(named && { named }) });
     span.emit({ type: 'run-start', spec, dataset, model: 'simulated people', tasks: 1 });
   }
   const label = `${policyLabel(options.policy)}, seed ${options.seed}`;
   const { name } = options.policy;
   // The beginning of the curve.
   const untrained = roundsOf(options).rounds > 0 ? expectedReward(freshPolicy(ground, options), ground) : {};
-  const own = span.child({ kind: 'task', label, detail: { ...options, ...untrained } as unknown as Json });
+  const own = span.child({ kind: 'task', label, detail: asJson({ ...options, ...untrained }) });
   try {
     const onRound = (point: CurvePoint): void => void own.emit({ type: 'training-round', ...point });
     const judge = async (): Promise<JudgedPolicy> => {
@@ -151,7 +151,7 @@ export async function traceCell(
     };
     const { scores, people, costs } = await judge();
     const result: JudgedPolicy = { scores, people, ...(costs && { costs }), ...expectedRewardOf(people, ground) };
-    own.emit({ type: 'node-end', status: 'done', result: result as unknown as Json });
+    own.emit({ type: 'node-end', status: 'done', result: asJson(result) });
     span.emit({ type: 'run-end', outcome: 'done', summary: { ...scores } });
   } catch (thrown) {
     const error = toLabError(thrown);

@@ -4,7 +4,7 @@
  */
 import type { DialogueView, Mention, Profile } from '../../core/dialogue.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import { asJson } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
@@ -195,7 +195,7 @@ export class Conversation {
       recommendation: { type: 'ranking', items: ids },
       reason: reply,
     });
-    trace.emit({ type: 'node-end', status: 'done', result: { ...turn } as unknown as Json });
+    trace.emit({ type: 'node-end', status: 'done', result: asJson({ ...turn }) });
   }
 }
 

@@ -1,6 +1,6 @@
 /** @file Turns without what a person took out of their profile: no later plan or prompt is told of it. */
 import type { Condition, DialoguePlan, Facet, PlanStep, Profile } from '../../core/dialogue.ts';
-import type { Json } from '../../core/json.ts';
+import { asJson, type Json } from '../../core/json.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { Turn } from './turn.ts';
 
@@ -82,7 +82,7 @@ function inputWithout(
       const conditions = (value as unknown as readonly Condition[]).flatMap(
         (one) => conditionWithout(one, gone, places) ?? [],
       );
-      return conditions.length === 0 ? [] : [[name, conditions as unknown as Json]];
+      return conditions.length === 0 ? [] : [[name, asJson(conditions)]];
     }
     if (name === 'titles' || name === 'prefer' || name === 'unwanted') {
       const titles = Array.isArray(value) ? value.filter((title) => !isGone(String(title))) : [];

@@ -2,13 +2,13 @@
  * @file What planners come to on average, at each place of the dial: over the same tasks for all, which are drawn with the runs' seed.
  * Measured in the lab's worker, a planner and a place at a time.
  */
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import type { RunSpec } from '../../core/run.ts';
 import type { Session } from '../session.svelte.ts';
 import { averageOf, averageSpec, AVERAGED_TASKS, settingsOf, type Average } from './average.ts';
 import type { AverageSettings } from './words.ts';
 
-const keyOf = (spec: RunSpec): string => canonicalJson(spec as unknown as Json);
+const keyOf = (spec: RunSpec): string => canonicalJson(asJson(spec));
 
 /** Averages, as far as they are measured. */
 export class Averages {

@@ -1,6 +1,6 @@
 /** @file What a whole evaluation in one file holds: its table, its texts, its spec, and the traces that are worth showing. */
 import { LabError, throwIfAborted, toLabError } from '../../../core/errors.ts';
-import type { Json } from '../../../core/json.ts';
+import { asJson } from '../../../core/json.ts';
 import type { EvaluationFile, ShownTrace } from '../../../export/evaluation-html.ts';
 import { evaluationTitle } from '../../../core/evaluation-name.ts';
 import { jsonMembers } from '../../../core/json.ts';
@@ -47,7 +47,7 @@ export async function evaluationContent(
   }
   const { title, synthetic } = host.dataset.manifest;
   const models = new Set(evaluation.cells.map(({ spec }) => spec.model.name));
-  const spec = evaluation.spec as unknown as Json;
+  const spec = asJson(evaluation.spec);
   return {
     ...{ table, texts: tableTexts(table), spec, traces, withoutTraces: problem },
     title: evaluationTitle(jsonMembers(spec)),

@@ -3,7 +3,7 @@
  */
 import type { TaskRecord } from '../../../core/evaluation.ts';
 import type { FileStore } from '../../../core/file-store.ts';
-import type { Json } from '../../../core/json.ts';
+import { asJson } from '../../../core/json.ts';
 import type { Evaluation, EvaluationCell } from '../../evaluation/evaluation-spec.ts';
 import { answerRecord } from '../../evaluation/answer-record.ts';
 import { readRecords } from '../../evaluation/record-files.ts';
@@ -86,7 +86,7 @@ export function traceRows(evaluation: Evaluation, host: EvaluationHost, onTask: 
       for await (const kept of keptTasks(evaluation.spec, evaluation.cells, host.files)) {
         for (const event of await matchingTrace(evaluation.spec.name, kept.cell, kept.record, host)) {
           const { seq, time, node, type } = event;
-          yield { ...headOf(kept.cell.label, kept), seq, time, node, type, event: event as unknown as Json };
+          yield { ...headOf(kept.cell.label, kept), seq, time, node, type, event: asJson(event) };
         }
         onTask();
       }

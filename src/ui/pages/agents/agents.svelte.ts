@@ -2,7 +2,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { AgentsDescription, LabDescription, OpenDataset } from '../../../client/lab.ts';
 import { LabError, toLabError } from '../../../core/errors.ts';
-import type { Json } from '../../../core/json.ts';
+import { asJson, type Json } from '../../../core/json.ts';
 import { isRequestType } from '../../../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../../../core/run.ts';
 import { isRankingType, type Task } from '../../../core/task.ts';
@@ -223,7 +223,7 @@ export class Agents {
     const user = this.plan.setUp?.user ?? null;
     const whose = this.many ? { count: this.asked } : user === null ? { count: 1 } : { users: [user.id] };
     return {
-      ...(this.samples === null ? whose : { samples: this.samples.list as unknown as Json }),
+      ...(this.samples === null ? whose : { samples: asJson(this.samples.list) }),
       ...(isRankingType(this.task) && { candidates: this.candidates, history: 10 }),
     };
   }

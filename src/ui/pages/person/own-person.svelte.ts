@@ -1,7 +1,7 @@
 /** @file The person at the page, as one of the open dataset's: what they rated, kept in this browser, and the option of a spec that names them. */
 import type { ItemToRate, KeptPerson, LabClient, PersonChange } from '../../../client/lab.ts';
 import type { ItemId } from '../../../core/dataset.ts';
-import type { Json } from '../../../core/json.ts';
+import { asJson } from '../../../core/json.ts';
 import { OWN_NAME, type OwnRating } from '../../../core/own-person.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import type { UserReference } from '../../../core/task.ts';
@@ -80,7 +80,7 @@ export class OwnPerson {
   /** The options of a spec's dataset that name them. */
   get options(): ComponentSpec['options'] {
     const person = this.kept?.person ?? null;
-    return person === null ? {} : { person: person as unknown as Json };
+    return person === null ? {} : { person: asJson(person) };
   }
 
   /** The options of a dataset for a spec about this person, or about everybody (null). */

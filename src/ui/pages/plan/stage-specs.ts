@@ -1,6 +1,6 @@
 /** @file What the runs on the stage were asked, for a link that opens the same. */
 import type { LabDescription } from '../../../client/lab.ts';
-import { canonicalJson, type Json } from '../../../core/json.ts';
+import { asJson, canonicalJson } from '../../../core/json.ts';
 import { programIn } from '../../../core/planner-program.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import type { RunView } from './run-view.svelte.ts';
@@ -15,7 +15,7 @@ function planOf({ events }: RunView): RunSpec | null {
 }
 
 const withoutOptions = ({ recommender, ...spec }: RunSpec): string =>
-  canonicalJson({ ...spec, recommender: recommender.name } as unknown as Json);
+  canonicalJson(asJson({ ...spec, recommender: recommender.name }));
 
 /** Options of one planner say nothing to the others; those that both have must agree. */
 const agree = ({ recommender: { options: a } }: RunSpec, { recommender: { options: b } }: RunSpec): boolean =>

@@ -2,7 +2,7 @@
 import { secondsOfCalls } from './rating-time.ts';
 import type { EpisodeStart, SimulationClient, StepChoice } from '../../../client/simulations.ts';
 import type { EpisodeStatistics } from '../../../core/environment.ts';
-import { canonicalJson, type Json } from '../../../core/json.ts';
+import { asJson, canonicalJson } from '../../../core/json.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simulation.ts';
 import { createTraceTree, type CallRecord, type TraceNode } from '../../../trace/trace-tree.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
@@ -115,7 +115,7 @@ export class Inspection {
 
   /** Whether the episode goes on in an environment set up like this one. */
   isIn(environment: EnvironmentSpec): boolean {
-    const written = (one: EnvironmentSpec): string => canonicalJson(one as unknown as Json);
+    const written = (one: EnvironmentSpec): string => canonicalJson(asJson(one));
     return this.place !== null && written(this.place.environment) === written(environment);
   }
 
