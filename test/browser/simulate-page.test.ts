@@ -159,7 +159,7 @@ describe('training', () => {
     for (const policy of ['LinUCB', 'Popularity', 'Random', /^Oracle the/])
       await page.getByRole('checkbox', { name: policy }).click();
     await set('Steps of each', '10000000');
-    await set('Seeds', '1');
+    await set('Seeds, a run for each', '1');
     await press('Train 1 × 1');
     await expect.element(page.getByRole('img', { name: /^Learning curves/ }), WAIT).toBeVisible();
     await press('Pause');
@@ -214,7 +214,7 @@ describe('training', () => {
     await press('Training');
     for (const policy of ['LinUCB', 'Popularity']) await page.getByRole('checkbox', { name: policy }).click();
     await set('Steps of each', '2048');
-    await set('Seeds', '1');
+    await set('Seeds, a run for each', '1');
     await press('Train 3 × 1');
     await expect.element(page.getByTestId('training-done'), WAIT).toHaveTextContent('3 of 3 ');
     const table = page.getByRole('region', { name: 'What the policies are worth' });

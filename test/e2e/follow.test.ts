@@ -113,7 +113,7 @@ test(
     for (const policy of ['A2C', 'Popularity', /^Oracle the/, 'Random'])
       await one.getByRole('checkbox', { name: policy }).click();
     await set(one, 'Steps of each', '10000000');
-    await set(one, 'Seeds', '1');
+    await set(one, 'Seeds, a run for each', '1');
     await press(one, 'Train 1 × 1');
     await grows(one);
 

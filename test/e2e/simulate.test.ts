@@ -41,7 +41,7 @@ describe('training on the built site', () => {
     for (const policy of ['A2C', 'Popularity', /^Oracle the/, 'Random'])
       await page.getByRole('checkbox', { name: policy }).click();
     await set('Steps of each', '10000000');
-    await set('Seeds', '1');
+    await set('Seeds, a run for each', '1');
     await press('Train 1 × 1');
     await page.getByRole('img', { name: /^Learning curves/ }).waitFor(SLOW);
     // No farewell: a tab that is closed, or that crashes, has no time for one.
@@ -73,7 +73,7 @@ describe('training on the built site', () => {
     for (const policy of ['A2C', 'Popularity', /^Oracle the/, 'Random', 'RecMind'])
       await page.getByRole('checkbox', { name: policy }).click();
     await set('Steps of each', '2048');
-    await set('Seeds', '1');
+    await set('Seeds, a run for each', '1');
     await press('Train 2 × 1');
     const table = page.getByRole('region', { name: 'What the policies are worth' });
     const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'RecMind', exact: true }) });

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../notebook/plain-json.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
-import { textAt, withMember } from './json-members.ts';
+import { textAt, withMember } from '../../forms/written.ts';
 
 /** Those of the lab and those that are ready, and the cell's own though it may be neither; each with its title. */
 export function modelChoices(

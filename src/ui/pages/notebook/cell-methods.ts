@@ -4,7 +4,7 @@ import type { Json } from '../../../core/json.ts';
 import type { Task } from '../../../core/task.ts';
 import type { JsonObject } from '../../../notebook/plain-json.ts';
 import { methodsOf, type Method } from '../compare/methods.ts';
-import { textAt } from './json-members.ts';
+import { textAt } from '../../forms/written.ts';
 
 /** A method that a cell can have. */
 export interface CellMethod extends Pick<Method, 'name' | 'title' | 'kind'> {

@@ -6,13 +6,7 @@ import type { Cell, Notebook } from '../../../notebook/notebook.ts';
 import { completeNotebook, shortenNotebook } from '../../../notebook/completion.ts';
 import { withCell } from '../../../notebook/edit-cells.ts';
 import { isObject, type JsonObject } from '../../../notebook/plain-json.ts';
-
-/** What is wrong with a cell, and where in it. */
-export interface Problem {
-  /** `spec.seed`; empty where it is not about one member. */
-  readonly field: string;
-  readonly message: string;
-}
+import type { Problem } from '../../forms/written.ts';
 
 /** The text of a cell that is not valid yet. */
 export interface Draft {

@@ -6,7 +6,7 @@ import type { Notebook } from '../../../notebook/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { isObject } from '../../../notebook/plain-json.ts';
 import { validateNotebook } from '../../../notebook/validate.ts';
-import { memberAt, textAt } from './json-members.ts';
+import { memberAt, textAt } from '../../forms/written.ts';
 
 /** The dataset that is looked at: whoever rated for themselves is in what is run. */
 function alone({ name, options = {} }: ComponentSpec): Json {

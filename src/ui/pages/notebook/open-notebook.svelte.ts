@@ -22,8 +22,8 @@ import {
   withEntry,
   written,
   type NotebookDocument,
-  type Problem,
 } from './document.ts';
+import type { Problem } from '../../forms/written.ts';
 import { fileOf } from './save-notebook.ts';
 
 /** Steps that can be undone. */

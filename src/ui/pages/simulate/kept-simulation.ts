@@ -3,10 +3,10 @@ import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../../core/simulat
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
-import { oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';
+import { oneOf, RECORD, TEXT, whole, z } from '../../parts/settings/shapes.ts';
 import type { Inspection } from './inspection.svelte.ts';
 import type { Sessions } from './sessions.svelte.ts';
-import type { Trainings } from './trainings.svelte.ts';
+import type { TrainingDraft, Trainings } from './trainings.svelte.ts';
 import { VIEWS, type View } from './views.ts';
 
 /** What the page has chosen. */
@@ -94,13 +94,18 @@ export function keepSimulation(simulate: SimulationForms): void {
     user: z.nullable(whole(0, 10_000)),
   };
   settings.keep('simulate/episode', inspection, episode);
-  const training: Shapes<Trainings> = {
-    chosen: someOf(() => trainings.offered.map(({ name }) => name)),
-    seeds: whole(1, 20),
-    steps: whole(1, 100_000_000),
-    learnsFrom: oneOf(() => ['surrogate', 'rater']),
-    written: z.record(z.string(), TEXT),
-  };
+  const { draft } = trainings;
+  const policy = z.object({ name: z.string(), options: z.union([z.record(z.string(), z.number()), TEXT]) });
+  const there = z.overwrite((policies: readonly { readonly name: string }[]) =>
+    policies.filter(({ name }) => trainings.offered.some((one) => one.name === name)),
+  );
+  const shape = z.object({
+    policies: z.catch(z.array(policy).check(there), [...draft.policies]),
+    learnsFrom: z.catch(z.literal(['surrogate', 'rater']), draft.learnsFrom),
+    steps: z.catch(whole(1, 100_000_000), draft.steps),
+    seeds: z.catch(z.array(SEED), [...draft.seeds]),
+  }) as unknown as z.ZodMiniType<TrainingDraft>;
+  const training: Shapes<Trainings> = { draft: shape };
   settings.keep('simulate/training', trainings, training);
   const held: Shapes<Sessions> = {
     // Those that there no longer are, are not held.

@@ -11,6 +11,7 @@ import {
   type PeopleSource,
 } from '../../../core/simulation.ts';
 import type { Models } from '../models/models.svelte.ts';
+import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { Inspection } from './inspection.svelte.ts';
 import { keepSimulation } from './kept-simulation.ts';
@@ -80,17 +81,17 @@ export class Simulate {
     return `${people} people, ${items} ${noun}, rated by ${rater.name}`;
   }
 
-  /** Sets parts of the environment. */
-  change(parts: Partial<EnvironmentSpec>): void {
-    if (parts.items !== undefined) this.wanted = null;
-    this.use({ ...this.environment, ...parts });
+  /** The environment, as forms show and write it. */
+  get form(): Written {
+    return writtenSpec(this.environment, (environment) => {
+      if (environment.items !== this.environment.items) this.wanted = null;
+      this.use(environment);
+    });
   }
 
-  /** @param steps after which an episode is cut off; 0 for never */
-  limitEpisodes(steps: number): void {
-    this.session.settle(...IN_ENVIRONMENT);
-    const { timeLimit: _, ...endless } = this.environment;
-    this.environment = steps === 0 ? endless : { ...endless, timeLimit: steps };
+  /** Sets parts of the environment. */
+  change(parts: Partial<EnvironmentSpec>): void {
+    this.use({ ...this.environment, ...parts });
   }
 
   /** Chooses whose items they are: their people come with them, unless others were chosen or there are none. */

@@ -1,8 +1,6 @@
 /** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
-import { SvelteMap } from 'svelte/reactivity';
 import type { CellTrace, KeptTraining, SimulationClient } from '../../../client/simulations.ts';
 import type { LabErrorData } from '../../../core/errors.ts';
-import { namedNumbers } from '../../../core/text/named-numbers.ts';
 import type {
   EnvironmentDescription,
   EnvironmentSpec,
@@ -15,6 +13,8 @@ import { policyLabel, trainingCells } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { counted } from '../../words.ts';
 import { Elsewhere } from '../../elsewhere.svelte.ts';
+import { readOptions } from '../../forms/policy-options.ts';
+import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
 import { policyInWords } from './policy-titles.ts';
@@ -23,15 +23,23 @@ import { TrainingFold, type CellProgress } from './training-fold.ts';
 const NEVER = new AbortController().signal;
 /** Redrawing a chart takes longer than an event. */
 const REDRAW_MILLISECONDS = 150;
+/** Policies that learn nothing. */
+const JUDGED_ALONE = ['random', 'oracle'];
+
+/** A training as it is written; hyperparameters that cannot be read are a text. */
+export interface TrainingDraft extends Omit<TrainingSpec, 'environment' | 'planner' | 'policies'> {
+  readonly policies: readonly { readonly name: string; readonly options: PolicySpec['options'] | string }[];
+}
 
 /** The state of the Training view. */
 export class Trainings {
-  chosen = $state.raw<readonly string[]>(['a2c', 'lin-ucb', 'popularity', 'random', 'oracle']);
-  seeds = $state(3);
-  steps = $state(20_480);
-  learnsFrom = $state<TrainingSpec['learnsFrom']>('surrogate');
-  /** Hyperparameters that are set otherwise, by policy: `rate=0.01`. */
-  readonly options = new SvelteMap<string, string>();
+  /** What the form says, besides the environment. */
+  draft = $state.raw<TrainingDraft>({
+    policies: ['a2c', 'lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} })),
+    learnsFrom: 'surrogate',
+    steps: 20_480,
+    seeds: [1, 2, 3],
+  });
   kept = $state.raw<readonly KeptTraining[]>([]);
   id = $state<string | null>(null);
   spec = $state.raw<TrainingSpec | null>(null);
@@ -90,10 +98,8 @@ export class Trainings {
 
   /** How many of the chosen ones learn, from thousands of ratings each. */
   get learners(): number {
-    const judgedOnly = this.offered.filter(
-      ({ name, kind }) => kind !== 'policy' || name === 'random' || name === 'oracle',
-    );
-    return this.chosen.filter((name) => judgedOnly.every((one) => one.name !== name)).length;
+    const learners = this.offered.filter(({ name, kind }) => kind === 'policy' && !JUDGED_ALONE.includes(name));
+    return this.draft.policies.filter(({ name }) => learners.some((one) => one.name === name)).length;
   }
 
   /** The latest training that was not trained to its end; null if there is none, or one is shown already. */
@@ -108,14 +114,9 @@ export class Trainings {
     return `${policies} × ${counted(spec.seeds.length, 'seed')}`;
   }
 
-  /** The hyperparameters that are set otherwise, as plain data. */
-  get written(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.options);
-  }
-
-  set written(options: Readonly<Record<string, string>>) {
-    this.options.clear();
-    for (const [policy, text] of Object.entries(options)) this.options.set(policy, text);
+  /** The draft, as the form shows and writes it. */
+  get form(): Written {
+    return writtenSpec(this.draft, (draft) => (this.draft = draft));
   }
 
   /** How many cells are trained at once. */
@@ -132,21 +133,15 @@ export class Trainings {
     return this.cells.filter(({ isEnded }) => isEnded).length;
   }
 
-  toggle(name: string): void {
-    const has = this.chosen.includes(name);
-    this.chosen = this.offered
-      .map((policy) => policy.name)
-      .filter((policy) => (policy === name ? !has : this.chosen.includes(policy)));
-  }
-
   /** Trains what the form says. */
   start(environment: EnvironmentSpec): Promise<void> {
+    const { policies, ...draft } = this.draft;
+    const read = (options: PolicySpec['options'] | string) =>
+      typeof options === 'string' ? readOptions(options) : options;
     return this.begin(() => ({
       environment,
-      learnsFrom: this.learnsFrom,
-      policies: this.chosen.map((name): PolicySpec => ({ name, options: this.optionsOf(name) })),
-      seeds: Array.from({ length: this.seeds }, (_, at) => at + 1),
-      steps: this.steps,
+      ...draft,
+      policies: policies.map(({ name, options }): PolicySpec => ({ name, options: read(options) })),
     }));
   }
 
@@ -188,27 +183,13 @@ export class Trainings {
     if (kept === undefined || this.isRunning) return;
     await this.session.attempt('Opening the training', async () => {
       this.onopened(kept.spec.environment);
-      this.take(kept.spec);
+      const { policies, learnsFrom, steps, seeds } = kept.spec;
+      this.draft = { policies, learnsFrom, steps, seeds };
       const traces = await this.client.read(id);
       for (const trace of traces) this.session.eventsOf(trace);
       await this.show(id, kept.spec, traces);
       await this.elsewhere.look({ kind: 'training', id });
     });
-  }
-
-  /** Sets the form as a training was. */
-  private take({ policies, seeds, steps, learnsFrom }: TrainingSpec): void {
-    const names = policies.map(({ name }) => name);
-    this.chosen = this.offered.map(({ name }) => name).filter((name) => names.includes(name));
-    this.seeds = seeds.length;
-    this.steps = steps;
-    this.learnsFrom = learnsFrom;
-    this.written = Object.fromEntries(
-      policies.flatMap(({ name, options }) => {
-        const set = Object.entries(options).map(([option, value]) => `${option}=${String(value)}`);
-        return set.length === 0 ? [] : [[name, set.join(' ')]];
-      }),
-    );
   }
 
   async remove(id: string): Promise<void> {
@@ -227,10 +208,6 @@ export class Trainings {
     await this.session.attempt('Looking for kept trainings', async () => {
       this.kept = await this.client.trainings();
     });
-  }
-
-  private optionsOf(policy: string): PolicySpec['options'] {
-    return Object.fromEntries(namedNumbers(this.options.get(policy) ?? ''));
   }
 
   private async run(): Promise<void> {

@@ -13,10 +13,6 @@ export const SIMULATE = {
     `A language model says what each person would rate a ${noun}. It is chosen here; the model that plans is chosen on the Plan page.`,
   rulesRate: 'Rules over the description, the item and past ratings, with noise.',
   ratingsForSurrogate: 'Ratings of each person that a surrogate is fitted on',
-  rewardShaping: 'Reward shaping (not remembered)',
-  perturbation: 'Perturbation (remembered)',
-  endProbability: 'Probability that an episode ends after a step',
-  timeLimit: 'Steps after which an episode is cut off, 0 for never',
   settingsFile: 'every setting on the left, the ratings’ range, the surrogate, its error and weights',
   peopleFile: 'name, age, gender, job, hobby, description, genres liked and disliked',
   itemsFile: 'title, year, genres, average rating',
@@ -67,12 +63,6 @@ export const SIMULATE = {
   nothingSent: 'Nothing was sent: the chosen rater reads no prompt.',
   showPolicies: 'Show me: LinUCB and Popularity between Random and Oracle, in a few seconds',
   chooseAPolicy: 'Choose at least one policy.',
-  plannersDoNotLearn:
-    'Planners do not learn here: they read a log of everybody’s earlier ratings, and run on the built-in reasoner (rules, not a language model). They are in the same table, with their costs.',
-  interecBelowChance:
-    'InteRecAgent was below chance when it was last measured on the default people (5.96 ± 0.08 against 6.39 ± 0.13): it ranks by which items are rated together, and a log of items drawn at random says nothing about that.',
-  hyperparametersLeftEmpty:
-    'Left empty: values that were tuned on other people and items. A short training may need a higher learning rate, such as',
   whatTrainingDoes: (place: string, steps: string): string =>
     `Train several policies side by side: they recommend, the simulated people rate, and their curves grow here. What is trained is kept in ${place} after every ${steps} steps, so that it can be paused, or continued after a reload.`,
   howJudged: (results: { readonly judged: number; readonly afterLook: number; readonly skipped: number }): string =>

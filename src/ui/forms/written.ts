@@ -1,0 +1,90 @@
+/** @file What a form shows and writes: the JSON of a spec, or the draft of one. Reading and writing its members. */
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+
+/** What is wrong with a spec, and where in it. */
+export interface Problem {
+  /** `spec.seed`; empty where it is not about one member. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A spec that a form shows and writes. */
+export interface Written {
+  /** With everything filled in. */
+  readonly value: JsonObject;
+  readonly problem: Problem | null;
+  /** True where numbers out of their bounds are written too, for a check to name. */
+  readonly isDraft: boolean;
+  readonly onwrite: (value: JsonObject) => void;
+}
+
+/** A spec that is right at all times: what is out of bounds stays in its field. */
+export const writtenSpec = <Spec extends object>(spec: Spec, onwrite: (spec: Spec) => void): Written => ({
+  value: spec as unknown as JsonObject,
+  problem: null,
+  isDraft: false,
+  onwrite: (next) => onwrite(next as unknown as Spec),
+});
+
+/** A member that is a spec itself, as a form shows and writes it. */
+export const partOf = ({ value, problem, isDraft, onwrite }: Written, member: string): Written => ({
+  value: isJsonObject(value[member]) ? value[member] : {},
+  problem:
+    problem?.field.startsWith(`${member}.`) === true
+      ? { ...problem, field: problem.field.slice(member.length + 1) }
+      : null,
+  isDraft,
+  onwrite: (next) => onwrite({ ...value, [member]: next }),
+});
+
+/** What is wrong with one of these members, or within it; null where nothing is. */
+export function wrongAt(problem: Problem | null, fields: readonly string[]): string | null {
+  const isThere = fields.some((field) => problem?.field === field || problem?.field.startsWith(`${field}.`));
+  return isThere ? (problem?.message ?? null) : null;
+}
+
+/** A value somewhere in JSON; undefined where there is none. */
+export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((part, name) => (isJsonObject(part) ? part[name] : undefined), value);
+}
+
+/** A text or a number somewhere in JSON as text; empty for anything else. */
+export function textAt(value: Json | undefined, path: readonly string[]): string {
+  const found = memberAt(value, path);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+}
+
+/** The most numbers that one range may stand for. */
+const LONGEST_RANGE = 100;
+
+/** Numbers, separated by commas or spaces, `1-5` for a range; what is no number stays text, for the check to name. */
+export const listOfNumbers = (written: string): Json[] =>
+  written
+    .replace(/\s*[-–]\s*/g, '-')
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const [, from = NaN, to = NaN] = (/^(\d+)-(\d+)$/.exec(part) ?? []).map(Number);
+      const length = to - from + 1;
+      return length > 0 && length <= LONGEST_RANGE
+        ? Array.from({ length }, (_, at) => from + at)
+        : [numberOrText(part)];
+    });
+
+/** A number where the text is one. */
+export const numberOrText = (written: string): Json =>
+  written.trim() === '' || Number.isNaN(Number(written)) ? written : Number(written);
+
+/** A list of JSON as it is typed; of anything else nothing. */
+export const listText = (value: Json | undefined): string =>
+  Array.isArray(value) ? value.map((entry: Json) => (typeof entry === 'object' ? '?' : String(entry))).join(', ') : '';
+
+/** The object with another value at a path, or without it where that is undefined. */
+export function withMember(value: JsonObject, path: readonly string[], member: Json | undefined): JsonObject {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const inner = value[name];
+  const next = rest.length === 0 ? member : withMember(isJsonObject(inner) ? inner : {}, rest, member);
+  const entries = Object.entries(value).filter(([key]) => key !== name);
+  return Object.fromEntries(next === undefined ? entries : [...entries, [name, next]]);
+}
