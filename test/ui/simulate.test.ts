@@ -14,7 +14,10 @@ vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 test.each([
   ['its seed', (simulate: Simulate) => simulate.change({ seed: 5 })],
   ['whose items they are', (simulate: Simulate) => simulate.chooseItems('books')],
-  ['the length of its episodes', (simulate: Simulate) => simulate.form.onwrite({ ...simulate.form.value, timeLimit: 7 })],
+  [
+    'the length of its episodes',
+    (simulate: Simulate) => simulate.form.onwrite({ ...simulate.form.value, timeLimit: 7 }),
+  ],
 ])('what went wrong in an environment is told no longer once %s was changed', (_what, change) => {
   const network = { onChange: () => undefined, agreed: [], refused: [] };
   const session = new Session({ network, tabs: createTabs(), storage: createTabStorage() } as unknown as LabClient);

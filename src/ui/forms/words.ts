@@ -23,3 +23,18 @@ export const TRAINING = {
   ],
   seeds: 'Seeds, a run for each',
 } as const;
+
+/** What the form of a conversation says. */
+export const CONVERSATION = {
+  plans: [
+    ['plan-first', 'all tool calls at once'],
+    ['step-by-step', 'one tool call after the other'],
+  ],
+  demonstrations: [
+    ['zero', 'none'],
+    ['fixed', 'always the same'],
+    ['dynamic', 'the nearest'],
+  ],
+  reflections: 'New plans when a critic rejects, 0 for no critic',
+  withoutProfile: 'Likes and dislikes. Without a profile nothing is remembered; clearing the box erases what was.',
+} as const;

@@ -8,6 +8,7 @@ import { formatTrace } from '../../../trace/trace-file.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { download } from '../../download.ts';
 import { Elsewhere } from '../../elsewhere.svelte.ts';
+import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { keepChat } from './kept-chat.ts';
 import { OwnDemonstrations } from './own-demonstrations.svelte.ts';
@@ -38,7 +39,7 @@ export class Chat {
   phase = $state('');
   planning = $state<ChatSettings['planning']>('plan-first');
   demonstrations = $state<ChatSettings['demonstrations']>('dynamic');
-  reflects = $state(true);
+  reflections = $state(2);
   remembers = $state(true);
   /** Whether new conversations keep a profile; the one that is open may have one all the same. */
   prefersProfile = $state(true);
@@ -74,6 +75,13 @@ export class Chat {
   get used(): readonly ComponentSpec[] {
     const { model, critic, reflections } = this.settings();
     return critic === null || reflections === 0 ? [model] : [model, critic];
+  }
+
+  /** How it answers, as the form shows and writes it. */
+  get form(): Written {
+    const { planning, demonstrations, reflections, remembers: profile } = this;
+    const answers = { planning, demonstrations, reflections, profile };
+    return writtenSpec(answers, ({ profile: _, ...chosen }) => void Object.assign(this, chosen));
   }
 
   /** True while an answer is under way. */
@@ -271,7 +279,7 @@ export class Chat {
       model,
       critic,
       planning: this.planning,
-      reflections: this.reflects ? 2 : 0,
+      reflections: this.reflections,
       profile: this.remembers,
       demonstrations: this.demonstrations,
     };

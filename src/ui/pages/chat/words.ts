@@ -10,7 +10,6 @@ export const CHAT = {
     `Say what you like, describe the ${noun}s that you want, or ask about one. If I don’t understand something, I’ll tell you.`,
   syntheticData: ', whose people and ratings are synthetic',
   erasedAbove: 'Erased here: no model gets anything above this line.',
-  withoutProfile: 'Without a profile, nothing is remembered about you. Clearing the box erases what was remembered.',
   messageHint: 'Films like …, something for tonight, when did … come out?',
   howBarsAreDrawn: 'Bars: candidates before and after each step, on a logarithmic scale.',
   noSuchEntry: 'There is no such title or value here. Pick one from the list.',
