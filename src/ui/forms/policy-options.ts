@@ -7,7 +7,7 @@ export const optionsText = (options: Json): string =>
   typeof options === 'string'
     ? options
     : Object.entries(jsonMembers(options))
-        .map(([name, value]) => `${name}=${String(value)}`)
+        .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
         .join(' ');
 
 /** The options of a text; the text itself where it cannot be read, for `readOptions` or a check to say why. */

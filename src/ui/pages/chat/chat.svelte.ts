@@ -79,9 +79,9 @@ export class Chat {
 
   /** How it answers, as the form shows and writes it. */
   get form(): Written {
-    const { planning, demonstrations, reflections, remembers: profile } = this;
-    const answers = { planning, demonstrations, reflections, profile };
-    return writtenSpec(answers, ({ profile: _, ...chosen }) => void Object.assign(this, chosen));
+    return writtenSpec(this.settings(), ({ planning, demonstrations, reflections }) => {
+      Object.assign(this, { planning, demonstrations, reflections });
+    });
   }
 
   /** True while an answer is under way. */
@@ -275,14 +275,8 @@ export class Chat {
 
   private settings(): ChatSettings {
     const { model = REASONER, critic = null } = this.chosen() ?? {};
-    return {
-      model,
-      critic,
-      planning: this.planning,
-      reflections: this.reflections,
-      profile: this.remembers,
-      demonstrations: this.demonstrations,
-    };
+    const { planning, demonstrations, reflections, remembers: profile } = this;
+    return { model, critic, planning, demonstrations, reflections, profile };
   }
 
   /** Shows what is kept of the conversation. @returns true where more was shown */
