@@ -44,6 +44,20 @@ export async function openRankedCatalogue(
   return { ...openCatalogue(sources), preference: await fitRanker(ranker, train, { random, signal }) };
 }
 
+/** So many votes elsewhere count as much as all that is not known of an item. */
+const VOTES_TO_COUNT = 100;
+
+/** How many rated each item elsewhere, and how well, from 0 to 1; what few rated has less of it. */
+function votes({ items, manifest: { scale } }: Dataset): ReadonlyMap<number, { count: number; worth: number }> {
+  return new Map(
+    items.map(({ id, attributes: { vote_count: votes, vote_average: mean } }) => {
+      const count = typeof votes === 'number' ? votes : 0;
+      const share = typeof mean === 'number' ? (mean - scale.min) / (scale.max - scale.min) : 0;
+      return [id, { count, worth: (Math.min(1, Math.max(0, share)) * count) / (count + VOTES_TO_COUNT) }];
+    }),
+  );
+}
+
 /** The catalogue of a dataset, with a ranking model of its training interactions; without interactions items are ranked by likeness alone. */
 export function openCatalogue({
   dataset,
@@ -53,11 +67,14 @@ export function openCatalogue({
   likeness = 'texts',
 }: CatalogueSources): Catalogue {
   const train = interactionMatrix(dataset, heldOut);
+  const isRated = train.users.length > 0;
+  const elsewhere = votes(dataset);
   const known = (id: number): number => {
+    if (!isRated) return elsewhere.get(id)?.count ?? 0;
     const item = train.itemAt(id);
     return item < 0 ? 0 : lengthOf(train.byItem, item);
   };
-  const worth = itemWorth(train);
+  const worth = isRated ? itemWorth(train) : (id: number): number => elsewhere.get(id)?.worth ?? 0;
   const alike =
     likeness === 'texts'
       ? likeByContent(retrieval, dataset.items, seriesOf(dataset.items))
@@ -70,6 +87,6 @@ export function openCatalogue({
     known,
     retrieval: alike,
     worth,
-    preference: withLikeness(train.users.length === 0 ? null : preferenceModel(train), alike, worth),
+    preference: withLikeness(isRated ? preferenceModel(train) : null, alike, worth),
   };
 }

@@ -2,7 +2,7 @@
  * @file Questions about items, comparisons and choices, over linked tokens: a question opens as one and names items without giving them
  * another part ("like", "after"); a comparison sets two side by side; a choice is among those that are listed.
  */
-import type { DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import type { CatalogueOutline, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { factsAsked } from './facts.ts';
 import { once } from './once.ts';
 import { NUMBERS } from './lexicon.ts';
@@ -37,10 +37,18 @@ const SIDES = ['year', 'genre', 'director', 'running_time', 'rating', 'ratings',
 const MOST_WORDS = 16;
 
 /** Facts that a comparison is by: those that are named, else what the catalogue has to set side by side. */
-function sidesOf(facts: readonly string[], known: ReadonlySet<string>): readonly string[] {
-  return facts.length > 0
-    ? facts
-    : SIDES.filter((name) => ['year', 'rating', 'ratings'].includes(name) || known.has(name));
+function sidesOf(
+  facts: readonly string[],
+  known: ReadonlySet<string>,
+  { years, enough }: CatalogueOutline,
+): readonly string[] {
+  const has = (name: string): boolean =>
+    name === 'year'
+      ? years !== null
+      : /^ratings?$/u.test(name)
+        ? enough > 0 || known.has('vote_count')
+        : known.has(name);
+  return facts.length > 0 ? facts : SIDES.filter(has);
 }
 
 /** "And which one is rated higher?", after two were set side by side, is about those. */
@@ -69,6 +77,8 @@ const RULES = grammar(`
   // "When did Jaws, Alien and Heat come out?"
   questionOf := ${LEAD} (when|who|how|where|what year|did|does|was|tell)
   or := or|vs|versus
+  // "Compare the AMC and the Regal ones": names that are parts of titles.
+  sides := compare (the)? {one:(<word>|<value>){1,3}?} (<noun>|ones|one)? (and|with|to|vs|versus) (the)? {two:(<word>|<value>){1,3}?} (<noun>|ones|one)? <stop>*$
 `);
 
 /** What a message asks of items; null where it asks for none, or for others. */
@@ -97,8 +107,15 @@ export function readAsked(
   const isCompared = compared.length > 1 && has(RULES.byFact) && has(COMPARES) && !(isOfShown && has(RULES.bound));
   if (isCompared && !isItems && liked.length === 0) {
     const by = facts.filter((name) => name !== 'genre');
-    return { how: 'facts', titles: compared, facts: sidesOf(by, known) };
+    return { how: 'facts', titles: compared, facts: sidesOf(by, known, catalogue) };
   }
+  const sides = compared.length > 1 ? null : sentence.find(RULES.sides);
+  const parts = ['one', 'two'].flatMap((name) => {
+    const part = sides?.part(name)?.replaceAll(/[TV](\d+)/gu, (_, at) => sentence.written({ from: +at, to: +at + 1 }));
+    const start = sentence.text.toLowerCase().indexOf(part?.toLowerCase() ?? '\n');
+    return start < 0 ? [] : [sentence.text.slice(start, start + part!.length)];
+  });
+  if (parts.length === 2) return { how: 'facts', titles: parts, facts: sidesOf(facts, known, catalogue) };
   const listed = once([...named, ...(has(rule(':')) ? seen : [])]);
   const isListed = listed.length > 1 && seeds.length === 0;
   if (

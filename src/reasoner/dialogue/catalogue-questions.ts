@@ -2,6 +2,7 @@
 import type { DialoguePlan, DialogueView, EarlierTurn, PlanStep } from '../../core/dialogue.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf, type Draft } from './draft.ts';
 import { merged } from './merged.ts';
+import { tellingWords } from './lexicon.ts';
 import { once } from './once.ts';
 import { notUnderstood } from './personal.ts';
 import { plan } from './request.ts';
@@ -72,15 +73,19 @@ function counted({ text, mentions, catalogue, turns }: DialogueView, sentence: S
   // How many must have rated the best says nothing of how many there are.
   const own = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');
   const held = isAll || sentence.has(RULES.goesOn) ? heldBy(turns.at(-1)) : EMPTY_DRAFT;
-  const conditions = merged(held.conditions, own, !sentence.has(RULES.ofThem));
+  const subjects = topics.map((topic) => topic.replace(/^how many /u, ''));
+  // Where items are described, what is no value is counted by what titles, values and descriptions hold.
+  const spoken = catalogue.isDescribed ? once([...subjects, ...leftovers].flatMap(tellingWords)) : [];
+  const texts = spoken.map((word) => ({ attribute: 'text', is: [word] }));
+  const conditions = merged(held.conditions, [...own, ...texts], !sentence.has(RULES.ofThem));
   const anchors = [...held.anchors, ...titles.anchors];
-  const like = [...titles.seeds, ...topics.map((topic) => topic.replace(/^how many /u, ''))];
+  const like = catalogue.isDescribed ? titles.seeds : [...titles.seeds, ...subjects];
   if (like.length > 0) {
     const reply = `How many are like ${like.join(' and ')} cannot be counted, since likeness has no border. I count by what the catalogue says, such as the genre or the year; or ask for ${catalogue.itemNoun}s like that.`;
     return plan('unclear', [], reply);
   }
   const { liked, disliked, excluded, seen, named } = titles;
-  const aside = once([liked, disliked, excluded, seen, named, leftovers].flat());
+  const aside = once([liked, disliked, excluded, seen, named, catalogue.isDescribed ? [] : leftovers].flat());
   const steps = stepsOf({ ...EMPTY_DRAFT, anchors, conditions });
   const all = steps.find(({ tool }) => tool === 'filter')?.input['conditions'];
   // All that there are is no answer to a question about some of them.

@@ -1,6 +1,7 @@
 /** @file Plans in the catalogue's terms: the rules read who made an item, how long it is and what it cost as of films, and other catalogues call that otherwise. */
 import type { CatalogueOutline, DialoguePlan } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
+import { draftOf, stepsOf } from './draft.ts';
 
 /** Attributes that say the same of different kinds of items. */
 const SAME: readonly (readonly string[])[] = [
@@ -11,29 +12,41 @@ const SAME: readonly (readonly string[])[] = [
   ['distributor', 'publisher', 'brand'],
 ];
 
-/** Means that others give to items, in place of a mean of ratings where nobody rated anything here. */
-const MEANS = ['vote_average', 'average_rating', 'rating_average'];
+/** Means and counts of ratings that were given elsewhere, in place of those of people here where nobody rated anything. */
+export const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  rating: ['vote_average', 'average_rating', 'rating_average'],
+  ratings: ['vote_count', 'ratings_count'],
+};
 
 /** The catalogue's own attribute for one that it does not have; itself where nothing stands for it. */
-function termOf(name: string, { attributes }: CatalogueOutline): string {
+function termOf(name: string, { attributes, enough }: CatalogueOutline): string {
   const own = new Set(attributes.map((attribute) => attribute.name));
   if (own.has(name)) return name;
-  return (
-    SAME.filter((group) => group.includes(name)).flatMap((group) => group.filter((one) => own.has(one)))[0] ?? name
-  );
+  const others = enough > 0 ? [] : (ELSEWHERE[name] ?? []);
+  const same = SAME.filter((group) => group.includes(name)).flat();
+  return [...others, ...same].find((one) => own.has(one)) ?? name;
 }
 
 /** The plan with the attributes that this catalogue has. */
 export function inCatalogueTerms(plan: DialoguePlan, catalogue: CatalogueOutline): DialoguePlan {
-  const mean = catalogue.enough > 0 ? undefined : catalogue.attributes.find(({ name }) => MEANS.includes(name))?.name;
   const steps = JSON.parse(JSON.stringify(plan.steps), (name, value: Json) => {
     if (name === 'attribute' && typeof value === 'string') return termOf(value, catalogue);
     const isFacts = name === 'facts' && Array.isArray(value);
-    return isFacts
-      ? [...new Set(value.map((fact) => (fact === 'rating' && mean) || termOf(String(fact), catalogue)))]
-      : value;
+    return isFacts ? [...new Set(value.map((fact) => termOf(String(fact), catalogue)))] : value;
   }) as DialoguePlan['steps'];
-  if (mean === undefined) return { ...plan, steps };
+  const mean = termOf('rating', catalogue);
+  if (mean === 'rating') return { ...plan, steps };
   const byMean = { tool: 'rank', input: { scheme: 'most', attribute: mean } } as const;
   return { ...plan, steps: steps.map((step) => (step.input['scheme'] === 'rating' ? byMean : step)) };
+}
+
+/** "A gift card" is no holder of one: who asks for what a category has accessories of, such as "Gift Card Accessories", asks for none of those. */
+export function withoutAccessories(plan: DialoguePlan, text: string, { attributes }: CatalogueOutline): DialoguePlan {
+  const said = text.toLowerCase();
+  const kinds = attributes.find(({ name }) => name === 'category')?.values ?? [];
+  const not = kinds.filter((kind) => / accessories$/iu.test(kind) && said.includes(kind.slice(0, -12).toLowerCase()));
+  const isOther = plan.intent !== 'recommend' || plan.steps.some(({ tool }) => tool === 'look-up');
+  if (isOther || not.length === 0 || /holder|accessor|wallet|sleeve|pouch/u.test(said)) return plan;
+  const draft = draftOf(plan);
+  return { ...plan, steps: stepsOf({ ...draft, conditions: [...draft.conditions, { attribute: 'category', not }] }) };
 }

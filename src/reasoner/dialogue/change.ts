@@ -12,8 +12,9 @@ import { merged, withoutForgotten } from './merged.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
 import { DISLIKED_ONE, lastWithItems, LIKED_ONE, meantIn, pointedAt, REFUSES, yearOf } from './pointing.ts';
+import { PERSON } from './references.ts';
 import type { Sentence } from './sentence.ts';
-import { unspokenOf } from './topics.ts';
+import { unspokenOf, withoutRefused } from './topics.ts';
 import { grammar, rules } from './vocabulary.ts';
 import { orderedBy, untold, type Wishes } from './wishes.ts';
 
@@ -31,7 +32,7 @@ const RULES = grammar(`
   // "And the latest?"
   opening := ^(<stop>)* (and|what about|how about)
   further := too|more|other|others|another|else|different|new
-  instead := instead|rather|(what about|how about) (?!with)|actually|now|meant
+  instead := instead|rather|(what about|how about) (?!with)|actually|now|meant|sorry
   others := more|other|others|another|else|different|new ones|next|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
   drops := forget|drop|ignore|never mind|nevermind|leave out|remove|skip|take (<word>){1,5} back|regardless|no matter|(does not|do not|did not) (matter|care)|any (?=(year|decade|genre|director|rating|length))
 `);
@@ -122,7 +123,9 @@ function changesTold(
 /** What the last request wanted, but for what this turn takes back and for what no text of the catalogue speaks of. */
 function keptOf({ plan, problems }: EarlierTurn, attributes: readonly string[], forgotten: readonly string[]): Draft {
   const wanted = withoutDropped(draftOf(plan), attributes);
-  const topics = wanted.topics.filter((topic) => !unspokenOf(problems).includes(topic));
+  // Beside other conditions it may only be that nothing satisfies all of them.
+  const isBeside = wanted.conditions.some(({ attribute }) => attribute !== 'title');
+  const topics = wanted.topics.filter((topic) => isBeside || !unspokenOf(problems).includes(topic));
   return { ...wanted, topics, conditions: withoutForgotten(wanted.conditions, forgotten) };
 }
 
@@ -154,7 +157,7 @@ function leftOut(
   said: Sentence,
   names: readonly string[],
   isOther: boolean,
-  { compared }: Wishes,
+  { compared }: Pick<Wishes, 'compared'>,
 ): readonly string[] {
   const isRefusing = names.length > 0 && said.has(REFUSES);
   const isAll = isRefusing && names.length >= (lastWithItems(turns)?.items.length ?? 0);
@@ -172,6 +175,33 @@ const takesPlace = (said: Sentence, text: string, { conditions }: Wishes): boole
   ((said.has(RULES.kind) || NEXT_KIND.test(text)) && !said.has(RULES.too)) ||
   (/^\W*(?:no,? |not .*but )/iu.test(text) && conditions.some(({ is }) => is !== undefined));
 
+/** "From another author" is by anybody else. */
+const byOthers = (before: readonly Condition[], { anchors }: Wishes): readonly Condition[] =>
+  anchors.some(({ attribute, relation }) => relation === 'not' && attribute === 'director')
+    ? before.filter(({ attribute, is }) => is === undefined || !PERSON.test(attribute))
+    : before;
+
+/** What it is to be about now, and the words that put in order. */
+function subjectsOf(
+  { topics, by }: Draft,
+  now: readonly Condition[],
+  said: Sentence,
+  wishes: Wishes,
+  isInstead: boolean,
+  catalogue: DialogueView['catalogue'],
+): Pick<Draft, 'topics' | 'by'> {
+  const isOther = isInstead && wishes.topics.length > 0;
+  const kept = isOther ? [] : withoutRefused(topics, now);
+  // "Something easy" is no other subject than the one before.
+  const added = kept.length > 0 && !said.has(RULES.subject) ? [] : wishes.topics;
+  const words = orderedBy(wishes, catalogue);
+  const others = (isInstead && !isOther ? [] : (by?.split(', ') ?? [])).filter((one) => !topics.includes(one));
+  return {
+    topics: once([...kept, ...added]),
+    by: words === null ? by : once([...others, ...kept, words]).join(', '),
+  };
+}
+
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
   const said = unlinked(text);
@@ -186,13 +216,14 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   // "And the latest?" is of all years.
   const isOfAll = /^(?:new|old)est$/u.test(wishes.order?.scheme ?? '') && said.has(RULES.opening);
   const before = keptOf(last, [...taken, ...unchecked, ...(isOfAll ? ['year'] : [])], wishes.forgotten);
-  const against = comparison(view, wishes.compared, names);
   const own = saidNow(said, wishes, before.conditions, taken);
+  // "Newer, after 2005" says itself what it is newer than.
+  const compared = wishes.compared.filter(({ attribute }) => !own.some((one) => one.attribute === attribute));
+  const against = comparison(view, compared, names);
   const now = [...own, ...against.conditions];
   const isNext = NEXT_KIND.test(text);
   const isInstead = takesPlace(said, text, wishes);
-  const by = orderedBy(wishes, view.catalogue);
-  const conditions = merged(before.conditions, now, isInstead, against.conditions);
+  const conditions = merged(byOthers(before.conditions, wishes), now, isInstead, against.conditions);
   const anchors = [...wishes.anchors, ...against.anchors];
   const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
   const isSame = isSameList(said, wishes);
@@ -201,23 +232,17 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
     anchors: [...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)), ...anchors],
     conditions: conditions.filter((one) => !against.anchors.some((anchor) => isBeyond(anchor, one))),
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
-    topics: once([
-      ...(isInstead && wishes.topics.length > 0 ? [] : before.topics),
-      // "Something easy" is no other subject than the one before.
-      ...(before.topics.length > 0 && !said.has(RULES.subject) ? [] : wishes.topics),
-    ]),
+    ...subjectsOf(before, now, said, wishes, isInstead, view.catalogue),
     prefer: once([...before.prefer, ...wishes.liked]),
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(isDisliking ? names : [])]),
     count: wishes.count ?? before.count,
     order: wishes.order ?? before.order,
-    by:
-      by === null ? before.by : once([...(isInstead ? [] : (before.by?.split(', ') ?? before.topics)), by]).join(', '),
   };
   const { excluded, seen, named } = wishes;
   const isOther = isMoreLike || [now, wishes.topics, excluded, seen, wishes.leftovers].flat().length === 0;
   const left = [
     ...[...excluded, ...seen, ...named, ...wishes.anchors.map(({ title }) => title)],
-    ...(taken.length > 0 || isSame ? [] : leftOut(view, said, names, isOther, wishes)),
+    ...(taken.length > 0 || isSame ? [] : leftOut(view, said, names, isOther, { compared })),
   ];
   const notes = [
     ...[...(last.items.length > 0 ? [] : unchecked), ...taken].map(

@@ -44,7 +44,8 @@ export function answered(
   { plan, problems, items }: EarlierTurn,
 ): DialoguePlan | null {
   const words = text.trim().split(/\s+/u).length;
-  if (words > 9 || plan.steps.length === 0) return null;
+  // "Something newer" takes no other edition of what was taken.
+  if (words > 9 || plan.steps.length === 0 || /\b(?:something|anything|others|more)\b/iu.test(text)) return null;
   // "Ok then a comedy from the 80s" agrees to nothing.
   const isYes = YES.test(text) && words <= 4;
   const isDropping = words <= 5 && /\b(?:leave|drop|without|forget|never ?mind|ignore)\b/iu.test(text);

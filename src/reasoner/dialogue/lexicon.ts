@@ -104,9 +104,9 @@ export const COMPANY = /distributor|studio|company|brand|publisher/u;
 
 /** True where what stands between is called as a series is: "the Star Wars films", "which Rocky film", and not "the film Rocky". */
 export const isSeries = (before: string, after: string): boolean =>
-  /^\s+(?:films|movies|franchise|series|saga|trilogy|sequels?)(?!\p{L})/iu.test(after) ||
-  (/^\s+(?:film|movie)(?!\p{L})/iu.test(after) &&
-    /(?<!\p{L})(?:an?|another|any|which|what|first|second|third|last|newest|latest|oldest|best|worst|other|every|each)\s+$/iu.test(
+  /^\s+(?:films|movies|books|novels|franchise|series|saga|trilogy|sequels?)(?!\p{L})/iu.test(after) ||
+  (/^\s+(?:film|movie|book|novel)(?!\p{L})/iu.test(after) &&
+    /(?<!\p{L})(?:an?|another|any|which|what|first|second|third|last|\p{L}{2,}est|best|worst|other|every|each)\s+$/iu.test(
       before,
     ));
 
@@ -154,7 +154,7 @@ export function placeOf(ordinal: string, length: number): number | null {
 /** Words that say nothing of what is wanted; what is left over besides them was not understood. */
 const FILLING = new Set(
   (
-    "care favouring favoring preferring mixing holiday holidays vacation beach trip journey flight plane train ride commute add include remove swap replace keep leave enough every each lol original originals altogether overall total explain describe rank ranks ranking gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
+    "treat treating scrap scratch care favouring favoring preferring mixing holiday holidays vacation beach trip journey flight plane train ride commute add include remove swap replace keep leave enough every each lol original originals altogether overall total explain describe rank ranks ranking gift gifts present presents learn start cheers bold writing ill somebody whoever whatever whatsoever among amongst exactly precisely winter summer autumn spring rain snow bought own owned read reading wrote write writes written else's maximum minimum cheaper neither nor non day days daughter son nephew niece girl boy cost costs price priced running runtime book books novel novels reads product products " +
     'a an the and or but so then also too very really quite just maybe perhaps please pls thanks thank you kindly hi hello hey hiya dear ok okay well oh um er ' +
     'i im ive id me my mine we us our you your it its this that these those them they there here one ones some any anything something someone everything ' +
     'want wants wanted like would could can may might should shall will do does did done is are was were be been being am have has had having get got getting give gives show shows tell name list find ' +

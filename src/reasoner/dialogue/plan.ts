@@ -7,7 +7,7 @@ import type { Condition, DialoguePlan, DialogueView } from '../../core/dialogue.
 import { readAsked } from './asked.ts';
 import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
-import { inCatalogueTerms } from './catalogue-terms.ts';
+import { inCatalogueTerms, withoutAccessories } from './catalogue-terms.ts';
 import { answered, YES } from './corrected.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { edited } from './edited.ts';
@@ -47,7 +47,8 @@ export function planTurn(written: DialogueView): DialoguePlan {
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
   const { notes, ...message } = respelt(written, written.catalogue.itemNoun);
   const said = { ...written, ...continued(message, written.turns.at(-1)?.text ?? '') };
-  const own = inCatalogueTerms(planRead(ownNamed(referred(said), said.catalogue)), said.catalogue);
+  const read = withoutAccessories(planRead(ownNamed(referred(said), said.catalogue)), written.text, said.catalogue);
+  const own = inCatalogueTerms(read, said.catalogue);
   const isList = own.intent === 'recommend' || own.intent === 'choose';
   return isList && notes.length > 0 ? { ...own, reply: [...notes, own.reply].join(' ').trim() } : own;
 }
@@ -203,7 +204,7 @@ const RULES = grammar(`
   whyNot := ^(<stop>|but|and|so)* (why|how come) (did|have|do)? (you)? (not|no) (you)? (recommend|suggest|show|name|pick|choose)? (me)?
   whyNamed := ^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)
   // "Who made it?", where nothing was named.
-  ofNothing := ^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)) (<word>){0,2} (<stop>)*$
+  ofNothing := ^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)|(what|who|when|how) (<be>)? (the)? <ordinal> (one)?) (<word>){0,2} (<stop>)*$
   sequels := (<word>|<taken>)* (sequel|sequels|prequel|prequels|follow up|follow ups|part|parts) (to|of|for) ((the (film|movie))? {t:<title>}|it|this|that|(this|that|the <ordinal>) (one|film|movie)) <stop>*$
   andOf := ^(<stop>|and|what about|how about|for|of|ok|so)* (<title>|(the)? <ordinal> (<noun>)?|(that|this) one) (<stop>)*$
 `);

@@ -42,7 +42,8 @@ function winnerOf({ about, reply }: EarlierTurn): { readonly title: string; read
 /** The first letters of the other end. */
 const OPPOSITE: Readonly<Record<string, string>> = { ol: 'ne', ne: 'ol', lo: 'sh', sh: 'lo', ch: 'mo' };
 
-const PERSON = /director|author|writer|artist|actor|brand/u;
+/** Attributes that name who made an item. */
+export const PERSON = /director|author|writer|artist|actor|brand/u;
 
 /** The item that a turn was about: the one that is pointed at, or the first. */
 function titleOf(turn: EarlierTurn, text: string): string {

@@ -2,6 +2,7 @@
 import { grouped } from '../../core/grouped.ts';
 import type { LookedUp, ReplyItem, ReplyView } from '../../core/dialogue.ts';
 import { listed, problemWords, spaced } from '../../trace/phrases/dialogue-problems.ts';
+import { ELSEWHERE } from './catalogue-terms.ts';
 import { draftOf } from './draft.ts';
 import { once } from './once.ts';
 import { plainCondition, reasonOf } from '../../trace/phrases/passed-steps.ts';
@@ -21,6 +22,8 @@ const FACT_WORDS: Readonly<Record<string, (value: string) => string>> = {
   running_time: (value) => `runs for ${value} minutes`,
   rating: (value) => `has a mean rating of ${value}`,
   ratings: (value) => `was rated by ${value} people here`,
+  vote_average: (value) => `has a mean rating of ${value}`,
+  vote_count: (value) => `was rated by ${grouped(Number(value))} people elsewhere`,
   mpaa_rating: (value) => `is rated ${value}`,
   distributor: (value) => `was distributed by ${value}`,
   tag: (value) => `is tagged ${value}`,
@@ -213,12 +216,15 @@ const COMPARED = `
 /** Which of several items has the most or the least of what was asked; equals are named together. */
 function comparison(found: readonly LookedUp[], text: string): string {
   const known = once(found.flatMap(({ facts }) => Object.keys(facts)));
+  const own = (name: string): string => ELSEWHERE[name]?.find((one) => known.includes(one)) ?? name;
   // What a catalogue has instead, such as pages for minutes, is all that was looked up.
   const [only] = known.length === 1 ? known : [];
-  const asked = COMPARED.find(([pattern, name]) => pattern.test(text) && (known.length < 2 || known.includes(name)));
+  const asked = COMPARED.find(
+    ([pattern, name]) => pattern.test(text) && (known.length < 2 || known.includes(own(name))),
+  );
   if (found.length < 2 || asked === undefined) return '';
   const [, name, end, word] = asked;
-  const values = found.map(({ facts }) => Number(facts[only ?? name] ?? NaN));
+  const values = found.map(({ facts }) => Number(facts[only ?? own(name)] ?? NaN));
   const sure = values.filter((value) => !Number.isNaN(value));
   if (sure.length < 2) return `So I cannot say which is the ${word}.`;
   const best = end === 'most' ? largest(sure) : smallest(sure);
@@ -241,7 +247,11 @@ function comparison(found: readonly LookedUp[], text: string): string {
 export function wordReply(view: ReplyView): string {
   const { plan, problems, outcomes, itemNoun, noted, explained } = view;
   const before = view.items.length > 0 ? (view.turns.at(-1)?.reply ?? '') : '';
-  const told = once(problems.map((problem) => problemWords(problem, itemNoun))).filter((one) => !before.includes(one));
+  const told = once(
+    problems
+      .map((problem) => [problem, problemWords(problem, itemNoun)] as const)
+      .flatMap(([{ type }, words]) => (type !== 'text-unknown' && before.includes(words) ? [] : words)),
+  );
   // What nothing speaks of is not looked for.
   const aside = unspokenOf(problems);
   const sought = aside.flatMap((text) => [nearestNote(text, true), nearestNote(text, false)]);

@@ -134,7 +134,13 @@ function byMeaning(wishes: Wishes, { isDescribed }: CatalogueOutline, text: stri
   const isAsked = !/[{}<>\]]/u.test(text) && (isDescribed ? !FACT_QUESTION.test(text) : ASKS.test(text));
   if (isLinked || leftovers.length === 0 || !isAsked) return wishes;
   const topic = leftovers.join(' ').slice(0, 200);
-  return { ...wishes, topics: [topic], order: null, leftovers: [], notes: [...wishes.notes, nearestNote(topic, true)] };
+  return {
+    ...wishes,
+    topics: [topic],
+    order: isDescribed ? wishes.order : null,
+    leftovers: [],
+    notes: [...wishes.notes, nearestNote(topic, true)],
+  };
 }
 
 /** "More like this", after a question about an item. */

@@ -43,26 +43,29 @@ export function respelt({ text, mentions }: Message, itemNoun: string): Respelt 
   const of = (pattern: RegExp) => [...text.matchAll(pattern)];
   const others = itemNoun === 'film' ? [] : of(/(?<![\p{L}\p{N}"'-])(?:films?|movies?)(?![\p{L}\p{N}"'-])/giu);
   const nouns = of(ownValue(NOUNS, itemNoun) ?? /(?!)/gu);
+  // What is for adults is not for children.
+  const adults = of(/(?<=^|\s)for (?:the )?(?:grown[- ]?ups|adults)(?![\p{L}-])/gu);
   const words = of(/(?<![\p{L}\p{N}"'-])(?:(?<=^|[.!?] +)\p{L})?\p{Ll}+(?![\p{L}\p{N}"'-])/gu).filter(
-    ({ index }) => ![...nouns, ...others].some((noun) => noun.index <= index && index < noun.index + noun[0].length),
+    ({ index }) =>
+      ![...nouns, ...others, ...adults].some((noun) => noun.index <= index && index < noun.index + noun[0].length),
   );
-  for (const found of [...nouns, ...others, ...words].sort((one, other) => other.index - one.index)) {
+  for (const found of [...nouns, ...others, ...words, ...adults].sort((one, other) => other.index - one.index)) {
     const { 0: word, index } = found;
     const end = index + word.length;
     const quotes = text.slice(0, index).split('"').length - 1;
     const isNoun = nouns.includes(found);
     // The rules' own noun names nothing.
-    const isNamed = mentions.some(
-      (one) => one.start < end && one.end > index && (!isNoun || one.start < index || one.end > end),
-    );
+    const isNamed =
+      !adults.includes(found) &&
+      mentions.some((one) => one.start < end && one.end > index && (!isNoun || one.start < index || one.end > end));
     // What other catalogues hold is a subject here.
-    const plain = others.includes(found)
-      ? 'cinema'
-      : isNoun
-        ? word.endsWith('s')
-          ? 'films'
-          : 'film'
-        : meant(word.toLowerCase());
+    const plain = adults.includes(found)
+      ? 'not for children'
+      : others.includes(found)
+        ? 'cinema'
+        : isNoun
+          ? `${/^novel/iu.test(word) ? 'fiction ' : ''}film${word.endsWith('s') ? 's' : ''}`
+          : meant(word.toLowerCase());
     const right = isNamed || quotes % 2 === 1 ? null : plain;
     if (right === null) continue;
     own = edited(own, [index, end], right);

@@ -246,13 +246,17 @@ function* unknownIn(
       (isPresent || OWNED.test(before)) &&
       (isPresent || isBy || /^[^.,;!?]+[\s.!?]*$/u.test(tail)) &&
       (name.includes(' ') || tellingWords(name.toLowerCase()).length > 0) &&
-      !mentions.some((one) => one.start === start && one.values.length > 0);
+      !mentions.some((one) => one.start === start && one.values.some(({ isPart }) => !isPart || one.end >= end));
     const isAsked = isOwned || (/^\p{Lu}[^ ]* \p{Lu}/u.test(tail) && ASKING.test(before));
     const isNamed = (isOwned || /^["'\p{Lu}]/u.test(tail)) && (isListed || isAsked || NAMING.test(before));
     if ((!isLikened && !isNamed) || !isFree(start, start + 1)) continue;
     const isValue = mentions.some((one) => one.start === start && one.end === end && one.values.length > 0);
     const isPerson =
-      isNamed && !isLikened && mentions.some((one) => one.start >= start && one.end <= end && one.values.length > 0);
+      isNamed &&
+      !isLikened &&
+      mentions.some(
+        (one) => one.start >= start && one.end <= end && one.values.some(({ isPart }) => !isOwned || !isPart),
+      );
     const isOther = REFERENCE.test(name) && !/^\p{Lu}[\p{L}'’]*(?:\s+\p{Lu}[\p{L}'’]+){2,}/u.test(name);
     const isPlain = ENDS_IN_NOUN.test(name) && !/\s\p{Lu}\S*$/u.test(name);
     if (name.length < 2 || isOther || isPlain || isValue || isPerson || /^\d/u.test(name)) continue;

@@ -1,9 +1,10 @@
 /** @file The segment *about*: what items should be about, in words that are no value of the catalogue. Compared by likeness, which is told. */
-import type { CatalogueOutline, DialogueProblem } from '../../core/dialogue.ts';
+import type { CatalogueOutline, Condition, DialogueProblem } from '../../core/dialogue.ts';
 import { tellingPart } from './lexicon.ts';
+import { once } from './once.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import type { ValueReading } from './values.ts';
-import { grammar, rule } from './vocabulary.ts';
+import { grammar, rule, rules } from './vocabulary.ts';
 
 /** What was said of subjects. */
 export interface TopicReading {
@@ -20,11 +21,11 @@ const DESCRIBED = (most: number): RegExp =>
   );
 const BY_NOUN = [DESCRIBED(1), DESCRIBED(3)] as const;
 const WHO_LIKES =
-  "(like|love|likes|loves|enjoys|adores|reads|collects|plays|lives (on|for)|can not (live|do) without|is always|(is|'s|are|am)? (really|also|so|very)* (into|mad about|crazy about|keen on|obsessed with|a fan of))";
+  "((would)? (rather have|prefer)|prefers|like|love|likes|loves|enjoys|adores|reads|collects|plays|lives (on|for)|can not (live|do) without|is always|(is|'s|are|am)? (really|also|so|very)* (into|mad about|crazy about|keen on|obsessed with|a fan of))";
 const RULES = grammar(`
   subject := (that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(a|the|any|some|good|no) (<taken>|history|biography|story|account) )of|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}
   // Where items are described, what stands alone in its clause says what they should be about.
-  alone := (^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|{no:no|not|nothing|never|without})* {w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)
+  alone := (^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|{no:no|not|nothing|never|without})* (?!<refused>){w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)
   ofSomeKind := (something|anything) (really|very|a bit|a little|quite|more)* {w:(?!(to|for|like|from|by|with|else|that|which|about|similar|new|old|good|nice|different|tonight|in|on|at|i|we|you) )<word> ((,|and|or) <word>)*}
   forA := (for|to) (a|an|my|the) (<word>){0,3}? (who|that) ${WHO_LIKES} {w:<word>{1,3}?} (?=<stop>|$)|for (a|an) {lover:<word>} (lover|fan|enthusiast)|(he|she|they|who|my <word>|<we>) ${WHO_LIKES} (a|an|the|his|her|their|some|to|all|really)* {w2:<word>{1,2}?} (?=<stop>|and|but|so|$)
   // Where the catalogue has nothing for children to check.
@@ -33,6 +34,7 @@ const RULES = grammar(`
   present := for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)
   // Whom it is for does not do, or has had enough.
   refusedDoing := {no:(does|do|did|can|will) not (<word>)?|(sick|tired|enough) of|fed up with} {w:<word>} ((and|or|nor) {w2:<word>{1,2}?})? (?=<stop>|and|but|or|$)
+  moodRefused := (<refused>|too|less|not (so|that|as)) (<word>|<taken>){0,2} $
   refused := (<refused>|do not|is not|are not) (<word>|<taken>){0,2} $
 `);
 const AFTER_STOP = /^[.,;:!?] /u;
@@ -50,6 +52,21 @@ export const nearestNote = (topic: string, isChecked: boolean): string =>
 /** Words that no text of the catalogue speaks of: they were left aside, and are not looked for again. */
 export const unspokenOf = (problems: readonly DialogueProblem[]): readonly string[] =>
   problems.flatMap((one) => (one.type === 'text-unknown' ? one.text : []));
+/** Subjects without what is refused now: "a sad love story", then "too sad". */
+export function withoutRefused(topics: readonly string[], now: readonly Condition[]): readonly string[] {
+  const refused = now.flatMap(({ attribute, not = [] }) => (attribute === 'text' ? not : []));
+  return topics.flatMap((topic) => {
+    const words = topic.split(' ').filter((word) => !refused.includes(word));
+    return (topic.includes(' or ') && words.join(' ') !== topic) || words.length === 0 ? [] : words.join(' ');
+  });
+}
+
+/** Words for moods, and what is said of items that have them: their own words stand in titles of other things, such as "Sad Underwear". */
+const MOODS = rules<string>(`
+  heartbreaking or tragic or grief := sad|sadder|saddest|tear (jerker|jerking)|tearjerker|(want|need|like|have) (to|a) (good)? cry|(that|which|to|will|would)* (make|makes|making) (me|us|her|him|them) (cry|weep)|weepy|depressing|melancholy|melancholic|heartbreaking
+  uplifting or heartwarming or hilarious := cheerful|cheery|cheering|(cheer|cheers) (me|us|her|him|them) up|uplifting|feel good|feelgood|heartwarming|happy|happier|light hearted|lighthearted
+  gripping or suspense or thrilling := gripping|page turner|exciting|thrilling|nail biting
+`);
 
 /** The subjects of a message. @param kinds that the catalogue does not have */
 export function readTopics(
@@ -77,6 +94,14 @@ export function readTopics(
     if (part === null) return;
     (isRefused ? refused : wanted).push(part);
   };
+  const moods = !isDescribed
+    ? []
+    : MOODS.flatMap(([words, pattern]) =>
+        sentence.takeAll(pattern).map((taken, at) => {
+          if (at === 0) (RULES.moodRefused.test(sentence.rest(0, taken.from)) ? refused : wanted).push(words);
+          return `By "${sentence.written(taken).trim()}" I take what is called or described as ${words.replaceAll(' or ', ', ')}.`;
+        }),
+      );
   if (isDescribed)
     for (const taken of sentence.takeAll(RULES.refusedDoing))
       for (const name of ['w', 'w2']) if (taken.part(name) !== undefined) read(taken, taken.part(name));
@@ -95,6 +120,6 @@ export function readTopics(
   return {
     wanted,
     refused,
-    notes: isDescribed ? [] : wanted.map((topic) => nearestNote(topic, false)),
+    notes: isDescribed ? once(moods) : wanted.map((topic) => nearestNote(topic, false)),
   };
 }

@@ -1,5 +1,6 @@
 /** @file Where a message names genres, people, tags and other values. */
 import type { AttributeOutline, CatalogueOutline, Mention } from '../../core/dialogue.ts';
+import { plainWords } from '../../core/text/plain-words.ts';
 import { COMPANY, COUNT, GENRE_WORDS, isSeries, NOUN, tellingWords } from './lexicon.ts';
 import { readPeople } from './people.ts';
 import type { Scan } from './scan.ts';
@@ -42,11 +43,13 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
   // A catalogue with too many values to list them: what they are called there is read from the mentions.
   const isListed = GENRE_ATTRIBUTES.some((name) => (has(catalogue, name)?.values.length ?? 0) > 0);
   const valuesOf = (names: readonly string[]) => names.flatMap((name) => canonical([name], catalogue, mentions) ?? []);
-  // What the catalogue itself tags so, in several words or as things, is no mood: "time travel", "zombies".
+  // What the catalogue itself tags so, often, in several words or as things, is no mood: "heist", "time travel", "zombies".
+  const common = has(catalogue, 'tag')?.common ?? [];
   const tags = mentions.flatMap(({ start, end, values }) => {
     const written = scan.text.slice(start, end);
     const isTag = values.some(({ attribute: name, isPart }) => name === 'tag' && !isPart);
-    const isTaken = isTag && isTagMeant(written, scan.rest.slice(0, start), scan.rest.slice(end));
+    const isTold = / |s$/u.test(written) || values.some(({ value }) => common.includes(value));
+    const isTaken = isTold && isTag && isTagMeant(written, scan.rest.slice(0, start), scan.rest.slice(end));
     return isTaken ? [written.toLowerCase()] : [];
   });
   return GENRE_WORDS.flatMap(({ pattern, names, near, isVague: isMood, avoids }): Spot[] => {
@@ -61,7 +64,7 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
     // Only a catalogue of genres can be said not to have one, and of a mood it is enough to have some.
     if (isVague ? own.length === 0 : (!isListed || attribute !== 'genre') && own.length < names.length) return [];
     const found = pattern.exec(scan.rest)?.[0] ?? '';
-    if (isVague && / |s$/u.test(found) && tags.includes(found)) return [];
+    if (isVague && tags.includes(found)) return [];
     const kind = own[0]?.attribute ?? attribute;
     const read: readonly Pick<Spot, 'attribute' | 'values' | 'avoids' | 'isUnknown'>[] = isVague
       ? [
@@ -129,7 +132,7 @@ function isOfTexts(written: string, values: Mention['values'], scan: Scan, catal
         /^\p{Ll}/u.test(written) &&
         attribute === 'brand' &&
         isPart &&
-        !value.toLowerCase().startsWith(written),
+        !plainWords(value).startsWith(plainWords(written)),
   );
 }
 
@@ -173,6 +176,8 @@ function isMeant({ start, end, titles }: Mention, values: Mention['values'], sca
   // "He loves history" asks for nothing of the kind Love.
   if (!isTelling && (isInPart || (/^\p{Ll}+$/u.test(written) && !isAlone))) return false;
   if (isInPart && COUNT_ALONE.test(written)) return false;
+  // "Print at home" names no company that is called so.
+  if (isPerson && !isAlone && /^(?:at|in|on|for|to|with|from) \p{Ll}/u.test(written)) return false;
   if (attribute === 'tag') return isTagMeant(written, before, after) || isAlone;
   if (!isPerson || !isInPart || isAlone || isNameAlone(written, after) || BEFORE_PERSON.test(before)) return true;
   const isLong = written.length >= LONG_NAME && values.length < MOST_NAMESAKES && titles.length === 0;
@@ -240,7 +245,17 @@ export function readSpots(scan: Scan, catalogue: CatalogueOutline, mentions: rea
   const named = mentionedSpots(scan, catalogue, people);
   const genres = genreSpots(scan, catalogue, mentions);
   const others = mentionedSpots(scan, catalogue, mentions);
-  return [...named, ...genres, ...others, ...readPeople(scan)].sort(
+  const fiction = canonical(['fiction'], catalogue, []);
+  // "A crime novel" is fiction, where no other kind of book is named.
+  const isKind = fiction === null || [...genres, ...others].some(({ attribute }) => attribute === fiction.attribute);
+  // Of somebody, who may write for children too, all are meant.
+  const isOf = (start: number, end: number): boolean =>
+    /▮\s$/u.test(scan.rest.slice(0, start)) || /^ films? by /u.test(scan.text.slice(end));
+  const novels = scan.takeAll(/(?<!\p{L})fiction(?= films?(?!\p{L}))/u).map(({ start, end }) => ({
+    ...{ start, end, written: 'novel', isPlural: false },
+    ...{ attribute: fiction?.attribute ?? '', values: isKind || isOf(start, end) ? [] : [fiction.value] },
+  }));
+  return [...named, ...genres, ...others, ...novels, ...readPeople(scan)].sort(
     (a, b) => a.start - b.start || (a.attribute < b.attribute ? -1 : 1),
   );
 }

@@ -50,6 +50,8 @@ const RULES = grammar(`
   similar := (in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|this|that|them|these|those)|more of (the same|that|those)|more (?=<stop>*$))
   takingBack := forget|take back|drop|ignore|scrap|scratch|never mind
 `);
+/** Money that prices of a catalogue are not in. */
+const FOREIGN = /[£€]|\d ?(?:pounds?|quid|euros?|gbp|eur)(?!\p{L})/iu;
 const byOthers = (one: Condition): Condition =>
   one.is !== undefined && MAKER.test(one.attribute) ? { attribute: one.attribute, not: one.is } : one;
 const MAKER = /director|author/u;
@@ -57,7 +59,7 @@ const MAKER = /director|author/u;
 /** What speaks of something is left out. */
 const unspoken = (title: string): Condition => ({
   attribute: 'text',
-  not: [title.replace(/^(?:the|an?) | \(\d{4}\)$/giu, '')],
+  not: title.replace(/^(?:the|an?) | \(\d{4}\)$/giu, '').split(' or '),
 });
 
 /** What is said of it where items have no descriptions. */
@@ -111,7 +113,9 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
   const topics = readTopics(sentence, catalogue, values);
   // What is only near to a subject is put in order by how near it is, and by nothing else.
   const isByTopic = topics.wanted.length > 0 || values.moods.length > 0;
-  const ordered = isCounted || isByTopic ? { conditions: [], notes: [] } : order;
+  // What titles and descriptions hold may be put in any order.
+  const isHeld = catalogue.isDescribed && values.moods.length === 0;
+  const ordered = isCounted || (isByTopic && !isHeld) ? { conditions: [], notes: [] } : order;
   const isSimilar = sentence.has(RULES.similar);
   const rest = sentence.leftovers().map(subjectsIn);
   const refused = [...topics.refused, ...rest.flatMap((one) => one.refused)];
@@ -135,11 +139,17 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
     dislikedValues: values.disliked,
     forgotten: values.forgotten,
     count: count ?? order.count,
-    order: isByTopic ? null : order.order,
+    order: isByTopic && !isHeld ? null : order.order,
     notes: [
       ...[years, ordered, amounts, qualities, values, topics].flatMap((read) => read.notes),
+      ...(FOREIGN.test(text) &&
+      amounts.conditions.some(({ attribute }) => attribute === 'budget' || attribute === 'price')
+        ? ['Prices here are in dollars, and I take your number as dollars.']
+        : []),
       ...(refused.length === 0 || catalogue.isDescribed ? [] : [leftOutByName(refused, catalogue)]),
-      ...(isByTopic && order.order !== null ? ['What is nearest comes first, whatever order was asked for.'] : []),
+      ...(isByTopic && !isHeld && order.order !== null
+        ? ['What is nearest comes first, whatever order was asked for.']
+        : []),
     ],
     leftovers: rest.flatMap(({ unread }) => unread),
   };

@@ -7,6 +7,7 @@ import { conditionWords } from '../../core/condition-words.ts';
 import type { Condition, DialogueProblem } from '../../core/dialogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { resolveTitles } from './catalogue.ts';
+import { isOneWork } from './editions.ts';
 import { ownValue } from '../../core/own-value.ts';
 
 /** Conditions as a WHERE clause over `items` and `item_statistics`, or why they are none. */
@@ -50,6 +51,9 @@ export function numberColumn(attribute: string, catalogue: Catalogue): string | 
   return `(SELECT max(CAST(value AS REAL)) FROM item_attributes WHERE attribute = ${quoted(known.name)} AND item_attributes.item_id = items.item_id)`;
 }
 
+/** What tells how well known an item is: how many rated it here, or elsewhere where nobody did. */
+export const ratingsOf = ({ values }: Catalogue): string => (values.outline.enough === 0 ? 'vote_count' : 'ratings');
+
 const BOUNDS = [
   ['from', '>='],
   ['to', '<='],
@@ -88,11 +92,20 @@ function ofTitles({ is = [], not = [] }: Condition, catalogue: Catalogue): Part 
   const sql: string[] = [];
   const ids = (items: readonly { readonly id: number }[]): string => items.map(({ id }) => String(id)).join(', ');
   if (is.length > 0) sql.push(`items.item_id IN (${ids([...wanted.items, ...wanted.namesakes])})`);
-  // Editions that are called alike go together: a title without its year leaves all of them out.
+  // Editions that are called alike go together: a title without its year leaves all of them out, and one with it all by the same maker.
+  const byId = not.length === 0 ? null : new Map(catalogue.items.map((item) => [item.id, item]));
   const alike = not.flatMap((text) => {
     const match = catalogue.titles.match(text);
-    if (match.type !== 'found' || / \(\d{4}\)$/u.test(text)) return [];
-    return match.others.filter(({ title }) => undated(title) === undated(match.item.title));
+    if (match.type !== 'found') return [];
+    const [own, isDated] = [byId?.get(match.item.id), / \(\d{4}\)$/u.test(text)];
+    const named = isDated ? catalogue.titles.match(undated(text)) : match;
+    const others =
+      named.type === 'found' ? [named.item, ...named.others] : named.type === 'ambiguous' ? named.items : [];
+    return others.filter(
+      ({ id, title }) =>
+        undated(title) === undated(match.item.title) &&
+        (!isDated || (own !== undefined && isOneWork(own, [byId?.get(id) ?? own]))),
+    );
   });
   const excluded = [...unwanted.items, ...unwanted.namesakes, ...alike];
   if (excluded.length > 0) sql.push(`items.item_id NOT IN (${ids(excluded)})`);

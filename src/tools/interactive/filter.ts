@@ -5,8 +5,16 @@ import { LabError } from '../../core/errors.ts';
 import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
-import { invalidInput, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
-import { compileConditions, FROM_ITEMS as FROM, idLists, unknownNumbers, withoutEach } from './conditions.ts';
+import { invalidInput, resultOf, type Catalogue, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
+import {
+  compileConditions,
+  FROM_ITEMS as FROM,
+  idLists,
+  numberColumn,
+  ratingsOf,
+  unknownNumbers,
+  withoutEach,
+} from './conditions.ts';
 
 const text = z.string().check(z.maxLength(200));
 const texts = z.array(text).check(z.maxLength(400));
@@ -36,14 +44,18 @@ function gathered(sql: string, { catalogue }: ToolSurroundings): ItemId[] {
 }
 
 /** The best known first, so that a cut keeps those. */
-const ORDER = 'ORDER BY ifnull(item_statistics.ratings, 0) DESC, items.item_id';
+const order = (catalogue: Catalogue): string =>
+  `ORDER BY ifnull(${numberColumn(ratingsOf(catalogue), catalogue) ?? '0'}, 0) DESC, items.item_id`;
 
 function filtered(where: string, surroundings: ToolSurroundings): { items: ItemId[]; all: number } {
   const { bus, catalogue } = surroundings;
   if (bus.isWhole) {
     const all = Number(catalogue.database.query(`SELECT count(*) ${FROM} WHERE ${where}`).rows[0]?.[0] ?? 0);
     const limit = `LIMIT ${String(CANDIDATE_CAP)}`;
-    return { items: gathered(`SELECT items.item_id ${FROM} WHERE ${where} ${ORDER} ${limit}`, surroundings), all };
+    return {
+      items: gathered(`SELECT items.item_id ${FROM} WHERE ${where} ${order(catalogue)} ${limit}`, surroundings),
+      all,
+    };
   }
   const kept = new Set<ItemId>();
   for (const among of idLists(bus.items)) {
@@ -100,7 +112,7 @@ export const filterTool: DialogueTool = {
       const more = `${near === '' ? '' : ` Dropping one: ${near}.`}${unknown === '' ? '' : ` Not known: ${unknown}.`}`;
       return resultOf({
         observation: `${satisfied(all)}: ${words}${cut}.${more}`,
-        detail: { sql: `SELECT items.item_id ${FROM} WHERE ${where} ${ORDER}` },
+        detail: { sql: `SELECT items.item_id ${FROM} WHERE ${where} ${order(catalogue)}` },
         problems,
         failed: items.length === 0,
         kept: { items, ordered: true },

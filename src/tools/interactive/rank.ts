@@ -9,7 +9,7 @@ import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
-import { FROM_ITEMS, idLists, numberColumn } from './conditions.ts';
+import { FROM_ITEMS, idLists, numberColumn, ratingsOf } from './conditions.ts';
 import { cosinesOfText, isNearToFew, meanCosines } from './similar.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
@@ -140,7 +140,7 @@ export const rankTool: DialogueTool = {
       .map((id) => ({ id, score: score(id) }))
       .sort((a, b) => b.score - a.score || catalogue.known(b.id) - catalogue.known(a.id) || a.id - b.id);
     const by = {
-      popularity: catalogue.values.outline.enough === 0 ? NOBODY_RATED : 'how many people rated them',
+      popularity: numberColumn(ratingsOf(catalogue), catalogue) === null ? NOBODY_RATED : 'how many people rated them',
       similarity: catalogue.retrieval.embedding.title,
       preference: catalogue.preference.title,
       rating: 'their mean rating',

@@ -168,7 +168,7 @@ class Titles implements TitleIndex {
     const numbered = numberedKey(key);
     if (same !== undefined)
       return this.orSeries(this.chosen(this.preferSpelling(same, name), year, true), numbered, year);
-    const part = [...new Set([...(this.parts.get(numbered) ?? []), ...this.startingWith(numbered)])];
+    const part = [...new Set([...(this.parts.get(numbered) ?? []), ...this.startingWith(numbered, name)])];
     if (part.length > 0) return this.chosen(part, year, false);
     const joined = this.startingJoined(numbered);
     if (joined.length > 0) return this.chosen(joined, year, false);
@@ -197,8 +197,9 @@ class Titles implements TitleIndex {
     return (this.numberedNames ??= [...this.whole].map(([name, rows]) => [numberedKey(name), rows] as const));
   }
 
-  private startingWith(key: string): readonly number[] {
-    if (key.length < 4 && !key.includes(' ')) return [];
+  /** @param written "AMC" is a name, "war" a word */
+  private startingWith(key: string, written: string): readonly number[] {
+    if (key.length < 4 && !key.includes(' ') && !/^\p{Lu}{2,}$/u.test(written)) return [];
     const found = new Set<number>();
     for (const [name, rows] of this.numbered) {
       if (name.startsWith(`${key} `)) for (const row of rows) found.add(row);

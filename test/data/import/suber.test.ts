@@ -151,6 +151,7 @@ describe('people and catalogues of SUBER', () => {
           description: 'A novel, of "letters".',
           isbn10: '000200588X',
           vote_average: 3.85,
+          vote_count: 361,
           pages: 247,
         },
       },

@@ -41,3 +41,19 @@ test('what only ratings tell is said to be unknown, and no number is made up', a
     expect(reply, text).not.toMatch(/at least \d+ people|mean of \d/u);
   }
 });
+
+test('where others rated it, the best known come first, and how many there were is told', async () => {
+  const dataset = unrated();
+  const votes = (id: number): number => 10 + ((7 * id) % 90);
+  const opened = await openMadeUp({
+    ...dataset,
+    items: dataset.items.map((item) => ({ ...item, attributes: { ...item.attributes, vote_count: votes(item.id) } })),
+  });
+  const chat = startChat(opened);
+  const { items, reply } = await chat.say('recommend me a comedy', signal);
+  const known = items.map(({ id }) => votes(id));
+  expect(known).toEqual([...known].sort((one, other) => other - one));
+  expect(reply).not.toContain('Nobody rated');
+  const asked = await chat.say('which of these has the most ratings?', signal);
+  expect(asked.reply).toContain(`was rated by ${String(known[0])} people elsewhere`);
+});

@@ -31,6 +31,7 @@ function bookOf(row: Row, id: number, notes: RejectedRows): Item {
   const average = numberIn(row, 'average_rating');
   if (average === 0) notes.clean('average rating of 0 is no rating: left out');
   const pages = numberIn(row, 'num_pages');
+  const votes = numberIn(row, 'ratings_count');
   return {
     id,
     title: field(row, 'title'),
@@ -44,6 +45,7 @@ function bookOf(row: Row, id: number, notes: RejectedRows): Item {
       description: field(row, 'description'),
       isbn10: field(row, 'isbn10'),
       ...(average !== null && average > 0 && { vote_average: average }),
+      ...(votes !== null && votes > 0 && { vote_count: votes }),
       ...(pages !== null && pages > 0 && { pages }),
     }),
   };

@@ -38,7 +38,7 @@ export interface Expectation {
 /** A request: the last turn is judged. */
 export interface Request {
   readonly id: string;
-  readonly on: 'films' | 'books' | 'products';
+  readonly on: 'films' | 'books' | 'products' | 'movielens';
   readonly turns: readonly string[];
   readonly expect: Expectation;
 }

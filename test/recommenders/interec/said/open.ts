@@ -1,4 +1,4 @@
-/** @file The three catalogues that requests are said to: films, books and products. */
+/** @file The catalogues that requests are said to: the packaged films, books, products and MovieLens. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Dataset, Interactions } from '../../../../src/core/dataset.ts';
@@ -8,6 +8,7 @@ import { importShared } from '../../../data/import/sources.ts';
 import type { Request } from './judge.ts';
 
 const FILMS = resolve(import.meta.dirname, '../../../../datasets/synthetic-films');
+const MOVIELENS = 'ml-latest-small.zip';
 const BOOKS = 'books-7k.csv.gz';
 const PRODUCTS = ['amazon-2018/Gift_Cards_5.json.gz', 'amazon-2018/meta_Gift_Cards.json.gz'];
 
@@ -16,6 +17,7 @@ export const NEEDS: Readonly<Record<Request['on'], readonly string[]>> = {
   films: [],
   books: [`data/${BOOKS}`],
   products: PRODUCTS.map((file) => `data/${file}`),
+  movielens: [`data/${MOVIELENS}`],
 };
 
 const PEOPLE = 400;
@@ -58,6 +60,7 @@ function withDrawnRatings(dataset: Dataset): Dataset {
 export async function openSaid(on: Request['on']): Promise<Dataset> {
   if (on === 'books') return withDrawnRatings(await importShared(BOOKS));
   if (on === 'products') return importShared(...PRODUCTS);
+  if (on === 'movielens') return importShared(MOVIELENS);
   return loadPackagedDataset(
     (file) => Promise.resolve(new Uint8Array(readFileSync(resolve(FILMS, file)))),
     new AbortController().signal,
