@@ -4,7 +4,7 @@ import { largest, smallest } from '../../core/numbers/extremes.ts';
 import { plainCondition } from '../../trace/phrases/passed-steps.ts';
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
-import type { Compared } from './comparatives.ts';
+import type { Compared } from './orders.ts';
 import { draftOf, withoutDropped, type Anchor, type Draft } from './draft.ts';
 import { NUMBERS } from './lexicon.ts';
 import { unlinked } from './link.ts';

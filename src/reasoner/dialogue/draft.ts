@@ -67,10 +67,8 @@ export function stepsOf(draft: Draft, first: readonly PlanStep[] = []): PlanStep
   if (draft.listed !== null) steps.push({ tool: 'store-candidates', input: { titles: [...draft.listed] } });
   const conditions = [...draft.conditions];
   for (const anchor of draft.anchors) {
-    const lookUp: PlanStep = { tool: 'look-up', input: { titles: [anchor.title], facts: [anchor.attribute] } };
-    const known = steps.findIndex((step) => JSON.stringify(step) === JSON.stringify(lookUp));
-    if (known < 0) steps.push(lookUp);
-    conditions.push(anchored(anchor, known < 0 ? steps.length : known + 1));
+    steps.push({ tool: 'look-up', input: { titles: [anchor.title], facts: [anchor.attribute] } });
+    conditions.push(anchored(anchor, steps.length));
   }
   const prefer = onceTitles([...draft.seeds, ...draft.prefer]);
   const unwanted = onceTitles(draft.unwanted);
@@ -99,12 +97,11 @@ const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? val
 
 function anchorOf(condition: Condition, steps: readonly PlanStep[]): Anchor | null {
   for (const [name, bound] of Object.entries(condition) as [string, unknown][]) {
-    const reference = typeof bound === 'string' ? bound : Array.isArray(bound) ? String(bound[0]) : '';
-    const match = /^\$(\d+)(?: (decade))?/u.exec(reference);
-    const step = match === null || name === 'attribute' ? undefined : steps[Number(match[1]) - 1];
+    const [, place, decade] = /^\$(\d+)(?: (decade))?/u.exec(String(bound)) ?? [];
+    const step = steps[Number(place) - 1];
     if (step === undefined) continue;
-    const isSame = 'from' in condition && 'to' in condition && condition.from === condition.to;
-    const relation = match?.[2] === 'decade' ? 'decade' : isSame ? 'is' : (name as Anchor['relation']);
+    const isSame = condition.from !== undefined && condition.from === condition.to;
+    const relation = decade !== undefined ? 'decade' : isSame ? 'is' : (name as Anchor['relation']);
     return { title: texts(step.input['titles'])[0] ?? '', attribute: condition.attribute, relation };
   }
   return null;
@@ -112,9 +109,8 @@ function anchorOf(condition: Condition, steps: readonly PlanStep[]): Anchor | nu
 
 /** The order that a plan asks for; popularity is what it has where it asks for none. */
 function orderOf({ scheme, attribute }: PlanStep['input']): Order | null {
-  if (scheme === 'rating' || scheme === 'newest' || scheme === 'oldest') return { scheme };
-  const isByNumber = (scheme === 'most' || scheme === 'least') && typeof attribute === 'string';
-  return isByNumber ? { scheme, attribute } : null;
+  if (scheme === 'most' || scheme === 'least') return { scheme, attribute: String(attribute) };
+  return scheme === 'rating' || scheme === 'newest' || scheme === 'oldest' ? { scheme } : null;
 }
 
 /** What a plan wanted. */

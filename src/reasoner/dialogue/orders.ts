@@ -1,8 +1,12 @@
-/** @file The segment *order by*: the best or worst rated, the newest, the longest; and how many of them the words mean. */
+/**
+ * @file The segments *order by* (the best or worst rated, the newest, the longest, and how many of them the words mean), *newer* and *shorter*
+ * (than what was shown before, or what something should be like), and *how many*.
+ */
 import type { CatalogueOutline, Condition, Order } from '../../core/dialogue.ts';
-import { placeOf } from './lexicon.ts';
+import type { Anchor } from './draft.ts';
+import { numberOf, placeOf } from './lexicon.ts';
 import type { Sentence, Taken } from './sentence.ts';
-import { framed, rule, rules } from './vocabulary.ts';
+import { framed, grammar, rule, rules } from './vocabulary.ts';
 
 /** What order is asked for. */
 export interface OrderReading {
@@ -146,4 +150,73 @@ export function readOrder(sentence: Sentence, { enough }: CatalogueOutline): Ord
     return { order, conditions: [{ attribute: 'ratings', from: enough }], notes: [note, ...nth], count };
   }
   return { order: null, ...none };
+}
+
+/** An attribute, and on which side of the others' it has to be. */
+export type Compared = Pick<Anchor, 'attribute' | 'relation'>;
+
+/** Comparatives by what they compare. */
+export const COMPARATIVES = `
+  year after := newer|(more) (recent|recently|modern|contemporary|current)|less old|(?<!not )too (old|old fashioned|dated|ancient)|later
+  year before := older|earlier|less (recent|modern|new)|more (classic|vintage)|not (so|that|as) (new|recent|modern)|(?<!not )too (new|recent|modern)
+  running_time before := shorter|(?<!(not|nothing|never) )too long|less long
+  running_time after := longer|(?<!(not|nothing|never) )too short
+  price before := cheaper|less (expensive|pricey)|(bit|way|far)? too (expensive|pricey|dear|much money)|not (so|that|as) (expensive|pricey)
+  price after := pricier|more expensive|fancier|too cheap
+  rating after := better (rated|rating|ratings|reviewed)?|higher (rated|rating|ratings)
+  ratings before := less (known|popular|famous|mainstream)|more (obscure|niche)
+  ratings after := more (popular|famous|mainstream)|better known
+`;
+const HERE = framed(
+  COMPARATIVES,
+  '(a bit|bit|much|way|little|even|slightly)* ($1) (than (that|those|these|it|them|this))? (?!than|known|quality)',
+);
+
+/** What a message compares, taken from it. */
+export const readComparatives = (sentence: Sentence): readonly Compared[] =>
+  HERE.flatMap(([name, pattern]): readonly Compared[] => {
+    const [attribute = '', relation = 'after'] = name.split(' ');
+    return sentence.take(pattern) === null ? [] : [{ attribute, relation: relation as Compared['relation'] }];
+  });
+
+const WHAT = '<kind>|suggestions|suggestion|recommendations|options|ideas|picks|examples|<taken>';
+/** Words of what is no number of items. */
+const OTHER = '(?!(star|stars|minutes|hours|years|year|dollars|pages|people|percent))';
+const COUNTED = [
+  rule(`(top|best) {n:<count>} ${OTHER}`),
+  rule(`(?<!(the|that|this|which) ){n:<count>} (?!of|to)((?!<noun>)<word>){0,3}? (${WHAT})`),
+  rule(`(?<=the ){n:<count>} (?!one)<word>{0,2}? (<kind>|<taken>)`),
+  rule(`(another|next|other) {n:<count>} ${OTHER}`),
+  rule(`{n:<count>} (of (them|these|those)|more|other|others|please)`),
+  rule(
+    `^<stop>* (ok|okay|and|now|please|,)* (make (it|that|them)|only|just|fewer|,)* {n:<count>} (please|instead|then)? <stop>* $`,
+  ),
+  rule(`make (it|that|them) {n:<count>}`),
+  rule(`(give|name|list|show|suggest|recommend|find|pick|want|need|only|just) (me|us)? {n:<count>} ${OTHER}`),
+];
+const RULES = grammar(`
+  one := (?<!not )another (?!<count>)(one|film|movie|book)?|one more (film|movie|book)?|(just|only) one|(?<!not )a single (one|film|movie|book)?
+  // "Two comedies and one thriller" are three.
+  more := ^(<taken>|<value>|<noun>)* (,|and|&|then)+ {n:<count>} (<value>|<taken>)
+`);
+
+/** How many items are wanted; null where it is not said. */
+export function readCount(sentence: Sentence): number | null {
+  if (sentence.take(RULES.one) !== null) return 1;
+  for (const pattern of COUNTED) {
+    const found = sentence.find(pattern);
+    const [token] = found?.tokens('n') ?? [];
+    const written = found?.part('n') ?? '';
+    const count = token?.number ?? numberOf(written);
+    if (found === null || !Number.isInteger(count) || count < 1 || count > 200) continue;
+    const [first = '', ...others] = written.split(' ');
+    const from = found.from + sentence.rest(found.from, found.to).split(' ').indexOf(first);
+    sentence.consume({ from, to: from + 1 + others.length });
+    const more = RULES.more.exec(sentence.rest(from))?.groups?.['n']?.trim();
+    if (more === undefined) return count;
+    const place = sentence.rest(from).split(' ').indexOf(more) + from;
+    sentence.consume({ from: place, to: place + 1 });
+    return count + (sentence.tokens[place]?.number ?? numberOf(more));
+  }
+  return null;
 }

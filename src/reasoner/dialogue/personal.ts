@@ -4,11 +4,10 @@ import { stepsOf, type Draft } from './draft.ts';
 import { once } from './once.ts';
 
 /** Leaves titles out. */
-export function withoutSeen(draft: Draft, titles: readonly string[]): Draft {
-  return titles.length === 0
-    ? draft
-    : { ...draft, conditions: [...draft.conditions, { attribute: 'title', not: once(titles) }] };
-}
+export const withoutSeen = (draft: Draft, titles: readonly string[]): Draft => ({
+  ...draft,
+  conditions: [...draft.conditions, { attribute: 'title', not: once(titles) }],
+});
 
 /** "I like comedies and westerns": each of them will do. */
 export function likedTogether(conditions: readonly Condition[], liked: readonly string[]): readonly Condition[] {

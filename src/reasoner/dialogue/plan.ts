@@ -3,17 +3,16 @@
  * starting over; why an item was named; a question, a comparison or a choice; a request, new or a change of the last one; a statement of
  * taste. What fits none of them is said not to be understood.
  */
-import type { Condition, DialoguePlan, DialogueView } from '../../core/dialogue.ts';
+import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readAsked } from './asked.ts';
-import { aboutMe, saidSoFar } from './about-me.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms, withoutAccessories } from './catalogue-terms.ts';
 import { answered, YES } from './corrected.ts';
+import { planAgain } from './critic.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { edited } from './edited.ts';
 import { linked } from './link.ts';
 import { once } from './once.ts';
-import { planAgain } from './plan-again.ts';
 import { tellingWords } from './lexicon.ts';
 import { entryOf, knownValues, notUnderstood, withProfile } from './personal.ts';
 import { lastWithItems, meantIn, readPick } from './pointing.ts';
@@ -21,16 +20,15 @@ import { withoutQuotes } from './quotes.ts';
 import { plan, request } from './request.ts';
 import { Sentence } from './sentence.ts';
 import { respelt } from './spelling.ts';
-import { abilities, readTalk } from './talk.ts';
+import { abilities, aboutMe, readTalk, saidSoFar } from './talk.ts';
 import { continued, named, ownNamed, referred } from './references.ts';
 import { readRoles } from './title-roles.ts';
-import { grammar, rule } from './vocabulary.ts';
+import { grammar } from './vocabulary.ts';
 import { readWishes } from './wishes.ts';
 
-/** "Why not Shrek?": what the catalogue says of it; null where nothing else is named. */
-function notNamed({ turns }: DialogueView, titles: readonly string[]): DialoguePlan | null {
-  const shown = lastWithItems(turns)?.items.map(({ title }) => title.replace(/ \(\d{4}\)$/u, '')) ?? [];
-  if (titles.length === 0) return null;
+/** "Why not Shrek?": what the catalogue says of it. */
+function notNamed({ items }: EarlierTurn, titles: readonly string[]): DialoguePlan {
+  const shown = items.map(({ title }) => title.replace(/ \(\d{4}\)$/u, ''));
   const place = shown.findIndex((title) => titles.includes(title));
   if (place >= 0) return plan('explain', [], `I did name ${shown[place]!}: it is number ${String(place + 1)}.`);
   const reply = 'I did not name it: hold that against what you asked for, and against the order of the list.';
@@ -102,8 +100,8 @@ function besides(view: DialogueView): DialoguePlan | null {
   const parts = [{ ...view, ...edited(view, [cut.index, view.text.length], '') }, from(view, end)];
   const asked = parts.map((part) => questionOrChoice(part, linked(part.text, part.mentions, part.catalogue)));
   const at = asked.findIndex((own, place) => own?.intent === 'ask-about-item' && ASKED.test(parts[place]!.text));
-  const [answer, part] = [asked[at], parts[1 - at]];
-  if (answer === undefined || answer === null || part === undefined || isAnswer(asked[1 - at] ?? null)) return null;
+  const [answer, part] = [asked[at], parts[1 - at]!];
+  if (answer === undefined || answer === null || isAnswer(asked[1 - at]!)) return null;
   // What only names the item that is asked about is no wish: "the one with the shark, Jaws I think. Who directed it?"
   const about = JSON.stringify(answer.steps);
   if (
@@ -114,8 +112,9 @@ function besides(view: DialogueView): DialoguePlan | null {
     return null;
   const wish = request(part, part.text.trim());
   // "I'd like to read what they wrote" wishes for nothing.
-  const isWish = wish.steps.length > 2 || /recommend|suggest|(?:give|show|find) me/iu.test(part.text);
-  return wish.intent === 'recommend' && isWish ? { ...wish, steps: stepsOf(draftOf(wish), answer.steps) } : null;
+  return wish.intent === 'recommend' && wish.steps.length > 2
+    ? { ...wish, steps: stepsOf(draftOf(wish), answer.steps) }
+    : null;
 }
 
 const isAnswer = (own: DialoguePlan | null): own is DialoguePlan =>
@@ -136,9 +135,8 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
     const part = about.length === 1 ? named(own, about[0]!) : own;
     const sentence = linked(part.text, part.mentions, part.catalogue);
     const answer = questionOrChoice(part, sentence);
-    const words = part.text.trim();
     if (isAnswer(answer)) answers.push(answer);
-    else if (words.split(' ').length >= 3) left.push(`"${words}"`);
+    else left.push(`"${part.text.trim()}"`);
     const asked =
       answer?.steps.flatMap(({ input: { titles } }) => (Array.isArray(titles) ? titles.map(String) : [])) ?? [];
     about = asked.length > 0 ? asked : meantIn(part, sentence);
@@ -160,11 +158,9 @@ const NOTHING = { like: EMPTY_FACET, dislike: EMPTY_FACET, expect: EMPTY_FACET }
 function questionOrChoice(view: DialogueView, sentence: Sentence): DialoguePlan | null {
   const shown = lastWithItems(view.turns);
   const roles = readRoles(new Sentence(sentence.text, sentence.tokens));
-  if (shown !== undefined && sentence.has(RULES.whyNot)) {
-    const missed = notNamed(view, [...roles.named, ...roles.excluded]);
-    if (missed !== null) return missed;
-  }
-  if (shown !== undefined && sentence.has(RULES.why) && !sentence.has(rule('why not'))) return plan('explain', []);
+  const missed = [...roles.named, ...roles.excluded];
+  if (shown !== undefined && sentence.has(RULES.whyNot) && missed.length > 0) return notNamed(shown, missed);
+  if (shown !== undefined && sentence.has(RULES.why)) return plan('explain', []);
   if (shown === undefined && sentence.has(RULES.whyNamed)) return plan('unclear', [], nothingNamed(view));
   const same = sameQuestion(view, sentence, roles.named);
   if (same !== null) return same;
@@ -200,7 +196,7 @@ function sequelsOf(view: DialogueView, sentence: Sentence): DialoguePlan | null 
 
 const RULES = grammar(`
   startOver := ^(<stop>|no|ok|okay|right|hmm|oh|yeah|sorry|please|actually|well)* (let us|let 's)? (start (over|again|afresh|anew)|(forget|scrap|ignore|clear|erase|drop) (everything|all (of)? (that|it|this|<we> said)|all|my profile|(everything|what|that|all that|whatever) (that)? <we> (said|told you|asked) (?!about|of)|that (?=<stop>* (just|and|only|i|give|show|now)))|reset|new conversation) ((<we> said)|so far|before|now|and|,|.|!|;|:|please|start (over|again))*
-  why := ^(<stop>|but|and|so|ok)* (why|how come|for what reason|what makes you|explain (why|your|the|this|that))
+  why := ^(<stop>|but|and|so|ok)* (why (?!not)|how come|for what reason|what makes you|explain (why|your|the|this|that))
   whyNot := ^(<stop>|but|and|so)* (why|how come) (did|have|do)? (you)? (not|no) (you)? (recommend|suggest|show|name|pick|choose)? (me)?
   whyNamed := ^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)
   // "Who made it?", where nothing was named.

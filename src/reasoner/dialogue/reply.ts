@@ -65,7 +65,7 @@ function yesOrNo({ facts }: LookedUp, asked: string): string {
   const said = (isSo: boolean): string => (isSo ? 'Yes: ' : 'No: ');
   const person = (DID.exec(text) ?? IS_BY.exec(text))?.[1]?.toLowerCase();
   const maker = (facts['director'] ?? facts['author'])?.toLowerCase();
-  if (person !== undefined && maker !== undefined && !/ than /u.test(text))
+  if (person !== undefined && maker !== undefined)
     return said(person.split(/[^\p{L}]+/u).every((word) => maker.includes(word)));
   const [, when = '', year = ''] = IN_YEAR.exec(text) ?? [];
   if (when !== '' && facts['year'] !== undefined) {

@@ -1,12 +1,12 @@
 /**
- * @file The segment *talk*: greetings, thanks, how somebody is, and questions about the recommender. What is taken as talk is taken from
+ * @file The segment *talk*: greetings, thanks, how somebody is, and questions about the recommender and what it knows. What is taken as talk is taken from
  * the message; where something is left that means something, that is what is answered: "Hi! Any good thriller?".
  */
-import type { CatalogueOutline, DialogueView } from '../../core/dialogue.ts';
+import type { CatalogueOutline, DialogueView, EarlierTurn, Facet, Profile } from '../../core/dialogue.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { tellingWords } from './lexicon.ts';
 import type { Sentence } from './sentence.ts';
-import { rules } from './vocabulary.ts';
+import { grammar, rules } from './vocabulary.ts';
 
 const VERY = '(so|very|really|a bit|a little|quite|just|too|pretty|feeling|today|tonight|now)*';
 
@@ -127,3 +127,34 @@ export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sen
 
 const ASKING =
   /(?<![^ ])(?:recommend|suggest|any|something|anything|show|give|find|what|which|want|more|other|another|first|second|third|last)(?![^ ])/u;
+
+const inWords = ({ titles, values }: Facet): string =>
+  [...titles, ...values.map((value) => value.replace(': ', ' '))].join(', ');
+
+/** What is known of the person; null where the message asks something else. */
+export function aboutMe(sentence: Sentence, { like, dislike }: Profile): string | null {
+  if (!sentence.has(KNOWN.asked)) return null;
+  const [liked, disliked] = [inWords(like), inWords(dislike)];
+  if (liked === '' && disliked === '')
+    return 'I know nothing of your taste yet. Say what you like or do not like, and I keep it in mind.';
+  const parts = [
+    liked === '' ? '' : `You like ${liked}.`,
+    disliked === '' ? '' : `You do not like ${disliked}.`,
+    'Tell me where that is wrong, or say "forget everything".',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+const KNOWN = grammar(`
+  asked := ^(<stop>|so|and|ok|but)* (what (do|did|have) (you (know|remember|learn|learned|note|noted) (so far)? (about|of) me|i (say|tell you|told you)? (that)? (i)? (like|liked|love|hate|dislike|said|told you) (<word>)*|you know about my (<word>)*)|what (is|are|'s) (in)? my (profile|taste|tastes|like|likes|dislikes|favourites|favorites|preferences)|(show|tell) (me)? (my (profile|taste|tastes|likes|preferences)|what (you know|i (like|said)) (<word>)*)|do you (know|remember) (me|my (taste|tastes)|what i (<word>)*)|who am i) <stop>*$
+  soFar := ^(<stop>|and|so|ok)* ((what|which) (<noun>)? (did|have) you (already)? (recommend|recommended|suggest|suggested|show|shown|named|name) (me|us)? (so far|already|before|earlier|until now|up to now|again)*|(the|show (me)? (the)?|go back to (the)?)? (previous|earlier|first) (one|ones|list|films|movies|recommendations|suggestions) (again)?) <stop>*$
+`);
+
+/** The titles that were named, as far as the planner is told of earlier turns; null where the message asks something else. */
+export function saidSoFar(sentence: Sentence, turns: readonly EarlierTurn[]): string | null {
+  if (!sentence.has(KNOWN.soFar)) return null;
+  const lists = turns
+    .filter(({ items }) => items.length > 0)
+    .map(({ items }) => items.map(({ title }) => title).join(', '));
+  return lists.length === 0 ? 'I have named nothing yet.' : `I named: ${lists.join('; then ')}.`;
+}

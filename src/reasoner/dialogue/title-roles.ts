@@ -1,5 +1,5 @@
 /** @file The segments *like*, *unlike*, *seen* and what hangs on a title: which part each title of a message plays. */
-import { COMPARATIVES } from './comparatives.ts';
+import { COMPARATIVES } from './orders.ts';
 import type { Anchor } from './draft.ts';
 import type { Sentence, Taken } from './sentence.ts';
 import { framed, rule, rules } from './vocabulary.ts';

@@ -1,12 +1,10 @@
 /** @file What a message wishes for: seeds, likes, anchors, conditions, topics and a count, read by documented rules. */
 import type { CatalogueOutline, Condition, Mention, Order } from '../../core/dialogue.ts';
-import { readComparatives, type Compared } from './comparatives.ts';
 import type { Draft } from './draft.ts';
 import { tellingPart } from './lexicon.ts';
 import { readAmounts } from './amounts.ts';
-import { readCount } from './counts.ts';
 import { linked } from './link.ts';
-import { readOrder } from './orders.ts';
+import { readComparatives, readCount, readOrder, type Compared } from './orders.ts';
 import { readQualities } from './qualities.ts';
 import { readRoles, type Roles } from './title-roles.ts';
 import { readTopics } from './topics.ts';
