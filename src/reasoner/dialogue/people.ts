@@ -27,7 +27,7 @@ export function readPeople(scan: Scan): Spot[] {
   for (const { start, end, match } of scan.takeAll(UNKNOWN_PERSON)) {
     const [, how = '', { length } = ''] = match;
     const from = /not|nothing|no by/u.test(how) ? end - length : start;
-    add(from, end, scan.text.slice(end - length, end), /starring|actor|actress/u.test(how) ? 'actor' : 'director');
+    add(from, end, scan.text.slice(end - length, end), /star|act/u.test(how) ? 'actor' : 'director');
   }
   for (const { index, 0: all, groups: { how, name = '', verb = '' } = {} } of scan.text.matchAll(NAMED_WITH)) {
     const start = index + all.lastIndexOf(name);

@@ -23,7 +23,7 @@ function meant(word: string): string | null {
   let least = allowed + 1;
   for (const known of WORDS) {
     // First letters are seldom wrong, and a plural is no typing error.
-    if (known[0] !== word[0] || known === `${word}s` || word === `${known}s`) continue;
+    if (known[0] !== word[0] || word === `${known}s`) continue;
     const distance = editDistance(word, known, allowed);
     if (distance < least) [best, least] = [known, distance];
   }

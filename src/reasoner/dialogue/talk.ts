@@ -5,7 +5,7 @@
 import type { CatalogueOutline, DialogueView, EarlierTurn, Facet, Profile } from '../../core/dialogue.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { tellingWords } from './lexicon.ts';
-import type { Sentence } from './sentence.ts';
+import type { Sentence, Token } from './sentence.ts';
 import { grammar, rules } from './vocabulary.ts';
 
 const VERY = '(so|very|really|a bit|a little|quite|just|too|pretty|feeling|today|tonight|now)*';
@@ -23,7 +23,7 @@ const WHOLE = rules<Kind>(`
   who := who are you|what are you|what 's your name|are you (a|an)? (human|bot|robot|ai|real|person|machine|language model|chatgpt|llm)|(tell me|say something) about yourself|introduce yourself|how (were|are) you (made|trained|built)
   help := ^(<stop>|please)* (help (me)? (<stop>)*$|what (else)? can (you|i) (do|ask|say)|how (do|does|can) (i use)? (you|this|it) work|how (do|can) i use (you|this|it)|what do you do|commands|options|can you help (me)? (<stop>)*$|i need help (<stop>)*$|what (is|are) (this|you) for)
   taste := ^(<stop>|so|and)* (do you (like|love|enjoy|prefer|hate|watch|read)|(what|which) (<be>|<word>)* your (own|all time)* (favourite|favorite|favourites)|have you (seen|watched|read)|what do you (like|watch|read|think of|prefer))
-  other := (recommend|suggest|find|need|want|buy|order|give me|show me|looking for) (me|us)? (<word>){0,3}? {thing:restaurant|restaurants|song|songs|album|albums|music|recipe|recipes|hotel|hotels|podcast|podcasts|flight|flights|doctor|doctors|car|cars|phone|phones|game|games|book|books|novel|novels|movie|movies} (?!(film|movie|<noun>|card|cards|about))
+  other := (recommend|suggest|find|need|want|buy|order|give me|show me|looking for) (me|us)? (<word>){0,3}? (restaurant|restaurants|song|songs|album|albums|music|recipe|recipes|hotel|hotels|podcast|podcasts|flight|flights|doctor|doctors|car|cars|phone|phones|game|games|book|books|novel|novels|cinema) (?!(film|movie|<noun>|card|cards|about))
   off := weather|joke|capital of|president|prime minister|stock market|translate|what (time|day) is it|the news|world cup|who (won|invented|discovered|founded)|write (me)? (a|an|some) (poem|essay|email|letter|code|song)|solve|calculate|homework|python|javascript|meaning of life|(2|two) plus (2|two)|your (day|mother)
   forget := ^(please)? forget (it|that|this) (please)? (<stop>)*$
   never := ^(no|ok)* never (mind) (<stop>)*$|^nevermind (<stop>)*$
@@ -71,12 +71,8 @@ export interface Talk {
 const EMOJI = /^[\s\p{P}]*\p{Extended_Pictographic}[\s\p{P}\p{Extended_Pictographic}\uFE0F]*$/u;
 const PUNCTUATION = /^[.,;:!?]+$/u;
 
-/** Whether something is what the catalogue's items are called. */
-const isOwn = (thing: string, { itemNoun }: CatalogueOutline): boolean =>
-  thing.startsWith(itemNoun === 'film' ? 'movie' : itemNoun);
-
 const MET =
-  /^(?:[Ii]'?m|[Ii] am|[Tt]his is|[Mm]y name is|[Ii]t'?s|[Cc]all me) \p{Lu}\p{L}+(?: here)?(?=\s*(?:[.,!]|$))/u;
+  /(?<=^|[.,!?] ?)(?:[Ii]'?m|[Ii] am|[Tt]his is|[Mm]y name is|[Ii]t'?s|[Cc]all me) \p{Lu}\p{L}+(?: here)?(?=\s*(?:[.,!]|$))/u;
 
 /** Kinds that what is said after them does not change. */
 const LASTING: ReadonlySet<Kind> = new Set(['how', 'thanks', 'bye']);
@@ -86,41 +82,33 @@ export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sen
   const isFirst = !turns.some(({ items }) => items.length > 0);
   const said = (kind: Kind): Talk => ({ reply: answer(kind, catalogue, isFirst), rest: text.length });
   if (EMOJI.test(text)) return said('emoji');
-  const named = sentence.tokens.some(({ title }) => title !== undefined);
-  const valued = sentence.tokens.some(({ spot }) => spot !== undefined);
-  let at = 0;
+  const { tokens } = sentence;
+  const isNaming = tokens.some(({ title, spot }) => title !== undefined || spot !== undefined);
+  const met = MET.exec(text);
+  const isMet = ({ start }: Token): boolean => met !== null && start >= met.index && start < met.index + met[0].length;
   let kind: Kind | null = null;
-  for (let end = -1; end < at;) {
-    while (PUNCTUATION.test(sentence.tokens[at]?.code ?? '')) at += 1;
-    end = at;
-    // "I'm Anna."
-    const from = sentence.tokens[at]?.start ?? text.length;
-    const met = MET.exec(text.slice(from))?.[0];
-    if (met !== undefined && (from + met.length < text.length || !(named || valued))) {
-      while ((sentence.tokens[at]?.end ?? Infinity) <= from + met.length) at += 1;
-      kind ??= 'greeting';
-      continue;
+  let at = 0;
+  for (let found = true; found;) {
+    for (; at < tokens.length && (isMet(tokens[at]!) || PUNCTUATION.test(tokens[at]!.code)); at += 1)
+      if (isMet(tokens[at]!)) kind ??= 'greeting';
+    found = false;
+    for (const [name, pattern] of AT_START) {
+      const taken = found ? null : sentence.find(pattern, at);
+      if (taken?.from !== at || taken.to === at) continue;
+      if (kind === null || !LASTING.has(kind)) kind = name;
+      at = taken.to;
+      found = true;
     }
-    const [name, taken] =
-      AT_START.map(([own, pattern]) => [own, sentence.find(pattern, end)] as const).find(
-        ([, one]) => one !== null && one.from === end && one.to > end,
-      ) ?? [];
-    if (name === undefined || taken === undefined || taken === null) continue;
-    if (kind === null || !LASTING.has(kind)) kind = name;
-    at = taken.to;
   }
   const rest = sentence.rest(at).replaceAll(/[^\p{L}\p{N} ]/gu, '');
-  const isMood = kind === 'praise' || kind === 'feeling' || named || valued;
-  const isLittle = tellingWords(rest).length === 0 && rest.split(' ').length < 7 && !ASKING.test(rest);
-  if (kind !== null && (at >= sentence.tokens.length || (!isMood && isLittle))) return said(kind);
+  const isLittle = kind !== 'praise' && kind !== 'feeling' && !isNaming && tellingWords(rest).length === 0;
+  if (kind !== null && (at >= tokens.length || (isLittle && !ASKING.test(rest)))) return said(kind);
   for (const [whole, pattern] of WHOLE) {
-    const taken = sentence.find(pattern, whole === 'other' || whole === 'off' || whole === 'who' ? 0 : at);
-    if (taken === null || (whole === 'refusal' && !isFirst) || ((named || valued) && whole !== 'taste')) continue;
-    if (whole === 'other' && isOwn(taken.part('thing') ?? '', catalogue)) continue;
-    return said(whole);
+    const isMeant = whole === 'taste' || (!isNaming && (whole !== 'refusal' || isFirst));
+    if (isMeant && sentence.find(pattern, at) !== null) return said(whole);
   }
   // "Great films" is no praise: talk ends where a sentence may.
-  const next = sentence.tokens[at]?.start ?? 0;
+  const next = tokens[at]?.start ?? 0;
   const isApart = kind !== 'praise' || /[.,;:!?-]\s*$/u.test(text.slice(0, next)) || /^ok(?:ay)? /iu.test(text);
   return { reply: null, rest: kind !== null && isApart ? next : 0 };
 }

@@ -49,7 +49,7 @@ const PLAIN = rule('{t:<title>}');
 
 const OF_IT = '((the)? (release)? (year|date|release)? (of|that|when|in which)|when|the (film|movie|book)|the)*';
 const AFTER_IT = "('s)? (came out|was (released|made|shot|published)|did|is|appeared|release|year|date)*";
-const ATTRIBUTE = '(genre|year|director|decade|author)';
+const ATTRIBUTE = '(genre|year|director|author)';
 
 /** What stands before the title that a condition hangs on: the attribute, the relation, and the relation after "not". */
 const ANCHORS = [
@@ -81,12 +81,8 @@ export function readRoles(sentence: Sentence): Roles {
     for (const title of written(taken)) roles[role].push(title);
   };
   for (const taken of sentence.takeAll(SAME_IN_SEVERAL))
-    for (const name of ['a', 'b', 'c'].flatMap((one) => taken.part(one) ?? []))
-      anchors.push({
-        title: written(taken)[0] ?? '',
-        attribute: name === 'decade' ? 'year' : name,
-        relation: name === 'decade' ? 'decade' : 'is',
-      });
+    for (const attribute of ['a', 'b', 'c'].flatMap((one) => taken.part(one) ?? []))
+      anchors.push({ title: written(taken)[0] ?? '', attribute, relation: 'is' });
   const [watchAfter, ...others] = RULES;
   for (const taken of sentence.takeAll(watchAfter![1])) add('seeds', taken);
   for (const [name, pattern] of ANCHORS)

@@ -40,9 +40,6 @@ const TOLD =
   /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^ (?:too|also|as well)\W*$|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;
 const ARTICLE =
   /(?<!\p{L})(?:an?|some|any|more|good|great|really|very|too|most|something|anything|few|those|these|by|from|starring|with|in|for)\s+$/u;
-/** After these stands what something is about, whatever is called so. */
-const SUBJECT_OF =
-  /(?:an?|the|any|some|good) (?:history|story|stories|biography|account|study|life|lives) (?:of|about) (?:the )?$/u;
 const YEAR_IN_BRACKETS = /^\s*\(\s*(\d{4})\s*\)/u;
 const YEAR_AFTER = /^,?\s+(?:the one\s+)?(?:(?:from|of)\s+)?(\d{4})(?=\s*(?:[,.;!?]|$|and\s|or\s))/iu;
 const BEFORE_NOUN = new RegExp(`^[ -]+(?:[\\p{L}-]+\\s+)?${NOUN}(?!\\p{L})`, 'iu');
@@ -101,7 +98,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     words.length === 1 &&
     capitals > 0 &&
     ((/\p{Lu}[\p{L}'’]+ $/u.test(before) && !/(?:^|[.!?:,] )[\p{L}'’]+ $/u.test(before)) ||
-      (/^ \p{Lu}\p{L}/u.test(after) && !/[.,;!?]$/u.test(written)));
+      /^ \p{Lu}\p{L}/u.test(after));
   const cue =
     LIKENING.test(small) || NAMING.test(small) || TOLD.test(after)
       ? 2
@@ -121,11 +118,9 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [YEAR_IN_BRACKETS.test(after), 5],
     [isWhole || (/^(?:and|so|what about|how about|ok) $/iu.test(before) && /^\W*$/u.test(after)), 2.5],
     [isNamed && !NO_TITLE.test(written), isStart && capitals < 2 ? 0.5 : 1.8],
-    [isStart && words.length > 1 && capitals === 1 && !isWhole && !isCapital(words[1] ?? ''), -0.5],
     [capitals === 0 && !isWhole && cue === 0, words.length < 3 ? -0.5 : words.length < 5 ? -1.2 : 0],
     [ARTICLE.test(small), capitals > 0 ? -0.5 : -1.5],
     [isBeforeNoun(written, small, after, capitals), -3],
-    [capitals === 0 && SUBJECT_OF.test(small), -4],
     [isSeries(before, after), -3],
     [isInName, -2.5],
     [
@@ -143,8 +138,6 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
       own.some(({ attribute }) => PERSON.test(attribute)) ? -3 : own.every(({ isPart }) => isPart) ? -1 : -2,
     ],
     [IS_NUMBER.test(written), cue > 1 ? -1 : -4],
-    [NO_TITLE.test(written), -3],
-    [REFERENCE.test(written) && capitals < words.length - 1, -1],
     [written.length < 3, capitals > 0 ? -0.5 : -1.5],
   ];
   return fameOf(ratings) + cue + parts.reduce((sum, [holds, points]) => sum + (holds ? points : 0), 0);

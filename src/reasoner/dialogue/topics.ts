@@ -28,8 +28,6 @@ const RULES = grammar(`
   alone := (^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|{no:no|not|nothing|never|without})* (?!<refused>){w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)
   ofSomeKind := (something|anything) (really|very|a bit|a little|quite|more)* {w:(?!(to|for|like|from|by|with|else|that|which|about|similar|new|old|good|nice|different|tonight|in|on|at|i|we|you) )<word> ((,|and|or) <word>)*}
   forA := (for|to) (a|an|my|the) (<word>){0,3}? (who|that) ${WHO_LIKES} {w:<word>{1,3}?} (?=<stop>|$)|for (a|an) {lover:<word>} (lover|fan|enthusiast)|(he|she|they|who|my <word>|<we>) ${WHO_LIKES} (a|an|the|his|her|their|some|to|all|really)* {w2:<word>{1,2}?} (?=<stop>|and|but|so|$)
-  // Where the catalogue has nothing for children to check.
-  child := (for|a|an|my|our|the)* <number> (year|years) old (<word>)? (?=<stop>|$)
   // Presents are for people and days.
   present := for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)
   // Whom it is for does not do, or has had enough.
@@ -37,11 +35,6 @@ const RULES = grammar(`
   moodRefused := (<refused>|too|less|not (so|that|as)) (<word>|<taken>){0,2} $
   refused := (<refused>|do not|is not|are not) (<word>|<taken>){0,2} $
 `);
-const AFTER_STOP = /^[.,;:!?] /u;
-
-/** "About it" and "about another" name no subject; "about love" does. */
-const NO_SUBJECT =
-  /^(?:it|the|me|him|her|us|you|one|ones|those|these|an?|another|some|something|anything|what|how)(?!\p{L})/u;
 
 /** What is said of a subject that is looked for. @param isChecked whether texts would speak of it */
 export const nearestNote = (topic: string, isChecked: boolean): string =>
@@ -80,19 +73,15 @@ export function readTopics(
     const topic = (own ?? taken.part('w') ?? taken.part('w2') ?? taken.part('lover') ?? '')
       .replaceAll(/\b[NY](\d+) ?/gu, '')
       .trim();
-    const telling =
-      tellingPart(topic) ?? (/(?:^| )about /u.test(taken.words) && !NO_SUBJECT.test(topic) ? topic : null);
+    const telling = tellingPart(topic);
+    if (telling === null) return;
     // "The second world war" is another than the first, and the cold war than a war.
-    const part =
-      telling === null
-        ? null
-        : (/(?:first|second|cold|old|young) /u.exec(topic.slice(0, topic.indexOf(telling)))?.[0] ?? '') + telling;
+    const which = /(?:first|second|cold|old|young) /u.exec(topic.slice(0, topic.indexOf(telling)))?.[0] ?? '';
     const isRefused =
       taken.part('no') !== undefined ||
-      (RULES.refused.test(sentence.rest(0, taken.from)) && !AFTER_STOP.test(taken.words)) ||
+      RULES.refused.test(sentence.rest(0, taken.from)) ||
       /^(?:no|not|without|less|fewer|little)\s/u.test(topic);
-    if (part === null) return;
-    (isRefused ? refused : wanted).push(part);
+    (isRefused ? refused : wanted).push(which + telling);
   };
   const moods = !isDescribed
     ? []
@@ -105,9 +94,7 @@ export function readTopics(
   if (isDescribed)
     for (const taken of sentence.takeAll(RULES.refusedDoing))
       for (const name of ['w', 'w2']) if (taken.part(name) !== undefined) read(taken, taken.part(name));
-  for (const taken of sentence.takeAll(RULES.forA)) read(taken);
-  for (const taken of sentence.takeAll(RULES.subject)) read(taken);
-  if (sentence.take(RULES.child) !== null) wanted.push('children');
+  for (const taken of [...sentence.takeAll(RULES.forA), ...sentence.takeAll(RULES.subject)]) read(taken);
   if (itemNoun === 'product') for (const taken of sentence.takeAll(RULES.present)) read(taken);
   const ofKind = sentence.find(BY_NOUN[isDescribed ? 1 : 0]) ?? (isDescribed ? sentence.find(RULES.ofSomeKind) : null);
   if (ofKind !== null && tellingPart(ofKind.part('w') ?? '') !== null) {
