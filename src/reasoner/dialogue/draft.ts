@@ -96,7 +96,7 @@ export function stepsOf(draft: Draft, first: readonly PlanStep[] = []): PlanStep
 const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 function anchorOf(condition: Condition, steps: readonly PlanStep[]): Anchor | null {
-  for (const [name, bound] of Object.entries(condition) as [string, unknown][]) {
+  for (const [name, bound] of Object.entries(condition) as [string, string][]) {
     const [, place, decade] = /^\$(\d+)(?: (decade))?/u.exec(String(bound)) ?? [];
     const step = steps[Number(place) - 1];
     if (step === undefined) continue;

@@ -1,5 +1,14 @@
 /** @file The words that the rules know: genres by their many names, numbers, and what counts as filling. */
 
+/** The lines of a table, each a name and what it stands for; a line after two slashes says what the next one is for. */
+export const rowsOf = (table: string): readonly (readonly [string, string])[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith('//'))
+    .map((line) => line.split(' := ') as [string, string]);
+
 /** Attributes that say what kind an item is: an item may have several values of each. */
 export const KINDS: ReadonlySet<string> = new Set(['genre', 'category', 'tag']);
 
@@ -30,7 +39,7 @@ function withAges(_all: string, ages: string): string {
  * All genre words, the longest first, a line each: what catalogues call the genre, and how people do; with a plus both must hold, with a
  * slash one of them; who is of an age stands first; with a tilde the words say a mood, which after a dash cannot stand these, and after ≈ stands what is nearest where a catalogue has none of them.
  */
-export const GENRE_WORDS: readonly GenreWord[] = String.raw`
+export const GENRE_WORDS: readonly GenreWord[] = rowsOf(String.raw`
 based on play := (?:based on|adapted from|taken from|adaptations? of|from) (?:an? |the )?(?:stage )?plays?|stage (?:plays?|adaptations?)
 based on game := (?:based on|adapted from|taken from|adaptations? of) (?:an? |the )?(?:video |computer )?games?|(?:video |computer )?game adaptations?
 based on book/short story := (?:based on|adapted from|taken from|adaptations? of) (?:an? |the )?(?:books?|novels?|short stor(?:y|ies))|(?:book|novel|literary) adaptations?
@@ -81,20 +90,16 @@ computers := computers?|computing|programming
 juvenile fiction, juvenile := juvenile(?: (?:fiction|nonfiction))?|picture books?
 cooking := cook ?(?:ery|ing|books?)|recipes
 comics & graphic novels ≈ superhero := comics?(?: or graphic novels?)?|graphic novels?
-`
-  .trim()
-  .split('\n')
-  .map((line) => line.split(' := ') as [string, string])
-  .map(([names, words]) => ({
-    pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words.replace(/^aged (.+) ; /u, withAges)})(?![\\p{L}\\p{N}])`, 'u'),
-    near: / ≈ (.+)/u.exec(names)?.[1]?.split(' / ') ?? [],
-    names: names
-      .replace(/ ~.*| ≈.*/u, '')
-      .split(/ [+/] /u)
-      .map((group) => group.split(', ')),
-    isVague: names.includes(' ~'),
-    avoids: / - (.+)/u.exec(names)?.[1]?.split(' / ') ?? [],
-  }));
+`).map(([names, words]) => ({
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words.replace(/^aged (.+) ; /u, withAges)})(?![\\p{L}\\p{N}])`, 'u'),
+  near: / ≈ (.+)/u.exec(names)?.[1]?.split(' / ') ?? [],
+  names: names
+    .replace(/ ~.*| ≈.*/u, '')
+    .split(/ [+/] /u)
+    .map((group) => group.split(', ')),
+  isVague: names.includes(' ~'),
+  avoids: / - (.+)/u.exec(names)?.[1]?.split(' / ') ?? [],
+}));
 
 /** What people call items, whatever the catalogue calls them. */
 export const NOUN = '(?:films?|movies?|flicks?|pictures?|titles?|features?|things?|stuff|items?|ones?|shows?)';

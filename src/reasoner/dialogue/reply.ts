@@ -7,7 +7,7 @@ import { draftOf } from './draft.ts';
 import { once } from './once.ts';
 import { plainCondition, reasonOf } from '../../trace/phrases/passed-steps.ts';
 import { nearestNote, unspokenOf } from './topics.ts';
-import { GENRE_WORDS } from './lexicon.ts';
+import { GENRE_WORDS, rowsOf } from './lexicon.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 
@@ -189,7 +189,7 @@ function likeWhat(outcomes: ReplyView['outcomes']): string {
 }
 
 /** What comparatives compare, a line each: the fact, the end of it that is asked for, what that is called, and the words. */
-const COMPARED = `
+const COMPARED = rowsOf(`
   imdb_rating most best rated on IMDB := imdb
   rotten_tomatoes most best rated on Rotten Tomatoes := tomato(?:es|meter)
   worldwide_gross most highest grossing := (?:more|most) money|box office
@@ -204,14 +204,10 @@ const COMPARED = `
   price most most expensive := (?:more|most) expensive|costs? (?:the )?(?:more|most)
   ratings most most rated := (?:more|most) (?:popular|rated|ratings|votes|reviews|known)|better known
   rating most best rated := better|best|higher|highest|(?:more|most) (?:liked|loved)
-`
-  .trim()
-  .split('\n')
-  .map((line) => /(\S+) (most|least) (.+) := (.+)/u.exec(line) ?? [])
-  .map(
-    ([, name = '', end, word = '', words]) =>
-      [new RegExp(`(?<!\\p{L})(?:${words ?? ''})(?!\\p{L})`, 'iu'), name, end, word] as const,
-  );
+`).map(([head, words]) => {
+  const [name = '', end, ...word] = head.split(' ');
+  return [new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu'), name, end, word.join(' ')] as const;
+});
 
 /** Which of several items has the most or the least of what was asked; equals are named together. */
 function comparison(found: readonly LookedUp[], text: string): string {

@@ -98,10 +98,6 @@ export class Sentence {
     for (let at = from; at < to; at += 1) this.codes[at] = TAKEN;
   }
 
-  isTaken(at: number): boolean {
-    return this.codes[at] === TAKEN;
-  }
-
   /** The message with its titles left out, at the same positions. */
   untitled(): string {
     return this.tokens.reduce(

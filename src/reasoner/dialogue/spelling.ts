@@ -31,42 +31,42 @@ function meant(word: string): string | null {
 }
 
 /** What items of other catalogues are called; the rules read of films. */
-const NOUNS: Readonly<Record<string, RegExp>> = {
-  book: /(?<!graphic )(?<![\p{L}\p{N}"'-])(?:e?books?|novels?|reads|paperbacks?)(?![\p{L}\p{N}"'-])/giu,
-  product: /(?<![\p{L}\p{N}"'-])(?:e?gift cards?|products?|gifts?|presents?|cards?|vouchers?)(?![\p{L}\p{N}"'-])/giu,
+const NOUNS: Readonly<Record<string, string>> = {
+  book: '(?<!graphic )(?:e?books?|novels?|reads|paperbacks?)',
+  product: 'e?gift cards?|products?|gifts?|presents?|cards?|vouchers?',
 };
 
 /** Puts right words in small letters that are in no title and in no quotes; other nouns of items become the rules' own. */
 export function respelt({ text, mentions }: Message, itemNoun: string): Respelt {
   const notes: string[] = [];
   let own: Message = { text, mentions };
-  const of = (pattern: RegExp) => [...text.matchAll(pattern)];
-  const others = itemNoun === 'film' ? [] : of(/(?<![\p{L}\p{N}"'-])(?:films?|movies?)(?![\p{L}\p{N}"'-])/giu);
-  const nouns = of(ownValue(NOUNS, itemNoun) ?? /(?!)/gu);
-  // What is for adults is not for children.
-  const adults = of(/(?<=^|\s)for (?:the )?(?:grown[- ]?ups|adults)(?![\p{L}-])/gu);
-  const words = of(/(?<![\p{L}\p{N}"'-])(?:(?<=^|[.!?] +)\p{L})?\p{Ll}+(?![\p{L}\p{N}"'-])/gu).filter(
-    ({ index }) =>
-      ![...nouns, ...others, ...adults].some((noun) => noun.index <= index && index < noun.index + noun[0].length),
+  const nouns = ownValue(NOUNS, itemNoun);
+  // What other catalogues hold is a subject here.
+  const films = nouns === undefined ? '(?!)' : 'films?|movies?';
+  const words = new RegExp(
+    `(?<![\\p{L}\\p{N}"'-])(?:(?<noun>${nouns ?? '(?!)'})|(?<film>${films})|(?<adults>for (?:the )?(?:grown[- ]?ups|adults))|\\p{L}+)(?![\\p{L}\\p{N}"'-])`,
+    'giu',
   );
-  for (const found of [...nouns, ...others, ...words, ...adults].sort((one, other) => other.index - one.index)) {
-    const { 0: word, index } = found;
+  for (const { 0: word, index, groups = {} } of [...text.matchAll(words)].reverse()) {
     const end = index + word.length;
-    const quotes = text.slice(0, index).split('"').length - 1;
-    const isNoun = nouns.includes(found);
+    const before = text.slice(0, index);
+    const { noun, film, adults } = groups;
     // The rules' own noun names nothing.
-    const isNamed =
-      !adults.includes(found) &&
-      mentions.some((one) => one.start < end && one.end > index && (!isNoun || one.start < index || one.end > end));
-    // What other catalogues hold is a subject here.
-    const plain = adults.includes(found)
-      ? 'not for children'
-      : others.includes(found)
-        ? 'cinema'
-        : isNoun
-          ? `${/^novel/iu.test(word) ? 'fiction ' : ''}film${word.endsWith('s') ? 's' : ''}`
-          : meant(word.toLowerCase());
-    const right = isNamed || quotes % 2 === 1 ? null : plain;
+    const isNamed = mentions.some(
+      (one) => one.start < end && one.end > index && (noun === undefined || one.start < index || one.end > end),
+    );
+    if ((isNamed && adults === undefined) || before.split('"').length % 2 === 0) continue;
+    const isSmall = /^\p{Ll}/u.test(word) || /(?:^|[.!?] +)$/u.test(before);
+    const plain = isSmall && /^.\p{Ll}+$/u.test(word) ? meant(word.toLowerCase()) : null;
+    // What is for adults is not for children.
+    const right =
+      noun !== undefined
+        ? `${/^novel/iu.test(word) ? 'fiction ' : ''}film${word.endsWith('s') ? 's' : ''}`
+        : film !== undefined
+          ? 'cinema'
+          : adults !== undefined
+            ? 'not for children'
+            : plain;
     if (right === null) continue;
     own = edited(own, [index, end], right);
     if (GENRE_WORDS.some(({ pattern }) => pattern.test(right))) notes.unshift(`By "${word}" I take "${right}".`);

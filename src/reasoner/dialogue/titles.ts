@@ -138,7 +138,6 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
       own.some(({ attribute }) => PERSON.test(attribute)) ? -3 : own.every(({ isPart }) => isPart) ? -1 : -2,
     ],
     [IS_NUMBER.test(written), cue > 1 ? -1 : -4],
-    [written.length < 3, capitals > 0 ? -0.5 : -1.5],
   ];
   return fameOf(ratings) + cue + parts.reduce((sum, [holds, points]) => sum + (holds ? points : 0), 0);
 }

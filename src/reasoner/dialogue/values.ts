@@ -61,7 +61,7 @@ function placed(sentence: Sentence): Placed[] {
   const all: Placed[] = [];
   const isEach = sentence.takeAll(RULES.each).length > 0;
   for (const [at, { spot }] of sentence.tokens.entries()) {
-    if (spot === undefined || sentence.isTaken(at)) continue;
+    if (spot === undefined) continue;
     const last = all.at(-1);
     const before = sentence.rest(0, at);
     const gap = last === undefined ? '' : sentence.rest(last.at + 1, at);

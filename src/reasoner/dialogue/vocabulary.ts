@@ -1,5 +1,5 @@
 /** @file Parts that the rules of the grammar share. */
-import { COUNT_WORDS, ORDINAL_WORDS } from './lexicon.ts';
+import { COUNT_WORDS, ORDINAL_WORDS, rowsOf } from './lexicon.ts';
 import { grammarOf } from './notation.ts';
 
 /** What stands before what is not wanted. */
@@ -41,15 +41,9 @@ export const rule = grammarOf({
   orless: '(or|and) (less|fewer|below|under|earlier|older|before|shorter|cheaper)|at most|max|maximum|tops',
 });
 
-/** The rules of a table, a line each: `name := what it takes`; a line after two slashes says what the next one is for. */
+/** The rules of a table, a line each: `name := what it takes`. */
 export const rules = <Name extends string>(table: string): readonly (readonly [Name, RegExp])[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => !line.startsWith('//'))
-    .map((line) => line.split(' := ') as [Name, string])
-    .map(([name, words]) => [name, rule(words)]);
+  rowsOf(table).map(([name, words]) => [name as Name, rule(words)]);
 
 /** The rules of a table, the words of each set in a frame in place of `$1`. */
 export const framed = (table: string, frame: string): readonly (readonly [string, RegExp])[] =>
