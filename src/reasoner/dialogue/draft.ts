@@ -109,7 +109,7 @@ function anchorOf(condition: Condition, steps: readonly PlanStep[]): Anchor | nu
 
 /** The order that a plan asks for; popularity is what it has where it asks for none. */
 function orderOf({ scheme, attribute }: PlanStep['input']): Order | null {
-  if (scheme === 'most' || scheme === 'least') return { scheme, attribute: String(attribute) };
+  if ((scheme === 'most' || scheme === 'least') && typeof attribute === 'string') return { scheme, attribute };
   return scheme === 'rating' || scheme === 'newest' || scheme === 'oldest' ? { scheme } : null;
 }
 
