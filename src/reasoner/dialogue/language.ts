@@ -2,20 +2,17 @@
 
 const LATIN = /\p{Script=Latin}/gu;
 const LETTERS = /\p{L}/gu;
-/** Frequent words of German, French, Spanish, Italian, Portuguese and Dutch that are none of English. */
+/** Frequent words of German, French, Spanish, Italian, Portuguese and Dutch, but for those that English has too. */
 const FOREIGN = new Set(
   (
-    'ich suche einen eine ein mir bitte filme und nicht der das aus den mit für über zeig empfiehl kannst du was ist gibt es ' +
-    'je voudrais veux cherche un une des les avec pour sur moi vous pouvez quel quels est sont pas dans et du ' +
-    'quiero busco una las los por favor películas película peliculas para con del qué que como muy el ' +
-    'vorrei cerco uno gli per favore di che sono della più ' +
-    'quero procuro um uma filmes os por não com ' +
-    'ik zoek een het graag films voor niet van wil'
+    'ich suche einen eine ein mir bitte filme und nicht der das aus für über zeig empfiehl kannst ist gibt ' +
+    'je voudrais veux cherche une les avec pour sur moi vous pouvez quel quels est sont pas dans et ' +
+    'quiero busco una por favor películas película peliculas para con del qué como muy ' +
+    'vorrei cerco uno gli favore che sono della più ' +
+    'quero procuro uma filmes por não com ' +
+    'ik zoek een het graag voor niet wil'
   ).split(' '),
 );
-/** Words that English has too. */
-const SHARED = new Set('was es des films que di os van per las los el den mit du um un'.split(' '));
-
 const ENGLISH =
   /(?<!\p{L})(?:the|i|like|want|something|anything|movies|with|and|recommend|what|which|who|when|please|give|show)(?!\p{L})/iu;
 
@@ -27,5 +24,5 @@ export function isForeign(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const foreign = words.filter((word) => FOREIGN.has(word));
   if (ENGLISH.test(text)) return false;
-  return foreign.length >= 2 && foreign.length >= words.length / 4 && foreign.some((word) => !SHARED.has(word));
+  return foreign.length >= 2 && foreign.length >= words.length / 4;
 }

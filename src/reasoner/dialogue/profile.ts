@@ -50,9 +50,6 @@ function readUtterance(utterance: Utterance, before: string, catalogue: Catalogu
 }
 
 const EMPTY: Facet = { titles: [], values: [] };
-const isQuestion = (text: string, { titles, values }: Facet): boolean =>
-  titles.length + values.length === 0 && FACT_QUESTION.test(text);
-
 /** The profile of a part of a dialogue, with what was taken back in it. */
 export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): ProfileReading {
   let sides: Sides = { like: EMPTY, dislike: EMPTY };
@@ -73,7 +70,8 @@ export function readProfile(utterances: readonly Utterance[], catalogue: Catalog
       dislike: moved(sides.dislike, own.dislike, without(own.like)),
     };
     // Who asks why, or who made one of them, is still looking for the same.
-    if (!isQuestion(utterance.text, own.expect)) expect = own.expect;
+    const { titles, values } = own.expect;
+    if (titles.length + values.length > 0 || !FACT_QUESTION.test(utterance.text)) expect = own.expect;
     before = own;
     for (const value of own.forgotten) forgotten.add(value);
   }

@@ -178,14 +178,14 @@ export function named<Told extends Message>(message: Told, title: string, from =
 export function ownNamed<Told extends Message>(message: Told, catalogue: CatalogueOutline): Told {
   const titles = linked(message.text, message.mentions, catalogue).tokens.filter(({ title }) => title !== undefined);
   // In a title, such as "Get Over It", it stands for nothing.
-  const others = titles.reduce((text, { start, end }) => blank(text, start, end), withoutQuotes(message.text));
+  const others = titles.reduce(
+    (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
+    withoutQuotes(message.text),
+  );
   const it = IT.exec(others)?.index ?? 0;
   const before = titles.findLast(({ end }) => end <= it);
   return before?.title === undefined ? message : named(message, before.title.text, it);
 }
-
-const blank = (text: string, start: number, end: number): string =>
-  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
 
 /** "I like action", then "and comedies": what goes on with the sentence of the message before. */
 const GOES_ON =

@@ -48,7 +48,8 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const isNamed = view.mentions.some(
     ({ start, end, titles }) => titles.length > 0 && / /u.test(text.slice(start, end)),
   );
-  if (isForeign(text) && !isNamed) return foreign(view);
+  if (isForeign(text) && !isNamed)
+    return plan('unclear', [], `I read English only, and did not understand that. ${abilities(view.catalogue)}`);
   const last = withRequest(view, view.turns.findLast(isBase));
   if (isMoreOfNothing(view, text, last))
     return plan('unclear', [], 'That found none, so there is no more of it. Say what I may drop.');
@@ -61,11 +62,17 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   if (wishes.forgotten.length > 0 && wishes.conditions.length === 0)
     return plan('chit-chat', [], `${forgottenNote(wishes.forgotten).join(' ')} What would you like instead?`);
   const { anchors, conditions, topics, liked, disliked, excluded, seen, named, leftovers } = wishes;
-  const seeds = wishes.seeds.length + liked.length > 0 ? wishes.seeds : likeTheLast(view, wishes);
+  // "More like this", after a question about an item.
+  const about = wishes.isSimilar && liked.length === 0 ? (view.turns.at(-1)?.about ?? []) : [];
+  const seeds = wishes.seeds.length > 0 ? wishes.seeds : about;
   const isAsking = ASKS.test(text) || seeds.length + anchors.length > 0;
   const tastes = liked.length + disliked.length + wishes.likedValues.length + wishes.dislikedValues.length;
   const fromTaste = wishes.likedValues.length + wishes.dislikedValues.length;
-  const isTasteAlone = conditions.length <= fromTaste && topics.length === 0 && !isExcepted(wishes);
+  // "I love westerns, but no western today" asks for something else.
+  const isExcepted = conditions.some(({ attribute, not = [] }) =>
+    not.some((value) => wishes.likedValues.includes(`${attribute}: ${value}`)),
+  );
+  const isTasteAlone = conditions.length <= fromTaste && topics.length === 0 && !isExcepted;
   if (!isAsking && tastes > 0 && isTasteAlone) return plan('tell-taste', unknownOf(view, wishes));
   if (!isAsking && seen.length > 0 && conditions.length === 0) return plan('tell-taste', []);
   if (!isAsking && FACT_QUESTION.test(text) && leftovers.length > 0) return unclear(view, wishes);
@@ -80,10 +87,13 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   if (!isAsking && said === named.length && leftovers.length > 0) return unclear(view, wishes);
   const isOpen = seeds.length === 0 && !/(?<!\p{L})(?:by|with|of)(?!\p{L})/iu.test(text);
   const { count, order } = wishes;
+  const [like] = [...seeds, ...liked];
   const draft: Draft = {
     ...EMPTY_DRAFT,
     ...{ topics, count, order, unwanted: disliked, by: orderedBy(wishes, view.catalogue) },
-    anchors: anchors.length > 0 ? anchors : comparedWith(wishes, [...seeds, ...liked]),
+    // "Like Star Wars but older": older than that.
+    anchors:
+      anchors.length > 0 || like === undefined ? anchors : wishes.compared.map((one) => ({ ...one, title: like })),
     seeds: once([...seeds, ...(isOpen ? named : [])]),
     conditions: likedTogether(conditions, wishes.likedValues),
     // Who names what they have seen tells their taste too (Huang and others 2023, section 3.1, the example).
@@ -112,10 +122,6 @@ function isMoreOfNothing({ turns }: DialogueView, text: string, found: EarlierTu
   return isMore && latest !== undefined && latest !== found && latest.plan.intent === 'recommend';
 }
 
-/** "I love westerns, but no western today" asks for something else. */
-const isExcepted = ({ conditions, likedValues }: Wishes): boolean =>
-  conditions.some(({ attribute, not = [] }) => not.some((value) => likedValues.includes(`${attribute}: ${value}`)));
-
 /** Titles that the catalogue does not have as they are written: looked up, so that this is told. */
 function unknownOf({ mentions, text }: DialogueView, { liked, disliked }: Wishes): readonly PlanStep[] {
   const known = new Set(
@@ -143,21 +149,10 @@ function byMeaning(wishes: Wishes, { isDescribed }: CatalogueOutline, text: stri
   };
 }
 
-/** "More like this", after a question about an item. */
-const likeTheLast = ({ turns }: DialogueView, { isSimilar }: Wishes): readonly string[] =>
-  isSimilar ? (turns.at(-1)?.about ?? []) : [];
-
-/** "Like Star Wars but older": older than that. */
-const comparedWith = ({ compared }: Wishes, [seed]: readonly string[]): Draft['anchors'] =>
-  seed === undefined ? [] : compared.map((one) => ({ ...one, title: seed }));
-
 /** "Something for tonight" asks for anything; "blorp the gromit" for nothing that is understood. */
 const isOpenRequest = (text: string, { count, order }: Wishes): boolean =>
   !/[{}<>\]]/u.test(text) &&
   (ASKS.test(text) || /(?<!\p{L})(?:films?|movies?)(?!\p{L})/iu.test(text) || count !== null || order !== null);
-
-const foreign = ({ catalogue }: DialogueView): DialoguePlan =>
-  plan('unclear', [], `I read English only, and did not understand that. ${abilities(catalogue)}`);
 
 function unclear({ catalogue }: DialogueView, { leftovers }: Wishes): DialoguePlan {
   const what = leftovers[0] === undefined ? 'that' : `"${leftovers[0].slice(0, 80)}"`;

@@ -4,10 +4,10 @@
  */
 import type { SeekerView } from '../../core/dialogue.ts';
 import { listed } from '../../trace/phrases/dialogue-problems.ts';
+import { yearOf } from './pointing.ts';
 
 const genresOf = ({ target }: SeekerView): readonly string[] =>
   (target.facts['genre'] ?? '').split(', ').filter((genre) => genre !== '');
-const yearOf = (title: string): number => Number(/\((\d{4})\)$/u.exec(title)?.[1] ?? NaN);
 
 function opening(view: SeekerView): string {
   const [genre] = genresOf(view);
@@ -26,7 +26,7 @@ function hint(view: SeekerView, turn: number): string {
   if (turn === 1 && decade !== '') return `Not these. Something ${decade}.`;
   if (turn === 2 && genres[1] !== undefined) return `None of these. It should be ${genres[1]} too.`;
   const shown = view.turns.at(-1)?.items ?? [];
-  const years = shown.map(yearOf).filter((one) => !Number.isNaN(one));
+  const years = shown.flatMap((title) => yearOf(title) ?? []);
   if (turn === 3 && years.length > 0 && !Number.isNaN(year)) {
     if (years.every((one) => one < year)) return 'None of these, something newer.';
     if (years.every((one) => one > year)) return 'None of these, something older.';
