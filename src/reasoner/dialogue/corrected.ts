@@ -2,7 +2,7 @@
 import type { DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { draftOf, stepsOf, withoutDropped } from './draft.ts';
 import type { Message } from './edited.ts';
-import { readPlaces, yearOf } from './pointing.ts';
+import { placesIn, yearOf } from './pointing.ts';
 
 /** An agreement. */
 export const YES =
@@ -33,7 +33,7 @@ function chosenOf(options: readonly string[], text: string): string | undefined 
   const sorted = [...options].sort((one, other) => (yearOf(one) ?? 0) - (yearOf(other) ?? 0));
   if (/\b(?:old(?:er|est)?|original|earl(?:y|ier|iest))\b/u.test(small)) return sorted[0];
   if (/\b(?:new(?:er|est)?|remake|later|latest|recent)\b/u.test(small)) return sorted.at(-1);
-  return options[readPlaces(small, options.length) ?? -1] ?? named;
+  return options[placesIn(small, options.length)[0] ?? -1] ?? named;
 }
 
 const TAKES_OTHER = /\b(?:no|not|meant|mean|other|rather|older|newer|original|remake|one)\b|^\W*\(?\d{4}/iu;

@@ -164,7 +164,7 @@ function questionOrChoice(view: DialogueView, sentence: Sentence): DialoguePlan 
   if (shown === undefined && sentence.has(RULES.whyNamed)) return plan('unclear', [], nothingNamed(view));
   const same = sameQuestion(view, sentence, roles.named);
   if (same !== null) return same;
-  const picked = readPick(view.text, shown?.items.length ?? 0);
+  const picked = readPick(sentence, shown?.items.length ?? 0);
   if (picked !== null) return lookUp(picked.flatMap((place) => shown?.items[place]?.title ?? []));
   const answer = sequelsOf(view, sentence) ?? catalogueQuestion(view, sentence);
   if (answer !== null) return answer;

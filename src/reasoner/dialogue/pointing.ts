@@ -4,7 +4,7 @@ import { COUNT, numberOf, ORDINAL, placeOf } from './lexicon.ts';
 import { draftOf } from './draft.ts';
 import { unlinked } from './link.ts';
 import type { Sentence } from './sentence.ts';
-import { rule } from './vocabulary.ts';
+import { grammar, rule } from './vocabulary.ts';
 
 /** What is said of items that are pointed at. */
 export const LIKED_ONE =
@@ -29,8 +29,15 @@ export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | unde
   turns.findLast(({ items }) => items.length > 0);
 
 /** "Which came out first?" names no place. */
-const PLACE = `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINAL})(?![\\p{L}\\p{N}])`;
-const ANY_ORDINAL = new RegExp(`${PLACE}(?! (?:time|film noir|half|of all|world war))`, 'gu');
+const PLACE = new RegExp(
+  `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINAL})(?![\\p{L}\\p{N}]| (?:time|film noir|half|of all|world war))`,
+  'gu',
+);
+
+/** The places that ordinals name, from 0, in a list of so many. */
+export const placesIn = (text: string, length = Infinity): readonly number[] =>
+  [...text.toLowerCase().matchAll(PLACE)].flatMap(([, ordinal = '']) => placeOf(ordinal, length) ?? []);
+
 const ALL = /(?<!\p{L})(?:(?:all|any|none) of (?:them|these|those)|these|those|them|they|neither)(?!\p{L})/u;
 const SINGLE =
   /(?<!\p{L}|with [^.?!,]{1,30} in )(?:that one|this one|the one|that (?:film|movie)|this (?:film|movie)|it|that)(?!\p{L}|['’]s (?:fine|great|good|ok))/u;
@@ -40,7 +47,7 @@ export function pointedAt(text: string, length: number): readonly number[] | nul
   const plain = text.toLowerCase();
   const range = rangeIn(plain, length);
   if (range !== null) return range;
-  const places = [...plain.matchAll(ANY_ORDINAL)].flatMap(([, ordinal = '']) => placeOf(ordinal, length) ?? []);
+  const places = placesIn(text, length);
   if (places.length > 0) return [...new Set(places)];
   if (length === 0) return null;
   if (ALL.test(plain)) return Array.from({ length }, (_, place) => place);
@@ -72,36 +79,23 @@ export function refusedBefore(turns: readonly EarlierTurn[]): readonly string[] 
   });
 }
 
-const ORDINAL_ONCE = new RegExp(PLACE, 'u');
-
-/** The place of the first item that an ordinal names, from 0, in a list of so many; null where there is no ordinal, or "last" of none. */
-export function readPlaces(text: string, length = Infinity): number | null {
-  const found = ORDINAL_ONCE.exec(text.toLowerCase())?.[1];
-  return found === undefined || (found === 'last' && length === Infinity) ? null : placeOf(found, length);
-}
-
-const PICK = new RegExp(
-  `^\\W*(?:(?:ok(?:ay)?|so|then|yes|well|hmm+|i think|i(?:'ll| will| would)?(?: rather)? ?(?:take|pick|choose|watch|go (?:for|with)|want|like)|give me|just|only|show me|let'?s (?:take|watch|go (?:for|with)|try|see))\\W+)*(?:the )?(?:(?:first|last|top) ${COUNT}|${ORDINAL}(?: ones?)?(?:\\s*(?:,|and|,\\s*and)\\s*(?:the )?${ORDINAL})*)(?: ones?| films?| movies?)?(?:,? (?:please|pls|thanks|thank you|then|it is|sounds (?:good|great)|looks (?:good|great)))*\\W*$`,
-  'iu',
-);
+const RULES = grammar(`
+  pick := ^(<stop>|ok|okay|so|then|yes|well|hmm|<we> think|<we> (will|would)? (rather)? (take|pick|choose|watch|go (for|with)|want|like)|give me|just|only|show me|let (us|'s) (take|watch|go (for|with)|try|see))* (the)? ((first|last|top) <count>|<ordinal> (one|ones)? ((,|and)+ (the)? <ordinal>)*) (one|ones|film|films|movie|movies)? (<stop>|please|pls|thanks|thank you|then|it is|(sounds|looks) (good|great))* $
+  bare := ^(<stop>|and|so)* (when|who|how long|how old|how good|(what|which) (year|genre)|who (directed|made|wrote|is the author)|any good|what 's (the)? (rating|year)) <stop>*$
+`);
 
 /** The items that a message picks and says nothing else of: `the second please`, `only the first two`; null where it picks none. */
-export function readPick(text: string, length: number): readonly number[] | null {
-  return length > 0 && PICK.test(text) ? pointedAt(text, length) : null;
-}
-
-const BARE = rule(
-  "^(<stop>|and|so)* (when|who|how long|how old|how good|(what|which) (year|genre)|who (directed|made|wrote|is the author)|any good|what 's (the)? (rating|year)) <stop>*$",
-);
+export const readPick = (sentence: Sentence, length: number): readonly number[] | null =>
+  length > 0 && sentence.has(RULES.pick) ? pointedAt(sentence.text, length) : null;
 
 /** The titles that "it" or "the second one" mean: of the last list, or of the last question. */
 export function meantIn({ turns }: DialogueView, sentence: Sentence): readonly string[] {
   const text = sentence.untitled();
-  const place = readPlaces(text);
+  const [place = 0] = placesIn(text);
   const last = turns.findLast(
-    ({ items, about }) => Math.max(items.length, items.length > 0 ? 0 : about.length) > (place ?? 0),
+    ({ items, about }) => Math.max(items.length, items.length > 0 ? 0 : about.length) > place,
   );
   const titles = last === undefined ? [] : last.items.length > 0 ? last.items.map(({ title }) => title) : last.about;
-  const places = pointedAt(text, titles.length) ?? (!sentence.has(BARE) ? [] : [0]);
+  const places = pointedAt(text, titles.length) ?? (!sentence.has(RULES.bare) ? [] : [0]);
   return places.flatMap((one) => titles[one] ?? []);
 }
