@@ -6,8 +6,9 @@ import { ablationInput } from '../../src/ui/pages/agents/ablation-input.ts';
 import { filesIn } from '../../src/ui/pages/agents/opened-files.ts';
 import { promptsIn, withoutPrompt, withPrompt } from '../../src/ui/pages/agents/prompt-file.ts';
 import { systemOfFile } from '../../src/ui/pages/agents/system-file.ts';
-import { methodsIn, methodsOf } from '../../src/ui/pages/compare/methods.ts';
+import { methodsOf } from '../../src/ui/pages/compare/methods.ts';
 import { describeLab } from '../../src/lab/describe.ts';
+import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
 
 const SYSTEM = {
   supported_tasks: ['rp', 'chat'],
@@ -18,6 +19,14 @@ const SYSTEM = {
   agent_prompt: 'config/prompts/m.json',
   data_prompt: 'config/prompts/{task}.json',
 };
+
+/** What Compare makes of an evaluation with these rows. */
+function gridOf(recommenders: never[], files = {}): Grid {
+  const models = { ready: [], titleOf: (name: string) => name, optionsOf: () => ({}) };
+  const grid = new Grid(describeLab(), models, () => ({ files, program: null }));
+  grid.restore({ spec: { tasks: { name: 'rating-prediction' } }, recommenders });
+  return grid;
+}
 
 describe('what is opened', () => {
   test('keeps its path in MACRec’s repository', () => {
@@ -89,15 +98,15 @@ describe('a comparison of agents', () => {
   test('is taken up again by Compare with its rows as they are, beside those that it offers itself', () => {
     const offered = methodsOf(describeLab(), 'rating-prediction');
     const [agents] = offered.filter(({ kind }) => kind === 'agents');
-    const rows = [...(input['recommenders'] as never[]), agents?.recommender ?? null];
-    const methods = methodsIn(rows, offered);
-    expect(methods.map(({ title, kind }) => [title, kind])).toEqual([
+    const rows = [...(input['recommenders'] as never[]), (agents?.recommender ?? null) as never];
+    const grid = gridOf(rows);
+    expect(grid.ticked.map(({ title, kind }) => [title, kind])).toEqual([
+      [agents?.title, 'agents'],
       ['all agents', 'restored'],
       ['without Analyst', 'restored'],
       ['without Reflector', 'restored'],
-      [agents?.title, 'agents'],
     ]);
-    expect(methods.slice(0, 3).map(({ recommender }) => recommender)).toEqual(input['recommenders']);
+    expect(grid.input['recommenders']).toEqual(rows);
   });
 });
 
@@ -137,7 +146,7 @@ describe('a person’s files on Compare', () => {
     const plain = all.find(({ name }) => name === 'macrec/analyst-reflector');
     const changed = all.find(({ name }) => name === 'macrec/analyst-reflector/own');
     const rows = [plain?.recommender ?? null, changed?.recommender ?? null] as never[];
-    expect(methodsIn(rows, all).map(({ name }) => name)).toEqual([plain?.name, changed?.name]);
+    expect(gridOf(rows, own).ticked.map(({ name }) => name)).toEqual([plain?.name, changed?.name]);
     expect(agentsOf({})).toEqual([]);
   });
 });

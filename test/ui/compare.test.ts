@@ -70,7 +70,7 @@ test('nothing runs before it is known which evaluations are kept', async () => {
   expect(compare.outline).toBeNull();
   list([keptOf('films')]);
   await opening;
-  expect(compare.grid).toMatchObject({ name: 'comparison-1', seeds: 3 });
+  expect(compare.grid?.input).toMatchObject({ name: 'comparison-1', seeds: [1, 2, 3] });
   expect(compare.outline).toBe(outline);
   expect(compare.table).toBe(table);
 });
@@ -98,7 +98,8 @@ test('the dataset that was opened last is the one that is restored', async () =>
   const second = compare.use(datasetOf('books'));
   list([keptOf('films')]);
   await Promise.all([first, second]);
-  expect(compare.grid).toMatchObject({ dataset: 'books', name: 'unnamed', seeds: 1 });
+  const spec = { dataset: { name: 'books' } };
+  expect(compare.grid?.input).toMatchObject({ name: 'unnamed', spec, seeds: [1] });
 });
 
 test('another reference changes the table that is shown at once, and a row that it has not leaves it', async () => {

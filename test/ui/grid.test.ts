@@ -1,14 +1,27 @@
 /** @file The choices of the Compare page as an evaluation, and back. */
 import { expect, test } from 'vitest';
 import { describeLab } from '../../src/lab/describe.ts';
+import { completeNotebook } from '../../src/notebook/completion.ts';
 import { METRICS_OF } from '../../src/metrics/registry.ts';
-import { Grid } from '../../src/ui/pages/compare/grid.svelte.ts';
+import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
 import { metricFamilies } from '../../src/ui/pages/compare/metric-families.ts';
-import type { Json } from '../../src/core/json.ts';
+import type { Json, JsonObject } from '../../src/core/json.ts';
 
 const LAB = describeLab();
 const NO_MODELS = { ready: [], titleOf: (name: string) => name, optionsOf: () => ({}) };
 const gridOf = (description = LAB): Grid => new Grid(description, NO_MODELS);
+
+/** A grid of a notebook's cell, and what the cell is by now. */
+function cellOf(recommenders: readonly Json[]): { readonly grid: Grid; readonly read: () => JsonObject } {
+  let value: JsonObject = {
+    spec: { dataset: { name: 'films' }, tasks: { name: 'rating-prediction', options: { count: 5 } } },
+    recommenders,
+    models: [{ name: 'built-in/reasoner', options: {} }],
+  };
+  const onwrite = (next: JsonObject): void => void (value = next);
+  const form = () => ({ value, problem: null, isDraft: true, onwrite });
+  return { grid: new Grid(LAB, NO_MODELS, undefined, form), read: () => value };
+}
 
 const plannersIn = (grid: Grid) =>
   (grid.input['recommenders'] as { name: string; options: { planner?: string; answerFrom?: string } }[])
@@ -113,7 +126,13 @@ test('a planner that the person writes is a row under its title, and is restored
   const later = new Grid(LAB, NO_MODELS, () => ({ files: {}, program: another }));
   later.restore(grid.input);
   expect(later.input['recommenders']).toContainEqual(recommender);
-  expect(later.ticked.map(({ kind }) => kind)).toContain('restored');
+  const restored = later.ticked.find(({ kind }) => kind === 'restored')?.name ?? '';
+  expect(restored).not.toBe('');
+  // What the lab does not offer can be ticked again.
+  later.toggleMethod(restored);
+  expect(later.ticked.map(({ name }) => name)).not.toContain(restored);
+  later.toggleMethod(restored);
+  expect(later.input['recommenders']).toContainEqual(recommender);
 });
 
 test('asks about chosen tasks alone, keeps them over a restore, and asks about all again', () => {
@@ -134,4 +153,27 @@ test('asks about chosen tasks alone, keeps them over a restore, and asks about a
   grid.askOnly([]);
   grid.count = 50;
   expect(grid.input).toEqual(before);
+});
+
+test('a cell of a notebook is ticked where it is a method of the lab, whatever is filled in, and keeps what is not', () => {
+  const { grid: cell, read } = cellOf([{ name: 'recmind', options: { planner: 'self-inspiring', steps: 8 } }]);
+  expect(cell.ticked.map(({ kind }) => kind)).toEqual(['restored']);
+  cell.toggleMethod('chain-of-thought');
+  expect(read()['recommenders']).toEqual([
+    { name: 'recmind', options: { planner: 'chain-of-thought' } },
+    { name: 'recmind', options: { planner: 'self-inspiring', steps: 8 } },
+  ]);
+  const { cells } = completeNotebook({ version: 1, title: '', cells: [{ id: 'a', type: 'evaluation', ...read() }] });
+  const whole = cellOf(((cells as Json[])[0] as { recommenders: Json[] }).recommenders);
+  expect(whole.grid.ticked.map(({ name }) => name)).toContain('chain-of-thought');
+  expect(whole.grid.explored).toBe(false);
+  // An evaluation without a method is told so, and no task takes its planners away.
+  cell.chooseTask('direct-recommendation');
+  expect(read()).toMatchObject({
+    recommenders: [{ options: { planner: 'chain-of-thought' } }, { options: { steps: 8 } }],
+  });
+  for (const { name } of cell.ticked) cell.toggleMethod(name);
+  expect(read()['recommenders']).toEqual([]);
+  const [first] = cell.modelChoices;
+  expect(first && cell.hasModel(first)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { LibraryClient, StoredModel } from '../../src/client/library-client.ts';
 import { createTabs } from '../../src/client/tabs.ts';
 import { describeLab } from '../../src/lab/describe.ts';
-import { Grid } from '../../src/ui/pages/compare/grid.svelte.ts';
+import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
 import { Models } from '../../src/ui/pages/models/models.svelte.ts';
 import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
@@ -91,7 +91,7 @@ describe('a kept model', () => {
     const setUp = new SetUp(DESCRIPTION, (name) => models.optionsOf(name));
     setUp.chooseModel(NAME);
     const grid = new Grid(DESCRIPTION, models);
-    grid.toggleModel(NAME);
+    for (const choice of grid.modelChoices) if (choice.key === NAME) grid.toggleModel(choice);
     await models.benchmark(NAME);
     const spec = { name: NAME, options: { dtype: 'fp16' } };
     expect(setUp.spec('chain-of-thought').model).toEqual(spec);

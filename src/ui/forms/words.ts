@@ -9,6 +9,9 @@ export const ENVIRONMENT = {
   timeLimit: 'Steps after which an episode is cut off, 0 for never',
 } as const;
 
+/** The seeds of whatever is run more than once. */
+export const SEEDS = 'Seeds, a run for each';
+
 /** What the form of a training says. */
 export const TRAINING = {
   plannersDoNotLearn:
@@ -21,7 +24,6 @@ export const TRAINING = {
     ['surrogate', 'a surrogate of the rater'],
     ['rater', 'the rater itself'],
   ],
-  seeds: 'Seeds, a run for each',
 } as const;
 
 /** What the form of a conversation says. */
@@ -37,4 +39,19 @@ export const CONVERSATION = {
   ],
   reflections: 'New plans when a critic rejects, 0 for no critic',
   withoutProfile: 'Likes and dislikes. Without a profile nothing is remembered; clearing the box erases what was.',
+} as const;
+
+/** What the form of an evaluation says. */
+export const GRID = {
+  answerTwice: 'Answer twice: also from everything explored',
+  whyAnswerTwice:
+    'A second row for planners that drop steps: the same tree, answered once more. It takes one more model call per task.',
+  whatModelsDo: 'Each planner is run with each model, or each setting of its dials.',
+  settingsOfReasoner: 'Settings of the built-in reasoner (rules, not a language model).',
+  modelsTakeTime: 'Language models of this browser; each may take seconds or minutes per task.',
+  fromAnotherDomain: 'RecMind, section 4.5: examples of one domain, tasks of another.',
+  howBudgetsCount:
+    'None ticked: each planner stops by itself. Ticked: every planner plans until the budget is spent; systems of agents keep their own limits. The step in progress is finished, so a row may make a few calls more.',
+  whatHistoryIs: 'How many of the latest items the prompt lists; the database holds all. 20 where none is ticked.',
+  otherMetrics: 'Metrics are measured while tasks run: other metrics make a new comparison, and this one stays.',
 } as const;

@@ -17,7 +17,7 @@ import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
-import type { Grid } from './grid.svelte.ts';
+import type { Grid } from '../../forms/grid/grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid } from './kept-draft.ts';
 import type { Looked } from './looked.ts';

@@ -4,7 +4,7 @@ import { UNNAMED } from '../../../core/evaluation-name.ts';
 import type { Json } from '../../../core/json.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, RECORD, z } from '../../parts/settings/shapes.ts';
-import type { Grid } from './grid.svelte.ts';
+import type { Grid } from '../../forms/grid/grid.svelte.ts';
 import { hasRecommender } from './methods.ts';
 
 /** UTF-16 units; a system of agents with files of its own may be among the methods. */

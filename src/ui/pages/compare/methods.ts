@@ -1,28 +1,37 @@
 /** @file The methods that the Compare page offers: planners, systems of agents, baselines, and what a restored evaluation has besides. */
 import type { LabDescription } from '../../../client/lab.ts';
-import { jsonMembers, type Json } from '../../../core/json.ts';
+import { canonicalJson, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
+import { shortenRecommender } from '../../../notebook/run-defaults.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { Task } from '../../../core/task.ts';
 import type { Files } from '../agents/own-files.svelte.ts';
 import { filesOfSystem, pathOfSystem, systemsAmong } from '../agents/system-file.ts';
 
-type Members = { readonly [field: string]: Json };
+/** Equal for recommenders that differ in their labels and in whether they answer once or twice alone. */
+export function keyOfRecommender({ name = '', options }: JsonObject): string {
+  const { answerFrom: _, ...own } = jsonMembers(options);
+  return canonicalJson(shortenRecommender({ name, options: own }));
+}
 
 /** The groups of methods, in their order. */
 export const METHOD_KINDS = ['planner', 'agents', 'baseline', 'restored'] as const;
 
 /** A method that can be ticked. */
 export interface Method {
-  /** `self-inspiring`, `macrec/analyst`, `baseline/popularity`; of a restored one its label. */
+  /** `self-inspiring`, `macrec/analyst`, `baseline/popularity`; of a restored one its key. */
   readonly name: string;
+  /** Equal for recommenders that are this method, whether they answer once or twice. */
+  readonly key: string;
   readonly title: string;
   readonly hint: string;
   readonly kind: (typeof METHOD_KINDS)[number];
   /** True where an answer from everything that it explored may be another one. */
   readonly drops: boolean;
   /** As evaluations name it, with its label. */
-  readonly recommender: Members;
+  readonly recommender: JsonObject;
 }
+
+type Unkeyed = Omit<Method, 'key'>;
 
 /** What a person opened, changed or wrote on other pages, and can compare. */
 export interface OwnMethods {
@@ -36,11 +45,11 @@ export interface OwnMethods {
 export const NOTHING_OWN: OwnMethods = { files: {}, program: null };
 
 /** Systems of agents with files that a person opened or changed on the Agents page: opened systems, and the lab's with those files. */
-function ownSystems({ agents }: LabDescription, own: Files, task: Task['type']): readonly Method[] {
+function ownSystems({ agents }: LabDescription, own: Files, task: Task['type']): readonly Unkeyed[] {
   const all = { ...agents.files, ...own };
   return systemsAmong(agents, own)
     .filter(({ tasks }) => tasks.includes(task))
-    .flatMap(({ name, title }): Method[] => {
+    .flatMap(({ name, title }): Unkeyed[] => {
       const paths = filesOfSystem(pathOfSystem(name, agents), all).filter((path) => path in own);
       if (paths.length === 0) return [];
       const files = Object.fromEntries(paths.map((path) => [path, own[path] ?? null]));
@@ -52,7 +61,7 @@ function ownSystems({ agents }: LabDescription, own: Files, task: Task['type']):
 }
 
 /** A planner that the person wrote, as a method. */
-function ownMethod({ title, source }: PlannerProgram): Method {
+function ownMethod({ title, source }: PlannerProgram): Unkeyed {
   const options = { planner: CUSTOM_PLANNER, program: { title, source } };
   const recommender = { name: 'recmind', options, label: title };
   return { name: CUSTOM_PLANNER, title, hint: 'your own planner', kind: 'planner', drops: true, recommender };
@@ -65,8 +74,8 @@ export function methodsOf(
   { files, program }: OwnMethods = NOTHING_OWN,
 ): readonly Method[] {
   const { planners, agents, baselines } = lab;
-  return [
-    ...planners.map(({ name, title, keeps, reference, drops }): Method => {
+  const all: readonly Unkeyed[] = [
+    ...planners.map(({ name, title, keeps, reference, drops }): Unkeyed => {
       const hint = reference === null ? `${keeps}, the lab’s own` : `${keeps}; ${reference}`;
       const recommender = { name: 'recmind', options: { planner: name }, label: title };
       return { name, title, hint, kind: 'planner', drops, recommender };
@@ -74,7 +83,7 @@ export function methodsOf(
     ...(program === null ? [] : [ownMethod(program)]),
     ...agents.systems
       .filter(({ tasks }) => tasks.includes(task))
-      .map(({ name, title }): Method => {
+      .map(({ name, title }): Unkeyed => {
         const recommender = { name: 'macrec', options: { system: name }, label: title };
         const hint = 'Wang et al. 2024, MACRec';
         return { name: `macrec/${name}`, title, hint, kind: 'agents', drops: false, recommender };
@@ -82,19 +91,19 @@ export function methodsOf(
     ...ownSystems(lab, files, task),
     ...baselines
       .filter(({ tasks }) => tasks.includes(task))
-      .map(({ name, title, reference }): Method => {
+      .map(({ name, title, reference }): Unkeyed => {
         const recommender = { name, options: {}, label: title };
         return { name, title, hint: reference, kind: 'baseline', drops: false, recommender };
       }),
   ];
+  return all.map((method) => ({ ...method, key: keyOfRecommender(method.recommender) }));
 }
 
-/** The method asked for two answers of one tree, from what it kept and from everything explored, where these may differ. */
-export function answeringTwice(method: Method): Method {
-  const { drops, recommender } = method;
-  if (!drops) return method;
-  const options = { ...jsonMembers(recommender['options']), answerFrom: 'both' };
-  return { ...method, recommender: { ...recommender, options } };
+/** The recommender asked for two answers of one tree, from what it kept and from everything explored, where these may differ. */
+export function answeringTwice(recommender: JsonObject, methods: readonly Method[]): JsonObject {
+  const key = keyOfRecommender(recommender);
+  if (!methods.some((method) => method.drops && method.key === key)) return recommender;
+  return { ...recommender, options: { ...jsonMembers(recommender['options']), answerFrom: 'both' } };
 }
 
 /** Whether the lab has what a recommender names; an evaluation may be of an earlier version. */
@@ -107,21 +116,13 @@ export function hasRecommender({ planners, agents, baselines }: LabDescription, 
   return typeof name === 'string' && (!name.startsWith('baseline/') || baselines.some((one) => one.name === name));
 }
 
-const keyOf = ({ name, options }: Members): string =>
-  JSON.stringify([name, Object.entries(jsonMembers(options)).sort(([a], [b]) => (a < b ? -1 : 1))]);
-
-/**
- * The methods of an evaluation: those of the lab where it has them with these very options, else the evaluation's own, which keep
- * their options.
- */
-export function methodsIn(recommenders: readonly Json[], offered: readonly Method[]): readonly Method[] {
-  return recommenders.map((one): Method => {
-    const recommender = jsonMembers(one);
-    const known = offered.find((method) => keyOf(method.recommender) === keyOf(recommender));
-    if (known !== undefined) return known;
-    const { name, label } = recommender;
-    const title = [label, name].find((text) => typeof text === 'string') ?? '';
-    const hint = JSON.stringify(recommender['options'] ?? {});
-    return { name: title, title, hint, kind: 'restored', drops: false, recommender };
-  });
+/** A recommender that the lab does not offer so, as a method. */
+export function methodOf(recommender: JsonObject): Method {
+  const key = keyOfRecommender(recommender);
+  const { name = 'recmind', options } = shortenRecommender(recommender);
+  const set = Object.entries(jsonMembers(options)).map(
+    ([option, value]) => `${option} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const title = jsonText(recommender['label']) || [jsonText(name), ...set].join(', ');
+  return { name: key, key, title, hint: set.join(', '), kind: 'restored', drops: false, recommender };
 }

@@ -4,7 +4,7 @@ import { ownFilesOf } from '../agents/kept-files.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
-import { Grid } from './grid.svelte.ts';
+import { Grid } from '../../forms/grid/grid.svelte.ts';
 
 /** A grid of what Plan asks of one person, asked of many; of the first task that the dataset allows where it does not allow that. */
 export function newGrid(

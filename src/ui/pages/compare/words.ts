@@ -31,16 +31,9 @@ export const COMPARE = {
     `Ask ${counted(people, 'person', 'people')} instead, ${timeSpan(seconds)}`,
   howTracesAreWritten:
     'Traces of rules and baselines are recomputed while they are written, which takes as long as the runs.',
-  whatModelsDo: 'Each planner is run with each model, or each setting of its dials.',
-  settingsOfReasoner: 'Settings of the built-in reasoner (rules, not a language model).',
-  modelsTakeTime: 'Language models of this browser; each may take seconds or minutes per task.',
-  fromAnotherDomain: 'RecMind, section 4.5: examples of one domain, tasks of another.',
-  howBudgetsCount:
-    'None ticked: each planner stops by itself. Ticked: every planner plans until the budget is spent; systems of agents keep their own limits. The step in progress is finished, so a row may make a few calls more.',
   limitsAreForAll: 'For all tasks together. When it is spent, the evaluation stops; raise it to continue from there.',
   howNamesWork:
     'Lower-case letters, digits and hyphens. If you add methods, only those are run; any other change makes a new evaluation, and the one that is kept stays.',
-  otherMetrics: 'Metrics are measured while tasks run: other metrics make a new comparison, and this one stays.',
   asRatedThen: 'With your ratings of that time. Untick and tick again to use the present ones.',
   whoIsHidden: (evaluation: string): string => `${evaluation}: who wrote what is hidden, and the order is random`,
   putInOrder: 'Put the texts in order, the best first.',
@@ -54,13 +47,9 @@ export const COMPARE = {
   intervalsFrom: (enough: number): string =>
     `Intervals appear from ${enough} judgements; with fewer they would be misleading.`,
   openFirst: (dataset: string): string => `Open ${dataset} on the Data page first.`,
-  answerTwice: 'Answer twice: also from everything explored',
-  whyAnswerTwice:
-    'A second row for planners that drop steps: the same tree, answered once more. It takes one more model call per task.',
   noFailures: 'No task has failed, so both readings are the same.',
   unfinished: (done: string, tasks: string): string =>
     `${done} of ${tasks} tasks are done and kept; the rest has not been run.`,
-  whatHistoryIs: 'How many of the latest items the prompt lists; the database holds all. 20 where none is ticked.',
   singlePeople: 'What single people come to. A mean may hide that some are served badly.',
   inParts:
     'In about equal parts, by how many ratings are in training, with 95 % intervals. Failures count as misses. Parts were not tested for differences.',

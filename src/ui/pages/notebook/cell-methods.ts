@@ -3,7 +3,7 @@ import type { LabDescription } from '../../../client/lab.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Task } from '../../../core/task.ts';
 import type { JsonObject } from '../../../notebook/plain-json.ts';
-import { methodsOf, type Method } from '../compare/methods.ts';
+import { methodsOf, type Method, type OwnMethods } from '../compare/methods.ts';
 import { textAt } from '../../forms/written.ts';
 
 /** A method that a cell can have. */
@@ -14,15 +14,20 @@ export interface CellMethod extends Pick<Method, 'name' | 'title' | 'kind'> {
 /** What a planner is called that is written in a cell, until it has a name of its own. */
 const OWN_TITLE = 'A planner of your own';
 
+/** The planner that can be written in a cell, as it begins. */
+export function ownMethods({ programs: [start] }: LabDescription): OwnMethods {
+  return { files: {}, program: start === undefined ? null : { ...start, title: OWN_TITLE } };
+}
+
 /** The methods for tasks of a type; none as long as the lab has not said what it has. */
 export function cellMethods(description: LabDescription | null, task: string): readonly CellMethod[] {
   if (description === null) return [];
-  const [start = null] = description.programs;
-  const own = { files: {}, program: start && { ...start, title: OWN_TITLE } };
-  return methodsOf(description, task as Task['type'], own).map(({ name, title, kind, recommender }) => {
-    const { label: _, ...spec } = recommender;
-    return { name, title, kind, spec };
-  });
+  return methodsOf(description, task as Task['type'], ownMethods(description)).map(
+    ({ name, title, kind, recommender }) => {
+      const { label: _, ...spec } = recommender;
+      return { name, title, kind, spec };
+    },
+  );
 }
 
 /** The name by which methods are offered of a recommender, or of a model, in a cell: `self-inspiring`, `macrec/analyst`. */

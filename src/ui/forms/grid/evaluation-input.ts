@@ -1,0 +1,133 @@
+/** @file Evaluations as data: the first one of a page, one with another task, and one that is taken up again. */
+import type { EvaluationInput, LabDescription } from '../../../client/lab.ts';
+import { UNNAMED } from '../../../core/evaluation-name.ts';
+import { jsonList, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
+import { isRankingType, type Task } from '../../../core/task.ts';
+import { keyOfRecommender, type Method } from '../../pages/compare/methods.ts';
+import type { ModelChoice } from './model-choices.ts';
+
+/** Chosen at first: the paper's planners, and what they have to beat. */
+const FIRST_BASELINES: Readonly<Record<Task['type'], readonly string[]>> = {
+  'rating-prediction': ['baseline/user-item-bias', 'baseline/item-knn-ratings'],
+  'direct-recommendation': ['baseline/popularity', 'baseline/item-cosine'],
+  'sequential-recommendation': ['baseline/popularity', 'baseline/markov-chain'],
+  'explanation-generation': ['baseline/first-review', 'baseline/text-rank'],
+  'review-summarization': ['baseline/first-review', 'baseline/text-rank'],
+};
+/** People that are asked where nothing is said. */
+export const FIRST_COUNT = 50;
+/** The task that a page begins with. */
+export const FIRST_TASK = 'direct-recommendation';
+const CANDIDATES = 100;
+/** What no evaluation comes to. */
+export const UNLIMITED = { modelCalls: 1e9, tokens: 1e12 };
+
+/** What there is to choose. */
+interface Offered {
+  readonly description: LabDescription;
+  /** Methods for the task. */
+  readonly offered: readonly Method[];
+}
+
+const taskNamed = ({ tasks }: LabDescription, name: unknown) => tasks.find(({ type }) => type === name) ?? null;
+const ranked = (task: Task['type'], options: JsonObject): JsonObject =>
+  isRankingType(task) ? { candidates: CANDIDATES, ...options } : options;
+
+/** An evaluation of a page as it begins, but for its task. */
+export const firstInput = (model: ModelChoice | undefined): EvaluationInput => ({
+  name: UNNAMED,
+  spec: { dataset: { name: '', options: {} }, tasks: { name: FIRST_TASK, options: { count: FIRST_COUNT } } },
+  ...(model !== undefined && { models: [model.spec] }),
+  shots: [0],
+  seeds: [1],
+  budget: UNLIMITED,
+});
+
+/** A page's evaluation with another task: with its usual methods and metrics, on the same part of the same data. */
+export function withTask(
+  input: EvaluationInput,
+  task: Task['type'],
+  { description, offered }: Offered,
+): EvaluationInput {
+  const { dataset, split, tasks } = jsonMembers(input['spec']);
+  const { count = FIRST_COUNT, candidates } = jsonMembers(jsonMembers(tasks)['options']);
+  const { base: _, histories, ...rest } = input;
+  const isPaper = (reference: string | null): boolean => reference?.startsWith('RecMind') === true;
+  const planners = description.planners.filter(({ reference }) => isPaper(reference)).map(({ name }) => name);
+  const first = [...planners, ...FIRST_BASELINES[task]];
+  const options = isRankingType(task) ? { count, candidates: candidates ?? CANDIDATES } : { count };
+  return {
+    ...rest,
+    ...(task === 'sequential-recommendation' && histories !== undefined && { histories }),
+    spec: {
+      dataset: dataset ?? {},
+      ...(split !== undefined && { split }),
+      metrics: [...(taskNamed(description, task)?.metrics ?? [])],
+      tasks: { name: task, options },
+    },
+    recommenders: offered.filter(({ name }) => first.includes(name)).map(({ recommender }) => recommender),
+  };
+}
+
+/** A cell's evaluation with another task and its usual metrics, and the methods that can answer it. */
+export function cellWithTask(
+  input: EvaluationInput,
+  task: Task['type'],
+  { description, offered }: Offered,
+): EvaluationInput {
+  const { tasks, ...spec } = jsonMembers(input['spec']);
+  const { candidates: _, samples: __, ...options } = jsonMembers(jsonMembers(tasks)['options']);
+  const able = offered.map(({ key }) => key);
+  const canAnswer = (one: JsonObject): boolean => one['name'] === 'recmind' || able.includes(keyOfRecommender(one));
+  return {
+    ...input,
+    spec: {
+      ...spec,
+      metrics: [...(taskNamed(description, task)?.metrics ?? [])],
+      tasks: { name: task, options: ranked(task, options) },
+    },
+    recommenders: jsonList(input['recommenders']).map(jsonMembers).filter(canAnswer),
+  };
+}
+
+/**
+ * An evaluation as it was, but for metrics and models that are not here.
+ * @param present of the page, whose dataset it is about from now on
+ */
+export function takenUp(
+  input: EvaluationInput,
+  present: EvaluationInput,
+  {
+    description,
+    modelChoices,
+  }: { readonly description: LabDescription; readonly modelChoices: readonly ModelChoice[] },
+): EvaluationInput {
+  const { tasks: now, dataset: here } = jsonMembers(present['spec']);
+  const { tasks, dataset, metrics, ...spec } = jsonMembers(input['spec']);
+  const { name, options } = jsonMembers(tasks);
+  const task = taskNamed(description, name) ?? taskNamed(description, jsonMembers(now)['name']);
+  const type = task?.type ?? FIRST_TASK;
+  const { count = FIRST_COUNT } = jsonMembers(jsonMembers(now)['options']);
+  // Another dataset's slice says nothing of this one.
+  const { name: of, options: part } = jsonMembers(dataset);
+  const own = jsonText(jsonMembers(here)['name']);
+  const isMeasured = (one: Json): boolean => task?.allMetrics.includes(jsonText(one)) === true;
+  const { models: named, ...others } = input;
+  const models = modelChoices.filter(({ spec: { name: model, label } }) =>
+    jsonList(named).some((one) => jsonMembers(one)['name'] === model && jsonMembers(one)['label'] === label),
+  );
+  return {
+    ...others,
+    name: jsonText(input['name']) || jsonText(present['name']),
+    spec: {
+      ...spec,
+      dataset: { name: own, options: of === own ? jsonMembers(part) : {} },
+      metrics: metrics === undefined ? [...(task?.metrics ?? [])] : jsonList(metrics).filter(isMeasured),
+      tasks: { name: type, options: ranked(type, { count, ...jsonMembers(options) }) },
+    },
+    recommenders: jsonList(input['recommenders']),
+    ...(models.length > 0 && { models: models.map((choice) => choice.spec) }),
+    seeds: jsonList(input['seeds']).length > 0 ? jsonList(input['seeds']) : [1],
+    budget: { ...UNLIMITED, ...jsonMembers(input['budget']) },
+  };
+}

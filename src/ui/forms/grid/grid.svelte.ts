@@ -1,0 +1,335 @@
+/** @file An evaluation as a form shows and writes it: what can be chosen, what is chosen, and what a choice changes. */
+import type { EvaluationInput, LabDescription } from '../../../client/lab.ts';
+import { canonicalJson, jsonList, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
+import type { ComponentSpec } from '../../../core/run.ts';
+import { isRankingType, type Task } from '../../../core/task.ts';
+import {
+  answeringTwice,
+  keyOfRecommender,
+  methodOf,
+  methodsOf,
+  NOTHING_OWN,
+  type Method,
+  type OwnMethods,
+} from '../../pages/compare/methods.ts';
+import { memberAt, withMember, type Written } from '../written.ts';
+import { withChosenTasks } from './chosen-tasks.ts';
+import { cellWithTask, FIRST_COUNT, FIRST_TASK, firstInput, takenUp, withTask } from './evaluation-input.ts';
+import { keyOfModel, languageModels, modelsOfLab, type KeptModels, type ModelChoice } from './model-choices.ts';
+
+/** What may be chosen of each dimension, besides what an evaluation has. */
+export const DIMENSIONS = {
+  shots: [0, 1, 3, 5, 10],
+  /** Model calls that a task may take. */
+  callBudgets: [4, 8, 16, 32, 64],
+  /** How many items of history a prompt lists. */
+  histories: [2, 5, 10, 20, 50],
+} as const;
+/** A dimension of numbers. */
+export type Dimension = keyof typeof DIMENSIONS;
+
+/** What is held out where nothing is said. */
+const USUAL_SPLIT = '{"name":"leave-last-out","options":{}}';
+
+const numbersOf = (value: Json | undefined): number[] => jsonList(value).filter((one) => typeof one === 'number');
+const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
+  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+const inOrder = <One>(list: readonly One[], keyOf: (one: One) => string, order: readonly string[]): One[] =>
+  list.toSorted((a, b) => order.indexOf(keyOf(a)) - order.indexOf(keyOf(b)));
+
+/** The choices of an evaluation: of the Compare page, whose value it holds itself, or of a notebook's cell. */
+export class Grid {
+  readonly description: LabDescription;
+  /** Ends the keeping of what is chosen. */
+  stopKeeping = (): void => undefined;
+  /** Datasets that are kept here besides the open one. */
+  others = $state.raw<readonly { readonly name: string; readonly title: string }[]>([]);
+  private readonly kept: KeptModels;
+  private readonly ownMethods: () => OwnMethods;
+  private readonly cell: (() => Written) | null;
+  /** True in a notebook, which knows fewer dimensions. */
+  readonly isCell: boolean;
+  private own = $state.raw<JsonObject>({});
+  /** Of those that the lab does not offer so: they can be ticked again. */
+  private unticked = $state.raw<readonly JsonObject[]>([]);
+  private readonly keys = $derived(this.recommenders.map(keyOfRecommender));
+  /** All methods that can answer the task, and those of the evaluation that the lab does not offer so. */
+  readonly methods = $derived.by((): readonly Method[] => {
+    const offered = methodsOf(this.description, this.task, this.ownMethods());
+    const others = [...this.recommenders, ...this.unticked].map(methodOf);
+    const isFirst = ({ key }: Method, at: number): boolean => others.findIndex((one) => one.key === key) === at;
+    return [...offered, ...others.filter(isFirst).filter(({ key }) => offered.every((one) => one.key !== key))];
+  });
+
+  /**
+   * @param kept models that can be loaded here, besides what comes with the lab
+   * @param own what the person opened, changed or wrote on other pages
+   * @param cell of a notebook, where it is one's: its evaluation has no labels
+   */
+  constructor(
+    description: LabDescription,
+    kept: KeptModels,
+    own: () => OwnMethods = () => NOTHING_OWN,
+    cell: (() => Written) | null = null,
+  ) {
+    this.description = description;
+    this.ownMethods = own;
+    this.kept = kept;
+    this.cell = cell;
+    this.isCell = cell !== null;
+    if (cell !== null) return;
+    this.own = firstInput(this.modelChoices[0]);
+    this.chooseTask(FIRST_TASK);
+  }
+
+  /** The evaluation, as fields show and write it. */
+  get form(): Written {
+    if (this.cell !== null) return this.cell();
+    return { value: this.own, problem: null, isDraft: false, onwrite: (next) => (this.own = next) };
+  }
+
+  /** The evaluation as data. */
+  get input(): EvaluationInput {
+    return this.form.value;
+  }
+
+  private at(...path: string[]): Json | undefined {
+    return memberAt(this.input, path);
+  }
+
+  private set(path: readonly string[], member: Json | undefined): void {
+    this.form.onwrite(withMember(this.input, path, member));
+  }
+
+  /** Under which it is kept; it gets a name of its own when it is first run. */
+  get name(): string {
+    return jsonText(this.at('name'));
+  }
+  set name(name: string) {
+    this.set(['name'], name);
+  }
+
+  get dataset(): string {
+    return jsonText(this.at('spec', 'dataset', 'name'));
+  }
+  set dataset(name: string) {
+    this.set(['spec', 'dataset', 'name'], name);
+  }
+
+  get task(): Task['type'] {
+    return jsonText(this.at('spec', 'tasks', 'name')) as Task['type'];
+  }
+
+  private get options(): JsonObject {
+    return jsonMembers(this.at('spec', 'tasks', 'options'));
+  }
+
+  get count(): number {
+    return Number(this.options['count'] ?? FIRST_COUNT);
+  }
+  set count(count: number) {
+    this.set(['spec', 'tasks', 'options', 'count'], count);
+  }
+
+  /** Which part of the dataset; empty for the whole. */
+  get slice(): JsonObject {
+    return jsonMembers(this.at('spec', 'dataset', 'options', 'slice'));
+  }
+  set slice(slice: JsonObject) {
+    this.set(['spec', 'dataset', 'options', 'slice'], Object.keys(slice).length === 0 ? undefined : slice);
+  }
+
+  /** The person at the page, as a spec has them, where they are to be measured too; null for the dataset alone. */
+  get person(): Json {
+    return this.at('spec', 'dataset', 'options', 'person') ?? null;
+  }
+  set person(person: Json) {
+    this.set(['spec', 'dataset', 'options', 'person'], person ?? undefined);
+  }
+
+  /** What is held out; null for what it is where nothing is said. */
+  get split(): JsonObject | null {
+    const split = this.at('spec', 'split');
+    return split === undefined || canonicalJson(split) === USUAL_SPLIT ? null : jsonMembers(split);
+  }
+  set split(split: JsonObject | null) {
+    this.set(['spec', 'split'], split ?? undefined);
+  }
+
+  /** The label of the row that others are compared with; empty for the first. */
+  get base(): string {
+    return jsonText(this.at('base'));
+  }
+  set base(base: string) {
+    this.set(['base'], base === '' ? undefined : base);
+  }
+
+  private get recommenders(): readonly JsonObject[] {
+    return jsonList(this.input['recommenders']).map(jsonMembers);
+  }
+
+  isTicked({ key }: Method): boolean {
+    return this.keys.includes(key);
+  }
+
+  get ticked(): readonly Method[] {
+    return this.methods.filter((method) => this.isTicked(method));
+  }
+
+  toggleMethod(name: string): void {
+    const { methods, recommenders } = this;
+    const method = methods.find((one) => one.name === name);
+    if (method === undefined) return;
+    const kept = recommenders.filter((_, at) => this.keys[at] !== method.key);
+    const added = this.explored ? answeringTwice(method.recommender, methods) : method.recommender;
+    const next = kept.length < recommenders.length ? kept : [...kept, this.unlabelled(added)];
+    if (method.kind === 'restored') this.unticked = [...this.unticked, method.recommender];
+    const order = methods.map(({ key }) => key);
+    this.set(['recommenders'], inOrder(next, keyOfRecommender, order));
+  }
+
+  /** Whether one is chosen that may answer a second time otherwise. */
+  get canAnswerTwice(): boolean {
+    return this.ticked.some(({ drops }) => drops);
+  }
+
+  /** Whether all planners that drop states answer a second time, from everything that they explored. */
+  get explored(): boolean {
+    const twice = this.recommenders.map((one) => answeringTwice(one, this.methods));
+    return this.canAnswerTwice && canonicalJson(twice) === canonicalJson(this.recommenders);
+  }
+  set explored(explored: boolean) {
+    const once = (one: JsonObject): JsonObject => withMember(one, ['options', 'answerFrom'], undefined);
+    const next = this.recommenders.map((one) => (explored ? answeringTwice(one, this.methods) : once(one)));
+    this.set(['recommenders'], next);
+  }
+
+  private unlabelled(component: JsonObject): JsonObject {
+    return this.isCell ? withMember(component, ['label'], undefined) : component;
+  }
+
+  /** What comes with the lab, at each preset. */
+  get ownModels(): readonly ModelChoice[] {
+    return modelsOfLab(this.description);
+  }
+
+  /** Models of engines, and those that the evaluation has besides. */
+  get languageModels(): readonly ModelChoice[] {
+    return languageModels(this.input, this.description, this.kept);
+  }
+
+  get modelChoices(): readonly ModelChoice[] {
+    return [...this.ownModels, ...this.languageModels];
+  }
+
+  hasModel({ spec }: ModelChoice): boolean {
+    return jsonList(this.input['models']).some((one) => keyOfModel(one) === keyOfModel(spec));
+  }
+
+  toggleModel(choice: ModelChoice): void {
+    const models = jsonList(this.input['models']);
+    const kept = models.filter((one) => keyOfModel(one) !== keyOfModel(choice.spec));
+    const next = kept.length < models.length ? kept : [...kept, this.unlabelled(choice.spec)];
+    const order = this.modelChoices.map(({ spec }) => keyOfModel(spec));
+    this.setList('models', inOrder(next, keyOfModel, order));
+  }
+
+  /** The models that the ticked methods ask, as specs name them: baselines ask none, and where none is ticked the rules are asked. */
+  get used(): readonly ComponentSpec[] {
+    if (this.ticked.every(({ kind }) => kind === 'baseline')) return [];
+    const models = jsonList(this.input['models']).map(jsonMembers);
+    return models.map(({ name, options }) => ({ name: jsonText(name), options: jsonMembers(options) }));
+  }
+
+  /** All metrics that apply to the task. */
+  get allMetrics(): readonly string[] {
+    return this.description.tasks.find(({ type }) => type === this.task)?.allMetrics ?? [];
+  }
+
+  /** By name. */
+  get metrics(): readonly string[] {
+    return jsonList(this.at('spec', 'metrics')).filter((one) => typeof one === 'string');
+  }
+
+  /** In the order of the registry. */
+  toggleMetric(name: string): void {
+    const chosen = toggled(this.metrics, name);
+    const ordered = this.allMetrics.filter((one) => chosen.includes(one));
+    this.set(['spec', 'metrics'], ordered);
+  }
+
+  /** The numbers of a dimension that can be chosen. */
+  choicesOf(dimension: Dimension): readonly number[] {
+    const all: readonly number[] = [...DIMENSIONS[dimension], ...this.chosenOf(dimension)];
+    return all.filter((one, at) => all.indexOf(one) === at).sort((a, b) => a - b);
+  }
+
+  chosenOf(dimension: Dimension): readonly number[] {
+    return numbersOf(this.input[dimension]);
+  }
+
+  toggle(dimension: Dimension, value: number): void {
+    const chosen = toggled(this.chosenOf(dimension), value);
+    this.setList(
+      dimension,
+      chosen.toSorted((a, b) => a - b),
+    );
+  }
+
+  /** A page says nothing of what is not chosen; a cell says so, to be told that it needs one. */
+  private setList(member: string, list: readonly Json[]): void {
+    this.set([member], list.length === 0 && !this.isCell ? undefined : list);
+  }
+
+  get hasExamples(): boolean {
+    return this.chosenOf('shots').some((shots) => shots > 0);
+  }
+
+  /** Where examples come from: names of datasets, empty for the open one. */
+  get examplesFrom(): readonly string[] {
+    const sources = jsonList(this.input['examplesFrom']).map((one) => jsonText(jsonMembers(one)['name']));
+    return sources.length === 0 ? [''] : sources;
+  }
+
+  /** The tasks' own dataset first. */
+  toggleExamplesFrom(name: string): void {
+    const chosen = toggled(this.examplesFrom, name);
+    const others = this.others.filter((other) => chosen.includes(other.name));
+    const named = others.map(({ name: of, title }): Json => ({ name: of, options: {}, label: title }));
+    this.setList('examplesFrom', named.length === 0 ? [] : [...(chosen.includes('') ? [null] : []), ...named]);
+  }
+
+  get hasCandidates(): boolean {
+    return isRankingType(this.task);
+  }
+
+  /** How many tasks were chosen one by one; 0 where all are asked that a count gives. */
+  get chosenTasks(): number {
+    return jsonList(this.options['samples']).length;
+  }
+
+  /** Asks about these tasks alone, each once. @param tasks such as `599:6`, a person and an item; all again where there are none */
+  askOnly(tasks: readonly string[]): void {
+    this.set(['spec', 'tasks', 'options'], withChosenTasks(this.options, tasks));
+    if (this.chosenTasks > 0) this.count = this.chosenTasks;
+  }
+
+  /** On a page a task begins with its usual methods and metrics; a cell keeps the methods that it can have. */
+  chooseTask(task: Task['type']): void {
+    this.unticked = [];
+    const { description, isCell } = this;
+    const offered = methodsOf(description, task, this.ownMethods());
+    this.form.onwrite(
+      isCell
+        ? cellWithTask(this.input, task, { description, offered })
+        : withTask(this.input, task, { description, offered }),
+    );
+  }
+
+  /** Takes an evaluation up as it is, but for metrics and models that are not here. */
+  restore(input: EvaluationInput): void {
+    this.unticked = [];
+    const { description, modelChoices } = this;
+    this.own = takenUp(input, this.input, { description, modelChoices });
+  }
+}

@@ -1,0 +1,56 @@
+/** @file The models that an evaluation may ask, each as a choice. */
+import type { LabDescription } from '../../../client/lab.ts';
+import { canonicalJson, jsonList, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
+
+/** The models that are kept in this browser. */
+export interface KeptModels {
+  readonly ready: readonly { readonly name: string }[];
+  titleOf(name: string): string;
+  optionsOf(name: string): JsonObject;
+}
+
+/** A model, or a model at one of its presets. */
+export interface ModelChoice {
+  readonly key: string;
+  readonly title: string;
+  readonly spec: JsonObject;
+}
+
+/** Equal for equal models, whatever they are called; a model is at its default preset where it says nothing. */
+export const keyOfModel = (model: Json): string => {
+  const { name = '', options } = jsonMembers(model);
+  const { preset, ...own } = jsonMembers(options);
+  return canonicalJson({ name, options: preset === undefined || preset === 'default' ? own : { ...own, preset } });
+};
+
+/** What comes with the lab, at each preset. */
+export function modelsOfLab({ models }: LabDescription): readonly ModelChoice[] {
+  return models.flatMap(({ name, title, presets }): ModelChoice[] =>
+    presets.length === 0
+      ? [{ key: name, title, spec: { name, options: {}, label: title } }]
+      : presets.map((preset) => ({
+          key: `${name} ${preset.name}`,
+          title: preset.title,
+          spec: { name, options: { preset: preset.name }, label: preset.title },
+        })),
+  );
+}
+
+/** Models of engines, chosen and kept on the Models page, and those that an evaluation has besides. */
+export function languageModels(input: JsonObject, lab: LabDescription, kept: KeptModels): readonly ModelChoice[] {
+  const ready = kept.ready.map(({ name }): ModelChoice => {
+    const title = kept.titleOf(name);
+    return { key: name, title, spec: { name, options: kept.optionsOf(name), label: title } };
+  });
+  const known = [...modelsOfLab(lab), ...ready].map(({ spec }) => keyOfModel(spec));
+  const others = jsonList(input['models'])
+    .map(jsonMembers)
+    .filter((spec) => !known.includes(keyOfModel(spec)));
+  return [
+    ...ready,
+    ...others.map((spec) => {
+      const title = jsonText(spec['label']) || kept.titleOf(jsonText(spec['name']));
+      return { key: keyOfModel(spec), title, spec };
+    }),
+  ];
+}
