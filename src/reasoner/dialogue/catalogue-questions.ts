@@ -57,16 +57,9 @@ function heldBy(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anch
 }
 
 /** How many there are of what a message names; what cannot be counted is said. */
-function counted({ text, mentions, catalogue, turns }: DialogueView, sentence: Sentence): DialoguePlan | null {
-  const {
-    conditions: said,
-    leftovers,
-    topics,
-    order,
-    notes,
-    count: howMany,
-    ...titles
-  } = readWishes(text, mentions, catalogue);
+function counted(view: DialogueView, sentence: Sentence): DialoguePlan | null {
+  const { catalogue, turns } = view;
+  const { conditions: said, leftovers, topics, order, notes, count: howMany, ...titles } = readWishes(view);
   const isAll = sentence.has(RULES.allOfIt);
   // Of a list that was shown those are named, and not counted.
   if ((turns.at(-1)?.items.length ?? 0) > 0 && sentence.has(RULES.ofThem) && !isAll) return null;

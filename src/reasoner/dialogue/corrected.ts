@@ -4,9 +4,13 @@ import { draftOf, stepsOf, withoutDropped } from './draft.ts';
 import type { Message } from './edited.ts';
 import { placesIn, yearOf } from './pointing.ts';
 
-/** An agreement. */
-export const YES =
+const YES =
   /^\W*(?:yes|yeah|yep|yup|sure|ok(?:ay)?|right|correct|exactly|please do|go ahead|fine|do that|that(?:'s| is)? (?:it|one|right))\b/iu;
+const wordsIn = (text: string): number => text.trim().split(/\s+/u).length;
+
+/** Whether a message agrees and says nothing else: "ok then a comedy from the 80s" agrees to nothing. */
+export const agrees = (text: string): boolean => YES.test(text) && wordsIn(text) <= 4;
+
 const CORRECTS =
   /^\W*(?:no,? )?(?:sorry,? )?(?:i (?:meant|mean|was talking about|was thinking of)|not .{2,60}?,? but)\s+/iu;
 
@@ -43,11 +47,10 @@ export function answered(
   { text, mentions }: DialogueView,
   { plan, problems, items }: EarlierTurn,
 ): DialoguePlan | null {
-  const words = text.trim().split(/\s+/u).length;
+  const words = wordsIn(text);
   // "Something newer" takes no other edition of what was taken.
   if (words > 9 || plan.steps.length === 0 || /\b(?:something|anything|others|more)\b/iu.test(text)) return null;
-  // "Ok then a comedy from the 80s" agrees to nothing.
-  const isYes = YES.test(text) && words <= 4;
+  const isYes = agrees(text);
   const isDropping = words <= 5 && /\b(?:leave|drop|without|forget|never ?mind|ignore)\b/iu.test(text);
   const named = mentions.find(({ start, end, titles }) => titles.length > 0 && end - start >= 0.6 * text.trim().length);
   for (const problem of problems) {

@@ -3,6 +3,7 @@
  * it stands.
  */
 import type { CatalogueOutline, Mention } from '../../core/dialogue.ts';
+import type { Message } from './edited.ts';
 import { tellingWords } from './lexicon.ts';
 import { withoutQuotes } from './quotes.ts';
 import { Scan } from './scan.ts';
@@ -102,8 +103,13 @@ function wordTokens(text: string, start: number, place: number): Token[] {
 /** A message of which nothing is linked. */
 export const unlinked = (text: string): Sentence => new Sentence(text, wordTokens(text, 0, 0));
 
+/** A message, and the catalogue that it is about. */
+export interface Told extends Message {
+  readonly catalogue: CatalogueOutline;
+}
+
 /** The tokens of a message. Titles come first, since words of theirs may be values. */
-export function linked(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Sentence {
+export function linked({ text, mentions, catalogue }: Told): Sentence {
   const scan = withoutSubjects(new Scan(text), mentions);
   const found = titlesIn(text, mentions, (start, end) => scan.isFree(start, end));
   for (const { start, end } of found) scan.consume(start, end);

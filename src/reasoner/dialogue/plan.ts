@@ -7,7 +7,7 @@ import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../c
 import { readAsked } from './asked.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms, withoutAccessories } from './catalogue-terms.ts';
-import { answered, YES } from './corrected.ts';
+import { agrees, answered } from './corrected.ts';
 import { planAgain } from './critic.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
 import { edited } from './edited.ts';
@@ -60,14 +60,9 @@ function planRead(whole: DialogueView): DialoguePlan {
   const last = whole.turns.at(-1);
   const pending = last === undefined ? null : answered(whole, last);
   if (pending !== null) return pending;
-  if (
-    last !== undefined &&
-    OFFERED.test(last.reply) &&
-    YES.test(whole.text) &&
-    whole.text.trim().split(/\s+/u).length <= 3
-  )
-    return request({ ...whole, text: 'recommend something', mentions: [] }, 'recommend something');
-  const said = linked(whole.text, whole.mentions, whole.catalogue);
+  if (last !== undefined && OFFERED.test(last.reply) && agrees(whole.text))
+    return request({ ...whole, text: 'recommend something', mentions: [] });
+  const said = linked(whole);
   const known = aboutMe(said, whole.profile) ?? saidSoFar(said, whole.turns);
   if (known !== null) return plan('explain', [], known);
   const over = said.find(RULES.startOver);
@@ -81,8 +76,7 @@ function planRead(whole: DialogueView): DialoguePlan {
   const talk = readTalk(whole, said);
   if (talk.reply !== null) return plan('chit-chat', [], talk.reply);
   const view = talk.rest === 0 ? whole : from(whole, talk.rest);
-  const sentence = talk.rest === 0 ? said : linked(view.text, view.mentions, view.catalogue);
-  return besides(view) ?? questions(view, questionOrChoice(view, sentence)) ?? request(view, view.text.trim());
+  return besides(view) ?? questions(view, questionOrChoice(view)) ?? request(view);
 }
 
 /** What is asked, and not only named. */
@@ -98,19 +92,14 @@ function besides(view: DialogueView): DialoguePlan | null {
   if (cut === undefined || others.length > 0) return null;
   const end = cut.index + cut[0].length;
   const parts = [{ ...view, ...edited(view, [cut.index, view.text.length], '') }, from(view, end)];
-  const asked = parts.map((part) => questionOrChoice(part, linked(part.text, part.mentions, part.catalogue)));
+  const asked = parts.map((part) => questionOrChoice(part));
   const at = asked.findIndex((own, place) => own?.intent === 'ask-about-item' && ASKED.test(parts[place]!.text));
   const [answer, part] = [asked[at], parts[1 - at]!];
   if (answer === undefined || answer === null || isAnswer(asked[1 - at]!)) return null;
   // What only names the item that is asked about is no wish: "the one with the shark, Jaws I think. Who directed it?"
   const about = JSON.stringify(answer.steps);
-  if (
-    linked(part.text, part.mentions, part.catalogue).tokens.some(
-      ({ title }) => title !== undefined && about.includes(title.text),
-    )
-  )
-    return null;
-  const wish = request(part, part.text.trim());
+  if (linked(part).tokens.some(({ title }) => title !== undefined && about.includes(title.text))) return null;
+  const wish = request(part);
   // "I'd like to read what they wrote" wishes for nothing.
   return wish.intent === 'recommend' && wish.steps.length > 2
     ? { ...wish, steps: stepsOf(draftOf(wish), answer.steps) }
@@ -133,13 +122,12 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
     const cut = edited(view, [starts[at] ?? view.text.length, view.text.length], '');
     const own = from({ ...view, ...cut }, start);
     const part = about.length === 1 ? named(own, about[0]!) : own;
-    const sentence = linked(part.text, part.mentions, part.catalogue);
-    const answer = questionOrChoice(part, sentence);
+    const answer = questionOrChoice(part);
     if (isAnswer(answer)) answers.push(answer);
     else left.push(`"${part.text.trim()}"`);
     const asked =
       answer?.steps.flatMap(({ input: { titles } }) => (Array.isArray(titles) ? titles.map(String) : [])) ?? [];
-    about = asked.length > 0 ? asked : meantIn(part, sentence);
+    about = asked.length > 0 ? asked : meantIn(part, linked(part));
   }
   if (left.length > 0)
     return { ...whole, reply: `${whole.reply} That leaves ${left.join(' and ')}: say it by itself.`.trim() };
@@ -155,7 +143,8 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
 const EMPTY_FACET = { titles: [], values: [] };
 const NOTHING = { like: EMPTY_FACET, dislike: EMPTY_FACET, expect: EMPTY_FACET };
 
-function questionOrChoice(view: DialogueView, sentence: Sentence): DialoguePlan | null {
+function questionOrChoice(view: DialogueView): DialoguePlan | null {
+  const sentence = linked(view);
   const shown = lastWithItems(view.turns);
   const roles = readRoles(new Sentence(sentence.text, sentence.tokens));
   const missed = [...roles.named, ...roles.excluded];
@@ -169,7 +158,7 @@ function questionOrChoice(view: DialogueView, sentence: Sentence): DialoguePlan 
   const answer = sequelsOf(view, sentence) ?? catalogueQuestion(view, sentence);
   if (answer !== null) return answer;
   const asked = readAsked(view, sentence, roles);
-  if (asked?.how === 'choice') return choice(view, sentence, asked.titles);
+  if (asked?.how === 'choice') return choice(view, asked.titles);
   if (asked !== null) {
     const reply = asked.isUnknown === true ? 'That is all that the catalogue says of it.' : '';
     return { ...lookUp(asked.titles, asked.facts), reply };
@@ -220,8 +209,8 @@ function lookUp(titles: readonly string[], facts: readonly string[] = []): Dialo
 }
 
 /** A choice among listed titles, by what the message says besides and by what is known of the person. */
-function choice(view: DialogueView, { text }: Sentence, titles: readonly string[]): DialoguePlan {
-  const wishes = readWishes(text, view.mentions, view.catalogue);
+function choice(view: DialogueView, titles: readonly string[]): DialoguePlan {
+  const wishes = readWishes(view);
   // What they like in general puts the listed ones in order; it is no condition on them.
   const fromTaste = new Set([...wishes.likedValues, ...wishes.dislikedValues]);
   const words = view.catalogue.isDescribed ? [...wishes.topics, ...wishes.leftovers].flatMap(tellingWords) : [];

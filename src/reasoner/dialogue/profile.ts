@@ -34,7 +34,7 @@ function readUtterance(utterance: Utterance, before: string, catalogue: Catalogu
   const right = respelt(utterance, catalogue.itemNoun);
   const { shown } = utterance;
   const { text, mentions } = ownNamed(continued(right, before), catalogue);
-  const wishes = readWishes(text, mentions, catalogue);
+  const wishes = readWishes({ text, mentions, catalogue });
   const pointed = (pointedAt(text, shown.length) ?? []).flatMap((place) => shown[place] ?? []);
   const isLiked = pointed.length > 0 && LIKED_ONE.test(text) && !DISLIKED_ONE.test(text);
   const isDisliked = pointed.length > 0 && DISLIKED_ONE.test(text);

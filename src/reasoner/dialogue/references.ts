@@ -133,7 +133,7 @@ export function referred(written: DialogueView): DialogueView {
     const taken = sentence.find(pattern);
     if (taken === null) continue;
     const [start, end] = [sentence.tokens[taken.from]!.start, sentence.tokens[taken.to - 1]!.end];
-    const titles = linked(view.text, view.mentions, view.catalogue).tokens.filter(
+    const titles = linked(view).tokens.filter(
       ({ title, ...one }) => title !== undefined && (one.end <= start || one.start >= end),
     );
     const own = titles.length === 1 && titles[0]!.end <= start ? titles[0]!.title!.text : null;
@@ -176,7 +176,7 @@ export function named<Told extends Message>(message: Told, title: string, from =
 
 /** The message with the title that it names before "it" in that place: an earlier list is not meant then. */
 export function ownNamed<Told extends Message>(message: Told, catalogue: CatalogueOutline): Told {
-  const titles = linked(message.text, message.mentions, catalogue).tokens.filter(({ title }) => title !== undefined);
+  const titles = linked({ ...message, catalogue }).tokens.filter(({ title }) => title !== undefined);
   // In a title, such as "Get Over It", it stands for nothing.
   const others = titles.reduce(
     (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),

@@ -44,7 +44,8 @@ function withRequest({ turns }: DialogueView, last: EarlierTurn | undefined): Ea
 }
 
 /** Plans a message that asks no question. */
-export function request(view: DialogueView, text: string): DialoguePlan {
+export function request(view: DialogueView): DialoguePlan {
+  const text = view.text.trim();
   const isNamed = view.mentions.some(
     ({ start, end, titles }) => titles.length > 0 && / /u.test(text.slice(start, end)),
   );
@@ -53,7 +54,7 @@ export function request(view: DialogueView, text: string): DialoguePlan {
   const last = withRequest(view, view.turns.findLast(isBase));
   if (isMoreOfNothing(view, text, last))
     return plan('unclear', [], 'That found none, so there is no more of it. Say what I may drop.');
-  const all = readWishes(text, view.mentions, view.catalogue);
+  const all = readWishes(view);
   const read = REASON.test(text) ? { ...all, leftovers: [] } : all;
   const corrected = correction(view);
   if (corrected !== null) return corrected;

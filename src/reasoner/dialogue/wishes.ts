@@ -1,9 +1,9 @@
 /** @file What a message wishes for: seeds, likes, anchors, conditions, topics and a count, read by documented rules. */
-import type { CatalogueOutline, Condition, Mention, Order } from '../../core/dialogue.ts';
+import type { CatalogueOutline, Condition, Order } from '../../core/dialogue.ts';
 import type { Draft } from './draft.ts';
 import { tellingPart } from './lexicon.ts';
 import { readAmounts } from './amounts.ts';
-import { linked } from './link.ts';
+import { linked, type Told } from './link.ts';
 import { readComparatives, readCount, readOrder, type Compared } from './orders.ts';
 import { readQualities } from './qualities.ts';
 import { readRoles, type Roles } from './title-roles.ts';
@@ -66,8 +66,7 @@ const leftOutByName = (refused: readonly string[], { itemNoun }: CatalogueOutlin
 
 /** "Not Shrek again" refuses what goes on from it too, unless more like it or the others of it are asked for. */
 function seriesRefused(
-  text: string,
-  mentions: readonly Mention[],
+  { text, mentions }: Told,
   { excluded, seeds, liked }: Pick<Wishes, 'excluded' | 'seeds' | 'liked'>,
   wanted: readonly Condition[],
 ): readonly Condition[] {
@@ -92,8 +91,9 @@ function subjectsIn(words: string): { readonly unread: readonly string[]; readon
 }
 
 /** Reads a message. */
-export function readWishes(text: string, mentions: readonly Mention[], catalogue: CatalogueOutline): Wishes {
-  const sentence = linked(text, mentions, catalogue);
+export function readWishes(told: Told): Wishes {
+  const { text, catalogue } = told;
+  const sentence = linked(told);
   const { anchors, ...titles } = readRoles(sentence);
   const isByOthers = sentence.take(RULES.notByThem) !== null;
   // How somebody is, and for how many and how old people, is no wish.
@@ -126,7 +126,7 @@ export function readWishes(text: string, mentions: readonly Mention[], catalogue
     conditions: [
       ...[...(catalogue.isDescribed ? titles.excluded : []), ...refused].map(unspoken),
       ...(isByOthers ? values.conditions.map(byOthers) : values.conditions),
-      ...seriesRefused(text, mentions, titles, values.conditions),
+      ...seriesRefused(told, titles, values.conditions),
       ...[years, ordered, amounts, qualities].flatMap((read) => read.conditions),
     ],
     compared,
