@@ -160,6 +160,8 @@ export interface AttributeOutline {
   readonly values: readonly string[];
   /** The most frequent kinds where there are many values; else none. */
   readonly common: readonly string[];
+  /** Of categories: what enough items are filed under to go by it; for others their texts tell more. */
+  readonly frequent?: readonly string[];
   readonly isNumber: boolean;
   /** How many items have a value; null where that is not counted. */
   readonly items: number | null;

@@ -31,6 +31,7 @@ const RULES = grammar(`
   subject := about|for|with|on|set|instead|like|likes|love|loves
   // "And the latest?"
   opening := ^(<stop>)* (and|what about|how about)
+  ones := ^(<stop>|ok|and)* ((do|have) you (have|got)|are there|is there|got|(can|could) you (show|give) me)* (any|some)* <word>{1,2} ones (please)? <stop>*$
   further := too|more|other|others|another|else|different|new
   instead := instead|rather|(what about|how about) (?!with)|actually|now|meant|sorry
   others := more|other|others|another|else|different|new ones|next|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
@@ -62,6 +63,8 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
   if (anchors.some(({ relation }) => relation === 'is' || relation === 'decade')) return false;
   if (dropped(said).length > 0 || said.has(RULES.startsAsChange)) return true;
   if (compared.length > 0 && seeds.length + anchors.length === 0) return true;
+  // "Vegetarian ones" are of what was listed.
+  if (last.items.length > 0 && said.has(RULES.ones)) return true;
   const isAsking = ASKS.test(text.replaceAll(/something|best|top|tonight/giu, ''));
   // Who asks for another kind of thing begins anew.
   const isKind = conditions.some(({ is, attribute }) => is !== undefined && !NUMBERS.has(attribute));
@@ -170,10 +173,10 @@ function leftOut(
 const isPraise = (text: string): boolean => LIKED_ONE.test(text) && !ASKS.test(text.replaceAll(/something/giu, ''));
 
 /** Whether what is wanted now takes the place of what was wanted before. */
-const takesPlace = (said: Sentence, text: string, { conditions }: Wishes): boolean =>
+const takesPlace = (said: Sentence, text: string, { conditions, topics }: Wishes): boolean =>
   said.has(RULES.instead) ||
   ((said.has(RULES.kind) || NEXT_KIND.test(text)) && !said.has(RULES.too)) ||
-  (/^\W*(?:no,? |not .*but )/iu.test(text) && conditions.some(({ is }) => is !== undefined));
+  (/^\W*(?:no,? |not .*but )/iu.test(text) && (topics.length > 0 || conditions.some(({ is }) => is !== undefined)));
 
 /** "From another author" is by anybody else. */
 const byOthers = (before: readonly Condition[], { anchors }: Wishes): readonly Condition[] =>

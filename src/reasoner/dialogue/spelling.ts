@@ -36,6 +36,9 @@ const NOUNS: Readonly<Record<string, string>> = {
   product: 'e?gift cards?|products?|gifts?|presents?|cards?|vouchers?',
 };
 
+/** "Crime novels" are of a kind, whatever is called so. */
+const isKind = (written: string): boolean => GENRE_WORDS.some(({ pattern }) => pattern.exec(written)?.[0] === written);
+
 /** Puts right words in small letters that are in no title and in no quotes; other nouns of items become the rules' own. */
 export function respelt({ text, mentions }: Message, itemNoun: string): Respelt {
   const notes: string[] = [];
@@ -53,20 +56,24 @@ export function respelt({ text, mentions }: Message, itemNoun: string): Respelt 
     const { noun, film, adults } = groups;
     // The rules' own noun names nothing.
     const isNamed = mentions.some(
-      (one) => one.start < end && one.end > index && (noun === undefined || one.start < index || one.end > end),
+      (one) =>
+        one.start < end &&
+        one.end > index &&
+        (noun === undefined || one.end > end || (one.start < index && !isKind(text.slice(one.start, index).trim()))),
     );
     if ((isNamed && adults === undefined) || before.split('"').length % 2 === 0) continue;
     const isSmall = /^\p{Ll}/u.test(word) || /(?:^|[.!?] +)$/u.test(before);
     const plain = isSmall && /^.\p{Ll}+$/u.test(word) ? meant(word.toLowerCase()) : null;
-    // What is for adults is not for children.
+    // What is for adults is not for children, which is said last so that it refuses nothing else.
+    if (adults !== undefined) own = edited(own, [own.text.length, own.text.length], '. Not for children.');
     const right =
       noun !== undefined
         ? `${/^novel/iu.test(word) ? 'fiction ' : ''}film${word.endsWith('s') ? 's' : ''}`
         : film !== undefined
           ? 'cinema'
-          : adults !== undefined
-            ? 'not for children'
-            : plain;
+          : adults === undefined
+            ? plain
+            : '';
     if (right === null) continue;
     own = edited(own, [index, end], right);
     if (GENRE_WORDS.some(({ pattern }) => pattern.test(right))) notes.unshift(`By "${word}" I take "${right}".`);

@@ -23,7 +23,7 @@ const BY_NOUN = [DESCRIBED(1), DESCRIBED(3)] as const;
 const WHO_LIKES =
   "((would)? (rather have|prefer)|prefers|like|love|likes|loves|enjoys|adores|reads|collects|plays|lives (on|for)|can not (live|do) without|is always|(is|'s|are|am)? (really|also|so|very)* (into|mad about|crazy about|keen on|obsessed with|a fan of))";
 const RULES = grammar(`
-  subject := (that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(a|the|any|some|good|no) (<taken>|history|biography|story|account) )of|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}
+  subject := (that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|(?<=^(<stop>|no|ok|and|but|maybe|rather|actually|then)*)in|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(a|the|any|some|good|no) (<taken>|history|biography|story|account) )of|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}
   // Where items are described, what stands alone in its clause says what they should be about.
   alone := (^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|{no:no|not|nothing|never|without})* (?!<refused>){w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)
   ofSomeKind := (something|anything) (really|very|a bit|a little|quite|more)* {w:(?!(to|for|like|from|by|with|else|that|which|about|similar|new|old|good|nice|different|tonight|in|on|at|i|we|you) )<word> ((,|and|or) <word>)*}
@@ -58,6 +58,7 @@ export function withoutRefused(topics: readonly string[], now: readonly Conditio
 const MOODS = rules<string>(`
   heartbreaking or tragic or grief := sad|sadder|saddest|tear (jerker|jerking)|tearjerker|(want|need|like|have) (to|a) (good)? cry|(that|which|to|will|would)* (make|makes|making) (me|us|her|him|them) (cry|weep)|weepy|depressing|melancholy|melancholic|heartbreaking
   uplifting or heartwarming or hilarious := cheerful|cheery|cheering|(cheer|cheers) (me|us|her|him|them) up|uplifting|feel good|feelgood|heartwarming|happy|happier|light hearted|lighthearted
+  terrifying or chilling or haunting := scary|scarier|spooky|frightening|creepy|terrifying
   gripping or suspense or thrilling := gripping|page turner|exciting|thrilling|nail biting
 `);
 
@@ -96,7 +97,7 @@ export function readTopics(
       for (const name of ['w', 'w2']) if (taken.part(name) !== undefined) read(taken, taken.part(name));
   for (const taken of [...sentence.takeAll(RULES.forA), ...sentence.takeAll(RULES.subject)]) read(taken);
   if (itemNoun === 'product') for (const taken of sentence.takeAll(RULES.present)) read(taken);
-  const ofKind = sentence.find(BY_NOUN[isDescribed ? 1 : 0]) ?? (isDescribed ? sentence.find(RULES.ofSomeKind) : null);
+  const ofKind = sentence.find(BY_NOUN[isDescribed ? 1 : 0]) ?? sentence.find(RULES.ofSomeKind);
   if (ofKind !== null && tellingPart(ofKind.part('w') ?? '') !== null) {
     sentence.consume(ofKind);
     read(ofKind);

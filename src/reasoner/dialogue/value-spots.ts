@@ -37,6 +37,17 @@ function canonical(
   return null;
 }
 
+/** What is of a kind that few items are filed under is told by the texts of more of them. */
+const isRare = (
+  { attribute, value }: { attribute: string; value: string },
+  { text }: Scan,
+  catalogue: CatalogueOutline,
+): boolean =>
+  catalogue.isDescribed &&
+  !/categor/iu.test(text) &&
+  attribute.endsWith('category') &&
+  has(catalogue, attribute)?.frequent?.includes(value) === false;
+
 function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): Spot[] {
   const attribute = GENRE_ATTRIBUTES.find((name) => has(catalogue, name) !== undefined);
   if (attribute === undefined) return [];
@@ -75,7 +86,8 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
           },
         ]
       : groups.map((one) => ({
-          attribute: (one ?? others[0])?.attribute ?? attribute,
+          attribute:
+            one !== null && isRare(one, scan, catalogue) ? 'text' : ((one ?? others[0])?.attribute ?? attribute),
           values: (one === null ? others : [one]).map(({ value }) => value),
           isUnknown: one === null,
         }));
@@ -124,10 +136,9 @@ function isOfTexts(written: string, values: Mention['values'], scan: Scan, catal
   if (values.length > MOST_NAMESAKES && values.every(({ attribute, isPart }) => isPart && COMPANY.test(attribute)))
     return true;
   if (!catalogue.isDescribed) return false;
-  const common = has(catalogue, 'category')?.common ?? [];
   return values.every(({ attribute, value, isPart }) =>
-    attribute === 'category'
-      ? common.length > 0 && !common.includes(value)
+    attribute.endsWith('category')
+      ? isRare({ attribute, value }, scan, catalogue)
       : !isWhole(scan.text, written) &&
         /^\p{Ll}/u.test(written) &&
         attribute === 'brand' &&
@@ -176,6 +187,8 @@ function isMeant({ start, end, titles }: Mention, values: Mention['values'], sca
   // "He loves history" asks for nothing of the kind Love.
   if (!isTelling && (isInPart || (/^\p{Ll}+$/u.test(written) && !isAlone))) return false;
   if (isInPart && COUNT_ALONE.test(written)) return false;
+  // "No, in London" is of no Jack London.
+  if (isPerson && isInPart && /(?:^|\s)(?:in|near|around)\s+$/u.test(before)) return false;
   // "Print at home" names no company that is called so.
   if (isPerson && !isAlone && /^(?:at|in|on|for|to|with|from) \p{Ll}/u.test(written)) return false;
   if (attribute === 'tag') return isTagMeant(written, before, after) || isAlone;
@@ -250,7 +263,8 @@ export function readSpots(scan: Scan, catalogue: CatalogueOutline, mentions: rea
   const isKind = fiction === null || [...genres, ...others].some(({ attribute }) => attribute === fiction.attribute);
   // Of somebody, who may write for children too, all are meant.
   const isOf = (start: number, end: number): boolean =>
-    /▮\s$/u.test(scan.rest.slice(0, start)) || /^ films? by /u.test(scan.text.slice(end));
+    [...named, ...others].some((one) => one.end === start - 1 && PEOPLE.test(one.attribute)) ||
+    /^ films? by /u.test(scan.text.slice(end));
   const novels = scan.takeAll(/(?<!\p{L})fiction(?= films?(?!\p{L}))/u).map(({ start, end }) => ({
     ...{ start, end, written: 'novel', isPlural: false },
     ...{ attribute: fiction?.attribute ?? '', values: isKind || isOf(start, end) ? [] : [fiction.value] },

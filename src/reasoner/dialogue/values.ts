@@ -262,6 +262,8 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
     ),
     moods: [
       ...moods.flatMap(({ spot }) => spot.values),
+      // What texts speak of comes first where it is filed so.
+      ...all.flatMap(({ spot, negated }) => (spot.attribute === 'text' && !negated ? spot.values : [])),
       ...[...standIns, ...beside].flatMap(({ spot, negated }) => (negated ? [] : spot.written)),
     ],
   };

@@ -112,7 +112,8 @@ export function readWishes(told: Told): Wishes {
   // What is only near to a subject is put in order by how near it is, and by nothing else.
   const isByTopic = topics.wanted.length > 0 || values.moods.length > 0;
   // What titles and descriptions hold may be put in any order.
-  const isHeld = catalogue.isDescribed && values.moods.length === 0;
+  const texts = values.conditions.flatMap(({ attribute, is = [] }) => (attribute === 'text' ? is : []));
+  const isHeld = catalogue.isDescribed && values.moods.every((mood) => texts.includes(mood));
   const ordered = isCounted || (isByTopic && !isHeld) ? { conditions: [], notes: [] } : order;
   const isSimilar = sentence.has(RULES.similar);
   const rest = sentence.leftovers().map(subjectsIn);

@@ -1,6 +1,7 @@
 /** @file Editions: items that are called alike and share a maker. */
-import type { Item } from '../../core/dataset.ts';
+import type { Item, ItemId } from '../../core/dataset.ts';
 import { largest } from '../../core/numbers/extremes.ts';
+import { titleKey } from './title-key.ts';
 
 /** Who made an item, as far as the catalogue says. */
 export const makersOf = ({ attributes }: Item): readonly string[] =>
@@ -19,4 +20,25 @@ export function ofOneMaker(named: readonly Item[]): number {
     const most = largest(own.map((maker) => makers.filter((other) => other.includes(maker)).length));
     return 2 * most > named.length;
   });
+}
+
+/** A title of so many words, besides little ones, names one work wherever it stands. */
+const NAMING = 3;
+const LITTLE = new Set('the a an of to and in on at for or by from with'.split(' '));
+
+/** Whether titles, as `titleKey` writes them, are the same, or one holds the other: "The Ultimate Hitchhiker's Guide to the Galaxy". */
+export function holdsTitle(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const isName = short.split(' ').filter((word) => !LITTLE.has(word)).length >= NAMING;
+  return one === other || (isName && ` ${long} `.includes(` ${short} `));
+}
+
+/** The other editions of some items, by one of their makers. */
+export function editionsOf(ids: readonly ItemId[], items: readonly Item[]): ReadonlySet<ItemId> {
+  if (ids.length === 0) return new Set();
+  const keyed = items.map((item) => ({ item, key: titleKey(item.title) }));
+  const own = keyed.filter(({ item }) => ids.includes(item.id));
+  const isEdition = ({ item, key }: (typeof keyed)[number]): boolean =>
+    own.some((one) => holdsTitle(one.key, key) && isOneWork(one.item, [item]));
+  return new Set(keyed.filter(isEdition).map(({ item }) => item.id));
 }

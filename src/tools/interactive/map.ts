@@ -1,7 +1,7 @@
 /** @file Mapping ids to titles: the last step, which names the items of the reply. */
 import type { ItemId } from '../../core/dataset.ts';
 import { counted } from '../../core/text/counted.ts';
-import { makersOf } from './editions.ts';
+import { holdsTitle, makersOf } from './editions.ts';
 import { titleKey } from './title-key.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type Catalogue, type DialogueTool } from './catalogue.ts';
@@ -38,17 +38,19 @@ function worthNaming(
       .map(Number),
   );
   const byId = new Map(all.map((item) => [item.id, item]));
-  const works = new Set<string>();
+  const works: { readonly title: string; readonly makers: readonly string[] }[] = [];
   const [items, editions, bad]: [ItemId[], ItemId[], ItemId[]] = [[], [], []];
   for (const id of candidates) {
     if (items.length === count) break;
     const item = byId.get(id);
-    const [maker] = item === undefined ? [] : [...makersOf(item)].sort();
+    const makers = item === undefined ? [] : makersOf(item);
     const title = titleKey(titles.reference(id).title.replace(/ \(\d{4}\)$/u, ''));
-    const work = `${title} ${maker ?? String(id)}`;
-    const place = badly.has(id) ? bad : works.has(work) ? editions : items;
+    const isEdition = works.some(
+      (one) => one.makers.some((own) => makers.includes(own)) && holdsTitle(one.title, title),
+    );
+    const place = badly.has(id) ? bad : isEdition ? editions : items;
     place.push(id);
-    if (place === items) works.add(work);
+    if (place === items) works.push({ title, makers });
   }
   return { items, editions, bad };
 }

@@ -10,6 +10,7 @@ import type { ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn, ratingsOf } from './conditions.ts';
+import { editionsOf } from './editions.ts';
 import { cosinesOfText, isNearToFew, meanCosines } from './similar.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
@@ -134,7 +135,7 @@ export const rankTool: DialogueTool = {
     const asked = parsed.data.scheme === 'popularity' && preferred.length > 0 ? 'preference' : parsed.data.scheme;
     const scheme = isPersonal && nothing ? 'popularity' : asked;
     const score = await scoresOf({ scheme, prefer: preferred, unwanted: avoided, text, column }, surroundings);
-    const masked = new Set([...preferred, ...avoided]);
+    const masked = new Set([...preferred, ...avoided, ...editionsOf(preferred, catalogue.items)]);
     const items = bus.items
       .filter((id) => !masked.has(id))
       .map((id) => ({ id, score: score(id) }))

@@ -7,6 +7,7 @@ import { counted } from '../../core/text/counted.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { holdingWords, rightlyWritten, shareInHeading, sharesWordWith } from './shared-words.ts';
+import { editionsOf } from './editions.ts';
 import { titleKey } from './title-key.ts';
 import {
   invalidInput,
@@ -146,7 +147,10 @@ export const similarTool: DialogueTool = {
     const ids = seeds.map(({ id }) => id);
     // Other editions of the seeds are no likes of theirs.
     const keys = new Set(seeds.map((seed) => titleKey(seed.title.replace(/ \(\d{4}\)$/u, ''))));
-    const alike = new Set(catalogue.items.flatMap((item) => (keys.has(titleKey(item.title)) ? [item.id] : [])));
+    const alike = new Set([
+      ...catalogue.items.flatMap((item) => (keys.has(titleKey(item.title)) ? [item.id] : [])),
+      ...editionsOf(ids, catalogue.items),
+    ]);
     const cosines = [...meanCosines(ids, surroundings)].filter(([id]) => !alike.has(id));
     const items = nearest(new Map(cosines), of);
     return resultOf({

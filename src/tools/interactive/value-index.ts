@@ -41,6 +41,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 const MOST_LISTED = 60;
 const MOST_COMMON = 120;
 const LEAST_OF_A_KIND = 5;
+/** Of which fewer items are, its word is looked for in their texts. */
+const LEAST_SHARE_OF_A_KIND = 0.004;
 const KIND = /^(?:genre|category|main_category|tag)$/u;
 const LONGEST_VALUE = 60;
 const MOST_WORDS = 6;
@@ -101,10 +103,10 @@ function enoughRatings({ interactions }: Dataset): number {
   return Math.min(MOST_ASKED, Math.max(2, sorted[Math.floor(0.75 * sorted.length)] ?? MOST_ASKED));
 }
 
-/** The most frequent kinds. */
-function commonOf(attribute: string, values: ReadonlyMap<string, number>): readonly string[] {
+/** The most frequent kinds. @param least so many items are of each */
+function commonOf(attribute: string, values: ReadonlyMap<string, number>, least: number): readonly string[] {
   if (!KIND.test(attribute)) return [];
-  const common = [...values].filter(([, items]) => items >= LEAST_OF_A_KIND).sort(([, one], [, other]) => other - one);
+  const common = [...values].filter(([, items]) => items >= least).sort(([, one], [, other]) => other - one);
   return common.slice(0, MOST_COMMON).map(([value]) => value);
 }
 
@@ -153,7 +155,10 @@ export function valueIndex(dataset: Dataset): ValueIndex {
     outlines.push({
       name: attribute,
       values: listed,
-      common: listed.length === 0 ? commonOf(attribute, values) : [],
+      common: listed.length === 0 ? commonOf(attribute, values, LEAST_OF_A_KIND) : [],
+      ...(attribute.endsWith('category') && {
+        frequent: commonOf(attribute, values, Math.max(LEAST_OF_A_KIND, LEAST_SHARE_OF_A_KIND * dataset.items.length)),
+      }),
       isNumber,
       items,
     });

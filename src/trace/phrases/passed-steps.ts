@@ -15,6 +15,7 @@ export function plainCondition(condition: string): readonly string[] {
       .replace(/^(\S+) from (\S+), \1 to /u, '$1 is from $2 to ')
       .replace(/^(\S+) from (.+)/u, `$1 is $2 or ${isYear ? 'later' : 'more'}`)
       .replace(/^(\S+) to (.+)/u, `$1 is $2 or ${isYear ? 'earlier' : 'less'}`)
+      .replace(/^text is (not )?/u, (_, not?: string) => `text ${not === undefined ? 'holds' : 'does not hold'} `)
       .replace(/^\S+/u, spaced),
   ];
 }
