@@ -69,11 +69,9 @@ function yesOrNo({ facts }: LookedUp, asked: string): string {
     return said(person.split(/[^\p{L}]+/u).every((word) => maker.includes(word)));
   const [, when = '', year = ''] = IN_YEAR.exec(text) ?? [];
   if (when !== '' && facts['year'] !== undefined) {
-    const later = Number(facts['year']) - Number(year);
-    return said(
-      { in: later === 0, before: later < 0, since: later >= 0 }[when.toLowerCase()] ??
-        (/^old/iu.test(when) ? later < 0 : later > 0),
-    );
+    const later = Math.sign(Number(facts['year']) - Number(year));
+    const wanted = /^(?:before|old)/iu.test(when) ? [-1] : /^in/iu.test(when) ? [0] : /^s/iu.test(when) ? [0, 1] : [1];
+    return said(wanted.includes(later));
   }
   const genres = facts['genre']?.toLowerCase().split(', ');
   const [, noun, adjective] = OF_KIND.exec(text) ?? [];
@@ -137,10 +135,7 @@ function recommendation(view: ReplyView): string {
 /** By which words a list is in order, but for those that nothing speaks of. */
 function firstNote({ plan, problems }: ReplyView): string {
   const aside = unspokenOf(problems);
-  const words =
-    draftOf(plan)
-      .by?.split(', ')
-      .filter((word) => !aside.includes(word)) ?? [];
+  const words = (draftOf(plan).by ?? '').split(', ').filter((word) => word !== '' && !aside.includes(word));
   return words.length === 0 ? '' : `First comes what is nearest to "${words.join(', ')}". `;
 }
 
@@ -148,22 +143,20 @@ function firstNote({ plan, problems }: ReplyView): string {
 function listHead({ plan, items, wanted, itemNoun, outcomes }: ReplyView): string {
   const titles = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
   const leftOut = titles.length;
+  const observed = outcomes.map(({ observation }) => observation).join('\n');
   if (wanted !== null && items.length < wanted) {
     const these = `${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'}`;
     const apart = leftOut === 1 ? ', the one that was named' : `, the ${String(leftOut)} that were named`;
-    const unknown = outcomes.flatMap(({ observation }) => / Not known: (.+)\.$/u.exec(observation)?.[1] ?? [])[0];
+    const unknown = / Not known: (.+)\.$/mu.exec(observed)?.[1];
     const others = unknown === undefined ? '' : ` (the catalogue does not know the ${spaced(unknown)} others)`;
     return `Only ${String(items.length)} ${these} all of this${leftOut === 0 ? '' : `${apart} apart`}${others}, and I relaxed nothing:`;
   }
-  const [, unspoken] = outcomes.flatMap(
-    ({ observation }) => /"(.+)" by [^,]+; none speaks of it/u.exec(observation) ?? [],
-  );
+  const unspoken = /"(.+)" by [^,]+; none speaks of it/u.exec(observed)?.[1];
   const nearest =
     unspoken === undefined ? '' : `No ${itemNoun} here speaks of "${unspoken}"; the nearest in meaning come first. `;
-  const isUnrated = outcomes.some(
-    ({ tool, observation }) => tool === 'rank' && /since nobody rated/u.test(observation),
-  );
-  const unrated = isUnrated ? `Nobody rated the ${itemNoun}s here, so they are in the catalogue's order. ` : '';
+  const unrated = observed.includes('since nobody rated')
+    ? `Nobody rated the ${itemNoun}s here, so they are in the catalogue's order. `
+    : '';
   if (items.length === 1) return `${unrated}${nearest}I recommend:`;
   const few = leftOut === 0 ? '' : `, without ${listed(titles, 'and')}`;
   const others = leftOut > FEW ? ', none of those that were named before' : few;
@@ -224,19 +217,12 @@ function comparison(found: readonly LookedUp[], text: string): string {
   const sure = values.filter((value) => !Number.isNaN(value));
   if (sure.length < 2) return `So I cannot say which is the ${word}.`;
   const best = end === 'most' ? largest(sure) : smallest(sure);
-  const isFirst = values[0] === best && values.some((value) => value !== best);
-  const answer = !/^\W*(?:and |so )?(?:is|was|did|does|has)(?!\p{L}).* than /iu.test(text)
-    ? ''
-    : isFirst
-      ? 'Yes: '
-      : 'No: ';
   const titles = found.filter((_, at) => values[at] === best).map(({ title }) => title);
   if (titles.length === found.length) return 'They are equal in that.';
-  const [is, among] = [
-    titles.length === 1 ? 'is' : 'are',
-    sure.length < values.length ? ' of those that are known' : '',
-  ];
-  return `${titles.length === 1 ? answer : ''}${listed(titles, 'and')} ${is} the ${word}${among}.`;
+  const isAsked = titles.length === 1 && /^\W*(?:and |so )?(?:is|was|did|does|has)(?!\p{L}).* than /iu.test(text);
+  const answer = isAsked ? (values[0] === best ? 'Yes: ' : 'No: ') : '';
+  const among = sure.length < values.length ? ' of those that are known' : '';
+  return `${answer}${listed(titles, 'and')} ${titles.length === 1 ? 'is' : 'are'} the ${word}${among}.`;
 }
 
 /** What is said in reply: problems, how the message was read, and what was found. */
@@ -244,9 +230,10 @@ export function wordReply(view: ReplyView): string {
   const { plan, problems, outcomes, itemNoun, noted, explained } = view;
   const before = view.items.length > 0 ? (view.turns.at(-1)?.reply ?? '') : '';
   const told = once(
-    problems
-      .map((problem) => [problem, problemWords(problem, itemNoun)] as const)
-      .flatMap(([{ type }, words]) => (type !== 'text-unknown' && before.includes(words) ? [] : words)),
+    problems.flatMap((problem) => {
+      const words = problemWords(problem, itemNoun);
+      return problem.type !== 'text-unknown' && before.includes(words) ? [] : words;
+    }),
   );
   // What nothing speaks of is not looked for.
   const aside = unspokenOf(problems);
