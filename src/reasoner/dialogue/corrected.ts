@@ -14,11 +14,19 @@ export const agrees = (text: string): boolean => YES.test(text) && wordsIn(text)
 const CORRECTS =
   /^\W*(?:no,? )?(?:sorry,? )?(?:i (?:meant|mean|was talking about|was thinking of)|not .{2,60}?,? but)\s+/iu;
 
-/** "I meant Heat (1995)": the title that stands in place of the one that was read before; null where none is named so. */
-export function meantInstead({ text, mentions }: Message): string | null {
+/** "I meant Heat (1995)", "sorry, I meant Troy, not Braveheart". */
+export interface Meant {
+  readonly title: string;
+  /** What it stands in place of, where that is said. */
+  readonly instead: string | undefined;
+}
+
+/** The title that stands in place of one that was read before; null where none is named so. */
+export function meantInstead({ text, mentions }: Message): Meant | null {
   const start = CORRECTS.exec(text)?.[0].length ?? Infinity;
-  const isTitle = mentions.some((one) => one.start >= start && one.titles.length > 0);
-  return isTitle ? text.slice(start).replace(/[\s.!?]+$/u, '') : null;
+  const [, title = '', instead] = /^(.+?)(?:,? (?:and )?not (.+?))?[\s.!?]*$/u.exec(text.slice(start)) ?? [];
+  const isTitle = /\p{L}/u.test(title) && mentions.some((one) => one.start >= start && one.titles.length > 0);
+  return isTitle ? { title, instead } : null;
 }
 
 /** The plan with another title in all of its steps. */
@@ -74,16 +82,17 @@ export function answered(
   return null;
 }
 
-/** "I meant Heat (1995)", "no, Alien": the last plan with another title in place of the one that was read; null where no title is corrected. */
+/** The last plan with another title in place of the one that was read; null where no title is corrected. */
 export function correction(view: DialogueView): DialoguePlan | null {
-  const wanted = meantInstead(view);
+  const meant = meantInstead(view);
+  if (meant !== null && view.turns.at(-1)?.plan.intent === 'tell-taste') return view.turns.at(-1)!.plan;
   const last = view.turns.findLast(({ plan }) => plan.steps.length > 0);
-  if (wanted === null || last === undefined) return null;
+  if (meant === null || last === undefined) return null;
   const doubted = last.problems.find(({ type }) => type.startsWith('title-'));
   const { seeds, anchors } = draftOf(last.plan);
   const asked = last.plan.steps.find(({ tool }) => tool === 'look-up')?.input['titles'];
   const lookedUp = Array.isArray(asked) ? String(asked[0]) : undefined;
-  const written =
-    doubted !== undefined && 'text' in doubted ? doubted.text : (seeds[0] ?? anchors[0]?.title ?? lookedUp);
-  return written === undefined ? null : withTitle(last.plan, written, wanted);
+  const read = doubted !== undefined && 'text' in doubted ? doubted.text : (seeds[0] ?? anchors[0]?.title ?? lookedUp);
+  const written = meant.instead ?? read;
+  return written === undefined ? null : withTitle(last.plan, written, meant.title);
 }

@@ -59,10 +59,12 @@ export function readProfile(utterances: readonly Utterance[], catalogue: Catalog
   for (const [at, utterance] of utterances.entries()) {
     const own = readUtterance(utterance, utterances[at - 1]?.text ?? '', catalogue);
     const right = meantInstead(utterance);
-    for (const side of ['like', 'dislike'] as const) {
-      const titles: readonly string[] = before?.[side].titles ?? [];
-      if (right !== null && titles.length === 1)
-        sides = { ...sides, [side]: moved(sides[side], { titles: [right], values: [] }, { titles, values: [] }) };
+    for (const side of right === null ? [] : (['like', 'dislike'] as const)) {
+      const said: readonly string[] = before?.[side].titles ?? [];
+      const instead = right!.instead?.toLowerCase() ?? (said.length === 1 ? said[0]!.toLowerCase() : '');
+      const titles = said.filter((title) => title.toLowerCase() === instead);
+      const add = titles.length > 0 ? [right!.title] : [];
+      sides = { ...sides, [side]: moved(sides[side], { titles: add, values: [] }, { titles, values: [] }) };
     }
     const without = ({ titles, values }: Facet): Facet => ({ titles, values: [...values, ...own.forgotten] });
     sides = {

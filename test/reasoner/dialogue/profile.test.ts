@@ -28,3 +28,22 @@ test('another request replaces the last', () => {
   expect(expected('a comedy, please', 'Why the first one?', 'a drama')).toEqual(['genre: Drama']);
   expect(expected('a comedy, please', 'something for tonight')).toEqual([]);
 });
+
+test('a title that was meant takes the place of the one that was read', () => {
+  const named = (text: string, ...titles: readonly string[]) => ({
+    ...said(text),
+    mentions: titles.map((title) => {
+      const start = text.indexOf(title);
+      return { start, end: start + title.length, titles: [`${title} (2000)`], ratings: 50, values: [] };
+    }),
+  });
+  const both = named('I love Gladiator and Braveheart', 'Gladiator', 'Braveheart');
+  const one = named('I love Braveheart', 'Braveheart');
+  const troy = named('I meant Troy', 'Troy');
+  const likedAfter = (...said: readonly ReturnType<typeof named>[]) => readProfile(said, CATALOGUE).like.titles;
+  const corrected = named('sorry, I meant Troy, not Braveheart', 'Troy', 'Braveheart');
+  expect(likedAfter(both, corrected)).toEqual(['Gladiator', 'Troy']);
+  expect(likedAfter(one, troy)).toEqual(['Troy']);
+  // Which of the two is not said.
+  expect(likedAfter(both, troy)).toEqual(['Gladiator', 'Braveheart']);
+});
