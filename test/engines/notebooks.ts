@@ -44,37 +44,52 @@ function exampleRuns(): readonly Partial<RunSpec>[] {
   return files.sort().map((file) => readJson(join(EXAMPLES, file)) as Partial<RunSpec>);
 }
 
+/** A dataset that does not come with the lab. */
+export interface NeededDataset {
+  /** Under ../shared. */
+  readonly file: string;
+  /** As the page calls it once it is imported. */
+  readonly title: string;
+}
+
 /** A notebook of which the tests know. */
 export interface StampedNotebook {
   readonly title: string;
-  /** A dataset that it is about, under ../shared; null where it comes with the lab. */
-  readonly needs: string | null;
+  /** The dataset that it is about; null where it comes with the lab. */
+  readonly needs: NeededDataset | null;
   /** It, with the checksums that this Node gives it. */
   written(): string;
 }
 
 interface Evaluation {
   readonly spec: RunSpec;
+  readonly models?: readonly ComponentSpec[];
   readonly recommenders: readonly (ComponentSpec & { readonly label?: string })[];
   readonly seeds?: readonly number[];
 }
 
-const ML_100K = 'data/ml-100k.zip';
+const NEEDED: Readonly<Record<string, NeededDataset>> = {
+  'ml-100k': { file: 'data/ml-100k.zip', title: 'MovieLens 100k' },
+  'ml-latest-small': { file: 'data/ml-latest-small.zip', title: 'MovieLens latest-small' },
+  'amazon-gift-cards-5': { file: 'data/amazon-2018/Gift_Cards_5.json.gz', title: 'Amazon gift cards 5' },
+};
 
-/** The evaluations of docs/examples, each as a notebook of one cell; labels of rows are no part of what is run. */
-function exampleEvaluations(): readonly {
-  readonly title: string;
-  readonly needs: string | null;
-  readonly notebook: string;
-}[] {
+/** Of language models no digest is promised but by their recordings. */
+const hasLanguageModel = ({ models = [] }: Evaluation): boolean =>
+  models.some(({ name }) => !name.startsWith('built-in/'));
+
+/** The evaluations of docs/examples, each as a notebook of one cell; labels of rows and examples of other datasets are no part of what is run. */
+function exampleEvaluations(): readonly (Pick<StampedNotebook, 'title' | 'needs'> & { readonly notebook: string })[] {
   const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.evaluation.json'));
-  return files.map((file) => {
-    const { spec, recommenders, seeds } = readJson(join(EXAMPLES, file)) as Evaluation;
+  return files.flatMap((file) => {
+    const evaluation = readJson(join(EXAMPLES, file)) as Evaluation;
+    if (hasLanguageModel(evaluation)) return [];
+    const { spec, recommenders, seeds } = evaluation;
     const rows = recommenders.map(({ label: _, ...rest }) => rest);
     const cell = { id: 'evaluation', type: 'evaluation', spec, recommenders: rows, ...(seeds && { seeds }) };
     const title = `docs/examples: ${basename(file, '.evaluation.json')}`;
-    const needs = spec.dataset.name === 'ml-100k' ? ML_100K : null;
-    return { title, needs, notebook: JSON.stringify({ version: 1, title, cells: [cell] }) };
+    const needs = NEEDED[spec.dataset.name] ?? null;
+    return [{ title, needs, notebook: JSON.stringify({ version: 1, title, cells: [cell] }) }];
   });
 }
 
@@ -83,12 +98,12 @@ const made = new Map<string, string>();
 
 /** All of them. @param folder for what is made on the way */
 export function notebooks(folder: string): readonly StampedNotebook[] {
-  const stamped = (notebook: string, needs: string | null = null): string => {
+  const stamped = (notebook: string, needs: NeededDataset | null = null): string => {
     const known = made.get(notebook);
     if (known !== undefined) return known;
     const [written, out] = [join(folder, 'notebook.json'), join(folder, 'stamped.json')];
     writeFileSync(written, notebook);
-    const data = needs === null ? [] : ['--dataset', sharedFile(needs)];
+    const data = needs === null ? [] : ['--dataset', sharedFile(needs.file)];
     execFileSync(process.execPath, [...COMMAND, 'reproduce', written, ...data, '--stamp', out, '--files', folder], {
       cwd: ROOT,
       stdio: 'ignore',

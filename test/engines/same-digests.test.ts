@@ -12,7 +12,7 @@ import { openSite, type Site } from '../e2e/site.ts';
 import { sharedFile } from '../shared.ts';
 import { BROWSERS, isHere, openDrivenPage, type DrivenPage } from './driven-page.ts';
 import { notebooks, OF_DIGESTS, verdicts, type StampedNotebook } from './notebooks.ts';
-import { importMovieLens } from './walk.ts';
+import { importDataset } from './walk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'espalier-engines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,9 +27,9 @@ afterAll(() => site.close());
 
 const OFTEN = [OF_DIGESTS, 'training-on-simulated-people'];
 
-const hasData = ({ needs }: StampedNotebook): boolean => needs === null || existsSync(sharedFile(needs));
+const hasData = ({ needs }: StampedNotebook): boolean => needs === null || existsSync(sharedFile(needs.file));
 const titled = (notebook: StampedNotebook): string =>
-  notebook.title + (hasData(notebook) ? '' : ` [skipped: no ../shared/${String(notebook.needs)}]`);
+  notebook.title + (hasData(notebook) ? '' : ` [skipped: no ../shared/${String(notebook.needs?.file)}]`);
 
 const MINUTE = 60_000;
 
@@ -46,7 +46,7 @@ describe.each(BROWSERS.filter((name) => ALL || name !== 'chromium'))('in %s', (n
         `${titled(stamped)}: event for event as in Node`,
         async () => {
           await page.open(site.url);
-          if (stamped.needs !== null) await importMovieLens(page, site.url, sharedFile(stamped.needs));
+          if (stamped.needs !== null) await importDataset(page, site.url, stamped.needs);
           const notebook = parseNotebook(stamped.written());
           const cells = Object.keys(notebook.expected ?? {}).length;
           expect(cells).toBeGreaterThan(0);

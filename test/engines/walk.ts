@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { now } from '../../src/core/clock.ts';
 import { giveFile, press, says, until, type DrivenPage } from './driven-page.ts';
+import type { NeededDataset } from './notebooks.ts';
+import { sharedFile } from '../shared.ts';
 
 /** Ratings of eight people, as a file of theirs. */
 export const RATINGS = Buffer.from(
@@ -30,7 +32,7 @@ export async function runPlanners(page: DrivenPage): Promise<void> {
 }
 
 const isOpen = (name: string): string => `
-  return [...document.querySelectorAll('li')].some(({ innerText }) => /${name}/.test(innerText) && /open/.test(innerText));`;
+  return [...document.querySelectorAll('li')].some(({ innerText }) => /${name}/i.test(innerText) && /open/.test(innerText));`;
 
 /** Imports what was given or dropped, and waits until it is the open dataset. @param name of the file, without its ending */
 export async function importsAndOpens(page: DrivenPage, name: string): Promise<void> {
@@ -45,11 +47,11 @@ export async function importRatings(page: DrivenPage, url: string): Promise<void
   await importsAndOpens(page, 'own');
 }
 
-/** Imports MovieLens 100K, and waits until it is the open dataset. @param path of its archive */
-export async function importMovieLens(page: DrivenPage, url: string, path: string): Promise<void> {
+/** Imports a dataset of ../shared by the file picker's field, and waits until it is open. */
+export async function importDataset(page: DrivenPage, url: string, { file, title }: NeededDataset): Promise<void> {
   await page.open(`${url}#data`);
-  await giveFile(page, 'Dataset files', basename(path), readFileSync(path));
-  await until(page, `${path} is open`, isOpen('MovieLens 100k'));
+  await giveFile(page, 'Dataset files', basename(file), readFileSync(sharedFile(file)));
+  await until(page, `${title} is open`, isOpen(title));
 }
 
 /** Trains a policy for a short while, until its curve is there. */
