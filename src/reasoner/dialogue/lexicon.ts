@@ -186,11 +186,9 @@ export function tellingWords(part: string): string[] {
 
 /** A left-over part from its first word that means something to its last; null where none does. */
 export function tellingPart(part: string): string | null {
-  const words = tellingWords(part);
-  const [first] = words;
-  const last = words.at(-1);
-  if (first === undefined || last === undefined) return null;
-  return part.slice(part.indexOf(first), part.lastIndexOf(last) + last.length);
+  const [first, ...others] = tellingWords(part);
+  const last = others.at(-1) ?? first;
+  return first === undefined ? null : part.slice(part.indexOf(first), part.lastIndexOf(last!) + last!.length);
 }
 
 /** A question, which asks for no list: of an item, of the reasons, or about the world, which the catalogue does not answer. */

@@ -54,13 +54,12 @@ function apart(word: string): readonly string[] {
   return start === undefined ? [word.replaceAll("'", '')] : [start, ENDINGS[end ?? ''] ?? ''];
 }
 
-const DECADES = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties'];
+const DECADES = 'twenties thirties forties fifties sixties seventies eighties nineties noughties'.split(' ');
 
 /** The first year of a decade that is written so; null where it is none. */
 function decadeOf(word: string): number | null {
   const place = DECADES.indexOf(word.replace('fourties', 'forties'));
   if (place >= 0) return 1920 + 10 * place;
-  if (word === 'noughties') return 2000;
   const digits = /^'?((?:19|20)?\d0)'?s$/u.exec(word)?.[1];
   if (digits === undefined) return null;
   const year = Number(digits);

@@ -8,21 +8,13 @@ import { continued, ownNamed } from './references.ts';
 import { respelt } from './spelling.ts';
 import { readWishes } from './wishes.ts';
 
-interface Sides {
-  like: Facet;
-  dislike: Facet;
-}
-
 /** Adds entries to one side and takes them from the other. */
 function moved(facet: Facet, add: Facet, remove: Facet): Facet {
-  const without = (entries: readonly string[], gone: readonly string[]): string[] => {
-    const keys = new Set(gone.map((entry) => entry.toLowerCase()));
-    return entries.filter((entry) => !keys.has(entry.toLowerCase()));
+  const of = (kind: keyof Facet): readonly string[] => {
+    const gone = new Set([...remove[kind], ...add[kind]].map((entry) => entry.toLowerCase()));
+    return once([...facet[kind].filter((entry) => !gone.has(entry.toLowerCase())), ...add[kind]]);
   };
-  return {
-    titles: once([...without(facet.titles, [...remove.titles, ...add.titles]), ...add.titles]),
-    values: once([...without(facet.values, [...remove.values, ...add.values]), ...add.values]),
-  };
+  return { titles: of('titles'), values: of('values') };
 }
 
 /** What one utterance says, and which values it takes back. */
@@ -32,12 +24,11 @@ interface Said extends Profile {
 
 function readUtterance(utterance: Utterance, before: string, catalogue: CatalogueOutline): Said {
   const right = respelt(utterance, catalogue.itemNoun);
-  const { shown } = utterance;
   const { text, mentions } = ownNamed(continued(right, before), catalogue);
   const wishes = readWishes({ text, mentions, catalogue });
-  const pointed = (pointedAt(text, shown.length) ?? []).flatMap((place) => shown[place] ?? []);
-  const isLiked = pointed.length > 0 && LIKED_ONE.test(text) && !DISLIKED_ONE.test(text);
-  const isDisliked = pointed.length > 0 && DISLIKED_ONE.test(text);
+  const pointed = (pointedAt(text, utterance.shown.length) ?? []).flatMap((place) => utterance.shown[place] ?? []);
+  const isDisliked = DISLIKED_ONE.test(text);
+  const isLiked = LIKED_ONE.test(text) && !isDisliked;
   return {
     like: { titles: once([...wishes.liked, ...(isLiked ? pointed : [])]), values: wishes.likedValues },
     dislike: { titles: once([...wishes.disliked, ...(isDisliked ? pointed : [])]), values: wishes.dislikedValues },
@@ -50,9 +41,10 @@ function readUtterance(utterance: Utterance, before: string, catalogue: Catalogu
 }
 
 const EMPTY: Facet = { titles: [], values: [] };
+
 /** The profile of a part of a dialogue, with what was taken back in it. */
 export function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): ProfileReading {
-  let sides: Sides = { like: EMPTY, dislike: EMPTY };
+  let sides: Pick<Profile, 'like' | 'dislike'> = { like: EMPTY, dislike: EMPTY };
   let before: Said | null = null;
   let expect: Facet = EMPTY;
   const forgotten = new Set<string>();

@@ -39,7 +39,7 @@ export interface Taken {
   readonly words: string;
   /** The words of a part, and its tokens. */
   readonly part: (name: string) => string | undefined;
-  readonly tokens: (name?: string) => readonly Token[];
+  readonly tokens: (name: string) => readonly Token[];
 }
 
 const TAKEN = '_';
@@ -70,10 +70,8 @@ export class Sentence {
     const [start, end] = [placeOf(rest.slice(0, match.index)), placeOf(rest.slice(0, match.index + match[0].length))];
     const groups = match.groups ?? {};
     const code = /^[TVNYD]\d+$/u;
-    const tokens = (name?: string): readonly Token[] =>
-      (name === undefined ? match[0] : (groups[name] ?? ''))
-        .split(' ')
-        .flatMap((one) => (code.test(one) ? (this.tokens[Number(one.slice(1))] ?? []) : []));
+    const tokens = (name: string): readonly Token[] =>
+      (groups[name] ?? '').split(' ').flatMap((one) => (code.test(one) ? this.tokens[Number(one.slice(1))]! : []));
     return { from: start, to: end, words: match[0].trim(), part: (name) => groups[name]?.trim(), tokens };
   }
 

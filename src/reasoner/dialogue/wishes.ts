@@ -84,10 +84,9 @@ function seriesRefused(
 /** Words of a run that may be a subject, and those that are refused; what somebody says of what they do is neither. */
 function subjectsIn(words: string): { readonly unread: readonly string[]; readonly refused: readonly string[] } {
   const parts = words.split(APART);
-  const [refused, unread] = [true, false].map((side) =>
-    parts.filter((part) => REFUSING.test(part) === side).flatMap((part) => tellingPart(part) ?? []),
-  );
-  return { unread: unread ?? [], refused: refused ?? [] };
+  const of = (isRefused: boolean): readonly string[] =>
+    parts.filter((part) => REFUSING.test(part) === isRefused).flatMap((part) => tellingPart(part) ?? []);
+  return { unread: of(false), refused: of(true) };
 }
 
 /** Reads a message. */
