@@ -26,11 +26,19 @@ export function ofOneMaker(named: readonly Item[]): number {
 const NAMING = 3;
 const LITTLE = new Set('the a an of to and in on at for or by from with'.split(' '));
 
-/** Whether titles, as `titleKey` writes them, are the same, or one holds the other: "The Ultimate Hitchhiker's Guide to the Galaxy". */
-export function holdsTitle(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+/** An item and its title, as `titleKey` writes it. */
+export interface Titled {
+  readonly item: Item;
+  readonly key: string;
+}
+
+/** Whether two items of a common maker are one work: called alike, or written, and one title holds the other: "The Ultimate Hitchhiker's Guide to the Galaxy". */
+export function isEdition(one: Titled, other: Titled): boolean {
+  const [short, long] = one.key.length <= other.key.length ? [one.key, other.key] : [other.key, one.key];
   const isName = short.split(' ').filter((word) => !LITTLE.has(word)).length >= NAMING;
-  return one === other || (isName && ` ${long} `.includes(` ${short} `));
+  const isWritten = one.item.attributes['authors'] !== undefined;
+  const isHeld = isWritten && isName && ` ${long} `.includes(` ${short} `);
+  return (short === long || isHeld) && isOneWork(one.item, [other.item]);
 }
 
 /** The other editions of some items, by one of their makers. */
@@ -38,7 +46,5 @@ export function editionsOf(ids: readonly ItemId[], items: readonly Item[]): Read
   if (ids.length === 0) return new Set();
   const keyed = items.map((item) => ({ item, key: titleKey(item.title) }));
   const own = keyed.filter(({ item }) => ids.includes(item.id));
-  const isEdition = ({ item, key }: (typeof keyed)[number]): boolean =>
-    own.some((one) => holdsTitle(one.key, key) && isOneWork(one.item, [item]));
-  return new Set(keyed.filter(isEdition).map(({ item }) => item.id));
+  return new Set(keyed.filter((one) => own.some((seed) => isEdition(seed, one))).map(({ item }) => item.id));
 }

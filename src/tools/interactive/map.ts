@@ -1,7 +1,7 @@
 /** @file Mapping ids to titles: the last step, which names the items of the reply. */
 import type { ItemId } from '../../core/dataset.ts';
 import { counted } from '../../core/text/counted.ts';
-import { holdsTitle, makersOf } from './editions.ts';
+import { isEdition, type Titled } from './editions.ts';
 import { titleKey } from './title-key.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type Catalogue, type DialogueTool } from './catalogue.ts';
@@ -38,19 +38,17 @@ function worthNaming(
       .map(Number),
   );
   const byId = new Map(all.map((item) => [item.id, item]));
-  const works: { readonly title: string; readonly makers: readonly string[] }[] = [];
+  const works: Titled[] = [];
   const [items, editions, bad]: [ItemId[], ItemId[], ItemId[]] = [[], [], []];
   for (const id of candidates) {
     if (items.length === count) break;
     const item = byId.get(id);
-    const makers = item === undefined ? [] : makersOf(item);
-    const title = titleKey(titles.reference(id).title.replace(/ \(\d{4}\)$/u, ''));
-    const isEdition = works.some(
-      (one) => one.makers.some((own) => makers.includes(own)) && holdsTitle(one.title, title),
-    );
-    const place = badly.has(id) ? bad : isEdition ? editions : items;
+    const own =
+      item === undefined ? [] : [{ item, key: titleKey(titles.reference(id).title.replace(/ \(\d{4}\)$/u, '')) }];
+    const isOther = own.some((one) => works.some((work) => isEdition(work, one)));
+    const place = badly.has(id) ? bad : isOther ? editions : items;
     place.push(id);
-    if (place === items) works.push({ title, makers });
+    if (place === items) for (const one of own) works.push(one);
   }
   return { items, editions, bad };
 }
