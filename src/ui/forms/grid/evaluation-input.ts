@@ -3,7 +3,6 @@ import type { EvaluationInput, LabDescription } from '../../../client/lab.ts';
 import { UNNAMED } from '../../../core/evaluation-name.ts';
 import { jsonList, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 import { isRankingType, type Task } from '../../../core/task.ts';
-import { keyOfRecommender, type Method } from '../../pages/compare/methods.ts';
 import type { ModelChoice } from './model-choices.ts';
 
 /** Chosen at first: the paper's planners, and what they have to beat. */
@@ -22,16 +21,9 @@ const CANDIDATES = 100;
 /** What no evaluation comes to. */
 export const UNLIMITED = { modelCalls: 1e9, tokens: 1e12 };
 
-/** What there is to choose. */
-interface Offered {
-  readonly description: LabDescription;
-  /** Methods for the task. */
-  readonly offered: readonly Method[];
-}
-
 const taskNamed = ({ tasks }: LabDescription, name: unknown) => tasks.find(({ type }) => type === name) ?? null;
-const ranked = (task: Task['type'], options: JsonObject): JsonObject =>
-  isRankingType(task) ? { candidates: CANDIDATES, ...options } : options;
+const ranked = (task: Task['type'], { candidates = CANDIDATES, ...options }: JsonObject): JsonObject =>
+  isRankingType(task) ? { ...options, candidates } : options;
 
 /** An evaluation of a page as it begins, but for its task. */
 export const firstInput = (model: ModelChoice | undefined): EvaluationInput => ({
@@ -43,50 +35,34 @@ export const firstInput = (model: ModelChoice | undefined): EvaluationInput => (
   budget: UNLIMITED,
 });
 
-/** A page's evaluation with another task: with its usual methods and metrics, on the same part of the same data. */
+/** What is first compared on tasks of a type. */
+export function firstMethods(task: Task['type'], { planners }: LabDescription): readonly string[] {
+  const paper = planners.filter(({ reference }) => reference?.startsWith('RecMind') === true);
+  return [...paper.map(({ name }) => name), ...FIRST_BASELINES[task]];
+}
+
+/** An evaluation with another task, its usual metrics and these methods. @param keeps whether what the page cannot choose stays */
 export function withTask(
   input: EvaluationInput,
   task: Task['type'],
-  { description, offered }: Offered,
+  recommenders: readonly Json[],
+  { description, keeps }: { readonly description: LabDescription; readonly keeps: boolean },
 ): EvaluationInput {
-  const { dataset, split, tasks } = jsonMembers(input['spec']);
-  const { count = FIRST_COUNT, candidates } = jsonMembers(jsonMembers(tasks)['options']);
-  const { base: _, histories, ...rest } = input;
-  const isPaper = (reference: string | null): boolean => reference?.startsWith('RecMind') === true;
-  const planners = description.planners.filter(({ reference }) => isPaper(reference)).map(({ name }) => name);
-  const first = [...planners, ...FIRST_BASELINES[task]];
-  const options = isRankingType(task) ? { count, candidates: candidates ?? CANDIDATES } : { count };
+  const { dataset = {}, split, tasks, ...others } = jsonMembers(input['spec']);
+  const { samples: _, ...options } = jsonMembers(jsonMembers(tasks)['options']);
+  const { count = FIRST_COUNT, candidates = CANDIDATES } = options;
+  const { base: __, histories, ...rest } = input;
   return {
     ...rest,
     ...(task === 'sequential-recommendation' && histories !== undefined && { histories }),
     spec: {
-      dataset: dataset ?? {},
+      ...(keeps && others),
+      dataset,
       ...(split !== undefined && { split }),
       metrics: [...(taskNamed(description, task)?.metrics ?? [])],
-      tasks: { name: task, options },
+      tasks: { name: task, options: ranked(task, keeps ? options : { count, candidates }) },
     },
-    recommenders: offered.filter(({ name }) => first.includes(name)).map(({ recommender }) => recommender),
-  };
-}
-
-/** A cell's evaluation with another task and its usual metrics, and the methods that can answer it. */
-export function cellWithTask(
-  input: EvaluationInput,
-  task: Task['type'],
-  { description, offered }: Offered,
-): EvaluationInput {
-  const { tasks, ...spec } = jsonMembers(input['spec']);
-  const { candidates: _, samples: __, ...options } = jsonMembers(jsonMembers(tasks)['options']);
-  const able = offered.map(({ key }) => key);
-  const canAnswer = (one: JsonObject): boolean => one['name'] === 'recmind' || able.includes(keyOfRecommender(one));
-  return {
-    ...input,
-    spec: {
-      ...spec,
-      metrics: [...(taskNamed(description, task)?.metrics ?? [])],
-      tasks: { name: task, options: ranked(task, options) },
-    },
-    recommenders: jsonList(input['recommenders']).map(jsonMembers).filter(canAnswer),
+    recommenders,
   };
 }
 

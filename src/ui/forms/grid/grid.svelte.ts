@@ -14,7 +14,7 @@ import {
 } from '../../pages/compare/methods.ts';
 import { memberAt, withMember, type Written } from '../written.ts';
 import { withChosenTasks } from './chosen-tasks.ts';
-import { cellWithTask, FIRST_COUNT, FIRST_TASK, firstInput, takenUp, withTask } from './evaluation-input.ts';
+import { FIRST_COUNT, FIRST_TASK, firstInput, firstMethods, takenUp, withTask } from './evaluation-input.ts';
 import { keyOfModel, languageModels, modelsOfLab, type KeptModels, type ModelChoice } from './model-choices.ts';
 
 /** What may be chosen of each dimension, besides what an evaluation has. */
@@ -34,6 +34,8 @@ const USUAL_SPLIT = '{"name":"leave-last-out","options":{}}';
 const numbersOf = (value: Json | undefined): number[] => jsonList(value).filter((one) => typeof one === 'number');
 const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+const metricsFor = (task: Task['type'], { tasks }: LabDescription): readonly string[] =>
+  tasks.find(({ type }) => type === task)?.allMetrics ?? [];
 const inOrder = <One>(list: readonly One[], keyOf: (one: One) => string, order: readonly string[]): One[] =>
   list.toSorted((a, b) => order.indexOf(keyOf(a)) - order.indexOf(keyOf(b)));
 
@@ -52,6 +54,14 @@ export class Grid {
   private own = $state.raw<JsonObject>({});
   /** Of those that the lab does not offer so: they can be ticked again. */
   private unticked = $state.raw<readonly JsonObject[]>([]);
+  /** The evaluation as data. */
+  readonly input: EvaluationInput = $derived.by(() => this.form.value);
+  readonly task = $derived(jsonText(this.at('spec', 'tasks', 'name')) as Task['type']);
+  readonly hasCandidates = $derived(isRankingType(this.task));
+  private readonly options = $derived(jsonMembers(this.at('spec', 'tasks', 'options')));
+  /** How many tasks were chosen one by one; 0 where all are asked that a count gives. */
+  readonly chosenTasks = $derived(jsonList(this.options['samples']).length);
+  private readonly recommenders = $derived(jsonList(this.input['recommenders']).map(jsonMembers));
   private readonly keys = $derived(this.recommenders.map(keyOfRecommender));
   /** All methods that can answer the task, and those of the evaluation that the lab does not offer so. */
   readonly methods = $derived.by((): readonly Method[] => {
@@ -60,6 +70,19 @@ export class Grid {
     const isFirst = ({ key }: Method, at: number): boolean => others.findIndex((one) => one.key === key) === at;
     return [...offered, ...others.filter(isFirst).filter(({ key }) => offered.every((one) => one.key !== key))];
   });
+  readonly ticked = $derived(this.methods.filter((method) => this.isTicked(method)));
+  /** Whether one is chosen that may answer a second time otherwise. */
+  readonly canAnswerTwice = $derived(this.ticked.some(({ drops }) => drops));
+  /** What comes with the lab, at each preset. */
+  readonly ownModels = $derived.by(() => modelsOfLab(this.description));
+  /** Models of engines, and those that the evaluation has besides. */
+  readonly languageModels = $derived.by(() => languageModels(this.input, this.description, this.kept));
+  readonly modelChoices = $derived([...this.ownModels, ...this.languageModels]);
+  /** All metrics that apply to the task. */
+  readonly allMetrics: readonly string[] = $derived.by(() => metricsFor(this.task, this.description));
+  /** By name. */
+  readonly metrics = $derived(jsonList(this.at('spec', 'metrics')).map(jsonText));
+  readonly hasExamples = $derived(this.chosenOf('shots').some((shots) => shots > 0));
 
   /**
    * @param kept models that can be loaded here, besides what comes with the lab
@@ -88,16 +111,12 @@ export class Grid {
     return { value: this.own, problem: null, isDraft: false, onwrite: (next) => (this.own = next) };
   }
 
-  /** The evaluation as data. */
-  get input(): EvaluationInput {
-    return this.form.value;
-  }
-
   private at(...path: string[]): Json | undefined {
     return memberAt(this.input, path);
   }
 
-  private set(path: readonly string[], member: Json | undefined): void {
+  /** Writes a member, or takes it away. */
+  set(path: readonly string[], member: Json | undefined): void {
     this.form.onwrite(withMember(this.input, path, member));
   }
 
@@ -116,14 +135,6 @@ export class Grid {
     this.set(['spec', 'dataset', 'name'], name);
   }
 
-  get task(): Task['type'] {
-    return jsonText(this.at('spec', 'tasks', 'name')) as Task['type'];
-  }
-
-  private get options(): JsonObject {
-    return jsonMembers(this.at('spec', 'tasks', 'options'));
-  }
-
   get count(): number {
     return Number(this.options['count'] ?? FIRST_COUNT);
   }
@@ -134,9 +145,6 @@ export class Grid {
   /** Which part of the dataset; empty for the whole. */
   get slice(): JsonObject {
     return jsonMembers(this.at('spec', 'dataset', 'options', 'slice'));
-  }
-  set slice(slice: JsonObject) {
-    this.set(['spec', 'dataset', 'options', 'slice'], Object.keys(slice).length === 0 ? undefined : slice);
   }
 
   /** The person at the page, as a spec has them, where they are to be measured too; null for the dataset alone. */
@@ -152,9 +160,6 @@ export class Grid {
     const split = this.at('spec', 'split');
     return split === undefined || canonicalJson(split) === USUAL_SPLIT ? null : jsonMembers(split);
   }
-  set split(split: JsonObject | null) {
-    this.set(['spec', 'split'], split ?? undefined);
-  }
 
   /** The label of the row that others are compared with; empty for the first. */
   get base(): string {
@@ -164,16 +169,8 @@ export class Grid {
     this.set(['base'], base === '' ? undefined : base);
   }
 
-  private get recommenders(): readonly JsonObject[] {
-    return jsonList(this.input['recommenders']).map(jsonMembers);
-  }
-
   isTicked({ key }: Method): boolean {
     return this.keys.includes(key);
-  }
-
-  get ticked(): readonly Method[] {
-    return this.methods.filter((method) => this.isTicked(method));
   }
 
   toggleMethod(name: string): void {
@@ -186,11 +183,6 @@ export class Grid {
     if (method.kind === 'restored') this.unticked = [...this.unticked, method.recommender];
     const order = methods.map(({ key }) => key);
     this.set(['recommenders'], inOrder(next, keyOfRecommender, order));
-  }
-
-  /** Whether one is chosen that may answer a second time otherwise. */
-  get canAnswerTwice(): boolean {
-    return this.ticked.some(({ drops }) => drops);
   }
 
   /** Whether all planners that drop states answer a second time, from everything that they explored. */
@@ -206,20 +198,6 @@ export class Grid {
 
   private unlabelled(component: JsonObject): JsonObject {
     return this.isCell ? withMember(component, ['label'], undefined) : component;
-  }
-
-  /** What comes with the lab, at each preset. */
-  get ownModels(): readonly ModelChoice[] {
-    return modelsOfLab(this.description);
-  }
-
-  /** Models of engines, and those that the evaluation has besides. */
-  get languageModels(): readonly ModelChoice[] {
-    return languageModels(this.input, this.description, this.kept);
-  }
-
-  get modelChoices(): readonly ModelChoice[] {
-    return [...this.ownModels, ...this.languageModels];
   }
 
   hasModel({ spec }: ModelChoice): boolean {
@@ -239,16 +217,6 @@ export class Grid {
     if (this.ticked.every(({ kind }) => kind === 'baseline')) return [];
     const models = jsonList(this.input['models']).map(jsonMembers);
     return models.map(({ name, options }) => ({ name: jsonText(name), options: jsonMembers(options) }));
-  }
-
-  /** All metrics that apply to the task. */
-  get allMetrics(): readonly string[] {
-    return this.description.tasks.find(({ type }) => type === this.task)?.allMetrics ?? [];
-  }
-
-  /** By name. */
-  get metrics(): readonly string[] {
-    return jsonList(this.at('spec', 'metrics')).filter((one) => typeof one === 'string');
   }
 
   /** In the order of the registry. */
@@ -281,10 +249,6 @@ export class Grid {
     this.set([member], list.length === 0 && !this.isCell ? undefined : list);
   }
 
-  get hasExamples(): boolean {
-    return this.chosenOf('shots').some((shots) => shots > 0);
-  }
-
   /** Where examples come from: names of datasets, empty for the open one. */
   get examplesFrom(): readonly string[] {
     const sources = jsonList(this.input['examplesFrom']).map((one) => jsonText(jsonMembers(one)['name']));
@@ -299,15 +263,6 @@ export class Grid {
     this.setList('examplesFrom', named.length === 0 ? [] : [...(chosen.includes('') ? [null] : []), ...named]);
   }
 
-  get hasCandidates(): boolean {
-    return isRankingType(this.task);
-  }
-
-  /** How many tasks were chosen one by one; 0 where all are asked that a count gives. */
-  get chosenTasks(): number {
-    return jsonList(this.options['samples']).length;
-  }
-
   /** Asks about these tasks alone, each once. @param tasks such as `599:6`, a person and an item; all again where there are none */
   askOnly(tasks: readonly string[]): void {
     this.set(['spec', 'tasks', 'options'], withChosenTasks(this.options, tasks));
@@ -319,11 +274,13 @@ export class Grid {
     this.unticked = [];
     const { description, isCell } = this;
     const offered = methodsOf(description, task, this.ownMethods());
-    this.form.onwrite(
-      isCell
-        ? cellWithTask(this.input, task, { description, offered })
-        : withTask(this.input, task, { description, offered }),
-    );
+    const first = firstMethods(task, description);
+    const recommenders = isCell
+      ? this.recommenders.filter(
+          (one, at) => one['name'] === 'recmind' || offered.some(({ key }) => key === this.keys[at]),
+        )
+      : offered.filter(({ name }) => first.includes(name)).map(({ recommender }) => recommender);
+    this.form.onwrite(withTask(this.input, task, recommenders, { description, keeps: isCell }));
   }
 
   /** Takes an evaluation up as it is, but for metrics and models that are not here. */
