@@ -130,7 +130,7 @@ describe('the Compare page', () => {
     const asked = page.getByLabelText('People', { exact: true });
     await asked.fill('99999');
     await userEvent.keyboard('{Tab}');
-    await expect.element(page.getByTestId('number-changed')).toHaveTextContent(/\d/);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/\d/);
     await asked.fill(String(PEOPLE));
     await tick('Answer twice: also from everything explored').click();
     await expect
