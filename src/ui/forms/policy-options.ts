@@ -1,4 +1,5 @@
 /** @file Hyperparameters of a policy as they are typed: `rate=0.01, steps=8`. */
+import { toLabError } from '../../core/errors.ts';
 import { jsonMembers, type Json } from '../../core/json.ts';
 import { namedNumbers } from '../../core/text/named-numbers.ts';
 
@@ -16,6 +17,16 @@ export function optionsIn(written: string): Json {
     return readOptions(written);
   } catch {
     return written;
+  }
+}
+
+/** Why options that are still a text could not be read; null where they could. */
+export function optionsProblem(options: Json): string | null {
+  try {
+    if (typeof options === 'string') readOptions(options);
+    return null;
+  } catch (thrown) {
+    return toLabError(thrown).message;
   }
 }
 
