@@ -116,10 +116,14 @@ describe('a kept model', () => {
       here.push(kept());
       await models.refresh();
       plan.chooseModel(role, NAME);
+      const grid = new Grid(DESCRIPTION, models);
+      const choice = grid.modelChoices.find(({ key }) => key === NAME);
+      if (choice !== undefined) grid.toggleModel(choice);
+      expect(JSON.stringify(grid.input)).toContain(NAME);
       expect(plan.setUp.used.map(({ name }) => name)).toContain(NAME);
       await remove();
       expect(plan.setUp).toMatchObject({ modelName: 'built-in/reasoner', criticName: '', lost: models.titleOf(NAME) });
-      expect(JSON.stringify(plan.setUp.spec('chain-of-thought'))).not.toContain(NAME);
+      expect(JSON.stringify([plan.setUp.spec('chain-of-thought'), grid.input])).not.toContain(NAME);
     }
     expect(new Set(unloaded)).toEqual(new Set([NAME]));
     // Another model's end is none of theirs.

@@ -67,16 +67,13 @@ export function withTask(
 }
 
 /**
- * An evaluation as it was, but for metrics and models that are not here.
+ * An evaluation as it was, but for metrics that are not here.
  * @param present of the page, whose dataset it is about from now on
  */
 export function takenUp(
   input: EvaluationInput,
   present: EvaluationInput,
-  {
-    description,
-    modelChoices,
-  }: { readonly description: LabDescription; readonly modelChoices: readonly ModelChoice[] },
+  description: LabDescription,
 ): EvaluationInput {
   const { tasks: now, dataset: here } = jsonMembers(present['spec']);
   const { tasks, dataset, metrics, ...spec } = jsonMembers(input['spec']);
@@ -88,12 +85,8 @@ export function takenUp(
   const { name: of, options: part } = jsonMembers(dataset);
   const own = jsonText(jsonMembers(here)['name']);
   const isMeasured = (one: Json): boolean => task?.allMetrics.includes(jsonText(one)) === true;
-  const { models: named, ...others } = input;
-  const models = modelChoices.filter(({ spec: { name: model, label } }) =>
-    jsonList(named).some((one) => jsonMembers(one)['name'] === model && jsonMembers(one)['label'] === label),
-  );
   return {
-    ...others,
+    ...input,
     name: jsonText(input['name']) || jsonText(present['name']),
     spec: {
       ...spec,
@@ -102,7 +95,6 @@ export function takenUp(
       tasks: { name: type, options: ranked(type, { count, ...jsonMembers(options) }) },
     },
     recommenders: jsonList(input['recommenders']),
-    ...(models.length > 0 && { models: models.map((choice) => choice.spec) }),
     seeds: jsonList(input['seeds']).length > 0 ? jsonList(input['seeds']) : [1],
     budget: { ...UNLIMITED, ...jsonMembers(input['budget']) },
   };

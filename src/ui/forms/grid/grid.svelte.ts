@@ -15,7 +15,14 @@ import {
 import { memberAt, withMember, type Written } from '../written.ts';
 import { withChosenTasks } from './chosen-tasks.ts';
 import { FIRST_COUNT, FIRST_TASK, firstInput, firstMethods, takenUp, withTask } from './evaluation-input.ts';
-import { keyOfModel, languageModels, modelsOfLab, type KeptModels, type ModelChoice } from './model-choices.ts';
+import {
+  keyOfModel,
+  languageModels,
+  modelsOfLab,
+  withModelsHere,
+  type KeptModels,
+  type ModelChoice,
+} from './model-choices.ts';
 
 /** What may be chosen of each dimension, besides what an evaluation has. */
 export const DIMENSIONS = {
@@ -54,8 +61,10 @@ export class Grid {
   private own = $state.raw<JsonObject>({});
   /** Of those that the lab does not offer so: they can be ticked again. */
   private unticked = $state.raw<readonly JsonObject[]>([]);
-  /** The evaluation as data. */
-  readonly input: EvaluationInput = $derived.by(() => this.form.value);
+  /** The evaluation as data; a page's with the models that are here. */
+  readonly input: EvaluationInput = $derived.by(() =>
+    this.isCell ? this.form.value : withModelsHere(this.own, this.description, this.kept),
+  );
   readonly task = $derived(jsonText(this.at('spec', 'tasks', 'name')) as Task['type']);
   readonly hasCandidates = $derived(isRankingType(this.task));
   private readonly options = $derived(jsonMembers(this.at('spec', 'tasks', 'options')));
@@ -117,7 +126,7 @@ export class Grid {
 
   /** Writes a member, or takes it away. */
   set(path: readonly string[], member: Json | undefined): void {
-    this.form.onwrite(withMember(this.input, path, member));
+    this.form.onwrite(withMember(this.form.value, path, member));
   }
 
   /** Under which it is kept; it gets a name of its own when it is first run. */
@@ -280,13 +289,12 @@ export class Grid {
           (one, at) => one['name'] === 'recmind' || offered.some(({ key }) => key === this.keys[at]),
         )
       : offered.filter(({ name }) => first.includes(name)).map(({ recommender }) => recommender);
-    this.form.onwrite(withTask(this.input, task, recommenders, { description, keeps: isCell }));
+    this.form.onwrite(withTask(this.form.value, task, recommenders, { description, keeps: isCell }));
   }
 
-  /** Takes an evaluation up as it is, but for metrics and models that are not here. */
+  /** Takes an evaluation up as it is, but for metrics that are not here. */
   restore(input: EvaluationInput): void {
     this.unticked = [];
-    const { description, modelChoices } = this;
-    this.own = takenUp(input, this.input, { description, modelChoices });
+    this.own = takenUp(input, this.own, this.description);
   }
 }

@@ -36,12 +36,25 @@ export function modelsOfLab({ models }: LabDescription): readonly ModelChoice[] 
   );
 }
 
-/** Models of engines, chosen and kept on the Models page, and those that an evaluation has besides. */
-export function languageModels(input: JsonObject, lab: LabDescription, kept: KeptModels): readonly ModelChoice[] {
-  const ready = kept.ready.map(({ name }): ModelChoice => {
+const modelsKept = (kept: KeptModels): readonly ModelChoice[] =>
+  kept.ready.map(({ name }) => {
     const title = kept.titleOf(name);
     return { key: name, title, spec: { name, options: kept.optionsOf(name), label: title } };
   });
+
+/** An evaluation with its models as they are set up here by now, without those that are here no longer. */
+export function withModelsHere(input: JsonObject, lab: LabDescription, kept: KeptModels): JsonObject {
+  const { models, ...others } = input;
+  const named = jsonList(models).map(jsonMembers);
+  const here = [...modelsOfLab(lab), ...modelsKept(kept)].filter(({ spec }) =>
+    named.some(({ name, label }) => name === spec['name'] && label === spec['label']),
+  );
+  return here.length === 0 ? others : { ...others, models: here.map(({ spec }) => spec) };
+}
+
+/** Models of engines, chosen and kept on the Models page, and those that an evaluation has besides. */
+export function languageModels(input: JsonObject, lab: LabDescription, kept: KeptModels): readonly ModelChoice[] {
+  const ready = modelsKept(kept);
   const known = [...modelsOfLab(lab), ...ready].map(({ spec }) => keyOfModel(spec));
   const others = jsonList(input['models'])
     .map(jsonMembers)
