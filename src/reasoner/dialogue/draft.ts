@@ -82,13 +82,15 @@ export function stepsOf(draft: Draft, first: readonly PlanStep[] = []): PlanStep
     tool: 'similar',
     input,
   }));
+  const byRank: PlanStep = { tool: 'rank', input: rank };
   // What only leaves out would keep the best known of nearly all there are.
   const isOpen = draft.listed === null && tidy.every(({ not }) => not !== undefined);
   const count = draft.count ?? (draft.listed === null ? 5 : Math.max(1, draft.listed.length));
   return [
     ...steps,
-    ...(isOpen ? [...similar, ...filter] : [...filter, ...similar]),
-    { tool: 'rank', input: rank },
+    ...(isOpen && draft.order !== null && similar.length === 0
+      ? [byRank, ...filter]
+      : [...(isOpen ? [...similar, ...filter] : [...filter, ...similar]), byRank]),
     { tool: 'map', input: { count: Math.min(20, count) } },
   ];
 }
