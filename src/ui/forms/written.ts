@@ -60,7 +60,9 @@ const LONGEST_RANGE = 100;
 /** Numbers, separated by commas or spaces, `1-5` for a range; what is no number stays text, for the check to name. */
 export const listOfNumbers = (written: string): Json[] =>
   written
-    .replace(/\s*[-–]\s*/g, '-')
+    .split(/[-–]/)
+    .map((part) => part.trim())
+    .join('-')
     .split(/[\s,]+/)
     .filter((part) => part !== '')
     .flatMap((part) => {
