@@ -10,7 +10,9 @@ export const LONGEST_STATEMENT = 8000;
 export const ONE_AT_A_TIME = 'is followed by another one; send one at a time';
 const DEEPEST_NESTING = 40;
 const MOST_SELECTS = 24;
+/** Of one pattern: each may be tried at every place of a text. */
 const MOST_WILDCARDS = 12;
+const PATTERNS: ReadonlySet<string> = new Set(['like', 'glob']);
 
 const DATE_FUNCTIONS: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'julianday', 'unixepoch', 'strftime']);
 const REPLACE: ReadonlySet<string> = new Set(['replace']);
@@ -54,10 +56,23 @@ function deepestNesting(tokens: readonly SqlToken[]): number {
   return deepest;
 }
 
-const wildcards = (tokens: readonly SqlToken[]): number =>
-  tokens
-    .filter(({ kind }) => kind !== 'symbol')
-    .reduce((sum, { value }) => sum + (value.match(/[%*]/gu)?.length ?? 0), 0);
+/** Whether a token is all of a pattern, so that no other is put to its end. */
+function isWholePattern(tokens: readonly SqlToken[], at: number): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  return (
+    token?.kind === 'string' &&
+    before?.kind === 'name' &&
+    PATTERNS.has(before.value) &&
+    after?.value.startsWith('|') !== true
+  );
+}
+
+/** The most wildcards that one pattern of a statement can have: what stands alone is counted alone, all other texts may be joined. */
+function wildcards(tokens: readonly SqlToken[]): number {
+  const counts = tokens.map(({ kind, value }) => (kind === 'symbol' ? 0 : (value.match(/[%*]/gu)?.length ?? 0)));
+  const joined = counts.reduce((sum, count, at) => (isWholePattern(tokens, at) ? sum : sum + count), 0);
+  return counts.reduce((most, count) => Math.max(most, count), joined);
+}
 
 /** Why a statement is refused for its text, as the end of a sentence that begins with `The statement`; null where it is not. */
 export function problemOfText(sql: string): string | null {
@@ -75,7 +90,7 @@ export function problemOfText(sql: string): string | null {
   if (parameter) return `has the placeholder ${parameter.value}; write the value itself`;
   if (deepestNesting(tokens) > DEEPEST_NESTING) return 'is nested too deeply';
   if (tokens.filter(({ value }) => value === 'select').length > MOST_SELECTS) return 'has too many SELECTs';
-  if (wildcards(tokens) > MOST_WILDCARDS) return `has more than ${MOST_WILDCARDS} wildcards in its patterns`;
+  if (wildcards(tokens) > MOST_WILDCARDS) return `has more than ${MOST_WILDCARDS} wildcards in one pattern`;
   if (tokens.some(({ kind, value }) => kind === 'name' && value === 'exclude'))
     return 'has a window frame with EXCLUDE, which takes quadratic time';
   if (readsClock(tokens))

@@ -197,6 +197,14 @@ const ATTACKS: Readonly<Record<string, readonly [LabErrorCode, string]>> = {
     'SELECT count(*) FROM items a, items b, items c WHERE b.item_id IN (SELECT item_id FROM interactions) AND c.item_id IN (SELECT item_id + 0 FROM interactions)',
   ],
   'a pathological LIKE': ['sql-refused', `SELECT * FROM items WHERE title LIKE '${'%a'.repeat(40)}'`],
+  'one that is put together': [
+    'sql-refused',
+    `SELECT * FROM items WHERE title LIKE '${'%a'.repeat(8)}' || '${'%a'.repeat(8)}'`,
+  ],
+  'one that is put together in brackets': [
+    'sql-refused',
+    `SELECT * FROM items WHERE title GLOB ('${'*a'.repeat(8)}' || ('${'*a'.repeat(8)}'))`,
+  ],
   'a pathological GLOB': ['sql-refused', `SELECT * FROM items WHERE title GLOB '${'*a'.repeat(40)}'`],
   'a huge literal': ['sql-refused', `SELECT '${'x'.repeat(100_000)}'`],
   'thousands of rows of VALUES': ['sql-refused', `VALUES ${Array<string>(5000).fill('(1)').join(',')}`],
@@ -226,6 +234,7 @@ const LEGAL = [
   'SELECT AVG(rating) AS mean, COUNT(*) AS n FROM interactions WHERE item_id = 7;',
   'SELECT mean_rating FROM user_statistics WHERE user_id = 5',
   "SELECT title, year FROM items WHERE title LIKE '%Orchard%'",
+  `SELECT title FROM items WHERE ${['fog', 'sea', 'war', 'ice', 'owl', 'elm', 'sky', 'fen'].map((word) => `title LIKE '%${word}%'`).join(' OR ')}`,
   "SELECT * FROM items WHERE title = 'Granite 2' COLLATE NOCASE",
   'SELECT i.title, x.rating FROM interactions x JOIN items i ON i.item_id = x.item_id WHERE x.user_id = 5 ORDER BY x.time DESC LIMIT 10',
   'SELECT i.title, AVG(x.rating) AS mean FROM items i JOIN interactions x USING (item_id) GROUP BY i.item_id HAVING COUNT(*) >= 5 ORDER BY mean DESC LIMIT 10',
