@@ -3,6 +3,7 @@
  * another part ("like", "after"); a comparison sets two side by side; a choice is among those that are listed.
  */
 import type { CatalogueOutline, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import { isCount } from './catalogue-questions.ts';
 import { factsAsked } from './facts.ts';
 import { once } from './once.ts';
 import { NUMBERS } from './lexicon.ts';
@@ -77,9 +78,21 @@ const RULES = grammar(`
   // "When did Jaws, Alien and Heat come out?"
   questionOf := ${LEAD} (when|who|how|where|what year|did|does|was|tell)
   or := or|vs|versus
+  these := these|those|them
+  ofAll := (of all|overall) <stop>*$
   // "Compare the AMC and the Regal ones": names that are parts of titles.
   sides := compare (the)? {one:(<word>|<value>){1,3}?} (<noun>|ones|one)? (and|with|to|vs|versus) (the)? {two:(<word>|<value>){1,3}?} (<noun>|ones|one)? <stop>*$
 `);
+
+/** Attributes that questions may be about. */
+const knownOf = ({ attributes, isDescribed }: CatalogueOutline): ReadonlySet<string> =>
+  new Set([...attributes.map(({ name }) => name), ...(isDescribed ? ['description'] : [])]);
+
+/** What was listed last. "And which is the best?", after how many there are, is of all of those, and not of a list. */
+const shownBy = (turns: readonly EarlierTurn[], isOfThese: boolean): readonly string[] =>
+  isCount(turns.at(-1)) && !isOfThese
+    ? []
+    : (turns.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? []);
 
 /** What a message asks of items; null where it asks for none, or for others. */
 export function readAsked(
@@ -89,21 +102,20 @@ export function readAsked(
 ): Asked | null {
   const { turns, catalogue } = view;
   const has = (pattern: RegExp): boolean => sentence.has(pattern);
-  const known = new Set(catalogue.attributes.map(({ name }) => name));
-  if (catalogue.isDescribed) known.add('description');
+  const known = knownOf(catalogue);
   const [opens, later] = [has(RULES.opens), sentence.find(RULES.opensLater)];
   const facts = factsAsked(sentence, known, opens ? 0 : later?.from);
   const all = once(
     sentence.tokens.flatMap(({ title }) => (title === undefined ? [] : [title.text.replace(/['’]s$/u, '')])),
   );
   const isItems = has(RULES.forItems);
-  const shown = turns.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
+  const shown = shownBy(turns, has(RULES.these));
   const isOfShown =
     all.length === 0 && shown.length > 0 && !isItems && sentence.tokens.length <= MOST_WORDS && has(RULES.ofShown);
   const meant = meantIn(view, sentence);
   const isOfAll = isOfShown && !has(rule('(?<!(came|come|comes|out) )<ordinal>'));
   const pointed = isOfAll && meant.length < 2 ? shown : meant;
-  const compared = comparedIn(turns.at(-1), once([...pointed, ...all]));
+  const compared = has(RULES.ofAll) ? [] : comparedIn(turns.at(-1), once([...pointed, ...all]));
   const isCompared = compared.length > 1 && has(RULES.byFact) && has(COMPARES) && !(isOfShown && has(RULES.bound));
   if (isCompared && !isItems && liked.length === 0) {
     const by = facts.filter((name) => name !== 'genre');

@@ -43,7 +43,8 @@ const RULES = grammar(`
   goesOn := ^(<stop>|ok)* (and|so|but)? (of (them|these|those)|how many (of (them|these|those)|(<be>)? (from|in|before|after|by|under|over|since|rated)))|^(<stop>|ok)* (and|so|but) how many
 `);
 
-const isCount = (last: EarlierTurn | undefined): boolean =>
+/** Whether a turn said how many there are. */
+export const isCount = (last: EarlierTurn | undefined): boolean =>
   last?.plan.steps.some(({ tool, input }) => tool === 'look-up' && input['conditions'] !== undefined) === true;
 
 /** What the last turn counted or filtered by, or the series of the one item that it was about. */

@@ -6,6 +6,7 @@ import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../c
 import { readBound } from './amounts.ts';
 import type { Compared } from './orders.ts';
 import { draftOf, withoutDropped, type Anchor, type Draft } from './draft.ts';
+import { nextOf, reordered, veinOf, withoutEnough } from './follow-up.ts';
 import { NUMBERS } from './lexicon.ts';
 import { unlinked } from './link.ts';
 import { merged, withoutForgotten } from './merged.ts';
@@ -28,6 +29,8 @@ const RULES = grammar(`
   too := too|also|as well|both|at the same time|add|include|plus|mix|combine
   notLike := not <word>{0,2} like
   moreLike := more|similar|like|along the lines of
+  // "Seen it, the next best?", of a list in an order.
+  nextBest := next (best|one|in line)|second best|runner up
   subject := about|for|with|on|set|instead|like|likes|love|loves
   // "And the latest?"
   opening := ^(<stop>)* (and|what about|how about)
@@ -61,6 +64,10 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
   const said = unlinked(text);
   // "By the same director" is of all that there is.
   if (anchors.some(({ relation }) => relation === 'is' || relation === 'decade')) return false;
+  // "Something romantic from the 20s?", after the oldest comedy, asks for no superlative.
+  const { order, count: before } = draftOf(last.plan);
+  const isOpen = /(?<!\p{L})(?:something|anything)(?!\p{L}| (?:else|more|newer|older|similar|like))/iu.test(text);
+  if (isOpen && order !== null && before === 1 && wishes.order === null && conditions.length > 0) return false;
   if (dropped(said).length > 0 || said.has(RULES.startsAsChange)) return true;
   if (compared.length > 0 && seeds.length + anchors.length === 0) return true;
   // "Vegetarian ones" are of what was listed.
@@ -206,7 +213,10 @@ function subjectsOf(
 }
 
 /** The plan of the last request with what this turn changes. */
-export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
+export const change = (view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan =>
+  (unlinked(text).has(RULES.nextBest) ? nextOf(view.turns.at(-1)) : null) ?? changed(view, text, wishes, last);
+
+function changed(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
   const said = unlinked(text);
   const names = meantIn(view, said);
   const isMoreLike = names.length > 0 && said.has(RULES.moreLike) && !said.has(RULES.notLike);
@@ -218,6 +228,7 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const taken = dropped(said);
   // "And the latest?" is of all years.
   const isOfAll = /^(?:new|old)est$/u.test(wishes.order?.scheme ?? '') && said.has(RULES.opening);
+  const ordered = reordered(draftOf(last.plan).order, wishes.order, text);
   const before = keptOf(last, [...taken, ...unchecked, ...(isOfAll ? ['year'] : [])], wishes.forgotten);
   const own = saidNow(said, wishes, before.conditions, taken);
   // "Newer, after 2005" says itself what it is newer than.
@@ -226,20 +237,25 @@ export function change(view: DialogueView, text: string, wishes: Wishes, last: E
   const now = [...own, ...against.conditions];
   const isNext = NEXT_KIND.test(text);
   const isInstead = takesPlace(said, text, wishes);
-  const conditions = merged(byOthers(before.conditions, wishes), now, isInstead, against.conditions);
+  const held = withoutEnough(byOthers(before.conditions, wishes), ordered, view.catalogue.enough);
+  const conditions = merged(held, now, isInstead, against.conditions);
   const anchors = [...wishes.anchors, ...against.anchors];
   const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
   const isSame = isSameList(said, wishes);
+  const shown = last.items.map(({ title }) => title);
+  const isOfShown = wishes.count === null && shown.length > 1 && /(?<!\p{L})(?:them|these|those)(?!\p{L})/iu.test(text);
   const draft: Draft = {
-    listed: isSame ? before.listed : null,
+    // "Put them in order of year" is of those that were shown.
+    listed: isSame ? (isOfShown ? shown : before.listed) : null,
     anchors: [...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)), ...anchors],
     conditions: conditions.filter((one) => !against.anchors.some((anchor) => isBeyond(anchor, one))),
-    seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : before.seeds,
+    seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : veinOf(before, now),
     ...subjectsOf(before, now, said, wishes, isInstead, view.catalogue),
     prefer: once([...before.prefer, ...wishes.liked]),
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(isDisliking ? names : [])]),
-    count: wishes.count ?? before.count,
-    order: wishes.order ?? before.order,
+    // All that were found are shown again.
+    count: wishes.count ?? (isSame && shown.length > 0 ? shown.length : before.count),
+    order: ordered ?? before.order,
   };
   const { excluded, seen, named } = wishes;
   const isOther = isMoreLike || [now, wishes.topics, excluded, seen, wishes.leftovers].flat().length === 0;

@@ -3,7 +3,7 @@
  * less would do: any of several kinds, or an order in place of an unknown bound.
  */
 import type { TrackerRecord } from '../../core/candidate-bus.ts';
-import type { Condition, CriticView, DialoguePlan } from '../../core/dialogue.ts';
+import type { CatalogueOutline, Condition, CriticView, DialoguePlan } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
 import { draftOf, stepsOf } from './draft.ts';
 import { KINDS } from './lexicon.ts';
@@ -52,7 +52,7 @@ export function judgeTurn(view: CriticView): Verdict {
   const done = tracker.filter(({ failed }) => !failed).length;
   if (isList && done === plan.steps.length && items.length === 0)
     return no('The plan ended without items: end it with map.');
-  const again = isList && items.length === 0 ? planAgain(plan, tracker) : null;
+  const again = isList && items.length === 0 ? planAgain(plan, tracker, view.catalogue) : null;
   if (again !== null) return no(again.why);
   const missing = items.find(({ title }) => !reply.includes(title.replace(/ \(\d{4}\)$/u, '')));
   if (missing !== undefined) return no(`The reply does not name ${missing.title}.`);
@@ -60,10 +60,14 @@ export function judgeTurn(view: CriticView): Verdict {
   return number === null ? GOOD : no(`The reply says ${number}, which no record of this turn holds.`);
 }
 
+/** "Well rated" on IMDB, out of ten. */
+const WELL_ON_IMDB = 7.5;
+
 /** The other plan, whose reply says what is different, and why it is made; null where nothing was found by what was asked. */
 export function planAgain(
   plan: DialoguePlan,
   tracker: readonly Pick<TrackerRecord, 'output' | 'failed'>[],
+  catalogue: CatalogueOutline,
 ): { readonly plan: DialoguePlan; readonly why: string } | null {
   const draft = draftOf(plan);
   const as = (changed: Partial<typeof draft>, why: string) => ({
@@ -77,6 +81,15 @@ export function planAgain(
     const scheme = relation === 'before' ? 'least' : 'most';
     const why = `What that is to be compared with is not known, so those with the ${scheme} ${attribute.replaceAll('_', ' ')} come first.`;
     return isBound ? as({ anchors: [], order: { scheme, attribute } }, why) : null;
+  }
+  const isOf = (name: string): boolean =>
+    draft.conditions.some(({ attribute, from }) => attribute === name && from !== undefined);
+  const imdb = catalogue.attributes.find(({ name }) => name === 'imdb_rating');
+  if (isOf('rating') && isOf('ratings') && imdb !== undefined) {
+    const conditions = draft.conditions.filter(({ attribute }) => !/^ratings?$/u.test(attribute));
+    const why = `So few people here rated those that none reaches that; I go by IMDB instead: ${String(WELL_ON_IMDB)} or more.`;
+    const elsewhere = { attribute: imdb.name, from: WELL_ON_IMDB };
+    return as({ conditions: [...conditions, elsewhere], order: { scheme: 'most', attribute: imdb.name } }, why);
   }
   const [first, second, ...more] = draft.conditions.filter(isKind);
   if (first === undefined || second?.attribute !== first.attribute || more.length > 0) return null;

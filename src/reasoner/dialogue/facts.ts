@@ -4,7 +4,7 @@ import { rule, rules } from './vocabulary.ts';
 
 /** What is asked, by its words; with commas, several facts. */
 const FACTS = rules(`
-  year := when|(before|after) <title>|(what|which|the) year|how (old|new)|release year|date of release|(come|came|comes|coming) out|older|newer|earlier|later|(?<!(the|your|that|this) )first|oldest|newest|earliest|latest|(made|released|published|shot|out|from) (in|before|after|since|the)* (<year>|<decade>)
+  year := when|(before|after) <title>|(what|which|the) year|how (old|new)|release year|date of release|(come|came|comes|coming) out|older|newer|earlier|later|(?<!(the|your|that|this) )first|oldest|newest|earliest|latest|(made|released|published|shot|out|from) (in|before|after|since|the|this|last)* (<year>|<decade>|century|decade)
   release_date := release date
   director := who (<be>|has|had|did)? (made|make|makes|directed|direct|directs|(the)? director|behind|responsible|shot|created|filmed|it by|by)|director|directors|directed|whose|by whom|made it|did (?!(it|they|that|this|the) )(<value>|<word>{1,3}?) (direct|make)|by <value>
   author := who (<be>|has|had|did)? (wrote|write|penned|(the)? (author|writer))|author|authors|writer|written by|screenplay|did (<value>|<word>{1,3}?) write
@@ -16,7 +16,7 @@ const FACTS = rules(`
   rating, ratings, imdb_rating, rotten_tomatoes := (any|a|really|so|how|very|that)* good|worth|(people|folks|members|critics|everyone|everybody|they|you) (think|thought|say|said|like|liked|give|gave|make|made) (of)? (it|that|this|<title>)|people (think|say|like)|review|reviews|received|better|best
   rating, ratings := rate|rated|rating|ratings|score|scores|liked|loved
   ratings := how many (people|users|viewers|ratings|readers|votes)|popular|known|famous|(more|most|less|least) (rated|ratings|votes|reviews)
-  mpaa_rating, genre := (age|<value>) (rating|limit)|mpaa|certificate|(suitable|appropriate|safe) <value>|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|<value>|family|teenagers)
+  mpaa_rating, genre := (age|<value>) (rating|limit)|mpaa|certificate|(suitable|appropriate|safe|ok|okay|fine|right|good) <value>|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|<value>|family|teenagers)
   distributor := who published|distributor|distributed|studio|company|publisher
   budget := budget|cost|costs|expensive|cheaper|cheap|(?<!by )how much
   worldwide_gross := gross|grossed|box office|earned|earn|takings|(how much|more|most|less|least) money|how much (did|has) (<word>|<title>){1,2} (make|made|take|earn|gross)|and how much (did)? (it|they)? (make|made|take|earn)|making

@@ -30,9 +30,9 @@ export interface GenreWord {
 /** Ways to say that somebody is of such an age. */
 function withAges(_all: string, ages: string): string {
   const age = `(?:${ages})`;
-  const several = `${age}(?: and ${age})?(?=[),.!?]|$| and )`;
+  const several = `${age}(?: and ${age})?(?=[),.!?]|$| (?:and|so|but) )`;
   const whom = '(?:kid|child|son|daughter|boy|girl|nephew|niece|grandson|granddaughter|little one)s?';
-  return String.raw`(?:for )?(?:a |an |my |our |the )?${age}[- ]y(?:ea)?rs?[- ]olds?(?: ${whom})?|${age} ?(?:yo|y\/o)|(?:(?:he|she|who|i)(?: is| am|'s|'m)|aged?|turn(?:s|ing)) (?:only |just )?${age}(?! ?(?:\p{L}*min|years? (?!old)|times))|${whom},? \(?(?:is |are |who is |aged? |of )?${several}\)?|(?:they(?: a|')re|all|both) (?:turning |aged? )?${several}|`;
+  return String.raw`(?:for )?(?:a |an |my |our |the )?${age}[- ]y(?:ea)?rs?[- ]olds?(?: ${whom})?|${age} ?(?:yo|y\/o)|(?:(?:he|she|who|i)(?: is| am|'s|'m)|aged?|turn(?:s|ing)) (?:only |just )?${age}(?! ?(?:\p{L}*min|years? (?!old)|times))|${whom}(?: tonight| today)?,? \(?(?:is |are |who is |aged? |of )?${several}\)?|(?:they(?: a|')re|all|both) (?:turning |aged? )?${several}|`;
 }
 
 /**
@@ -50,13 +50,13 @@ comedy + romance := rom-?\s?coms?|romantic comed(?:y|ies)
 comedy + drama := dramed(?:y|ies)|comedy[- ]dramas?|tragicomed(?:y|ies)
 comedy + dark comedy, black comedy := dark comed(?:y|ies)|black comed(?:y|ies)
 sci-fi, science fiction := sci-?\s?-?fi|scifi|sf|science[- ]fiction|space operas?
-true story, biography, biopic, based on a true story := based on (?:a )?true (?:story|stories|events)|true stor(?:y|ies)|biopics?|biographical|biograph(?:y|ies)
+true story, biography, biopic, based on a true story := based on (?:a )?true (?:story|stories|events)|true stor(?:y|ies)|biopics?|stor(?:y|ies) (?:of|about) (?:real|true) (?:persons?|people|lives|life|events)|real(?:[- ]life)? (?:stories|people)|biographical|biograph(?:y|ies)
 film-noir, film noir, noir := film[- ]?noirs?|noirs?
 superhero, superheroes, comic book := super-?\s?hero(?:es)?|comic[- ]books?
 comedy, humor, humorous stories := comed(?:y|ies)|comedic|comical|funny|funnier|funniest|humou?r(?:ous)?|hilarious|(?:make me |to |a |good )?laugh(?:s|ing)?(?: out loud| at| about)?|light[- ]?hearted
 horror := horrors?|scary|scarier|scariest|frightening|terrifying|spooky|creepy|slashers?
 thriller, suspense := thrillers?|thrilling|suspense(?:ful)?|edge of (?:my|your|the) seat
-comedy, humor / family / romance ~ - crime / thriller / horror / war := cheer(?:ing|s)? (?:me|us|you|him|her|them) up|(?:zero|no|without|not much|little) (?:thinking|brain(?:power)?|brains|effort)|(?:switch|turn) (?:my |our |your )?brains? off|brainless|mindless|easy[- ]watch(?:ing)?|happy ending|uplifting|heart-?warming|feel-?good|feel good|cosy|cozy|cheerful|sweet|comforting|relaxing|calm(?:ing)?|gentle|peaceful|soothing|easy[- ]going|undemanding|silly|light(?:er)?(?=$| [\p{L}▮]|[.,!?])
+comedy, humor / family / romance ~ - crime / thriller / horror / war := cheer(?:ing|s)?(?: (?:me|us|you|him|her|them))? up|(?:feel|feeling|i'?m|i am|been) (?:feeling |a bit |a little |so |really |very |quite |rather |pretty )*(?:low|down|blue|miserable)(?: today| tonight| now)?(?=$|[.,!?;])|(?:zero|no|without|not much|little) (?:thinking|brain(?:power)?|brains|effort)|(?:switch|turn) (?:my |our |your )?brains? off|brainless|mindless|easy[- ]watch(?:ing)?|happy ending|uplifting|heart-?warming|feel-?good|feel good|cosy|cozy|cheerful|sweet|comforting|relaxing|calm(?:ing)?|gentle|peaceful|soothing|easy[- ]going|undemanding|silly|light(?:er)?(?=$| [\p{L}▮]|[.,!?])
 thriller / horror / crime ~ := gloom(?:y|ier)|dark(?:er)?(?! comed| city| knight| tower)|gritt(?:y|ier)|bleak(?:er)?|grim(?:mer)?|sinister|moody|atmospher(?:e|ic)|(?<!least )(?<!less )violent|brutal|disturbing|unsettling
 drama / romance ~ := (?:make|makes|making) (?:me|us|you|her|him|them) cry|(?:good |proper )?cry|heart-?broken|weep(?:y|ie)|depressing|miserable|tear-?jerkers?|melanchol(?:ic|y)|sad(?:der)?|bittersweet|moving|touching|emotional|poignant|heart-?breaking|serious|thought-?provoking|profound|slow(?:er)?|introspective
 thriller / action ~ := tenser?|heists?|bank robber(?:y|ies)|(?<!star )spy|spies|espionage|serial killers?|assassins?|hit ?m[ae]n|conspirac(?:y|ies)|gripping|exciting|nail-?biting|adrenaline|fast-?paced|intense|pulse-?pounding|edgy
@@ -170,7 +170,7 @@ const FILLING = new Set(
     'adore adores adored admire fan mood feel feeling fancy feels think know knows let lets us made make makes come comes came released release year years era period decade decades age time set ' +
     'other others another else different new preferably ideally mostly mainly especially particularly still yet already before ever never always often sometimes usually lately recently ' +
     'not no nothing none without dont doesnt isnt arent cant wouldnt didnt avoid except please love loved enjoy enjoyed liked hate hated go going gone take takes put ' +
-    'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold lazy long direct directs directing besides som frm sth abt gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels tagged possible higher lower probably hates loves far repeat yourself sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
+    'havent hasnt hadnt wasnt werent wont youve weve theyve id ill lets next say said saying based meant mean fewer monday tuesday wednesday thursday friday saturday sunday rainy sunny snowy cold lazy long direct directs directing besides som frm sth abt tho cringe yawn bedtime sleepover sleepovers party wich gimme wanna gonna kinda sorta catalogue catalog database collection year-old years-old feeling feels tagged possible higher lower probably hates loves far repeat yourself sorry sort sorted must exclude excluding mind changed everything seen asked ask likes she he her his him they called instructions zero tale dozen compare versus difference between prefer preferably single of order please ' +
     'little big nah ugh ooh haha hehe mate lads totally stuff-like gran nan grandma grandad granny uncle aunt cousin neighbour teacher boss babysitter saturday properly basically literally kinda else anyway actually rn tbh imo thx cheers alright hasnt havent give lend place places somewhere work works use used feels come mine yours dislike dislikes disliked sounds looks together parents mum mom dad mother father brother sister colleagues flatmate roommate top whats thats hows whos vein same u ur r sumthing smth somethin plz hm newer older more recent funnier scarier shorter longer less known popular second first third fourth fifth last yes yeah nope hmm already again though obviously honestly actually instead two three my friends girlfriend boyfriend wife husband partner family kids us evening boring bored director directed genre genres attribute such similar along lines vein comparable necessarily style where because since while though although even suitable suit suits fit fits right bring come back people person everyone anyone rated rating ratings stars star average score films movie film'
   ).split(' '),
 );
@@ -194,3 +194,7 @@ export function tellingPart(part: string): string | null {
 /** A question, which asks for no list: of an item, of the reasons, or about the world, which the catalogue does not answer. */
 export const FACT_QUESTION =
   /^\W*(?:and |so )?(?:who|whose|where|when|why|how|did|does|is|are|was|were|can|will)(?!\p{L})/iu;
+
+/** "Which Kubrick films do you have?" asks for all of them. */
+export const OWNED =
+  /^\W*(?:and |so |ok,? )?(?:which|what)(?! else| other)(?: \p{L}+){1,4} (?:do|have) you (?:have|got)/iu;

@@ -5,6 +5,9 @@ import { KINDS, NUMBERS } from './lexicon.ts';
 const isBound = ({ attribute, is, not }: Condition): boolean =>
   not === undefined && (is === undefined || NUMBERS.has(attribute));
 
+const isWantedKind = ({ attribute, is }: Condition): boolean =>
+  is !== undefined && (KINDS.has(attribute) || attribute === 'text');
+
 const holds = (values: readonly string[] = [], value: string): boolean => values.includes(value);
 
 /** When a condition of this turn takes the place of one on the same attribute. */
@@ -37,8 +40,13 @@ export function merged(
   isInstead: boolean,
   compared: readonly Condition[] = [],
 ): readonly Condition[] {
+  // A kind and a subject of it are another wish altogether: "rather a documentary, about food".
+  const kinds = new Set(now.filter(isWantedKind).map(({ attribute }) => attribute));
+  const isOther = isInstead && kinds.size > 1;
   const kept = before.filter(
-    (old) => !now.some((one) => one.attribute === old.attribute && REPLACES.some((rule) => rule(one, old, isInstead))),
+    (old) =>
+      !(isOther && isWantedKind(old)) &&
+      !now.some((one) => one.attribute === old.attribute && REPLACES.some((rule) => rule(one, old, isInstead))),
   );
   const spans = before.filter(isBound);
   return [

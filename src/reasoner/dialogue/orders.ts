@@ -23,11 +23,16 @@ function orderOf(name: string): Order {
   return (attribute === undefined ? { scheme } : { scheme, attribute }) as Order;
 }
 
+const BY = '(on|by|from|with|according to|in|of|the)*';
+/** Rotten Tomatoes counts the critics who are for a film. */
+const CRITICS = '(rotten tomatoes|tomatometer|critic|critics) (rating|ratings|score|scores|review|reviews)?';
 /** Superlatives, as they are put before a noun or after a question. */
 const SUPERLATIVES = `
-  most imdb_rating := (best|highest|top) (rated)? (on)? imdb (rating|score)?
-  most rotten_tomatoes := (best|highest|top) (rated)? (on)? rotten tomatoes (rating|score)?|(did)? (the)? critics (did)? (like|liked|love|loved|go for|went for|rate|rated|prefer|preferred) (the)? (most|best|highest)
-  rating := (best|most) (liked|loved)|(best|highest|top) (rated|reviewed|ranked|scored|scoring|rating|ratings|score|scores)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed) (the)? (most|best)|best|greatest|finest|top (?!<number>)
+  most imdb_rating := (best|highest|top) (rated|one|<noun>)? ${BY} imdb (rating|score)?
+  least imdb_rating := (worst|lowest|poorest) (rated|one|<noun>)? ${BY} imdb (rating|score)?
+  least rotten_tomatoes := (worst|lowest|poorest) (rated|reviewed|one|<noun>)? ${BY} ${CRITICS}
+  most rotten_tomatoes := (best|highest|top) (rated|reviewed|one|<noun>)? ${BY} ${CRITICS}|(did)? (the)? critics (did)? (like|liked|love|loved|go for|went for|rate|rated|prefer|preferred) (the)? (most|best|highest)
+  rating := (best|most) (liked|loved)|(?<=(which|wich|what) (one)? (of (them|these|those))? (is|'s|are|was) (the)?) (better|higher) rated|(best|highest|top) (rated|reviewed|ranked|scored|scoring|rating|ratings|score|scores)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed) (the)? (most|best)|best|greatest|finest|top (?!<number>)
   newest := newest|latest|most recent|came (out)? last
   oldest := oldest|earliest|came (out)? first
   popularity := most (people|readers)? (did)? (popular|watched|rate|rated|seen|famous|read|bought)|most (votes|ratings|reviews)|best known|biggest (hit|hits)
@@ -50,7 +55,7 @@ const SORTS = `
 const MEASURED = `
   least year := (release|publication)? (year|date|age)|release|when (they|it) came out
   most imdb_rating := (imdb) (rating|ratings|score|scores)?
-  most rotten_tomatoes := (rotten tomatoes) (rating|score|scores)?
+  most rotten_tomatoes := ${CRITICS}
   most rating := (mean|average)* (rating|ratings|score|scores)|how good (<word>){0,3}
   most ratings := popularity|(number of|most|the)* (ratings|votes|reviews|raters)|how popular (<word>){0,3}
   least running_time := length|running time|runtime|duration|how long (<word>){0,3}|minutes
@@ -70,7 +75,7 @@ const LISTED = [
   ...rules(SORTS),
   ...framed(
     MEASURED,
-    `(sort|sorted|order|ordered|rank|ranked|arrange|arranged|list|put)* (me|it|them|these|those|that|this)* (?<!and )(by|in order of|according to) (their|its|the)* ($1) (<stop>|in|order|from|,|the|with)* ({down:${DOWN}}|{up:${UP}})?`,
+    `(sort|sorted|order|ordered|rank|ranked|arrange|arranged|list|put)* (me|it|them|these|those|that|this)* (?<!<word> and )(by|in order of|according to) (their|its|the)* ($1) (<stop>|in|order|from|,|the|with)* ({down:${DOWN}}|{up:${UP}})?`,
   ),
   ...framed(
     SUPERLATIVES,
@@ -78,7 +83,7 @@ const LISTED = [
   ),
 ];
 const SCORES = '(ratings|rating|reviews|score|scores)?';
-const PLAIN = framed(SUPERLATIVES, `(?<!at )${LEADS} ($1) ${SCORES} (?=<stop>*$)`);
+const PLAIN = framed(SUPERLATIVES, `(?<!at )${LEADS} ($1) ${SCORES} (?=(of all|ever|overall|in total)? <stop>*$)`);
 /** Superlatives where they stand in questions, before a noun and alone. */
 const ORDERS = [
   ...framed(
@@ -184,9 +189,9 @@ const WHAT = '<kind>|suggestions|suggestion|recommendations|options|ideas|picks|
 const OTHER = '(?!(star|stars|minutes|hours|years|year|dollars|pages|people|percent))';
 const COUNTED = [
   rule(`(top|best) {n:<count>} ${OTHER}`),
-  rule(`(?<!(the|that|this|which) ){n:<count>} (?!of|to)((?!<noun>)<word>){0,3}? (${WHAT})`),
+  rule(`(?<!(the|that|this|which|another|not|my|our) ){n:<count>} (?!of|to)((?!<noun>)<word>){0,3}? (${WHAT})`),
   rule(`(?<=the ){n:<count>} (?!one)<word>{0,2}? (<kind>|<taken>)`),
-  rule(`(another|next|other) {n:<count>} ${OTHER}`),
+  rule(`(?<!not )(another|next|other) {n:<count>} ${OTHER}`),
   rule(`{n:<count>} (of (them|these|those)|more|other|others|please)`),
   rule(
     `^<stop>* (ok|okay|and|now|please|,)* (make (it|that|them)|only|just|fewer|,)* {n:<count>} (please|instead|then)? <stop>* $`,

@@ -39,7 +39,7 @@ function notNamed({ items }: EarlierTurn, titles: readonly string[]): DialoguePl
 export function planTurn(written: DialogueView): DialoguePlan {
   const { rejected } = written;
   const tracker = rejected?.outcomes.map(({ observation, failed }) => ({ output: observation, failed })) ?? [];
-  const again = rejected === null ? null : planAgain(rejected.plan, tracker);
+  const again = rejected === null ? null : planAgain(rejected.plan, tracker, written.catalogue);
   if (again !== null && rejected?.advice === again.why) return again.plan;
   if (written.text.trim() === '')
     return plan('unclear', [], `You sent an empty message. ${abilities(written.catalogue)}`);
@@ -160,6 +160,9 @@ function questionOrChoice(view: DialogueView): DialoguePlan | null {
   const asked = readAsked(view, sentence, roles);
   if (asked?.how === 'choice') return choice(view, asked.titles);
   if (asked !== null) {
+    // Yes or no is no matter of all that is known of it.
+    if (asked.isUnknown === true && sentence.has(RULES.isIt))
+      return { ...lookUp(asked.titles, ['year']), reply: 'Whether that is so the catalogue does not say.' };
     const reply = asked.isUnknown === true ? 'That is all that the catalogue says of it.' : '';
     return { ...lookUp(asked.titles, asked.facts), reply };
   }
@@ -190,6 +193,7 @@ const RULES = grammar(`
   whyNamed := ^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)
   // "Who made it?", where nothing was named.
   ofNothing := ^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)|(what|who|when|how) (<be>)? (the)? <ordinal> (one)?) (<word>){0,2} (<stop>)*$
+  isIt := (is|was|does|did|has) (it|this|that) (?!about)
   sequels := (<word>|<taken>)* (sequel|sequels|prequel|prequels|follow up|follow ups|part|parts) (to|of|for) ((the (film|movie))? {t:<title>}|it|this|that|(this|that|the <ordinal>) (one|film|movie)) <stop>*$
   andOf := ^(<stop>|and|what about|how about|for|of|ok|so)* (<title>|(the)? <ordinal> (<noun>)?|(that|this) one) (<stop>)*$
 `);

@@ -30,7 +30,7 @@ export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | unde
 
 /** "Which came out first?" names no place. */
 const PLACE = new RegExp(
-  `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINAL})(?![\\p{L}\\p{N}]| (?:time|film noir|half|of all|world war))`,
+  `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINAL})(?![\\p{L}\\p{N}]| (?:time|thing|question|film noir|half|of all|world war))`,
   'gu',
 );
 
@@ -38,7 +38,8 @@ const PLACE = new RegExp(
 export const placesIn = (text: string, length = Infinity): readonly number[] =>
   [...text.toLowerCase().matchAll(PLACE)].flatMap(([, ordinal = '']) => placeOf(ordinal, length) ?? []);
 
-const ALL = /(?<!\p{L})(?:(?:all|any|none) of (?:them|these|those)|these|those|them|they|neither)(?!\p{L})/u;
+const ALL =
+  /(?<!\p{L})(?:(?:all|any|none) of (?:them|these|those)|each(?: of them)?(?= (?:have|has|get|got|cost)|\W*$)|these|those|them|they|neither)(?!\p{L})/u;
 const SINGLE =
   /(?<!\p{L}|with [^.?!,]{1,30} in )(?:that one|this one|the one|that (?:film|movie)|this (?:film|movie)|it|that)(?!\p{L}|['’]s (?:fine|great|good|ok))/u;
 
@@ -70,12 +71,14 @@ export function refusedBefore(turns: readonly EarlierTurn[]): readonly string[] 
     const earlier = turns.slice(0, at);
     const shown = lastWithItems(earlier)?.items ?? [];
     const places = unlinked(text).has(REFUSES) ? (pointedAt(text, shown.length) ?? []) : [];
+    const known = plan.intent === 'tell-taste' ? plan.steps.map(({ input }) => input['titles']) : [];
     const { conditions, anchors } = draftOf(plan);
     const left = conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
     const isNamed = (title: string): boolean =>
       anchors.every((one) => one.title !== title) &&
       !earlier.some(({ items }) => items.some((one) => one.title === title));
-    return [...places.flatMap((place) => shown[place]?.title ?? []), ...left.filter(isNamed)];
+    const told = known.flatMap((titles) => (Array.isArray(titles) ? titles.map(String) : []));
+    return [...places.flatMap((place) => shown[place]?.title ?? []), ...left.filter(isNamed), ...told];
   });
 }
 

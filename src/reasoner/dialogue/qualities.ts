@@ -12,8 +12,32 @@ const LESS_KNOWN_DECILE = 5;
 const WELL_KNOWN_DECILE = 9;
 const LENGTHS = { running_time: { short: 95, long: 120 }, pages: { short: 200, long: 400 } } as const;
 
+/** Where critics and others part: percent on Rotten Tomatoes and out of ten on IMDB. */
+const [PANNED, PRAISED, POOR, LIKED] = [40, 75, 5.5, 7];
+
+/** "Critics hated it but people liked it", and the other way round. */
+function apartFrom(sentence: Sentence): readonly Bounds[] {
+  const taken = sentence.take(RULES.apart);
+  if (taken === null) return [];
+  const isPanned = taken.part('panned') !== undefined;
+  const [critics, people] = isPanned ? [{ to: PANNED }, { from: LIKED }] : [{ from: PRAISED }, { to: POOR }];
+  const [most, least] = isPanned ? ['at most', 'at least'] : ['at least', 'at most'];
+  const percent = String(isPanned ? PANNED : PRAISED);
+  return [
+    {
+      conditions: [
+        { attribute: 'rotten_tomatoes', ...critics },
+        { attribute: 'imdb_rating', ...people },
+      ],
+      notes: [
+        `By "${sentence.written(taken)}" I take ${most} ${percent}% on Rotten Tomatoes and ${least} ${String(isPanned ? LIKED : POOR)} on IMDB.`,
+      ],
+    },
+  ];
+}
+
 /** "Well rated" and "hidden gem", on the catalogue's scale. */
-function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): readonly Bounds[] {
+function readFame(sentence: Sentence, { scale, enough, attributes }: CatalogueOutline): readonly Bounds[] {
   const at = (share: number): number => Math.round(10 * (scale.min + share * (scale.max - scale.min))) / 10;
   const read = (taken: Taken | null, what: string, conditions: readonly Condition[]): readonly Bounds[] => {
     if (taken === null) return [];
@@ -22,6 +46,7 @@ function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): read
       { conditions, notes: [isComplaint ? `From ${what}, then.` : `By "${sentence.written(taken)}" I take ${what}.`] },
     ];
   };
+  const apart = attributes.some(({ name }) => name === 'rotten_tomatoes') ? apartFrom(sentence) : [];
   const gem = sentence.take(RULES.gem);
   const unknown = gem ?? sentence.take(RULES.lessKnown);
   const known = unknown === null ? sentence.take(RULES.wellKnown) : null;
@@ -34,6 +59,7 @@ function readFame(sentence: Sentence, { scale, enough }: CatalogueOutline): read
   ];
   const isKnown = [{ attribute: 'popularity', [isUnwanted ? 'before' : 'from']: WELL_KNOWN_DECILE }];
   return [
+    ...apart,
     ...read(unknown, `the half with the fewest ratings${gem === null ? '' : `, with ${well}`}`, [
       { attribute: 'popularity', to: LESS_KNOWN_DECILE },
       ...(gem === null ? [] : isWell),
@@ -84,7 +110,12 @@ function readLength(
 const CERTIFICATES = 'g|pg|pg 13|pg13|r|nc 17|nc17';
 const MILDER = ['G', 'PG', 'PG-13', 'R', 'NC-17'];
 const NAME = CERTIFICATES.replaceAll(/pg 13|nc 17/gu, (name) => `${name.slice(0, 2)} <number>`);
+const PEOPLE =
+  '(the|normal|ordinary|regular|real|actual|most|everyday)* (people|audiences|audience|viewers|everyone|everybody|public|fans|<we>) (actually|really)*';
+const PAN = '(hated|hate|disliked|dislike|panned|slated|trashed|savaged|did not like)';
+const PRAISE = '(like|liked|love|loved|enjoy|enjoyed|adored|praised)';
 const RULES = grammar(`
+  apart := (that)? (the)? critics (really)* ({panned:${PAN}}|${PRAISE}) (it|them)? (,|but|and|while|though)* (that)? ${PEOPLE} (${PRAISE}|${PAN}) (it|them)?
   wellRated := (very|really|most)? (well|highly|best|top) (rated|reviewed|regarded|received)|high (ly)? (rated|ratings|rating)|(critically)? acclaimed|(with)? (good|great|high|excellent|strong) (rating|ratings|review|reviews|scores)|masterpiece|masterpieces|must see|must sees|award winning|(the|some|any)? (very|absolute)? best (?=<word>{0,2} <value>)|(rated|reviewed) (highly|well)|(that)? (people|critics|everyone|everybody) (actually|really)* (rate|rated|thought|think|speak) (highly|well) (of)?|(that)? critics (liked|loved|praised)
   badlyRated := (badly|poorly|worst|lowest) (rated|reviewed)|bad (rating|ratings|review|reviews)|(really|truly|so)* (terrible|awful|trashy|rubbish|bad|worst) (?=(<noun>|$))|so bad (it is|they are|they|theyre|its)* (funny|good)?|(the)? (lower|worse) (the)? (score|rating|ratings)? (,)? the better
   gem := hidden gem|hidden gems|hidden treasure|hidden treasures|underrated|under rated|surprise (me|us)|(at)? random (?=$|<noun>|pick|picks|<stop>)|indie gem|indie gems

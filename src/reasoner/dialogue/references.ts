@@ -17,7 +17,7 @@ const REFERENCES = rules<'kin' | 'maker' | 'another' | 'works' | 'same' | 'his' 
   kin := (?<=^(<stop>|and|or|ok|what about|how about|anything)*)(by)? (his|her|their) (brother|sister|son|daughter|father|dad|mother|wife|husband|cousin) {name:<word>} (?=<stop>|$)
   maker := (by|from) (him|her|them|hers|theirs|(the same|that|this|its) (author|writer|director|maker|filmmaker|novelist|guy|man|woman|person)|(those|these|that|the same) (guys|people|two|brothers|sisters)) ${ENDS}|of (his|hers|theirs)|(in|of|with) (the same|that|this|its) (director|author|writer) ${ENDS}
   another := by (somebody|someone|anybody|anyone) else|(not)? (by|from|of) (another|a different|some other|other) (director|directors|author|authors)
-  works := (what|which) (else|other <noun>)? (did|has|have|is) (he|she|they|(the|that|this) (author|writer|director)) (or (he|she))? (else)? (make|made|direct|directed|done|do|shoot|shot|write|written|by)|(did|has|have|does) (he|she|they) (also|ever|even)* (make|made|direct|directed|done|do|shoot|shot|write|written) (anything|something|stuff|others|any|more) (else)?
+  works := (what|which) (else|other <noun>)? (did|has|have|is) (he|she|they|(the|that|this) (same)? (author|writer|director|guy|man|woman|person)) (or (he|she))? (else)? (make|made|direct|directed|done|do|shoot|shot|write|written|by)|(did|has|have|does) (he|she|they) (also|ever|even)* (make|made|direct|directed|done|do|shoot|shot|write|written) (anything|something|stuff|others|any|more) (else)?
   same := (from|of|in|with) (the same|that|this|its) {what:year|decade|genre} ${ENDS}
   his := (his|her|their) (?=(other|best|latest|newest|oldest|first|last|older|newer|earlier|later|most|worst|longest|shortest) <word>{0,2}? <noun>|<noun>|(best|latest|newest|other) (<stop>|$))
   winner := (the|that) (winner|{end:better|best|longer|longest|shorter|shortest|older|oldest|newer|newest|cheaper|cheapest} (rated)? one|one|film|movie)
@@ -105,7 +105,7 @@ function inWords(
 
 /** "Not U2", "is the Hazan any good?", "the printable one": a name or a word that stands in lines of the last list. */
 const LISTED =
-  /(?<!\p{L})(?:(?:[Nn]ot?|nor|[Ww]ithout|[Ee]xcept|[Ss]kip|[Ss]wap|[Rr]eplace|[Ss]een|[Rr]ead|[Ii]s|[Dd]oes|[Dd]id|[Ww]as|about|of|[Oo]nly)\s+((?:the\s+)?(\p{Lu}[\p{L}\p{N}'’-]*)(?:\s+(?:one|card|book|film|movie))?)(?=\s*(?:$|[,.;:!?]|has|is|does|for|and|then|please))|([Tt]he\s+(\p{Ll}{4,})\s+one)(?!\p{L}))/u;
+  /(?<!\p{L})(?:(?:[Nn]ot?|nor|[Ww]ithout|[Ee]xcept|[Ss]kip|[Ss]wap|[Rr]eplace|[Ss]een|[Rr]ead|[Ii]s|[Dd]oes|[Dd]id|[Ww]as|about|of|[Oo]nly)\s+((?:the\s+)?(\p{Lu}[\p{L}\p{N}'’-]*)(?:\s+(?:one|card|book|film|movie))?)(?=\s*(?:$|[,.;:!?]|has|is|does|for|and|then|please))|([Tt]he\s+(?!\p{L}+est\s|worst\s)(\p{Ll}{4,})\s+one)(?!\p{L}))/u;
 
 /** The message with the titles of the lines that hold such a word; where it is a title or a value of its own, that is meant. */
 function listed(view: DialogueView): DialogueView {
@@ -115,8 +115,10 @@ function listed(view: DialogueView): DialogueView {
   const [part, said] = [ofName ?? ofWord!, name ?? word!];
   const start = view.text.indexOf(all) + all.length - part.length;
   const end = start + part.length;
+  // "The One" is a film too.
+  const close = part === said ? end : end - ' one'.length;
   const isOwn = view.mentions.some(
-    (one) => one.start < end && one.end > start && one.titles.length + (part === said ? one.values.length : 0) > 0,
+    (one) => one.start < close && one.end > start && one.titles.length + (part === said ? one.values.length : 0) > 0,
   );
   const lines = last.reply.split('\n').filter((line) => /^\d+\. /u.test(line));
   const stem = said.replace(/(?<=\p{L}{4})(?:able|ed|ing|s)$/u, '');

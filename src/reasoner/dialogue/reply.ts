@@ -7,7 +7,7 @@ import { draftOf } from './draft.ts';
 import { once } from './once.ts';
 import { plainCondition, reasonOf } from '../../trace/phrases/passed-steps.ts';
 import { nearestNote, unspokenOf } from './topics.ts';
-import { GENRE_WORDS, rowsOf } from './lexicon.ts';
+import { GENRE_WORDS, OWNED, rowsOf } from './lexicon.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 
@@ -57,6 +57,7 @@ function factSentence({ title, facts }: LookedUp): string {
 const DID = /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make|write)\b/iu;
 const IS_BY = /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by|written by)\s+([\p{L} .'-]{2,40}?)\W*$/iu;
 const IN_YEAR = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since|newer than|older than)\s+(\d{4})\W*$/iu;
+const THIS_CENTURY = /(?<!\p{L})(?:this|the (?:21st|twenty-first)) century(?!\p{L})/iu;
 const OF_KIND = /^\s*(?:and\s+|so\s+)?(?:is|was)\b(?:.*\ban?\s+(.+)|.+\s([\p{L}-]+)\W*)$/iu;
 
 /** "Did Spielberg direct Jaws?", "Is Heat a comedy?": answered by what the catalogue says; empty where the question is another. */
@@ -73,6 +74,7 @@ function yesOrNo({ facts }: LookedUp, asked: string): string {
     const wanted = /^(?:before|old)/iu.test(when) ? [-1] : /^in/iu.test(when) ? [0] : /^s/iu.test(when) ? [0, 1] : [1];
     return said(wanted.includes(later));
   }
+  if (THIS_CENTURY.test(text) && facts['year'] !== undefined) return said(Number(facts['year']) > 2000);
   const genres = facts['genre']?.toLowerCase().split(', ');
   const [, noun, adjective] = OF_KIND.exec(text) ?? [];
   const kind = (noun ?? adjective)?.toLowerCase() ?? '';
@@ -84,10 +86,15 @@ function yesOrNo({ facts }: LookedUp, asked: string): string {
 /** What a line of a list tells, and how. */
 const LINE_FACTS = { genre: '', director: 'by ', author: 'by ', rating: 'rated ', price: 'price ', pages: 'pages ' };
 
-function itemLine({ title, facts }: ReplyItem, place: number): string {
+/** What a list is put in order by, as its lines call it. */
+const MEASURES: Readonly<Record<string, string>> = { rotten_tomatoes: 'Rotten Tomatoes', imdb_rating: 'IMDB' };
+
+function itemLine({ title, facts }: ReplyItem, place: number, by: string | undefined): string {
   const told = Object.entries(LINE_FACTS).flatMap(([name, lead]) =>
     facts[name] === undefined ? [] : `${lead}${facts[name]}`,
   );
+  const measure = by === undefined || by in LINE_FACTS ? undefined : facts[by];
+  if (measure !== undefined) told.push(`${ownValue(MEASURES, by!) ?? spaced(by!)} ${measure}`);
   return `${String(place + 1)}. ${title}${told.length === 0 ? '' : `: ${told.join('; ')}`}`;
 }
 
@@ -100,6 +107,8 @@ function foundNothing({ plan, itemNoun, outcomes, problems }: ReplyView): string
   if (has('value-unknown')) return 'So nothing satisfies that; I relaxed nothing. Shall I leave that condition out?';
   if (plan.intent === 'choose') return 'None of these satisfies that, as far as the catalogue says.';
   if (has('text-unknown')) return `Name a ${itemNoun} like it, a kind, a maker or a year, and I look for that.`;
+  // What another item would have told is said to be missing already.
+  if (last?.observation.includes('not known for certain') === true) return `So I cannot look for such ${itemNoun}s.`;
   const why = (last?.failed === true ? last : outcomes.find(({ tool }) => tool === 'filter'))?.observation ?? '';
   return `I found no ${itemNoun} that satisfies all of this. I relaxed nothing; tell me what I may drop. (${whyNone(why)})`;
 }
@@ -122,9 +131,11 @@ const HOW_MANY = /(?<!\p{L})how many(?!\p{L})/iu;
 function recommendation(view: ReplyView): string {
   const { plan, items } = view;
   if (items.length === 0) return foundNothing(view);
-  const lines = items.map(itemLine).join('\n');
+  const { order } = draftOf(plan);
+  const by = order !== null && 'attribute' in order ? order.attribute : undefined;
+  const lines = items.map((item, place) => itemLine(item, place, by)).join('\n');
   if (plan.intent === 'choose') {
-    const { order, conditions } = draftOf(plan);
+    const { conditions } = draftOf(plan);
     const ofThese = HOW_MANY.test(view.text) ? `${String(items.length)} of these:` : 'Of these:';
     const taken = conditions.length > 0 ? ofThese : `Of these I would take ${items[0]?.title ?? ''}.`;
     return `${order === null ? taken : 'In that order:'}\n${lines}`;
@@ -140,7 +151,7 @@ function firstNote({ plan, problems }: ReplyView): string {
 }
 
 /** What a list is, why it is short, and how many that were named before it leaves out. */
-function listHead({ plan, items, wanted, itemNoun, outcomes }: ReplyView): string {
+function listHead({ text, plan, items, wanted, itemNoun, outcomes }: ReplyView): string {
   const titles = draftOf(plan).conditions.flatMap(({ attribute, not = [] }) => (attribute === 'title' ? not : []));
   const leftOut = titles.length;
   const observed = outcomes.map(({ observation }) => observation).join('\n');
@@ -149,6 +160,8 @@ function listHead({ plan, items, wanted, itemNoun, outcomes }: ReplyView): strin
     const apart = leftOut === 1 ? ', the one that was named' : `, the ${String(leftOut)} that were named`;
     const unknown = / Not known: (.+)\.$/mu.exec(observed)?.[1];
     const others = unknown === undefined ? '' : ` (the catalogue does not know the ${spaced(unknown)} others)`;
+    if (leftOut === 0 && unknown === undefined && OWNED.test(text))
+      return `The catalogue has ${items.length === 1 ? 'this one' : `these ${String(items.length)}`}:`;
     return `Only ${String(items.length)} ${these} all of this${leftOut === 0 ? '' : `${apart} apart`}${others}, and I relaxed nothing:`;
   }
   const unspoken = /"(.+)" by [^,]+; none speaks of it/u.exec(observed)?.[1];
@@ -215,7 +228,9 @@ function comparison(found: readonly LookedUp[], text: string): string {
   const [, name, end, word] = asked;
   const values = found.map(({ facts }) => Number(facts[only ?? own(name)] ?? NaN));
   const sure = values.filter((value) => !Number.isNaN(value));
-  if (sure.length < 2) return `So I cannot say which is the ${word}.`;
+  const [one] = found.filter((_, at) => !Number.isNaN(values[at]));
+  if (sure.length < 2)
+    return `So I cannot say which is the ${word}${one === undefined ? '' : `: that is known of ${one.title} alone`}.`;
   const best = end === 'most' ? largest(sure) : smallest(sure);
   const titles = found.filter((_, at) => values[at] === best).map(({ title }) => title);
   if (titles.length === found.length) return 'They are equal in that.';
@@ -245,7 +260,8 @@ export function wordReply(view: ReplyView): string {
     parts.unshift(...found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`));
     parts.push(comparison(found, view.text));
   } else if (plan.intent === 'tell-taste') {
-    const nothing = told.length > 0 ? '' : 'I note nothing from that: say which ones you like or do not like.';
+    const nothing =
+      told.length > 0 || plan.reply !== '' ? '' : 'I note nothing from that: say which ones you like or do not like.';
     parts.push(noted.length === 0 ? nothing : `Noted: ${noted.join('; ')}.`, `Shall I recommend a ${itemNoun}?`);
   } else if (plan.intent === 'explain') {
     parts.push(explained.map(({ title, passed }) => reasonOf(title, passed)).join('\n'));

@@ -12,7 +12,7 @@ import { correction } from './corrected.ts';
 import { abilities } from './talk.ts';
 import { draftOf, EMPTY_DRAFT, type Draft } from './draft.ts';
 import { isForeign } from './language.ts';
-import { FACT_QUESTION, NOUN } from './lexicon.ts';
+import { FACT_QUESTION, NOUN, OWNED } from './lexicon.ts';
 import { once } from './once.ts';
 import { refusedBefore } from './pointing.ts';
 import { likedTogether, recommend, withoutSeen } from './personal.ts';
@@ -75,7 +75,7 @@ export function request(view: DialogueView): DialoguePlan {
   );
   const isTasteAlone = conditions.length <= fromTaste && topics.length === 0 && !isExcepted;
   if (!isAsking && tastes > 0 && isTasteAlone) return plan('tell-taste', unknownOf(view, wishes));
-  if (!isAsking && seen.length > 0 && conditions.length === 0) return plan('tell-taste', []);
+  if (!isAsking && seen.length > 0 && conditions.length === 0) return noted(seen);
   if (!isAsking && FACT_QUESTION.test(text) && leftovers.length > 0) return unclear(view, wishes);
   const isNaming = named.length > 0 && wishes.leftovers.length === 0 && text.split(/\s+/u).length <= 12;
   if (!isAsking && conditions.length + topics.length === 0 && isNaming)
@@ -87,7 +87,8 @@ export function request(view: DialogueView): DialoguePlan {
   // "DROP TABLE items": a word that is a title too, among others that mean nothing.
   if (!isAsking && said === named.length && leftovers.length > 0) return unclear(view, wishes);
   const isOpen = seeds.length === 0 && !/(?<!\p{L})(?:by|with|of)(?!\p{L})/iu.test(text);
-  const { count, order } = wishes;
+  const { order } = wishes;
+  const count = order === null && OWNED.test(text) ? (wishes.count ?? MOST_OWNED) : wishes.count;
   const [like] = [...seeds, ...liked];
   const draft: Draft = {
     ...EMPTY_DRAFT,
@@ -113,6 +114,15 @@ export function request(view: DialogueView): DialoguePlan {
 /** "Not Shakespeare, we did him at school": why something is refused is no wish. */
 const REASON =
   /^\W*(?:not?|nothing|none|without|except|skip|no more)(?!\p{L})[^,.;!?]*[,.;!?]\s*(?:because |since |as )?(?:he|she|they|we|i|it|you)(?!\p{L})/iu;
+
+/** What somebody has seen is looked up, so that later turns know it (pointing.ts). */
+const noted = (seen: readonly string[]): DialoguePlan => {
+  const known: PlanStep = { tool: 'look-up', input: { titles: [...seen], facts: ['year'] } };
+  return plan('tell-taste', [known], `I leave out what was seen: ${seen.join(' and ')}.`);
+};
+
+/** As many of them as can be read. */
+const MOST_OWNED = 10;
 
 const NAMES_ITEMS = new RegExp(`(?<!\\p{L})${NOUN}(?!\\p{L})`, 'iu');
 

@@ -27,7 +27,8 @@ const RULES = rules<Role>(`
   disliked := (<we>|my <word>)? (have|am|do)? <adverbs> (hate|hated|hates|dislike|disliked|dislikes|loathe|loathed|(do|did|does) not <adverbs> (like|enjoy|love|care for)|can not stand|could not (stand|finish)|(was|were|am) (bored|disappointed) (by|with)|not a (big|huge)? fan of|was not (a fan of|into)) (watching|reading)? {t:<titles>}
   disliked := <we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (hated|disliked|did not <adverbs> (like|enjoy|love)) (it|them|both|that|all of them)?
   liked := <we> (have|had)? <adverbs> (seen|watched|saw|read|bought) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (loved|liked|enjoyed|adored) (it|them|both|that|all of them)?
-  seen := (<somebody> (have|had|has|'s)?|^ <stop>*) <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have|got|bought) <adverbs> {t:<titles>}
+  seen := (<somebody> (have|had|has|'s)?|^ <stop>*) <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have|had|got|bought) <adverbs> {t:<titles>}
+  seen := {t:<titles>} (,)? <we> (have)? <adverbs> (seen|watched|saw|know|read) <adverbs> (?=<stop>|and|but|$)
   excluded := (except (for)?|apart from|other than|besides|excluding|(but|though) not|instead of|rather than) {t:<titles>}
   seeds := (if|since|because|as) (i|you|we|someone) (have)? <adverbs> <loved> {t:<titles>}
   liked := <we> (have|am|do)? <adverbs> (<loved>|(a)? (big|huge)? (fan|fans) of|into|grew up with) (watching|reading)? {t:<titles>}
@@ -40,7 +41,7 @@ const RULES = rules<Role>(`
   disliked := {t:<titles>} <noun>? <bores>
   excluded := {t:<titles>} (no|nope) (?=<stop>|and|but|$)
   liked := ^ (and|also|oh|<stop>)* {t:<titles>} (too|also|as well) <stop>* $
-  seeds := {t:<title>} (like|esque|style|type|ish)
+  seeds := {t:<title>} (like|esque|style|type|ish|(kind|sort) of)
   seeds := than {t:<titles>}
 `);
 /** "I liked Die Hard, but not Die Hard 2": what comes after tells of a taste too. */

@@ -37,7 +37,7 @@ const MAYBE =
   /(?:(?<=\p{L})'s\s+|(?<!\p{L})(?:is|was|are|were|did|does|of|before|after|since|until|not|\p{L}+n['’]t|no|without|compare|between|rank|sort|order|choose|versus|vs\.?|or|and|what about|how about|do you have|have you got|called|meant?|watching|reading)\s+)(?:the (?:film|movie) )?$/iu;
 /** Before these, it is one. */
 const TOLD =
-  /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^ (?:too|also|as well)\W*$|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;
+  /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^ (?:too|also|as well)\W*$|^,? (?:i|we)(?:['’]?ve| have)? (?:already |also )?(?:know|seen|saw|read|watched)(?!\p{L})|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;
 const ARTICLE =
   /(?<!\p{L})(?:an?|some|any|more|good|great|really|very|too|most|something|anything|few|those|these|by|from|starring|with|in|for)\s+$/u;
 const YEAR_IN_BRACKETS = /^\s*\(\s*(\d{4})\s*\)/u;
@@ -50,7 +50,7 @@ const END =
   /\s*(?:[,;?!\n|"]|\.(?=\s|$)|:(?=\s)|(?<=\s)-(?=\s)|$|(?<=\s)(?:and|or|but|please|pls|from|released|made|that|which|who|with|without|only|any|for|because|since|except|though|not|no|if|so|vs|versus|i|can|could|do|what|where|is|are|was|were|too|instead|tonight|then|starring|directed|in terms|as well|this|more|preferably|ideally|newer|older|shorter|longer)(?=\s|[.,;?!]|$))/iu;
 /** What begins something other than a title. */
 const REFERENCE = new RegExp(
-  `^(?:so|least|most|best|better|it|its|me|us|hate|love|liked?|dislike|enjoy|want|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|some\\w*|any\\w*|everything|nothing|my|your|i|i'm|i've|you|we|he|she|to|a|an|more|less|not|no|only|but|exclud\\w+|except|avoid|leave|skip|also|from|after|before|since|released|made|with|without|please|can|could|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|author|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
+  `^(?:so|very much|least|most|best|better|it|its|me|us|hate|love|liked?|dislike|enjoy|want|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|some\\w*|any\\w*|everything|nothing|my|your|i|i'm|i've|you|we|he|she|to|a|an|more|less|not|no|only|but|exclud\\w+|except|avoid|leave|skip|also|from|after|before|since|released|made|with|without|please|can|could|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|author|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
   'iu',
 );
 
@@ -122,6 +122,8 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [ARTICLE.test(small), capitals > 0 ? -0.5 : -1.5],
     [isBeforeNoun(written, small, after, capitals), -3],
     [isSeries(before, after), -3],
+    // "A Halloween party" is an occasion.
+    [/^ (?:sleepover|party|parties|evening|weekend|season|night(?! \p{Lu}))/u.test(after), -4],
     [isInName, -2.5],
     [
       all.some(

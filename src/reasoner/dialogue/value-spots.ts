@@ -93,7 +93,10 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
         }));
     return scan.takeAll(pattern).flatMap(({ start, end, match: [written] }) => {
       const spot = { start, end, isPlural: /s$/u.test(written), written, isVague };
-      return read.map((one) => ({ ...spot, ...one }));
+      // Whom a family film is for may be told by an age, which its certificate says too.
+      const isAge = kind === 'genre' && others[0]?.attribute === 'mpaa_rating' && /\d/u.test(written);
+      const rated = { attribute: 'mpaa_rating', values: others.map(({ value }) => value) };
+      return [...read, ...(isAge ? [rated] : [])].map((one) => ({ ...spot, ...one }));
     });
   });
 }
@@ -193,7 +196,11 @@ function isMeant({ start, end, titles }: Mention, values: Mention['values'], sca
   if (isPerson && !isAlone && /^(?:at|in|on|for|to|with|from) \p{Ll}/u.test(written)) return false;
   if (attribute === 'tag') return isTagMeant(written, before, after) || isAlone;
   if (!isPerson || !isInPart || isAlone || isNameAlone(written, after) || BEFORE_PERSON.test(before)) return true;
-  const isLong = written.length >= LONG_NAME && values.length < MOST_NAMESAKES && titles.length === 0;
+  const isLong =
+    written.length >=
+      (/(?<!\p{L})(?:that|which|another)\s+$/u.test(before) && AFTER_NAME.test(after) ? 4 : LONG_NAME) &&
+    values.length < MOST_NAMESAKES &&
+    titles.length === 0;
   const isFirst = /^\W*$/u.test(before) && /^\s*[,.;!?]/u.test(after);
   return (isFirst || isNamed(before, after) || /['’]s$/u.test(written)) && (/^\p{Lu}/u.test(written) || isLong);
 }
@@ -237,7 +244,7 @@ const COMMON_TAGS = new Set(
 );
 
 const BEFORE_TAG = new RegExp(
-  `(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|featuring|involving|set in|in|and|or|isn'?t|aren'?t|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some|did|has|${REFUSED})\\s+["']?$`,
+  `(?:tagged(?: as| with)?|tags?|about|something|anything|with|from|featuring|involving|set in|in|and|or|isn'?t|aren'?t|of|by|starring|love|like|enjoy|hate|really|very|more|a|an|some|did|has|(?:with|and) the|${REFUSED})\\s+["']?$`,
   'u',
 );
 

@@ -211,6 +211,14 @@ const RULES = grammar(`
   open := (not|need not|does not) (necessarily|have to be|need to be|be|only|just|require)+ (an|a|any)? $
 `);
 
+/** What few items are tagged as, in one word, may stand in their titles too: "samurai". */
+function spokenOf(one: Condition, { attributes }: CatalogueOutline): Condition {
+  const common = attributes.find(({ name }) => name === 'tag')?.common ?? [];
+  const isRare =
+    one.attribute === 'tag' && one.is?.every((tag) => /^\p{L}{3,}[^s]$/u.test(tag) && !common.includes(tag));
+  return isRare === true ? { attribute: 'text', is: one.is! } : one;
+}
+
 /** Which values a message wants, and which not. */
 export function readValues(sentence: Sentence, catalogue: CatalogueOutline): ValueReading {
   const spots = placed(sentence);
@@ -246,7 +254,7 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
     !negated && spot.isVague !== true && RULES.liking.test(before) && !RULES.would.test(before);
   const isDisliked = ({ negated, before }: Placed): boolean => negated && RULES.forGood.test(clauseBefore(before));
   return {
-    conditions: [...conditionsOf(all), ...avoided(said)],
+    conditions: [...conditionsOf(all).map((one) => spokenOf(one, catalogue)), ...avoided(said)],
     notes: [
       ...[...all, ...moods, ...beside].flatMap((one) => noteOf(one, catalogue, standIns.includes(one))),
       ...(all.some(({ isMixed }) => isMixed)

@@ -24,7 +24,7 @@ export const rule = grammarOf({
   titles:
     '(the (film|movie|original|book)?)? <title> ((,|;|and|or|&|plus|nor|as well as|/)+ (also|maybe|then|even)? (the (film|movie|book)?)? <title>)*',
   bores:
-    '(bored|annoyed|disappointed|irritated|lost) (me|us|her|him|them)|left (me|us|her|him|them) cold|did nothing for (me|us|her|him|them)',
+    '(bored|annoyed|disappointed|irritated|lost) (me|us|her|him|them)|left (me|us|her|him|them) cold|(make|makes|made) (me|us|her|him|them) (cringe|yawn|sick|ill|angry|sleepy|fall asleep)|did nothing for (me|us|her|him|them)',
   refused: REFUSED,
   plain:
     'film|films|movie|movies|ones|anything|any|something|stuff|that|are|is|made|released|out|those|too|so|very|one|with',

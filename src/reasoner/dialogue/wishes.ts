@@ -37,6 +37,7 @@ const CIRCUMSTANCES = [
   '(had|have had|it is been|been|after)? (a|an|such|really)* (long|bad|rotten|hard|awful|tough|rough|terrible|good) (day|week|month|year) (at work)?',
   '<number> (yr|yrs|year|years) (old|olds)|(?<!(budget|price|cost|limit|max|maximum) )(is|am|are|aged|turning|turns) <number> (?=<stop>|and|but|$)|in (their|her|his|my|our) <decade>',
   '(for|we are|there are|with)? (all)? <count> (of us|people|girls|boys|guys|friends|guests|adults|women|men|colleagues|players)',
+  '(for)? (a|an|the|our|my)? halloween (sleepover|party|evening|weekend|night) (?!<noun>)',
   '<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|(next|this|last) (week|weekend|month|summer|winter|year)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
 ].map(rule);
 const REFUSES = `(?:${REFUSED}|less|too|isn't|don't) `;
@@ -46,10 +47,15 @@ const RULES = grammar(`
   // "Like Robin Hobb, but not by her".
   notByThem := (not|nothing|none|without) (directed|made|written)? (by|from|of) (him|her|them)
   similar := (in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|this|that|them|these|those)|more of (the same|that|those)|more (?=<stop>*$))
+  stand := (can|could) not stand
   takingBack := forget|take back|drop|ignore|scrap|scratch|never mind
 `);
 /** Money that prices of a catalogue are not in. */
 const FOREIGN = /[£€]|\d ?(?:pounds?|quid|euros?|gbp|eur)(?!\p{L})/iu;
+const foreignNote = (text: string, amounts: readonly Condition[]): readonly string[] =>
+  FOREIGN.test(text) && amounts.some(({ attribute }) => attribute === 'budget' || attribute === 'price')
+    ? ['Prices here are in dollars, and I take your number as dollars.']
+    : [];
 const byOthers = (one: Condition): Condition =>
   one.is !== undefined && MAKER.test(one.attribute) ? { attribute: one.attribute, not: one.is } : one;
 const MAKER = /director|author/u;
@@ -57,7 +63,11 @@ const MAKER = /director|author/u;
 /** What speaks of something is left out. */
 const unspoken = (title: string): Condition => ({
   attribute: 'text',
-  not: title.replace(/^(?:the|an?) | \(\d{4}\)$/giu, '').split(' or '),
+  // "No gangsters" leaves out "American Gangster".
+  not: title
+    .replace(/^(?:the|an?) | \(\d{4}\)$/giu, '')
+    .split(' or ')
+    .flatMap((word) => (/^\p{Ll}{4,}[^s]s$/u.test(word) ? [word, word.slice(0, -1)] : word)),
 });
 
 /** What is said of it where items have no descriptions. */
@@ -105,6 +115,7 @@ export function readWishes(told: Told): Wishes {
   // Who says how many people must have rated it need not be told how many are enough.
   const isCounted = [...amounts.conditions, ...qualities.conditions].some(({ attribute }) => attribute === 'ratings');
   const values = readValues(sentence, catalogue);
+  sentence.takeAll(RULES.stand);
   const count = readCount(sentence);
   if (values.forgotten.length > 0) sentence.take(RULES.takingBack);
   const topics = readTopics(sentence, catalogue, values);
@@ -140,10 +151,10 @@ export function readWishes(told: Told): Wishes {
     order: isByTopic && !isHeld ? null : order.order,
     notes: [
       ...[years, ordered, amounts, qualities, values, topics].flatMap((read) => read.notes),
-      ...(FOREIGN.test(text) &&
-      amounts.conditions.some(({ attribute }) => attribute === 'budget' || attribute === 'price')
-        ? ['Prices here are in dollars, and I take your number as dollars.']
-        : []),
+      ...foreignNote(text, amounts.conditions),
+      ...(seriesRefused(told, titles, values.conditions).length === 0
+        ? []
+        : ['What belongs to a series I know by its titles alone.']),
       ...(refused.length === 0 || catalogue.isDescribed ? [] : [leftOutByName(refused, catalogue)]),
       ...(isByTopic && !isHeld && order.order !== null
         ? ['What is nearest comes first, whatever order was asked for.']

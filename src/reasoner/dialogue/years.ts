@@ -111,5 +111,7 @@ export function readYears(sentence: Sentence, { years }: CatalogueOutline): Boun
         : `By "${sentence.written(taken).trim()}" I take ${bound}${end}.`,
     );
   }
+  // "Old ones, from the 50s": the years say how old.
+  if (conditions.length > 0) sentence.takeAll(AGES.at(-1)![1]);
   return { conditions: together(conditions), notes };
 }
