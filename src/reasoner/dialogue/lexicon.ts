@@ -32,7 +32,7 @@ function withAges(_all: string, ages: string): string {
   const age = `(?:${ages})`;
   const several = `${age}(?: and ${age})?(?=[),.!?]|$| (?:and|so|but) )`;
   const whom = '(?:kid|child|son|daughter|boy|girl|nephew|niece|grandson|granddaughter|little one)s?';
-  return String.raw`(?:for )?(?:a |an |my |our |the )?${age}[- ]y(?:ea)?rs?[- ]olds?(?: ${whom})?|${age} ?(?:yo|y\/o)|(?:(?:he|she|who|i)(?: is| am|'s|'m)|aged?|turn(?:s|ing)) (?:only |just )?${age}(?! ?(?:\p{L}*min|years? (?!old)|times))|${whom}(?: tonight| today)?,? \(?(?:is |are |who is |aged? |of )?${several}\)?|(?:they(?: a|')re|all|both) (?:turning |aged? )?${several}|`;
+  return String.raw`(?:for )?(?:a |an |my |our |the )?${age}[- ]y(?:ea)?rs?[- ]olds?(?: ${whom})?|${age} ?(?:yo|y\/o)|(?:(?:he|she|who|i)(?: is| am|'s|'m|s)|aged?|turn(?:s|ing)) (?:only |just )?${age}(?! ?(?:\p{L}*min|years? (?!old)|times))|${whom}(?: tonight| today)?,? \(?(?:is |are |who is |aged? |of )?${several}\)?|(?:they(?: a|')re|all|both) (?:turning |aged? )?${several}|`;
 }
 
 /**
