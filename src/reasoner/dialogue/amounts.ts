@@ -63,6 +63,13 @@ const MEASURES: readonly Measure[] = [
   measure(`<bound>? ${AMOUNT} ${TAIL} ${OF_STARS}) {more2:<ormore>}?`, 'rating', 'from'),
 ];
 
+/** What is complained of is a bound: "100 is too much". */
+const TOO_MUCH = measure(
+  "dollars? {n:<number>} dollars? {before:(is|are|'s) (way|far|a bit|a little)* too (much|expensive|dear)}",
+  'price',
+  'to',
+);
+
 /** "Around 50 dollars" is as much less or more. */
 const AROUND = 0.25;
 const UNITLESS: Measure = { ...measure('', 'price', 'to'), pattern: rule(`<bound> ${AMOUNT} (?=<stop>|please|in|$)`) };
@@ -100,7 +107,7 @@ export function readAmounts(sentence: Sentence, catalogue: CatalogueOutline): Bo
   const isPriced = catalogue.attributes.some(({ name }) => name === 'price');
   if (isPriced) sentence.takeAll(RULES.complaint);
   return joined(
-    [...MEASURES, ...(isPriced ? [UNITLESS] : [])].flatMap((measure) =>
+    [...(isPriced ? [TOO_MUCH] : []), ...MEASURES, ...(isPriced ? [UNITLESS] : [])].flatMap((measure) =>
       sentence.takeAll(measure.pattern).map((taken) => measured(measure, taken, catalogue)),
     ),
   );

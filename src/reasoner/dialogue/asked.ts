@@ -64,14 +64,14 @@ const RULES = grammar(`
   bare := ${LEAD} (<we> (want|plan|am going|would like|feel like|am planning)+ (to (watch|see|read|buy))?|(what|how) about|(for|of|in))? (<title>|,|and)+ (<stop>|:|-|please|('s)? (<word>){0,3} <stop>)*$
   toldAll := tell (me)? (<word>){0,4}? about|explain|describe|know (<word>)? about|(info|information|details|facts|summary|more) (about|on)|have you (heard|got)|do you have|is there|(what|who) (<be>) (?=<title>)|summarise|what is (it|this|that|<title>) about
   // Questions for items, whatever titles stand in them.
-  forItems := (recommend|(?<!(<ordinal>|your|that|this) )(recommendation|suggestion)|recommendations|suggest|suggestions|similar|(?<!(say|says|said|know|tell|heard) )(something|anything)|else|alternatives)|what (should|shall|could|can|would|to|do) (<word>){0,3}? (watch|see|read|buy|get|recommend|try|next|give)|(what|which) (other|more|of|are the|are some|are)* (<word>){0,2}? (films|movies|books|titles|cards|products|ones) (?!(is|was|came|are) )|more (like|of)|(any|some|other|more) (<word>)? (films|movies|ones|<value>)
+  forItems := (recommend|(?<!(<ordinal>|your|that|this|these|those) )(recommendation|suggestion|recommendations|suggestions)|suggest|similar|(?<!(say|says|said|know|tell|heard) )(something|anything)|else|alternatives)|what (should|shall|could|can|would|to|do) (<word>){0,3}? (watch|see|read|buy|get|recommend|try|next|give)|(what|which) (other|more|of|are the|are some|are)* (<word>){0,2}? (films|movies|books|titles|cards|products|ones) (?!(is|was|came|are) )|more (like|of)|(any|some|other|more) (<word>)? (films|movies|ones|<value>)
   // Words of a comparison that ask for facts, and not for a choice by taste.
   byFact := ${COMPARATIVE}|(before|after) <title>|compare|compared|comparison|difference|differences|differ
   chooses := (which|what) (one)? (of|is|should|would|suits|fits|do you|do i|shall|can|to|matches|one|film|movie|book|has)|which|choose|pick|picking|decide|deciding|choosing|choice|torn|hesitating|undecided|select|(rank|order|sort|rate|arrange|compare)|(should|shall|can) <we>|better|best|prefer|suits|options|choices|candidates|shortlist|watchlist|from (this|my) list|out of (these|those)|between|<title> (,)? (or|versus|vs)
   aloneOr := ^((which|what) (one)? <stop>*)?(<title>|,|or|vs|versus|and|the|film|movie|either|both)+ (<stop>|then|today|tonight)*$
   lists := (or|versus|vs|between|:|these|those|following|them)|<title> , 
   // What is asked of the list that was shown: "which of these", "any of them under two hours?", "which is the longest?".
-  ofShown := (?<!(not|like|hate|want|seen|read) )(which|what|any|many|one|ones|some|who|the <word>{1,3}) (of|among|from) (all)? (of)? (these|those|them|the (<count>|list|lot|bunch|group))|out of (these|those|them|all (these|those|them))|^(<stop>|and|so|but|ok)* (which (one|ones)? (shall|do|does|did|is|are|was|were|has|have|had|made|earned|took|cost|costs|runs|came|comes|got|can|could)|(which|what) (one)? (should|would|suits|fits|is the))|(rank|order|sort|arrange|rate|pick|choose) (one|<word>{1,4})? (of|among|from)? (these|those|them|the (list|results|films|movies|books))|(are|is|do|does|did|were|was) (any|some|all|one) of (these|those|them)|(is|are) there (<word>|<number>){0,7}? among (these|those|them)|which one
+  ofShown := (?<!(not|like|hate|want|seen|read) )(which|what|any|many|one|ones|some|who|the <word>{1,3}) (of|among|from) (all)? (of)? (these|those|them|the (<count>|list|lot|bunch|group)|your (suggestions|recommendations|picks|list))|out of (these|those|them|all (these|those|them))|^(<stop>|and|so|but|ok)* (which (one|ones)? (shall|do|does|did|is|are|was|were|has|have|had|made|earned|took|cost|costs|runs|came|comes|got|can|could)|(which|what) (one)? (should|would|suits|fits|is the))|(rank|order|sort|arrange|rate|pick|choose) (one|<word>{1,4})? (of|among|from)? (these|those|them|the (list|results|films|movies|books))|(are|is|do|does|did|were|was) (any|some|all|one) of (these|those|them)|(is|are) there (<word>|<number>){0,7}? among (these|those|them)|which one
   forOthers := (is|are) there|(do|have|did) you|got|any|some|more|less|another|other|others|else|instead|similar|like|than|different|to watch|to see|to read|else|please|should|shall|next
   bound := (than|under|over|above|below|before|after|least|most|from) (the)? (<number>|<year>|<decade>|an|one|two|three)
   yesOrNo := ^(<stop>|and|so|but|ok)* (can|could|is|are|does|do|will|was|has) (?!you (give|show|recommend|suggest|find))
@@ -80,8 +80,12 @@ const RULES = grammar(`
   or := or|vs|versus
   these := these|those|them
   ofAll := (of all|overall) <stop>*$
+  // "How many pages has the prisoner of azkaban?"
+  untitled := how (many pages|long|much) (has|have|is|are|was|does|did|do) {w:the (?!<noun>|<ordinal>)<word>{2,6}?} (have|cost|<stop>)* $
   // "Compare the AMC and the Regal ones": names that are parts of titles.
   sides := compare (the)? {one:(<word>|<value>){1,3}?} (<noun>|ones|one)? (and|with|to|vs|versus) (the)? {two:(<word>|<value>){1,3}?} (<noun>|ones|one)? <stop>*$
+  // "Petco or PetSmart, which is cheaper?"
+  either := ^<stop>* (which (one)? (is|are) (<word>){1,2} <stop>)? {one:(<word>|<value>){1,2}?} (or|vs|versus) {two:(<word>|<value>){1,2}?} <stop>+ ((which|what) (one)? (<word>){0,3} (${COMPARATIVE})|<be> there (a|any) difference) (<word>)* <stop>*$
 `);
 
 /** Attributes that questions may be about. */
@@ -93,6 +97,16 @@ const shownBy = (turns: readonly EarlierTurn[], isOfThese: boolean): readonly st
   isCount(turns.at(-1)) && !isOfThese
     ? []
     : (turns.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? []);
+
+/** Two names that are parts of titles, side by side. @param isEither whether they have to be the whole of what is asked */
+function sidesNamed(sentence: Sentence, isEither: boolean): readonly string[] {
+  const sides = sentence.find(RULES.either) ?? (isEither ? null : sentence.find(RULES.sides));
+  return ['one', 'two'].flatMap((name) => {
+    const part = sides?.part(name)?.replaceAll(/[TV](\d+)/gu, (_, at) => sentence.written({ from: +at, to: +at + 1 }));
+    const start = sentence.text.toLowerCase().indexOf(part?.toLowerCase() ?? '\n');
+    return start < 0 ? [] : [sentence.text.slice(start, start + part!.length)];
+  });
+}
 
 /** What a message asks of items; null where it asks for none, or for others. */
 export function readAsked(
@@ -121,12 +135,7 @@ export function readAsked(
     const by = facts.filter((name) => name !== 'genre');
     return { how: 'facts', titles: compared, facts: sidesOf(by, known, catalogue) };
   }
-  const sides = compared.length > 1 ? null : sentence.find(RULES.sides);
-  const parts = ['one', 'two'].flatMap((name) => {
-    const part = sides?.part(name)?.replaceAll(/[TV](\d+)/gu, (_, at) => sentence.written({ from: +at, to: +at + 1 }));
-    const start = sentence.text.toLowerCase().indexOf(part?.toLowerCase() ?? '\n');
-    return start < 0 ? [] : [sentence.text.slice(start, start + part!.length)];
-  });
+  const parts = all.length > 1 ? [] : sidesNamed(sentence, compared.length > 1);
   if (parts.length === 2) return { how: 'facts', titles: parts, facts: sidesOf(facts, known, catalogue) };
   const listed = once([...named, ...(has(rule(':')) ? seen : [])]);
   const isListed = listed.length > 1 && seeds.length === 0;
@@ -140,8 +149,11 @@ export function readAsked(
   const isAll = has(RULES.toldAll);
   if (named.length > 0 && (opens || later !== null || has(RULES.bare))) {
     const isBy = !isAll || /year|director/u.test(facts.join(' '));
-    return { how: 'facts', titles: once(named), facts: isBy ? facts : [] };
+    const isTold = catalogue.isDescribed && !isAll && facts.length === 0 && has(RULES.yesOrNo);
+    return { how: 'facts', titles: once(named), facts: isTold ? ['description'] : isBy ? facts : [] };
   }
+  const untitled = all.length + pointed.length > 0 ? undefined : sentence.find(RULES.untitled)?.part('w');
+  if (untitled !== undefined) return { how: 'facts', titles: [untitled.replace(/^the /u, '')], facts };
   if (all.length > 0 || pointed.length === 0) return null;
   const isAnswered = facts.some((name) => known.has(name) || NUMBERS.has(name));
   // What no fact answers the description may.

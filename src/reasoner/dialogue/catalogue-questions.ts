@@ -70,7 +70,8 @@ function counted(view: DialogueView, sentence: Sentence): DialoguePlan | null {
   const subjects = topics.map((topic) => topic.replace(/^how many /u, ''));
   // Where items are described, what is no value is counted by what titles, values and descriptions hold.
   const spoken = catalogue.isDescribed ? once([...subjects, ...leftovers].flatMap(tellingWords)) : [];
-  const texts = spoken.map((word) => ({ attribute: 'text', is: [word] }));
+  const heldTopics = isAll && catalogue.isDescribed && turns.length > 0 ? draftOf(turns.at(-1)!.plan).topics : [];
+  const texts = [...heldTopics, ...spoken].map((words) => ({ attribute: 'text', is: [words] }));
   const conditions = merged(held.conditions, [...own, ...texts], !sentence.has(RULES.ofThem));
   const anchors = [...held.anchors, ...titles.anchors];
   const like = catalogue.isDescribed ? titles.seeds : [...titles.seeds, ...subjects];

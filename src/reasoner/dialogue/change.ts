@@ -5,14 +5,24 @@ import { plainCondition } from '../../trace/phrases/passed-steps.ts';
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
 import type { Compared } from './orders.ts';
-import { draftOf, withoutDropped, type Anchor, type Draft } from './draft.ts';
+import { draftOf, withoutDropped, type Draft } from './draft.ts';
 import { nextOf, reordered, veinOf, withoutEnough } from './follow-up.ts';
 import { NUMBERS } from './lexicon.ts';
 import { unlinked } from './link.ts';
-import { merged, withoutForgotten } from './merged.ts';
+import { heldOn, merged, withoutForgotten } from './merged.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
-import { DISLIKED_ONE, lastWithItems, LIKED_ONE, meantIn, pointedAt, REFUSES, yearOf } from './pointing.ts';
+import {
+  DISLIKED_ONE,
+  lastWithItems,
+  lengthFor,
+  LIKED_ONE,
+  meantIn,
+  pointedAt,
+  refusedBefore,
+  REFUSES,
+  yearOf,
+} from './pointing.ts';
 import { PERSON } from './references.ts';
 import type { Sentence } from './sentence.ts';
 import { unspokenOf, withoutRefused } from './topics.ts';
@@ -23,7 +33,7 @@ import { orderedBy, untold, type Wishes } from './wishes.ts';
 export const ASKS =
   /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'?s)? (?:next|now|then)|others?(?=\W*$)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|need (?:an?|some|another|one|two|three|\d)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
 const RULES = grammar(`
-  startsAsChange := ^(<stop>)* (and|but|no|nope|nah|not|nor|only|just|also|add|swap|replace|((have|has|do|did|are|is) (you|we|there)+ (got|have)? (any|some|one|ones) (with|by|from|set|under|over|before|after|about|in))|or|what about|how about|make (it|them)|instead|(ok|okay) (,)? (but|and|now)|hmm|hm|more|another|other|others|none|neither|(<number>|one|two|three|four|five|ten|a few|some) (more|other|others)|too|less|(i (have)?)? (already)? (seen|watched|saw|know)|show (me)? (more|other|others)|next|without|newer|older|cheaper|(any|anything|something) (a bit|a little|slightly|much|rather|even)* (other|others|else|different|more|less|similar|with|newer|older|funnier|scarier|darker|lighter|sadder|happier|calmer|slower|faster|weirder|better|shorter|longer|cheaper)|something from|(the)? same|give me (more|other|others|another)|different|exclude|remove|forget|never mind|nevermind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|(can|could) (it|they|you make)|what else)
+  startsAsChange := ^(<stop>)* (and|but|no|nope|nah|not|nor|only|just|also|add|swap|replace|((have|has|do|did|are|is) (you|we|there)+ (got|have)? (any|some|one|ones) (with|by|from|set|under|over|before|after|about|in))|is there one (that|which|<we>)|(one (<word>)?)? (by|from) (a|an) (woman|man|female|male)|or|what about|how about|make (it|them)|instead|(ok|okay) (,)? (but|and|now)|hmm|hm|more|another|other|others|none|neither|(<number>|one|two|three|four|five|ten|a few|some) (more|other|others)|too|less|(i (have)?)? (already)? (seen|watched|saw|know)|show (me)? (more|other|others)|next|without|newer|older|cheaper|(any|anything|something) (a bit|a little|slightly|much|rather|even)* (other|others|else|different|more|less|similar|with|newer|older|funnier|scarier|darker|lighter|sadder|happier|calmer|slower|faster|weirder|better|shorter|longer|cheaper)|something from|(the)? same|give me (more|other|others|another)|different|exclude|remove|forget|never mind|nevermind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|(can|could) (it|they|you make)|what else)
   // A genre as a noun takes the place of another; as an adjective it comes on top.
   kind := comedy|comedies|drama|dramas|thriller|thrillers|western|westerns|musical|musicals|documentary|documentaries|cartoon|cartoons|(horror|sci fi|scifi|action|adventure|war|crime|fantasy|family) (film|films|movie|movies|one|ones)
   too := too|also|as well|both|at the same time|add|include|plus|mix|combine
@@ -31,17 +41,20 @@ const RULES = grammar(`
   moreLike := more|similar|like|along the lines of
   // "Seen it, the next best?", of a list in an order.
   nextBest := next (best|one|in line)|second best|runner up
-  subject := about|for|with|on|set|instead|like|likes|love|loves
+  subject := about|can|for|with|on|set|instead|like|likes|love|loves
   // "And the latest?"
   opening := ^(<stop>)* (and|what about|how about)
   ones := ^(<stop>|ok|and)* ((do|have) you (have|got)|are there|is there|got|(can|could) you (show|give) me)* (any|some)* <word>{1,2} ones (please)? <stop>*$
   further := too|more|other|others|another|else|different|new
-  instead := instead|rather|(what about|how about) (?!with)|actually|now|meant|sorry
+  instead := instead|rather|(what about|how about) (?!with)|actually|now|meant|sorry|oh wait|(<word>|<value>) then <stop>*$
   others := more|other|others|another|else|different|new ones|next|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
   drops := forget|drop|ignore|never mind|nevermind|leave out|remove|skip|take (<word>){1,5} back|regardless|no matter|(does not|do not|did not) (matter|care)|any (?=(year|decade|genre|director|rating|length))
 `);
 /** "And horror?" asks for the next kind, in place of the one before. */
 const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
+
+/** "And a holder with flowers". */
+const ANOTHER = /^\W*and (?:also )?an? \p{L}+ (?:\p{L}+ )?(?:with|for|about) /iu;
 
 /** Attributes whose conditions a message may take back, by its words after the words for that. */
 const DROPS = rules(`
@@ -68,6 +81,11 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
   const { order, count: before } = draftOf(last.plan);
   const isOpen = /(?<!\p{L})(?:something|anything)(?!\p{L}| (?:else|more|newer|older|similar|like))/iu.test(text);
   if (isOpen && order !== null && before === 1 && wishes.order === null && conditions.length > 0) return false;
+  const isPlain = [conditions, compared, topics, leftovers, seeds, named].every(({ length }) => length === 0);
+  if (isPlain && lengthFor(text, last) !== null) return true;
+  // "And a card holder with flowers" is another thing.
+  const others = [conditions, compared, excluded, seen, liked, wishes.order ?? [], count ?? []].flat();
+  if (others.length === 0 && topics.length + leftovers.length > 0 && ANOTHER.test(text)) return false;
   if (dropped(said).length > 0 || said.has(RULES.startsAsChange)) return true;
   if (compared.length > 0 && seeds.length + anchors.length === 0) return true;
   // "Vegetarian ones" are of what was listed.
@@ -138,10 +156,6 @@ function keptOf({ plan, problems }: EarlierTurn, attributes: readonly string[], 
   const topics = wanted.topics.filter((topic) => isBeside || !unspokenOf(problems).includes(topic));
   return { ...wanted, topics, conditions: withoutForgotten(wanted.conditions, forgotten) };
 }
-
-/** "A bit longer" of short ones goes beyond what "short" was read as. */
-const isBeyond = ({ attribute, relation }: Anchor, { attribute: bound, from, to }: Condition): boolean =>
-  bound === attribute && (relation === 'after' ? from === undefined : to === undefined);
 
 /** What this turn says of conditions, beside comparatives. A mood stands for several kinds: "less silly" of comedies leaves them comedies. */
 function saidNow(
@@ -237,30 +251,35 @@ function changed(view: DialogueView, text: string, wishes: Wishes, last: Earlier
   const now = [...own, ...against.conditions];
   const isNext = NEXT_KIND.test(text);
   const isInstead = takesPlace(said, text, wishes);
-  const held = withoutEnough(byOthers(before.conditions, wishes), ordered, view.catalogue.enough);
+  const old = byOthers(before.conditions, wishes).filter(
+    ({ attribute, is }) => !(isInstead && wishes.topics.length > 0 && attribute === 'text' && is !== undefined),
+  );
+  const held = withoutEnough(old, ordered, view.catalogue.enough);
   const conditions = merged(held, now, isInstead, against.conditions);
   const anchors = [...wishes.anchors, ...against.anchors];
   const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
-  const isSame = isSameList(said, wishes);
+  const longer = ordered === null && wishes.count === null ? lengthFor(text, last) : null;
+  const isSame = longer !== null || isSameList(said, wishes);
   const shown = last.items.map(({ title }) => title);
   const isOfShown = wishes.count === null && shown.length > 1 && /(?<!\p{L})(?:them|these|those)(?!\p{L})/iu.test(text);
   const draft: Draft = {
     // "Put them in order of year" is of those that were shown.
     listed: isSame ? (isOfShown ? shown : before.listed) : null,
     anchors: [...before.anchors.filter(({ attribute }) => !isAbout.has(attribute)), ...anchors],
-    conditions: conditions.filter((one) => !against.anchors.some((anchor) => isBeyond(anchor, one))),
+    conditions: heldOn(conditions, against.anchors, isSame && wishes.order !== null),
     seeds: isMoreLike ? names : wishes.seeds.length > 0 ? wishes.seeds : veinOf(before, now),
     ...subjectsOf(before, now, said, wishes, isInstead, view.catalogue),
     prefer: once([...before.prefer, ...wishes.liked]),
     unwanted: once([...before.unwanted, ...wishes.disliked, ...(isDisliking ? names : [])]),
     // All that were found are shown again.
-    count: wishes.count ?? (isSame && shown.length > 0 ? shown.length : before.count),
+    count: longer ?? wishes.count ?? (isSame && shown.length > 0 ? shown.length : before.count),
     order: ordered ?? before.order,
   };
   const { excluded, seen, named } = wishes;
   const isOther = isMoreLike || [now, wishes.topics, excluded, seen, wishes.leftovers].flat().length === 0;
   const left = [
     ...[...excluded, ...seen, ...named, ...wishes.anchors.map(({ title }) => title)],
+    ...(isSame && wishes.order !== null ? refusedBefore(view.turns) : []),
     ...(taken.length > 0 || isSame ? [] : leftOut(view, said, names, isOther, { compared })),
   ];
   const notes = [

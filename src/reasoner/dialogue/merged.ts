@@ -1,5 +1,6 @@
 /** @file Conditions of the last request and of this turn together: what takes the place of what, by one table. */
 import type { Condition } from '../../core/dialogue.ts';
+import type { Anchor } from './draft.ts';
 import { KINDS, NUMBERS } from './lexicon.ts';
 
 const isBound = ({ attribute, is, not }: Condition): boolean =>
@@ -71,3 +72,15 @@ export function withoutForgotten(conditions: readonly Condition[], forgotten: re
     return left.length === 0 ? [] : [{ attribute, [is === undefined ? 'not' : 'is']: left }];
   });
 }
+
+/** "A bit longer" of short ones goes beyond what "short" was read as. */
+const isBeyond = ({ attribute, relation }: Anchor, { attribute: bound, from, to }: Condition): boolean =>
+  bound === attribute && (relation === 'after' ? from === undefined : to === undefined);
+
+/** Conditions without those that comparatives go beyond; another order is of all that there is, also of what was named before. */
+export const heldOn = (conditions: readonly Condition[], anchors: readonly Anchor[], isOrdered: boolean): Condition[] =>
+  conditions.filter(
+    (one) =>
+      !anchors.some((anchor) => isBeyond(anchor, one)) &&
+      !(isOrdered && one.attribute === 'title' && one.not !== undefined),
+  );

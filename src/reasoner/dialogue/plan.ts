@@ -4,6 +4,8 @@
  * taste. What fits none of them is said not to be understood.
  */
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import { conditionWords } from '../../core/condition-words.ts';
+import { plainCondition } from '../../trace/phrases/passed-steps.ts';
 import { readAsked } from './asked.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms, withoutAccessories } from './catalogue-terms.ts';
@@ -27,12 +29,14 @@ import { grammar } from './vocabulary.ts';
 import { readWishes } from './wishes.ts';
 
 /** "Why not Shrek?": what the catalogue says of it. */
-function notNamed({ items }: EarlierTurn, titles: readonly string[]): DialoguePlan {
+function notNamed({ items, plan: asked }: EarlierTurn, titles: readonly string[]): DialoguePlan {
   const shown = items.map(({ title }) => title.replace(/ \(\d{4}\)$/u, ''));
   const place = shown.findIndex((title) => titles.includes(title));
   if (place >= 0) return plan('explain', [], `I did name ${shown[place]!}: it is number ${String(place + 1)}.`);
-  const reply = 'I did not name it: hold that against what you asked for, and against the order of the list.';
-  return { ...lookUp(titles), reply };
+  const wanted = draftOf(asked).conditions.filter(({ attribute }) => attribute !== 'title' && attribute !== 'text');
+  const words = wanted.map(conditionWords).flatMap(plainCondition).join('; ');
+  const reply = `I did not name it: ${words === '' ? 'hold that against what you asked for' : `you asked for this: ${words}`}; the others come before it in the order of the list.`;
+  return { ...lookUp(titles, once(wanted.map(({ attribute }) => attribute))), reply };
 }
 
 /** A message and what came before it, as tool calls or as the whole answer. */
@@ -46,9 +50,16 @@ export function planTurn(written: DialogueView): DialoguePlan {
   const { notes, ...message } = respelt(written, written.catalogue.itemNoun);
   const said = { ...written, ...continued(message, written.turns.at(-1)?.text ?? '') };
   const read = withoutAccessories(planRead(ownNamed(referred(said), said.catalogue)), written.text, said.catalogue);
-  const own = inCatalogueTerms(read, said.catalogue);
+  const own = inCatalogueTerms(withFilms(read, written), said.catalogue);
   const isList = own.intent === 'recommend' || own.intent === 'choose';
   return isList && notes.length > 0 ? { ...own, reply: [...notes, own.reply].join(' ').trim() } : own;
+}
+
+/** The rules' own noun is "film", so that films were read as "cinema"; texts of other catalogues speak of them as the person does. */
+function withFilms(read: DialoguePlan, { text }: DialogueView): DialoguePlan {
+  const written = /(?<!\p{L})(?:film|movie)s?(?!\p{L})/iu.exec(text)?.[0].toLowerCase();
+  const steps = JSON.stringify(read.steps).replaceAll('cinema', written ?? 'cinema');
+  return { ...read, steps: JSON.parse(steps) as DialoguePlan['steps'] };
 }
 
 const OFFERED = /Shall I (?:recommend|look for) an? [^?]*\?(?: Say what[^.]*\.)?$/u;
@@ -147,7 +158,11 @@ function questionOrChoice(view: DialogueView): DialoguePlan | null {
   const sentence = linked(view);
   const shown = lastWithItems(view.turns);
   const roles = readRoles(new Sentence(sentence.text, sentence.tokens));
-  const missed = [...roles.named, ...roles.excluded];
+  const spots = sentence.tokens.flatMap(({ spot, start, end }) =>
+    spot === undefined ? [] : view.text.slice(start, end),
+  );
+  const titled = [...roles.named, ...roles.excluded];
+  const missed = titled.length > 0 ? titled : spots;
   if (shown !== undefined && sentence.has(RULES.whyNot) && missed.length > 0) return notNamed(shown, missed);
   if (shown !== undefined && sentence.has(RULES.why)) return plan('explain', []);
   if (shown === undefined && sentence.has(RULES.whyNamed)) return plan('unclear', [], nothingNamed(view));
@@ -189,7 +204,7 @@ function sequelsOf(view: DialogueView, sentence: Sentence): DialoguePlan | null 
 const RULES = grammar(`
   startOver := ^(<stop>|no|ok|okay|right|hmm|oh|yeah|sorry|please|actually|well)* (let us|let 's)? (start (over|again|afresh|anew)|(forget|scrap|ignore|clear|erase|drop) (everything|all (of)? (that|it|this|<we> said)|all|my profile|(everything|what|that|all that|whatever) (that)? <we> (said|told you|asked) (?!about|of)|that (?=<stop>* (just|and|only|i|give|show|now)))|reset|new conversation) ((<we> said)|so far|before|now|and|,|.|!|;|:|please|start (over|again))*
   why := ^(<stop>|but|and|so|ok)* (why (?!not)|how come|for what reason|what makes you|explain (why|your|the|this|that))
-  whyNot := ^(<stop>|but|and|so)* (why|how come) (did|have|do)? (you)? (not|no) (you)? (recommend|suggest|show|name|pick|choose)? (me)?
+  whyNot := ^(<stop>|but|and|so)* (why|how come) (did|have|do|is|are|was|were)? (you)? (not|no) (you)? (recommend|suggest|show|name|pick|choose)? (me)?
   whyNamed := ^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)
   // "Who made it?", where nothing was named.
   ofNothing := ^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)|(what|who|when|how) (<be>)? (the)? <ordinal> (one)?) (<word>){0,2} (<stop>)*$
@@ -217,7 +232,8 @@ function choice(view: DialogueView, titles: readonly string[]): DialoguePlan {
   const wishes = readWishes(view);
   // What they like in general puts the listed ones in order; it is no condition on them.
   const fromTaste = new Set([...wishes.likedValues, ...wishes.dislikedValues]);
-  const words = view.catalogue.isDescribed ? [...wishes.topics, ...wishes.leftovers].flatMap(tellingWords) : [];
+  const wordsOf = (topic: string): readonly string[] => (topic.includes(' or ') ? [topic] : tellingWords(topic));
+  const words = view.catalogue.isDescribed ? [...wishes.topics, ...wishes.leftovers].flatMap(wordsOf) : [];
   const spoken: readonly Condition[] = words.length === 0 ? [] : [{ attribute: 'text', is: once(words) }];
   const conditions = [...wishes.conditions, ...spoken].filter(
     ({ attribute, is, not }) =>

@@ -1,5 +1,6 @@
 /** @file Which items of the last list a message points at. */
 import type { DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 import { COUNT, numberOf, ORDINAL, placeOf } from './lexicon.ts';
 import { draftOf } from './draft.ts';
 import { unlinked } from './link.ts';
@@ -101,4 +102,10 @@ export function meantIn({ turns }: DialogueView, sentence: Sentence): readonly s
   const titles = last === undefined ? [] : last.items.length > 0 ? last.items.map(({ title }) => title) : last.about;
   const places = pointedAt(text, titles.length) ?? (!sentence.has(RULES.bare) ? [] : [0]);
   return places.flatMap((one) => titles[one] ?? []);
+}
+
+/** "And the second?" of a list of one: how long the list has to be for that; null where no place beyond it is named. */
+export function lengthFor(text: string, { plan, items }: EarlierTurn): number | null {
+  const length = 1 + largest([0, ...placesIn(text)]);
+  return plan.intent === 'recommend' && items.length > 0 && length > items.length ? length : null;
 }

@@ -7,7 +7,8 @@ import { draftOf } from './draft.ts';
 import { once } from './once.ts';
 import { plainCondition, reasonOf } from '../../trace/phrases/passed-steps.ts';
 import { nearestNote, unspokenOf } from './topics.ts';
-import { GENRE_WORDS, OWNED, rowsOf } from './lexicon.ts';
+import { OWNED, rowsOf } from './lexicon.ts';
+import { unsaid, yesOrNo } from './yes-or-no.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 
@@ -54,37 +55,16 @@ function factSentence({ title, facts }: LookedUp): string {
   return parts.length === 0 ? '' : `${title} ${listed(parts, 'and')}.`;
 }
 
-const DID = /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make|write)\b/iu;
-const IS_BY = /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by|written by)\s+([\p{L} .'-]{2,40}?)\W*$/iu;
-const IN_YEAR = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since|newer than|older than)\s+(\d{4})\W*$/iu;
-const THIS_CENTURY = /(?<!\p{L})(?:this|the (?:21st|twenty-first)) century(?!\p{L})/iu;
-const OF_KIND = /^\s*(?:and\s+|so\s+)?(?:is|was)\b(?:.*\ban?\s+(.+)|.+\s([\p{L}-]+)\W*)$/iu;
-
-/** "Did Spielberg direct Jaws?", "Is Heat a comedy?": answered by what the catalogue says; empty where the question is another. */
-function yesOrNo({ facts }: LookedUp, asked: string): string {
-  const text = asked.split(/(?<=[.!?])\s+/u).at(-1) ?? '';
-  const said = (isSo: boolean): string => (isSo ? 'Yes: ' : 'No: ');
-  const person = (DID.exec(text) ?? IS_BY.exec(text))?.[1]?.toLowerCase();
-  const maker = (facts['director'] ?? facts['author'])?.toLowerCase();
-  if (person !== undefined && maker !== undefined)
-    return said(person.split(/[^\p{L}]+/u).every((word) => maker.includes(word)));
-  const [, when = '', year = ''] = IN_YEAR.exec(text) ?? [];
-  if (when !== '' && facts['year'] !== undefined) {
-    const later = Math.sign(Number(facts['year']) - Number(year));
-    const wanted = /^(?:before|old)/iu.test(when) ? [-1] : /^in/iu.test(when) ? [0] : /^s/iu.test(when) ? [0, 1] : [1];
-    return said(wanted.includes(later));
-  }
-  if (THIS_CENTURY.test(text) && facts['year'] !== undefined) return said(Number(facts['year']) > 2000);
-  const genres = facts['genre']?.toLowerCase().split(', ');
-  const [, noun, adjective] = OF_KIND.exec(text) ?? [];
-  const kind = (noun ?? adjective)?.toLowerCase() ?? '';
-  const words = GENRE_WORDS.filter(({ pattern }) => pattern.test(kind));
-  if (genres === undefined || words.length === 0) return '';
-  return said(words.every(({ names }) => names.every((group) => group.some((name) => genres.includes(name)))));
-}
-
 /** What a line of a list tells, and how. */
-const LINE_FACTS = { genre: '', director: 'by ', author: 'by ', rating: 'rated ', price: 'price ', pages: 'pages ' };
+const LINE_FACTS = {
+  genre: '',
+  director: 'by ',
+  author: 'by ',
+  rating: 'rated ',
+  vote_average: 'rated ',
+  price: 'price ',
+  pages: 'pages ',
+};
 
 /** What a list is put in order by, as its lines call it. */
 const MEASURES: Readonly<Record<string, string>> = { rotten_tomatoes: 'Rotten Tomatoes', imdb_rating: 'IMDB' };
@@ -126,6 +106,8 @@ const whyNone = (observation: string): string =>
     )
     .replace(/(?<=Not known: ).+(?=\.$)/u, spaced);
 
+/** What asks for the first of an order. */
+const WHICH = /(?<!\p{L})(?:which|what|who)(?!\p{L})/iu;
 const HOW_MANY = /(?<!\p{L})how many(?!\p{L})/iu;
 
 function recommendation(view: ReplyView): string {
@@ -138,9 +120,11 @@ function recommendation(view: ReplyView): string {
     const { conditions } = draftOf(plan);
     const ofThese = HOW_MANY.test(view.text) ? `${String(items.length)} of these:` : 'Of these:';
     const taken = conditions.length > 0 ? ofThese : `Of these I would take ${items[0]?.title ?? ''}.`;
-    return `${order === null ? taken : 'In that order:'}\n${lines}`;
+    const first = WHICH.test(view.text) ? `${items[0]?.title ?? ''} comes first. ` : '';
+    return `${order === null ? taken : `${first}In that order:`}\n${lines}`;
   }
-  return `${firstNote(view)}${listHead(view)}\n${lines}`;
+  const isWhich = items.length > 1 && draftOf(plan).order !== null && WHICH.test(view.text);
+  return `${firstNote(view)}${isWhich ? `${items[0]?.title ?? ''} comes first. ` : ''}${listHead(view)}\n${lines}`;
 }
 
 /** By which words a list is in order, but for those that nothing speaks of. */
@@ -166,7 +150,9 @@ function listHead({ text, plan, items, wanted, itemNoun, outcomes }: ReplyView):
   }
   const unspoken = /"(.+)" by [^,]+; none speaks of it/u.exec(observed)?.[1];
   const nearest =
-    unspoken === undefined ? '' : `No ${itemNoun} here speaks of "${unspoken}"; the nearest in meaning come first. `;
+    unspoken === undefined
+      ? ''
+      : `No ${itemNoun} here speaks of "${unspoken}"${unspoken.includes(' ') ? ' as a whole' : ''}; the nearest in meaning come first. `;
   const unrated = observed.includes('since nobody rated')
     ? `Nobody rated the ${itemNoun}s here, so they are in the catalogue's order. `
     : '';
@@ -257,7 +243,10 @@ export function wordReply(view: ReplyView): string {
   const found = outcomes.flatMap((outcome) => outcome.found);
   const facts = found.map(factSentence).filter((fact) => fact !== '' && !before.includes(fact));
   if (plan.intent === 'ask-about-item') {
-    parts.unshift(...found.map((one) => `${yesOrNo(one, view.text)}${factSentence(one)}`));
+    const missing = found.map((one) => unsaid(one, view));
+    // Descriptions of several that do not speak of it would say nothing.
+    if (found.length > 1 && missing.every((said) => said !== '')) parts.unshift(missing[0]!);
+    else parts.unshift(...found.map((one, at) => `${yesOrNo(one, view.text)}${missing[at]!}${factSentence(one)}`));
     parts.push(comparison(found, view.text));
   } else if (plan.intent === 'tell-taste') {
     const nothing =

@@ -43,6 +43,12 @@ function withRequest({ turns }: DialogueView, last: EarlierTurn | undefined): Ea
   return asked === undefined ? last : { ...last, plan: asked.plan };
 }
 
+/** "More like this", after a question about an item; what the message itself names comes before that. */
+function likened({ turns }: DialogueView, { isSimilar, liked, named }: Wishes): readonly string[] {
+  if (!isSimilar || liked.length > 0) return [];
+  return named.length > 0 ? named : (turns.at(-1)?.about ?? []);
+}
+
 /** Plans a message that asks no question. */
 export function request(view: DialogueView): DialoguePlan {
   const text = view.text.trim();
@@ -63,8 +69,7 @@ export function request(view: DialogueView): DialoguePlan {
   if (wishes.forgotten.length > 0 && wishes.conditions.length === 0)
     return plan('chit-chat', [], `${forgottenNote(wishes.forgotten).join(' ')} What would you like instead?`);
   const { anchors, conditions, topics, liked, disliked, excluded, seen, named, leftovers } = wishes;
-  // "More like this", after a question about an item.
-  const about = wishes.isSimilar && liked.length === 0 ? (view.turns.at(-1)?.about ?? []) : [];
+  const about = likened(view, wishes);
   const seeds = wishes.seeds.length > 0 ? wishes.seeds : about;
   const isAsking = ASKS.test(text) || seeds.length + anchors.length > 0;
   const tastes = liked.length + disliked.length + wishes.likedValues.length + wishes.dislikedValues.length;

@@ -5,7 +5,7 @@ import { edited, type Message } from './edited.ts';
 import { GENRE_WORDS, tellingWords } from './lexicon.ts';
 
 const WORDS =
-  'comedy comedies funny thriller thrillers horror drama dramas romance romances romantic action adventure adventures animation animated cartoon cartoons fantasy documentary documentaries musical musicals western westerns mystery mysteries crime family children scary science fiction superhero movies films recommend suggest something anything similar directed director released between before after without newer older popular rated'.split(
+  'comedy comedies funny thriller thrillers horror drama dramas romance romances romantic action adventure adventures animation animated cartoon cartoons fantasy documentary documentaries musical musicals western westerns mystery mysteries crime family children scary science fiction superhero movies films recommend suggest something anything similar directed director released between before after without newer older popular rated which'.split(
     ' ',
   );
 const KNOWN = new Set(WORDS);
@@ -33,7 +33,7 @@ function meant(word: string): string | null {
 /** What items of other catalogues are called; the rules read of films. */
 const NOUNS: Readonly<Record<string, string>> = {
   book: '(?<!graphic )(?:e?books?|novels?|reads|paperbacks?)',
-  product: 'e?gift cards?|products?|gifts?|presents?|cards?|vouchers?',
+  product: 'e?gift ?cards?|products?|gifts?|presents?|cards?|vouchers?',
 };
 
 /** "Crime novels" are of a kind, whatever is called so. */

@@ -104,6 +104,9 @@ export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sen
   const isLittle = kind !== 'praise' && kind !== 'feeling' && !isNaming && tellingWords(rest).length === 0;
   if (kind !== null && (at >= tokens.length || (isLittle && !ASKING.test(rest)))) return said(kind);
   for (const [whole, pattern] of WHOLE) {
+    const isOwn =
+      whole === 'other' && catalogue.itemNoun === 'book' && /(?<!\p{L})(?:book|novel)s?(?!\p{L})/iu.test(text);
+    if (isOwn) continue;
     const isMeant = whole === 'taste' || (!isNaming && (whole !== 'refusal' || isFirst));
     if (isMeant && sentence.find(pattern, at) !== null) return said(whole);
   }

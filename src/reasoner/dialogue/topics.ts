@@ -23,16 +23,19 @@ const BY_NOUN = [DESCRIBED(1), DESCRIBED(3)] as const;
 const WHO_LIKES =
   "((would)? (rather have|prefer)|prefers|like|love|likes|loves|enjoys|adores|reads|collects|plays|lives (on|for)|can not (live|do) without|is always|(is|'s|are|am)? (really|also|so|very)* (into|mad about|crazy about|keen on|obsessed with|a fan of))";
 const RULES = grammar(`
-  subject := (that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|(?<=^(<stop>|no|ok|and|but|maybe|rather|actually|then)*)in|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(a|the|any|some|good|no) (<taken>|history|biography|story|account) )of|(?<=(anything|something|book|books|<noun>) )on) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}
+  subject := (that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|(?<=^(<stop>|no|ok|and|but|maybe|rather|actually|then)*)in|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(a|the|any|some|good|no) (<taken>|history|biography|story|account) )of|(?<=(anything|something|book|books|<noun>) )on|(?<=(one|<taken>) )(that|which)? <we> can) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}
   // Where items are described, what stands alone in its clause says what they should be about.
-  alone := (^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|{no:no|not|nothing|never|without})* (?!<refused>){w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)
+  alone := (^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|hmm|hm|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|{no:no|not|nothing|never|without})* (?!<refused>){w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)
   ofSomeKind := (something|anything) (really|very|a bit|a little|quite|more)* {w:(?!(to|for|like|from|by|with|else|that|which|about|similar|new|old|good|nice|different|tonight|in|on|at|i|we|you) )<word> ((,|and|or) <word>)*}
   forA := (for|to) (a|an|my|the) (<word>){0,3}? (who|that) ${WHO_LIKES} {w:<word>{1,3}?} (?=<stop>|$)|for (a|an) {lover:<word>} (lover|fan|enthusiast)|(he|she|they|who|my <word>|<we>) ${WHO_LIKES} (a|an|the|his|her|their|some|to|all|really)* {w2:<word>{1,2}?} (?=<stop>|and|but|so|$)
+  // "Dinner and a movie for my parents".
+  pair := ^<stop>* (a|an|some)? {w:<word> and (a|an)? <word>} (?=for (a|an|my|our|the))
   // Presents are for people and days.
   present := for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)
   // Whom it is for does not do, or has had enough.
   refusedDoing := {no:(does|do|did|can|will) not (<word>)?|(sick|tired|enough) of|fed up with} {w:<word>} ((and|or|nor) {w2:<word>{1,2}?})? (?=<stop>|and|but|or|$)
-  moodRefused := (<refused>|too|less|not (so|that|as)) (<word>|<taken>){0,2} $
+  standalone := (stand alone|standalone|single volume|(<refused>|not want) (a|an|any|of|the|part|whole|another|<taken>)* series) (<noun>)?
+  moodRefused := (<refused>|not want|too|less|not (so|that|as)) (<word>|<taken>){0,2} $
   refused := (<refused>|do not|is not|are not) (<word>|<taken>){0,2} $
 `);
 
@@ -59,6 +62,10 @@ const MOODS = rules<string>(`
   heartbreaking or tragic or grief := sad|sadder|saddest|tear (jerker|jerking)|tearjerker|(want|need|like|have) (to|a) (good)? cry|(that|which|to|will|would)* (make|makes|making) (me|us|her|him|them) (cry|weep)|weepy|depressing|melancholy|melancholic|heartbreaking
   uplifting or heartwarming or hilarious := cheerful|cheery|cheering|(cheer|cheers) (me|us|her|him|them) up|uplifting|feel good|feelgood|heartwarming|happy|happier|light hearted|lighthearted
   terrifying or chilling or haunting := scary|scarier|spooky|frightening|creepy|terrifying
+  wedding := (get|gets|getting|got) married
+  science fiction or sci fi := (sci fi|scifi)
+  hanukkah or chanukah := (hanukkah|hanukah|chanukah|hannukah)
+  email or e-mail or egift := (e mail|email|e-mail|e card|e-card|ecard|egift) (delivery|stuff|things|<noun>)?
   gripping or suspense or thrilling := gripping|page turner|exciting|thrilling|nail biting
 `);
 
@@ -92,11 +99,16 @@ export function readTopics(
           return `By "${sentence.written(taken).trim()}" I take what is called or described as ${words.replaceAll(' or ', ', ')}.`;
         }),
       );
+  if (isDescribed && sentence.takeAll(RULES.standalone).length > 0) {
+    refused.push('trilogy or series');
+    moods.push(`I leave out what is called or described as part of a series; of other ${itemNoun}s it is not known.`);
+  }
   if (isDescribed)
     for (const taken of sentence.takeAll(RULES.refusedDoing))
       for (const name of ['w', 'w2']) if (taken.part(name) !== undefined) read(taken, taken.part(name));
   for (const taken of [...sentence.takeAll(RULES.forA), ...sentence.takeAll(RULES.subject)]) read(taken);
-  if (itemNoun === 'product') for (const taken of sentence.takeAll(RULES.present)) read(taken);
+  if (itemNoun === 'product')
+    for (const taken of [...sentence.takeAll(RULES.pair), ...sentence.takeAll(RULES.present)]) read(taken);
   const ofKind = sentence.find(BY_NOUN[isDescribed ? 1 : 0]) ?? sentence.find(RULES.ofSomeKind);
   if (ofKind !== null && tellingPart(ofKind.part('w') ?? '') !== null) {
     sentence.consume(ofKind);

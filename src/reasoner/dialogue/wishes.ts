@@ -6,6 +6,7 @@ import { readAmounts } from './amounts.ts';
 import { linked, type Told } from './link.ts';
 import { readComparatives, readCount, readOrder, type Compared } from './orders.ts';
 import { readQualities } from './qualities.ts';
+import type { Sentence } from './sentence.ts';
 import { readRoles, type Roles } from './title-roles.ts';
 import { readTopics } from './topics.ts';
 import { readValues, type ValueReading } from './values.ts';
@@ -35,6 +36,7 @@ const CIRCUMSTANCES = [
   '<we> am (no|not (a|an|much of a)) (?!fan)<word>{1,2} (?=<stop>|$)',
   '(i am|we are|feeling|feel) (feeling|so|really|very|quite|a bit|a little|just)* (sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick|empty) (today|tonight|now)? (?!of)',
   '(had|have had|it is been|been|after)? (a|an|such|really)* (long|bad|rotten|hard|awful|tough|rough|terrible|good) (day|week|month|year) (at work)?',
+  '(small|little)? thank (you|yous) (gift|gifts)?|for (my|our|the|his|her|their) (team|staff|office|crew|group|colleagues|coworkers)|at home|(he|she|they|we) (is|are) (jewish|christian|catholic|muslim|hindu|buddhist|religious)|all day (long)?|, <number> , (plays|likes|loves|into)|to say thank you|(that|which) (really)? (has|have) money on (it|them)',
   '<number> (yr|yrs|year|years) (old|olds)|(?<!(budget|price|cost|limit|max|maximum) )(is|am|are|aged|turning|turns) <number> (?=<stop>|and|but|$)|in (their|her|his|my|our) <decade>',
   '(for|we are|there are|with)? (all)? <count> (of us|people|girls|boys|guys|friends|guests|adults|women|men|colleagues|players)',
   '(for)? (a|an|the|our|my)? halloween (sleepover|party|evening|weekend|night) (?!<noun>)',
@@ -48,6 +50,8 @@ const RULES = grammar(`
   notByThem := (not|nothing|none|without) (directed|made|written)? (by|from|of) (him|her|them)
   similar := (in (the same|that|this|a similar) (vein|style|spirit)|of (that|this) (kind|sort)|similar|comparable|like (it|this|that|them|these|those)|more of (the same|that|those)|more (?=<stop>*$))
   stand := (can|could) not stand
+  ending := (the <word>|he|she|it|they|nobody) (should|must|has to|have to|can|may) (not)? (live|survive|die|dies)|no (death|deaths)
+  byGender := (by|from) (a|an|some)* (woman|women|lady|man|female|male) (author|authors|writer|writers|poet|poets|director|directors)? (maybe|please)*
   takingBack := forget|take back|drop|ignore|scrap|scratch|never mind
 `);
 /** Money that prices of a catalogue are not in. */
@@ -59,6 +63,10 @@ const foreignNote = (text: string, amounts: readonly Condition[]): readonly stri
 const byOthers = (one: Condition): Condition =>
   one.is !== undefined && MAKER.test(one.attribute) ? { attribute: one.attribute, not: one.is } : one;
 const MAKER = /director|author/u;
+
+/** Comics are filed under other kinds too. */
+const comicsIn = ({ not = [] }: Condition): readonly string[] =>
+  not.some((value) => /^comics/iu.test(value)) ? ['comic or cartoon'] : [];
 
 /** What speaks of something is left out. */
 const unspoken = (title: string): Condition => ({
@@ -99,6 +107,16 @@ function subjectsIn(words: string): { readonly unread: readonly string[]; readon
   return { unread: of(false), refused: of(true) };
 }
 
+/** What is asked for that no catalogue says, which is told. */
+const readUnknown = (sentence: Sentence, { itemNoun }: CatalogueOutline): readonly string[] =>
+  (['ending', 'byGender'] as const).flatMap((name) =>
+    sentence.take(RULES[name]) === null
+      ? []
+      : [
+          `Of no ${itemNoun} the catalogue says ${name === 'ending' ? 'how it ends' : 'whether a woman or a man made it'}, so I left that aside.`,
+        ],
+  );
+
 /** Reads a message. */
 export function readWishes(told: Told): Wishes {
   const { text, catalogue } = told;
@@ -116,7 +134,7 @@ export function readWishes(told: Told): Wishes {
   const isCounted = [...amounts.conditions, ...qualities.conditions].some(({ attribute }) => attribute === 'ratings');
   const values = readValues(sentence, catalogue);
   sentence.takeAll(RULES.stand);
-  const count = readCount(sentence);
+  const [count, unknown] = [readCount(sentence), readUnknown(sentence, catalogue)];
   if (values.forgotten.length > 0) sentence.take(RULES.takingBack);
   const topics = readTopics(sentence, catalogue, values);
   // What is only near to a subject is put in order by how near it is, and by nothing else.
@@ -127,7 +145,7 @@ export function readWishes(told: Told): Wishes {
   const ordered = isCounted || (isByTopic && !isHeld) ? { conditions: [], notes: [] } : order;
   const isSimilar = sentence.has(RULES.similar);
   const rest = sentence.leftovers().map(subjectsIn);
-  const refused = [...topics.refused, ...rest.flatMap((one) => one.refused)];
+  const refused = [...topics.refused, ...values.conditions.flatMap(comicsIn), ...rest.flatMap((one) => one.refused)];
   const likened = [titles.liked, titles.seen, titles.excluded].find(({ length }) => length > 0) ?? [];
   const seeds = titles.seeds.length === 0 && isSimilar ? likened : titles.seeds;
   return {
@@ -150,6 +168,7 @@ export function readWishes(told: Told): Wishes {
     count: count ?? order.count,
     order: isByTopic && !isHeld ? null : order.order,
     notes: [
+      ...unknown,
       ...[years, ordered, amounts, qualities, values, topics].flatMap((read) => read.notes),
       ...foreignNote(text, amounts.conditions),
       ...(seriesRefused(told, titles, values.conditions).length === 0

@@ -208,7 +208,14 @@ function ofTexts({ is = [], not = [] }: Condition): Part {
     return `IN (${titled} UNION SELECT item_id FROM item_attributes WHERE ${like('value')})`;
   };
   const sql = [
-    ...is.map((word) => `items.item_id ${holding(word, '')}`),
+    // After "or" another word will do.
+    ...is.map(
+      (words) =>
+        `(${words
+          .split(' or ')
+          .map((word) => `items.item_id ${holding(word, '')}`)
+          .join(' OR ')})`,
+    ),
     ...not.map((word) => `items.item_id NOT ${holding(word, '-')}`),
   ];
   return { sql, problems: [], failed: false };

@@ -77,19 +77,28 @@ function indexOf(items: readonly Item[]): ReadonlyMap<string, ReadonlySet<Item>>
   return index;
 }
 
+/** For each word of a text that any item holds, those that hold it. */
+function holdersOf(text: string, items: readonly Item[]): readonly ReadonlySet<Item>[] {
+  const asked = wordsOf(text).filter((word) => !COMMON.has(word));
+  return asked.flatMap((word) => {
+    const forms = [...indexOf(items)].filter(([one]) => isSameWord(one, word));
+    return forms.length === 0 ? [] : [new Set(forms.flatMap(([, some]) => [...some]))];
+  });
+}
+
 /** The items of a catalogue whose titles, values and descriptions hold all of these words that any of them holds; after "or" other words will do. */
 export function holdingWords(text: string, items: readonly Item[]): readonly Item[] {
-  const index = indexOf(items);
-  const holding = (text: string): ((item: Item) => boolean) | null => {
-    const asked = wordsOf(text).filter((word) => !COMMON.has(word));
-    const known = asked.flatMap((word) => {
-      const forms = [...index].filter(([one]) => isSameWord(one, word));
-      return forms.length === 0 ? [] : [new Set(forms.flatMap(([, some]) => [...some]))];
-    });
-    return known.length === 0 ? null : (item) => known.every((some) => some.has(item));
-  };
-  const any = text.split(/ or /u).flatMap((part) => holding(part) ?? []);
-  return any.length === 0 ? [] : items.filter((item) => any.some((holds) => holds(item)));
+  const any = text.split(/ or /u).flatMap((part) => {
+    const known = holdersOf(part, items);
+    return known.length === 0 ? [] : [known];
+  });
+  return any.length === 0 ? [] : items.filter((item) => any.some((known) => known.every((some) => some.has(item))));
+}
+
+/** Tells of an item of a catalogue which share it holds of these words that any item holds, from 0 to 1. */
+export function shareHeld(text: string, items: readonly Item[]): (item: Item) => number {
+  const known = holdersOf(text, items);
+  return (item) => known.filter((some) => some.has(item)).length / Math.max(1, known.length);
 }
 
 /** The text with its long words that no item holds as they are probably meant: the first that differs by one letter, and not by the first. */

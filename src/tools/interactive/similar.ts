@@ -3,10 +3,11 @@
  * 3.1). Seeds themselves do not stay. Kept is the top twentieth, as in the public code, but at least 50 and nothing without likeness. Where
  * texts are compared by their words alone, what shares no word with those asked for is not near, whatever its cosine.
  */
+import { largest } from '../../core/numbers/extremes.ts';
 import { counted } from '../../core/text/counted.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
-import { holdingWords, rightlyWritten, shareInHeading, sharesWordWith } from './shared-words.ts';
+import { holdingWords, rightlyWritten, shareInHeading, shareHeld, sharesWordWith } from './shared-words.ts';
 import { editionsOf } from './editions.ts';
 import { titleKey } from './title-key.ts';
 import {
@@ -81,12 +82,21 @@ const LEAST_NEAR = 0.35;
 const FEWEST = 3;
 /** So many items that hold the words themselves are enough. */
 const ENOUGH_HOLDING = 5;
+const HALF = 0.5;
 
 /** Whether words are near to nothing, but for what may be so by chance. */
 export function isNearToFew(cosines: ReadonlyMap<ItemId, number>, { retrieval, values }: Catalogue): boolean {
   const least = retrieval.embedding.isByWordsAlone === true ? Number.MIN_VALUE : LEAST_NEAR;
   const near = [...cosines.values()].filter((cosine) => cosine >= least).length;
   return near < (values.outline.isDescribed || cosines.size < LEAST_KEPT ? 1 : FEWEST);
+}
+
+/** Where several words are asked for and some items hold more than half of them, those that hold as many as any is near enough, and no others. */
+function heldMost(text: string, near: readonly Item[], { items, values }: Catalogue): readonly Item[] {
+  if (!values.outline.isDescribed || !text.includes(' ') || text.includes(' or ')) return near;
+  const share = shareHeld(text, items);
+  const most = largest([0, ...near.map(share)]);
+  return most <= HALF ? near : near.filter((item) => share(item) === most);
 }
 
 /** The candidates that hold the words, where some do, else those nearest in meaning; where none is near, the words are left aside, which is told. */
@@ -99,7 +109,11 @@ async function byText(written: string, surroundings: ToolSurroundings): Promise<
   const candidates = catalogue.items.filter(({ id }) => among.has(id));
   const isNear =
     isByWordsAlone === true ? sharesWordWith(asked) : ({ id }: Item): boolean => (cosines.get(id) ?? 0) >= LEAST_NEAR;
-  const near = new Set(candidates.filter(isNear).map(({ id }) => id));
+  const near = new Set(
+    (bus.isWhole ? heldMost(asked, candidates.filter(isNear), catalogue) : candidates.filter(isNear)).map(
+      ({ id }) => id,
+    ),
+  );
   const byCosine = nearest(new Map([...cosines].filter(([id]) => near.has(id))), bus.items.length);
   const held = (catalogue.values.outline.isDescribed ? holdingWords(asked, catalogue.items) : [])
     .flatMap(({ id }) => (among.has(id) ? [id] : []))

@@ -289,11 +289,11 @@ class Titles implements TitleIndex {
     return { type: 'unknown', near: this.named([...new Set(rows)]).slice(0, 3) };
   }
 
-  /** References, the best known first, then by id. */
+  /** References, the best known first, of those as well known the shortest: `Petco Gift Card` before `Petco Gift Card Collection`. */
   private named(rows: readonly number[]): readonly ItemReference[] {
     return rows
       .map((row) => this.items[row]!)
-      .sort((a, b) => this.known(b.id) - this.known(a.id) || a.id - b.id)
+      .sort((a, b) => this.known(b.id) - this.known(a.id) || a.title.length - b.title.length || a.id - b.id)
       .map((item) => ({ id: item.id, title: titleWithYear(item) }));
   }
 }

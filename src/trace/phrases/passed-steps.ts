@@ -15,7 +15,10 @@ export function plainCondition(condition: string): readonly string[] {
       .replace(/^(\S+) from (\S+), \1 to /u, '$1 is from $2 to ')
       .replace(/^(\S+) from (.+)/u, `$1 is $2 or ${isYear ? 'later' : 'more'}`)
       .replace(/^(\S+) to (.+)/u, `$1 is $2 or ${isYear ? 'earlier' : 'less'}`)
-      .replace(/^text is (not )?/u, (_, not?: string) => `text ${not === undefined ? 'holds' : 'does not hold'} `)
+      .replace(
+        /^text is (not )?/u,
+        (_, not?: string) => `title or description ${not === undefined ? 'speaks' : 'does not speak'} of `,
+      )
       .replace(/^\S+/u, spaced),
   ];
 }
@@ -52,6 +55,14 @@ const STEPS: readonly (readonly [RegExp, (...parts: readonly string[]) => string
   [
     /^similar: \d+ candidates? (?:is|are) most like (.+) by ([^,]+), place (\d+) of (\d+)$/u,
     (_, titles = '', by = '', place = '', of = '') => `number ${place} of the ${of} most like ${titles} ${byWhat(by)}`,
+  ],
+  [
+    /^similar: (\d+) candidates? speaks? of (".+"), place \d+ of \d+$/u,
+    (_, of = '', words = '') => `one of the ${of} that speak of ${words}`,
+  ],
+  [
+    /^similar: \d+ candidates? (?:is|are) nearest to (".+") by .+, place (\d+) of \d+$/u,
+    (_, words = '', place = '') => `number ${place} of those nearest in meaning to ${words}`,
   ],
   [/^map: /u, () => ''],
 ];
