@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
-import { partWords, splitChoices, SPLITS } from '../../src/ui/pages/compare/part-words.ts';
+import { partWords, splitChoices, SPLITS } from '../../src/ui/forms/grid/part-words.ts';
 
 test('a part of the data and a split are put into words', () => {
   const slice = { users: 50, core: 5, minRating: 4, from: 86_400, until: 1_600_000_000 };

@@ -11,7 +11,7 @@ import {
   NOTHING_OWN,
   type Method,
   type OwnMethods,
-} from '../../pages/compare/methods.ts';
+} from './methods.ts';
 import { memberAt, withMember, type Written } from '../written.ts';
 import { withChosenTasks } from './chosen-tasks.ts';
 import { FIRST_COUNT, FIRST_TASK, firstInput, firstMethods, takenUp, withTask } from './evaluation-input.ts';

@@ -3,7 +3,7 @@ import type { AgentsDescription } from '../../../client/lab.ts';
 import { canonicalJson, type Json } from '../../../core/json.ts';
 import { REQUEST_TYPES } from '../../../core/request.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
-import { SPLITS } from '../compare/part-words.ts';
+import { SPLITS } from '../../forms/grid/part-words.ts';
 import { FLAG, oneOf, RECORD, TEXT, whole, z } from '../../parts/settings/shapes.ts';
 import type { AgentTask, OpenSamples } from './asked.ts';
 import type { Requests } from './requests.svelte.ts';

@@ -2,7 +2,7 @@
 import { toLabError } from '../../../core/errors.ts';
 import { jsonMember, jsonMembers, canonicalJson, type Json } from '../../../core/json.ts';
 import type { RunSpec } from '../../../core/run.ts';
-import { SPLITS } from '../compare/part-words.ts';
+import { SPLITS } from '../../forms/grid/part-words.ts';
 import { isAgentsLink } from '../../places.ts';
 import { chooseModels } from '../plan/set-up-from-spec.ts';
 import { counted } from '../../words.ts';

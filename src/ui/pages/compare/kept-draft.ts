@@ -5,7 +5,7 @@ import type { Json } from '../../../core/json.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, RECORD, z } from '../../parts/settings/shapes.ts';
 import type { Grid } from '../../forms/grid/grid.svelte.ts';
-import { hasRecommender } from './methods.ts';
+import { hasRecommender } from '../../forms/grid/methods.ts';
 
 /** UTF-16 units; a system of agents with files of its own may be among the methods. */
 const LARGEST = 500_000;

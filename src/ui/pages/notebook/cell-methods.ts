@@ -3,7 +3,7 @@ import type { LabDescription } from '../../../client/lab.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Task } from '../../../core/task.ts';
 import type { JsonObject } from '../../../notebook/plain-json.ts';
-import { methodsOf, type Method, type OwnMethods } from '../compare/methods.ts';
+import { methodsOf, type Method, type OwnMethods } from '../../forms/grid/methods.ts';
 import { textAt } from '../../forms/written.ts';
 
 /** A method that a cell can have. */
