@@ -154,7 +154,7 @@ class ChatDesk implements ChatService {
     const catalogue = await this.opened(signal);
     // A model may have been loaded anew: it is asked for each time.
     const model = await this.model(settings.model, signal);
-    const held: Held = { key: canonicalJson([id, asJson({ ...settings })]), catalogue, model };
+    const held: Held = { key: canonicalJson([id, asJson(settings)]), catalogue, model };
     const live = this.live !== null && isSame(this.live, held) ? this.live : null;
     // Whatever fails below leaves the file to say what the conversation is.
     this.live = null;
@@ -222,7 +222,7 @@ class ChatDesk implements ChatService {
       options: conversationOptions({ planning, reflections, profile, demonstrations }),
       seed: id,
       kept: chatState(events),
-      spec: { chat: id, startedAt: wallClock(), settings: asJson({ ...settings }) },
+      spec: { chat: id, startedAt: wallClock(), settings: asJson(settings) },
       now,
       write: (event) => sink.write(event),
     });

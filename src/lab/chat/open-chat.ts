@@ -70,7 +70,7 @@ export function openChat(host: ChatHost): Chat {
   const nodes: string[] = [...(kept?.nodes ?? [])];
   if (kept !== undefined) conversation.restore(kept.turns, kept.profile);
   if (kept === undefined || kept.before.events === 0) {
-    trace.emit({ type: 'run-start', spec, dataset: asJson({ ...manifest }), model: model.id, tasks });
+    trace.emit({ type: 'run-start', spec, dataset: asJson(manifest), model: model.id, tasks });
   }
   const editProfile = (profile: Profile | null): void => {
     if (profile === null) conversation.erase();
@@ -101,7 +101,7 @@ export function openChat(host: ChatHost): Chat {
     takeBack(from) {
       for (; Number(nodes.at(-1) ?? -1) >= Number(from); nodes.pop()) conversation.undo();
       const span = trace.child({ kind: 'task', label: 'turns were taken back', detail: null });
-      const profile = asJson({ ...conversation.profile });
+      const profile = asJson(conversation.profile);
       span.emit({ type: 'node-end', status: 'done', result: { takenBack: from, profile } });
     },
   };

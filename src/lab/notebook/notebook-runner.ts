@@ -99,7 +99,7 @@ export class NotebookRunner implements NotebookRuns {
     root.emit({
       type: 'run-start',
       spec: asJson({ dataset }),
-      dataset: asJson({ ...session.dataset.manifest }),
+      dataset: asJson(session.dataset.manifest),
       model: '',
       tasks: 0,
     });
@@ -132,7 +132,7 @@ export class NotebookRunner implements NotebookRuns {
     } catch (thrown) {
       const error = toLabError(thrown);
       if (!error.code.startsWith('sql-')) throw error;
-      return { observation: error.message, failed: true, detail: asJson({ ...error.toData() }) };
+      return { observation: error.message, failed: true, detail: asJson(error.toData()) };
     }
   }
 

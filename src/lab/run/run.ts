@@ -120,14 +120,14 @@ class Run {
 
   async run(): Promise<RunSummary> {
     const { spec, host, tasks, trace } = this;
-    const dataset = asJson({ ...host.dataset.manifest });
+    const dataset = asJson(host.dataset.manifest);
     const { examplesFrom } = spec.tasks.options;
     const { examples = NO_EXAMPLE_DATASETS } = host;
     trace.emit({
       type: 'run-start',
       spec: asJson(spec),
       dataset,
-      ...(examplesFrom && { examples: asJson({ ...examples.find(examplesFrom).manifest }) }),
+      ...(examplesFrom && { examples: asJson(examples.find(examplesFrom).manifest) }),
       model: isBaseline(spec.recommender) ? absentModel.id : spec.model.name,
       tasks: tasks.length,
     });

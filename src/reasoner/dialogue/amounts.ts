@@ -134,7 +134,7 @@ function corrected(before: readonly Condition[], old: number, meant: number): Co
     if (own.length > 0)
       return {
         ...condition,
-        ...Object.fromEntries(own.map(([side, bound]) => [side, (bound * meant) / old])),
+        ...Object.fromEntries(own.map(([side, bound]) => [side, bound === old ? meant : (bound * meant) / old])),
       };
   }
   return null;

@@ -9,7 +9,7 @@ import { draftOf, withoutDropped, type Draft } from './draft.ts';
 import { nextOf, reordered, veinOf, withoutEnough } from './follow-up.ts';
 import { NUMBERS } from './lexicon.ts';
 import { unlinked } from './link.ts';
-import { heldOn, merged, withoutForgotten } from './merged.ts';
+import { forgottenNote, heldOn, merged, withoutForgotten } from './merged.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
 import {
@@ -90,8 +90,8 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
   if (compared.length > 0 && seeds.length + anchors.length === 0) return true;
   // "Vegetarian ones" are of what was listed.
   if (last.items.length > 0 && said.has(RULES.ones)) return true;
+  // A request for another kind of item starts over.
   const isAsking = ASKS.test(text.replaceAll(/something|best|top|tonight/giu, ''));
-  // Who asks for another kind of thing begins anew.
   const isKind = conditions.some(({ is, attribute }) => is !== undefined && !NUMBERS.has(attribute));
   if (isAsking && (topics.length > 0 || isKind)) return false;
   if (last.items.length > 0 && pointedAt(text, last.items.length) !== null) return true;
@@ -227,11 +227,12 @@ function subjectsOf(
 }
 
 /** The plan of the last request with what this turn changes. */
-export const change = (view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan =>
-  (unlinked(text).has(RULES.nextBest) ? nextOf(view.turns.at(-1)) : null) ?? changed(view, text, wishes, last);
-
-function changed(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
+export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
   const said = unlinked(text);
+  return (said.has(RULES.nextBest) ? nextOf(view.turns.at(-1)) : null) ?? changed(view, text, said, wishes, last);
+}
+
+function changed(view: DialogueView, text: string, said: Sentence, wishes: Wishes, last: EarlierTurn): DialoguePlan {
   const names = meantIn(view, said);
   const isMoreLike = names.length > 0 && said.has(RULES.moreLike) && !said.has(RULES.notLike);
   const isDisliking = DISLIKED_ONE.test(text);
@@ -294,7 +295,3 @@ function changed(view: DialogueView, text: string, wishes: Wishes, last: Earlier
   const aside = taken.length > 0 || own.length > wishes.conditions.length ? [] : untold(wishes, draft, view.catalogue);
   return recommend(view, withoutSeen(draft, left), notes, aside);
 }
-
-/** What is said of values that were taken back. */
-export const forgottenNote = (forgotten: readonly string[]): readonly string[] =>
-  forgotten.length === 0 ? [] : [`Forgotten: ${forgotten.map((value) => value.replace(': ', ' ')).join(', ')}.`];

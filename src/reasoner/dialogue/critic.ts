@@ -2,6 +2,7 @@
  * @file The critic: whether a turn answers what was asked, by what the tracker says; and another plan where the first found nothing though
  * less would do: any of several kinds, or an order in place of an unknown bound.
  */
+import { undated } from '../../core/title-with-year.ts';
 import type { TrackerRecord } from '../../core/candidate-bus.ts';
 import type { CatalogueOutline, Condition, CriticView, DialoguePlan } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
@@ -54,7 +55,7 @@ export function judgeTurn(view: CriticView): Verdict {
     return no('The plan ended without items: end it with map.');
   const again = isList && items.length === 0 ? planAgain(plan, tracker, view.catalogue) : null;
   if (again !== null) return no(again.why);
-  const missing = items.find(({ title }) => !reply.includes(title.replace(/ \(\d{4}\)$/u, '')));
+  const missing = items.find(({ title }) => !reply.includes(undated(title)));
   if (missing !== undefined) return no(`The reply does not name ${missing.title}.`);
   const number = plan.steps.length === 0 ? null : unrecorded(view);
   return number === null ? GOOD : no(`The reply says ${number}, which no record of this turn holds.`);

@@ -73,6 +73,10 @@ export function withoutForgotten(conditions: readonly Condition[], forgotten: re
   });
 }
 
+/** What is said of values that were taken back. */
+export const forgottenNote = (forgotten: readonly string[]): readonly string[] =>
+  forgotten.length === 0 ? [] : [`Forgotten: ${forgotten.map((value) => value.replace(': ', ' ')).join(', ')}.`];
+
 /** "A bit longer" of short ones goes beyond what "short" was read as. */
 const isBeyond = ({ attribute, relation }: Anchor, { attribute: bound, from, to }: Condition): boolean =>
   bound === attribute && (relation === 'after' ? from === undefined : to === undefined);

@@ -3,6 +3,7 @@
  * starting over; why an item was named; a question, a comparison or a choice; a request, new or a change of the last one; a statement of
  * taste. What fits none of them is said not to be understood.
  */
+import { undated } from '../../core/title-with-year.ts';
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { conditionWords } from '../../core/condition-words.ts';
 import { plainCondition } from '../../trace/phrases/passed-steps.ts';
@@ -30,7 +31,7 @@ import { readWishes } from './wishes.ts';
 
 /** "Why not Shrek?": what the catalogue says of it. */
 function notNamed({ items, plan: asked }: EarlierTurn, titles: readonly string[]): DialoguePlan {
-  const shown = items.map(({ title }) => title.replace(/ \(\d{4}\)$/u, ''));
+  const shown = items.map(({ title }) => undated(title));
   const place = shown.findIndex((title) => titles.includes(title));
   if (place >= 0) return plan('explain', [], `I did name ${shown[place]!}: it is number ${String(place + 1)}.`);
   const wanted = draftOf(asked).conditions.filter(({ attribute }) => attribute !== 'title' && attribute !== 'text');

@@ -1,4 +1,5 @@
 /** @file Requests: new ones, changes of the last one, and statements of taste. */
+import { undated } from '../../core/title-with-year.ts';
 import type {
   CatalogueOutline,
   DialoguePlan,
@@ -7,7 +8,8 @@ import type {
   Intent,
   PlanStep,
 } from '../../core/dialogue.ts';
-import { ASKS, change, forgottenNote, isChange } from './change.ts';
+import { ASKS, change, isChange } from './change.ts';
+import { forgottenNote } from './merged.ts';
 import { correction } from './corrected.ts';
 import { abilities } from './talk.ts';
 import { draftOf, EMPTY_DRAFT, type Draft } from './draft.ts';
@@ -143,7 +145,7 @@ function unknownOf({ mentions, text }: DialogueView, { liked, disliked }: Wishes
   const known = new Set(
     mentions.flatMap(({ titles, start, end }) => (titles.length > 0 ? [text.slice(start, end)] : [])),
   );
-  const unknown = [...liked, ...disliked].filter((title) => !known.has(title.replace(/ \(\d{4}\)$/u, '')));
+  const unknown = [...liked, ...disliked].filter((title) => !known.has(undated(title)));
   return unknown.length === 0 ? [] : [{ tool: 'look-up', input: { titles: unknown, facts: ['year'] } }];
 }
 

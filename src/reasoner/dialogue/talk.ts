@@ -141,7 +141,7 @@ const KNOWN = grammar(`
   soFar := ^(<stop>|and|so|ok)* ((what|which) (<noun>)? (did|have) you (already)? (recommend|recommended|suggest|suggested|show|shown|named|name) (me|us)? (so far|already|before|earlier|until now|up to now|again)*|(the|show (me)? (the)?|go back to (the)?)? (previous|earlier|first) (one|ones|list|films|movies|recommendations|suggestions) (again)?) <stop>*$
 `);
 
-/** The titles that were named, as far as the planner is told of earlier turns; null where the message asks something else. */
+/** All titles recommended in the earlier turns that the planner is given; null unless the message asks for them. */
 export function saidSoFar(sentence: Sentence, turns: readonly EarlierTurn[]): string | null {
   if (!sentence.has(KNOWN.soFar)) return null;
   const lists = turns

@@ -3,6 +3,7 @@
  * known that is, and where it stands (quoted, in capitals, alone, after a word such as "like", in a list with others). A common word is
  * a title only where its place says so.
  */
+import { undated } from '../../core/title-with-year.ts';
 import type { Mention } from '../../core/dialogue.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 import { plainWords } from '../../core/text/plain-words.ts';
@@ -64,7 +65,7 @@ const isGenre = (text: string): boolean =>
     );
   });
 const plain = (text: string): string =>
-  plainWords(text.replace(/ \(\d{4}\)$/u, '').replace(/^(?:the|an?) |, (?:the|an?)$/giu, '')).replaceAll(' ', '');
+  plainWords(undated(text).replace(/^(?:the|an?) |, (?:the|an?)$/giu, '')).replaceAll(' ', '');
 
 /** Numbers, years and places are no titles but for their place: "1984", "2012", "the first". */
 const IS_NUMBER = new RegExp(`^(?:[\\d\\s]+|(?:19|20)\\d0s|(?:the )?${ORDINAL}(?: one)?)$`, 'iu');

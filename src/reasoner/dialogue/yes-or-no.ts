@@ -7,6 +7,7 @@ const DID = /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make|write)
 const IS_BY = /^\s*(?:and |so )?(?:is|was)\b.*\b(?:by|directed by|made by|written by)\s+([\p{L} .'-]{2,40}?)\W*$/iu;
 const IN_YEAR = /^\s*(?:and |so )?(?:is|was|did)\b.*\b(in|before|after|since|newer than|older than)\s+(\d{4})\W*$/iu;
 const THIS_CENTURY = /(?<!\p{L})(?:this|the (?:21st|twenty-first)) century(?!\p{L})/iu;
+const YES_OR_NO = /^\W*(?:and |so |but |ok )*(?:is|are|was|does|do|did|can|could|will|has)(?!\p{L})/iu;
 const OF_KIND = /^\s*(?:and\s+|so\s+)?(?:is|was)\b(?:.*\ban?\s+(.+)|.+\s([\p{L}-]+)\W*)$/iu;
 
 /** "Did Spielberg direct Jaws?", "Is Heat a comedy?": answered by what the catalogue says; empty where the question is another. */
@@ -43,4 +44,3 @@ export function unsaid({ title, facts }: LookedUp, { text, itemNoun }: ReplyView
     ? ''
     : `I cannot say: what is said of this ${itemNoun} does not speak of ${listed(missing, 'or')}. `;
 }
-const YES_OR_NO = /^\W*(?:and |so |but |ok )*(?:is|are|was|does|do|did|can|could|will|has)(?!\p{L})/iu;

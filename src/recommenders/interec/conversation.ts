@@ -2,6 +2,7 @@
  * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
  * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
  */
+import { undated } from '../../core/title-with-year.ts';
 import type { DialogueView, Mention, Profile } from '../../core/dialogue.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import { asJson } from '../../core/json.ts';
@@ -179,7 +180,7 @@ export class Conversation {
     if (last === undefined) return [];
     const all = last.items.map(({ title }, at) => ({ title, passed: last.passed[at] ?? [] }));
     const small = text.toLowerCase();
-    const named = all.filter(({ title }) => isNamedIn(title.replace(/ \(\d{4}\)$/u, ''), text));
+    const named = all.filter(({ title }) => isNamedIn(undated(title), text));
     const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
     const placed = all.filter((_, at) => small.includes(ordinals[at] ?? '\0'));
     return placed.length > 0 ? placed : named.length > 0 ? named : all;

@@ -8,6 +8,7 @@ import type { Condition, DialogueProblem } from '../../core/dialogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { resolveTitles } from './catalogue.ts';
 import { isOneWork } from './editions.ts';
+import { undated } from '../../core/title-with-year.ts';
 import { ownValue } from '../../core/own-value.ts';
 
 /** Conditions as a WHERE clause over `items` and `item_statistics`, or why they are none. */
@@ -83,8 +84,6 @@ function boundsOf(column: string, condition: Condition): Part {
   }
   return { sql, problems: [], failed: false };
 }
-
-const undated = (title: string): string => title.replace(/ \(\d{4}\)$/u, '');
 
 function ofTitles({ is = [], not = [] }: Condition, catalogue: Catalogue): Part {
   const wanted = resolveTitles(catalogue.titles, is);

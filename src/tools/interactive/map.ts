@@ -1,8 +1,7 @@
 /** @file Mapping ids to titles: the last step, which names the items of the reply. */
 import type { ItemId } from '../../core/dataset.ts';
 import { counted } from '../../core/text/counted.ts';
-import { isEdition, type Titled } from './editions.ts';
-import { titleKey } from './title-key.ts';
+import { isEdition, titledIn, type Titled } from './editions.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type Catalogue, type DialogueTool } from './catalogue.ts';
 
@@ -25,11 +24,7 @@ interface Named {
 }
 
 /** Without other editions of what is named before, and without what few rated, and rated badly. */
-function worthNaming(
-  candidates: readonly ItemId[],
-  { items: all, titles, database, values }: Catalogue,
-  count: number,
-): Named {
+function worthNaming(candidates: readonly ItemId[], { items: all, database, values }: Catalogue, count: number): Named {
   const { min, max } = values.outline.scale;
   const low = `SELECT group_concat(item_id) FROM item_statistics WHERE ratings < ${String(FEW)} AND mean_rating < ${String((min + max) / 2)}`;
   const badly = new Set(
@@ -37,18 +32,16 @@ function worthNaming(
       .split(',')
       .map(Number),
   );
-  const byId = new Map(all.map((item) => [item.id, item]));
+  const byId = new Map(titledIn(all).map((one) => [one.item.id, one]));
   const works: Titled[] = [];
   const [items, editions, bad]: [ItemId[], ItemId[], ItemId[]] = [[], [], []];
   for (const id of candidates) {
     if (items.length === count) break;
-    const item = byId.get(id);
-    const own =
-      item === undefined ? [] : [{ item, key: titleKey(titles.reference(id).title.replace(/ \(\d{4}\)$/u, '')) }];
-    const isOther = own.some((one) => works.some((work) => isEdition(work, one)));
+    const own = byId.get(id);
+    const isOther = own !== undefined && works.some((work) => isEdition(work, own));
     const place = badly.has(id) ? bad : isOther ? editions : items;
     place.push(id);
-    if (place === items) for (const one of own) works.push(one);
+    if (place === items && own !== undefined) works.push(own);
   }
   return { items, editions, bad };
 }

@@ -8,8 +8,9 @@ import { counted } from '../../core/text/counted.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { holdingWords, rightlyWritten, shareInHeading, shareHeld, sharesWordWith } from './shared-words.ts';
-import { editionsOf } from './editions.ts';
+import { editionsOf, titledIn } from './editions.ts';
 import { titleKey } from './title-key.ts';
+import { undated } from '../../core/title-with-year.ts';
 import {
   invalidInput,
   type Catalogue,
@@ -109,11 +110,8 @@ async function byText(written: string, surroundings: ToolSurroundings): Promise<
   const candidates = catalogue.items.filter(({ id }) => among.has(id));
   const isNear =
     isByWordsAlone === true ? sharesWordWith(asked) : ({ id }: Item): boolean => (cosines.get(id) ?? 0) >= LEAST_NEAR;
-  const near = new Set(
-    (bus.isWhole ? heldMost(asked, candidates.filter(isNear), catalogue) : candidates.filter(isNear)).map(
-      ({ id }) => id,
-    ),
-  );
+  const some = candidates.filter(isNear);
+  const near = new Set((bus.isWhole ? heldMost(asked, some, catalogue) : some).map(({ id }) => id));
   const byCosine = nearest(new Map([...cosines].filter(([id]) => near.has(id))), bus.items.length);
   const held = (catalogue.values.outline.isDescribed ? holdingWords(asked, catalogue.items) : [])
     .flatMap(({ id }) => (among.has(id) ? [id] : []))
@@ -160,9 +158,9 @@ export const similarTool: DialogueTool = {
       return resultOf({ observation: 'It is not clear which items are meant.', problems, failed: true });
     const ids = seeds.map(({ id }) => id);
     // Other editions of the seeds are no likes of theirs.
-    const keys = new Set(seeds.map((seed) => titleKey(seed.title.replace(/ \(\d{4}\)$/u, ''))));
+    const keys = new Set(seeds.map((seed) => titleKey(undated(seed.title))));
     const alike = new Set([
-      ...catalogue.items.flatMap((item) => (keys.has(titleKey(item.title)) ? [item.id] : [])),
+      ...titledIn(catalogue.items).flatMap(({ item, key }) => (keys.has(key) ? [item.id] : [])),
       ...editionsOf(ids, catalogue.items),
     ]);
     const cosines = [...meanCosines(ids, surroundings)].filter(([id]) => !alike.has(id));
