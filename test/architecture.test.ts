@@ -128,6 +128,14 @@ function codeOfWorkers({ path, imports }: SourceFile): string[] {
     .map((one) => `${path} imports ${one.specifier}`);
 }
 
+/** Imports of a page by what pages share. */
+function importedPages({ path, imports }: SourceFile): string[] {
+  if (!/^src\/ui\/(forms|parts)\//.test(path)) return [];
+  return imports
+    .filter((one) => one.path?.startsWith('src/ui/pages/') === true)
+    .map((one) => `${path} imports ${one.specifier}`);
+}
+
 /** Imports of packages that the file's layer may not use. */
 function forbiddenPackages({ path, imports }: SourceFile): string[] {
   const own = layerOf(path);
@@ -198,6 +206,10 @@ describe('the source', () => {
 
   test('imports only what its layer may', () => {
     expect(files.flatMap(forbiddenLayers)).toEqual([]);
+  });
+
+  test('has forms and parts that know no page', () => {
+    expect(files.flatMap(importedPages)).toEqual([]);
   });
 
   test('uses only the packages that its layer may', () => {
@@ -294,6 +306,7 @@ describe('the rules refuse', () => {
     ['a re-export upwards', forbiddenLayers, 'src/core/a.ts', "export * from '../runs/b.ts';"],
     ['a worker that knows the page', forbiddenLayers, 'workers/a.worker.ts', "import '../src/ui/b.ts';"],
     ['a type named in place', forbiddenLayers, 'src/core/a.ts', "let b: import('../data/b.ts').B;"],
+    ['a form that knows a page', importedPages, 'src/ui/forms/A.svelte', "<script>import '../pages/b.ts'</script>"],
     ['a package in the core', forbiddenPackages, 'src/core/a.ts', "import { z } from 'zod/mini';"],
     ['the framework off the page', forbiddenPackages, 'src/runs/a.ts', "import { mount } from 'svelte';"],
     ['a file system in the browser', forbiddenPackages, 'src/data/a.ts', "import fs from 'node:fs';"],

@@ -5,7 +5,7 @@ import { UNNAMED } from '../../src/core/evaluation-name.ts';
 import { ablationInput } from '../../src/ui/pages/agents/ablation-input.ts';
 import { filesIn } from '../../src/ui/pages/agents/opened-files.ts';
 import { promptsIn, withoutPrompt, withPrompt } from '../../src/ui/pages/agents/prompt-file.ts';
-import { systemOfFile } from '../../src/ui/pages/agents/system-file.ts';
+import { systemOfFile } from '../../src/ui/parts/agents/system-file.ts';
 import { methodsOf } from '../../src/ui/forms/grid/methods.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';

@@ -4,8 +4,7 @@ import { canonicalJson, jsonMembers, jsonText, type Json, type JsonObject } from
 import { shortenRecommender } from '../../../notebook/run-defaults.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { Task } from '../../../core/task.ts';
-import type { Files } from '../../pages/agents/own-files.svelte.ts';
-import { filesOfSystem, pathOfSystem, systemsAmong } from '../../pages/agents/system-file.ts';
+import { filesOfSystem, pathOfSystem, systemsAmong, type Files } from '../../parts/agents/system-file.ts';
 
 /** Equal for recommenders that differ in their labels and in whether they answer once or twice alone. */
 export function keyOfRecommender({ name = '', options }: JsonObject): string {

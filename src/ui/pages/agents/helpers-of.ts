@@ -2,7 +2,7 @@
 import type { AgentsDescription } from '../../../client/lab.ts';
 import { jsonMembers, type Json } from '../../../core/json.ts';
 import type { RunView } from '../plan/run-view.svelte.ts';
-import { systemOf } from './system-file.ts';
+import { systemOf } from '../../parts/agents/system-file.ts';
 
 type Members = Readonly<Record<string, Json>>;
 

@@ -7,7 +7,7 @@ import { SPLITS } from '../../forms/grid/part-words.ts';
 import { FLAG, oneOf, RECORD, TEXT, whole, z } from '../../parts/settings/shapes.ts';
 import type { AgentTask, OpenSamples } from './asked.ts';
 import type { Requests } from './requests.svelte.ts';
-import { HELPERS } from './system-file.ts';
+import { HELPERS } from '../../parts/agents/system-file.ts';
 import type { Team } from './team.svelte.ts';
 import { VIEWS, type AgentsView } from './views.ts';
 

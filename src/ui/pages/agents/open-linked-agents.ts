@@ -7,7 +7,7 @@ import { isAgentsLink } from '../../places.ts';
 import { chooseModels } from '../plan/set-up-from-spec.ts';
 import { counted } from '../../words.ts';
 import type { Agents } from './agents.svelte.ts';
-import type { Files } from './own-files.svelte.ts';
+import type { Files } from '../../parts/agents/system-file.ts';
 
 const within = (value: Json | undefined, least: number, most: number, now: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : now;

@@ -3,7 +3,7 @@
  */
 import type { Json } from '../../../core/json.ts';
 import { promptsIn } from './prompt-file.ts';
-import { isSystem } from './system-file.ts';
+import { isSystem } from '../../parts/agents/system-file.ts';
 
 type Files = Readonly<Record<string, Json>>;
 

@@ -1,8 +1,6 @@
 /** @file Configuration files that a person opened or changed, in the place of the lab's own. */
 import type { Json } from '../../../core/json.ts';
-
-/** Files by path. */
-export type Files = Readonly<Record<string, Json>>;
+import type { Files } from '../../parts/agents/system-file.ts';
 
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -2,7 +2,7 @@
 import type { Json } from '../../../core/json.ts';
 import type { AgentRequest, DialogueTurn } from '../../../core/request.ts';
 import type { Names } from '../../../trace/names.ts';
-import type { HELPERS } from './system-file.ts';
+import type { HELPERS } from '../../parts/agents/system-file.ts';
 
 type AgentName = (typeof HELPERS)[number];
 

@@ -7,8 +7,15 @@ import { rankersAmong } from '../plan/rankers.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { AgentTask } from './asked.ts';
 import { ownFilesOf } from './kept-files.ts';
-import type { Files, OwnFiles } from './own-files.svelte.ts';
-import { pathOfSystem, systemOf, systemsAmong, withAgent, type SystemFile } from './system-file.ts';
+import type { OwnFiles } from './own-files.svelte.ts';
+import {
+  pathOfSystem,
+  systemOf,
+  systemsAmong,
+  withAgent,
+  type Files,
+  type SystemFile,
+} from '../../parts/agents/system-file.ts';
 
 /** The page that a team works on. */
 export interface TeamPage {

@@ -4,7 +4,8 @@
 import type { AgentsDescription, AgentSystem } from '../../../client/lab.ts';
 import { jsonMembers, jsonText, type Json } from '../../../core/json.ts';
 
-type Members = Readonly<Record<string, Json>>;
+/** Files by path. */
+export type Files = Readonly<Record<string, Json>>;
 
 /** The agents that a system may have besides its manager. */
 export const HELPERS = ['Analyst', 'Searcher', 'Reflector', 'Interpreter'] as const;
@@ -34,7 +35,7 @@ export function systemOfFile(path: string, file: Json, { needs }: AgentsDescript
 }
 
 /** The lab's systems, and those among the files that a person opened. */
-export function systemsAmong(agents: AgentsDescription, opened: Members): readonly AgentSystem[] {
+export function systemsAmong(agents: AgentsDescription, opened: Files): readonly AgentSystem[] {
   const own = Object.entries(opened).filter(([path, file]) => !(path in agents.files) && isSystem(file));
   return [...agents.systems, ...own.map(([path, file]) => systemOfFile(path, file, agents))];
 }
@@ -52,7 +53,7 @@ const isNamed = (path: string, named: string): boolean => {
 };
 
 /** The paths of the files that a system is made of, its own first. */
-export function filesOfSystem(path: string, all: Members): readonly string[] {
+export function filesOfSystem(path: string, all: Files): readonly string[] {
   const found = [path];
   for (const one of found) {
     const named = pathsIn(all[one] ?? null);
