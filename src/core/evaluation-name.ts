@@ -1,7 +1,5 @@
 /** @file What an evaluation is called: by its methods, its task and its people. Its time is told beside it. */
-import { jsonList, jsonMembers, jsonText, type Json } from './json.ts';
-
-type Members = { readonly [field: string]: Json };
+import { jsonList, jsonMembers, jsonText, type JsonObject } from './json.ts';
 
 /** The name of an evaluation that has none yet: it gets one of its own when it is run. */
 export const UNNAMED = 'unnamed';
@@ -15,7 +13,7 @@ const TASKS: Readonly<Record<string, string>> = {
 };
 
 /** All rows that are one system of agents: as it is, and without some of them. */
-function methodWords(recommenders: readonly Members[]): string {
+function methodWords(recommenders: readonly JsonObject[]): string {
   const [first] = recommenders;
   if (first === undefined) return 'Nothing';
   const systems = new Set(recommenders.map(({ options }) => jsonText(jsonMembers(options)['system'])));
@@ -28,7 +26,7 @@ function methodWords(recommenders: readonly Members[]): string {
     .join(' and ');
 }
 
-function peopleWords(options: Members, dataset: Members): string {
+function peopleWords(options: JsonObject, dataset: JsonObject): string {
   const { count, users, samples } = options;
   if (Array.isArray(samples)) return `${String(samples.length)} ${samples.length === 1 ? 'sample' : 'samples'}`;
   const people = Array.isArray(users) ? users.length : typeof count === 'number' ? count : null;
@@ -41,12 +39,12 @@ function peopleWords(options: Members, dataset: Members): string {
 const isMade = (name: string): boolean => name === UNNAMED || /-\d{4}(?:-\d\d){5}(?:-\d+)?$/u.test(name);
 
 /** `7 methods · rating · 100 people`, or the name that a person gave it. @param input as people write it; docs/evaluation.md describes it */
-export function evaluationTitle(input: { readonly [field: string]: Json }): string {
+export function evaluationTitle(input: JsonObject): string {
   const name = jsonText(input['name']);
   return isMade(name) || name === '' ? titleInWords(input) : name;
 }
 
-function titleInWords(input: { readonly [field: string]: Json }): string {
+function titleInWords(input: JsonObject): string {
   const spec = jsonMembers(input['spec']);
   const tasks = jsonMembers(spec['tasks']);
   const task = jsonText(tasks['name']);
@@ -64,11 +62,7 @@ function titleInWords(input: { readonly [field: string]: Json }): string {
  * not come again; a name that a person gave is numbered.
  * @param time in milliseconds since 1970
  */
-export function evaluationName(
-  input: { readonly [field: string]: Json },
-  time: number,
-  taken: readonly string[],
-): string {
+export function evaluationName(input: JsonObject, time: number, taken: readonly string[]): string {
   const given = jsonText(input['name']);
   if (!isMade(given)) {
     let number = 2;

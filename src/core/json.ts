@@ -18,9 +18,12 @@ export const asJson = <Value>(value: JsonOf<Value>): Json => value as unknown as
 export type JsonObject = { readonly [key: string]: Json };
 
 /** True for an object; a list is none. */
-export function isJsonObject(value: Json | undefined): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** True for a list; `Array.isArray` says nothing of what is in it. */
+export const isJsonList = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
 /** The members of an object; none of anything else. */
 export const jsonMembers = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
@@ -29,8 +32,7 @@ export const jsonMembers = (value: Json | undefined): JsonObject => (isJsonObjec
 export const jsonMember = (value: Json | undefined, name: string): Json => jsonMembers(value)[name] ?? null;
 
 /** The entries of a list; none of anything else. */
-export const jsonList = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? (value as readonly Json[]) : [];
+export const jsonList = (value: Json | undefined): readonly Json[] => (isJsonList(value) ? value : []);
 
 /** A text; empty for anything else. */
 export const jsonText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -2,10 +2,9 @@
  * @file A notebook's two forms: as short as it can be written, and with everything that it leaves out filled in. Both mean
  * the same; equal notebooks have equal short forms.
  */
-import { canonicalJson, type Json } from '../core/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { presentSimulation } from './earlier-training.ts';
 import type { Notebook } from './notebook.ts';
-import { isObject, type JsonObject } from './plain-json.ts';
 import {
   completeComponent,
   completeRecommender,
@@ -21,9 +20,9 @@ type Rewrite = (value: JsonObject) => JsonObject;
 
 /** What is not of the right kind stays as it is, for the check of the shape to name. */
 const whereObject = (value: Json | undefined, rewrite: Rewrite): Json | undefined =>
-  isObject(value) ? rewrite(value) : value;
+  isJsonObject(value) ? rewrite(value) : value;
 const eachObject = (value: Json | undefined, rewrite: Rewrite): Json | undefined =>
-  Array.isArray(value) ? value.map((entry: Json) => (isObject(entry) ? rewrite(entry) : entry)) : value;
+  Array.isArray(value) ? value.map((entry: Json) => (isJsonObject(entry) ? rewrite(entry) : entry)) : value;
 
 function withMembers(cell: JsonObject, members: Readonly<Record<string, Json | undefined>>): JsonObject {
   const there = Object.entries({ ...cell, ...members }).filter((member): member is [string, Json] => {
@@ -34,9 +33,9 @@ function withMembers(cell: JsonObject, members: Readonly<Record<string, Json | u
 
 /** What a grid's lists are where they are left out: the one value that its spec has. */
 function gridDefaults(spec: Json | undefined): JsonObject {
-  if (!isObject(spec)) return {};
+  if (!isJsonObject(spec)) return {};
   const { recommender, model, seed, tasks } = spec;
-  const shots = isObject(tasks) && isObject(tasks['options']) ? tasks['options']['shots'] : undefined;
+  const shots = isJsonObject(tasks) && isJsonObject(tasks['options']) ? tasks['options']['shots'] : undefined;
   const lists = { recommenders: recommender, models: model, shots, seeds: seed };
   return Object.fromEntries(
     Object.entries(lists).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value]]])),

@@ -1,6 +1,5 @@
 /** @file Trainings as notebooks held them until November 2026, in words of their own for what the Simulate page says too. */
-import type { Json } from '../core/json.ts';
-import type { JsonObject } from './plain-json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 
 const given = (members: Readonly<Record<string, Json | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(members).filter((member): member is [string, Json] => member[1] !== undefined));

@@ -1,10 +1,10 @@
 /**
  * @file Edits of a notebook as pure functions: from a valid notebook to a valid notebook, or a sentence that says why not.
  */
+import { isJsonObject } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
 import type { Cell, Notebook } from './notebook.ts';
 import { LIMITS } from './limits.ts';
-import { isObject } from './plain-json.ts';
 import { validateNotebook } from './validate.ts';
 
 /**
@@ -33,7 +33,7 @@ export function withCellAt(notebook: Notebook, cell: unknown, at: number): Noteb
  * @throws LabError what is wrong with the value
  */
 export function withCell(notebook: Notebook, id: string, value: unknown): Notebook {
-  const now = isObject(value) && typeof value['id'] === 'string' ? value['id'] : id;
+  const now = isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : id;
   const cells = notebook.cells.map((cell): unknown => {
     if (cell.id === id) return value;
     const rests = (cell.type === 'sql' || cell.type === 'chart') && cell.source === id;

@@ -2,10 +2,9 @@
  * @file Where two runs part: the first event that differs, times left out.
  */
 import type { EventDifference } from './cell-output.ts';
-import { canonicalJson, type Json } from '../core/json.ts';
+import { canonicalJson, isJsonObject, type Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { withoutTime } from '../trace/without-time.ts';
-import { isObject } from './plain-json.ts';
 
 /** Compares a run with a kept trace while it goes on. */
 export interface TraceComparison {
@@ -19,7 +18,7 @@ const same = (a: Json | undefined, b: Json | undefined): boolean => canonicalJso
 /** The path to the first member in which two unequal values differ. */
 function firstMember(a: Json | undefined, b: Json | undefined): string[] {
   const [left, right] = [a, b].map((value) => (Array.isArray(value) ? { ...value } : value));
-  if (!isObject(left) || !isObject(right)) return [];
+  if (!isJsonObject(left) || !isJsonObject(right)) return [];
   const key = [...new Set([...Object.keys(left), ...Object.keys(right)])].find(
     (name) => !same(left[name], right[name]),
   );

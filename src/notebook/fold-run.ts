@@ -7,13 +7,12 @@ import { answerCosts, type AnswerCosts } from '../core/answer-costs.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
+import { isJsonObject, type Json } from '../core/json.ts';
 import type { RunSummary } from '../core/run.ts';
 import { isSimulation, type CellSpec } from './cell-spec.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
 import { TrainingOutput } from './fold-training.ts';
-import { isObject } from './plain-json.ts';
 
 interface OpenTask {
   readonly node: string;
@@ -34,7 +33,7 @@ interface OpenTask {
   listed: readonly ListedItem[] | null;
 }
 
-const idOf = (detail: Json): string => (isObject(detail) && typeof detail['id'] === 'string' ? detail['id'] : '');
+const idOf = (detail: Json): string => (isJsonObject(detail) && typeof detail['id'] === 'string' ? detail['id'] : '');
 
 const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
   node,
@@ -81,7 +80,7 @@ interface TurnEnd {
 }
 
 function readEnd(open: OpenTask, result: Json): void {
-  if (!isObject(result)) return;
+  if (!isJsonObject(result)) return;
   const { text, reply, items } = result as unknown as TurnEnd;
   if (text !== undefined && reply !== undefined) open.turn = { said: text, reply, funnel: open.funnel };
   if (items !== undefined) open.listed = items.map(({ title }) => ({ title, rating: null }));

@@ -2,8 +2,8 @@
  * @file Notebooks of other versions: older ones are brought up to date, newer ones are refused with words. To add a version:
  * append the step that leads to it.
  */
+import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
-import { isObject, type JsonObject } from './plain-json.ts';
 
 /** A step from one version to the next. */
 export type Step = (notebook: JsonObject) => JsonObject;
@@ -21,7 +21,7 @@ export const NEWEST = STEPS.length + 1;
  */
 export function migrate(input: unknown, steps = STEPS): JsonObject {
   const newest = steps.length + 1;
-  if (!isObject(input)) throw new LabError('spec-invalid', 'This is not a notebook: a notebook is a JSON object.');
+  if (!isJsonObject(input)) throw new LabError('spec-invalid', 'This is not a notebook: a notebook is a JSON object.');
   const { version } = input;
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
     throw new LabError('spec-invalid', `version: a notebook says its version, and the newest is ${newest}.`, {

@@ -1,10 +1,10 @@
 /**
  * @file What a run needs that may not be here: whoever opens a notebook is told of all of it, and warned by the same list.
  */
+import { isJsonObject } from '../core/json.ts';
 import { isSimulation, type CellSpec } from './cell-spec.ts';
 import { asksOfModel, asksOfSearches, type NetworkAsk } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import { isObject } from './plain-json.ts';
 
 /** The names of what a run needs, in the order in which its spec says them; a name may come twice. */
 export interface RunNeeds {
@@ -26,15 +26,15 @@ export interface NeededAsk extends NetworkAsk {
 
 /** The component, where it is one, with its options. */
 function componentOf(component: unknown): readonly ComponentSpec[] {
-  if (!isObject(component) || typeof component['name'] !== 'string') return [];
+  if (!isJsonObject(component) || typeof component['name'] !== 'string') return [];
   const { name, options } = component;
-  return [{ name, options: isObject(options) ? options : {} }];
+  return [{ name, options: isJsonObject(options) ? options : {} }];
 }
 
 /** The embeddings that some tool, however deep in the options, compares meanings with. */
 function embeddingsIn(options: unknown): readonly ComponentSpec[] {
   if (Array.isArray(options)) return options.flatMap(embeddingsIn);
-  if (!isObject(options)) return [];
+  if (!isJsonObject(options)) return [];
   const { embedding, ...rest } = options;
   return [...componentOf(embedding), ...Object.values(rest).flatMap(embeddingsIn)];
 }
@@ -44,7 +44,7 @@ function modelsOf(spec: CellSpec): readonly ComponentSpec[] {
   const { model, critic, replies, recommender } = spec;
   if (replies.mode === 'replay' || recommender.name.startsWith('baseline/')) return [];
   const { models, ...options } = recommender.options;
-  const named = isObject(models) ? Object.values(models).flatMap(componentOf) : [];
+  const named = isJsonObject(models) ? Object.values(models).flatMap(componentOf) : [];
   return [...componentOf(model), ...componentOf(critic), ...named, ...embeddingsIn(options)];
 }
 

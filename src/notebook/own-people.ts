@@ -2,9 +2,8 @@
  * @file The people who rated items themselves, in a notebook: what they rated is in its specs, under `options.person` of a dataset. It is
  * theirs to pass on.
  */
-import { asJson, type Json } from '../core/json.ts';
+import { asJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Notebook } from './notebook.ts';
-import { isObject, type JsonObject } from './plain-json.ts';
 
 export interface PersonInNotebook {
   readonly name: string;
@@ -17,7 +16,7 @@ export interface PersonInNotebook {
 /** A dataset as a spec names it, with a person in it. */
 function personIn(value: JsonObject): JsonObject | null {
   const { name, options } = value;
-  if (typeof name !== 'string' || !isObject(options) || !isObject(options['person'])) return null;
+  if (typeof name !== 'string' || !isJsonObject(options) || !isJsonObject(options['person'])) return null;
   return options['person'];
 }
 
@@ -26,11 +25,11 @@ export function ownPeopleIn(notebook: Pick<Notebook, 'cells'>): readonly PersonI
   const found = new Map<string, PersonInNotebook>();
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(walk);
-    if (!isObject(value)) return;
+    if (!isJsonObject(value)) return;
     const person = personIn(value);
     const ratings = person?.['ratings'];
     if (person !== null && Array.isArray(ratings)) {
-      const texts = ratings.filter((rating) => isObject(rating) && rating['review'] !== undefined).length;
+      const texts = ratings.filter((rating) => isJsonObject(rating) && rating['review'] !== undefined).length;
       const { name } = person;
       found.set(JSON.stringify(person), { name: typeof name === 'string' ? name : '', ratings: ratings.length, texts });
     }
@@ -44,7 +43,7 @@ export function ownPeopleIn(notebook: Pick<Notebook, 'cells'>): readonly PersonI
 export function withoutOwnPeople(notebook: Notebook): Notebook {
   const walk = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(walk);
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     const members = personIn(value) === null ? value : { ...value, options: without(value['options'] as JsonObject) };
     return Object.fromEntries(Object.entries(members).map(([key, member]) => [key, walk(member)]));
   };

@@ -12,14 +12,6 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 /** True for a name that no object of a notebook may have as a key. */
 export const isForbiddenKey = (key: string): boolean => FORBIDDEN.has(key);
 
-export interface JsonObject {
-  readonly [key: string]: Json;
-}
-
-/** True for an object that is no list. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** `cells.2.spec`, or what the whole is called where the path is empty. */
 export const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join('.') || 'the notebook';
 

@@ -2,8 +2,7 @@
  * @file What a run spec may leave out in a notebook of version 1. The table belongs to the version and not to the lab: were
  * it read from the lab's present defaults, a link would come to mean another run on the day that one of them changes.
  */
-import { canonicalJson, type Json } from '../core/json.ts';
-import { isObject, type JsonObject } from './plain-json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { simulationDefaults } from './simulation-shape.ts';
 
 const RECMIND: JsonObject = {
@@ -55,7 +54,8 @@ const RUN: JsonObject = {
   replies: { mode: 'live' },
 };
 
-const nameOf = (component: Json | undefined): Json | undefined => (isObject(component) ? component['name'] : undefined);
+const nameOf = (component: Json | undefined): Json | undefined =>
+  isJsonObject(component) ? component['name'] : undefined;
 
 /** What a recommender of that name may leave out; RecMind where there is no name. */
 function recommenderDefaults(name: Json | undefined): JsonObject {
@@ -74,7 +74,7 @@ function defaultsOf(spec: JsonObject): JsonObject {
     recommender: recommenderDefaults(nameOf(spec['recommender'])),
     tasks: { options: metrics === undefined ? {} : TASK },
     // Nothing stands for a critic that a spec leaves out: the model then judges itself.
-    ...(isObject(spec['critic']) && { critic: { options: {} } }),
+    ...(isJsonObject(spec['critic']) && { critic: { options: {} } }),
     metrics: metrics ?? [],
   };
 }
@@ -82,7 +82,7 @@ function defaultsOf(spec: JsonObject): JsonObject {
 /** Objects member by member, everything else as a whole. */
 function completed(value: Json | undefined, defaults: Json): Json {
   if (value === undefined) return defaults;
-  if (!isObject(value) || !isObject(defaults)) return value;
+  if (!isJsonObject(value) || !isJsonObject(defaults)) return value;
   const members = Object.entries(defaults).map(([key, member]) => [key, completed(value[key], member)] as const);
   return { ...value, ...Object.fromEntries(members) };
 }
@@ -90,7 +90,7 @@ function completed(value: Json | undefined, defaults: Json): Json {
 /** Undefined where nothing is left. */
 function shortened(value: Json, defaults: Json | undefined): Json | undefined {
   if (defaults === undefined) return value;
-  if (!isObject(value) || !isObject(defaults)) {
+  if (!isJsonObject(value) || !isJsonObject(defaults)) {
     return canonicalJson(value) === canonicalJson(defaults) ? undefined : value;
   }
   const members = Object.entries(value)

@@ -2,9 +2,8 @@
  * @file The shape of simulations in a notebook of version 1, and what they may leave out. Kinds that are not here are JSON that is
  * kept as it is.
  */
-import type { Json } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { SimulationSpec } from './cell-spec.ts';
-import type { JsonObject } from './plain-json.ts';
 import { z } from './schema.ts';
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));

@@ -2,7 +2,7 @@
  * @file What a program asks, as it comes out of QuickJS: a stranger's JSON, checked against the states that there are. States cross by
  * their ids alone, so that a program decides what is asked and what is kept, and can put no word into a prompt.
  */
-import type { Json } from '../core/json.ts';
+import { isJsonList, jsonMembers, type Json, type JsonObject } from '../core/json.ts';
 import type { State } from '../core/planner.ts';
 
 /** A call of `PlanningContext`, with states by their ids. */
@@ -30,24 +30,21 @@ export type Told =
 /** Most calls of one program on one task: Tree-of-Thoughts with the largest T and k makes as many. */
 export const MOST_CALLS = 2000;
 
-type Members = { readonly [name: string]: Json };
-
 /** A problem of what was told, as the program reads it. */
 class Wrong extends Error {}
 
 /** The ids of a list of states that were sampled, each once. */
 function idsOf(call: string, value: Json | undefined, known: ReadonlyMap<string, State>): readonly string[] {
-  if (!Array.isArray(value)) throw new Wrong(`${call}: expected a list of states`);
-  const ids = value as readonly Json[];
-  for (const [at, id] of ids.entries()) {
+  if (!isJsonList(value)) throw new Wrong(`${call}: expected a list of states`);
+  for (const [at, id] of value.entries()) {
     const state = stateOf(call, id, known);
     if (state.isEnd)
       throw new Wrong(
         `${call}: entry ${String(at + 1)} of the list is “End of Planning”: test s.isEnd before you keep s`,
       );
-    if (ids.indexOf(id) < at) throw new Wrong(`${call}: entry ${String(at + 1)} of the list is in it twice`);
+    if (value.indexOf(id) < at) throw new Wrong(`${call}: entry ${String(at + 1)} of the list is in it twice`);
   }
-  return ids as readonly string[];
+  return value as readonly string[];
 }
 
 function stateOf(call: string, id: Json | undefined, known: ReadonlyMap<string, State>): State {
@@ -56,7 +53,7 @@ function stateOf(call: string, id: Json | undefined, known: ReadonlyMap<string, 
   return state;
 }
 
-function callOf(members: Members, known: ReadonlyMap<string, State>): ProgramCall {
+function callOf(members: JsonObject, known: ReadonlyMap<string, State>): ProgramCall {
   const { type } = members;
   if (type !== 'sample' && type !== 'vote' && type !== 'evaluate' && type !== 'inspire')
     throw new Wrong('expected a call of the context');
@@ -89,9 +86,7 @@ function callOf(members: Members, known: ReadonlyMap<string, State>): ProgramCal
  */
 export function readTold(json: string, known: ReadonlyMap<string, State>): Told | { readonly problem: string } {
   try {
-    const value = JSON.parse(json) as Json;
-    const members: Members =
-      typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+    const members = jsonMembers(JSON.parse(json) as Json);
     if (members['type'] === 'thrown' && typeof members['report'] === 'string')
       return { type: 'thrown', report: members['report'] };
     if (members['type'] === 'end') return { type: 'end', states: idsOf('plan', members['states'], known) };

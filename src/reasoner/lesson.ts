@@ -1,5 +1,5 @@
 /** @file What the reasoner writes of a step that was of little use, and reads again before it asks anew. */
-import type { Json } from '../core/json.ts';
+import { isJsonObject, type Json } from '../core/json.ts';
 import type { State } from '../core/planner.ts';
 import type { Task } from '../core/task.ts';
 import { readState, type Finding, type Vocabulary } from './finding.ts';
@@ -8,7 +8,7 @@ const LESSON = /^It was of little use to ask the tool ([a-z]{1,40}): (.{1,1100})
 
 /** A lesson in words. */
 export function lessonOf({ tool, arguments: given }: NonNullable<State['action']>): string {
-  const values = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.values(given) : [given];
+  const values = isJsonObject(given) ? Object.values(given) : [given];
   const words = values.find((value): value is string => typeof value === 'string') ?? '';
   return `It was of little use to ask the tool ${tool}: ${words}`;
 }

@@ -1,6 +1,7 @@
 /**
  * @file Traces as JSON Lines: one event a line, as the lab writes them, opens them again and lets people read them.
  */
+import { isJsonObject } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
 import type { Fault, LineFormat } from '../core/json-lines.ts';
 import type { EventBody, TraceEvent } from '../core/trace.ts';
@@ -101,23 +102,22 @@ function parseLine(line: string): unknown {
 }
 
 function lineProblem(json: unknown, index: number): string | null {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'it is no event';
-  const event = json as Readonly<Record<string, unknown>>;
-  const { type, seq, time, node } = event;
+  if (!isJsonObject(json)) return 'it is no event';
+  const { type, seq, time, node } = json;
   if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type)) return `its type ${JSON.stringify(type)} is unknown`;
   if (seq !== index) return `its seq is ${JSON.stringify(seq)} where ${index} should follow`;
   if (typeof time !== 'number' || !Number.isFinite(time)) return 'its time is not a number';
   if (typeof node !== 'string' || !NODE.test(node)) return `its node ${JSON.stringify(node)} is no path`;
   if (index === 0 && type !== 'run-start') return 'a trace begins with run-start';
   const fields = Object.entries(FIELDS[type as EventBody['type']]);
-  const wrong = fields.find(([name, kind]) => !isOfKind(event[name], kind));
+  const wrong = fields.find(([name, kind]) => !isOfKind(json[name], kind));
   return wrong === undefined ? null : `its ${wrong[0]} is missing or of the wrong kind`;
 }
 
 function isOfKind(value: unknown, kind: FieldKind): boolean {
   if (kind === 'any') return value !== undefined;
   if (kind === 'array') return Array.isArray(value);
-  if (kind === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (kind === 'object') return isJsonObject(value);
   return typeof value === kind;
 }
 

@@ -1,6 +1,6 @@
 /** @file Trainings as notebooks held them until November 2026: they open as what they meant. */
+import type { JsonObject } from '../../src/core/json.ts';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../src/notebook/plain-json.ts';
 import { presentSimulation } from '../../src/notebook/earlier-training.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';

@@ -4,7 +4,7 @@
  * names that mean a member that is absent, and null or nothing where there is a default. Of JSON Schema it knows what the lab's own schemas use.
  */
 import type { Reading } from './generate.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonList, isJsonObject, type Json } from '../json.ts';
 import { isNothing, listsIn, numberWithin, truthIn } from './in-text.ts';
 import { meantNames } from './member-names.ts';
 import { choicesNamed, keyOf } from './named-choice.ts';
@@ -244,7 +244,7 @@ const isFreeText = ({ type, enum: choices, const: only, anyOf }: Schema): boolea
 
 /** `"none"` where a list is wanted, and `["none"]` where its entries are words, none of which is that. */
 function isEmptyList(value: Json, items: Schema['items']): boolean {
-  const [only, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  const [only, ...others] = isJsonList(value) ? value : [value];
   if (typeof only !== 'string' || others.length > 0 || !isNothing(only)) return false;
   return items === false || items === undefined
     ? value === only

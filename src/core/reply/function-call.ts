@@ -2,12 +2,12 @@
  * @file Calls of functions in OpenAI's form, which models write where other JSON was asked for:
  * `{"tool_calls": [{"id": "1", "type": "function", "function": {"name": "rank", "arguments": "{…}"}}]}`.
  */
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonList, isJsonObject, type Json } from '../json.ts';
 import { wholeJson } from './whole-json.ts';
 
 /** The calls of a message, whatever stands beside them; null for what is no such message. */
 export const callsOfMessage = (value: Json): readonly Json[] | null =>
-  isJsonObject(value) && Array.isArray(value['tool_calls']) ? (value['tool_calls'] as readonly Json[]) : null;
+  isJsonObject(value) && isJsonList(value['tool_calls']) ? value['tool_calls'] : null;
 
 /**
  * What a call calls, its name and arguments, with what stands beside its function, such as a thought; null for what is no call. Arguments

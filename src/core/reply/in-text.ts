@@ -1,5 +1,5 @@
 /** @file What a text says where a number, a truth value or a list is wanted: `4/5`, `yes`, `12, 5, 7`. */
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject, jsonList, type Json } from '../json.ts';
 import { isScaleName, otherScale, scaleBehind } from './other-scale.ts';
 
 const NUMBER = /^\s*([+-]?\d+(?:\.\d+)?)\s*(?:stars?|points?|★)?\.?\s*$/i;
@@ -64,16 +64,16 @@ export function listsIn(
   const parts = text.replace(/^\s*\[|\]\s*$/g, '').split(/[,;]|\s{1,4}and\s{1,4}/);
   const isNumbers = parts.every((part) => numberIn(part) !== null);
   return [
-    jsonList(text),
+    listIn(text),
     lines.map((line) => line.replace(MARK, '').trim()),
     ...(mayHoldCommas && !isNumbers ? [] : [parts.map((part) => part.trim()).filter((part) => part !== '')]),
   ].filter((list) => list.length > 1);
 }
 
-function jsonList(text: string): readonly Json[] {
+function listIn(text: string): readonly Json[] {
   try {
     const value = JSON.parse(text) as Json;
-    return Array.isArray(value) ? (value as readonly Json[]) : [];
+    return jsonList(value);
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 /** @file Which of several choices a text names, in whatever case and with whatever stands around its name: `Look_Up`, `functions.database`. */
-import type { Json } from '../json.ts';
+import { isJsonList, type Json } from '../json.ts';
 import { ownValue } from '../own-value.ts';
 
 /** Choices are the same whatever their case, and with `_`, `-` or a blank between their words; American or British. */
@@ -30,7 +30,7 @@ export function choicesNamed(value: Json, choices: readonly Json[]): readonly Js
   const keyed = (key: string): readonly Json[] => choices.filter((one) => keyOf(one) === key);
   const own = keyed(keyOf(value));
   const same = own.length > 0 ? own : keyed(ownValue(MEANT, keyOf(value)) ?? keyOf(value));
-  if (Array.isArray(value) && value.length === 1 && same.length === 0) return choicesNamed(value[0] as Json, choices);
+  if (isJsonList(value) && value.length === 1 && same.length === 0) return choicesNamed(value[0]!, choices);
   if (same.length > 0 || typeof value !== 'string') return same;
   // A choice as a list shows it, with what stands behind its name there; behind a number it may be its scale.
   const [head = ''] = value.split(/[:(]/, 1);

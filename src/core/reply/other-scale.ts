@@ -1,5 +1,5 @@
 /** @file Where a reply says that its number is of another scale than the one that was asked for: `4 (out of 10)`, `{"rating": 4, "scale": 10}`. */
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonList, isJsonObject, type Json } from '../json.ts';
 
 /** Names of members that say what a rating is of. */
 const NAMES =
@@ -9,7 +9,7 @@ const LAST_NUMBER = /(\d+(?:\.\d+)?)\D*$/;
 
 const numberOf = (value: Json): number | null => {
   if (typeof value === 'number') return value;
-  if (Array.isArray(value)) return numberOf((value as readonly Json[]).at(-1) ?? null);
+  if (isJsonList(value)) return numberOf(value.at(-1) ?? null);
   if (isJsonObject(value)) return numberOf(value['max'] ?? value['maximum'] ?? null);
   const number = typeof value === 'string' && value.length < 40 ? LAST_NUMBER.exec(value)?.[1] : undefined;
   return number === undefined ? null : Number(number);

@@ -4,7 +4,7 @@
  * (docs/decisions/2026-11-23-one-reader-of-replies.md).
  */
 import { LONGEST_REPLY, type Reading } from './generate.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonList, isJsonObject, jsonList, type Json } from '../json.ts';
 import { behindDraft, correctedPart, FINAL_NOTE, finalPart } from './final-part.ts';
 import { argumentsIn, calledFunction, callsOfMessage } from './function-call.ts';
 import { fitted, type FitOptions } from './fit.ts';
@@ -207,7 +207,7 @@ function readValue({ value }: Pick<WrittenValue, 'value'>, way: Pick<Way, 'fit' 
   const inner = finalInput(value) ?? innerOf(value);
   const reading = inner === null ? null : readValue({ value: inner }, way);
   if (reading?.ok === true) return noted(reading, ['what is around the object was overlooked']);
-  const [first, ...others] = counts === 'first' && Array.isArray(value) ? (value as readonly Json[]) : [];
+  const [first, ...others] = counts === 'first' ? jsonList(value) : [];
   const ahead = first === undefined || others.length === 0 ? null : readValue({ value: first }, way);
   if (ahead?.ok === true) return noted(ahead, [`of ${others.length + 1} in a list the first was read`]);
   const spread = spreadOf(value);
@@ -244,7 +244,7 @@ function innerOf(value: Json): Json | null {
   if (typeof value !== 'object' || value === null) return null;
   const calls = callsOfMessage(value);
   if (calls !== null) return calls;
-  const [only, ...others] = Array.isArray(value) ? (value as readonly Json[]) : Object.values(value);
+  const [only, ...others] = isJsonList(value) ? value : Object.values(value);
   return others.length === 0 && typeof only === 'object' ? only : null;
 }
 

@@ -1,5 +1,5 @@
 /** @file Texts that a reply gives in other shapes than as one text: in a list, or in an object of their own. */
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonList, isJsonObject, type Json } from '../json.ts';
 import { unfenced } from './fences.ts';
 import { withInnerQuotes } from './inner-quotes.ts';
 import { keyOf } from './named-choice.ts';
@@ -10,11 +10,11 @@ import { writtenJson } from './written-json.ts';
 export function textsIn(value: Json): readonly string[] | null {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];
-  if (!Array.isArray(value)) {
+  if (!isJsonList(value)) {
     const [only, ...others] = isJsonObject(value) ? Object.values(value) : [];
     return only === undefined || others.length > 0 ? null : textsIn(only);
   }
-  const texts = (value as readonly Json[]).map((one) => (Array.isArray(one) ? null : textsIn(one)));
+  const texts = value.map((one) => (Array.isArray(one) ? null : textsIn(one)));
   return texts.length > 0 && texts.every((one) => one !== null) ? texts.flat() : null;
 }
 

@@ -3,7 +3,7 @@
  * `{"name": "rank", "arguments": {…}}`, a list of such, and the forms of chat templates (`<tool_call>`, `[TOOL_CALLS]`, `<function=rank>`,
  * channels). They are read where they stand one behind another with no words between them: of two with words between, one may be a draft.
  */
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonList, isJsonObject, type Json } from '../json.ts';
 import { calledFunction, callsOfMessage } from './function-call.ts';
 import { choicesNamed } from './named-choice.ts';
 import { namesFor } from './member-names.ts';
@@ -134,8 +134,8 @@ const INPUTS = namesFor('input');
 
 /** What a value calls: itself, each of a list, or those of a message of OpenAI's; null where it is no call. */
 function callsOf(value: Json, names: readonly string[]): readonly WrittenCall[] | null {
-  if (Array.isArray(value)) {
-    const all = (value as readonly Json[]).map((one) => callsOf(one, names));
+  if (isJsonList(value)) {
+    const all = value.map((one) => callsOf(one, names));
     return all.length === 0 || all.includes(null) ? null : all.flatMap((one) => one ?? []);
   }
   if (!isJsonObject(value)) return null;

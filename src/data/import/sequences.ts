@@ -9,7 +9,7 @@ import type { ImportFormat, ImportedTables } from './format.ts';
 import { collectInteractions } from './interactions.ts';
 import { readJsonFile } from './json-file.ts';
 import { idIn, textsIn } from './json-fields.ts';
-import { isJsonObject, type Json } from '../../core/json.ts';
+import { isJsonList, isJsonObject, type Json } from '../../core/json.ts';
 import { readLines } from './lines.ts';
 import { dataFiles, firstLines, headOf, missingFile, type MemberFile } from './source-files.ts';
 import { fileName, type Reading } from './table.ts';
@@ -148,7 +148,7 @@ function mapIn(ids: Json, name: string): ReadonlyMap<string, string> {
 /** Numbers of attributes as texts: their names are not in these files. */
 function attributeIds(attributes: Json, id: number, { rejected }: Reading): readonly string[] {
   const entry = isJsonObject(attributes) ? attributes[String(id)] : undefined;
-  const written = Array.isArray(entry) ? (entry as readonly Json[]).map(idIn) : [];
+  const written = isJsonList(entry) ? entry.map(idIn) : [];
   const different = textsIn(written);
   if (different.length < written.length) rejected.clean('attribute named twice: once kept');
   return different;

@@ -2,6 +2,7 @@
  * @file Questions to raters as lines of JSON: {id, user, item, history}, with the field names that catalogues of films and of
  * books use. docs/raters.md describes them.
  */
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { PastRating, RatedItem, RatedPerson, RaterScale, RatingRequest } from '../../core/rater.ts';
 import { itemKind } from './item-kind.ts';
 
@@ -9,8 +10,6 @@ import { itemKind } from './item-kind.ts';
 export type ReadLine =
   | { readonly ok: true; readonly id: string | number; readonly request: RatingRequest }
   | { readonly ok: false; readonly id: string | number | null; readonly problem: string };
-
-type Fields = Readonly<Record<string, unknown>>;
 
 class Fault extends Error {}
 
@@ -25,7 +24,7 @@ export function readRatingLine(text: string, scale: RaterScale): ReadLine {
   } catch {
     return { ok: false, id: null, problem: 'the line is not JSON' };
   }
-  if (!isFields(value)) return { ok: false, id: null, problem: 'the line is not a JSON object' };
+  if (!isJsonObject(value)) return { ok: false, id: null, problem: 'the line is not a JSON object' };
   const id = typeof value['id'] === 'string' || typeof value['id'] === 'number' ? value['id'] : null;
   try {
     if (id === null) throw new Fault('id is missing: a text or a number');
@@ -36,7 +35,7 @@ export function readRatingLine(text: string, scale: RaterScale): ReadLine {
   }
 }
 
-function requestOf(value: Fields, scale: RaterScale): RatingRequest {
+function requestOf(value: JsonObject, scale: RaterScale): RatingRequest {
   const item = itemOf(value['item'], 'item', scale);
   const history = historyOf(value['history'], item.kind, scale);
   const timesBefore = history.filter(({ item: past }) => past.id === item.id).length;
@@ -44,7 +43,7 @@ function requestOf(value: Fields, scale: RaterScale): RatingRequest {
 }
 
 function personOf(value: unknown): RatedPerson {
-  if (!isFields(value)) throw new Fault('user is missing: an object with name, age, gender, description');
+  if (!isJsonObject(value)) throw new Fault('user is missing: an object with name, age, gender, description');
   const age = numberOf(value['age'], 'user.age');
   return {
     name: textOf(value['name'], 'user.name'),
@@ -59,7 +58,7 @@ function personOf(value: unknown): RatedPerson {
 /** @param company the kind of the item whose history it is in; null where it is the item itself */
 function itemOf(value: unknown, name: string, { max }: RaterScale, company: 'film' | 'book' | null = null): RatedItem {
   if (typeof value === 'string' && value.trim() !== '') return bareItem(value.trim(), company ?? 'film');
-  if (!isFields(value)) throw new Fault(`${name} is missing: an object with a title`);
+  if (!isJsonObject(value)) throw new Fault(`${name} is missing: an object with a title`);
   const title = textOf(value['title'], `${name}.title`);
   if (title === '') throw new Fault(`${name}.title is missing`);
   const averageRating = numberOf(value['vote_average'] ?? value['average_rating'], `${name}.vote_average`);
@@ -98,7 +97,7 @@ function historyOf(value: unknown, kind: 'film' | 'book', scale: RaterScale): re
   if (!Array.isArray(value)) throw new Fault('history must be a list of {item, rating, time}');
   return value.map((entry: unknown, at) => {
     const name = `history.${at}`;
-    if (!isFields(entry)) throw new Fault(`${name} must be an object {item, rating, time}`);
+    if (!isJsonObject(entry)) throw new Fault(`${name} must be an object {item, rating, time}`);
     const rating = numberOf(entry['rating'], `${name}.rating`);
     if (rating === null) throw new Fault(`${name}.rating is missing`);
     if (rating < scale.min || rating > scale.max)
@@ -110,9 +109,6 @@ function historyOf(value: unknown, kind: 'film' | 'book', scale: RaterScale): re
     };
   });
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const wordOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -141,7 +137,7 @@ function namesOf(value: unknown, name: string): readonly string[] {
   }
   if (!Array.isArray(value)) throw new Fault(`${name} must be a list`);
   return value
-    .map((entry: unknown) => (isFields(entry) ? entry['name'] : entry))
+    .map((entry: unknown) => (isJsonObject(entry) ? entry['name'] : entry))
     .map((entry) => (typeof entry === 'string' ? entry.trim() : ''))
     .filter((one) => one !== '');
 }

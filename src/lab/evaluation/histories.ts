@@ -1,9 +1,8 @@
 /** @file Lengths of history as a dimension of a grid: how many of the latest items prompts of sequences list. */
 import { LabError } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 
-type Members = { readonly [field: string]: Json };
-type Tasks = { readonly name?: Json; readonly options?: Members } | undefined;
+type Tasks = { readonly name?: Json; readonly options?: JsonObject } | undefined;
 
 /** Checks that what is asked for has a history. @throws LabError `spec-invalid` */
 export function checkHistories({
@@ -11,7 +10,7 @@ export function checkHistories({
   spec,
 }: {
   readonly histories?: readonly number[];
-  readonly spec: Members;
+  readonly spec: JsonObject;
 }): void {
   if (histories === undefined || (spec['tasks'] as Tasks)?.name === 'sequential-recommendation') return;
   const problem = 'histories: only the prompts of sequential-recommendation list a history; leave it out';
@@ -19,7 +18,7 @@ export function checkHistories({
 }
 
 /** What runs share, at one length; as it is where the grid names none. */
-export function withHistory(spec: Members, history: number | undefined): Members {
+export function withHistory(spec: JsonObject, history: number | undefined): JsonObject {
   const tasks = spec['tasks'] as Tasks;
   return history === undefined ? spec : { ...spec, tasks: { ...tasks, options: { ...tasks?.options, history } } };
 }

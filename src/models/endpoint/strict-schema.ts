@@ -3,7 +3,7 @@
  * whose members are required, no lists of places, no uniqueness, no lengths of texts. What that leaves out is checked when the reply is read.
  * https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
  */
-import { jsonMembers, type Json } from '../../core/json.ts';
+import { isJsonList, jsonMembers, type Json, type JsonObject } from '../../core/json.ts';
 
 export interface SentSchema {
   readonly schema: Json;
@@ -16,18 +16,16 @@ export interface SentSchema {
 /** The member that holds a reply which is no object. */
 export const WRAPPER = 'reply';
 
-type Members = { readonly [name: string]: Json };
-
 const KEPT = ['type', 'description', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
 
 /** The schema as it is sent. */
 export function strictSchema(schema: Json): SentSchema {
   let isStrict = true;
-  const strict = (one: Json): Members => {
+  const strict = (one: Json): JsonObject => {
     const own = jsonMembers(one);
     if (Array.isArray(own['anyOf'])) return { anyOf: own['anyOf'].map((part: Json) => strict(part)) };
     const choices = own['const'] === undefined ? own['enum'] : [own['const']];
-    if (Array.isArray(choices)) return { ...typeOf(choices as readonly Json[]), enum: choices };
+    if (isJsonList(choices)) return { ...typeOf(choices), enum: choices };
     const kept = Object.fromEntries(KEPT.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])));
     if (own['type'] === 'array') return { ...kept, items: strict(itemsOf(own)) };
     if (own['type'] !== 'object') return kept;
@@ -49,7 +47,7 @@ export function strictSchema(schema: Json): SentSchema {
   return { schema: wrapped, isStrict, isWrapped };
 }
 
-function typeOf(choices: readonly Json[]): Members {
+function typeOf(choices: readonly Json[]): JsonObject {
   const types = new Set(choices.map((one) => (one === null ? 'null' : typeof one)));
   const [only] = types;
   if (types.size !== 1 || only === undefined) return {};
@@ -57,7 +55,7 @@ function typeOf(choices: readonly Json[]): Members {
 }
 
 /** What may stand in a list; in one of places, what may stand in any of them. */
-function itemsOf({ prefixItems, items }: Members): Json {
+function itemsOf({ prefixItems, items }: JsonObject): Json {
   if (Array.isArray(prefixItems)) return { anyOf: prefixItems };
   return items ?? {};
 }

@@ -6,7 +6,7 @@ import type { BusChange } from '../../core/candidate-bus.ts';
 import type { DialoguePlan, PlanStep, Profile, StepOutcome } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { throwIfAborted } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import { isJsonList, type Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { invalidInput, type DialogueToolResult, type ToolSurroundings } from '../../tools/interactive/catalogue.ts';
 import { MAPPED } from '../../tools/interactive/map.ts';
@@ -146,8 +146,8 @@ export class PlanExecution {
       const decade = number === null ? 0 : Math.floor(number / 10) * 10;
       return match[2] === 'start' ? decade : match[2] === 'end' ? decade + 9 : (number ?? 0);
     }
-    if (Array.isArray(input)) {
-      return (input as readonly Json[]).flatMap((entry): Json[] => {
+    if (isJsonList(input)) {
+      return input.flatMap((entry): Json[] => {
         const match = typeof entry === 'string' ? REFERENCE.exec(entry) : null;
         if (match === null) return [this.resolved(entry, missing)];
         const texts = this.findings[Number(match[1]) - 1]?.texts ?? [];

@@ -2,7 +2,7 @@
  * @file The form of tastes as models fill it in in other shapes: titles as `{"title": "Heat", "year": 1995}`, values as `{"genre": "Drama"}`. They
  * become texts of the form, each of which says the same; what may be anything else is left as it is.
  */
-import { isJsonObject, type Json } from '../../core/json.ts';
+import { isJsonList, isJsonObject, type Json } from '../../core/json.ts';
 
 const FACETS = new Set(['like', 'dislike', 'expect']);
 
@@ -24,8 +24,8 @@ export function withTexts(profile: Json): Json {
 /** A list with its objects as texts; an object in place of a list is its one entry, and an empty one is none. */
 function entriesOf(given: Json, read: (entry: Record<string, Json>) => readonly Json[]): Json {
   if (isJsonObject(given)) return read(given);
-  if (!Array.isArray(given)) return given;
-  return (given as readonly Json[]).flatMap((entry) => (isJsonObject(entry) ? read(entry) : [entry]));
+  if (!isJsonList(given)) return given;
+  return given.flatMap((entry) => (isJsonObject(entry) ? read(entry) : [entry]));
 }
 
 const isPlain = (value: Json | undefined): value is string | number =>
@@ -47,9 +47,7 @@ function valuesOf(entry: Record<string, Json>): readonly Json[] {
   if (typeof attribute === 'string' && isPlain(value) && Object.keys(others).length === 0)
     return [`${attribute}: ${String(value)}`];
   const told = Object.entries(entry).flatMap(([name, own]) =>
-    (Array.isArray(own) ? (own as readonly Json[]) : [own]).map((one) =>
-      isPlain(one) ? `${name}: ${String(one)}` : null,
-    ),
+    (isJsonList(own) ? own : [own]).map((one) => (isPlain(one) ? `${name}: ${String(one)}` : null)),
   );
   const texts = told.filter((one) => one !== null);
   return texts.length === told.length ? texts : [entry];

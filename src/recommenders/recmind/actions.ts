@@ -4,7 +4,7 @@
  * small to write questions and SQL (docs/decisions/2026-11-22-what-small-models-are-asked.md).
  */
 import { LabError } from '../../core/errors.ts';
-import { spacedJson, type Json } from '../../core/json.ts';
+import { jsonMembers, spacedJson, type Json } from '../../core/json.ts';
 import type { State } from '../../core/planner.ts';
 import type { Task } from '../../core/task.ts';
 import type { OfferedAction, Tool } from '../../core/tool.ts';
@@ -82,7 +82,7 @@ const ENDED = 'End of Planning';
 
 /** The input in the form in which it is asked for: an argument alone, without its name. */
 function inputIn(given: Json): Json {
-  const values = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.values(given) : [];
+  const values = Object.values(jsonMembers(given));
   const [only] = values;
   return values.length === 1 && typeof only === 'string' ? only : given;
 }

@@ -1,5 +1,5 @@
 /** @file Conditions with an operator and a value, as models write them: `{"attribute": "year", "operator": ">", "value": 1999}`. */
-import { isJsonObject, type Json } from '../../core/json.ts';
+import { isJsonList, isJsonObject, jsonList, type Json } from '../../core/json.ts';
 import { ownValue } from '../../core/own-value.ts';
 
 /** Members of a condition by operator. */
@@ -30,7 +30,7 @@ function withMember(written: Json): Json {
   const bound = ownValue(BOUNDS, key);
   if (bound !== undefined) return typeof value === 'number' ? { ...rest, [bound]: value } : written;
   const list = ownValue(LISTS, key);
-  const [from, to, ...more] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const [from, to, ...more] = jsonList(value);
   if (key === 'between' && typeof from === 'number' && typeof to === 'number' && more.length === 0)
     return { ...rest, from, to };
   return list === undefined || value === null ? written : { ...rest, [list]: Array.isArray(value) ? value : [value] };
@@ -38,6 +38,6 @@ function withMember(written: Json): Json {
 
 /** An input of a tool with its conditions in the form of the lab; as it is where none has an operator. */
 export function withoutOperators(input: Json): Json {
-  if (!isJsonObject(input) || !Array.isArray(input['conditions'])) return input;
-  return { ...input, conditions: (input['conditions'] as readonly Json[]).map(withMember) };
+  if (!isJsonObject(input) || !isJsonList(input['conditions'])) return input;
+  return { ...input, conditions: input['conditions'].map(withMember) };
 }

@@ -4,7 +4,7 @@ import { parseRating, parseTime } from '../fields.ts';
 import type { IdNumbers } from '../id-numbers.ts';
 import { collectInteractions } from '../interactions.ts';
 import { numeralIn, textIn } from '../json-fields.ts';
-import type { JsonObject, Json } from '../../../core/json.ts';
+import { isJsonList, type Json, type JsonObject } from '../../../core/json.ts';
 import { readJsonLines } from '../json-lines.ts';
 import { plainLine, plainText } from '../plain-text.ts';
 import type { RejectedRows } from '../rejected-rows.ts';
@@ -58,7 +58,7 @@ function timeOf(value: JsonObject): number | null {
 
 /** Helpful votes: `1,341` in 2018, `[helpful, all]` in 2014. */
 function votesOf({ vote, helpful }: JsonObject, notes: RejectedRows): number {
-  const written: Json | undefined = vote ?? (Array.isArray(helpful) ? (helpful as readonly Json[])[0] : undefined);
+  const written: Json | undefined = vote ?? (isJsonList(helpful) ? helpful[0] : undefined);
   if (written === undefined || written === null) return 0;
   const text = numeralIn(written);
   const votes = VOTES.test(text) ? Number(text.replaceAll(',', '')) : MOST_VOTES + 1;

@@ -6,7 +6,7 @@ import type { Attributes, Item } from '../../../core/dataset.ts';
 import { parseId, presentAttributes } from '../fields.ts';
 import { readJsonMembers } from '../json-file.ts';
 import { idIn, numberIn, textIn } from '../json-fields.ts';
-import { isJsonObject, type JsonObject, type Json } from '../../../core/json.ts';
+import { isJsonObject, jsonList, type Json, type JsonObject } from '../../../core/json.ts';
 import { parseJsonRow, readJsonLines } from '../json-lines.ts';
 import type { RejectedRows } from '../rejected-rows.ts';
 import type { MemberFile } from '../source-files.ts';
@@ -77,7 +77,7 @@ const plain = (value: Json | undefined): string => textIn(value).replaceAll('\u0
 
 /** A list of names, or of objects that have one. */
 function namesIn(value: Json | undefined): readonly string[] {
-  const entries: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const entries: readonly Json[] = jsonList(value);
   const names = entries.map((entry) => plain(isJsonObject(entry) ? entry['name'] : entry));
   return [...new Set(names.filter((name) => name !== ''))];
 }

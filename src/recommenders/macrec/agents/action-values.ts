@@ -3,7 +3,7 @@
  * alone.
  */
 import { textOf, unquoted, type Action } from '../../../core/action.ts';
-import type { Json } from '../../../core/json.ts';
+import { isJsonList, type Json } from '../../../core/json.ts';
 import { keyOf } from '../../../core/reply/named-choice.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
 import { numberIn, numberWithin } from '../../../core/reply/in-text.ts';
@@ -120,7 +120,7 @@ function textIn(written: Json, { slots }: ActionKind, notes: string[]): string |
 }
 
 /** The one entry of a list. */
-const onlyOf = (value: Json): Json => (Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value);
+const onlyOf = (value: Json): Json => (isJsonList(value) && value.length === 1 ? value[0]! : value);
 
 /** A number, or a text that is nothing but one, is read without a note. */
 const isPlain = (value: Json): boolean =>

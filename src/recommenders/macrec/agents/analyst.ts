@@ -2,7 +2,7 @@
  * @file The analyst (MACRec, section 3.3): it looks into the records of a person or an item and tells what it found.
  */
 import type { Agent } from '../../../core/agent.ts';
-import type { Json } from '../../../core/json.ts';
+import { jsonList, type Json } from '../../../core/json.ts';
 import type { ItemReference } from '../../../core/task.ts';
 import type { Tool } from '../../../core/tool.ts';
 import { withItems, type ActionKind } from './action.ts';
@@ -70,7 +70,7 @@ interface Subject {
 }
 
 function readSubject(message: Json): Subject | null {
-  const [about, id] = (Array.isArray(message) ? message : []) as readonly Json[];
+  const [about, id] = jsonList(message);
   if ((about !== 'user' && about !== 'item') || typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
   return { about, id };
 }

@@ -1,6 +1,6 @@
 /** @file What stands in the places of an action as agents write it: in order, by their names, in one text, or once more as its content. */
 import { partsOf, unquoted } from '../../../core/action.ts';
-import { isJsonObject, type Json } from '../../../core/json.ts';
+import { isJsonList, isJsonObject, type Json } from '../../../core/json.ts';
 import { keyOf } from '../../../core/reply/named-choice.ts';
 import { wholeJson } from '../../../core/reply/whole-json.ts';
 import { valuesNamed } from './action-values.ts';
@@ -75,7 +75,7 @@ export function valuesOf(content: Json, kind: ActionKind): Given {
   if (inside !== undefined) return { ...valuesOf(inside, kind), note: AS_ONE };
   if (slots.length === 1) return { values: [content], note: null };
   if (typeof content === 'string') return { ...valuesInText(content, kind), note: AS_ONE };
-  const [only = null, ...others] = Array.isArray(content) ? (content as readonly Json[]) : [content];
+  const [only = null, ...others] = isJsonList(content) ? content : [content];
   const isOne = others.length === 0 && (typeof only === 'object' || typeof only === 'string');
   return isOne ? { ...valuesOf(only, kind), note: AS_ONE } : { values: [only, ...others], note: null };
 }

@@ -1,6 +1,6 @@
 /** @file Ids of items as actions name them: numbers, titles, or whole lines of a list of candidates. */
 import { partsOf, textOf, unquoted } from '../../../core/action.ts';
-import { isJsonObject, type Json } from '../../../core/json.ts';
+import { isJsonList, isJsonObject, type Json } from '../../../core/json.ts';
 import { numberIn } from '../../../core/reply/in-text.ts';
 import { itemReader } from '../../../core/reply/named-items.ts';
 import type { ItemReference } from '../../../core/task.ts';
@@ -44,7 +44,7 @@ const LISTED = /^(\d{1,3})[.)]\s+(\S.*)$/s;
 
 /** The ids that a list names, each entry one; of several ways to tell entries apart the one that finds most. Null where an entry names none. */
 export function idsIn(value: Json, idOf: IdReader): readonly ReadId[] | null {
-  const entries = Array.isArray(value) ? (value as readonly Json[]) : null;
+  const entries = isJsonList(value) ? value : null;
   const [only, ...others] = entries ?? [textOf(value)];
   const inOne = typeof only === 'string' && others.length === 0 ? listsIn(only) : [];
   let most: readonly ReadId[] | null = null;

@@ -1,14 +1,12 @@
 /** @file Which part of a dataset a grid is about, and what is held out of it: the choices, and how they are put into words. */
-import { jsonMembers, canonicalJson, type Json } from '../../../core/json.ts';
+import { canonicalJson, jsonMembers, type JsonObject } from '../../../core/json.ts';
 import { counted } from '../../words.ts';
-
-type Members = { readonly [field: string]: Json };
 
 /** A way to hold interactions out. */
 export interface SplitChoice {
   readonly title: string;
   /** `split` of a run spec; null for what it is where none is given. */
-  readonly spec: Members | null;
+  readonly spec: JsonObject | null;
 }
 
 /** The splits that can be chosen, the usual one first. */
@@ -26,13 +24,13 @@ export const SPLITS: readonly SplitChoice[] = [
 ];
 
 /** The choices, and with them a split that none of them is. */
-export function splitChoices(split: Members | null): readonly SplitChoice[] {
+export function splitChoices(split: JsonObject | null): readonly SplitChoice[] {
   const isKnown = SPLITS.some(({ spec }) => canonicalJson(spec) === canonicalJson(split));
   return isKnown ? SPLITS : [...SPLITS, { title: 'as this evaluation has it', spec: split }];
 }
 
 /** The part that an evaluation is about, in words. */
-export function partWordsOf(input: Members): string {
+export function partWordsOf(input: JsonObject): string {
   const { dataset, split } = jsonMembers(input['spec']);
   const { slice, person } = jsonMembers(jsonMembers(dataset)['options']);
   const { name } = jsonMembers(person);
@@ -43,7 +41,7 @@ export function partWordsOf(input: Members): string {
 const dayOf = (seconds: number): string => new Date(1000 * seconds).toISOString().slice(0, 10);
 
 /** `, 50 people, a 5-core, rated at least 4; held out: a random fifth`; empty for the whole and its usual split. */
-export function partWords({ users, core, minRating, from, until }: Members, split: Members | null): string {
+export function partWords({ users, core, minRating, from, until }: JsonObject, split: JsonObject | null): string {
   const parts = [
     ...(typeof users === 'number' ? [counted(users, 'person', 'people')] : []),
     ...(typeof core === 'number' ? [`a ${core}-core`] : []),

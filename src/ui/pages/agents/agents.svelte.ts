@@ -2,7 +2,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { AgentsDescription, LabDescription, OpenDataset } from '../../../client/lab.ts';
 import { LabError, toLabError } from '../../../core/errors.ts';
-import { asJson, type Json } from '../../../core/json.ts';
+import { asJson, type Json, type JsonObject } from '../../../core/json.ts';
 import { isRequestType } from '../../../core/request.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../../../core/run.ts';
 import { isRankingType, type Task } from '../../../core/task.ts';
@@ -27,8 +27,6 @@ import { runAgents, throwFailure } from './run-agents.ts';
 import { Team } from './team.svelte.ts';
 import { viewsOf, type AgentsView } from './views.ts';
 
-type Members = { readonly [field: string]: Json };
-
 /** The state of the Agents page. It lives on while other pages are open. */
 export class Agents {
   readonly session: Session;
@@ -52,7 +50,7 @@ export class Agents {
   /** Of a recommendation. */
   candidates = $state(8);
   /** What is held out; null for each person's last. */
-  split = $state.raw<Members | null>({ name: 'macrec', options: {} });
+  split = $state.raw<JsonObject | null>({ name: 'macrec', options: {} });
   seed = $state(1);
   /** Samples of a file, in place of a person's task; null if no file is open. */
   samples = $state.raw<OpenSamples | null>(null);

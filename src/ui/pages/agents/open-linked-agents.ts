@@ -1,6 +1,6 @@
 /** @file Sets the Agents page up as a link says, and runs nothing. */
 import { toLabError } from '../../../core/errors.ts';
-import { jsonMember, jsonMembers, canonicalJson, type Json } from '../../../core/json.ts';
+import { canonicalJson, jsonList, jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import { SPLITS } from '../../forms/grid/part-words.ts';
 import { isAgentsLink } from '../../places.ts';
@@ -38,7 +38,7 @@ function takeFiles({ team }: Agents, files: Files): readonly string[] {
 
 async function chooseTasks(agents: Agents, { tasks }: RunSpec): Promise<void> {
   const { users, count, candidates } = tasks.options;
-  const [user] = Array.isArray(users) ? (users as readonly Json[]) : [];
+  const [user] = jsonList(users);
   agents.task = agents.agents?.needs.find(({ task }) => task === tasks.name)?.task ?? agents.task;
   agents.samples = null;
   agents.many = user === undefined;

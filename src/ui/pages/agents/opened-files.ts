@@ -1,21 +1,17 @@
 /**
  * @file Configuration files that a person opens: single ones, those of a folder, and bundles that the page saved.
  */
-import type { Json } from '../../../core/json.ts';
+import { jsonMember, jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
 import { promptsIn } from './prompt-file.ts';
 import { isSystem } from '../../parts/agents/system-file.ts';
 
-type Files = Readonly<Record<string, Json>>;
-
 /** What of a file is taken, by path, and the paths of what is left out. */
 export interface OpenedFiles {
-  readonly taken: Files;
+  readonly taken: JsonObject;
   readonly leftOut: readonly string[];
 }
 
-const isMembers = (value: Json): value is Files => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isAgent = (value: Json): boolean => isMembers(value) && typeof value['model_type'] === 'string';
+const isAgent = (value: Json): boolean => typeof jsonMember(value, 'model_type') === 'string';
 
 /** MACRec's repository has its files below `config`. */
 function pathOf(path: string): string {
@@ -31,9 +27,9 @@ export function filesIn(path: string, text: string): OpenedFiles {
   } catch {
     return { taken: {}, leftOut: [path] };
   }
-  const isBundle =
-    isMembers(json) && Object.keys(json).length > 0 && Object.keys(json).every((key) => key.endsWith('.json'));
-  const files = Object.entries(isBundle && isMembers(json) ? json : { [pathOf(path)]: json });
+  const inside = Object.entries(jsonMembers(json));
+  const isBundle = inside.length > 0 && inside.every(([key]) => key.endsWith('.json'));
+  const files = isBundle ? inside : ([[pathOf(path), json]] as const);
   const isPart = (file: Json): boolean => isSystem(file) || isAgent(file) || promptsIn(file).length > 0;
   return {
     taken: Object.fromEntries(files.filter(([, file]) => isPart(file))),

@@ -1,7 +1,7 @@
 /**
  * @file A file of prompts as the form shows and changes it.
  */
-import type { Json } from '../../../core/json.ts';
+import { isJsonObject, jsonMembers, type Json } from '../../../core/json.ts';
 
 /** A prompt with its key. */
 export interface NamedPrompt {
@@ -11,16 +11,11 @@ export interface NamedPrompt {
   readonly content: string;
 }
 
-type Members = Readonly<Record<string, Json>>;
-
-const isMembers = (value: Json): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The prompts of a file; none where it is no file of prompts. Without a type a prompt is a template, as MACRec reads it. */
 export function promptsIn(file: Json): readonly NamedPrompt[] {
-  const entries = isMembers(file) ? Object.entries(file) : [];
+  const entries = Object.entries(jsonMembers(file));
   const prompts = entries.flatMap(([key, entry]): NamedPrompt[] => {
-    if (!isMembers(entry) || typeof entry['content'] !== 'string') return [];
+    if (!isJsonObject(entry) || typeof entry['content'] !== 'string') return [];
     return [{ key, type: entry['type'] === 'raw' ? 'raw' : 'template', content: entry['content'] }];
   });
   return prompts.length === entries.length ? prompts : [];
@@ -28,12 +23,12 @@ export function promptsIn(file: Json): readonly NamedPrompt[] {
 
 /** The file with a prompt, new or changed. */
 export const withPrompt = (file: Json, key: string, prompt: Omit<NamedPrompt, 'key'>): Json => ({
-  ...(isMembers(file) ? file : {}),
+  ...jsonMembers(file),
   [key]: { ...prompt },
 });
 
 /** The file without a prompt. */
 export function withoutPrompt(file: Json, key: string): Json {
-  const { [key]: _, ...others } = isMembers(file) ? file : {};
+  const { [key]: _, ...others } = jsonMembers(file);
   return others;
 }

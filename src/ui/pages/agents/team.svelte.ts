@@ -1,6 +1,6 @@
 /** @file Who works: the system of agents that is chosen, its files and models, and what a person changed in them. */
 import type { AgentsDescription, AgentSystem, LabDescription } from '../../../client/lab.ts';
-import type { Json } from '../../../core/json.ts';
+import { isJsonObject, type Json } from '../../../core/json.ts';
 import { isRankingType, TASK_TYPES } from '../../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
 import { rankersAmong } from '../plan/rankers.ts';
@@ -152,8 +152,7 @@ export class Team {
   /** A field of a file. */
   setField(path: string, field: string, value: Json): void {
     const before = this.allFiles[path];
-    if (typeof before === 'object' && before !== null && !Array.isArray(before))
-      this.setFile(path, { ...before, [field]: value });
+    if (isJsonObject(before)) this.setFile(path, { ...before, [field]: value });
   }
 
   /** Takes the lab's own files in the place of all that were changed or opened, or those again. */

@@ -1,7 +1,7 @@
 /** @file What of the Compare page is kept over a reload: what was chosen, whether it was run or not, and how results are read. */
 import type { EvaluationInput, KeptEvaluation } from '../../../client/lab.ts';
 import { UNNAMED } from '../../../core/evaluation-name.ts';
-import type { Json } from '../../../core/json.ts';
+import { jsonList, type Json } from '../../../core/json.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, RECORD, z } from '../../parts/settings/shapes.ts';
 import type { Grid } from '../../forms/grid/grid.svelte.ts';
@@ -9,8 +9,6 @@ import { hasRecommender } from '../../forms/grid/methods.ts';
 
 /** UTF-16 units; a system of agents with files of its own may be among the methods. */
 const LARGEST = 500_000;
-
-const isList = Array.isArray as (value: unknown) => value is readonly Json[];
 
 /** How tables and charts are read. */
 export interface Readings {
@@ -35,7 +33,7 @@ function keepDraft(settings: KeptSettings, grid: Grid, names: readonly string[])
     z.overwrite((input) => {
       const { name, recommenders } = input;
       const isKept = names.some((one) => one === name);
-      const there = isList(recommenders) ? recommenders.filter((one) => hasRecommender(grid.description, one)) : [];
+      const there = jsonList(recommenders).filter((one) => hasRecommender(grid.description, one));
       return { ...input, name: isKept && name !== undefined ? name : UNNAMED, recommenders: there };
     }),
   );

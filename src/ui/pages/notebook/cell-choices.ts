@@ -1,5 +1,5 @@
 /** @file The models that a cell can ask, and the datasets that it can be about. */
-import type { JsonObject } from '../../../notebook/plain-json.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
 import { textAt, withMember } from '../../forms/written.ts';

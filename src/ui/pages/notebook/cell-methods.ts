@@ -1,8 +1,7 @@
 /** @file The methods that the forms of cells offer: planners, systems of agents and baselines, each with the recommender that it is. */
 import type { LabDescription } from '../../../client/lab.ts';
-import type { Json } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import type { Task } from '../../../core/task.ts';
-import type { JsonObject } from '../../../notebook/plain-json.ts';
 import { methodsOf, type Method, type OwnMethods } from '../../forms/grid/methods.ts';
 import { textAt } from '../../forms/written.ts';
 

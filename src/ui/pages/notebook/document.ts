@@ -1,11 +1,10 @@
 /** @file A notebook while it is edited: the last valid notebook, and the texts of cells that are not valid yet. */
 import type { CellOutput } from '../../../notebook/cell-output.ts';
 import { toLabError } from '../../../core/errors.ts';
-import type { Json } from '../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
 import type { Cell, Notebook } from '../../../notebook/notebook.ts';
 import { completeNotebook, shortenNotebook } from '../../../notebook/completion.ts';
 import { withCell } from '../../../notebook/edit-cells.ts';
-import { isObject, type JsonObject } from '../../../notebook/plain-json.ts';
 import type { Problem } from '../../forms/written.ts';
 
 /** The text of a cell that is not valid yet. */
@@ -65,7 +64,7 @@ export function cellText(cell: Cell): string {
 export function cellProblem(thrown: unknown, index: number): Problem {
   const { message, details } = toLabError(thrown);
   const own = `cells.${index}.`;
-  const field = isObject(details) && typeof details['field'] === 'string' ? details['field'] : '';
+  const field = isJsonObject(details) && typeof details['field'] === 'string' ? details['field'] : '';
   const stripped = (text: string): string => (text.startsWith(own) ? text.slice(own.length) : text);
   return { field: stripped(field).replace(/\.$/, ''), message: stripped(message) };
 }
@@ -90,7 +89,7 @@ export function written(document: NotebookDocument, id: string, value: Json, tex
 
 /** True for JSON with another id than the cell has. */
 const asksForId = (value: Json, id: string): value is JsonObject =>
-  isObject(value) && typeof value['id'] === 'string' && value['id'] !== id;
+  isJsonObject(value) && typeof value['id'] === 'string' && value['id'] !== id;
 
 const NEW_ID: Problem = { field: 'id', message: 'The cell gets this id once its text is left.' };
 
@@ -114,7 +113,7 @@ export function renamed(document: NotebookDocument, id: string): NotebookDocumen
 /** The value of a draft's text; null where it is not JSON. */
 export function draftValue({ text }: Draft): JsonObject | null {
   const { value } = parsed(text);
-  return isObject(value) ? value : null;
+  return isJsonObject(value) ? value : null;
 }
 
 function parsed(text: string): { readonly value: Json; readonly problem: Problem | null } {

@@ -1,10 +1,9 @@
 /** @file What is set up on another page, as a notebook: so that a link carries the experiment. */
 import type { EvaluationInput } from '../../../client/lab.ts';
 import { LabError } from '../../../core/errors.ts';
-import { jsonList, type Json } from '../../../core/json.ts';
+import { isJsonObject, jsonList, type Json } from '../../../core/json.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
-import { isObject } from '../../../notebook/plain-json.ts';
 import { validateNotebook } from '../../../notebook/validate.ts';
 import { memberAt, textAt } from '../../forms/written.ts';
 
@@ -48,7 +47,7 @@ export function planNotebook(title: string, specs: readonly RunSpec[]): Notebook
 function withBudgets(recommender: Json, budgets: readonly Json[]): Json[] {
   const name = textAt(recommender, ['name']);
   const options = memberAt(recommender, ['options']);
-  const own = isObject(options) ? options : {};
+  const own = isJsonObject(options) ? options : {};
   if (name !== 'recmind' || budgets.length === 0) return [{ name, options: own }];
   return budgets.map((modelCalls) => ({ name, options: { ...own, budget: { modelCalls, toolCalls: null } } }));
 }

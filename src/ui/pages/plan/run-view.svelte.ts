@@ -1,7 +1,7 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
 import { createTraceTree, type TraceNode, type TraceTree } from '../../../trace/trace-tree.ts';
 import type { LabDescription } from '../../../client/lab.ts';
-import type { Json } from '../../../core/json.ts';
+import { jsonMember } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
 import { TraceNames } from '../../../trace/names.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
@@ -16,11 +16,6 @@ export interface RunOrigin {
   /** The planner's name; empty where it is not known. */
   readonly planner: string;
 }
-
-type Members = { readonly [key: string]: Json };
-
-const member = (value: Json | undefined, name: string): Json | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members)[name] : undefined;
 
 /** Where the run of a planner comes from that somebody wrote. */
 const ownOrigin = ({ title }: PlannerProgram): RunOrigin => ({
@@ -39,7 +34,7 @@ export function originOf(
   const spec = start?.type === 'run-start' ? start.spec : null;
   const program = ownProgram(spec);
   if (program !== null) return ownOrigin(program);
-  const name = member(member(member(spec, 'recommender'), 'options'), 'planner');
+  const name = jsonMember(jsonMember(jsonMember(spec, 'recommender'), 'options'), 'planner');
   const planner = description?.planners.find((one) => one.name === name);
   return { title: planner?.title ?? fallback, keeps: planner?.keeps ?? '', planner: planner?.name ?? '' };
 }

@@ -1,5 +1,5 @@
 /** @file A set-up as a spec of somebody else has it, as far as that can be chosen here. */
-import { jsonMembers, type Json } from '../../../core/json.ts';
+import { jsonList, jsonMembers, type Json } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, programIn } from '../../../core/planner-program.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { TASK_TYPES } from '../../../core/task.ts';
@@ -41,7 +41,7 @@ export function chooseModels(
 }
 
 function chooseTools(setUp: SetUp, tools: Json | undefined, { embeddings }: ToChooseFrom): readonly string[] {
-  const list: readonly Json[] = Array.isArray(tools) ? (tools as readonly Json[]) : [];
+  const list: readonly Json[] = jsonList(tools);
   const optionsOf = (tool: string) => jsonMembers(list.map(jsonMembers).find(({ name }) => name === tool)?.['options']);
   const search = optionsOf('search');
   const by = jsonMembers(optionsOf('rank')['by'])['name'];
@@ -85,7 +85,7 @@ export function chooseLinked(setUp: SetUp, linked: LinkedPlan, from: ToChooseFro
   setUp.task = TASK_TYPES.find((type) => type === tasks.name) ?? setUp.task;
   setUp.shots = whole(options['shots'], 0, 8) ?? setUp.shots;
   setUp.seed = whole(seed, 0, 4_294_967_295) ?? setUp.seed;
-  const users = Array.isArray(options['users']) ? (options['users'] as readonly Json[]) : [];
+  const users = jsonList(options['users']);
   const [user] = users;
   setUp.chosenUser = typeof user === 'number' ? { id: user, name: '' } : null;
   const { person } = linked.spec.dataset.options;

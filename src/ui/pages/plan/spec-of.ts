@@ -1,11 +1,11 @@
 /** @file The spec that a trace begins with. */
-import { jsonMembers, type Json } from '../../../core/json.ts';
+import { isJsonObject, jsonMembers, type Json } from '../../../core/json.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 
 const isComponent = (value: Json | undefined): boolean => {
   const { name, options } = jsonMembers(value);
-  return typeof name === 'string' && typeof options === 'object' && options !== null && !Array.isArray(options);
+  return typeof name === 'string' && isJsonObject(options);
 };
 
 /** The spec of a run; null where its trace, which may come from elsewhere, begins with something that is none. */

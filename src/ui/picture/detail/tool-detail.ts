@@ -1,6 +1,6 @@
 /** @file Reads what a tool left to be opened: SQL and rows where there are any, and everything as JSON. */
 import type { SqlValue } from '../../../core/database.ts';
-import { jsonList, jsonText, type Json } from '../../../core/json.ts';
+import { isJsonObject, jsonList, jsonMember, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 
 /** Rows to be shown as a table. */
 export interface Table {
@@ -25,10 +25,6 @@ export interface ToolDetail {
   readonly rest: string;
 }
 
-type Members = { readonly [key: string]: Json };
-
-const members = (value: Json): Members | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
 const cell = (value: Json): SqlValue =>
   typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);
 
@@ -40,7 +36,7 @@ function numbersOf(column: string, sql: string): 'person' | 'item' | null {
   return /(^|_)item_?id$/i.test(name) ? 'item' : null;
 }
 
-function readTable(from: Members): Table | null {
+function readTable(from: JsonObject): Table | null {
   const columns = jsonList(from['columns']).map(jsonText);
   const sql = jsonText(from['sql']);
   if (columns.length === 0) return null;
@@ -55,19 +51,19 @@ function readTable(from: Members): Table | null {
 
 /** The objects of a list as a table, where all have the members of the first. */
 function tableOfObjects(value: Json | undefined): Table | null {
-  const objects = jsonList(value).map(members);
+  const objects = jsonList(value);
   const [first] = objects;
-  if (first === undefined || first === null) return null;
+  if (!isJsonObject(first)) return null;
   const columns = Object.keys(first);
   return {
     columns,
-    rows: objects.map((one) => columns.map((name) => cell(one?.[name] ?? null))),
+    rows: objects.map((one) => columns.map((name) => cell(jsonMember(one, name)))),
     numbersOf: columns.map((name) => numbersOf(name, '')),
     truncated: false,
   };
 }
 
-const queryOf = (from: Members): Query[] =>
+const queryOf = (from: JsonObject): Query[] =>
   jsonText(from['sql']) === '' ? [] : [{ sql: jsonText(from['sql']), error: jsonText(from['error']) }];
 
 const BUILT_IN: Readonly<Record<string, string>> = {
@@ -77,29 +73,22 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 
 /** Where a search looked, in words; empty for the catalogue's words. */
 export function searchedWhere(detail: Json): string {
-  const all = members(detail);
-  if (all?.['source'] === 'wikipedia') return 'Wikipedia was asked, over the network.';
-  if (all?.['source'] !== 'meaning') return '';
-  const embedding = jsonText(all['embedding']);
+  const source = jsonMember(detail, 'source');
+  if (source === 'wikipedia') return 'Wikipedia was asked, over the network.';
+  if (source !== 'meaning') return '';
+  const embedding = jsonText(jsonMember(detail, 'embedding'));
   return `The catalogue was searched by meaning, with ${BUILT_IN[embedding] ?? embedding}.`;
 }
 
 /** Reads a tool's detail; what has an unknown shape is shown as JSON only. */
 export function readToolDetail(detail: Json): ToolDetail {
-  const all = members(detail);
-  if (all === null) return { queries: [], table: null, rest: detail === null ? '' : JSON.stringify(detail, null, 2) };
-  const nested = Object.values(all).flatMap((value) =>
-    jsonList(value)
-      .map(members)
-      .filter((one) => one !== null),
-  );
-  const inner = Object.values(all)
-    .map(members)
-    .filter((one) => one !== null);
-  const queries = [...nested.flatMap(queryOf), ...queryOf(all), ...inner.flatMap(queryOf)];
-  const listed = Object.values(all)
-    .map(tableOfObjects)
-    .find((table) => table !== null && queries.length === 0);
-  const table = [all, ...inner, ...nested.toReversed()].map(readTable).find((one) => one !== null) ?? listed ?? null;
+  if (!isJsonObject(detail))
+    return { queries: [], table: null, rest: detail === null ? '' : JSON.stringify(detail, null, 2) };
+  const all = Object.values(detail);
+  const nested = all.flatMap((value) => jsonList(value).filter(isJsonObject));
+  const inner = all.filter(isJsonObject);
+  const queries = [...nested.flatMap(queryOf), ...queryOf(detail), ...inner.flatMap(queryOf)];
+  const listed = all.map(tableOfObjects).find((table) => table !== null && queries.length === 0);
+  const table = [detail, ...inner, ...nested.toReversed()].map(readTable).find((one) => one !== null) ?? listed ?? null;
   return { queries, table, rest: JSON.stringify(detail, null, 2) };
 }

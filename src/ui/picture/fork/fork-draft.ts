@@ -1,7 +1,7 @@
 /** @file What a person writes into the form of a fork, and the edit that it comes to. */
 import { textOf } from '../../../core/action.ts';
 import type { StateEdit } from '../../../core/fork.ts';
-import type { Json } from '../../../core/json.ts';
+import { jsonList, jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
 import type { Message } from '../../../core/language-model.ts';
 import { named, type Names } from '../../../trace/names.ts';
 import { isNothing, readAsked, readSentence } from '../../../trace/phrases/read-phrase.ts';
@@ -131,11 +131,9 @@ export function actionsTaken(nodes: Iterable<TraceNode>): readonly string[] {
 
 /** The tools that a run has, by the spec that it begins with. */
 export function toolsOf(spec: Json): readonly string[] {
-  const named = (spec as { readonly recommender?: { readonly options?: { readonly tools?: Json } } } | null)
-    ?.recommender?.options?.tools;
-  const tools: readonly Json[] = Array.isArray(named) ? (named as readonly Json[]) : [];
-  return tools.flatMap((tool) => {
-    const name = (tool as { readonly name?: unknown } | null)?.name;
+  const { tools } = jsonMembers(jsonMember(jsonMember(spec, 'recommender'), 'options'));
+  return jsonList(tools).flatMap((tool) => {
+    const name = jsonMember(tool, 'name');
     return typeof name === 'string' ? [name] : [];
   });
 }
