@@ -1,10 +1,11 @@
 /** @file Traces as large as they come, made up: every state asks a model and a tool, as in a real run. */
+import type { Task } from '../src/core/task.ts';
 import type { EventBody, TraceEvent } from '../src/core/trace.ts';
 
 /** How states follow each other: all in one chain, each below the one before, or as branches of ten. */
 export type Shape = 'chain' | 'branches';
 
-const TASK = {
+const TASK: Task = {
   type: 'rating-prediction',
   user: { id: 1, name: 'person 1' },
   item: { id: 2, title: 'Heat (1995)' },

@@ -5,11 +5,11 @@ import { openEventFile } from './event-file.ts';
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { now } from '../core/clock.ts';
-import { costsWith, NO_COSTS, writtenReplies, type WrittenReplyCounts } from '../core/costs.ts';
+import { costsWith, NO_COSTS, writtenReplies } from '../core/costs.ts';
 import { createTrace } from '../trace/create-trace.ts';
 import { LabError, toLabError } from '../core/errors.ts';
 import { createRandom, type Random } from '../core/random.ts';
-import type { Rater } from '../core/rater.ts';
+import type { RatedLine, Rater, RateSummary } from '../core/rater.ts';
 import type { Span } from '../core/trace.ts';
 import { writtenScale, type WrittenScale } from '../environments/prompts/rating-scale.ts';
 import { readRatingLine } from '../environments/raters/rating-line.ts';
@@ -22,31 +22,6 @@ export interface RateOptions extends RaterOptions {
   readonly seed: number;
   /** The file that the trace is written to, a node for each line; null for none. */
   readonly events: string | null;
-}
-
-/** A line of the answer. `reason` says why there is no rating. */
-export interface RatedLine {
-  readonly id: string | number | null;
-  /** On the kept scale: 1–10, or 1–5. */
-  readonly rating: number | null;
-  /** The rating as its scale writes it, such as 8 on 0–9 for a 9, where that is another text. */
-  readonly written?: string;
-  readonly confidence: number | null;
-  readonly reason?: string;
-  /** With `--explain`, of a language model; null where it gave none. */
-  readonly explanation?: string | null;
-  /** Of the question in the file, from 1, where it could not be read. */
-  readonly line?: number;
-}
-
-/** How it went. */
-export interface RateSummary {
-  readonly rater: string;
-  readonly rated: number;
-  readonly withoutRating: number;
-  readonly badLines: number;
-  /** How the replies of a model were read; absent for rules. */
-  readonly replies?: WrittenReplyCounts;
 }
 
 const THREE_DIGITS = 1000;

@@ -50,7 +50,7 @@ export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void
       };
       const bodies: EventBody[] = [
         ...(outcome === 'failed' ? [{ type: 'error' as const, error }] : []),
-        { type: 'run-end', outcome, summary: { ...summary } },
+        { type: 'run-end', outcome, summary },
       ];
       const seq = (last?.seq ?? -1) + 1;
       const time = last?.time ?? 0;

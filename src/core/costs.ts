@@ -2,13 +2,8 @@
  * @file What asking has cost, and how the replies were read: a fold over events, of a task or of a whole run.
  */
 import { timedOutStatements } from './timed-out-statements.ts';
-import type { ReplyStatus, TraceEvent } from './trace.ts';
-
-/** How many replies were read in each way. */
-export type ReplyCounts = { readonly [Status in ReplyStatus]: number };
-
-/** As they are written: the mended are left out if there are none. */
-export type WrittenReplyCounts = Omit<ReplyCounts, 'mended'> & { readonly mended?: number };
+import type { ReplyCounts, WrittenReplyCounts } from './reply-status.ts';
+import type { TraceEvent } from './trace.ts';
 
 /** What a task or a run has asked. */
 export interface Costs {

@@ -2,8 +2,9 @@
  * @file What an evaluation gives: a record for each task, and the table that they fold into. The page, the lab and the
  * terminal speak of the same shapes.
  */
+import type { ReplyCounts, WrittenReplyCounts } from './reply-status.ts';
 import type { ItemId } from './dataset.ts';
-import type { Costs, ReplyCounts, WrittenReplyCounts } from './costs.ts';
+import type { Costs } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 import type { AnswerFrom } from './trace.ts';
 

@@ -1,6 +1,7 @@
 /**
  * @file The seam between simulated people and whoever says what they would rate: a language model, rules, a surrogate.
  */
+import type { WrittenReplyCounts } from './reply-status.ts';
 import type { Random } from './random.ts';
 
 /** What a rater is told of a person. Lists of liked genres are not part of it: only what the description says counts. */
@@ -88,4 +89,29 @@ export interface Rater {
     request: RatingRequest,
     options: { readonly random: Random; readonly signal: AbortSignal },
   ): RaterReply | Promise<RaterReply>;
+}
+
+/** What `espalier rate` answers to a line. `reason` says why there is no rating. */
+export interface RatedLine {
+  readonly id: string | number | null;
+  /** On the kept scale: 1–10, or 1–5. */
+  readonly rating: number | null;
+  /** The rating as its scale writes it, such as 8 on 0–9 for a 9, where that is another text. */
+  readonly written?: string;
+  readonly confidence: number | null;
+  readonly reason?: string;
+  /** With `--explain`, of a language model; null where it gave none. */
+  readonly explanation?: string | null;
+  /** Of the question in the file, from 1, where it could not be read. */
+  readonly line?: number;
+}
+
+/** How the lines of a file were rated. */
+export interface RateSummary {
+  readonly rater: string;
+  readonly rated: number;
+  readonly withoutRating: number;
+  readonly badLines: number;
+  /** How the replies of a model were read; absent for rules. */
+  readonly replies?: WrittenReplyCounts;
 }

@@ -1,7 +1,7 @@
 /**
  * @file A run as data: the same spec and seed give the same events.
  */
-import type { WrittenReplyCounts } from './costs.ts';
+import type { WrittenReplyCounts } from './reply-status.ts';
 import type { Fork } from './fork.ts';
 import type { Json } from './json.ts';
 import type { ReplyLimits } from './reply/limits.ts';

@@ -234,6 +234,16 @@ export interface PolicyScores {
   readonly dislikedTop10: number;
 }
 
+/** A policy under one seed: what is trained. */
+export interface PolicyCell {
+  readonly policy: PolicySpec;
+  readonly seed: number;
+  /** Rounded up to whole rounds. */
+  readonly steps: number;
+  /** The usual where absent, or where the policy gathers more steps than these before it learns. */
+  readonly stepsPerRound?: number;
+}
+
 /** What was recommended to one person, in order, and what came of it. */
 export interface EvaluatedPerson {
   readonly user: number;

@@ -1,11 +1,13 @@
 /**
  * @file The trace: what happened, in order, as flat records. Everything that is visible is a fold over it.
  */
-import type { ItemId } from './dataset.ts';
+import type { DatasetManifest, ItemId } from './dataset.ts';
 import type { LabErrorData } from './errors.ts';
 import type { EditedPart } from './fork.ts';
 import type { Json } from './json.ts';
 import type { Message, Provenance, TokenUsage } from './language-model.ts';
+import type { NodeDetail, NodeResult, RunEnd, RunPlace } from './node-data.ts';
+import type { ReplyStatus } from './reply-status.ts';
 import type { PageView, SessionEnd } from './session-page.ts';
 import type { Recommendation, Truth } from './task.ts';
 
@@ -18,19 +20,14 @@ export type NodeKind = 'task' | 'state' | 'agent';
 /** Which states an answer was conditioned on: those that the planner kept, or all that it explored. */
 export type AnswerFrom = 'kept' | 'explored';
 
-/** How a reply can have been read, best first. */
-export const REPLY_STATUSES = ['constrained', 'validated', 'mended', 'repaired', 'failed'] as const;
-/** How a reply was read. */
-export type ReplyStatus = (typeof REPLY_STATUSES)[number];
-
 /** What happened. Names are noun-action. */
 export type EventBody =
   | {
       readonly type: 'run-start';
       readonly spec: Json;
-      readonly dataset: Json;
+      readonly dataset: RunPlace;
       /** The manifest of the dataset that examples come from, where that is another one. */
-      readonly examples?: Json;
+      readonly examples?: DatasetManifest;
       readonly model: string;
       readonly tasks: number;
     }
@@ -39,10 +36,9 @@ export type EventBody =
       readonly parent: string | null;
       readonly kind: NodeKind;
       readonly label: string;
-      readonly detail: Json;
+      readonly detail: NodeDetail;
     }
-  /** For a state: `{thought, action, observation, isEnd}`, for an agent: `{reply, …}` (see `AgentEnd`), for a task: null. */
-  | { readonly type: 'node-end'; readonly status: 'done' | 'failed' | 'aborted'; readonly result: Json }
+  | { readonly type: 'node-end'; readonly status: 'done' | 'failed' | 'aborted'; readonly result: NodeResult }
   /** In a fork: what a person changed at this state. `before` is what it would have been. */
   | { readonly type: 'state-edit'; readonly part: EditedPart; readonly before: Json; readonly after: Json }
   | { readonly type: 'node-prune'; readonly reason: string }
@@ -179,7 +175,7 @@ export type EventBody =
   | { readonly type: 'truth'; readonly truth: Truth }
   | { readonly type: 'metric'; readonly from: AnswerFrom; readonly name: string; readonly value: number }
   | { readonly type: 'error'; readonly error: LabErrorData }
-  | { readonly type: 'run-end'; readonly outcome: 'done' | 'failed' | 'aborted'; readonly summary: Json };
+  | { readonly type: 'run-end'; readonly outcome: 'done' | 'failed' | 'aborted'; readonly summary: RunEnd };
 
 /**
  * One event. `seq` counts from 0 without gaps; `time` is in milliseconds since the run began and is the only part that
@@ -199,7 +195,7 @@ export interface Span {
   child(start: {
     readonly kind: NodeKind;
     readonly label: string;
-    readonly detail: Json;
+    readonly detail: NodeDetail;
     readonly parent?: string | null;
   }): Span;
 }

@@ -93,10 +93,10 @@ export function runJson(events: readonly TraceEvent[]): Json {
   const tree = traceTree(events);
   return {
     spec: tree.start?.spec ?? null,
-    dataset: tree.start?.dataset ?? null,
+    dataset: asJson(tree.start?.dataset ?? null),
     model: tree.start?.model ?? null,
     outcome: tree.end?.outcome ?? null,
-    summary: tree.end?.summary ?? null,
+    summary: asJson(tree.end?.summary ?? null),
     answers: tree.tasks.flatMap(({ label, answers, truth }) =>
       answers.map(({ from, recommendation, reason, states, metrics }) => ({
         task: label,

@@ -3,7 +3,6 @@
  */
 import type { RowsOutput } from './cell-output.ts';
 import type { QueryResult } from '../core/database.ts';
-import type { DatasetManifest } from '../core/dataset.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 /** @param trace the name of the file with the events; null where they are not those of such a look */
@@ -11,7 +10,8 @@ export function foldRows(events: readonly TraceEvent[], trace: string): RowsOutp
   const start = events.find((event) => event.type === 'run-start');
   const result = events.find((event) => event.type === 'tool-result');
   if (start?.type !== 'run-start' || result?.type !== 'tool-result') return null;
-  const dataset = start.dataset as unknown as DatasetManifest;
+  const { dataset } = start;
+  if (dataset === null || !('sha256' in dataset)) return null;
   if (result.failed) {
     return { kind: 'rows', dataset, columns: [], rows: [], truncated: false, problem: result.observation, trace };
   }

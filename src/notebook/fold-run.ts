@@ -2,13 +2,11 @@
  * @file The events of a run as the output of a notebook's cell. It grows event by event, so that a run of any length needs
  * no more room than its tasks.
  */
+import type { NodeResult } from '../core/node-data.ts';
 import type { ListedItem, RunFold, RunOutput, RunPosition, TaskOutput, TurnOutput } from './cell-output.ts';
 import { answerCosts, type AnswerCosts } from '../core/answer-costs.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
-import type { DatasetManifest } from '../core/dataset.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import { isJsonObject, type Json } from '../core/json.ts';
-import type { RunSummary } from '../core/run.ts';
 import { isSimulation, type CellSpec } from './cell-spec.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
@@ -33,11 +31,9 @@ interface OpenTask {
   listed: readonly ListedItem[] | null;
 }
 
-const idOf = (detail: Json): string => (isJsonObject(detail) && typeof detail['id'] === 'string' ? detail['id'] : '');
-
 const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
   node,
-  id: idOf(detail),
+  id: detail !== null && 'id' in detail ? detail.id : '',
   label,
   metrics: {},
   answer: null,
@@ -72,18 +68,10 @@ function closed(open: OpenTask): TaskOutput {
   };
 }
 
-/** What a turn of a conversation ends with. */
-interface TurnEnd {
-  readonly text?: string;
-  readonly reply?: string;
-  readonly items?: readonly { readonly title: string }[];
-}
-
-function readEnd(open: OpenTask, result: Json): void {
-  if (!isJsonObject(result)) return;
-  const { text, reply, items } = result as unknown as TurnEnd;
-  if (text !== undefined && reply !== undefined) open.turn = { said: text, reply, funnel: open.funnel };
-  if (items !== undefined) open.listed = items.map(({ title }) => ({ title, rating: null }));
+function readEnd(open: OpenTask, result: NodeResult): void {
+  if (result === null || !('plan' in result)) return;
+  open.turn = { said: result.text, reply: result.reply, funnel: open.funnel };
+  open.listed = result.items.map(({ title }) => ({ title, rating: null }));
 }
 
 /** Of two answers of one tree the one from what was kept is the planner's own. */
@@ -122,9 +110,11 @@ class GrowingOutput implements RunFold {
 
   end(): RunOutput | null {
     const { start, last, named, tasks, error, events } = this;
-    if (start === null || last === null) return null;
-    const { name, title, synthetic, sha256 } = start.dataset as unknown as DatasetManifest;
-    const summary = last.summary as unknown as RunSummary;
+    const dataset = start?.dataset ?? null;
+    const summary = last?.summary ?? null;
+    if (start === null || dataset === null || !('sha256' in dataset)) return null;
+    if (summary === null || !('digest' in summary)) return null;
+    const { name, title, synthetic, sha256 } = dataset;
     const fingerprints = {
       dataset: fingerprint(sha256),
       spec: specDigest(this.spec),

@@ -1,6 +1,6 @@
 /** @file The events of a training as the output of a notebook's cell: the fold of the Simulate page, with names in place of numbers. */
 import { costsWith, NO_COSTS } from '../core/costs.ts';
-import type { EvaluatedPerson, GroundFacts, NamedGround } from '../core/simulation.ts';
+import type { EvaluatedPerson, NamedGround } from '../core/simulation.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createDigest } from '../trace/digest.ts';
 import { PolicyFold, SCORES } from '../trace/training-fold.ts';
@@ -52,7 +52,8 @@ export class TrainingOutput implements RunFold {
 
   private ended(): RunOutput | null {
     const { start, last, named, events } = this;
-    const ground = (start?.dataset as unknown as GroundFacts | undefined)?.named;
+    const dataset = start?.dataset ?? null;
+    const ground = dataset !== null && 'named' in dataset ? dataset.named : undefined;
     if (start === null || last === null || ground === undefined) return null;
     const { points, people, expectedReward, surrogate, error } = this.policy.progress;
     const digest = this.digest.hex();

@@ -3,7 +3,7 @@ import { actionInWords, agentCall, replyInWords, TASK } from './agent-words.ts';
 import { told, useSentence, type GuideWords } from './guide-words.ts';
 import type { LanePart } from './lane-part.ts';
 import { quoted } from '../core/text/quoted.ts';
-import { readState } from '../core/state-result.ts';
+import { stateIn } from '../core/node-data.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
 interface Named {
@@ -59,7 +59,7 @@ function step(
   agent: string,
   { ends, busy, words }: Reading,
 ): readonly string[] {
-  const state = readState(ends.get(node)?.result ?? null);
+  const state = stateIn(ends.get(node)?.result ?? null);
   return [
     `The ${agent} takes ${label}.`,
     ...(state === null || state.thought === '' ? [] : [`It thinks: ${told(words.text(state.thought))}`]),
@@ -69,7 +69,7 @@ function step(
 
 /** How a step failed; nothing where it did not. */
 function stepFailed({ status, result }: EventOf<'node-end'>, agent: string, label: string): readonly string[] {
-  const state = readState(result);
+  const state = stateIn(result);
   if (state === null) return [`${label} of the ${agent} has no result.`];
   return status === 'done' ? [] : [`${label} of the ${agent} has no result: ${quoted(state.observation)}.`];
 }

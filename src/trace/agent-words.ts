@@ -2,7 +2,7 @@
  * @file Agents in words: who was asked what by whom, what was replied, and what a step did. For everything that reads a trace.
  */
 import { jsonMember, type Json } from '../core/json.ts';
-import type { StateResult } from '../core/state-result.ts';
+import type { NodeDetail, StateResult } from '../core/node-data.ts';
 import { short } from './phrases/plain-words.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -33,13 +33,9 @@ export interface AgentCall {
 }
 
 /** Reads the detail of an agent's node. */
-export function agentCall(detail: Json): AgentCall {
-  const [from, round] = [jsonMember(detail, 'from'), jsonMember(detail, 'round')];
-  return {
-    from: typeof from === 'string' ? from : TASK,
-    message: inWords(jsonMember(detail, 'message')),
-    round: typeof round === 'number' ? round : 0,
-  };
+export function agentCall(detail: NodeDetail): AgentCall {
+  if (detail === null || !('message' in detail)) return { from: TASK, message: '', round: 0 };
+  return { from: detail.from, message: inWords(detail.message), round: detail.round ?? 0 };
 }
 
 /** The names of the agents that a trace's agents or tasks asked. */
@@ -48,7 +44,8 @@ export const agentsAsked = (events: readonly TraceEvent[]): ReadonlySet<string> 
 
 /** What an agent replied, as it did; null as long as it has not. */
 export function replyOf({ end }: Pick<TraceNode, 'end'>): string | null {
-  return end === null ? null : inWords(jsonMember(end.result, 'reply'));
+  if (end === null) return null;
+  return end.result !== null && 'reply' in end.result ? end.result.reply : '';
 }
 
 /** `61 ratings by user 448 from before what is asked` are `61 earlier ratings by user 448`. */

@@ -2,11 +2,11 @@
  * @file Names in the place of numbers. A trace holds what models saw, which is `user 448` and `items 208, 2667, …`; what people read
  * of it names the people and items, and keeps the numbers for those who point at a name.
  */
+import { taskOf } from './task-of.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
-import { asJson, jsonList, jsonMembers, type Json } from '../core/json.ts';
 import { short } from './phrases/plain-words.ts';
 import { readAsked } from './phrases/read-phrase.ts';
-import { readState } from '../core/state-result.ts';
+import { stateIn, type NodeResult } from '../core/node-data.ts';
 import { isRanking, itemOfTask, type ItemReference, type Task, type UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
@@ -64,29 +64,29 @@ export class TraceNames implements Names {
   readonly item: Names['item'] = (id) => this.items.get(id) ?? null;
 
   add(event: TraceEvent): void {
-    if (event.type === 'truth' && event.truth.type === 'choice') this.noteItem(asJson(event.truth.item));
+    if (event.type === 'truth' && event.truth.type === 'choice') this.noteItem(event.truth.item);
     if (event.type === 'node-end') this.noteQuestion(event.result);
     if (event.type !== 'node-start' || event.kind !== 'task') return;
-    const task = jsonMembers(jsonMembers(event.detail)['task']);
-    const { id, name } = jsonMembers(task['user']);
-    if (typeof id === 'number' && typeof name === 'string') this.people.set(id, name);
-    this.noteItem(task['item']);
-    for (const item of [...jsonList(task['candidates']), ...jsonList(task['history'])]) this.noteItem(item);
+    const task = taskOf(event);
+    if (task === null) return;
+    this.people.set(task.user.id, task.user.name);
+    if ('item' in task) this.noteItem(task.item);
+    if ('candidates' in task) task.candidates.forEach((item) => this.noteItem(item));
+    if ('history' in task) task.history.forEach((item) => this.noteItem(item));
     // The examples of another domain have numbers of their own.
-    if (task['examplesFrom'] === undefined)
-      for (const example of jsonList(task['examples'])) this.noteItem(jsonMembers(example)['item']);
+    if (task.examplesFrom === undefined)
+      for (const example of task.examples) if ('item' in example) this.noteItem(example.item);
   }
 
   /** The reasoner's questions name the item that they are about. */
-  private noteQuestion(result: Json): void {
-    const state = readState(result);
+  private noteQuestion(result: NodeResult): void {
+    const state = stateIn(result);
     const item = state === null ? null : (readAsked(state)?.subject.item ?? null);
     if (item !== null && item.title !== '') this.items.set(item.id, item.title);
   }
 
-  private noteItem(item: Json | undefined): void {
-    const { id, title } = jsonMembers(item);
-    if (typeof id === 'number' && typeof title === 'string') this.items.set(id, title);
+  private noteItem({ id, title }: ItemReference): void {
+    this.items.set(id, title);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ItemId } from '../core/dataset.ts';
 import { log } from '../core/numbers/elementary-functions.ts';
 import type { PageView, SessionEnd } from '../core/session-page.ts';
 import type { SessionsSpec } from '../core/sessions.ts';
-import type { TraceEvent } from '../core/trace.ts';
+import type { EventOf, TraceEvent } from '../core/trace.ts';
 
 /** A session as far as it has come. */
 export interface LivedSession {
@@ -88,7 +88,7 @@ export class SessionsFold {
     if (event.type === 'run-start') {
       this.spec = event.spec as unknown as SessionsSpec;
       this.model = event.model;
-      this.people = (event.dataset as { readonly people: number }).people;
+      this.people = event.dataset !== null && 'people' in event.dataset ? event.dataset.people : 0;
     } else if (event.type === 'run-end') this.isOver = true;
     else if (event.type === 'node-start') this.begin(event);
     else if (event.type === 'page-view') this.change(event.node, ({ pages }) => ({ pages: [...pages, event] }));
@@ -107,15 +107,14 @@ export class SessionsFold {
     );
   }
 
-  private begin({ node, kind, label, detail }: Extract<TraceEvent, { readonly type: 'node-start' }>): void {
-    if (kind === 'task') {
-      const { recommender } = detail as { readonly recommender: string };
-      this.worldsByNode.set(node, { recommender, title: label, sessions: [], rounds: [] });
-      return;
-    }
+  private begin({ node, label, detail }: EventOf<'node-start'>): void {
+    if (detail === null) return;
+    if ('recommender' in detail)
+      this.worldsByNode.set(node, { recommender: detail.recommender, title: label, sessions: [], rounds: [] });
+    if (!('round' in detail && 'user' in detail)) return;
     const world = this.worldsByNode.get(node.slice(0, node.lastIndexOf('.')));
     if (world === undefined) return;
-    const { round, user } = detail as { readonly round: number; readonly user: number };
+    const { round, user } = detail;
     // Of a round in which nobody came there is no event.
     while (world.rounds.length < round) world.rounds.push({ places: [], figures: null });
     const place = { world, round: world.rounds[round - 1]!, at: world.sessions.length };

@@ -6,13 +6,13 @@ import { LabError } from '../core/errors.ts';
 import type { Fault, LineFormat } from '../core/json-lines.ts';
 import type { EventBody, TraceEvent } from '../core/trace.ts';
 
-type FieldKind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'any';
+type FieldKind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'object or null' | 'any';
 
 /** What readers of a trace rely on, by event. */
 const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, FieldKind>> } = {
-  'run-start': { spec: 'any', dataset: 'any', model: 'string', tasks: 'number' },
-  'node-start': { kind: 'string', label: 'string', detail: 'any' },
-  'node-end': { status: 'string', result: 'any' },
+  'run-start': { spec: 'any', dataset: 'object or null', model: 'string', tasks: 'number' },
+  'node-start': { kind: 'string', label: 'string', detail: 'object or null' },
+  'node-end': { status: 'string', result: 'object or null' },
   'state-edit': { part: 'string', before: 'any', after: 'any' },
   'node-prune': { reason: 'string' },
   'model-call': { model: 'string', purpose: 'string', messages: 'array', seed: 'number' },
@@ -46,7 +46,7 @@ const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, Fi
   truth: { truth: 'object' },
   metric: { from: 'string', name: 'string', value: 'number' },
   error: { error: 'object' },
-  'run-end': { outcome: 'string', summary: 'any' },
+  'run-end': { outcome: 'string', summary: 'object or null' },
 };
 
 /** The lines of a trace that is kept. */
@@ -117,6 +117,7 @@ function lineProblem(json: unknown, index: number): string | null {
 function isOfKind(value: unknown, kind: FieldKind): boolean {
   if (kind === 'any') return value !== undefined;
   if (kind === 'array') return Array.isArray(value);
+  if (kind === 'object or null') return value === null || isJsonObject(value);
   if (kind === 'object') return isJsonObject(value);
   return typeof value === kind;
 }

@@ -13,15 +13,8 @@ export function answerAt(task: TraceNode, from: AnswerFrom, position: number): A
 }
 
 /** True where a state left the branch that was being followed (RecMind, Algorithm 1, line 7). */
-export function isInspired(node: TraceNode): boolean {
-  const { detail } = node;
-  return (
-    typeof detail === 'object' &&
-    detail !== null &&
-    !Array.isArray(detail) &&
-    (detail as { readonly [key: string]: unknown })['alternative'] === true
-  );
-}
+export const isInspired = ({ detail }: TraceNode): boolean =>
+  detail !== null && 'alternative' in detail && detail.alternative;
 
 /**
  * The ink of a state.

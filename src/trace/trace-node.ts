@@ -1,8 +1,7 @@
 /** @file A node of a trace, and what becomes true of it as events come. */
 import type { CallRecord } from './call-record.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import type { Json } from '../core/json.ts';
-import type { StateResult } from '../core/state-result.ts';
+import type { NodeDetail, StateResult } from '../core/node-data.ts';
 import type { Recommendation, Truth } from '../core/task.ts';
 import type { AnswerFrom, EventOf, NodeKind, TraceEvent } from '../core/trace.ts';
 
@@ -39,7 +38,7 @@ export interface TraceNode {
   readonly id: string;
   readonly kind: NodeKind;
   readonly label: string;
-  readonly detail: Json;
+  readonly detail: NodeDetail;
   readonly parent: TraceNode | null;
   readonly task: TraceNode | null;
   /** 0 for a task, 1 for a first state. */

@@ -6,7 +6,7 @@ import { addToCall, newCall, type CallEvent, type CallRecord } from './call-reco
 import { newNode, type ToolRecord, type TraceNode } from './trace-node.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import { readState } from '../core/state-result.ts';
+import { stateIn } from '../core/node-data.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
 export type { CallRecord } from './call-record.ts';
@@ -166,7 +166,7 @@ class GrowingTree implements TraceTree {
     if (node === undefined) return;
     if (event.type === 'node-end') {
       node.end = event;
-      if (node.kind === 'state') node.state = readState(event.result);
+      if (node.kind === 'state') node.state = stateIn(event.result);
     } else if (event.type === 'node-prune') node.prune = event;
     else if (event.type === 'state-edit') node.edits.push(event);
     else if (event.type === 'token-check') node.tokenCheck = event;

@@ -1,13 +1,6 @@
 /** @file One policy under one seed as its events tell it, on the page, in a notebook and in the terminal. */
 import type { LabErrorData } from '../core/errors.ts';
-import type {
-  EvaluatedPerson,
-  GroundFacts,
-  JudgedPolicy,
-  PlannerCosts,
-  PolicyScores,
-  SurrogateQuality,
-} from '../core/simulation.ts';
+import type { EvaluatedPerson, PlannerCosts, PolicyScores, SurrogateQuality } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 /** What a planner cost. */
@@ -56,11 +49,13 @@ export class PolicyFold {
 
   add(event: TraceEvent): void {
     this.isBegun = true;
-    if (event.type === 'run-start') this.surrogate = (event.dataset as unknown as GroundFacts).surrogate;
+    if (event.type === 'run-start' && event.dataset !== null && 'surrogate' in event.dataset)
+      this.surrogate = event.dataset.surrogate;
     else if (event.type === 'node-start') {
       this.began = event.time;
       this.error = null;
-      const { expectedReward } = (event.detail ?? {}) as Pick<JudgedPolicy, 'expectedReward'>;
+      if (event.detail === null || !('policy' in event.detail)) return;
+      const { expectedReward } = event.detail;
       if (expectedReward !== undefined) this.rounds.set(0, { steps: 0, meanReward: null, expectedReward });
     }
     // A round that was trained again after a stop gives the same point.
@@ -69,8 +64,8 @@ export class PolicyFold {
       this.rounds.set(steps, { steps, meanReward, expectedReward });
     } else if (event.type === 'error') this.error = event.error;
     else if (event.type === 'run-end') this.isEnded = true;
-    else if (event.type === 'node-end' && event.status === 'done' && event.result !== null) {
-      const { scores, people, costs = null, expectedReward = null } = event.result as unknown as JudgedPolicy;
+    else if (event.type === 'node-end' && event.result !== null && 'scores' in event.result) {
+      const { scores, people, costs = null, expectedReward = null } = event.result;
       this.expectedReward = expectedReward;
       this.scores = readScores(scores);
       this.people = people;

@@ -1,4 +1,5 @@
 /** @file A trace of many states, of the shape that a wide search leaves. */
+import type { Task } from '../../src/core/task.ts';
 import { createTrace } from '../../src/trace/create-trace.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 
@@ -14,7 +15,7 @@ export function largeTrace(states: number): TraceEvent[] {
   const user = { id: 1, name: 'person 1' };
   const item = { id: 1, title: 'A film (1995)' };
   const scale = { min: 0.5, max: 5, step: 0.5 };
-  const task = { type: 'rating-prediction', user, item, scale, itemNoun: 'film', examples: [] };
+  const task: Task = { type: 'rating-prediction', user, item, scale, itemNoun: 'film', examples: [] };
   const root = trace.child({ kind: 'task', label: 'person 1 · A film (1995)', detail: { id: '1:1', task } });
   const grow = (parent: typeof root, number: number): typeof root => {
     const state = parent.child({ kind: 'state', label: `state ${String(number)}`, detail: null });
@@ -33,6 +34,6 @@ export function largeTrace(states: number): TraceEvent[] {
     for (let leaf = 1; leaf < width; leaf += 1) grow(state, branch * width + leaf);
   }
   root.emit({ type: 'node-end', status: 'done', result: null });
-  trace.emit({ type: 'run-end', outcome: 'done', summary: {} });
+  trace.emit({ type: 'run-end', outcome: 'done', summary: null });
   return events;
 }

@@ -1,3 +1,4 @@
+import type { RatedLine } from '../../src/core/rater.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ablateCommand } from '../../src/cli/ablate-command.ts';
 import { parseCommand, type Command } from '../../src/cli/command.ts';
-import { rateFile, type RatedLine } from '../../src/cli/rate-command.ts';
+import { rateFile } from '../../src/cli/rate-command.ts';
 import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble } from '../models/endpoint/double.ts';

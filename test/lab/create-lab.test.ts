@@ -119,7 +119,7 @@ describe('the lab, on its packaged dataset', () => {
     await files.write('runs/e.jsonl', new TextEncoder().encode(text.slice(0, text.length / 2)));
     const { events: kept } = await lab.readRun('e');
     expect(kept.length).toBeLessThan(events.length);
-    const end: TraceEvent = { seq: kept.length, time: 0, node: '', type: 'run-end', outcome: 'failed', summary: {} };
+    const end: TraceEvent = { seq: kept.length, time: 0, node: '', type: 'run-end', outcome: 'failed', summary: null };
     await lab.endRun('e', [end]);
     expect(await lab.readRun('e')).toEqual({ events: [...kept, end], fault: null });
     expect((await lab.savedRuns()).find(({ id }) => id === 'e')).toMatchObject({ outcome: 'failed' });

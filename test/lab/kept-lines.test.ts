@@ -74,7 +74,7 @@ describe('of runs and notebooks', () => {
     node: '',
     type: 'run-end',
     outcome: 'failed',
-    summary: {},
+    summary: null,
   });
 
   beforeAll(async () => {

@@ -97,9 +97,10 @@ test('a trace names its own people and items', () => {
       type: 'direct-recommendation',
       user: { id: 5, name: 'Ada King' },
       candidates: [{ id: 6, title: 'Heat (1995)' }],
+      itemNoun: 'film',
       examples: [],
     },
-  };
+  } as const;
   names.add({ ...at, type: 'node-start', parent: null, kind: 'task', label: 'a', detail });
   names.add({ ...at, type: 'truth', truth: { type: 'choice', item: { id: 7, title: 'Alien (1979)' } } });
   expect([names.person(5), names.item(6), names.item(7), names.item(8)]).toEqual([

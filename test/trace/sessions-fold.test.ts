@@ -44,6 +44,7 @@ test('pages of which nothing is known count for depth alone', () => {
 });
 
 test('rounds asked for after every event are those of the whole trace, and one that has not changed is not made again', () => {
+  const PLACE = { name: 'simulated people', people: 2, items: 9, synthetic: true, scale: { min: 1, max: 10 } } as const;
   const head = (seq: number, node: string) => ({ seq, time: 0, node });
   const page = { page: 1, shown: [], patience: 1, problem: null };
   const session = (seq: number, node: string, round: number, user: number): TraceEvent[] => [
@@ -51,14 +52,14 @@ test('rounds asked for after every event are those of the whole trace, and one t
     { ...head(seq + 1, node), type: 'page-view', ...page },
   ];
   const events: TraceEvent[] = [
-    { ...head(0, ''), type: 'run-start', spec: {}, dataset: { people: 2 }, model: 'rules', tasks: 1 },
+    { ...head(0, ''), type: 'run-start', spec: {}, dataset: PLACE, model: 'rules', tasks: 1 },
     {
       ...head(1, '0'),
       type: 'node-start',
       parent: '',
       kind: 'task',
       label: 'Random',
-      detail: { recommender: 'random' },
+      detail: { recommender: 'random', kind: 'unfitted' },
     },
     ...session(2, '0.0', 1, 0),
     ...session(4, '0.1', 1, 1),

@@ -9,7 +9,7 @@ const trace = (bodies: readonly At[]): readonly TraceEvent[] =>
   bodies.map(([node, body], seq) => ({ seq, time: seq * 3, node, ...body }));
 
 const START: At = ['', { type: 'run-start', spec: {}, dataset: {}, model: 'any', tasks: 1 }];
-const TASK: At = ['0', { type: 'node-start', parent: null, kind: 'task', label: 'task', detail: { id: '1:2' } }];
+const TASK: At = ['0', { type: 'node-start', parent: null, kind: 'task', label: 'task', detail: null }];
 const state = (node: string, thought: string, parent = '0'): readonly At[] => [
   [node, { type: 'node-start', parent, kind: 'state', label: 'step', detail: null }],
   [node, { type: 'node-end', status: 'done', result: { thought, action: null, observation: thought, isEnd: false } }],

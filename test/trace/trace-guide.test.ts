@@ -1,3 +1,4 @@
+import type { Task } from '../../src/core/task.ts';
 import { describe, expect, test } from 'vitest';
 import { guideStops, type GuideStop } from '../../src/trace/trace-guide.ts';
 import type { EventBody, TraceEvent } from '../../src/core/trace.ts';
@@ -6,7 +7,7 @@ type At = readonly [node: string, body: EventBody];
 const trace = (bodies: readonly At[]): readonly TraceEvent[] =>
   bodies.map(([node, body], seq) => ({ seq, time: seq, node, ...body }));
 
-const TASK = {
+const TASK: Task = {
   type: 'rating-prediction',
   user: { id: 1, name: 'Ada' },
   item: { id: 2, title: 'Heat (1995)' },

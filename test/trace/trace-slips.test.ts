@@ -141,7 +141,11 @@ describe('of agents', () => {
       () => 0,
     );
     const task = root.child({ kind: 'task', label: 'a', detail: { id: '599:6', task: HEAT as never } });
-    const manager = task.child({ kind: 'agent', label: 'Manager', detail: { from: 'task', message: 'user 599' } });
+    const manager = task.child({
+      kind: 'agent',
+      label: 'Manager',
+      detail: { agent: 'Manager', from: 'task', message: 'user 599' },
+    });
     let parent = manager.node;
     const ids: string[] = [];
     for (const { thought, action, back = 'Something.' } of steps) {
@@ -151,7 +155,7 @@ describe('of agents', () => {
       const analyst = span.child({
         kind: 'agent',
         label: 'Analyst',
-        detail: { from: 'Manager', message: action as never },
+        detail: { agent: 'Analyst', from: 'Manager', message: action as never },
       });
       const look = analyst.child({ kind: 'state', label: 'a look', detail: null });
       const looked = { tool: action[0] === 'user' ? 'UserInfo' : 'ItemInfo', arguments: action[1] as number };

@@ -175,7 +175,7 @@ export async function scriptedRun({
   );
   const entry = PLANNERS.find((candidate) => candidate.name === name) ?? PLANNERS[0];
   const spec = { recommender: { name: 'recmind', options: { planner: name } }, seed };
-  root.emit({ type: 'run-start', spec, dataset: { name: 'scripted' }, model: 'built-in/reasoner', tasks: 1 });
+  root.emit({ type: 'run-start', spec, dataset: {}, model: 'built-in/reasoner', tasks: 1 });
   const task = root.child({
     kind: 'task',
     label: 'What would person 599 give Heat (1995)?',
@@ -220,7 +220,7 @@ function answered(task: Task, recommendation: Recommendation, truth: Truth): Tra
     (event) => events.push(event),
     () => 0,
   );
-  root.emit({ type: 'run-start', spec: {}, dataset: { name: 'scripted' }, model: 'built-in/reasoner', tasks: 1 });
+  root.emit({ type: 'run-start', spec: {}, dataset: {}, model: 'built-in/reasoner', tasks: 1 });
   const span = root.child({ kind: 'task', label: 'a task', detail: { id: '599:6', task } as never });
   for (const from of ['kept', 'explored'] as const)
     span.emit({ type: 'answer', from, states: [], recommendation, reason: '' });

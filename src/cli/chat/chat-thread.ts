@@ -1,10 +1,11 @@
 /** @file The thread that conversations are held in, so that the terminal can stop it. */
+import type { WrittenReplyCounts } from '../../core/reply-status.ts';
 import { openEventFile } from '../event-file.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
-import { costsWith, NO_COSTS, writtenReplies, type Costs, type WrittenReplyCounts } from '../../core/costs.ts';
+import { costsWith, NO_COSTS, writtenReplies, type Costs } from '../../core/costs.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { counted } from '../../core/text/counted.ts';

@@ -1,9 +1,10 @@
 /** @file A kept conversation: its turns, taken-back ones apart, and its profile, as its trace tells them; and what a list shows of it. */
+import { jsonMember } from '../../core/json.ts';
 import type { Profile } from '../../core/dialogue.ts';
 import { parseJsonLines } from '../../core/json-lines.ts';
 import { TRACE_LINES } from '../../trace/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import type { KeptTurn, Turn } from '../../recommenders/interec/turn.ts';
+import type { KeptTurn } from '../../core/turn.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../recommenders/interec/profile-memory.ts';
 import { entriesGone } from '../../recommenders/interec/without-entries.ts';
 import type { KeptChat } from './service.ts';
@@ -18,9 +19,6 @@ export interface ChatState {
   readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
 }
 
-/** What the end of a node tells: a turn, an edit of the profile, or, with the profile that it left, the node that turns were taken back from. */
-type Told = Turn & { readonly edited?: Profile; readonly erased?: boolean; readonly takenBack?: string };
-
 /** Reads the state off a trace. A turn that failed or was stopped, or that was taken back, is none. */
 export function chatState(events: readonly TraceEvent[]): ChatState {
   let kept: (KeptTurn & { readonly node: string })[] = [];
@@ -30,8 +28,9 @@ export function chatState(events: readonly TraceEvent[]): ChatState {
     if (event.type === 'node-start' && !event.node.includes('.')) nodes += 1;
     if (event.node === '' || event.node.includes('.')) continue;
     if (event.type !== 'node-end' || event.status !== 'done') continue;
-    const told = event.result as unknown as Told | null;
-    if (told?.edited !== undefined) {
+    const told = event.result;
+    if (told === null) continue;
+    if ('edited' in told) {
       const { edited } = told;
       const gone = entriesGone(profile, edited);
       // Older traces do not tell an erasing from an edit.
@@ -40,11 +39,11 @@ export function chatState(events: readonly TraceEvent[]): ChatState {
           ? []
           : kept.map((one) => ({ ...one, before: edited, gone: [...(one.gone ?? []), ...gone] }));
       profile = edited;
-    } else if (told?.takenBack !== undefined) {
+    } else if ('takenBack' in told) {
       // Older traces do not tell the profile that is left.
       profile = told.profile ?? kept.find(({ node }) => node === told.takenBack)?.before ?? profile;
       kept = kept.filter(({ node }) => Number(node) < Number(told.takenBack));
-    } else if (told !== null) {
+    } else if ('plan' in told) {
       kept.push({ node: event.node, turn: told, before: profile });
       profile = told.profile;
     }
@@ -68,8 +67,12 @@ export function chatHeader(id: string, bytes: Uint8Array): KeptChat | null {
   const turn = entries.find(({ type }) => type === 'node-start');
   const none = { id, title: 'A damaged conversation', dataset: '', startedAt: 0, bytes: bytes.length };
   if (start?.type !== 'run-start') return fault === null ? null : none;
-  const { startedAt = 0 } = start.spec as { readonly startedAt?: number };
-  const { name = '' } = start.dataset as { readonly name?: string };
+  const startedAt = jsonMember(start.spec, 'startedAt');
   const title = turn?.type === 'node-start' ? turn.label : 'Nothing said yet';
-  return { ...none, title, dataset: name, startedAt };
+  return {
+    ...none,
+    title,
+    dataset: start.dataset?.name ?? '',
+    startedAt: typeof startedAt === 'number' ? startedAt : 0,
+  };
 }

@@ -2,14 +2,14 @@
 import { createTrace } from '../../trace/create-trace.ts';
 import { toLabError } from '../../core/errors.ts';
 import type { Profile } from '../../core/dialogue.ts';
-import { asJson, type Json } from '../../core/json.ts';
+import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { createRandom } from '../../core/random.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { DatasetManifest } from '../../core/dataset.ts';
 import { limited } from '../../models/limited.ts';
 import { Conversation } from '../../recommenders/interec/conversation.ts';
-import type { KeptTurn, Turn } from '../../recommenders/interec/turn.ts';
+import type { KeptTurn, Turn } from '../../core/turn.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../recommenders/interec/profile-memory.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
@@ -70,14 +70,14 @@ export function openChat(host: ChatHost): Chat {
   const nodes: string[] = [...(kept?.nodes ?? [])];
   if (kept !== undefined) conversation.restore(kept.turns, kept.profile);
   if (kept === undefined || kept.before.events === 0) {
-    trace.emit({ type: 'run-start', spec, dataset: asJson(manifest), model: model.id, tasks });
+    trace.emit({ type: 'run-start', spec, dataset: manifest, model: model.id, tasks });
   }
   const editProfile = (profile: Profile | null): void => {
     if (profile === null) conversation.erase();
     else conversation.editProfile(profile);
     const label = profile === null ? 'the profile was erased' : 'the profile was edited';
     const span = trace.child({ kind: 'task', label, detail: null });
-    const edited = asJson({ ...(profile ?? EMPTY_PROFILE) });
+    const edited = profile ?? EMPTY_PROFILE;
     span.emit({ type: 'node-end', status: 'done', result: { edited, erased: profile === null } });
   };
   // What was known before no profile was to be kept rides along in requests: it is erased.
@@ -101,7 +101,7 @@ export function openChat(host: ChatHost): Chat {
     takeBack(from) {
       for (; Number(nodes.at(-1) ?? -1) >= Number(from); nodes.pop()) conversation.undo();
       const span = trace.child({ kind: 'task', label: 'turns were taken back', detail: null });
-      const profile = asJson(conversation.profile);
+      const { profile } = conversation;
       span.emit({ type: 'node-end', status: 'done', result: { takenBack: from, profile } });
     },
   };

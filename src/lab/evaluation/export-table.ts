@@ -1,6 +1,7 @@
 /**
  * @file The table of an evaluation as files: CSV for computing on, JSON with everything, Markdown and LaTeX for reading.
  */
+import { REPLY_STATUSES } from '../../core/reply-status.ts';
 import {
   COSTS,
   NO_READING,
@@ -11,7 +12,6 @@ import {
   type Reading,
   type TableRow,
 } from '../../core/evaluation.ts';
-import { REPLY_STATUSES } from '../../core/trace.ts';
 import { csvLines } from '../../core/text/csv-lines.ts';
 
 const MINUS = '−';

@@ -94,7 +94,7 @@ export function recordFold(
   return {
     add(event) {
       if (event.type === 'node-start' && event.kind === 'task') {
-        const task = tasks.get((event.detail as { readonly id: string }).id);
+        const task = event.detail !== null && 'id' in event.detail ? tasks.get(event.detail.id) : undefined;
         if (task !== undefined) open = { task, node: event.node, start: event.time, error: null };
         values = {};
         used = NO_COSTS;

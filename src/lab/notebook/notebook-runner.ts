@@ -99,7 +99,7 @@ export class NotebookRunner implements NotebookRuns {
     root.emit({
       type: 'run-start',
       spec: asJson({ dataset }),
-      dataset: asJson(session.dataset.manifest),
+      dataset: session.dataset.manifest,
       model: '',
       tasks: 0,
     });

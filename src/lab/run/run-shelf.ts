@@ -2,9 +2,8 @@
  * @file Keeps the events of every run in the lab's files as they happen, so that a closed tab leaves a readable trace.
  * `runs/<id>.jsonl` holds the events, `runs/<id>.json` what a list shows of them.
  */
+import type { RunEnd } from '../../core/node-data.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import type { Json } from '../../core/json.ts';
-import type { RunSummary } from '../../core/run.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { SavedResult, SavedRun } from '../service.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
@@ -74,9 +73,9 @@ type Headers = ReturnType<typeof headersIn>;
 const LONGEST_REPLY = 160;
 
 /** What a list shows of what a run came to; a text is too long for it. */
-function resultOf(summary: Json, { answer, truth }: Pick<SavedResult, 'answer' | 'truth'>): SavedResult | undefined {
-  if (typeof summary !== 'object' || summary === null) return undefined;
-  const { tasks, metrics, reply } = summary as unknown as Pick<RunSummary, 'tasks' | 'metrics' | 'reply'>;
+function resultOf(summary: RunEnd, { answer, truth }: Pick<SavedResult, 'answer' | 'truth'>): SavedResult | undefined {
+  if (summary === null || !('metrics' in summary)) return undefined;
+  const { tasks, metrics, reply } = summary;
   const isShort = tasks === 1 && answer !== undefined && answer.type !== 'text';
   return {
     tasks,

@@ -120,14 +120,13 @@ class Run {
 
   async run(): Promise<RunSummary> {
     const { spec, host, tasks, trace } = this;
-    const dataset = asJson(host.dataset.manifest);
     const { examplesFrom } = spec.tasks.options;
     const { examples = NO_EXAMPLE_DATASETS } = host;
     trace.emit({
       type: 'run-start',
       spec: asJson(spec),
-      dataset,
-      ...(examplesFrom && { examples: asJson(examples.find(examplesFrom).manifest) }),
+      dataset: host.dataset.manifest,
+      ...(examplesFrom && { examples: examples.find(examplesFrom).manifest }),
       model: isBaseline(spec.recommender) ? absentModel.id : spec.model.name,
       tasks: tasks.length,
     });
@@ -146,7 +145,7 @@ class Run {
       replies: writtenReplies(this.costs.replies),
       digest: this.digest?.hex() ?? '',
     };
-    trace.emit({ type: 'run-end', outcome, summary: { ...summary } });
+    trace.emit({ type: 'run-end', outcome, summary });
     return summary;
   }
 
@@ -227,7 +226,7 @@ class Run {
     random: Random,
   ): Promise<LabError | null> {
     const { id, task, truth } = asked;
-    const detail = asJson(task === null ? { id, request: asked.request } : { id, task });
+    const detail = task === null ? { id, request: asked.request } : { id, task };
     const span = this.trace.child({ kind: 'task', label: labelOf(asked), detail });
     try {
       const answers = await answer(asked, taskContext(surroundings, random, span));

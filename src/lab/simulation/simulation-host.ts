@@ -69,7 +69,7 @@ export class SimulationTrace {
     }
     const { modelCalls, toolCalls, tokens, replies } = this.costs;
     const summary = { outcome, ...end, modelCalls, toolCalls, tokens, replies, digest: this.digest.hex() };
-    this.root().emit({ type: 'run-end', outcome, summary: { ...summary } });
+    this.root().emit({ type: 'run-end', outcome, summary });
     return summary;
   }
 }

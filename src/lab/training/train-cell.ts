@@ -4,7 +4,7 @@
  */
 import { isFatal, toLabError } from '../../core/errors.ts';
 import { ownValue } from '../../core/own-value.ts';
-import { asJson, type Json } from '../../core/json.ts';
+import type { Json } from '../../core/json.ts';
 import type { Policy } from '../../core/policy.ts';
 import { createRandom } from '../../core/random.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type GroundFacts,
   type JudgedPolicy,
   type PlannerName,
-  type PolicySpec,
+  type PolicyCell,
 } from '../../core/simulation.ts';
 import type { Span } from '../../core/trace.ts';
 import { byOwnNames } from '../../policies/option-names.ts';
@@ -25,16 +25,6 @@ import { checkPolicyOptions } from './policy-options.ts';
 import { createPolicy, POLICIES } from './policy-registry.ts';
 import { STEPS_PER_ROUND, trainPolicy, type CurvePoint } from './train-policy.ts';
 import type { TrainingGround } from './training-ground.ts';
-
-/** What is trained. */
-export interface CellOptions {
-  readonly policy: PolicySpec;
-  readonly seed: number;
-  /** Rounded up to whole rounds. */
-  readonly steps: number;
-  /** `STEPS_PER_ROUND` where absent, or where the policy gathers more steps than these before it learns. */
-  readonly stepsPerRound?: number;
-}
 
 /** Where one checkpoint is kept. */
 export interface CheckpointPlace {
@@ -62,7 +52,7 @@ export interface TracedCellHost extends Omit<CellHost, 'onRound'> {
 }
 
 /** The rounds that a policy is trained for: none where it has nothing to learn. */
-function roundsOf({ policy, steps, stepsPerRound = STEPS_PER_ROUND }: CellOptions): {
+function roundsOf({ policy, steps, stepsPerRound = STEPS_PER_ROUND }: PolicyCell): {
   readonly rounds: number;
   readonly stepsPerRound: number;
 } {
@@ -74,7 +64,7 @@ function roundsOf({ policy, steps, stepsPerRound = STEPS_PER_ROUND }: CellOption
 }
 
 /** A policy as it is before any training. @throws LabError `name-unknown`, `spec-invalid` for a hyperparameter out of its range */
-export function freshPolicy(ground: TrainingGround, { policy, seed, steps }: CellOptions): Policy {
+export function freshPolicy(ground: TrainingGround, { policy, seed, steps }: PolicyCell): Policy {
   const { catalogue, scale, features, expected } = ground;
   checkPolicyOptions(policy.name, policy.options);
   return createPolicy(policy.name, {
@@ -94,7 +84,7 @@ export function freshPolicy(ground: TrainingGround, { policy, seed, steps }: Cel
  */
 export async function trainCell(
   ground: TrainingGround,
-  options: CellOptions,
+  options: PolicyCell,
   { place, onRound, signal }: CellHost,
 ): Promise<TrainedCell> {
   const policy = freshPolicy(ground, options);
@@ -124,7 +114,7 @@ export async function trainCell(
  */
 export async function traceCell(
   ground: TrainingGround,
-  options: CellOptions,
+  options: PolicyCell,
   host: TracedCellHost,
   {
     span,
@@ -134,14 +124,14 @@ export async function traceCell(
   }: { readonly span: Span; readonly isBegun: boolean; readonly spec: Json } & Pick<GroundFacts, 'named'>,
 ): Promise<void> {
   if (!isBegun) {
-    const dataset = asJson({ ...aboutGround(ground), ...(named && { named }) });
+    const dataset = { ...aboutGround(ground), ...(named && { named }) };
     span.emit({ type: 'run-start', spec, dataset, model: 'simulated people', tasks: 1 });
   }
   const label = `${policyLabel(options.policy)}, seed ${options.seed}`;
   const { name } = options.policy;
   // The beginning of the curve.
   const untrained = roundsOf(options).rounds > 0 ? expectedReward(freshPolicy(ground, options), ground) : {};
-  const own = span.child({ kind: 'task', label, detail: asJson({ ...options, ...untrained }) });
+  const own = span.child({ kind: 'task', label, detail: { ...options, ...untrained } });
   try {
     const onRound = (point: CurvePoint): void => void own.emit({ type: 'training-round', ...point });
     const judge = async (): Promise<JudgedPolicy> => {
@@ -151,7 +141,7 @@ export async function traceCell(
     };
     const { scores, people, costs } = await judge();
     const result: JudgedPolicy = { scores, people, ...(costs && { costs }), ...expectedRewardOf(people, ground) };
-    own.emit({ type: 'node-end', status: 'done', result: asJson(result) });
+    own.emit({ type: 'node-end', status: 'done', result });
     span.emit({ type: 'run-end', outcome: 'done', summary: { ...scores } });
   } catch (thrown) {
     const error = toLabError(thrown);

@@ -68,7 +68,7 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
   }
   for (let number = 0; ; number += 1) {
     const label = number === 0 ? 'plan' : `plan again ${String(number)}`;
-    const detail: Json = { demonstrations: view.demonstrations.map(({ request }) => request) };
+    const detail = { demonstrations: view.demonstrations.map(({ request }) => request) };
     const span = context.trace.child({ kind: 'state', label, detail });
     const own = context.at(span);
     try {

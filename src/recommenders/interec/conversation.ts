@@ -5,7 +5,6 @@
 import { undated } from '../../core/title-with-year.ts';
 import type { DialogueView, Mention, Profile } from '../../core/dialogue.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
-import { asJson } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
@@ -24,7 +23,7 @@ import { askProfile } from './ask-model.ts';
 import { knownProfile } from './known-profile.ts';
 import type { ConversationOptions } from './options.ts';
 import { startsOver } from './starts-over.ts';
-import type { KeptTurn, Turn } from './turn.ts';
+import type { KeptTurn, Turn } from '../../core/turn.ts';
 
 /** Turns that a planner is told of. */
 const TURNS_TOLD = 8;
@@ -196,7 +195,7 @@ export class Conversation {
       recommendation: { type: 'ranking', items: ids },
       reason: reply,
     });
-    trace.emit({ type: 'node-end', status: 'done', result: asJson({ ...turn }) });
+    trace.emit({ type: 'node-end', status: 'done', result: turn });
   }
 }
 

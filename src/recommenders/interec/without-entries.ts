@@ -2,7 +2,7 @@
 import type { Condition, DialoguePlan, Facet, PlanStep, Profile } from '../../core/dialogue.ts';
 import { asJson, type Json } from '../../core/json.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import type { Turn } from './turn.ts';
+import type { Turn } from '../../core/turn.ts';
 
 const SIDES = ['like', 'dislike', 'expect'] as const;
 

@@ -2,10 +2,11 @@
  * @file The shape of each event, for traces that somebody else may have written. What is read is written out as far down as it is
  * read; members that nobody here knows may stand beside it.
  */
+import { REPLY_STATUSES } from '../../core/reply-status.ts';
 import * as z from 'zod/mini';
-import { REPLY_STATUSES, type EventBody } from '../../core/trace.ts';
+import type { EventBody } from '../../core/trace.ts';
 import { item, number, text } from './basic-shapes.ts';
-import { taskDetail } from './task-shape.ts';
+import { nodeDetail, nodeResult } from './node-shapes.ts';
 
 const whole = z.int();
 const anything = z.unknown();
@@ -70,9 +71,9 @@ export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType
     parent: z.nullable(text),
     kind: z.enum(['task', 'state', 'agent']),
     label: text,
-    detail: taskDetail,
+    detail: nodeDetail,
   }),
-  'node-end': z.looseObject({ status: ended, result: anything }),
+  'node-end': z.looseObject({ status: ended, result: nodeResult }),
   'state-edit': z.looseObject({
     part: z.enum(['thought', 'action', 'observation', 'prompt']),
     before: anything,

@@ -1,7 +1,7 @@
 /** @file What a state observed, as people read it. */
 import { earlierInWords } from '../agent-words.ts';
 import { withNames, type Names } from '../names.ts';
-import type { StateResult } from '../../core/state-result.ts';
+import type { StateResult } from '../../core/node-data.ts';
 import type { TraceNode } from '../trace-tree.ts';
 import { readAsked } from './read-phrase.ts';
 import { plainObservation } from './short-title.ts';

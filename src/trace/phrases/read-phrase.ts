@@ -4,7 +4,7 @@ import { FITTED_RANKING_PHRASE, RANKING_PHRASES } from './ranking-phrases.ts';
 import { RATING_PHRASES } from './rating-phrases.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
 import type { Json } from '../../core/json.ts';
-import type { StateResult } from '../../core/state-result.ts';
+import type { StateResult } from '../../core/node-data.ts';
 import { readerOf, subjectOf, valueOf } from './template.ts';
 import { TEXTS_PHRASES } from './texts-phrases.ts';
 

@@ -1,7 +1,6 @@
 /** @file What a kept conversation goes on from, and what the page shows of it: both as the conversation itself has it. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Profile } from '../../../src/core/dialogue.ts';
-import type { Json } from '../../../src/core/json.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { chatState } from '../../../src/lab/chat/chat-file.ts';
 import { EMPTY_PROFILE } from '../../../src/recommenders/interec/profile-memory.ts';
@@ -23,8 +22,8 @@ function folded(events: readonly TraceEvent[]): ChatFold {
 /** As traces were written before they told the profile that taking back a turn leaves. */
 function older(event: TraceEvent): TraceEvent {
   if (event.type !== 'node-end') return event;
-  const { takenBack } = (event.result ?? {}) as { readonly takenBack?: Json };
-  return takenBack === undefined ? event : { ...event, result: { takenBack } };
+  const { result } = event;
+  return result === null || !('takenBack' in result) ? event : { ...event, result: { takenBack: result.takenBack } };
 }
 
 type Act = (chat: ReturnType<typeof startChat>) => unknown;

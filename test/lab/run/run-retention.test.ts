@@ -9,7 +9,7 @@ import { createRunShelf } from '../../../src/lab/run/run-shelf.ts';
 
 const EVENTS: readonly TraceEvent[] = [
   { seq: 0, time: 0, node: '', type: 'run-start', spec: {}, dataset: {}, model: '', tasks: 1 },
-  { seq: 1, time: 1, node: '', type: 'run-end', outcome: 'done', summary: {} },
+  { seq: 1, time: 1, node: '', type: 'run-end', outcome: 'done', summary: null },
 ];
 const nothing = (): Promise<never> => Promise.reject(new Error('It is not needed here.'));
 

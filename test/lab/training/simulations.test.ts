@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_ENVIRONMENT, type EnvironmentSpec, type TrainingSpec } from '../../../src/core/simulation.ts';
+import {
+  DEFAULT_ENVIRONMENT,
+  type EnvironmentSpec,
+  type JudgedPolicy,
+  type TrainingSpec,
+} from '../../../src/core/simulation.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
@@ -109,9 +114,7 @@ describe('a time limit', () => {
     await desk.beginTraining('limited', { ...TRAINING, environment: spec, steps: 2048 });
     await desk.trainCell('limited', { policy: 0, seed: 1 }, () => undefined, signal);
     const [cell] = await desk.readTraining('limited');
-    const result = traceTree(cell!.events).tasks[0]?.end?.result as {
-      readonly people: readonly { items: unknown[] }[];
-    };
+    const result = traceTree(cell!.events).tasks[0]?.end?.result as JudgedPolicy;
     expect(result.people.map(({ items }) => items.length)).toEqual([11, 11, 11, 11]);
   });
 });

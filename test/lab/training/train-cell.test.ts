@@ -1,7 +1,7 @@
 /** @file A policy under one seed: stopped and gone on with, with its events; and specs of environments and trainings. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTrace } from '../../../src/trace/create-trace.ts';
-import { DEFAULT_ENVIRONMENT, trainingCells } from '../../../src/core/simulation.ts';
+import { DEFAULT_ENVIRONMENT, trainingCells, type JudgedPolicy } from '../../../src/core/simulation.ts';
 import { formatTrace, parseTrace } from '../../../src/trace/trace-file.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
@@ -70,7 +70,7 @@ describe('a cell', () => {
     const [node] = tree.tasks;
     expect(node?.rounds.map(({ steps }) => steps)).toEqual([2048]);
     expect(node?.end).toMatchObject({ status: 'done' });
-    const { people, scores } = node?.end?.result as unknown as Awaited<ReturnType<typeof trainCell>>;
+    const { people, scores } = node?.end?.result as JudgedPolicy;
     expect(people.map(({ items }) => items.length)).toEqual([11, 11, 11, 11]);
     expect(scores.averageReward).toBeGreaterThan(1);
   });

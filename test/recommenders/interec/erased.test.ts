@@ -11,7 +11,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
 import { chatState } from '../../../src/lab/chat/chat-file.ts';
-import type { Turn } from '../../../src/recommenders/interec/turn.ts';
+import type { Turn } from '../../../src/core/turn.ts';
 import type { ConversationOptions } from '../../../src/recommenders/interec/options.ts';
 import { EMPTY_PROFILE } from '../../../src/recommenders/interec/profile-memory.ts';
 import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';

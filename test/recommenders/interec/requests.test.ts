@@ -7,7 +7,7 @@ import type { Dataset, Item } from '../../../src/core/dataset.ts';
 import { importDataset } from '../../../src/data/import/import-dataset.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
 import { sourceFromBlob } from '../../../src/data/import/source.ts';
-import type { Turn } from '../../../src/recommenders/interec/turn.ts';
+import type { Turn } from '../../../src/core/turn.ts';
 import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';
 import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
 import { openChat } from '../../../src/lab/chat/open-chat.ts';

@@ -79,7 +79,6 @@ function changed(change: (event: Json) => Json, of = 'recmind'): string {
 
 /** What may hold anything: nobody reads it but as it is. */
 const OPEN: ReadonlySet<string> = new Set([
-  'node-end.result',
   'state-edit.before',
   'state-edit.after',
   'model-call.responseSchema',

@@ -1,6 +1,7 @@
 /**
  * @file What a reflector was asked and said, and what came of it, as MACRec's feedback files have it: rows to train a reflector on.
  */
+import { replyOf } from '../../../trace/agent-words.ts';
 import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
 import type { Evaluation } from '../../evaluation/evaluation-spec.ts';
 import type { Json } from '../../../core/json.ts';
@@ -29,8 +30,8 @@ const COLUMNS: readonly RowColumn[] = [
 
 /** The numbers of an answer as the manager's node tells it; none where the attempt came to no answer. */
 function answerOf(manager: TraceNode | undefined): readonly number[] {
-  const reply = (manager?.end?.result as { readonly reply?: unknown } | null | undefined)?.reply;
-  const [, said] = /^Answered: ([-\d., ]+)$/.exec(typeof reply === 'string' ? reply : '') ?? [];
+  const reply = manager === undefined ? null : replyOf(manager);
+  const [, said] = /^Answered: ([-\d., ]+)$/.exec(reply ?? '') ?? [];
   return said === undefined ? [] : said.split(', ').map(Number);
 }
 

@@ -33,12 +33,13 @@ export function createFork(events: readonly TraceEvent[], { run, node, edit }: F
   const all = traceTree(events);
   const whole = all.nodes.get(node);
   const task = whole?.task;
-  const id = (task?.detail as { readonly id?: string } | null | undefined)?.id;
-  if (whole === undefined || !task || id === undefined) throw refuse(`the parent has no state ${node}.`);
+  const detail = task?.detail ?? null;
+  if (whole === undefined || !task || detail === null || !('id' in detail))
+    throw refuse(`the parent has no state ${node}.`);
   if (whole.kind === 'agent') throw refuse(wordsOfAgent(all, whole));
   if (isPlainAnswer(whole) && Object.keys(edit).some((part) => part !== 'prompt'))
     throw refuse(`${node} is one of several answers, for which nothing was looked up. Only its prompt can be edited.`);
-  const parent = taskEvents(events, id);
+  const parent = taskEvents(events, detail.id);
   if (parent === null) throw refuse(`the task of ${node} did not come to its end.`);
   const own = `0${node.slice(task.id.length)}`;
   const state = traceTree(parent).nodes.get(own);
@@ -48,7 +49,7 @@ export function createFork(events: readonly TraceEvent[], { run, node, edit }: F
   const fork: Fork = {
     run,
     digest: digestOf(events),
-    task: id,
+    task: detail.id,
     shared: { events: shared, sha256: digestOf(parent.slice(1, shared)) },
     edits: [...keptEdits(spec.fork?.edits ?? [], parent, shared), { node: own, edit }],
   };

@@ -4,10 +4,8 @@ import type { TraceEvent } from '../../../core/trace.ts';
 
 /** From `run-start` on; null where the run has no such task, or did not come to its end and has others. */
 export function taskEvents(events: readonly TraceEvent[], task: string): readonly TraceEvent[] | null {
-  const isTask = (event: TraceEvent): boolean => {
-    if (event.type !== 'node-start' || event.kind !== 'task') return false;
-    return (event.detail as { readonly id?: unknown } | null)?.id === task;
-  };
+  const isTask = (event: TraceEvent): boolean =>
+    event.type === 'node-start' && event.detail !== null && 'id' in event.detail && event.detail.id === task;
   const [, first] = events;
   // Where it is the first one, it may be under way or have been stopped.
   if (first !== undefined && isTask(first)) {

@@ -256,7 +256,8 @@ export class Agents {
 
   /** What the run on the page came to; null as long as that is not known. */
   get summary(): RunSummary | null {
-    return (this.stage.runs[0]?.grown.end?.summary ?? null) as RunSummary | null;
+    const summary = this.stage.runs[0]?.grown.end?.summary ?? null;
+    return summary !== null && 'digest' in summary ? summary : null;
   }
 
   /** Takes the run off the page; it stays among the kept ones. */

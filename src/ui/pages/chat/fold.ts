@@ -1,4 +1,5 @@
 /** @file A conversation as its trace tells it: turns, and what each attempt planned, did and was told. */
+import type { Turn } from '../../../core/turn.ts';
 import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from '../../../trace/call-record.ts';
 import type { DialoguePlan, DialogueProblem, Profile } from '../../../core/dialogue.ts';
 import type { ItemId } from '../../../core/dataset.ts';
@@ -65,20 +66,6 @@ export const NO_PROFILE: Profile = {
 export const isEmpty = ({ like, dislike, expect }: Profile): boolean =>
   [like, dislike, expect].every(({ titles, values }) => titles.length + values.length === 0);
 
-interface Told {
-  readonly text: string;
-  readonly reply: string;
-  readonly items: readonly ItemReference[];
-  readonly plan: DialoguePlan;
-  readonly profile: Profile;
-  readonly passed: readonly (readonly string[])[];
-  /** Not told in conversations that were kept before it was. */
-  readonly problems?: readonly DialogueProblem[];
-  readonly edited?: Profile;
-  readonly erased?: boolean;
-  readonly takenBack?: string;
-}
-
 /** Grows as events are added. */
 export class ChatFold {
   turns: readonly TurnView[] = [];
@@ -129,13 +116,13 @@ export class ChatFold {
   private start(event: EventOf<'node-start'>): void {
     const { node, label, detail } = event;
     if (node.includes('.')) {
-      const shown = (detail as { readonly demonstrations?: readonly string[] } | null)?.demonstrations ?? [];
+      const shown = detail !== null && 'demonstrations' in detail ? detail.demonstrations : [];
       const attempt: AttemptView = { node, label, demonstrations: shown, tools: [], verdict: null };
       this.change(node, (turn) => ({ ...turn, reply: '', attempts: [...turn.attempts, attempt] }));
       return;
     }
-    const text = (detail as { readonly text?: string } | null)?.text;
-    if (text === undefined) return;
+    if (detail === null || !('text' in detail)) return;
+    const { text } = detail;
     this.starts.set(node, event.time);
     this.left.set(node, this.profile);
     const turn: TurnView = {
@@ -159,18 +146,19 @@ export class ChatFold {
   }
 
   private end({ node, status, result, time }: EventOf<'node-end'>): void {
-    const told = result as unknown as Told | null;
-    if (told?.edited !== undefined) {
-      this.profile = told.edited;
-      for (const turn of this.left.keys()) this.left.set(turn, told.edited);
+    if (result !== null && 'edited' in result) {
+      this.profile = result.edited;
+      for (const turn of this.left.keys()) this.left.set(turn, result.edited);
       // Older traces do not tell an erasing from an edit.
-      if (told.erased ?? isEmpty(told.edited)) this.turns = this.turns.map((turn) => ({ ...turn, isForgotten: true }));
-    } else if (told?.takenBack !== undefined) {
+      if (result.erased ?? isEmpty(result.edited))
+        this.turns = this.turns.map((turn) => ({ ...turn, isForgotten: true }));
+    } else if (result !== null && 'takenBack' in result) {
       // Older traces do not tell the profile that is left.
-      this.profile = told.profile ?? this.left.get(told.takenBack) ?? NO_PROFILE;
-      this.turns = this.turns.filter((turn) => Number(turn.node) < Number(told.takenBack));
+      this.profile = result.profile ?? this.left.get(result.takenBack) ?? NO_PROFILE;
+      this.turns = this.turns.filter((turn) => Number(turn.node) < Number(result.takenBack));
     } else {
       const milliseconds = time - (this.starts.get(node) ?? time);
+      const told = result !== null && 'plan' in result ? result : null;
       if (told !== null) this.profile = told.profile;
       this.change(node, (turn) => ({ ...turn, ...(told !== null && read(told)), status, milliseconds }));
     }
@@ -215,7 +203,7 @@ export class ChatFold {
   }
 }
 
-function read({ text, reply, items, plan, profile, passed, problems = [] }: Told): Partial<TurnView> {
+function read({ text, reply, items, plan, profile, passed, problems = [] }: Turn): Partial<TurnView> {
   return { text, reply, items, plan, profile, passed, problems };
 }
 

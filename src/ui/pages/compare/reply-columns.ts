@@ -1,6 +1,6 @@
 /** @file The columns that say how a model's replies were read and which of its statements took too long, as far as a table has any. */
+import { REPLY_STATUSES, type ReplyStatus } from '../../../core/reply-status.ts';
 import type { EvaluationTable, TableRow } from '../../../core/evaluation.ts';
-import { REPLY_STATUSES, type ReplyStatus } from '../../../core/trace.ts';
 import { count, statusInWords } from '../../words.ts';
 
 /** A column of the table, of replies or of anything else that has no interval. */

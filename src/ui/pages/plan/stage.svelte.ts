@@ -100,7 +100,7 @@ export class Stage {
   /** Who and what the numbers in a run stand for, as far as its trace and the open dataset tell, around the task that is shown. */
   namesOf(run: RunView): Names {
     const directory = this.directory();
-    const isKnown = directory !== null && isAbout(directory, run.grown.start?.dataset);
+    const isKnown = directory !== null && isAbout(directory, run.grown.start?.dataset ?? null);
     const names = isKnown ? eitherNames(run.ownNames, directory) : run.ownNames;
     const task = run.grown.tasks[this.taskIndex];
     return task === undefined ? names : namesInScene(task, names);

@@ -3,7 +3,7 @@ import { secondsOfCalls } from './rating-time.ts';
 import type { EpisodeStart, SimulationClient, StepChoice } from '../../../client/simulations.ts';
 import type { EpisodeStatistics } from '../../../core/environment.ts';
 import { asJson, canonicalJson } from '../../../core/json.ts';
-import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simulation.ts';
+import type { EnvironmentDescription, EnvironmentSpec, SurrogateQuality } from '../../../core/simulation.ts';
 import { createTraceTree, type CallRecord, type TraceNode } from '../../../trace/trace-tree.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
@@ -36,15 +36,19 @@ export interface EpisodePlace {
   readonly description: EnvironmentDescription;
 }
 
-/** The episode of a task's node. */
-export function episodeOf(task: TraceNode): ShownEpisode {
-  const { user, seed } = task.detail as { readonly user: number; readonly seed: number };
-  const steps = task.children.flatMap((node): ShownStep[] => {
-    const { by } = node.detail as { readonly by: string };
-    return node.step === null ? [] : [{ node: node.id, title: node.label, by, event: node.step, calls: node.calls }];
-  });
+/** The episode of a task's node; null where it is none. */
+export function episodeOf(task: TraceNode): ShownEpisode | null {
+  const { detail } = task;
+  if (detail === null || !('user' in detail && 'seed' in detail)) return null;
+  const { user, seed } = detail;
+  const steps = task.children.flatMap(({ id, label, detail: chosen, step, calls }): ShownStep[] =>
+    step === null || chosen === null || !('by' in chosen)
+      ? []
+      : [{ node: id, title: label, by: chosen.by, event: step, calls }],
+  );
   const last = steps.at(-1)?.event;
-  const statistics = (task.end?.result ?? null) as EpisodeStatistics | null;
+  const result = task.end?.result ?? null;
+  const statistics = result !== null && 'length' in result ? result : null;
   return { user, seed, steps, isOver: last?.terminated === true || last?.truncated === true, statistics };
 }
 
@@ -61,7 +65,7 @@ export class Inspection {
   looked = $state<string | null>(null);
   isBusy = $state(false);
   /** What a surrogate that rates is worth; null where none does. */
-  surrogate = $state.raw<unknown>(null);
+  surrogate = $state.raw<SurrogateQuality | null>(null);
   private readonly session: Session;
   private readonly client: SimulationClient;
   private readonly loading: Loading;
@@ -151,7 +155,7 @@ export class Inspection {
         this.events = [];
         this.tree = createTraceTree();
         this.episode = null;
-        this.surrogate = (event.dataset as { readonly surrogate?: unknown }).surrogate ?? null;
+        this.surrogate = event.dataset !== null && 'surrogate' in event.dataset ? event.dataset.surrogate : null;
       }
       this.events.push(event);
       this.tree.add(event);

@@ -43,7 +43,10 @@ export class Lists {
         {
           onEvents: (batch) => {
             for (const event of batch) tree.add(event);
-            this.episodes = tree.tasks.map((task) => ({ when: task.label, episode: episodeOf(task) }));
+            this.episodes = tree.tasks.flatMap((task) => {
+              const episode = episodeOf(task);
+              return episode === null ? [] : [{ when: task.label, episode }];
+            });
           },
           onProgress: this.loading.show,
           signal: this.controller.signal,

@@ -1,7 +1,7 @@
 /** @file Who and what the numbers of the open dataset stand for, and which runs it can name. */
+import type { RunPlace } from '../../../core/node-data.ts';
 import type { DatasetNames } from '../../../client/lab.ts';
 import type { DatasetManifest } from '../../../core/dataset.ts';
-import { jsonMembers, type Json } from '../../../core/json.ts';
 import { namesOfLists, type Names } from '../../../trace/names.ts';
 
 /** The names of one dataset. */
@@ -24,7 +24,8 @@ export function withOwnPerson(directory: Directory | null, id: number | null, na
  * True where a trace is about the directory's dataset, a slice of it, or the dataset with a person of the page, by what its run-start says of its dataset. Another dataset of
  * the same name has other people.
  */
-export function isAbout({ manifest }: Directory, dataset: Json | undefined): boolean {
-  const { name, sha256, slice, person } = jsonMembers(dataset);
+export function isAbout({ manifest }: Directory, dataset: RunPlace): boolean {
+  if (dataset === null || !('sha256' in dataset)) return false;
+  const { name, sha256, slice, person } = dataset;
   return sha256 === manifest.sha256 || ((slice ?? person) !== undefined && name === manifest.name);
 }

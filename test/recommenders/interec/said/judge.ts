@@ -1,6 +1,6 @@
 /** @file Judges a reply against what its request says of the items and words: right, partly or wrong, and why. */
 import type { Dataset, Item } from '../../../../src/core/dataset.ts';
-import type { Turn } from '../../../../src/recommenders/interec/turn.ts';
+import type { Turn } from '../../../../src/core/turn.ts';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 type Bounds = Readonly<Record<string, number>>;

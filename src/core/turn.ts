@@ -1,5 +1,5 @@
 /** @file A turn of a conversation, as it ended and as it is kept. */
-import type { EarlierTurn, Profile } from '../../core/dialogue.ts';
+import type { EarlierTurn, Profile } from './dialogue.ts';
 
 /** What a turn came to. Planners are told of it as an `EarlierTurn`. */
 export interface Turn extends EarlierTurn {

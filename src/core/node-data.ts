@@ -1,0 +1,78 @@
+/**
+ * @file What nodes of a trace begin with and end with, and where a run takes place. Events do not say which of these it is: a member
+ * that no other one has does (`'scores' in result`).
+ */
+import type { DatasetManifest } from './dataset.ts';
+import type { Profile } from './dialogue.ts';
+import type { EpisodeStatistics } from './environment.ts';
+import type { Json } from './json.ts';
+import type { RatedLine, RaterScale, RateSummary } from './rater.ts';
+import type { AgentRequest } from './request.ts';
+import type { RunSummary } from './run.ts';
+import type { SessionRecommenderDescription } from './sessions.ts';
+import type { GroundFacts, JudgedPolicy, PolicyCell, PolicyScores } from './simulation.ts';
+import type { Task } from './task.ts';
+import type { Turn } from './turn.ts';
+
+/** What a state came to: s = (h, a, o). */
+export interface StateResult {
+  readonly thought: string;
+  readonly action: { readonly tool: string; readonly arguments: Json } | null;
+  readonly observation: string;
+  readonly isEnd: boolean;
+}
+
+/** The state that a node ended with; null where it ended with something else. */
+export const stateIn = (result: NodeResult): StateResult | null =>
+  result !== null && 'thought' in result ? result : null;
+
+/** What a node begins with. */
+export type NodeDetail =
+  | null
+  /** A task of a run, or what agents are asked in its place. */
+  | { readonly id: string; readonly task: Task }
+  | { readonly id: string; readonly request: AgentRequest }
+  /** Of a planner's state: whether it left the branch that was followed. */
+  | { readonly alternative: boolean }
+  /** An agent: who asks it, and in which attempt, from 1. */
+  | { readonly agent: string; readonly from: string; readonly message: Json; readonly round?: number }
+  /** A turn of a conversation. */
+  | { readonly text: string }
+  /** An attempt at a turn: the requests of the demonstrations that it was shown. */
+  | { readonly demonstrations: readonly string[] }
+  /** A policy, and what its lists are worth before it learns. */
+  | (PolicyCell & Pick<JudgedPolicy, 'expectedReward'>)
+  /** An episode of a person, by place. */
+  | { readonly user: number; readonly seed: number }
+  /** A step of an episode: the item, by place, and who chose it, in words. */
+  | { readonly item: number; readonly by: string }
+  /** The people of a recommender. */
+  | { readonly recommender: string; readonly kind: SessionRecommenderDescription['kind'] }
+  /** A session of a person, by place. */
+  | { readonly round: number; readonly user: number };
+
+/** What a node ends with. */
+export type NodeResult =
+  | null
+  | StateResult
+  /** An agent's. */
+  | { readonly reply: string }
+  | Turn
+  /** A person changed the profile, or had it erased. Older traces do not tell which. */
+  | { readonly edited: Profile; readonly erased?: boolean }
+  /** The node that turns were taken back from, and the profile that is left; older traces do not tell it. */
+  | { readonly takenBack: string; readonly profile?: Profile }
+  | JudgedPolicy
+  | EpisodeStatistics
+  | RatedLine;
+
+/** Where a run takes place: on a dataset, among simulated people, or nowhere where ratings of a file are asked for. */
+export type RunPlace =
+  | null
+  | { readonly name?: never }
+  | DatasetManifest
+  | GroundFacts
+  | (Pick<GroundFacts, 'name' | 'people' | 'items'> & { readonly synthetic: true; readonly scale: RaterScale });
+
+/** What a run came to. */
+export type RunEnd = null | RunSummary | PolicyScores | RateSummary;
