@@ -1,6 +1,5 @@
 /** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
 import { conditionWords } from '../../core/condition-words.ts';
-import { largest, smallest } from '../../core/numbers/extremes.ts';
 import { plainCondition } from '../../trace/phrases/passed-steps.ts';
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
@@ -48,6 +47,7 @@ const RULES = grammar(`
   further := too|more|other|others|another|else|different|new
   instead := instead|rather|(what about|how about) (?!with)|actually|now|meant|sorry|oh wait|(<word>|<value>) then <stop>*$
   others := more|other|others|another|else|different|new ones|next|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
+  tooMuch := too (?!<stop>)
   drops := forget|drop|ignore|never mind|nevermind|leave out|remove|skip|take (<word>){1,5} back|regardless|no matter|(does not|do not|did not) (matter|care)|any (?=(year|decade|genre|director|rating|length))
 `);
 /** "And horror?" asks for the next kind, in place of the one before. */
@@ -103,6 +103,7 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
 /** What comparatives ask for, with the words that say how they were read. @param names what is pointed at, else all that was found last */
 function comparison(
   { turns, catalogue: { years } }: DialogueView,
+  said: Sentence,
   compared: readonly Compared[],
   names: readonly string[],
 ): Pick<Draft, 'conditions' | 'anchors'> & { readonly notes: readonly string[] } {
@@ -114,10 +115,11 @@ function comparison(
   const dated = compared.find(({ attribute }) => attribute === 'year');
   if (dated === undefined || known.length === 0) return { conditions: [], anchors, notes: [] };
   const isAfter = dated.relation === 'after';
-  const end = isAfter ? largest(known) : smallest(known);
-  // Beyond the last year of the catalogue there is nothing, so that only the first item counts then.
-  const isEnd = years !== null && (isAfter ? end >= years.last : end <= years.first);
-  const year = isEnd ? known[0]! : end;
+  const sorted = known.toSorted((one, other) => (isAfter ? one - other : other - one));
+  const end = sorted.at(-1)!;
+  // "Newer ones" are newer than most of a list; "too old" is said of all of it, unless the catalogue ends there.
+  const isOfAll = said.has(RULES.tooMuch) && years !== null && (isAfter ? end < years.last : end > years.first);
+  const year = isOfAll ? end : sorted[Math.floor(sorted.length / 2)]!;
   const notes = [`${isAfter ? 'Newer: after' : 'Older: before'} ${String(year)}.`];
   return { conditions: [{ attribute: 'year', [dated.relation]: year }], anchors, notes };
 }
@@ -248,7 +250,7 @@ function changed(view: DialogueView, text: string, said: Sentence, wishes: Wishe
   const own = saidNow(said, wishes, before.conditions, taken);
   // "Newer, after 2005" says itself what it is newer than.
   const compared = wishes.compared.filter(({ attribute }) => !own.some((one) => one.attribute === attribute));
-  const against = comparison(view, compared, names);
+  const against = comparison(view, said, compared, names);
   const now = [...own, ...against.conditions];
   const isNext = NEXT_KIND.test(text);
   const isInstead = takesPlace(said, text, wishes);
