@@ -7,7 +7,7 @@ import { isCount } from './catalogue-questions.ts';
 import { factsAsked } from './facts.ts';
 import { once } from './once.ts';
 import { NUMBERS } from './lexicon.ts';
-import { meantIn } from './pointing.ts';
+import { lastWithItems, meantIn } from './pointing.ts';
 import type { Sentence } from './sentence.ts';
 import type { Roles } from './title-roles.ts';
 import { grammar, rule } from './vocabulary.ts';
@@ -23,10 +23,10 @@ export interface Asked {
 }
 
 const LEAD =
-  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|(that|this|the <ordinal>) (one|film)? ((sounds|looks|seems) (good|great|nice|fun|perfect|interesting))? <stop>|then|again|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
+  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|from|in|(that|this|the <ordinal>) (one|film)? ((sounds|looks|seems) (good|great|nice|fun|perfect|interesting))? <stop>|then|again|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
 
 const COMPARATIVE =
-  'older|newer|earlier|later|first|longer|shorter|cheaper|higher|(more|most|less|least) money|(cost|costs) (the)? (more|most|less|least)|(biggest|highest|lowest|smallest) budget|(more|less|most|least) (expensive|popular|known|recent|liked|loved|rated|ratings|votes|reviews)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (imdb|rotten tomatoes)? (rated|rating|score)|best at the box office|better known';
+  'older|newer|earlier|later|first|longer|shorter|cheaper|higher|(more|most|less|least) money|(cost|costs) (the)? (more|most|less|least)|(biggest|highest|lowest|smallest) budget|(more|less|most|least) (expensive|popular|known|recent|liked|loved|rated|ratings|votes|reviews)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (imdb|rotten tomatoes)? (rated|rating|score)|best at the box office|better known|critics (like|liked|love|loved|prefer|preferred|rate|rated) (more|most|better|best|higher|highest|less|least)';
 const COMPARES = rule(
   `compare|compared|comparison|difference|differences|differ|versus|vs|(<be>|does|did|has) .*? (${COMPARATIVE}) .*? than|(is|was|did) <title> .*? (before|after) .*? <title>|(which|what|who) (<word>|<title>|,){0,6}? (${COMPARATIVE})|(${COMPARATIVE}) (<stop>|,|:)* (<title>|the <ordinal>)|or (<title>|the <ordinal>) (<stop>)*$`.replaceAll(
     '.*?',
@@ -54,7 +54,7 @@ function sidesOf(
 
 /** "And which one is rated higher?", after two were set side by side, is about those. */
 const comparedIn = (last: EarlierTurn | undefined, titles: readonly string[]): readonly string[] =>
-  titles.length === 0 && last?.items.length === 0 && last.about.length > 1 ? last.about : titles;
+  last?.items.length === 0 && last.about.length > 1 ? last.about : titles;
 
 const RULES = grammar(`
   // "The second sounds good, who made it?"
@@ -96,7 +96,7 @@ const knownOf = ({ attributes, isDescribed }: CatalogueOutline): ReadonlySet<str
 const shownBy = (turns: readonly EarlierTurn[], isOfThese: boolean): readonly string[] =>
   isCount(turns.at(-1)) && !isOfThese
     ? []
-    : (turns.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? []);
+    : comparedIn(turns.at(-1), lastWithItems(turns)?.items.map(({ title }) => title) ?? []);
 
 /** Two names that are parts of titles, side by side. @param isEither whether they have to be the whole of what is asked */
 function sidesNamed(sentence: Sentence, isEither: boolean): readonly string[] {
@@ -129,7 +129,8 @@ export function readAsked(
   const meant = meantIn(view, sentence);
   const isOfAll = isOfShown && !has(rule('(?<!(came|come|comes|out) )<ordinal>'));
   const pointed = isOfAll && meant.length < 2 ? shown : meant;
-  const compared = has(RULES.ofAll) ? [] : comparedIn(turns.at(-1), once([...pointed, ...all]));
+  const sides = once([...pointed, ...all]);
+  const compared = has(RULES.ofAll) ? [] : sides.length === 0 ? comparedIn(turns.at(-1), []) : sides;
   const isCompared = compared.length > 1 && has(RULES.byFact) && has(COMPARES) && !(isOfShown && has(RULES.bound));
   if (isCompared && !isItems && liked.length === 0) {
     const by = facts.filter((name) => name !== 'genre');
@@ -148,7 +149,7 @@ export function readAsked(
   if (seeds.length + anchors.length + liked.length > 0 || isItems) return null;
   const isAll = has(RULES.toldAll);
   if (named.length > 0 && (opens || later !== null || has(RULES.bare))) {
-    const isBy = !isAll || /year|director/u.test(facts.join(' '));
+    const isBy = !isAll || facts.length > 0;
     const isTold = catalogue.isDescribed && !isAll && facts.length === 0 && has(RULES.yesOrNo);
     return { how: 'facts', titles: once(named), facts: isTold ? ['description'] : isBy ? facts : [] };
   }

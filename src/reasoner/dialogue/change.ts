@@ -45,7 +45,7 @@ const RULES = grammar(`
   opening := ^(<stop>)* (and|what about|how about)
   ones := ^(<stop>|ok|and)* ((do|have) you (have|got)|are there|is there|got|(can|could) you (show|give) me)* (any|some)* <word>{1,2} ones (please)? <stop>*$
   further := too|more|other|others|another|else|different|new
-  instead := instead|rather|(what about|how about) (?!with)|actually|now|meant|sorry|oh wait|(<word>|<value>) then <stop>*$
+  instead := instead|rather|this time|(what about|how about) (?!with)|actually|now|meant|sorry|oh wait|(<word>|<value>) then <stop>*$
   others := more|other|others|another|else|different|new ones|next|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
   tooMuch := too (?!<stop>)
   drops := forget|drop|ignore|never mind|nevermind|leave out|remove|skip|take (<word>){1,5} back|regardless|no matter|(does not|do not|did not) (matter|care)|any (?=(year|decade|genre|director|rating|length))

@@ -1,7 +1,7 @@
 /** @file A plan taken apart into what it wants, so that a later turn can change a part of it, and put together again. */
 import type { Condition, DialoguePlan, Order, PlanStep } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
-import { NUMBERS } from './lexicon.ts';
+import { KINDS, NUMBERS } from './lexicon.ts';
 import { onceTitles } from './once.ts';
 
 /** A condition that hangs on what another item is: after its year, by its director. */
@@ -76,21 +76,30 @@ export function stepsOf(draft: Draft, first: readonly PlanStep[] = []): PlanStep
   // Dislikes alone are no order: what is unlike them is not therefore liked.
   if (rank['unwanted'] === undefined && unwanted.length > 0) conditions.push({ attribute: 'title', not: unwanted });
   const tidy = tidied(conditions);
-  const filter: PlanStep[] = tidy.length > 0 ? [{ tool: 'filter', input: { conditions: tidy.map(asJson) } }] : [];
+  const filter: PlanStep[] =
+    tidy.length > 0
+      ? [
+          {
+            tool: 'filter',
+            input: { conditions: tidy.map(asJson), ...(draft.order !== null && { first: { ...draft.order } }) },
+          },
+        ]
+      : [];
   const liked = draft.seeds.length > 0 ? [{ titles: [...draft.seeds] }] : [];
   const similar = [...liked, ...draft.topics.map((text) => ({ text }))].map((input): PlanStep => ({
     tool: 'similar',
     input,
   }));
   const byRank: PlanStep = { tool: 'rank', input: rank };
-  // What only leaves out would keep the best known of nearly all there are.
-  const isOpen = draft.listed === null && tidy.every(({ not }) => not !== undefined);
+  // What is like something comes of all there are, and not of the best known of nearly all; but what is nearest to titles may be of a refused kind alone.
+  const isOpen =
+    draft.listed === null &&
+    tidy.every(({ attribute, not }) => not !== undefined && (draft.seeds.length === 0 || !KINDS.has(attribute)));
   const count = draft.count ?? (draft.listed === null ? 5 : Math.max(1, draft.listed.length));
   return [
     ...steps,
-    ...(isOpen && draft.order !== null && similar.length === 0
-      ? [byRank, ...filter]
-      : [...(isOpen ? [...similar, ...filter] : [...filter, ...similar]), byRank]),
+    ...(isOpen ? [...similar, ...filter] : [...filter, ...similar]),
+    byRank,
     { tool: 'map', input: { count: Math.min(20, count) } },
   ];
 }

@@ -12,12 +12,13 @@ const FACTS = rules(`
   genre := genre|genres|(kind|sort|type) of|category|categories|what kind
   running_time := how long|running time|run time|runtime|length|duration|how many (minutes|hours)|longer|shorter|longest|shortest|long
   imdb_rating := imdb
-  rotten_tomatoes := rotten tomatoes|tomatometer
+  rotten_tomatoes := rotten tomatoes|tomatometer|critics
   rating, ratings, imdb_rating, rotten_tomatoes := (any|a|really|so|how|very|that)* good|worth|(people|folks|members|critics|everyone|everybody|they|you) (think|thought|say|said|like|liked|give|gave|make|made) (of)? (it|that|this|<title>)|people (think|say|like)|review|reviews|received|better|best
-  rating, ratings := rate|rated|rating|ratings|score|scores|liked|loved
+  rating, ratings, vote_average := rate|rated|rating|ratings|score|scores|liked|loved
   ratings := how many (people|users|viewers|ratings|readers|votes)|popular|known|famous|(more|most|less|least) (rated|ratings|votes|reviews)
-  mpaa_rating, genre := (age|<value>) (rating|limit)|mpaa|certificate|(suitable|appropriate|safe|ok|okay|fine|right|good) <value>|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (kid|kids|child|children|<number>|<value>|family|teenagers)
+  mpaa_rating, genre := (age|<value>) (rating|limit)|mpaa|certificate|(suitable|appropriate|safe|ok|okay|fine|right|good) <value>|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (age|ages|kid|kids|child|children|<number>|<value>|family|teenagers)
   distributor := who published|distributor|distributed|studio|company|publisher
+  budget, worldwide_gross := money back|(make|made|turn|turned) (a)? (profit|loss)|profitable|break even|broke even|pay off|paid off
   budget := budget|cost|costs|expensive|cheaper|cheap|(?<!by )how much
   worldwide_gross := gross|grossed|box office|earned|earn|takings|(how much|more|most|less|least) money|how much (did|has) (<word>|<title>){1,2} (make|made|take|earn|gross)|and how much (did)? (it|they)? (make|made|take|earn)|making
   description := about (?=<stop>*$)|plot|story of|synopsis|gist|premise|blurb
@@ -35,7 +36,7 @@ const IS_KIND = rule('(is|are|was|were) (<word>|<title>|<number>){0,5}? {v:<valu
 
 const ELSEWHERE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', 'worldwide_gross']);
 /** Facts that only films have beside the ratings; where a catalogue lacks them nobody asked for them by name. */
-const BESIDE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', 'mpaa_rating', 'genre']);
+const BESIDE: ReadonlySet<string> = new Set(['imdb_rating', 'rotten_tomatoes', 'mpaa_rating', 'genre', 'vote_average']);
 
 /** The facts that a question asks for, each once; none where it asks for all that is known. @param known attributes of the catalogue @param from where the question begins */
 export function factsAsked(sentence: Sentence, known: ReadonlySet<string>, from = 0): readonly string[] {

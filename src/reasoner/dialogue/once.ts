@@ -6,8 +6,10 @@ export function once(texts: readonly string[]): string[] {
   return texts.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
 }
 
-/** Titles once: `Jaws` goes where `Jaws (1975)` is there too. */
+/** Titles once: `Jaws` goes where `Jaws (1975)` is there too, and `Amelie` where `Amelie (Le fabuleux destin d'Amélie Poulain) (2001)` is. */
 export function onceTitles(titles: readonly string[]): string[] {
-  const dated = new Set(titles.flatMap((title) => /^(.*) \(\d{4}\)$/u.exec(title)?.[1]?.toLowerCase() ?? []));
-  return once(titles).filter((title) => !dated.has(title.toLowerCase()));
+  const longer = titles.flatMap((title) =>
+    [...title.matchAll(/ \(/gu)].map(({ index }) => title.slice(0, index).toLowerCase()),
+  );
+  return once(titles).filter((title) => !longer.includes(title.toLowerCase()));
 }

@@ -40,12 +40,13 @@ const SUPERLATIVES = `
   most running_time := longest (running)?|thickest|most (pages|minutes)
   least running_time := shortest|thinnest|(fewest|least) (pages|minutes)
   most worldwide_gross := (highest|top|biggest|most) (grossing|earning)|(most)? (profitable|lucrative|commercially successful)|most money
-  least worldwide_gross := lowest (grossing|earning)|least (profitable|successful|money)
+  least worldwide_gross := (biggest|worst|greatest) (flop|flops|bomb|bombs)|lowest (grossing|earning)|least (profitable|successful|money)
   most budget := most expensive|costliest|priciest|(highest|biggest|largest) budget
-  least budget := cheapest|least expensive|(lowest|smallest) budget (films|film)?
+  least budget := (for|with|on|cost|costs)* (almost|next to|nearly|hardly any|very little|little|no)+ (money|budget)|(on)? a shoestring (budget)?|cheapest|least expensive|(lowest|smallest) budget (films|film)?
 `;
 /** Superlatives that are plain without a noun. */
-const IS_PLAIN = /rated|rating|known|review|grossing|earning|popular|watched|expensive|cheapest/u;
+const IS_PLAIN =
+  /money|shoestring|flop|bomb|rated|rating|known|review|grossing|earning|popular|watched|expensive|cheapest/u;
 /** In which order a list is to be, whatever it holds. */
 const SORTS = `
   oldest := (from)? old (est)? to new|in (chronological|the right|release) order|in order (?!(of|by))|chronologically
@@ -162,8 +163,8 @@ export type Compared = Pick<Anchor, 'attribute' | 'relation'>;
 
 /** Comparatives by what they compare. */
 export const COMPARATIVES = `
-  year after := newer|(more) (recent|recently|modern|contemporary|current)|less old|(?<!not )too (old|old fashioned|dated|ancient)|later
-  year before := older|earlier|less (recent|modern|new)|more (classic|vintage)|not (so|that|as) (new|recent|modern)|(?<!not )too (new|recent|modern)
+  year after := newer|(more) (recent|recently|modern|contemporary|current)|less old|(?<!not )too (old|old fashioned|dated|ancient) (?!for)|later
+  year before := older|earlier|less (recent|modern|new)|more (classic|vintage)|not (so|that|as) (new|recent|modern)|(?<!not )too (new|recent|modern) (?!for)
   running_time before := shorter|(?<!(not|nothing|never) )too long|less long
   running_time after := longer|(?<!(not|nothing|never) )too short
   price before := cheaper|less (expensive|pricey)|(bit|way|far)? too (expensive|pricey|dear|much money)|not (so|that|as) (expensive|pricey)

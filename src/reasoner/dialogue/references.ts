@@ -5,6 +5,7 @@
 import type { CatalogueOutline, DialogueView, EarlierTurn, Mention, Profile } from '../../core/dialogue.ts';
 import { draftOf } from './draft.ts';
 import { edited, type Message } from './edited.ts';
+import { tellingWords } from './lexicon.ts';
 import { linked, unlinked } from './link.ts';
 import { entryOf } from './personal.ts';
 import { lastWithItems, pointedAt } from './pointing.ts';
@@ -13,8 +14,9 @@ import type { Sentence, Taken } from './sentence.ts';
 import { rules } from './vocabulary.ts';
 
 const ENDS = '(?!as|of|who|that|whose|when)';
-const REFERENCES = rules<'kin' | 'maker' | 'another' | 'works' | 'same' | 'his' | 'winner' | 'other'>(`
+const REFERENCES = rules<'kin' | 'alike' | 'maker' | 'another' | 'works' | 'same' | 'his' | 'winner' | 'other'>(`
   kin := (?<=^(<stop>|and|or|ok|what about|how about|anything)*)(by)? (his|her|their) (brother|sister|son|daughter|father|dad|mother|wife|husband|cousin) {name:<word>} (?=<stop>|$)
+  alike := (someone|somebody|anyone|anybody|(another|a|any|other)? (director|directors|author|authors|writer|writers|filmmaker|brand)) (else)? (with|in|of)? (a|the|his|her|their)? (similar|same|comparable|like) (him|her|them|that|this|style|spirit|vein|kind|humour|humor|tone|taste|feel)?
   maker := (by|from) (him|her|them|hers|theirs|(the same|that|this|its) (author|writer|director|maker|filmmaker|novelist|guy|man|woman|person)|(those|these|that|the same) (guys|people|two|brothers|sisters)) ${ENDS}|of (his|hers|theirs)|(in|of|with) (the same|that|this|its) (director|author|writer) ${ENDS}
   another := by (somebody|someone|anybody|anyone) else|(not)? (by|from|of) (another|a different|some other|other) (director|directors|author|authors)
   works := (what|which) (else|other <noun>)? (did|has|have|is) (he|she|they|(the|that|this) (same)? (author|writer|director|guy|man|woman|person)) (or (he|she))? (else)? (make|made|direct|directed|done|do|shoot|shot|write|written|by)|(did|has|have|does) (he|she|they) (also|ever|even)* (make|made|direct|directed|done|do|shoot|shot|write|written) (anything|something|stuff|others|any|more) (else)?
@@ -69,6 +71,9 @@ const byMaker = (whom: Whom, before: string): Words =>
     ? { text: `${before}by the director of "${whom.title}"` }
     : { text: `${before}by ${whom.value}`, value: { ...whom, isPart: false } };
 
+/** So many of somebody's works say what they are like. */
+const MOST_WORKS = 3;
+
 /** What a reference says in words; null where nothing that was said before is meant. @param own what the message itself names before it */
 function inWords(
   name: (typeof REFERENCES)[number][0],
@@ -93,6 +98,11 @@ function inWords(
   if (name === 'same')
     return title === undefined ? null : { text: `from the same ${taken.part('what') ?? ''} as "${title}"` };
   if (whom === null) return null;
+  if (name === 'alike') {
+    const works = (last?.items ?? []).slice(0, MOST_WORKS).map((item) => `"${item.title}"`);
+    const other = byMaker(whom, 'not ');
+    return works.length === 0 || 'title' in whom ? null : { ...other, text: `like ${works.join(', ')}, ${other.text}` };
+  }
   if (name === 'kin') {
     if ('title' in whom) return null;
     const value = `${sentence.written({ from: taken.to - 1, to: taken.to })} ${whom.value.split(' ').at(-1)!}`;
@@ -105,7 +115,7 @@ function inWords(
 
 /** "Not U2", "is the Hazan any good?", "the printable one": a name or a word that stands in lines of the last list. */
 const LISTED =
-  /(?<!\p{L})(?:(?:[Nn]ot?|nor|[Ww]ithout|[Ee]xcept|[Ss]kip|[Ss]wap|[Rr]eplace|[Ss]een|[Rr]ead|[Ii]s|[Dd]oes|[Dd]id|[Ww]as|about|of|[Oo]nly)\s+((?:the\s+)?(\p{Lu}[\p{L}\p{N}'’-]*)(?:\s+(?:one|card|book|film|movie))?)(?=\s*(?:$|[,.;:!?]|has|is|does|for|and|then|please))|([Tt]he\s+(?!\p{L}+est\s|worst\s)(\p{Ll}{4,})\s+one)(?!\p{L}))/u;
+  /(?<!\p{L})(?:(?:[Nn]ot?|nor|[Ww]ithout|[Ee]xcept|[Ss]kip|[Ss]wap|[Rr]eplace|[Ss]een|[Rr]ead|[Ii]s|[Dd]oes|[Dd]id|[Ww]as|about|of|[Oo]nly)\s+((?:the\s+)?(\p{L}[\p{L}\p{N}'’-]{3,}|\p{Lu}[\p{L}\p{N}'’-]*)(?:\s+(?:one|card|book|film|movie))?)(?=\s*(?:$|[,.;:!?]|has|is|does|for|and|then|please))|([Tt]he\s+(?!\p{L}+est\s|worst\s)(\p{Ll}{4,})\s+one)(?!\p{L}))/u;
 
 /** The message with the titles of the lines that hold such a word; where it is a title or a value of its own, that is meant. */
 function listed(view: DialogueView): DialogueView {
@@ -117,6 +127,7 @@ function listed(view: DialogueView): DialogueView {
   const end = start + part.length;
   // "The One" is a film too.
   const close = part === said ? end : end - ' one'.length;
+  if (name !== undefined && /^\p{Ll}/u.test(name) && tellingWords(name).length === 0) return view;
   const isOwn = view.mentions.some(
     (one) => one.start < close && one.end > start && one.titles.length + (part === said ? one.values.length : 0) > 0,
   );

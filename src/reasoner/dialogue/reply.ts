@@ -158,7 +158,7 @@ function listHead({ text, plan, items, wanted, itemNoun, outcomes }: ReplyView):
     : '';
   if (items.length === 1) return `${unrated}${nearest}I recommend:`;
   const few = leftOut === 0 ? '' : `, without ${listed(titles, 'and')}`;
-  const others = leftOut > FEW ? ', none of those that were named before' : few;
+  const others = leftOut > FEW ? `, without ${String(leftOut)} that were named before` : few;
   return `${unrated}${nearest}I recommend these ${String(items.length)} ${itemNoun}s${likeWhat(outcomes)}${others}:`;
 }
 
@@ -183,7 +183,7 @@ function likeWhat(outcomes: ReplyView['outcomes']): string {
 /** What comparatives compare, a line each: the fact, the end of it that is asked for, what that is called, and the words. */
 const COMPARED = rowsOf(`
   imdb_rating most best rated on IMDB := imdb
-  rotten_tomatoes most best rated on Rotten Tomatoes := tomato(?:es|meter)
+  rotten_tomatoes most best rated on Rotten Tomatoes := tomato(?:es|meter)|critics
   worldwide_gross most highest grossing := (?:more|most) money|box office
   worldwide_gross least lowest grossing := (?:less|least) money
   budget most most expensive := (?:biggest|highest) budget

@@ -17,6 +17,7 @@ const AT_START = rules<Kind>(`
   thanks := (many|ok|great)? (thanks|thank you (?!<noun>)|thx|cheers|ta|much appreciated) (a lot|so much|very much|again|for (that|this|the (<word>){1,3}|your (<word>){1,2}|all)|that (was|is) (helpful|great)|everybody|a bunch)*
   bye := bye (bye)?|goodbye|see you (later|soon)?|good night|cya|that (is|'s|will be|would be) (all|enough|it)|enough (for (now|today))?|stop (it)? (now)?|i am done (?!with)|have a (nice|good|great) (day|evening|one)|farewell
   praise := ok|okay|great|perfect|super|cool|nice|lovely|wonderful|awesome|excellent|alright|fine|lol|haha|hahaha|hehe|wow|(sounds|looks) (good|great|perfect)|that (is|'s) (great|good|perfect|nice|helpful)|good (choice|pick|picks|idea|one|job)|well done|i see|got it|interesting|good|(that|the|your) (last|latest|first)? (tip|pick|recommendation|suggestion|advice|<noun>) (was|is) (so|really|just)* (great|brilliant|good|perfect|lovely|fantastic|amazing|spot on) (, (could not (put it down|stop) (<word>){0,2}|<we> loved it|loved it))?
+  curious := <we>? (am)? just (curious|wondering)|quick question|(what)? (a)? (pity|shame)|too bad|<we> (will)? (take|go for|watch|have|buy) (it|that|this|that one)|(<we> am)? (sold|convinced)|deal|phew|yes well
   feeling := <we> am ${VERY} (sad|happy|tired|lonely|stressed|hungry|excited|fine|good|ok|great|bored|ill) ${VERY}|(what a)? (nice|lovely|terrible|rainy) (day|weather) (today)?|(<we>)? (had|have had) a (long|bad|good|hard|great|rotten|awful|terrible|rough) (day|week)
 `);
 const WHOLE = rules<Kind>(`
@@ -48,6 +49,7 @@ function answer(kind: Kind, catalogue: CatalogueOutline, isFirst: boolean): stri
     thanks: `You are welcome. Tell me if you want other ${noun}s.`,
     bye: `Goodbye, and enjoy ${noun === 'film' ? 'watching' : 'them'}!`,
     praise: isFirst ? `Good. ${ask}` : `Good. Tell me if you want more ${noun}s, or others.`,
+    curious: `All right. ${ask}`,
     feeling: `I see. Shall I look for a ${noun}? Say what kind you are in the mood for.`,
     who: `I am Espalier's built-in reasoner: rules, not a language model, and no person. ${abilities(catalogue)}`,
     help: abilities(catalogue),
@@ -101,7 +103,7 @@ export function readTalk({ text, catalogue, turns }: DialogueView, sentence: Sen
     }
   }
   const rest = sentence.rest(at).replaceAll(/[^\p{L}\p{N} ]/gu, '');
-  const isLittle = kind !== 'praise' && kind !== 'feeling' && !isNaming && tellingWords(rest).length === 0;
+  const isLittle = !/^(?:praise|feeling|curious)$/u.test(kind ?? '') && !isNaming && tellingWords(rest).length === 0;
   if (kind !== null && (at >= tokens.length || (isLittle && !ASKING.test(rest)))) return said(kind);
   for (const [whole, pattern] of WHOLE) {
     const isOwn =

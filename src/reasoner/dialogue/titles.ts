@@ -30,7 +30,7 @@ const LIKENING = new RegExp(
 );
 /** After these stands a title where there is one. */
 const NAMING = new RegExp(
-  `(?<!\\p{L})(?:called|titled|entitled|devoured?|hate[ds]?|dislike[ds]?|loathed?|like[ds]?|love[ds]?|enjoy(?:ed|s)?|adore[ds]?|care for|can'?t stand|finish(?:ed)?|(?:i|we|i've|we've|have|had|already|just|recently) (?:seen|watched|saw|rewatched|read|played|bought|own|know)|bought|seen|watched|fans? of|into|grew up with|bored (?:by|with)|disappointed (?:by|with)|favou?rites?(?: \\p{L}+)? (?:is|are|include|would be):?|favou?rites?:|except(?: for)?|apart from|other than|besides|excluding|instead of|rather than|than|because i|compared? (?:to|with)|difference between|(?:tell|know|say|info|information|details|facts|more|think|something)(?: me| us| more| anything| something)* (?:about|of)|who (?:directed|wrote|made|did|created|produced|penned|painted|starred in|stars in|is in|was in)|(?:who|that) (?:directed|wrote|made|did|created)|when (?:did|was|is)|how (?:long|old|good|popular|expensive|well rated) (?:is|was|are)|to watch|to see|to read)\\s+${ADVERBS}$`,
+  `(?<!\\p{L})(?:called|titled|entitled|devoured?|hate[ds]?|dislike[ds]?|loathed?|like[ds]?|love[ds]?|enjoy(?:ed|s)?|adore[ds]?|care for|can'?t stand|finish(?:ed)?|(?:i|we|i've|we've|have|had|already|just|recently) (?:seen|watched|saw|rewatched|read|played|bought|own|know)|bought|seen|watched|fans? of|into|(?:mad|crazy|nuts) about|obsessed with|grew up with|bored (?:by|with)|disappointed (?:by|with)|favou?rites?(?: \\p{L}+)? (?:is|are|include|would be):?|favou?rites?:|except(?: for)?|apart from|other than|besides|excluding|instead of|rather than|than|because i|compared? (?:to|with)|difference between|(?:tell|know|say|info|information|details|facts|more|think|something)(?: me| us| more| anything| something)* (?:about|of)|who (?:directed|wrote|made|did|created|produced|penned|painted|starred in|stars in|is in|was in)|(?:who|that) (?:directed|wrote|made|did|created)|when (?:did|was|is)|how (?:long|old|good|popular|expensive|well rated) (?:is|was|are)|to watch|to see|to read)\\s+${ADVERBS}$`,
   'u',
 );
 /** After these one may stand. */
@@ -239,7 +239,7 @@ function* unknownIn(
     );
     const isOwned =
       (isPresent || OWNED.test(before)) &&
-      (isPresent || isBy || /^[^.,;!?]+[\s.!?]*$/u.test(tail)) &&
+      (isPresent || isBy || /^[^.,;!?]+(?:, (?:the|an?) [^.,;!?]+)?[\s.!?]*$/u.test(tail)) &&
       (name.includes(' ') || tellingWords(name.toLowerCase()).length > 0) &&
       !mentions.some((one) => one.start === start && one.values.some(({ isPart }) => !isPart || one.end >= end));
     const isAsked = isOwned || (/^\p{Lu}[^ ]* \p{Lu}/u.test(tail) && ASKING.test(before));

@@ -60,7 +60,10 @@ function genreSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly 
     const written = scan.text.slice(start, end);
     const isTag = values.some(({ attribute: name, isPart }) => name === 'tag' && !isPart);
     const isTold = / |s$/u.test(written) || values.some(({ value }) => common.includes(value));
-    const isTaken = isTold && isTag && isTagMeant(written, scan.rest.slice(0, start), scan.rest.slice(end));
+    const isTaken =
+      isTold &&
+      isTag &&
+      (isWhole(scan.text, written) || isTagMeant(written, scan.rest.slice(0, start), scan.rest.slice(end)));
     return isTaken ? [written.toLowerCase()] : [];
   });
   return GENRE_WORDS.flatMap(({ pattern, names, near, isVague: isMood, avoids }): Spot[] => {
@@ -161,7 +164,11 @@ const isNamed = (before: string, after: string): boolean =>
 function candidates({ start, end, values: all, titles }: Mention, { text, rest }: Scan): Mention['values'] {
   const written = text.slice(start, end);
   const isByPerson = BEFORE_PERSON.test(rest.slice(0, start));
-  // A part of a tag, such as a surname, counts only where a person is meant.
+  // A part of a tag counts only where a person is meant: "what about DiCaprio?"
+  const isSurname =
+    titles.length === 0 &&
+    /^\p{Lu}\p{L}{4,}$/u.test(written) &&
+    /(?<!^|[.!?] )(?:about|with|starring|like|love|by|or|and)\s$/iu.test(text.slice(0, start));
   const isOfPerson = all.some(({ attribute, isPart }) => !isPart && PEOPLE.test(attribute));
   const series = all.find(({ attribute }) => attribute === 'series');
   const isOfSeries =
@@ -171,7 +178,7 @@ function candidates({ start, end, values: all, titles }: Mention, { text, rest }
       isSeriesMeant(written, series.value, text.slice(0, start), text.slice(end)));
   return all.filter(
     (one) =>
-      (!one.isPart || one.attribute !== 'tag' || isByPerson) &&
+      (!one.isPart || one.attribute !== 'tag' || isByPerson || (isSurname && one.value.endsWith(` ${written}`))) &&
       (one.attribute === 'series') === isOfSeries &&
       (isOfSeries ? isSeriesName(written) : !isTitleInName(one, titles)),
   );
@@ -256,6 +263,19 @@ function isTagMeant(written: string, before: string, after: string): boolean {
   return new RegExp(`^\\s+(?:${NOUN}|▮+)(?!\\p{L})`, 'u').test(after) || plain.includes(' ');
 }
 
+/** Where films come from, as people say it: what the catalogue calls so is read before. */
+const ORIGIN =
+  /(?<![\p{L}\p{N}-])(?:african|american|argentinian|asian|australian|bollywood|brazilian|british|chinese|danish|dutch|european|finnish|french|german|greek|hungarian|indian|iranian|irish|israeli|italian|japanese|korean|mexican|norwegian|polish|portuguese|russian|scandinavian|spanish|swedish|taiwanese|thai|turkish)(?![\p{L}\p{N}-])/u;
+
+/** Countries alone, where the catalogue neither has them nor describes its items: the filter says that it does not know them. Beside a kind the nearest in meaning is looked for. */
+const readOrigins = (scan: Scan, { isDescribed, itemNoun }: CatalogueOutline): readonly Spot[] =>
+  isDescribed || itemNoun !== 'film'
+    ? []
+    : scan.takeAll(ORIGIN).map(({ start, end, match: [written] }) => {
+        const spot = { start, end, isPlural: false, written };
+        return { ...spot, attribute: 'country', values: [written] };
+      });
+
 /** All values that a message names, in its order; each is blotted out. */
 export function readSpots(scan: Scan, catalogue: CatalogueOutline, mentions: readonly Mention[]): readonly Spot[] {
   // People and series first: their names may hold a word that is a genre.
@@ -276,7 +296,8 @@ export function readSpots(scan: Scan, catalogue: CatalogueOutline, mentions: rea
     ...{ start, end, written: 'novel', isPlural: false },
     ...{ attribute: fiction?.attribute ?? '', values: isKind || isOf(start, end) ? [] : [fiction.value] },
   }));
-  return [...named, ...genres, ...others, ...novels, ...readPeople(scan)].sort(
+  const known = [...named, ...genres, ...others, ...novels, ...readPeople(scan)];
+  return [...known, ...(known.length === 0 ? readOrigins(scan, catalogue) : [])].sort(
     (a, b) => a.start - b.start || (a.attribute < b.attribute ? -1 : 1),
   );
 }

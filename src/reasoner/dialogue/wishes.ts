@@ -40,7 +40,7 @@ const CIRCUMSTANCES = [
   '<number> (yr|yrs|year|years) (old|olds)|(?<!(budget|price|cost|limit|max|maximum) )(is|am|are|aged|turning|turns) <number> (?=<stop>|and|but|$)|in (their|her|his|my|our) <decade>',
   '(for|we are|there are|with)? (all)? <count> (of us|people|girls|boys|guys|friends|guests|adults|women|men|colleagues|players)',
   '(for)? (a|an|the|our|my)? halloween (sleepover|party|evening|weekend|night) (?!<noun>)',
-  '<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|(next|this|last) (week|weekend|month|summer|winter|year)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
+  '((they|he|she|i|we|you) (say|says|think|thinks))? (they|he|she|i|we) (is|are|am|feel|feels)* (too|a bit too|way too)* (old|young|big|grown up) for (that|it|this|these|those|them)|<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|(next|this|last) (week|weekend|month|summer|winter|year)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
 ].map(rule);
 const REFUSES = `(?:${REFUSED}|less|too|isn't|don't) `;
 const REFUSING = new RegExp(`^${REFUSES}`, 'u');

@@ -4,6 +4,7 @@ import { conditionWords } from '../../core/condition-words.ts';
 import { LabError } from '../../core/errors.ts';
 import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
 import type { ItemId } from '../../core/dataset.ts';
+import { RANK_SCHEMES } from '../../core/dialogue.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type Catalogue, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import {
@@ -15,6 +16,7 @@ import {
   unknownNumbers,
   withoutEach,
 } from './conditions.ts';
+import { numberOrder } from './number-order.ts';
 
 const text = z.string().check(z.maxLength(200));
 const texts = z.array(text).check(z.maxLength(400));
@@ -32,8 +34,14 @@ export const CONDITION = z.strictObject({
   before: z.exactOptional(bound),
 });
 
+/** Which of them stay where more satisfy the conditions than the bus holds. */
+const FIRST = z.strictObject({
+  scheme: z.enum(RANK_SCHEMES),
+  attribute: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(60))),
+});
+
 const INPUT = z.union([
-  z.strictObject({ conditions: z.array(CONDITION).check(z.maxLength(40)) }),
+  z.strictObject({ conditions: z.array(CONDITION).check(z.maxLength(40)), first: z.exactOptional(FIRST) }),
   z.strictObject({ sql: z.string().check(z.maxLength(2000)) }),
 ]);
 
@@ -43,17 +51,17 @@ function gathered(sql: string, { catalogue }: ToolSurroundings): ItemId[] {
   return cell === null || cell === undefined ? [] : String(cell).split(',').map(Number);
 }
 
-/** The best known first, so that a cut keeps those. */
-const order = (catalogue: Catalogue): string =>
-  `ORDER BY ifnull(${numberColumn(ratingsOf(catalogue), catalogue) ?? '0'}, 0) DESC, items.item_id`;
+/** The best known first, so that a cut keeps those, but for what comes first in an order by a number. */
+const sorted = (by: string | null, catalogue: Catalogue): string =>
+  `ORDER BY ${by === null ? '' : `${by}, `}ifnull(${numberColumn(ratingsOf(catalogue), catalogue) ?? '0'}, 0) DESC, items.item_id`;
 
-function filtered(where: string, surroundings: ToolSurroundings): { items: ItemId[]; all: number } {
+function filtered(where: string, order: string, surroundings: ToolSurroundings): { items: ItemId[]; all: number } {
   const { bus, catalogue } = surroundings;
   if (bus.isWhole) {
     const all = Number(catalogue.database.query(`SELECT count(*) ${FROM} WHERE ${where}`).rows[0]?.[0] ?? 0);
     const limit = `LIMIT ${String(CANDIDATE_CAP)}`;
     return {
-      items: gathered(`SELECT items.item_id ${FROM} WHERE ${where} ${order(catalogue)} ${limit}`, surroundings),
+      items: gathered(`SELECT items.item_id ${FROM} WHERE ${where} ${order} ${limit}`, surroundings),
       all,
     };
   }
@@ -91,7 +99,7 @@ export const filterTool: DialogueTool = {
   description:
     'Keeps the candidates that satisfy all conditions. Input {"conditions": [{"attribute": "genre", "is": ["Comedy"]}, {"attribute": "year", "after": 1999}]}; ' +
     'a condition has is (has any of these; for all of them use several conditions), not (has none of these; what has no value stays; to be sure, use is), or numbers: from and to (inclusive), after and before (exclusive). ' +
-    'year, rating (mean), ratings (how many), popularity (decile), title and text (words that title, values or description hold) are attributes too; "$1" stands for the number that step 1 found, "$1 decade start" and "$1 decade end" for those of its decade.',
+    'year, rating (mean), ratings (how many), popularity (decile), title and text (words that title, values or description hold) are attributes too; "first": {"scheme": "oldest"}, as rank has it, says which stay where more than 1,000 do; "$1" stands for the number that step 1 found, "$1 decade start" and "$1 decade end" for those of its decade.',
   parameters: inputSchema(INPUT),
   form: FORM,
   use(input, surroundings) {
@@ -99,20 +107,25 @@ export const filterTool: DialogueTool = {
     if (!parsed.success) return invalidInput(`filter needs ${FORM}.`);
     try {
       if ('sql' in parsed.data) return byStatement(parsed.data.sql, surroundings);
-      const { conditions } = parsed.data;
+      const { conditions, first } = parsed.data;
       const { where, problems, failed } = compileConditions(conditions, surroundings.catalogue);
       if (failed)
         return resultOf({ observation: 'A condition cannot be checked in this catalogue.', problems, failed });
-      const { items, all } = filtered(where, surroundings);
-      const words = conditions.map(conditionWords).join('; ');
-      const cut = all > items.length ? `, of which the ${String(items.length)} best known stay` : '';
       const { catalogue } = surroundings;
+      const by = first === undefined ? null : numberOrder(first.scheme, first.attribute, catalogue);
+      const order = sorted(by, catalogue);
+      const { items, all } = filtered(where, order, surroundings);
+      const words = conditions.map(conditionWords).join('; ');
+      const cut =
+        all > items.length
+          ? `, of which the ${String(items.length)} ${by === null ? 'best known' : 'first in that order'} stay`
+          : '';
       const near = all === 0 ? withoutEach(conditions, catalogue) : '';
       const unknown = all < FEW ? unknownNumbers(conditions, catalogue) : '';
       const more = `${near === '' ? '' : ` Dropping one: ${near}.`}${unknown === '' ? '' : ` Not known: ${unknown}.`}`;
       return resultOf({
         observation: `${satisfied(all)}: ${words}${cut}.${more}`,
-        detail: { sql: `SELECT items.item_id ${FROM} WHERE ${where} ${order(catalogue)}` },
+        detail: { sql: `SELECT items.item_id ${FROM} WHERE ${where} ${order}` },
         problems,
         failed: items.length === 0,
         kept: { items, ordered: true },

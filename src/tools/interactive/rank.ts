@@ -11,6 +11,7 @@ import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn, ratingsOf } from './conditions.ts';
 import { editionsOf } from './editions.ts';
+import { NUMBER_OF } from './number-order.ts';
 import { cosinesOfText, isNearToFew, meanCosines } from './similar.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
@@ -47,15 +48,6 @@ function numbersOf(column: string, { catalogue, bus }: ToolSurroundings): Readon
   }
   return numbers;
 }
-
-/** Which number a scheme goes by, and which end of it comes first. */
-const NUMBER_OF: Partial<Record<RankScheme, { readonly attribute?: string; readonly sign: 1 | -1 }>> = {
-  rating: { attribute: 'rating', sign: 1 },
-  newest: { attribute: 'year', sign: 1 },
-  oldest: { attribute: 'year', sign: -1 },
-  most: { sign: 1 },
-  least: { sign: -1 },
-};
 
 /** The score of each candidate; only the order counts. */
 async function scoresOf(wanted: Wanted, surroundings: ToolSurroundings): Promise<(id: ItemId) => number> {

@@ -129,6 +129,22 @@ describe('filter', () => {
     ]);
   });
 
+  test('keeps what comes first in an order where more satisfy the conditions than stay', async () => {
+    const { catalogue, dataset } = await openMadeUp(datasetOf([], 0, 1200));
+    const ids = dataset.items.map(({ id }) => id);
+    const ask = async (scheme: string) => {
+      const input = { conditions: [{ attribute: 'year', from: 0 }], first: { scheme } };
+      const bus = new CandidateBus(ids, createRandom(1));
+      const { observation, kept } = await dialogueToolNamed('filter')!.use(input, { catalogue, bus, signal });
+      return { observation, years: dataset.items.flatMap(({ id, year }) => (kept!.items.includes(id) ? year! : [])) };
+    };
+    const [oldest, newest] = [await ask('oldest'), await ask('newest')];
+    const years = dataset.items.flatMap(({ year }) => year ?? []).sort((one, other) => one - other);
+    expect(oldest.observation).toContain('of which the 1000 first in that order stay');
+    expect(oldest.years.sort((one, other) => one - other)).toEqual(years.slice(0, 1000));
+    expect(newest.years.sort((one, other) => one - other)).toEqual(years.slice(-1000));
+  });
+
   test.each(["'; DROP TABLE items; --", "x' OR '1'='1", '%', '\u0000'])(
     'takes a hostile value %j for what it is',
     async (text) => {
