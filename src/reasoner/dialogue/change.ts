@@ -3,9 +3,8 @@ import { conditionWords } from '../../core/condition-words.ts';
 import { plainCondition } from '../../trace/phrases/passed-steps.ts';
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
-import type { Compared } from './orders.ts';
 import { draftOf, withoutDropped, type Draft } from './draft.ts';
-import { nextOf, reordered, veinOf, withoutEnough } from './follow-up.ts';
+import { comparison, nextOf, reordered, veinOf, withoutEnough } from './follow-up.ts';
 import { NUMBERS } from './lexicon.ts';
 import { unlinked } from './link.ts';
 import { forgottenNote, heldOn, merged, withoutForgotten } from './merged.ts';
@@ -20,7 +19,6 @@ import {
   pointedAt,
   refusedBefore,
   REFUSES,
-  yearOf,
 } from './pointing.ts';
 import { PERSON } from './references.ts';
 import type { Sentence } from './sentence.ts';
@@ -98,30 +96,6 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
   const isRead = conditions.length + topics.length + excluded.length + (last.items.length > 0 ? seen.length : 0) > 0;
   const isMore = isRead || count !== null || (!isAsking && leftovers.length > 0) || wishes.order !== null;
   return isMore && seeds.length + liked.length + wishes.likedValues.length + named.length === 0;
-}
-
-/** What comparatives ask for, with the words that say how they were read. @param names what is pointed at, else all that was found last */
-function comparison(
-  { turns, catalogue: { years } }: DialogueView,
-  said: Sentence,
-  compared: readonly Compared[],
-  names: readonly string[],
-): Pick<Draft, 'conditions' | 'anchors'> & { readonly notes: readonly string[] } {
-  const about = names.length > 0 ? names : (lastWithItems(turns)?.items ?? []).map(({ title }) => title);
-  const [title] = about;
-  const known = about.flatMap((one) => yearOf(one) ?? []);
-  const others = compared.filter(({ attribute }) => attribute !== 'year');
-  const anchors = title === undefined ? [] : others.map((one) => ({ title, ...one }));
-  const dated = compared.find(({ attribute }) => attribute === 'year');
-  if (dated === undefined || known.length === 0) return { conditions: [], anchors, notes: [] };
-  const isAfter = dated.relation === 'after';
-  const sorted = known.toSorted((one, other) => (isAfter ? one - other : other - one));
-  const end = sorted.at(-1)!;
-  // "Newer ones" are newer than most of a list; "too old" is said of all of it, unless the catalogue ends there.
-  const isOfAll = said.has(RULES.tooMuch) && years !== null && (isAfter ? end < years.last : end > years.first);
-  const year = isOfAll ? end : sorted[Math.floor(sorted.length / 2)]!;
-  const notes = [`${isAfter ? 'Newer: after' : 'Older: before'} ${String(year)}.`];
-  return { conditions: [{ attribute: 'year', [dated.relation]: year }], anchors, notes };
 }
 
 /** "Make it ten", "newest first": the same list, longer, shorter or in another order. */
@@ -250,7 +224,7 @@ function changed(view: DialogueView, text: string, said: Sentence, wishes: Wishe
   const own = saidNow(said, wishes, before.conditions, taken);
   // "Newer, after 2005" says itself what it is newer than.
   const compared = wishes.compared.filter(({ attribute }) => !own.some((one) => one.attribute === attribute));
-  const against = comparison(view, said, compared, names);
+  const against = comparison(view, said.has(RULES.tooMuch), compared, names);
   const now = [...own, ...against.conditions];
   const isNext = NEXT_KIND.test(text);
   const isInstead = takesPlace(said, text, wishes);
