@@ -5,6 +5,16 @@ import type { TrackerRecord } from './candidate-bus.ts';
 import type { ItemReference } from './task.ts';
 import type { Json } from './json.ts';
 
+/** How a conversation is held, on the page, in a notebook's cell, in the terminal and with simulated people. */
+export interface ConversationSettings {
+  /** The whole plan at once, executed strictly, or one tool call at a time with its observation (ReAct). */
+  readonly planning: 'plan-first' | 'step-by-step';
+  /** Maximum number of replans after the critic rejects a plan; 0 for no critic. */
+  readonly reflections: number;
+  /** Whether a profile is kept. */
+  readonly profile: boolean;
+}
+
 /** What a turn is about. */
 export const INTENTS = [
   'recommend',

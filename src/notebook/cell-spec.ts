@@ -2,20 +2,16 @@
  * @file What cells of notebooks run: tasks, a conversation with the recommender, or policies that learn from simulated people. All give
  * the same events for the same spec.
  */
+import type { ConversationSettings } from '../core/dialogue.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import type { EnvironmentSpec, TrainingSpec } from '../core/simulation.ts';
 
 /** A conversation: what a person says to the recommender, turn by turn. */
-export interface ConversationSpec {
+export interface ConversationSpec extends ConversationSettings {
   readonly kind: 'conversation';
   readonly dataset: ComponentSpec;
   readonly turns: readonly string[];
   readonly model: ComponentSpec;
-  /** All tool calls at once, or one after each observation. */
-  readonly planning: 'plan-first' | 'step-by-step';
-  /** How often a turn is planned anew after the critic's no; 0 for no critic. */
-  readonly reflections: number;
-  readonly profile: boolean;
   readonly seed: number;
 }
 

@@ -2,8 +2,8 @@
  * @file The events of a run as the output of a notebook's cell. It grows event by event, so that a run of any length needs
  * no more room than its tasks.
  */
-import type { NodeResult } from '../core/node-data.ts';
-import type { ListedItem, RunFold, RunOutput, RunPosition, TaskOutput, TurnOutput } from './cell-output.ts';
+import { ConversationFold, type TurnView } from '../trace/conversation-fold.ts';
+import type { RunFold, RunOutput, RunPosition, TaskOutput } from './cell-output.ts';
 import { answerCosts, type AnswerCosts } from '../core/answer-costs.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { LabErrorData } from '../core/errors.ts';
@@ -24,11 +24,6 @@ interface OpenTask {
   error: LabErrorData | null;
   costs: Costs;
   readonly answerCosts: AnswerCosts;
-  /** Of a conversation: the tools of the last attempt, by the `seq` of their calls, and what they left. */
-  tools: Map<number, string>;
-  funnel: { readonly tool: string; readonly left: number }[];
-  turn: TurnOutput | null;
-  listed: readonly ListedItem[] | null;
 }
 
 const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
@@ -42,14 +37,11 @@ const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
   error: null,
   costs: NO_COSTS,
   answerCosts: answerCosts(),
-  tools: new Map(),
-  funnel: [],
-  turn: null,
-  listed: null,
 });
 
-function closed(open: OpenTask): TaskOutput {
-  const { id, label, metrics, answer, explored, truth, error, costs, turn, listed } = open;
+/** @param said the turn of a conversation that it is; null where it is none, or did not come to its end */
+function closed(open: OpenTask, said: TurnView | null): TaskOutput {
+  const { id, label, metrics, answer, explored, truth, error, costs } = open;
   const second = explored === null || explored === answer ? null : explored;
   const { modelCalls, tokens } = second === null ? NO_COSTS : (open.answerCosts.told().explored ?? NO_COSTS);
   return {
@@ -63,15 +55,15 @@ function closed(open: OpenTask): TaskOutput {
     modelCalls: costs.modelCalls - modelCalls,
     toolCalls: costs.toolCalls,
     tokens: costs.tokens - tokens,
-    ...(turn && { turn }),
-    ...(listed && { listed }),
+    ...(said && turnOutput(said)),
   };
 }
 
-function readEnd(open: OpenTask, result: NodeResult): void {
-  if (result === null || !('plan' in result)) return;
-  open.turn = { said: result.text, reply: result.reply, funnel: open.funnel };
-  open.listed = result.items.map(({ title }) => ({ title, rating: null }));
+/** A turn, with what the tools of its last attempt left and what was named in it. */
+function turnOutput({ text, reply, items, attempts }: TurnView): Pick<TaskOutput, 'turn' | 'listed'> {
+  const tools = attempts.at(-1)?.tools ?? [];
+  const funnel = tools.flatMap(({ tool, change }) => (change === null ? [] : [{ tool, left: change.after }]));
+  return { turn: { said: text, reply, funnel }, listed: items.map(({ title }) => ({ title, rating: null })) };
 }
 
 /** Of two answers of one tree the one from what was kept is the planner's own. */
@@ -83,6 +75,7 @@ class GrowingOutput implements RunFold {
   private readonly named: Pick<RunOutput, 'label' | 'trace'>;
   private readonly prompts = createPromptsDigest();
   private readonly tasks: TaskOutput[] = [];
+  private readonly conversation = new ConversationFold();
   private start: EventOf<'run-start'> | null = null;
   private last: EventOf<'run-end'> | null = null;
   private open: OpenTask | null = null;
@@ -101,6 +94,7 @@ class GrowingOutput implements RunFold {
   add(event: TraceEvent): void {
     this.events += 1;
     this.prompts.add(event);
+    if (isSimulation(this.spec)) this.conversation.add(event);
     if (event.type === 'run-start') this.start = event;
     else if (event.type === 'run-end') this.last = event;
     else if (event.type === 'node-start' && event.kind === 'task') this.open = opened(event);
@@ -136,10 +130,6 @@ class GrowingOutput implements RunFold {
   private addToTask(open: OpenTask, event: TraceEvent): void {
     open.answerCosts.add(event, open.costs);
     open.costs = costsWith(open.costs, event);
-    if (event.type === 'node-start' && event.node !== open.node) open.funnel = [];
-    else if (event.type === 'tool-call') open.tools.set(event.seq, event.tool);
-    else if (event.type === 'bus-change')
-      open.funnel.push({ tool: open.tools.get(event.call) ?? '', left: event.after });
     if (event.node !== open.node) return;
     if (event.type === 'answer') {
       open.answer = preferred(open.answer, event);
@@ -149,8 +139,8 @@ class GrowingOutput implements RunFold {
     else if (event.type === 'metric') {
       open.metrics[event.from === 'kept' ? event.name : `${event.name} (${event.from})`] = event.value;
     } else if (event.type === 'node-end') {
-      readEnd(open, event.result);
-      this.tasks.push(closed(open));
+      const said = this.conversation.turns.find(({ node, turn }) => node === open.node && turn !== null);
+      this.tasks.push(closed(open, said ?? null));
       this.open = null;
     }
   }

@@ -1,4 +1,5 @@
 /** @file The Chat page with the real lab behind it: what a person says, sees and takes back. */
+import { EMPTY_PROFILE } from '../../src/core/profile.ts';
 import axe from 'axe-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -8,7 +9,7 @@ import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { Chat } from '../../src/ui/pages/chat/chat.svelte.ts';
-import { NO_PROFILE, type TurnView } from '../../src/ui/pages/chat/fold.ts';
+import type { TurnView } from '../../src/trace/conversation-fold.ts';
 import { CHAT } from '../../src/ui/pages/chat/words.ts';
 import TurnItem from '../../src/ui/pages/chat/TurnItem.svelte';
 import type { Session } from '../../src/ui/session.svelte.ts';
@@ -216,8 +217,11 @@ describe('a stopped turn', () => {
     plan: null,
     attempts: [],
     calls: [],
-    profile: NO_PROFILE,
-    before: NO_PROFILE,
+    profile: EMPTY_PROFILE,
+    before: EMPTY_PROFILE,
+    leaves: EMPTY_PROFILE,
+    gone: [],
+    turn: null,
     error: null,
     milliseconds: 0,
     isForgotten: false,

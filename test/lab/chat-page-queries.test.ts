@@ -7,7 +7,7 @@ import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { openCall } from '../../src/ui/pages/chat/open-call.ts';
 import { callSeconds, stageOf } from '../../src/ui/parts/working/model-call.ts';
 import { entryMeant, titlesQuery, valuesQuery } from '../../src/ui/pages/chat/completions.ts';
-import { ChatFold } from '../../src/ui/pages/chat/fold.ts';
+import { ConversationFold } from '../../src/trace/conversation-fold.ts';
 import { otherTitles, reasonsOf, withTitle } from '../../src/ui/pages/chat/reasons.ts';
 import type { ChatSettings } from '../../src/lab/chat/service.ts';
 import type { LabService } from '../../src/lab/service.ts';
@@ -56,7 +56,7 @@ describe('the profile’s entries', () => {
 
 describe('a turn', () => {
   const turnOf = (upTo = events.length) => {
-    const fold = new ChatFold();
+    const fold = new ConversationFold();
     for (const event of events.slice(0, upTo)) fold.add(event);
     return fold.turns[0];
   };

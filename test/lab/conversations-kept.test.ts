@@ -9,7 +9,7 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import type { ChatSettings } from '../../src/lab/chat/service.ts';
 import type { LabService } from '../../src/lab/service.ts';
-import { ChatFold } from '../../src/ui/pages/chat/fold.ts';
+import { ConversationFold } from '../../src/trace/conversation-fold.ts';
 import { limitedStore, type LimitedStore } from '../data/store/limited-store.ts';
 import { openLab } from './open-lab.ts';
 
@@ -42,7 +42,7 @@ class Tab {
   }
 
   get said(): readonly string[] {
-    const fold = new ChatFold();
+    const fold = new ConversationFold();
     for (const event of this.events) fold.add(event);
     return fold.turns.map(({ text }) => text);
   }

@@ -1,12 +1,11 @@
 /** @file A kept conversation: its turns, taken-back ones apart, and its profile, as its trace tells them; and what a list shows of it. */
+import { foldConversation } from '../../trace/conversation-fold.ts';
 import { jsonMember } from '../../core/json.ts';
 import type { Profile } from '../../core/dialogue.ts';
 import { parseJsonLines } from '../../core/json-lines.ts';
 import { TRACE_LINES } from '../../trace/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { KeptTurn } from '../../core/turn.ts';
-import { EMPTY_PROFILE, isEmptyProfile } from '../../recommenders/interec/profile-memory.ts';
-import { entriesGone } from '../../recommenders/interec/without-entries.ts';
 import type { KeptChat } from './service.ts';
 
 /** What a conversation goes on from. */
@@ -19,40 +18,22 @@ export interface ChatState {
   readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
 }
 
-/** Reads the state off a trace. A turn that failed or was stopped, or that was taken back, is none. */
+/** Reads the state off a trace. A turn that failed or was stopped, that was taken back or forgotten, is none. */
 export function chatState(events: readonly TraceEvent[]): ChatState {
-  let kept: (KeptTurn & { readonly node: string })[] = [];
-  let profile = EMPTY_PROFILE;
-  let nodes = 0;
-  for (const event of events) {
-    if (event.type === 'node-start' && !event.node.includes('.')) nodes += 1;
-    if (event.node === '' || event.node.includes('.')) continue;
-    if (event.type !== 'node-end' || event.status !== 'done') continue;
-    const told = event.result;
-    if (told === null) continue;
-    if ('edited' in told) {
-      const { edited } = told;
-      const gone = entriesGone(profile, edited);
-      // Older traces do not tell an erasing from an edit.
-      kept =
-        (told.erased ?? isEmptyProfile(edited))
-          ? []
-          : kept.map((one) => ({ ...one, before: edited, gone: [...(one.gone ?? []), ...gone] }));
-      profile = edited;
-    } else if ('takenBack' in told) {
-      // Older traces do not tell the profile that is left.
-      profile = told.profile ?? kept.find(({ node }) => node === told.takenBack)?.before ?? profile;
-      kept = kept.filter(({ node }) => Number(node) < Number(told.takenBack));
-    } else if ('plan' in told) {
-      kept.push({ node: event.node, turn: told, before: profile });
-      profile = told.profile;
-    }
-  }
+  const nodes = events.filter(({ type }) => type === 'node-start' || type === 'node-end');
+  const { turns, profile } = foldConversation(nodes);
+  const kept = turns.flatMap(({ node, turn, leaves, gone, isForgotten }) =>
+    turn === null || isForgotten ? [] : [{ node, turn: { turn, before: leaves, gone } }],
+  );
   return {
-    turns: kept.map(({ node: _, ...one }) => one),
+    turns: kept.map(({ turn }) => turn),
     nodes: kept.map(({ node }) => node),
     profile,
-    before: { events: events.length, nodes, time: events.at(-1)?.time ?? 0 },
+    before: {
+      events: events.length,
+      nodes: nodes.filter(({ type, node }) => type === 'node-start' && !node.includes('.')).length,
+      time: events.at(-1)?.time ?? 0,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 /** @file Conversations about the open dataset, kept as they happen: `conversations/<id>.jsonl` holds the events of one. */
+import { EMPTY_PROFILE, entriesGone } from '../../core/profile.ts';
 import { now, wallClock } from '../../core/clock.ts';
 import type { Demonstration } from '../../core/dialogue.ts';
 import type { Dataset } from '../../core/dataset.ts';
@@ -15,8 +16,6 @@ import { conversationOptions } from './chat-options.ts';
 import { chatReasoner } from './chat-reasoner.ts';
 import { openWhole } from './open-whole.ts';
 import { openChat, type Chat } from './open-chat.ts';
-import { EMPTY_PROFILE } from '../../recommenders/interec/profile-memory.ts';
-import { entriesGone } from '../../recommenders/interec/without-entries.ts';
 import type { Session } from '../run/session.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { OnEvents } from '../../rpc/call-options.ts';

@@ -1,4 +1,5 @@
 /** @file A conversation as a run: each turn is a task of one trace. */
+import { EMPTY_PROFILE, isEmptyProfile } from '../../core/profile.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { toLabError } from '../../core/errors.ts';
 import type { Profile } from '../../core/dialogue.ts';
@@ -11,7 +12,6 @@ import { limited } from '../../models/limited.ts';
 import { Conversation } from '../../recommenders/interec/conversation.ts';
 import type { KeptTurn, Turn } from '../../core/turn.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
-import { EMPTY_PROFILE, isEmptyProfile } from '../../recommenders/interec/profile-memory.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { taskContext } from '../run/run-context.ts';
 

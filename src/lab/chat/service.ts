@@ -1,19 +1,15 @@
 /** @file What the lab offers of conversations to the page, on both sides of the worker border. Types only. */
-import type { Demonstration, Profile } from '../../core/dialogue.ts';
+import type { ConversationSettings, Demonstration, Profile } from '../../core/dialogue.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
 import type { AskingModels, OnEvents } from '../../rpc/call-options.ts';
 import type { LoadProgress } from '../../rpc/model-service.ts';
 
 /** How a conversation is held. */
-export interface ChatSettings {
+export interface ChatSettings extends ConversationSettings {
   readonly model: ComponentSpec;
   /** Null where the model itself judges. */
   readonly critic: ComponentSpec | null;
-  readonly planning: 'plan-first' | 'step-by-step';
-  /** Maximum number of replans after the critic rejects a plan; 0 for no critic. */
-  readonly reflections: number;
-  readonly profile: boolean;
   readonly demonstrations: 'zero' | 'fixed' | 'dynamic';
 }
 

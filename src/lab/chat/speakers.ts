@@ -3,6 +3,8 @@
  * and others 2023, tables 1 to 3): items at random, the best known ones, a language model without tools, and one that is shown
  * candidates (Chat-Rec, Gao and others 2023).
  */
+import type { CallRecord } from '../../trace/call-record.ts';
+import { ConversationFold } from '../../trace/conversation-fold.ts';
 import { now } from '../../core/clock.ts';
 import { costsWith, NO_COSTS, type Costs } from '../../core/costs.ts';
 import { LabError } from '../../core/errors.ts';
@@ -11,7 +13,6 @@ import type { Message } from '../../core/language-model.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
-import type { TraceEvent } from '../../core/trace.ts';
 import { traced } from '../../models/traced.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import type { ConversationParties } from './parties.ts';
@@ -64,7 +65,7 @@ export const agentSpeaker =
   (options: ConversationOptions): OpenSpeaker =>
   ({ catalogue, dataset, agent, critic, signal }, seed) => {
     let costs = NO_COSTS;
-    const plans = new PlanReader();
+    const fold = new ConversationFold();
     const chat = openChat({
       catalogue,
       manifest: dataset.manifest,
@@ -76,7 +77,7 @@ export const agentSpeaker =
       now,
       write(event) {
         costs = costsWith(costs, event);
-        plans.read(event);
+        fold.add(event);
       },
     });
     const say = async (text: string): Promise<Answer> => {
@@ -95,7 +96,10 @@ export const agentSpeaker =
       get costs() {
         return costs;
       },
-      plans: plans.written,
+      get plans() {
+        const calls = fold.turns.flatMap((turn) => turn.calls.filter(isPlanned));
+        return calls.map(({ event, reply }) => ({ messages: event.messages, plan: reply }));
+      },
     };
   };
 
@@ -106,27 +110,8 @@ async function inTurn(texts: readonly string[], say: (text: string) => Promise<A
   return { ...last, unreadable: answers.reduce((sum, { unreadable }) => sum + unreadable, 0) };
 }
 
-/** Reads the plans out of the events of a conversation. */
-class PlanReader {
-  readonly written: WrittenPlan[] = [];
-  private readonly open = new Map<number, { readonly messages: readonly Message[]; plan: string }>();
-
-  read(event: TraceEvent): void {
-    if (event.type === 'model-call') {
-      if (event.purpose === 'dialogue-plan' || event.purpose === 'dialogue-step')
-        this.open.set(event.seq, { messages: event.messages, plan: '' });
-      return;
-    }
-    if (event.type !== 'text-delta' && event.type !== 'model-result') return;
-    const call = this.open.get(event.call);
-    if (call === undefined) return;
-    if (event.type === 'text-delta') call.plan += event.delta;
-    else {
-      this.open.delete(event.call);
-      this.written.push(call);
-    }
-  }
-}
+const isPlanned = ({ event, result }: CallRecord): boolean =>
+  (event.purpose === 'dialogue-plan' || event.purpose === 'dialogue-step') && result !== null;
 
 /** One that asks nobody: an order of the catalogue that does not change. */
 const fixedOrder = (

@@ -1,4 +1,5 @@
 /** @file The calls of the model in a conversation, with their seeds and limits. */
+import { EMPTY_PROFILE, isEmptyFacet } from '../../core/profile.ts';
 import type {
   CatalogueOutline,
   CriticView,
@@ -21,7 +22,6 @@ import { readVerdict, UNREAD_VERDICT } from '../../core/reply/read-verdict.ts';
 import { readNextStep, readPlanShape, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
 import { readProfile } from './profile-format.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
-import { EMPTY_PROFILE, isEmptyFacet } from './profile-memory.ts';
 import { shorterDialogues, shorterReplies, shorterTurns, shorterViews } from './shorter.ts';
 
 function requestOf(

@@ -1,4 +1,5 @@
 /** @file Attempts at a turn: plan, execute, reply, judge; after a no, from the state before the turn again. */
+import { EMPTY_PROFILE } from '../../core/profile.ts';
 import { likedTitles, tellApart } from './apart.ts';
 import type {
   CriticView,
@@ -19,7 +20,6 @@ import { askCritic, askNextStep, askPlan, askReply } from './ask-model.ts';
 import { replyItem, wholeBus } from './reply-item.ts';
 import { PlanExecution } from './execute-plan.ts';
 import type { ConversationOptions } from './options.ts';
-import { EMPTY_PROFILE } from './profile-memory.ts';
 import { ALL_FORGOTTEN, startsOver } from './starts-over.ts';
 
 /** What a turn is attempted with. */

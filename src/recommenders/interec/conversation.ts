@@ -2,6 +2,7 @@
  * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
  * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
  */
+import { EMPTY_PROFILE, entriesGone } from '../../core/profile.ts';
 import { undated } from '../../core/title-with-year.ts';
 import type { DialogueView, Mention, Profile } from '../../core/dialogue.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
@@ -9,16 +10,8 @@ import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
 import { cleanMessage } from './message.ts';
-import {
-  EMPTY_MEMORY,
-  mergedProfile,
-  newIn,
-  remember,
-  editedMemory,
-  EMPTY_PROFILE,
-  type ProfileMemory,
-} from './profile-memory.ts';
-import { entriesGone, withoutEntries } from './without-entries.ts';
+import { EMPTY_MEMORY, mergedProfile, newIn, remember, editedMemory, type ProfileMemory } from './profile-memory.ts';
+import { withoutEntries } from './without-entries.ts';
 import { askProfile } from './ask-model.ts';
 import { knownProfile } from './known-profile.ts';
 import type { ConversationOptions } from './options.ts';

@@ -2,18 +2,8 @@
  * @file Long-term and short-term profiles (Huang and others 2023, section 3.2). The short-term one is read from the last turns; when those
  * become more than a segment, the profile of the older ones is merged into the long-term one. Of contradictions the later word counts.
  */
+import { EMPTY_PROFILE, isEmptyFacet } from '../../core/profile.ts';
 import type { Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
-
-/** Nothing known. */
-export const EMPTY_PROFILE: Profile = {
-  like: { titles: [], values: [] },
-  dislike: { titles: [], values: [] },
-  expect: { titles: [], values: [] },
-};
-
-/** Whether nothing is known. */
-export const isEmptyProfile = ({ like, dislike, expect }: Profile): boolean =>
-  [like, dislike, expect].every(isEmptyFacet);
 
 export const SEGMENT_TURNS = 8;
 /** Entries of a facet; the latest stay. */
@@ -51,9 +41,6 @@ export function mergeProfiles(early: Profile, late: ProfileReading): Profile {
     expect: isEmptyFacet(expect) ? withoutValues(early.expect, forgotten) : expect,
   };
 }
-
-/** Whether a facet holds nothing. */
-export const isEmptyFacet = ({ titles, values }: Facet): boolean => titles.length + values.length === 0;
 
 /** The memory of a person. It changes only by being replaced, so that a turn can be undone. */
 export interface ProfileMemory {

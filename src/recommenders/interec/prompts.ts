@@ -1,4 +1,5 @@
 /** @file The prompts of a conversation. They hold what their purposes hold, in words; texts of people and of the catalogue are data. */
+import { EMPTY_PROFILE } from '../../core/profile.ts';
 import type {
   CatalogueOutline,
   CriticView,
@@ -21,7 +22,6 @@ import { catalogueWords, meanWords } from './catalogue-words.ts';
 import { meantBy, MOST_MENTIONS } from './meant-by.ts';
 import { AT_ONCE, shortLists, STEP_BY_STEP, type PlanForm } from './plans-in-prompts.ts';
 import { PROFILE_FORM } from './profile-format.ts';
-import { EMPTY_PROFILE } from './profile-memory.ts';
 import { startsOver } from './starts-over.ts';
 
 const TOOLS = DIALOGUE_TOOL_LIST.map(({ name, description }) => `- ${name}: ${description}`).join('\n');

@@ -1,20 +1,9 @@
 /** @file Turns without what a person took out of their profile: no later plan or prompt is told of it. */
-import type { Condition, DialoguePlan, Facet, PlanStep, Profile } from '../../core/dialogue.ts';
+import { entriesOf } from '../../core/profile.ts';
+import type { Condition, DialoguePlan, Facet, PlanStep } from '../../core/dialogue.ts';
 import { asJson, type Json } from '../../core/json.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { Turn } from '../../core/turn.ts';
-
-const SIDES = ['like', 'dislike', 'expect'] as const;
-
-/** All titles and values of a profile. */
-export const entriesOf = (profile: Profile): readonly string[] =>
-  SIDES.flatMap((side) => [...profile[side].titles, ...profile[side].values]);
-
-/** What a profile has that another one has not. */
-export function entriesGone(before: Profile, after: Profile): readonly string[] {
-  const left = new Set(entriesOf(after));
-  return entriesOf(before).filter((entry) => !left.has(entry));
-}
 
 /** Whether data hold one of these entries, in its own words and in any letter case. */
 export function holdsEntries(data: unknown, entries: readonly string[]): boolean {

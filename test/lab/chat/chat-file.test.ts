@@ -1,10 +1,10 @@
 /** @file What a kept conversation goes on from, and what the page shows of it: both as the conversation itself has it. */
+import { EMPTY_PROFILE } from '../../../src/core/profile.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Profile } from '../../../src/core/dialogue.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { chatState } from '../../../src/lab/chat/chat-file.ts';
-import { EMPTY_PROFILE } from '../../../src/recommenders/interec/profile-memory.ts';
-import { ChatFold } from '../../../src/ui/pages/chat/fold.ts';
+import { foldConversation } from '../../../src/trace/conversation-fold.ts';
 import { openMadeUp, startChat, type Opened } from '../../recommenders/interec/open-made-up.ts';
 
 const { signal } = new AbortController();
@@ -12,12 +12,6 @@ let opened: Opened;
 beforeAll(async () => {
   opened = await openMadeUp();
 });
-
-function folded(events: readonly TraceEvent[]): ChatFold {
-  const fold = new ChatFold();
-  for (const event of events) fold.add(event);
-  return fold;
-}
 
 /** As traces were written before they told the profile that taking back a turn leaves. */
 function older(event: TraceEvent): TraceEvent {
@@ -50,7 +44,7 @@ test.each([
   expect(chat.conversation.profile).toEqual(EMPTY_PROFILE);
   for (const events of [chat.events, chat.events.map(older)]) {
     expect(chatState(events).profile).toEqual(EMPTY_PROFILE);
-    expect(folded(events).profile).toEqual(EMPTY_PROFILE);
+    expect(foldConversation(events).profile).toEqual(EMPTY_PROFILE);
   }
 });
 
@@ -74,7 +68,7 @@ test('a kept conversation takes back as the one that went on', async () => {
 
 test('turns are taken back from a stopped one on, and from one before it, on the page and in the file alike', async () => {
   const stopped: Act = (chat) => chat.say('I like drama', AbortSignal.abort()).catch(() => undefined);
-  const shown = (events: readonly TraceEvent[]): string[] => folded(events).turns.map(({ text }) => text);
+  const shown = (events: readonly TraceEvent[]): string[] => foldConversation(events).turns.map(({ text }) => text);
   const chat = startChat(opened);
   for (const act of [says('two comedies'), stopped, says('I hate horror')]) await act(chat);
   expect(shown(chat.events)).toEqual(['two comedies', 'I like drama', 'I hate horror']);

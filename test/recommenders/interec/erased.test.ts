@@ -2,6 +2,7 @@
  * @file Erased is erased: after a person erases what is known of them, or takes one entry out, no later plan, prompt or reply holds it, on
  * a conversation that goes on as on one that is opened from its file.
  */
+import { EMPTY_PROFILE } from '../../../src/core/profile.ts';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +14,6 @@ import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.t
 import { chatState } from '../../../src/lab/chat/chat-file.ts';
 import type { Turn } from '../../../src/core/turn.ts';
 import type { ConversationOptions } from '../../../src/recommenders/interec/options.ts';
-import { EMPTY_PROFILE } from '../../../src/recommenders/interec/profile-memory.ts';
 import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';
 import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
 import { openChat, type Chat } from '../../../src/lab/chat/open-chat.ts';

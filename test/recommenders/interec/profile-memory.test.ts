@@ -1,10 +1,10 @@
 /** @file Profiles: the later word counts, within a dialogue, over its segments, and over what the person edits. */
+import { EMPTY_PROFILE } from '../../../src/core/profile.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Profile, Utterance } from '../../../src/core/dialogue.ts';
 import {
   EMPTY_MEMORY,
-  EMPTY_PROFILE,
   editedMemory,
   mergedProfile,
   mergeProfiles,

@@ -1,4 +1,5 @@
 /** @file The state of the Chat page: one conversation at a time, as a fold over its trace. */
+import { EMPTY_PROFILE, isEmptyProfile } from '../../../core/profile.ts';
 import type { ChatSettings, KeptChat } from '../../../client/lab.ts';
 import { wallClock } from '../../../core/clock.ts';
 import type { Facet, Profile } from '../../../core/dialogue.ts';
@@ -12,7 +13,7 @@ import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { keepChat } from './kept-chat.ts';
 import { OwnDemonstrations } from './own-demonstrations.svelte.ts';
-import { ChatFold, isEmpty, NO_PROFILE, type TurnView } from './fold.ts';
+import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
 
 /** Who answers, as the Plan page has it chosen. */
 export interface Chosen {
@@ -26,7 +27,7 @@ const REASONER: ComponentSpec = { name: 'built-in/reasoner', options: {} };
 export class Chat {
   readonly session: Session;
   turns = $state.raw<readonly TurnView[]>([]);
-  profile = $state.raw<Profile>(NO_PROFILE);
+  profile = $state.raw<Profile>(EMPTY_PROFILE);
   kept = $state.raw<readonly KeptChat[]>([]);
   /** The node of the turn whose detail is shown; the last one where null. */
   looked = $state<string | null>(null);
@@ -49,7 +50,7 @@ export class Chat {
   readonly ownDemonstrations: OwnDemonstrations;
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
-  private fold = new ChatFold();
+  private fold = new ConversationFold();
   private events: TraceEvent[] = [];
   private dataset = '';
   private answering: Promise<void> = Promise.resolve();
@@ -131,7 +132,7 @@ export class Chat {
       this.session.settle('Answering');
       this.show(events);
       // It was kept with the conversation.
-      if (!isEmpty(this.profile)) this.remembers = true;
+      if (!isEmptyProfile(this.profile)) this.remembers = true;
       await this.elsewhere.begin({ kind: 'conversation', id });
     });
   }
@@ -216,14 +217,14 @@ export class Chat {
     await this.edit(null);
     this.demonstrated = [];
     await this.ownDemonstrations.refresh();
-    if (all && isEmpty(this.profile)) await this.remove(this.id);
+    if (all && isEmptyProfile(this.profile)) await this.remove(this.id);
     this.session.announcement = all ? 'The profile is erased, and the conversation deleted.' : 'The profile is erased.';
   }
 
   /** Keeps a profile from now on, or erases what is known and keeps none. */
   async keepProfile(keeps: boolean): Promise<void> {
-    if (!keeps && !isEmpty(this.profile)) await this.erase(false);
-    this.remembers = this.prefersProfile = keeps || !isEmpty(this.profile);
+    if (!keeps && !isEmptyProfile(this.profile)) await this.erase(false);
+    this.remembers = this.prefersProfile = keeps || !isEmptyProfile(this.profile);
   }
 
   /** Changes one side of the profile. */
@@ -300,7 +301,7 @@ export class Chat {
   }
 
   private show(events: readonly TraceEvent[]): void {
-    this.fold = new ChatFold();
+    this.fold = new ConversationFold();
     this.events = [];
     this.looked = null;
     this.demonstrated = [];

@@ -1,11 +1,15 @@
-/** @file A conversation as its trace tells it: turns, and what each attempt planned, did and was told. */
-import type { Turn } from '../../../core/turn.ts';
-import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from '../../../trace/call-record.ts';
-import type { DialoguePlan, DialogueProblem, Profile } from '../../../core/dialogue.ts';
-import type { ItemId } from '../../../core/dataset.ts';
-import type { Json } from '../../../core/json.ts';
-import type { ItemReference } from '../../../core/task.ts';
-import type { EventOf, TraceEvent } from '../../../core/trace.ts';
+/**
+ * @file A conversation as its trace tells it: turns, and what each attempt planned, did and was told. What the page shows, what a kept
+ * conversation goes on from, and what a notebook and simulated people read of it.
+ */
+import { EMPTY_PROFILE, entriesGone, isEmptyProfile } from '../core/profile.ts';
+import type { Turn } from '../core/turn.ts';
+import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from './call-record.ts';
+import type { DialoguePlan, DialogueProblem, Profile } from '../core/dialogue.ts';
+import type { ItemId } from '../core/dataset.ts';
+import type { Json } from '../core/json.ts';
+import type { ItemReference } from '../core/task.ts';
+import type { EventOf, TraceEvent } from '../core/trace.ts';
 
 /** A tool call, and what it did to the candidates. */
 export interface ToolView {
@@ -49,34 +53,27 @@ export interface TurnView {
   readonly profile: Profile;
   /** The profile before it. */
   readonly before: Profile;
+  /** The profile that taking it back leaves. */
+  readonly leaves: Profile;
+  /** What was taken out of the profile since. */
+  readonly gone: readonly string[];
+  /** What it came to; null until it is done. */
+  readonly turn: Turn | null;
   readonly error: string | null;
   readonly milliseconds: number;
   /** True where what is known of the person was erased since: it stands here, and is told to no model again. */
   readonly isForgotten: boolean;
 }
 
-/** Nothing known of a person. */
-export const NO_PROFILE: Profile = {
-  like: { titles: [], values: [] },
-  dislike: { titles: [], values: [] },
-  expect: { titles: [], values: [] },
-};
-
-/** Whether nothing is known. */
-export const isEmpty = ({ like, dislike, expect }: Profile): boolean =>
-  [like, dislike, expect].every(({ titles, values }) => titles.length + values.length === 0);
-
 /** Grows as events are added. */
-export class ChatFold {
+export class ConversationFold {
   turns: readonly TurnView[] = [];
-  profile: Profile = NO_PROFILE;
+  profile: Profile = EMPTY_PROFILE;
   /** Nodes by the `seq` of the call that words their reply. */
   private readonly replies = new Map<number, string>();
   /** Nodes by the `seq` of every call. */
   private readonly asked = new Map<number, string>();
   private readonly starts = new Map<string, number>();
-  /** The profile that taking back a turn leaves, by its node. */
-  private readonly left = new Map<string, Profile>();
 
   /** Adds an event; every turn that changes is a new object. */
   add(event: TraceEvent): void {
@@ -124,7 +121,6 @@ export class ChatFold {
     if (detail === null || !('text' in detail)) return;
     const { text } = detail;
     this.starts.set(node, event.time);
-    this.left.set(node, this.profile);
     const turn: TurnView = {
       node,
       text,
@@ -138,6 +134,9 @@ export class ChatFold {
       calls: [],
       profile: this.profile,
       before: this.profile,
+      leaves: this.profile,
+      gone: [],
+      turn: null,
       error: null,
       milliseconds: 0,
       isForgotten: false,
@@ -147,14 +146,21 @@ export class ChatFold {
 
   private end({ node, status, result, time }: EventOf<'node-end'>): void {
     if (result !== null && 'edited' in result) {
-      this.profile = result.edited;
-      for (const turn of this.left.keys()) this.left.set(turn, result.edited);
+      const { edited } = result;
+      const gone = entriesGone(this.profile, edited);
       // Older traces do not tell an erasing from an edit.
-      if (result.erased ?? isEmpty(result.edited))
-        this.turns = this.turns.map((turn) => ({ ...turn, isForgotten: true }));
+      const isErased = result.erased ?? isEmptyProfile(edited);
+      this.turns = this.turns.map((turn) => ({
+        ...turn,
+        leaves: edited,
+        gone: [...turn.gone, ...gone],
+        isForgotten: turn.isForgotten || isErased,
+      }));
+      this.profile = edited;
     } else if (result !== null && 'takenBack' in result) {
       // Older traces do not tell the profile that is left.
-      this.profile = result.profile ?? this.left.get(result.takenBack) ?? NO_PROFILE;
+      this.profile =
+        result.profile ?? this.turns.find((turn) => turn.node === result.takenBack)?.leaves ?? this.profile;
       this.turns = this.turns.filter((turn) => Number(turn.node) < Number(result.takenBack));
     } else {
       const milliseconds = time - (this.starts.get(node) ?? time);
@@ -203,34 +209,15 @@ export class ChatFold {
   }
 }
 
-function read({ text, reply, items, plan, profile, passed, problems = [] }: Turn): Partial<TurnView> {
-  return { text, reply, items, plan, profile, passed, problems };
+// Conversations of before do not tell problems.
+function read(turn: Turn): Partial<TurnView> {
+  const { text, reply, items, plan, profile, passed, problems = [] } = turn;
+  return { turn, text, reply, items, plan, profile, passed, problems };
 }
 
-const ADDED = { like: 'Likes', dislike: 'Dislikes', expect: 'Looking for now' } as const;
-const REMOVED = {
-  like: 'No longer likes',
-  dislike: 'No longer dislikes',
-  expect: 'No longer looking for',
-} as const;
-
-/** What a turn changed in the profile: `+` was added, `−` was removed. */
-export function profileChanges(
-  before: Profile,
-  after: Profile,
-): readonly { readonly sign: '+' | '−'; readonly words: string }[] {
-  return (['like', 'dislike', 'expect'] as const).flatMap((facet) => {
-    const [old, own] = [before, after].map((profile) => [...profile[facet].titles, ...profile[facet].values]) as [
-      string[],
-      string[],
-    ];
-    return [
-      ...own
-        .filter((entry) => !old.includes(entry))
-        .map((entry) => ({ sign: '+' as const, words: `${ADDED[facet]}: ${entry}` })),
-      ...old
-        .filter((entry) => !own.includes(entry))
-        .map((entry) => ({ sign: '−' as const, words: `${REMOVED[facet]}: ${entry}` })),
-    ];
-  });
+/** All of a trace. */
+export function foldConversation(events: Iterable<TraceEvent>): ConversationFold {
+  const fold = new ConversationFold();
+  for (const event of events) fold.add(event);
+  return fold;
 }
