@@ -18,12 +18,12 @@ import { knownAttributes } from './known-attributes.ts';
 import type { PreparedQuestion } from './prepared/question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
 import { readStatement } from './read-sql.ts';
-import { z } from './schema.ts';
+import { replySchema, z } from './schema.ts';
 import { fitToContext } from './text-budget.ts';
 import { textArgument } from './tool-arguments.ts';
 
 const SQL_REPLY = z.object({ sql: z.string().check(z.trim(), z.minLength(1)) });
-const SQL_SCHEMA = z.toJSONSchema(SQL_REPLY) as Json;
+const SQL_SCHEMA = replySchema(SQL_REPLY);
 const QUESTION = textArgument(
   'question',
   'A question in plain words, with the ids of the people and items it is about.',

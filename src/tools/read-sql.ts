@@ -1,6 +1,6 @@
 /** @file Statements as models write them: as JSON, bare, between fences or backticks, and with words around them. */
+import type { SchemaOf } from '../core/reply/schema-of.ts';
 import type { Reading } from '../core/reply/generate.ts';
-import type { Json } from '../core/json.ts';
 import { noted, readReply } from '../core/reply/read-reply.ts';
 
 const BEGINS = String.raw`(?:select\b|with\s+(?:recursive\s+)?\w+(?:\s*\([^()]*\))?\s+as\b)`;
@@ -14,12 +14,15 @@ const BEHIND = new RegExp(String.raw`(?:^|\n|:)[ \t*]*(${BEGINS}[\s\S]*)$`, 'i')
 const NOTE = 'SQL without the JSON around it';
 
 /** SQL as asked for, or, with a note, as models like to write it. @param schema of an object that has it as "sql" */
-export function readStatement(text: string, schema: Json): Reading<{ readonly sql: string }> {
+export function readStatement(
+  text: string,
+  schema: SchemaOf<{ readonly sql: string }>,
+): Reading<{ readonly sql: string }> {
   const fenced = [...text.matchAll(FENCED)].at(-1)?.[1];
   const bare = BARE.test(text) ? text : undefined;
   const written = fenced ?? bare;
   if (written !== undefined) return statementOf(written);
-  const reading = readReply(text, schema) as Reading<{ readonly sql: string }>;
+  const reading = readReply(text, schema);
   if (reading.ok) return noted(statementOf(reading.value.sql, null), [reading.note ?? null]);
   if (text.includes('{')) return reading;
   const within = [...text.matchAll(QUOTED)].at(-1)?.[1] ?? IN_QUOTES.exec(text)?.[1] ?? BEHIND.exec(text)?.[1];

@@ -3,6 +3,7 @@
  * that are texts, choices in another case or with `_` for `-`, a text in an object of its own, a list in a text, one entry in place of a list, other
  * names that mean a member that is absent, and null or nothing where there is a default. Of JSON Schema it knows what the lab's own schemas use.
  */
+import type { SchemaOf } from './schema-of.ts';
 import type { Reading } from './generate.ts';
 import { isJsonList, isJsonObject, type Json } from '../json.ts';
 import { isNothing, listsIn, numberWithin, truthIn } from './in-text.ts';
@@ -39,6 +40,8 @@ export interface FitOptions {
 }
 
 /** The value with a note on all that was mended, or what is wrong with it and where: `steps.0.tool must be one of …`. */
+export function fitted<Value>(value: Json, schema: SchemaOf<Value>, options: FitOptions): Reading<Value>;
+export function fitted(value: Json, schema: Json, options: FitOptions): Reading<Json>;
 export function fitted(value: Json, schema: Json, options: FitOptions): Reading<Json> {
   const notes: string[] = [];
   const reading = new Fitting(options, notes).fit(value, schema as Schema, '');

@@ -3,6 +3,7 @@
  * it overlooked; where there is none, members behind labels do. Nothing is made up; what is overlooked or mended is said
  * (docs/decisions/2026-11-23-one-reader-of-replies.md).
  */
+import type { SchemaOf } from './schema-of.ts';
 import { LONGEST_REPLY, type Reading } from './generate.ts';
 import { isJsonList, isJsonObject, jsonList, type Json } from '../json.ts';
 import { behindDraft, correctedPart, FINAL_NOTE, finalPart } from './final-part.ts';
@@ -38,6 +39,8 @@ export interface ReplyReading extends Partial<FitOptions> {
  * Reads a reply as the schema wants it.
  * @param schema a JSON Schema of an object or a list
  */
+export function readReply<Value>(text: string, schema: SchemaOf<Value>, reading?: ReplyReading): Reading<Value>;
+export function readReply(text: string, schema: Json, reading?: ReplyReading): Reading<Json>;
 export function readReply(
   text: string,
   schema: Json,

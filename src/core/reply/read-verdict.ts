@@ -1,9 +1,9 @@
 /** @file A verdict in words: "Yes", or "No." with advice, also after a label such as "**Verdict:** No." Both at once are no verdict. */
+import type { SchemaOf } from './schema-of.ts';
 import type { Reading } from './generate.ts';
 import { withoutAsides } from './chat-templates.ts';
 import { withoutFences } from './fences.ts';
 import { FINAL_NOTE, finalPart } from './final-part.ts';
-import type { Json } from '../json.ts';
 import { noted, readReply } from './read-reply.ts';
 import { untagged } from './tags.ts';
 
@@ -65,7 +65,7 @@ function amongWords(text: string): Reading<Verdict> | null {
   return { ok: true, value, note: 'words before the verdict were overlooked' };
 }
 
-const IN_JSON: Json = {
+const IN_JSON: SchemaOf<{ readonly verdict: string; readonly reason: string }> = {
   type: 'object',
   properties: { verdict: { enum: ['Yes', 'No'] }, reason: { type: 'string', default: '' } },
   required: ['verdict'],
@@ -74,7 +74,7 @@ const IN_JSON: Json = {
 /** `{"verdict": "No", "advice": "…"}`. */
 function inJson(text: string): Reading<Verdict> | null {
   if (!text.includes('{')) return null;
-  const reading = readReply(text, IN_JSON) as Reading<{ readonly verdict: string; readonly reason: string }>;
+  const reading = readReply(text, IN_JSON);
   if (!reading.ok) return null;
   const { verdict, reason } = reading.value;
   const value = { isGood: verdict === 'Yes', advice: reason.slice(0, LONGEST_ADVICE) };

@@ -2,6 +2,7 @@
  * @file People in the words of a language model, as SUBER makes them (section 4.1 and appendix G): the description and, where
  * asked, the genres that they like and dislike.
  */
+import type { SchemaOf } from '../../core/reply/schema-of.ts';
 import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
 import { ownValue } from '../../core/own-value.ts';
 import type { Json } from '../../core/json.ts';
@@ -114,9 +115,9 @@ async function chosenTaste(facts: Facts, writing: Writing): Promise<Taste | null
 }
 
 /** A genre that is liked and disliked counts as liked; genres that we do not know are left out. */
-function tasteIn(text: string, schema: Json, genres: readonly string[]): Reading<Taste> {
+function tasteIn(text: string, schema: SchemaOf<Taste>, genres: readonly string[]): Reading<Taste> {
   const lists = { liked: NAMES, disliked: NAMES };
-  const reading = readReply(text, { ...(schema as object), properties: lists }) as Reading<Taste>;
+  const reading = readReply(text, { ...schema, properties: lists });
   if (!reading.ok) return reading;
   const ours = (names: readonly string[]): string[] =>
     [...new Set(names.flatMap((name) => name.split(BETWEEN)).map(genreOf))].filter((name) => genres.includes(name));

@@ -1,4 +1,5 @@
 /** @file Simulated people played by a language model: a call for each page, and one for the interview. What cannot be read is told, never made up. */
+import type { SchemaOf } from '../../core/reply/schema-of.ts';
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
 import type { Json } from '../../core/json.ts';
 import { generateValue, type Reading } from '../../core/reply/generate.ts';
@@ -32,7 +33,7 @@ interface WrittenInterview {
   readonly liked: string;
 }
 
-const INTERVIEW: Json = {
+const INTERVIEW: SchemaOf<WrittenInterview> = {
   type: 'object',
   properties: { comesBack: { type: 'boolean' }, why: { type: 'string' }, liked: { type: 'string' } },
   required: ['comesBack', 'why', 'liked'],
@@ -40,7 +41,7 @@ const INTERVIEW: Json = {
 };
 
 /** Bounds are part of the grammar where an engine constrains, and are checked where it does not. */
-function pageSchema(items: number, { kept, shift }: WrittenScale): Json {
+function pageSchema(items: number, { kept, shift }: WrittenScale): SchemaOf<WrittenPage> {
   const numbers = (from: number, to: number): Json => Array.from({ length: to - from + 1 }, (_, at) => from + at);
   const choice = {
     type: 'object',
@@ -97,7 +98,7 @@ class ModelVisitor implements Visitor {
         schema: INTERVIEW,
       },
       { ...visiting, random: visiting.random.fork('interview') },
-      (text) => readReply(text, INTERVIEW, { mayBeCut: 'liked' }) as Reading<WrittenInterview>,
+      (text) => readReply(text, INTERVIEW, { mayBeCut: 'liked' }),
     );
     if (!reading.ok) return { interview: null, comesBack: 0 };
     const { comesBack, why, liked } = reading.value;
@@ -121,8 +122,8 @@ class ModelVisitor implements Visitor {
 }
 
 /** One item is chosen once: what says otherwise cannot be read. */
-function readPage(text: string, schema: Json): Reading<WrittenPage> {
-  const reading = readReply(text, schema) as Reading<WrittenPage>;
+function readPage(text: string, schema: SchemaOf<WrittenPage>): Reading<WrittenPage> {
+  const reading = readReply(text, schema);
   if (!reading.ok) return reading;
   const numbers = reading.value.chosen.map(({ number }) => number);
   return new Set(numbers).size === numbers.length

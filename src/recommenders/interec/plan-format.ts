@@ -1,4 +1,5 @@
 /** @file Plans and steps as models write them, and as they are read. */
+import type { SchemaOf } from '../../core/reply/schema-of.ts';
 import { INTENTS, DIALOGUE_TOOLS, type DialoguePlan, type PlanStep } from '../../core/dialogue.ts';
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
@@ -54,19 +55,19 @@ const STEP: Json = {
 };
 const INTENT: Json = { enum: [...INTENTS] };
 const REPLY: Json = { type: 'string', maxLength: LONGEST_REPLY, default: '' };
-const PLAN: Json = {
+const PLAN: SchemaOf<DialoguePlan> = {
   type: 'object',
   properties: { intent: INTENT, steps: { type: 'array', items: STEP, maxItems: MOST_STEPS }, reply: REPLY },
   required: ['intent', 'steps'],
 };
 /** What steps are for is known by their tools (`intentOf`); without steps it has to be said. */
-const UNNAMED_PLAN: Json = {
+const UNNAMED_PLAN: SchemaOf<Omit<DialoguePlan, 'intent'>> = {
   type: 'object',
   properties: { steps: { type: 'array', items: STEP, minItems: 1, maxItems: MOST_STEPS }, reply: REPLY },
   required: ['steps'],
 };
 /** What these intents say needs no tool. */
-const STEPLESS_PLAN: Json = {
+const STEPLESS_PLAN: SchemaOf<Omit<DialoguePlan, 'steps'>> = {
   type: 'object',
   properties: {
     intent: { enum: ['explain', 'tell-taste', 'chit-chat', 'unclear'] },
@@ -76,7 +77,11 @@ const STEPLESS_PLAN: Json = {
   additionalProperties: false,
 };
 /** Steps in other ways of writing, as `writtenStep` reads them. */
-const LOOSE_PLAN: Json = {
+const LOOSE_PLAN: SchemaOf<{
+  readonly intent?: DialoguePlan['intent'];
+  readonly steps: readonly Json[];
+  readonly reply: string;
+}> = {
   type: 'object',
   properties: {
     intent: INTENT,
@@ -85,7 +90,7 @@ const LOOSE_PLAN: Json = {
   },
   required: ['steps'],
 };
-const NEXT: Json = {
+const NEXT: SchemaOf<NextStep> = {
   type: 'object',
   properties: { intent: INTENT, step: { anyOf: [STEP, { type: 'null' }] }, reply: REPLY },
   required: ['intent', 'step'],
@@ -123,17 +128,11 @@ const intentNote = (intent: DialoguePlan['intent']): string => `by its tools the
 
 const CALLS_NOTE = 'calls alone were read as the plan';
 
-interface LoosePlan {
-  readonly intent?: DialoguePlan['intent'];
-  readonly steps: readonly Json[];
-  readonly reply: string;
-}
-
 /** A plan whose steps are all written in another way; null for any other. */
 function readLoosePlan(text: string): Reading<DialoguePlan> | null {
   const reading = readReply(text, LOOSE_PLAN);
   if (!reading.ok) return null;
-  const { intent, steps, reply } = reading.value as unknown as LoosePlan;
+  const { intent, steps, reply } = reading.value;
   const read = steps.map(writtenStep).filter((step) => step !== null);
   if (read.length < steps.length) return null;
   const meant = intent ?? intentOf(read.map(({ tool }) => tool));
@@ -143,13 +142,13 @@ function readLoosePlan(text: string): Reading<DialoguePlan> | null {
 
 /** A plan in the form that is asked for, in another one, without its intent, or as its calls alone. */
 function readAnyPlan(text: string): Reading<DialoguePlan> {
-  const whole = readReply(text, PLAN) as Reading<DialoguePlan>;
+  const whole = readReply(text, PLAN);
   const isTaken = whole.ok && readSteps(whole.value.steps).ok;
   const loose = isTaken ? null : readLoosePlan(text);
   if (whole.ok) return loose?.ok === true && readSteps(loose.value.steps).ok ? loose : whole;
-  const stepless = readReply(text, STEPLESS_PLAN, { unknown: 'refuse' }) as Reading<Omit<DialoguePlan, 'steps'>>;
+  const stepless = readReply(text, STEPLESS_PLAN, { unknown: 'refuse' });
   if (stepless.ok) return { ...stepless, value: { ...stepless.value, steps: [] } };
-  const unnamed = readReply(text, UNNAMED_PLAN) as Reading<Omit<DialoguePlan, 'intent'>>;
+  const unnamed = readReply(text, UNNAMED_PLAN);
   if (loose !== null && !(unnamed.ok && readSteps(unnamed.value.steps).ok)) return loose;
   const calls = unnamed.ok ? null : callsIn(text, DIALOGUE_TOOLS);
   const { steps, reply } = unnamed.ok ? unnamed.value : { steps: (calls ?? []) as readonly PlanStep[], reply: '' };
@@ -203,7 +202,7 @@ export function readPlan(text: string): Reading<DialoguePlan> {
 
 /** A next step in the form that is asked for, or as a call alone, of several the first. */
 function readAnyStep(text: string, done: readonly string[]): Reading<NextStep> {
-  const whole = readReply(text, NEXT, { counts: 'first' }) as Reading<NextStep>;
+  const whole = readReply(text, NEXT, { counts: 'first' });
   const [step] = whole.ok ? [] : ((callsIn(text, DIALOGUE_TOOLS) ?? []) as readonly PlanStep[]);
   if (step === undefined) return whole;
   const intent = intentOf([...done, step.tool]);

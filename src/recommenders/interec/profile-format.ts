@@ -1,4 +1,5 @@
 /** @file The form of a person's tastes as models fill it in, and as it is read. */
+import type { SchemaOf } from '../../core/reply/schema-of.ts';
 import type { Facet, ProfileReading } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
 import { fitted } from '../../core/reply/fit.ts';
@@ -16,7 +17,7 @@ const FACET: Json = {
 const FACET_FORM = '{"titles": [], "values": []}';
 /** The form of a profile, empty, as prompts show it. */
 export const PROFILE_FORM = `{"like": ${FACET_FORM}, "dislike": ${FACET_FORM}, "expect": ${FACET_FORM}, "forgotten": []}`;
-const PROFILE: Json = {
+const PROFILE: SchemaOf<ProfileReading> = {
   type: 'object',
   properties: {
     like: FACET,
@@ -51,7 +52,7 @@ function readForm(text: string): Reading<ProfileReading> {
       : { ok: true, value: lines, note: 'it was written in lines, not as JSON' };
   if (!written.ok) return written;
   const told = withTexts(written.value);
-  const reading = noted(fitted(told, PROFILE, { unknown: 'overlook' }) as Reading<ProfileReading>, [
+  const reading = noted(fitted(told, PROFILE, { unknown: 'overlook' }), [
     written.note ?? null,
     JSON.stringify(told) === JSON.stringify(written.value) ? null : 'titles or values were written as objects',
   ]);

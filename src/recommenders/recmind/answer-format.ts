@@ -1,4 +1,5 @@
 /** @file The reply that is asked for at the end of a task: a rating, a ranking or a text. */
+import type { SchemaOf } from '../../core/reply/schema-of.ts';
 import type { WrittenEntries } from '../../core/evaluation.ts';
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
@@ -61,7 +62,7 @@ const IDENTIFIED: Json = {
   required: ['id'],
 };
 
-const RANKING: Json = {
+const RANKING: SchemaOf<WrittenRanking> = {
   type: 'object',
   properties: {
     ranking: { type: 'array', items: { anyOf: [{ type: 'number' }, { type: 'string' }, IDENTIFIED] } },
@@ -89,7 +90,7 @@ export function writtenEntries(text: string, items: readonly ItemReference[]): W
   };
 }
 
-const readMembers = orInWords((text) => readReply(text, RANKING, REASONED) as Reading<WrittenRanking>, rankingInWords);
+const readMembers = orInWords((text) => readReply(text, RANKING, REASONED), rankingInWords);
 
 /** Also a list alone, as JSON or in words: `[12, 5, 7]`, `12, 5, 7`. */
 function readRanking(text: string, items: readonly ItemReference[]): Reading<WrittenRanking> {

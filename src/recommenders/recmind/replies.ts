@@ -1,6 +1,7 @@
 /**
  * @file The replies that RecMind asks for: each a JSON Schema for the engine and a parser for what it sent.
  */
+import type { SchemaOf } from '../../core/reply/schema-of.ts';
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
@@ -72,12 +73,12 @@ const isEnding = (thought: string): boolean => /^\W*(?:thought\W*)?end of planni
 const NO_TOOL = /^\W*(?:none|null|no(?:[ _-](?:tool|action))?|n\/a|nothing|finish|stop)?\W*$/i;
 const END_TOOL = /^\W*(?:end(?:[ _-]of[ _-]planning)?|finish(?:ed)?|final[ _-]answer)\W*$/i;
 
-const WITH_TOOL: Json = {
+const WITH_TOOL: SchemaOf<Pick<WrittenStep, 'thought' | 'tool'>> = {
   type: 'object',
   properties: { thought: { type: 'string', default: '' }, tool: { type: 'string' }, input: {} },
   required: ['tool'],
 };
-const WITHOUT_TOOL: Json = {
+const WITHOUT_TOOL: SchemaOf<Pick<WrittenStep, 'thought'>> = {
   type: 'object',
   properties: { thought: { type: 'string' }, input: {} },
   required: ['thought'],
@@ -86,7 +87,7 @@ const WITHOUT_TOOL: Json = {
 
 /** The step that ends planning: by its tool, or by its thought where no tool is named; null for any other. */
 function readEnding(text: string): Reading<WrittenStep> | null {
-  const step = readReply(text, WITH_TOOL, { counts: 'first' }) as Reading<Pick<WrittenStep, 'thought' | 'tool'>>;
+  const step = readReply(text, WITH_TOOL, { counts: 'first' });
   const ended = (reading: Reading<unknown>, thought: string, note: string | null): Reading<WrittenStep> =>
     noted(reading.ok ? { ...reading, value: { thought, tool: END, input: '' } } : reading, [note]);
   if (step.ok) {
@@ -96,7 +97,7 @@ function readEnding(text: string): Reading<WrittenStep> | null {
       return ended(step, thought, `${JSON.stringify(tool)} was read as "${END}"`);
     return null;
   }
-  const alone = readReply(text, WITHOUT_TOOL, { counts: 'first', unknown: 'refuse' }) as Reading<{ thought: string }>;
+  const alone = readReply(text, WITHOUT_TOOL, { counts: 'first', unknown: 'refuse' });
   const thought = alone.ok ? alone.value.thought : text;
   if (!isEnding(thought)) return null;
   const note = 'the end of planning was told without its tool';
@@ -138,7 +139,7 @@ export function offeredStepFormat<Step>(
   };
 }
 
-const WORDED: Json = {
+const WORDED: SchemaOf<{ readonly choice: string }> = {
   type: 'object',
   properties: { choice: { type: 'string' } },
   required: ['choice'],
@@ -152,7 +153,7 @@ function choiceFormat(count: number): ReplyFormat<{ readonly choice: number }> {
     schema,
     parse(text) {
       const reading = parse(text);
-      const worded = reading.ok ? reading : (readReply(text, WORDED) as Reading<{ readonly choice: string }>);
+      const worded = reading.ok ? reading : readReply(text, WORDED);
       if (reading.ok || !worded.ok) return reading;
       const [named = ''] = String(worded.value.choice).split(':', 1);
       const meant = choiceInWords(named);

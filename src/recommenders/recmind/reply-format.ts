@@ -4,7 +4,7 @@ import type { Json } from '../../core/json.ts';
 import { readProse } from '../../core/reply/read-prose.ts';
 import { readReply, type ReplyReading } from '../../core/reply/read-reply.ts';
 import { orInWords, type WordsReader } from '../../core/reply/in-words.ts';
-import { z } from '../../tools/schema.ts';
+import { replySchema, type z } from '../../tools/schema.ts';
 import type { Choice } from './choices.ts';
 
 /** A kind of reply. */
@@ -30,8 +30,8 @@ export function remembered<Numbers extends number[], Value>(
 
 /** The format of a shape. */
 export function formatOf<Value>(shape: z.ZodMiniType<Value>, reading: ReplyReading = {}): ReplyFormat<Value> {
-  const schema = z.toJSONSchema(shape) as Json;
-  return { schema, parse: (text) => readReply(text, schema, reading) as Reading<Value> };
+  const schema = replySchema(shape);
+  return { schema, parse: (text) => readReply(text, schema, reading) };
 }
 
 /** The format, read from words too where they say one thing alone. */
