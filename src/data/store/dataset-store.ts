@@ -2,6 +2,7 @@
  * @file Imported datasets, kept. A dataset is two files: its data, named by their SHA-256, and `manifest.json`, written last,
  * which names the data; so a dataset is there as a whole or not at all, whenever the page is closed or the disk is full.
  */
+import { writeJsonFile } from './json-file.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as z from 'zod/mini';
@@ -57,7 +58,7 @@ export class DatasetStore {
     try {
       await this.files.write(dataPath(manifest.name, data.sha256), bytes);
       throwIfAborted(signal);
-      await this.files.write(entryPath(manifest.name), new TextEncoder().encode(JSON.stringify(entry)));
+      await writeJsonFile(this.files, entryPath(manifest.name), entry);
     } finally {
       // What cannot be removed now costs room and nothing else; the next save tries again.
       await this.removeUnnamedData(manifest.name).catch(() => undefined);

@@ -1,4 +1,5 @@
 /** @file The demonstrations of conversations on the page: what the lab brings, what it makes of the open dataset, and what the person kept. */
+import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
 import type { Demonstration } from '../../core/dialogue.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
@@ -79,15 +80,10 @@ export class DemonstrationShelf {
   }
 
   private async write(all: readonly KeptDemonstration[]): Promise<void> {
-    await (await this.files()).write(PATH, new TextEncoder().encode(JSON.stringify(all)));
+    await writeJsonFile(await this.files(), PATH, all);
   }
 
   private async own(): Promise<readonly KeptDemonstration[]> {
-    const bytes = await (await this.files()).read(PATH);
-    try {
-      return bytes === null ? [] : (JSON.parse(new TextDecoder().decode(bytes)) as KeptDemonstration[]);
-    } catch {
-      return [];
-    }
+    return (await readJsonFile<readonly KeptDemonstration[]>(await this.files(), PATH)) ?? [];
   }
 }

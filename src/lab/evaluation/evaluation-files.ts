@@ -1,6 +1,7 @@
 /**
  * @file An evaluation as files beside its records: what it is, and its table. The folders of shards merge into one table.
  */
+import { readJsonFile } from '../../data/store/json-file.ts';
 import { LabError } from '../../core/errors.ts';
 import type { EvaluationTable } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -24,7 +25,6 @@ export interface EvaluationHeader extends TableSizes {
 const FOLDER = 'evaluations';
 const FILE = 'evaluation.json';
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** Says what an evaluation is, for `readTable`. */
 export async function writeHeader(files: FileStore, header: EvaluationHeader): Promise<void> {
@@ -70,15 +70,11 @@ export async function keptEvaluations(files: FileStore): Promise<string[]> {
 
 /** What a kept evaluation is. @throws LabError `name-unknown`, `file-damaged` */
 export async function readHeader(files: FileStore, name: string): Promise<EvaluationHeader> {
-  const bytes = await files.read(`${folderOf(name)}/${FILE}`);
-  if (bytes === null) throw new LabError('name-unknown', `There is no evaluation ${name} here.`);
-  try {
-    return JSON.parse(decoder.decode(bytes)) as EvaluationHeader;
-  } catch (cause) {
-    throw new LabError('file-damaged', `${folderOf(name)}/${FILE} is not JSON; run the evaluation again.`, null, {
-      cause,
-    });
-  }
+  const path = `${folderOf(name)}/${FILE}`;
+  const header = await readJsonFile<EvaluationHeader>(files, path);
+  if (header === null) throw new LabError('name-unknown', `There is no evaluation ${name} here.`);
+  if (header === undefined) throw new LabError('file-damaged', `${path} is not JSON; run the evaluation again.`);
+  return header;
 }
 
 /**

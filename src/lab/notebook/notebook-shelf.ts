@@ -1,6 +1,7 @@
 /**
  * @file The notebooks that are kept here: `notebooks/<id>/notebook.json` with `versions/`, `outputs/` and `events/` beside it.
  */
+import { jsonBytes, readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
 import type { CellOutput } from '../../notebook/cell-output.ts';
 import { wallClock } from '../../core/clock.ts';
 import { LabError, toLabError } from '../../core/errors.ts';
@@ -30,7 +31,6 @@ const outputsPath = (id: string): string => `${notebookFolder(id)}/outputs`;
 
 type StoredNotebook = NotebookContent & { readonly revision: number; readonly savedAt: number };
 
-const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 const timeOf = (path: string): number => Number(/(?<!\d)(\d+)\.json$/.exec(path)?.[1] ?? 0);
 
 /** What two saves are compared by: everything but when and how often they were saved. */
@@ -77,7 +77,7 @@ class FileNotebookShelf implements NotebookShelf {
       if (before !== null) await this.keepVersion(id, before, isMilestone || before.revision !== revision, savedAt);
       const next = Math.max(before?.revision ?? 0, revision) + 1;
       const stored: StoredNotebook = { ...content, revision: next, savedAt };
-      await files.write(notebookPath(id), encode(stored));
+      await writeJsonFile(files, notebookPath(id), stored);
       return next;
     });
   }
@@ -98,7 +98,7 @@ class FileNotebookShelf implements NotebookShelf {
       }
       const notebook = { ...(stored.notebook as { readonly [key: string]: Json }), title };
       const content = { ...stored, title, notebook, revision: 1, savedAt: wallClock() };
-      await files.write(notebookPath(copy), encode(content));
+      await writeJsonFile(files, notebookPath(copy), content);
     });
   }
 
@@ -108,7 +108,7 @@ class FileNotebookShelf implements NotebookShelf {
       (await files.list(versionsPath(id))).map(async (path): Promise<NotebookVersion | null> => {
         const stored = await this.stored(path).catch(() => null);
         if (stored === null) return null;
-        return { savedAt: timeOf(path), title: stored.title, cells: stored.cells, bytes: encode(stored).length };
+        return { savedAt: timeOf(path), title: stored.title, cells: stored.cells, bytes: jsonBytes(stored).length };
       }),
     );
     return versions.filter((one) => one !== null).sort((a, b) => b.savedAt - a.savedAt);
@@ -123,7 +123,7 @@ class FileNotebookShelf implements NotebookShelf {
   async keepOutput(id: string, output: CellOutput): Promise<void> {
     await this.alone(id, async () => {
       const files = await this.files();
-      await files.write(`${outputsPath(id)}/${output.cell}.json`, encode(output));
+      await writeJsonFile(files, `${outputsPath(id)}/${output.cell}.json`, output);
       const kept = new Set((await this.outputs(id)).flatMap(tracesOf).map((trace) => eventsPath(id, trace)));
       const own = `${notebookFolder(id)}/events/${output.cell}.`;
       for (const path of await files.list(`${notebookFolder(id)}/events`)) {
@@ -146,21 +146,16 @@ class FileNotebookShelf implements NotebookShelf {
   private async outputs(id: string): Promise<readonly CellOutput[]> {
     const files = await this.files();
     const read = await Promise.all(
-      (await files.list(outputsPath(id))).map(async (path) => {
-        const bytes = await files.read(path);
-        // What cannot be read was cut off by a tab that died; the cell counts as one that was not run.
-        return bytes === null ? null : (parsed(bytes) as CellOutput | null);
-      }),
+      (await files.list(outputsPath(id))).map((path) => readJsonFile<CellOutput>(files, path)),
     );
-    return read.filter((output) => output !== null);
+    // What cannot be read was cut off by a tab that died; the cell counts as one that was not run.
+    return read.flatMap((output) => output ?? []);
   }
 
   /** @throws LabError `file-damaged` */
   private async stored(path: string): Promise<StoredNotebook | null> {
-    const bytes = await (await this.files()).read(path);
-    if (bytes === null) return null;
-    const value = parsed(bytes) as StoredNotebook | null;
-    if (value !== null) return value;
+    const value = await readJsonFile<StoredNotebook>(await this.files(), path);
+    if (value !== undefined) return value;
     throw new LabError('file-damaged', 'What is kept of this notebook cannot be read any more.', { path });
   }
 
@@ -169,21 +164,13 @@ class FileNotebookShelf implements NotebookShelf {
     const versions = [...(await files.list(versionsPath(id)))].sort((a, b) => timeOf(a) - timeOf(b));
     const last = versions.at(-1);
     if (!always && last !== undefined && now - timeOf(last) < VERSION_AGE) return;
-    await files.write(versionPath(id, before.savedAt), encode(before));
+    await writeJsonFile(files, versionPath(id, before.savedAt), before);
     for (const old of versions.slice(0, Math.max(0, versions.length + 1 - KEPT_VERSIONS))) await files.remove(old);
   }
 
   /** One change of a notebook after the other, in all tabs: between what is compared and what is written nobody else writes. */
   private async alone<Value>(id: string, change: () => Promise<Value>): Promise<Value> {
     return whileLocked(await this.files(), `notebook:${id}`, () => undefined, NEVER, change);
-  }
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
-  } catch {
-    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * @file What somebody rated in this browser: `people/<fingerprint of the dataset>.json`, written whole, under a lock that all tabs share.
  */
+import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
 import * as z from 'zod/mini';
 import type { FileStore } from '../../core/file-store.ts';
 import type { OwnPerson } from '../../core/own-person.ts';
@@ -28,12 +29,7 @@ const pathOf = (dataset: string): string => `${FOLDER}/${dataset}.json`;
 /** The shelf in a file store. */
 export function createPersonShelf(files: FileStore): PersonShelf {
   const read: PersonShelf['read'] = async (dataset) => {
-    const bytes = await files.read(pathOf(dataset));
-    try {
-      return bytes === null ? null : FILE.parse(JSON.parse(new TextDecoder().decode(bytes))).person;
-    } catch {
-      return null;
-    }
+    return FILE.safeParse(await readJsonFile(files, pathOf(dataset))).data?.person ?? null;
   };
   const locked = <Result>(dataset: string, work: () => Promise<Result>): Promise<Result> =>
     whileLocked(files, `${FOLDER}-${dataset}`, () => undefined, NEVER, work);
@@ -43,10 +39,7 @@ export function createPersonShelf(files: FileStore): PersonShelf {
       locked(dataset, async () => {
         const person = change(await read(dataset));
         if (person === null) await files.remove(pathOf(dataset));
-        else {
-          const text = JSON.stringify(FILE.parse({ version: VERSION, person }));
-          await files.write(pathOf(dataset), new TextEncoder().encode(text));
-        }
+        else await writeJsonFile(files, pathOf(dataset), FILE.parse({ version: VERSION, person }));
         return person;
       }),
     remove: (dataset) => locked(dataset, () => files.remove(pathOf(dataset))),

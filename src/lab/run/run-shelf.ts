@@ -2,6 +2,7 @@
  * @file Keeps the events of every run in the lab's files as they happen, so that a closed tab leaves a readable trace.
  * `runs/<id>.jsonl` holds the events, `runs/<id>.json` what a list shows of them.
  */
+import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
 import type { RunEnd } from '../../core/node-data.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { TraceEvent } from '../../core/trace.ts';
@@ -39,25 +40,14 @@ const PATIENCE = 3000;
 const eventsPath = (id: string): string => `${FOLDER}/${id}.jsonl`;
 const headerPath = (id: string): string => `${FOLDER}/${id}.json`;
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
 /** The headers of kept runs, in files of their own so that a list need not read the events. */
 function headersIn(files: FileStore) {
-  const read = async (id: string): Promise<SavedRun | null> => {
-    const bytes = await files.read(headerPath(id));
-    if (bytes === null) return null;
-    try {
-      return JSON.parse(decoder.decode(bytes)) as SavedRun;
-    } catch {
-      // A tab that died while writing the header: the events beside it tell the same.
-      return null;
-    }
-  };
+  // Where a tab died while writing the header, the events beside it tell the same.
+  const read = async (id: string): Promise<SavedRun | null> =>
+    (await readJsonFile<SavedRun>(files, headerPath(id))) ?? null;
   return {
     read,
-    write: (header: SavedRun): Promise<void> =>
-      files.write(headerPath(header.id), encoder.encode(JSON.stringify(header))),
+    write: (header: SavedRun): Promise<void> => writeJsonFile(files, headerPath(header.id), header),
     async list(): Promise<SavedRun[]> {
       const paths = await files.list(FOLDER);
       const ids = paths.filter((path) => path.endsWith('.json')).map((path) => path.slice(FOLDER.length + 1, -5));

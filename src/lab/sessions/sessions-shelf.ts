@@ -1,4 +1,5 @@
 /** @file Sessions that are kept: `sessions/<id>.jsonl` holds their events, `sessions/<id>.json` what a list shows of them. */
+import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { TraceEvent } from '../../core/trace.ts';
@@ -26,7 +27,7 @@ export class SessionsShelf {
 
   /** Keeps what a list shows of them. */
   note(sessions: KeptSessions): Promise<void> {
-    return this.files.write(pathOf(sessions.id, 'json'), new TextEncoder().encode(JSON.stringify(sessions)));
+    return writeJsonFile(this.files, pathOf(sessions.id, 'json'), sessions);
   }
 
   /** Latest first; what cannot be read is left out. */
@@ -50,11 +51,9 @@ export class SessionsShelf {
   }
 
   private async header(path: string): Promise<KeptSessions | null> {
-    const bytes = await this.files.read(path);
+    const kept = await readJsonFile<KeptSessions>(this.files, path);
     try {
-      if (bytes === null) return null;
-      const kept = JSON.parse(new TextDecoder().decode(bytes)) as KeptSessions;
-      return { ...kept, spec: parseSessionsSpec(kept.spec) };
+      return kept ? { ...kept, spec: parseSessionsSpec(kept.spec) } : null;
     } catch {
       return null;
     }

@@ -2,6 +2,7 @@
  * @file Trainings that are kept: `trainings/<id>/training.json` says what, and beside it lie for each cell its events (`….jsonl`) and
  * its last checkpoint (`….checkpoint`).
  */
+import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { trainingCells, type TrainingCell, type TrainingSpec } from '../../core/simulation.ts';
@@ -31,7 +32,7 @@ export class TrainingShelf {
   /** @throws LabError `spec-invalid` for an id that is no name */
   async begin(id: string, spec: TrainingSpec, startedAt: number): Promise<void> {
     const header: Header = { startedAt, spec };
-    await this.files.write(`${this.folder(id)}/training.json`, new TextEncoder().encode(JSON.stringify(header)));
+    await writeJsonFile(this.files, `${this.folder(id)}/training.json`, header);
   }
 
   /** @throws LabError `name-unknown` where there is none */
@@ -84,11 +85,9 @@ export class TrainingShelf {
   }
 
   private async header(id: string): Promise<Header | null> {
-    const bytes = await this.files.read(`${this.folder(id)}/training.json`);
+    const header = await readJsonFile<Header>(this.files, `${this.folder(id)}/training.json`);
     try {
-      if (bytes === null) return null;
-      const { startedAt, spec } = JSON.parse(new TextDecoder().decode(bytes)) as Header;
-      return { startedAt, spec: parseTrainingSpec(spec) };
+      return header ? { startedAt: header.startedAt, spec: parseTrainingSpec(header.spec) } : null;
     } catch {
       return null;
     }
