@@ -12,7 +12,7 @@ export function reordered(before: Order | null, now: Order | null, text: string)
     : now;
 }
 
-/** "Older?", of what is for who likes Se7en, is to be like Se7en still. */
+/** "Older?", of what is for those who like Se7en, is to be like Se7en still. */
 export const veinOf = ({ seeds, prefer, topics, conditions }: Draft, now: readonly Condition[]): readonly string[] =>
   seeds.length > 0 ||
   !now.some(({ attribute }) => attribute === 'year') ||

@@ -141,12 +141,13 @@ function listHead({ text, plan, items, wanted, itemNoun, outcomes }: ReplyView):
   const observed = outcomes.map(({ observation }) => observation).join('\n');
   if (wanted !== null && items.length < wanted) {
     const these = `${itemNoun}${items.length === 1 ? ' satisfies' : 's satisfy'}`;
-    const apart = leftOut === 1 ? ', the one that was named' : `, the ${String(leftOut)} that were named`;
+    const besides =
+      leftOut === 0 ? '' : ` besides the ${leftOut === 1 ? 'one that was' : `${String(leftOut)} that were`} named`;
     const unknown = / Not known: (.+)\.$/mu.exec(observed)?.[1];
     const others = unknown === undefined ? '' : ` (the catalogue does not know the ${spaced(unknown)} others)`;
     if (leftOut === 0 && unknown === undefined && OWNED.test(text))
       return `The catalogue has ${items.length === 1 ? 'this one' : `these ${String(items.length)}`}:`;
-    return `Only ${String(items.length)} ${these} all of this${leftOut === 0 ? '' : `${apart} apart`}${others}, and I relaxed nothing:`;
+    return `Only ${String(items.length)} ${these} all of this${besides}${others}, and I relaxed nothing:`;
   }
   const unspoken = /"(.+)" by [^,]+; none speaks of it/u.exec(observed)?.[1];
   const nearest =
@@ -175,7 +176,7 @@ function likeWhat(outcomes: ReplyView['outcomes']): string {
     return tool === 'rank' ? prefer.filter((title) => titles?.includes(title) !== true) : [];
   });
   const more = liked.length > MOST_LIKED ? ['others'] : [];
-  const who = `for who likes ${listed([...liked.slice(0, MOST_LIKED), ...more], 'and')}`;
+  const who = `for those who like ${listed([...liked.slice(0, MOST_LIKED), ...more], 'and')}`;
   if (titles === undefined) return liked.length === 0 ? '' : ` ${who}`;
   return ` like ${titles}${liked.length === 0 ? '' : `, in an order ${who} too`}`;
 }
