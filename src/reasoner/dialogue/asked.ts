@@ -3,6 +3,7 @@
  * another part ("like", "after"); a comparison sets two side by side; a choice is among those that are listed.
  */
 import type { CatalogueOutline, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
+import type { Json } from '../../core/json.ts';
 import { isCount } from './catalogue-questions.ts';
 import { factsAsked } from './facts.ts';
 import { once } from './once.ts';
@@ -58,11 +59,11 @@ const comparedIn = (last: EarlierTurn | undefined, titles: readonly string[]): r
 
 const RULES = grammar(`
   // "The second sounds good, who made it?"
-  opensLater := (?<=(<stop>|<stop> and|<stop> but|<stop> so) )((can|could) (i|we|you) (see|know|have|tell me|say)*)? (who|whose|when|where|what|which|how|is|was|are|does|did|has) (?!(about|if|to) )(?!.*<stop> (<word>|<title>))
+  opensLater := (?<=(<stop>|<stop> and|<stop> but|<stop> so) )((can|could) (i|we|you) (see|know|have|tell me|say)*)? (tell me (more|about)|who|whose|when|where|what|which|how|is|was|are|does|did|has) (?!(about|if|to) )(?!.*<stop> (<word>|<title>))
   opens := ${LEAD} (<title> (<stop>|-)*)? (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in)|(give|show) (me)? (the|its|a) <word> (of|on))|<stop> (who|when|how|what (did|do|year|is)|is it|was it|did it) (<word>|<title>|<number>|<year>|<stop>){0,8} $
   // "Jaws?", "And Titanic?", "I want to watch Heat", "Heat: any good?", "Jaws's director".
   bare := ${LEAD} (<we> (want|plan|am going|would like|feel like|am planning)+ (to (watch|see|read|buy))?|(what|how) about|(for|of|in))? (<title>|,|and)+ (<stop>|:|-|please|('s)? (<word>){0,3} <stop>)*$
-  toldAll := tell (me)? (<word>){0,4}? about|explain|describe|know (<word>)? about|(info|information|details|facts|summary|more) (about|on)|have you (heard|got)|do you have|is there|(what|who) (<be>) (?=<title>)|summarise|what is (it|this|that|<title>) about
+  toldAll := tell me more (?!<noun>|like|of|such)|tell (me)? (<word>){0,4}? about|explain|describe|know (<word>)? about|(info|information|details|facts|summary|more) (about|on)|have you (heard|got)|do you have|is there|(what|who) (<be>) (?=<title>)|summarise|what is (it|this|that|<title>) about
   // Questions for items, whatever titles stand in them.
   forItems := (recommend|(?<!(<ordinal>|your|that|this|these|those) )(recommendation|suggestion|recommendations|suggestions)|suggest|similar|(?<!(say|says|said|know|tell|heard) )(something|anything)|else|alternatives)|what (should|shall|could|can|would|to|do) (<word>){0,3}? (watch|see|read|buy|get|recommend|try|next|give)|(what|which) (other|more|of|are the|are some|are)* (<word>){0,2}? (films|movies|books|titles|cards|products|ones) (?!(is|was|came|are) )|more (like|of)|(any|some|other|more) (<word>)? (films|movies|ones|<value>)
   // Words of a comparison that ask for facts, and not for a choice by taste.
@@ -78,6 +79,9 @@ const RULES = grammar(`
   // "When did Jaws, Alien and Heat come out?"
   questionOf := ${LEAD} (when|who|how|where|what year|did|does|was|tell)
   or := or|vs|versus
+  // "And the least?", after which of them made the most.
+  otherEnd := ^(<stop>|and|what about|which|one|has|had|did|is|was|made|got|the|of|them|these|those|with)* (most|least|lowest|highest|worst|best) <stop>*$
+  two := (those|the|these|them) (two|2)|both
   these := these|those|them
   ofAll := (of all|overall) <stop>*$
   // "How many pages has the prisoner of azkaban?"
@@ -93,10 +97,24 @@ const knownOf = ({ attributes, isDescribed }: CatalogueOutline): ReadonlySet<str
   new Set([...attributes.map(({ name }) => name), ...(isDescribed ? ['description'] : [])]);
 
 /** What was listed last. "And which is the best?", after how many there are, is of all of those, and not of a list. */
-const shownBy = (turns: readonly EarlierTurn[], isOfThese: boolean): readonly string[] =>
-  isCount(turns.at(-1)) && !isOfThese
-    ? []
-    : comparedIn(turns.at(-1), lastWithItems(turns)?.items.map(({ title }) => title) ?? []);
+function shownBy(turns: readonly EarlierTurn[], sentence: Sentence): readonly string[] {
+  const last = turns.at(-1);
+  if (isCount(last) && !sentence.has(RULES.these)) return [];
+  const found = comparedIn(last, lastWithItems(turns)?.items.map(({ title }) => title) ?? []);
+  const [first] = last?.plan.steps ?? [];
+  // "Which of the two": the one that the last turn looked up, and the one that it found.
+  const isTwo = found.length === 1 && first?.tool === 'look-up' && sentence.has(RULES.two);
+  return isTwo ? once([...textsOf(first.input['titles']), ...found]) : found;
+}
+
+const textsOf = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** "And the least?", after which of several made the most: the same facts of the same. */
+function sameOfOtherEnd(last: EarlierTurn | undefined, sentence: Sentence): Asked | null {
+  if (last?.plan.intent !== 'ask-about-item' || last.about.length < 2 || !sentence.has(RULES.otherEnd)) return null;
+  const facts = textsOf(last.plan.steps[0]?.input['facts']);
+  return facts.length === 0 ? null : { how: 'facts', titles: last.about, facts };
+}
 
 /** Two names that are parts of titles, side by side. @param isEither whether they have to be the whole of what is asked */
 function sidesNamed(sentence: Sentence, isEither: boolean): readonly string[] {
@@ -122,8 +140,10 @@ export function readAsked(
   const all = once(
     sentence.tokens.flatMap(({ title }) => (title === undefined ? [] : [title.text.replace(/['’]s$/u, '')])),
   );
+  const again = sameOfOtherEnd(turns.at(-1), sentence);
+  if (again !== null) return again;
   const isItems = has(RULES.forItems);
-  const shown = shownBy(turns, has(RULES.these));
+  const shown = shownBy(turns, sentence);
   const isOfShown =
     all.length === 0 && shown.length > 0 && !isItems && sentence.tokens.length <= MOST_WORDS && has(RULES.ofShown);
   const meant = meantIn(view, sentence);

@@ -28,14 +28,14 @@ import { orderedBy, untold, type Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
 export const ASKS =
-  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'s| is) (?:a|an|some|the|good)|what(?:'?s)? (?:next|now|then)|others?(?=\W*$)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|need (?:an?|some|another|one|two|three|\d)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
+  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'?s| is) (?:a|an|some|the|good)|what(?:'?s)? (?:next|now|then)|others?(?=\W*$)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|need (?:an?|some|another|one|two|three|\d)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
 const RULES = grammar(`
   startsAsChange := ^(<stop>)* (and|but|no|nope|nah|not|nor|only|just|also|add|swap|replace|((have|has|do|did|are|is) (you|we|there)+ (got|have)? (any|some|one|ones) (with|by|from|set|under|over|before|after|about|in))|is there one (that|which|<we>)|(one (<word>)?)? (by|from) (a|an) (woman|man|female|male)|or|what about|how about|make (it|them)|instead|(ok|okay) (,)? (but|and|now)|hmm|hm|more|another|other|others|none|neither|(<number>|one|two|three|four|five|ten|a few|some) (more|other|others)|too|less|(i (have)?)? (already)? (seen|watched|saw|know)|show (me)? (more|other|others)|next|without|newer|older|cheaper|(any|anything|something) (a bit|a little|slightly|much|rather|even)* (other|others|else|different|more|less|similar|with|newer|older|funnier|scarier|darker|lighter|sadder|happier|calmer|slower|faster|weirder|better|shorter|longer|cheaper)|something from|(the)? same|give me (more|other|others|another)|different|exclude|remove|forget|never mind|nevermind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|(can|could) (it|they|you make)|what else)
   // A genre as a noun takes the place of another; as an adjective it comes on top.
   kind := comedy|comedies|drama|dramas|thriller|thrillers|western|westerns|musical|musicals|documentary|documentaries|cartoon|cartoons|(horror|sci fi|scifi|action|adventure|war|crime|fantasy|family) (film|films|movie|movies|one|ones)
   too := too|also|as well|both|at the same time|add|include|plus|mix|combine
   notLike := not <word>{0,2} like
-  moreLike := more|similar|like|along the lines of
+  moreLike := (?<!tell me )more|similar|like|along the lines of
   // "Seen it, the next best?", of a list in an order.
   nextBest := next (best|one|in line)|second best|runner up
   subject := about|can|for|with|on|set|instead|like|likes|love|loves
@@ -256,6 +256,7 @@ function changed(view: DialogueView, text: string, said: Sentence, wishes: Wishe
   const isOther = isMoreLike || [now, wishes.topics, excluded, seen, wishes.leftovers].flat().length === 0;
   const left = [
     ...[...excluded, ...seen, ...named, ...wishes.anchors.map(({ title }) => title)],
+    ...(isMoreLike ? before.seeds : []),
     ...(isSame && wishes.order !== null ? refusedBefore(view.turns) : []),
     ...(taken.length > 0 || isSame ? [] : leftOut(view, said, names, isOther, { compared })),
   ];

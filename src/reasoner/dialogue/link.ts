@@ -13,7 +13,7 @@ import { readSpots } from './value-spots.ts';
 
 /** What something is about, in several words: neither titles nor genres are looked for in it. */
 const SUBJECT =
-  /(?<!(?:mad|crazy|nuts|tell|know|said|say|think|forget|hear|ask|information|info|details|facts|more|something|anything) (?:me |us |anything |something |more )*)(?:about|(?:history|story|biography|account|life|lives) of|set (?:in|on|at|during)|dealing with|on the (?:subject|topic) of)\s+((?:an? |the )?[^.,;:!?]+?)(?=\s*(?:[.,;:!?]|$|(?<!\p{L})(?:but|from the|made|released|published|please|not|no|before|after|with|by|under|over)(?!\p{L})))/giu;
+  /(?<!(?:what|how|mad|crazy|nuts|tell|know|said|say|think|forget|hear|ask|information|info|details|facts|more|something|anything) (?:me |us |anything |something |more )*)(?:about|(?:history|story|biography|account|life|lives) of|set (?:in|on|at|during)|dealing with|on the (?:subject|topic) of)\s+((?:an? |the )?[^.,;:!?]+?)(?=\s*(?:[.,;:!?]|$|(?<!\p{L})(?:but|from the|made|released|published|please|not|no|before|after|with|by|under|over)(?!\p{L})))/giu;
 
 /** Takes the subjects of several words out of a scan, but for what is a value as a whole. */
 function withoutSubjects(scan: Scan, mentions: readonly Mention[]): Scan {

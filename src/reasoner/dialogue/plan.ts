@@ -141,6 +141,7 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
       answer?.steps.flatMap(({ input: { titles } }) => (Array.isArray(titles) ? titles.map(String) : [])) ?? [];
     about = asked.length > 0 ? asked : meantIn(part, linked(part));
   }
+  if (answers.length === 0) return whole;
   if (left.length > 0)
     return { ...whole, reply: `${whole.reply} That leaves ${left.join(' and ')}: say it by itself.`.trim() };
   const intent = answers.some((own) => own.intent === 'explain') ? 'explain' : 'ask-about-item';

@@ -9,7 +9,7 @@ import { grammar, rule } from './vocabulary.ts';
 
 /** What is said of items that are pointed at. */
 export const LIKED_ONE =
-  /(?<!\p{L})(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
+  /(?<!\p{L}|(?:more|something|anything|stuff|ones?|just|much|looks?|sounds?|feels?|kind) )(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
 /** And against them. */
 export const DISLIKED_ONE =
   /(?<!\p{L})(?:(?:do|did|does)(?:n'?t| not) (?:really )?(?:like|love|enjoy)|hate[ds]?|was (?:bad|boring|terrible|awful)|can'?t stand|dislike[ds]?|not (?:really )?(?:like|my))(?!\p{L})/iu;

@@ -211,8 +211,11 @@ function comparison(found: readonly LookedUp[], text: string): string {
   const asked = COMPARED.find(
     ([pattern, name]) => pattern.test(text) && (known.length < 2 || known.includes(own(name))),
   );
-  if (found.length < 2 || asked === undefined) return '';
-  const [, name, end, word] = asked;
+  const ended = /(?<!\p{L})(?:least|lowest|worst)(?!\p{L})/iu.test(text) ? 'least' : 'most';
+  const plain = COMPARED.find(([, name, end]) => only !== undefined && only === own(name) && end === ended);
+  const row = asked ?? (/(?<!\p{L})(?:most|least|lowest|highest|worst)\W*$/iu.test(text) ? plain : undefined);
+  if (found.length < 2 || row === undefined) return '';
+  const [, name, end, word] = row;
   const values = found.map(({ facts }) => Number(facts[only ?? own(name)] ?? NaN));
   const sure = values.filter((value) => !Number.isNaN(value));
   const [one] = found.filter((_, at) => !Number.isNaN(values[at]));

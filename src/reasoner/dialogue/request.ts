@@ -64,9 +64,9 @@ export function request(view: DialogueView): DialoguePlan {
     return plan('unclear', [], 'That found none, so there is no more of it. Say what I may drop.');
   const all = readWishes(view);
   const read = REASON.test(text) ? { ...all, leftovers: [] } : all;
-  const corrected = correction(view);
-  if (corrected !== null) return corrected;
-  if (last !== undefined && isChange(text, read, last)) return change(view, text, read, last);
+  const isChanging = last !== undefined && isChange(text, read, last);
+  const answer = correction(view) ?? (isChanging ? change(view, text, read, last) : likeNothing(view, read));
+  if (answer !== null) return answer;
   const wishes = byMeaning(read, view.catalogue, text);
   if (wishes.forgotten.length > 0 && wishes.conditions.length === 0)
     return plan('chit-chat', [], `${forgottenNote(wishes.forgotten).join(' ')} What would you like instead?`);
@@ -138,6 +138,15 @@ function isMoreOfNothing({ turns }: DialogueView, text: string, found: EarlierTu
   const latest = turns.at(-1);
   const isMore = /^\W*(?:(?:some|any|show me|give me) )?(?:more|others?|another)(?: one| please)?\W*$/iu.test(text);
   return isMore && latest !== undefined && latest !== found && latest.plan.intent === 'recommend';
+}
+
+/** "Something like it", where nothing was named. */
+function likeNothing(view: DialogueView, wishes: Wishes): DialoguePlan | null {
+  const { seeds, liked, named, conditions, isSimilar } = wishes;
+  const isBare = [seeds, liked, named, conditions, likened(view, wishes)].flat().length === 0;
+  return isSimilar && isBare
+    ? plan('unclear', [], `Like which ${view.catalogue.itemNoun}? Name one that the catalogue has.`)
+    : null;
 }
 
 /** Titles that the catalogue does not have as they are written: looked up, so that this is told. */
