@@ -24,12 +24,12 @@ export interface Asked {
 }
 
 const LEAD =
-  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|from|in|(that|this|the <ordinal>) (one|film)? ((sounds|looks|seems) (good|great|nice|fun|perfect|interesting))? <stop>|then|again|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
+  '^(<stop>|and|so|but|ok|okay|well|please|hey|hi|hello|ooh|oh|ah|wow|perfect|great|lovely|nice|(that|this|the <ordinal>) (one|film)? ((sounds|looks|seems) (good|great|nice|fun|perfect|interesting))? <stop>|then|again|now|also|just|if|(can|could|would|will) you|do you know|<we> (would like|want|need|wonder)+ (to know)?|let me know|quick question)*';
 
 const COMPARATIVE =
-  'older|newer|earlier|later|first|longer|shorter|cheaper|higher|(more|most|less|least) money|(cost|costs) (the)? (more|most|less|least)|(biggest|highest|lowest|smallest) budget|(more|less|most|least) (expensive|popular|known|recent|liked|loved|rated|ratings|votes|reviews)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (imdb|rotten tomatoes)? (rated|rating|score)|best at the box office|better known|critics (like|liked|love|loved|prefer|preferred|rate|rated) (more|most|better|best|higher|highest|less|least)';
+  'older|newer|earlier|later|first|longer|shorter|cheaper|higher|(earned|earn|made|grossed|took) (the)? (more|most|less|least)|(more|most|less|least) money|(cost|costs) (the)? (more|most|less|least)|(biggest|highest|lowest|smallest) budget|(more|less|most|least) (expensive|popular|known|recent|liked|loved|rated|ratings|votes|reviews)|better|worse|oldest|newest|longest|shortest|cheapest|earliest|(best|better|higher|highest) (imdb|rotten tomatoes)? (rated|rating|score)|best at the box office|better known|critics (like|liked|love|loved|prefer|preferred|rate|rated) (more|most|better|best|higher|highest|less|least)';
 const COMPARES = rule(
-  `compare|compared|comparison|difference|differences|differ|versus|vs|(<be>|does|did|has) .*? (${COMPARATIVE}) .*? than|(is|was|did) <title> .*? (before|after) .*? <title>|(which|what|who) (<word>|<title>|,){0,6}? (${COMPARATIVE})|(${COMPARATIVE}) (<stop>|,|:)* (<title>|the <ordinal>)|or (<title>|the <ordinal>) (<stop>)*$`.replaceAll(
+  `compare|compared|comparison|difference|differences|differ|versus|vs|(<be>|does|did|has) .*? (${COMPARATIVE}) .*? than|(is|was|did) <title> .*? (before|after) .*? <title>|(is|was) <title> or <title> (the)? (${COMPARATIVE})|(which|what|who) (<word>|<title>|,){0,6}? (${COMPARATIVE})|(${COMPARATIVE}) (<stop>|,|:)* (<title>|the <ordinal>)|or (<title>|the <ordinal>) (<stop>)*$`.replaceAll(
     '.*?',
     '(<word>|<title>|<value>|<number>){0,8}?',
   ),
@@ -60,7 +60,7 @@ const comparedIn = (last: EarlierTurn | undefined, titles: readonly string[]): r
 const RULES = grammar(`
   // "The second sounds good, who made it?"
   opensLater := (?<=(<stop>|<stop> and|<stop> but|<stop> so) )((can|could) (i|we|you) (see|know|have|tell me|say)*)? (tell me (more|about)|who|whose|when|where|what|which|how|is|was|are|does|did|has) (?!(about|if|to) )(?!.*<stop> (<word>|<title>))
-  opens := ${LEAD} (<title> (<stop>|-)*)? (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in)|(give|show) (me)? (the|its|a) <word> (of|on))|<stop> (who|when|how|what (did|do|year|is)|is it|was it|did it) (<word>|<title>|<number>|<year>|<stop>){0,8} $
+  opens := ${LEAD} (<title> (<stop>|-)*)? (from|for|in|by|at|of)? (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in)|(give|show) (me)? (the|its|a) <word> (of|on))|<stop> (who|when|how|what (did|do|year|is)|is it|was it|did it) (<word>|<title>|<number>|<year>|<stop>){0,8} $
   // "Jaws?", "And Titanic?", "I want to watch Heat", "Heat: any good?", "Jaws's director".
   bare := ${LEAD} (<we> (want|plan|am going|would like|feel like|am planning)+ (to (watch|see|read|buy))?|(what|how) about|(for|of|in))? (<title>|,|and)+ (<stop>|:|-|please|('s)? (<word>){0,3} <stop>)*$
   toldAll := tell me more (?!<noun>|like|of|such)|tell (me)? (<word>){0,4}? about|explain|describe|know (<word>)? about|(info|information|details|facts|summary|more) (about|on)|have you (heard|got)|do you have|is there|(what|who) (<be>) (?=<title>)|summarise|what is (it|this|that|<title>) about
@@ -83,7 +83,7 @@ const RULES = grammar(`
   otherEnd := ^(<stop>|and|what about|which|one|has|had|did|is|was|made|got|the|of|them|these|those|with)* (most|least|lowest|highest|worst|best) <stop>*$
   two := (those|the|these|them) (two|2)|both
   these := these|those|them
-  ofAll := (of all|overall) <stop>*$
+  ofAll := (of all|overall|you (know|have) (of|got)?|in (here|your <word>)) <stop>*$
   // "How many pages has the prisoner of azkaban?"
   untitled := how (many pages|long|much) (has|have|is|are|was|does|did|do) {w:the (?!<noun>|<ordinal>)<word>{2,6}?} (have|cost|<stop>)* $
   // "Compare the AMC and the Regal ones": names that are parts of titles.

@@ -54,6 +54,10 @@ const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
 /** "And a holder with flowers". */
 const ANOTHER = /^\W*and (?:also )?an? \p{L}+ (?:\p{L}+ )?(?:with|for|about) /iu;
 
+/** What says that an order is of the whole catalogue. */
+const OF_ALL =
+  /(?<!\p{L})(?:(?:films?|movies?|one|it|that) (?:that )?you(?:['’]ve| have| know)(?: of| got)?\W*$|in (?:here|your (?:catalogue|catalog|list|collection|database))|of all(?: time)?\W*$|ever(?: made)?\W*$)/iu;
+
 /** Attributes whose conditions a message may take back, by its words after the words for that. */
 const DROPS = rules(`
   year := year|years|decade|decades|date|dates|era|age|when
@@ -79,6 +83,8 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
   const { order, count: before } = draftOf(last.plan);
   const isOpen = /(?<!\p{L})(?:something|anything)(?!\p{L}| (?:else|more|newer|older|similar|like))/iu.test(text);
   if (isOpen && order !== null && before === 1 && wishes.order === null && conditions.length > 0) return false;
+  // "The most expensive film you know of" is of all that there are.
+  if (wishes.order !== null && OF_ALL.test(text)) return false;
   const isPlain = [conditions, compared, topics, leftovers, seeds, named].every(({ length }) => length === 0);
   if (isPlain && lengthFor(text, last) !== null) return true;
   // "And a card holder with flowers" is another thing.

@@ -16,11 +16,11 @@ const FACTS = rules(`
   rating, ratings, imdb_rating, rotten_tomatoes := (any|a|really|so|how|very|that)* good|worth|(people|folks|members|critics|everyone|everybody|they|you) (think|thought|say|said|like|liked|give|gave|make|made) (of)? (it|that|this|<title>)|people (think|say|like)|review|reviews|received|better|best
   rating, ratings, vote_average := rate|rated|rating|ratings|score|scores|liked|loved
   ratings := how many (people|users|viewers|ratings|readers|votes)|popular|known|famous|(more|most|less|least) (rated|ratings|votes|reviews)
-  mpaa_rating, genre := (age|<value>) (rating|limit)|mpaa|certificate|rated (g|pg|r|nc)|(suitable|appropriate|safe|ok|okay|fine|right|good) <value>|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (age|ages|kid|kids|child|children|<number>|<value>|family|teenagers)
+  mpaa_rating, genre := (which|what) (age|ages)|(age|<value>) (rating|limit|group)|mpaa|certificate|rated (g|pg|r|nc)|(suitable|appropriate|safe|ok|okay|fine|right|good) <value>|(suitable|ok|okay|appropriate|good|safe|right) for (<word>){0,2} (age|ages|kid|kids|child|children|<number>|<value>|family|teenagers)
   distributor := who published|distributor|distributed|studio|company|publisher
   budget, worldwide_gross := money back|(make|made|turn|turned) (a)? (profit|loss)|profitable|break even|broke even|pay off|paid off
   budget := budget|cost|costs|expensive|cheaper|cheap|(?<!by )how much
-  worldwide_gross := gross|grossed|box office|earned|earn|takings|(how much|more|most|less|least) money|how much (did|has) (<word>|<title>){1,2} (make|made|take|earn|gross)|and how much (did)? (it|they)? (make|made|take|earn)|making
+  worldwide_gross := (made|took) the (most|least) (?!of)|gross|grossed|box office|earned|earn|takings|(how much|more|most|less|least) money|how much (did|has) (<word>|<title>){1,2} (make|made|take|earn|gross)|and how much (did)? (it|they)? (make|made|take|earn)|making
   description := about (?=<stop>*$)|plot|story of|synopsis|gist|premise|blurb
   pages := pages|page count
   price := price

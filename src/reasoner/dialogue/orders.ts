@@ -32,7 +32,7 @@ const SUPERLATIVES = `
   least imdb_rating := (worst|lowest|poorest) (rated|one|<noun>)? ${BY} imdb (rating|score)?
   least rotten_tomatoes := (worst|lowest|poorest) (rated|reviewed|one|<noun>)? ${BY} ${CRITICS}
   most rotten_tomatoes := (best|highest|top) (rated|reviewed|one|<noun>)? ${BY} ${CRITICS}|(did)? (the)? critics (did)? (like|liked|love|loved|go for|went for|rate|rated|prefer|preferred) (the)? (most|best|highest)
-  rating := (best|most) (liked|loved)|(?<=(which|wich|what) (one)? (of (them|these|those))? (is|'s|are|was) (the)?) (better|higher) rated|(best|highest|top) (rated|reviewed|ranked|scored|scoring|rating|ratings|score|scores)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed) (the)? (most|best)|best|greatest|finest|top (?!<number>)
+  rating := (best|most) (liked|loved)|(?<=(which|wich|what) (one)? (of (them|these|those))? (is|'s|are|was) (the)?) (better|higher) rated|(best|highest|top) (rated|reviewed|ranked|scored|scoring|rating|ratings|score|scores)|(did)? (people|viewers|they|readers)? (like|liked|love|loved|enjoyed|rate|rated) (the)? (most|best|highest)|best|greatest|finest|top (?!<number>)
   newest := newest|latest|most recent|came (out)? last
   oldest := oldest|earliest|came (out)? first
   popularity := most (people|readers)? (did)? (popular|watched|rate|rated|seen|famous|read|bought)|most (votes|ratings|reviews)|best known|biggest (hit|hits)
@@ -46,7 +46,7 @@ const SUPERLATIVES = `
 `;
 /** Superlatives that are plain without a noun. */
 const IS_PLAIN =
-  /money|shoestring|flop|bomb|rated|rating|known|review|grossing|earning|popular|watched|expensive|cheapest/u;
+  /hit|money|shoestring|flop|bomb|rated|rating|known|review|grossing|earning|popular|watched|expensive|cheapest/u;
 /** In which order a list is to be, whatever it holds. */
 const SORTS = `
   oldest := (from)? old (est)? to new|in (chronological|the right|release) order|in order (?!(of|by))|chronologically
@@ -84,7 +84,10 @@ const LISTED = [
   ),
 ];
 const SCORES = '(ratings|rating|reviews|score|scores)?';
-const PLAIN = framed(SUPERLATIVES, `(?<!at )${LEADS} ($1) ${SCORES} (?=(of all|ever|overall|in total)? <stop>*$)`);
+const PLAIN = framed(
+  SUPERLATIVES,
+  `(?<!at )${LEADS} ($1) ${SCORES} (?=(of all|ever|overall|in total|back then|at the time)? <stop>*$)`,
+);
 /** Superlatives where they stand in questions, before a noun and alone. */
 const ORDERS = [
   ...framed(
@@ -163,8 +166,8 @@ export type Compared = Pick<Anchor, 'attribute' | 'relation'>;
 
 /** Comparatives by what they compare. */
 export const COMPARATIVES = `
-  year after := newer|(more) (recent|recently|modern|contemporary|current)|less old|(?<!not )too (old|old fashioned|dated|ancient) (?!for)|later
-  year before := older|earlier|less (recent|modern|new)|more (classic|vintage)|not (so|that|as) (new|recent|modern)|(?<!not )too (new|recent|modern) (?!for)
+  year after := newer|(more) (recent|recently|modern|contemporary|current)|less old|(?<!not )too (old|old fashioned|dated|ancient) (?!for (that|it|this|these|those|them))|later
+  year before := older|earlier|less (recent|modern|new)|more (classic|vintage)|not (so|that|as) (new|recent|modern)|(?<!not )too (new|recent|modern) (?!for (that|it|this|these|those|them))
   running_time before := shorter|(?<!(not|nothing|never) )too long|less long
   running_time after := longer|(?<!(not|nothing|never) )too short
   price before := cheaper|less (expensive|pricey)|(bit|way|far)? too (expensive|pricey|dear|much money)|not (so|that|as) (expensive|pricey)
@@ -201,7 +204,7 @@ const COUNTED = [
   rule(`(give|name|list|show|suggest|recommend|find|pick|want|need|only|just) (me|us)? {n:<count>} ${OTHER}`),
 ];
 const RULES = grammar(`
-  one := (?<!not )another (?!<count>)(one|film|movie|book)?|one more (film|movie|book)?|(just|only) one|(?<!not )a single (one|film|movie|book)?
+  one := (?<!not )another (?!<count>)(one|film|movie|book)?|one more (?!time)(film|movie|book)?|(just|only) one|(?<!not )a single (one|film|movie|book)?
   // "Two comedies and one thriller" are three.
   more := ^(<taken>|<value>|<noun>)* (,|and|&|then)+ {n:<count>} (<value>|<taken>)
 `);

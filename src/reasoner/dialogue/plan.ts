@@ -23,6 +23,7 @@ import { withoutQuotes } from './quotes.ts';
 import { plan, request } from './request.ts';
 import { Sentence } from './sentence.ts';
 import { respelt } from './spelling.ts';
+import { ASKS } from './change.ts';
 import { abilities, aboutMe, readTalk, saidSoFar } from './talk.ts';
 import { continued, named, ownNamed, referred } from './references.ts';
 import { readRoles } from './title-roles.ts';
@@ -94,6 +95,9 @@ function planRead(whole: DialogueView): DialoguePlan {
 /** What is asked, and not only named. */
 const ASKED = /\?|^\W*(?:and |also )?(?:who|whose|when|what|which|how|is|was|did|does|tell|say|can|could)(?!\p{L})/iu;
 
+/** What is not wanted is a wish too. */
+const REFUSAL = /(?<!\p{L})(?:no|not|without|nothing)(?!\p{L})/iu;
+
 /** Where a question about an item may begin or end beside a request. */
 const BESIDE =
   /[.!?]\s+(?=\p{L})|,?\s+(?:and|also|plus)\s+(?=anything else by |(?:please |also )?(?:(?:can|could) you )?(?:tell me |say |let me know )?(?:who|when|how (?:long|old)|(?:what|which) year)(?!\p{L}))/giu;
@@ -111,6 +115,7 @@ function besides(view: DialogueView): DialoguePlan | null {
   // What only names the item that is asked about is no wish: "the one with the shark, Jaws I think. Who directed it?"
   const about = JSON.stringify(answer.steps);
   if (linked(part).tokens.some(({ title }) => title !== undefined && about.includes(title.text))) return null;
+  if (!ASKS.test(part.text) && !REFUSAL.test(part.text)) return null;
   const wish = request(part);
   // "I'd like to read what they wrote" wishes for nothing.
   return wish.intent === 'recommend' && wish.steps.length > 2
@@ -120,6 +125,15 @@ function besides(view: DialogueView): DialoguePlan | null {
 
 const isAnswer = (own: DialoguePlan | null): own is DialoguePlan =>
   own?.intent === 'explain' || own?.intent === 'ask-about-item';
+
+/** A question with what it is about, where it says "it" or nothing: "And what year?" */
+function ofOne(view: DialogueView, title: string): DialogueView {
+  const own = named(view, title);
+  const close = view.text.search(/[\s.!?]*$/u);
+  return own === view && linked(view).has(RULES.ofNoOne)
+    ? { ...view, ...edited(view, [close, close], ` of "${title}"`) }
+    : own;
+}
 
 /** "Why the first one? And who directed it?": each by itself, "it" being what the one before was about; what is no question is left, and named. */
 function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan | null {
@@ -133,7 +147,7 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
   for (const [at, start] of [0, ...starts].entries()) {
     const cut = edited(view, [starts[at] ?? view.text.length, view.text.length], '');
     const own = from({ ...view, ...cut }, start);
-    const part = about.length === 1 ? named(own, about[0]!) : own;
+    const part = about.length === 1 ? ofOne(own, about[0]!) : own;
     const answer = questionOrChoice(part);
     if (isAnswer(answer)) answers.push(answer);
     else left.push(`"${part.text.trim()}"`);
@@ -210,6 +224,7 @@ const RULES = grammar(`
   whyNamed := ^(<stop>|but|and|so)* (why|how come|for what reason) (did|do|have|would) you (recommend|suggest|show|name|pick|choose)
   // "Who made it?", where nothing was named.
   ofNothing := ^(<stop>|and|so)* ((who|when|how (long|old|good)) (<word>){0,3} (it|that one|the <ordinal> (one)?)|tell me (more)? about (it|the <ordinal> (one)?)|(what|who|when|how) (<be>)? (the)? <ordinal> (one)?) (<word>){0,2} (<stop>)*$
+  ofNoOne := ^(<stop>|and|so)* (what|which|how|when|who) <word>{0,2} <stop>*$
   isIt := (is|was|does|did|has) (it|this|that) (?!about)
   sequels := (<word>|<taken>)* (sequel|sequels|prequel|prequels|follow up|follow ups|part|parts) (to|of|for) ((the (film|movie))? {t:<title>}|it|this|that|(this|that|the <ordinal>) (one|film|movie)) <stop>*$
   andOf := ^(<stop>|and|what about|how about|for|of|ok|so)* (<title>|(the)? <ordinal> (<noun>)?|(that|this) one) (<stop>)*$

@@ -9,7 +9,7 @@ import { grammar, rule } from './vocabulary.ts';
 
 /** What is said of items that are pointed at. */
 export const LIKED_ONE =
-  /(?<!\p{L}|(?:more|something|anything|stuff|ones?|just|much|looks?|sounds?|feels?|kind) )(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
+  /(?<!\p{L}|(?:more|something|anything|stuff|ones?|just|much|looks?|sounds?|feels?|kind|would|'d) )(?:(?:i )?(?:really |also )*(?:liked|loved|enjoyed|like|love)|(?:was|is|looks|sounds) (?:great|good|perfect|nice|excellent|brilliant))(?!\p{L})/iu;
 /** And against them. */
 export const DISLIKED_ONE =
   /(?<!\p{L})(?:(?:do|did|does)(?:n'?t| not) (?:really )?(?:like|love|enjoy)|hate[ds]?|was (?:bad|boring|terrible|awful)|can'?t stand|dislike[ds]?|not (?:really )?(?:like|my))(?!\p{L})/iu;
@@ -31,7 +31,7 @@ export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | unde
 
 /** "Which came out first?" names no place. */
 const PLACE = new RegExp(
-  `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINAL})(?![\\p{L}\\p{N}]| (?:time|thing|question|film noir|half|of all|world war))`,
+  `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINAL})(?![\\p{L}\\p{N}]| (?:${COUNT} (?:years?|yrs?|months?|weeks?|days?|decades?)|time|thing|question|film noir|half|of all|world war))`,
   'gu',
 );
 
@@ -56,7 +56,10 @@ export function pointedAt(text: string, length: number): readonly number[] | nul
   return SINGLE.test(plain) ? [0] : null;
 }
 
-const RANGE = new RegExp(`(?<!\\p{L})(first|last|top) (${COUNT})(?: ones?| films?| movies?)?(?![\\p{L}\\p{N}])`, 'u');
+const RANGE = new RegExp(
+  `(?<!\\p{L})(first|last|top) (${COUNT})(?: ones?| films?| movies?)?(?![\\p{L}\\p{N}]| (?:years?|yrs?|months?|weeks?|days?|decades?|minutes?|hours?))`,
+  'u',
+);
 
 /** "The first two", "the last three". */
 function rangeIn(plain: string, length: number): readonly number[] | null {

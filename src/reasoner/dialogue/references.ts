@@ -3,6 +3,7 @@
  * they mean stands in the message then, and is read as if it had been written there. A message that names an item itself is left alone.
  */
 import type { CatalogueOutline, DialogueView, EarlierTurn, Mention, Profile } from '../../core/dialogue.ts';
+import { undated } from '../../core/title-with-year.ts';
 import { draftOf } from './draft.ts';
 import { edited, type Message } from './edited.ts';
 import { tellingWords } from './lexicon.ts';
@@ -120,6 +121,16 @@ const LISTED =
 /** The message with the titles of the lines that hold such a word; where it is a title or a value of its own, that is meant. */
 function listed(view: DialogueView): DialogueView {
   const last = lastWithItems(view.turns);
+  const shown = view.mentions.find(
+    ({ start, end, titles, values }) =>
+      values.every(({ attribute }) => attribute !== 'series') &&
+      titles.some((title) => last?.items.some((item) => item.title === title)) &&
+      tellingWords(view.text.slice(start, end).toLowerCase()).length > 0 &&
+      view.text[start - 1] !== '"',
+  );
+  const title = shown?.titles.find((one) => last?.items.some((item) => item.title === one));
+  if (shown !== undefined && title !== undefined)
+    return { ...view, ...edited(view, [shown.start, shown.end], `"${undated(title)}"`) };
   const [all, ofName, name, ofWord, word] = LISTED.exec(view.text) ?? [];
   if (all === undefined || last === undefined) return view;
   const [part, said] = [ofName ?? ofWord!, name ?? word!];

@@ -185,8 +185,8 @@ function likeWhat(outcomes: ReplyView['outcomes']): string {
 const COMPARED = rowsOf(`
   imdb_rating most best rated on IMDB := imdb
   rotten_tomatoes most best rated on Rotten Tomatoes := tomato(?:es|meter)|critics
-  worldwide_gross most highest grossing := (?:more|most) money|box office
-  worldwide_gross least lowest grossing := (?:less|least) money
+  worldwide_gross most highest grossing := (?:more|most) money|box office|(?:earned|grossed|made|took) (?:the )?(?:more|most)
+  worldwide_gross least lowest grossing := (?:less|least) money|(?:earned|grossed|made|took) (?:the )?(?:less|least)
   budget most most expensive := (?:biggest|highest) budget
   budget least cheapest := (?:smallest|lowest) budget
   year most newest := newer|later|newest

@@ -24,12 +24,12 @@ const RULES = rules<Role>(`
   seeds := (<we> (would like|want))? (more|something|anything|stuff|ones|one)* (watch|see|play|read|next|now)+ after (watching|seeing|finishing|reading|having (seen|watched|read))? {t:<titles>}
   disliked := (not|nothing|unlike|avoid (anything|something)|no more) (<word>){0,2}? (like|similar to|in the style of) {t:<titles>}
   disliked := (unlike|the opposite of) {t:<titles>}
-  disliked := (<we>|my <word>)? (have|am|do)? <adverbs> (hate|hated|hates|dislike|disliked|dislikes|loathe|loathed|(do|did|does) not <adverbs> (like|enjoy|love|care for)|can not stand|could not (stand|finish)|(was|were|am) (bored|disappointed) (by|with)|not a (big|huge)? fan of|was not (a fan of|into)) (watching|reading)? {t:<titles>}
+  disliked := (<we>|my <word>)? (have|am|do)? <adverbs> (hate|hated|hates|dislike|disliked|dislikes|loathe|loathed|(do|did|does) not <adverbs> (like|enjoy|love|care for)|can not (stand|bear|stomach|face)|could not (stand|finish)|(was|were|am) (bored|disappointed) (by|with)|not a (big|huge)? fan of|was not (a fan of|into)) (watching|reading)? {t:<titles>}
   disliked := <we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (hated|disliked|did not <adverbs> (like|enjoy|love)) (it|them|both|that|all of them)?
   liked := <we> (have|had)? <adverbs> (seen|watched|saw|read|bought) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (loved|liked|enjoyed|adored) (it|them|both|that|all of them)?
   seen := (<somebody> (have|had|has|'s)?|^ <stop>*) <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have|had|got|bought) <adverbs> {t:<titles>}
   seen := {t:<titles>} (,)? <we> (have)? <adverbs> (seen|watched|saw|know|read) <adverbs> (?=<stop>|and|but|$)
-  excluded := (except (for)?|apart from|other than|besides|excluding|(but|though) not|instead of|rather than) {t:<titles>}
+  excluded := (skip|skipping|minus|leave out|leaving out|anything but|except (for)?|apart from|other than|besides|excluding|(but|though) not|instead of|rather than) {t:<titles>}
   seeds := (if|since|because|as) (i|you|we|someone) (have)? <adverbs> <loved> {t:<titles>}
   liked := <we> (have|am|do)? <adverbs> (<loved>|(a)? (big|huge)? (fan|fans) of|into|grew up with) (watching|reading)? {t:<titles>}
   liked := ((big|huge|great)? (fan|fans) of|(mad|crazy|nuts|obsessed) (about|with)|my (all time)? (favourite|favorite|favourites|favorites) (<word>)? (is|are|include|would be|:)+|(favourite|favorite) (<word>)? (is|are|:)+|(favourites|favorites) :|likes|loves|enjoys|loved|liked|enjoyed|adored|(last)? watched|love) {t:<titles>}

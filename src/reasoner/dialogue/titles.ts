@@ -51,7 +51,7 @@ const END =
   /\s*(?:[,;?!\n|"]|\.(?=\s|$)|:(?=\s)|(?<=\s)-(?=\s)|$|(?<=\s)(?:and|or|but|please|pls|from|released|made|that|which|who|with|without|only|any|for|because|since|except|though|not|no|if|so|vs|versus|i|can|could|do|what|where|is|are|was|were|too|instead|tonight|then|starring|directed|in terms|as well|this|more|preferably|ideally|newer|older|shorter|longer)(?=\s|[.,;?!]|$))/iu;
 /** What begins something other than a title. */
 const REFERENCE = new RegExp(
-  `^(?:so|very much|least|most|best|better|it|its|me|us|hate|love|liked?|dislike|enjoy|want|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|some\\w*|any\\w*|everything|nothing|my|your|i|i'm|i've|you|we|he|she|to|a|an|more|less|not|no|only|but|exclud\\w+|except|avoid|leave|skip|also|from|after|before|since|released|made|with|without|please|can|could|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|author|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
+  `^(?:so|very much|last|past|least|most|best|better|it|its|me|us|hate|love|liked?|dislike|enjoy|want|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|some\\w*|any\\w*|everything|nothing|my|your|i|i'm|i've|you|we|he|she|to|a|an|more|less|not|no|only|but|exclud\\w+|except|avoid|leave|skip|also|from|after|before|since|released|made|with|without|please|can|could|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|author|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
   'iu',
 );
 

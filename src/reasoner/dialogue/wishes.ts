@@ -75,7 +75,11 @@ const unspoken = (title: string): Condition => ({
   not: title
     .replace(/^(?:the|an?) | \(\d{4}\)$/giu, '')
     .split(' or ')
-    .flatMap((word) => (/^\p{Ll}{4,}[^s]s$/u.test(word) ? [word, word.slice(0, -1)] : word)),
+    .flatMap((word) =>
+      /^\p{Ll}{4,}[^s]s$/u.test(word)
+        ? [word, word.replace(/(?<=ch|sh|x)es$|(?<=\p{L})s$/u, '').replace(/ie$/u, 'y')]
+        : word,
+    ),
 });
 
 /** What is said of it where items have no descriptions. */

@@ -68,7 +68,7 @@ const inverted = ({ from, to }: Omit<Condition, 'attribute'>): Omit<Condition, '
  * them.
  */
 const AGES = rules(`
-  from 10 1 := (in|of|from|over|within)? the (last|past) ({years:<count>} years|few years|decade)
+  from 10 1 := (in|of|from|over|within|the)* (last|past) ({years:<count>} (years|yrs)|few (years|yrs)|decade)
   from 10 1 := (in|from|of) recent years|(?<!(more|most|less|so|as|that|too) )(recent|modern|contemporary|current)|recently released|brand new|latest|newest|up to date|newish|new (?=(release|releases|<kind>))
   from 0 0 := (not|no|nothing|at most|less|under) (more|older)? than {age:<count>} years (old|ago)?
   before 0 0 := (more|older)? than {age:<count>} years (old|ago)?
@@ -101,7 +101,13 @@ export function readYears(sentence: Sentence, { years }: CatalogueOutline): Boun
     const [part = String(usual)] = [taken.part('age') ?? taken.part('years')];
     const number = [...taken.tokens('age'), ...taken.tokens('years')][0]?.number ?? numberOf(part);
     const { last } = years!;
-    const { from, to } = add({ [side]: last - number + Number(isCounted) }, taken);
+    const { from, to, before, after } = add({ [side]: last - number + Number(isCounted) }, taken);
+    if (from === undefined && to === undefined) {
+      notes.push(
+        `By "${sentence.written(taken).trim()}" I take what is ${before === undefined ? `after ${String(after)}` : `before ${String(before)}`}.`,
+      );
+      continue;
+    }
     const bound = from === undefined ? `${String(to)} or earlier` : `${String(from)} or later`;
     const end = from === undefined ? '' : `; the catalogue ends in ${String(last)}`;
     const isAge = taken.part('age') !== undefined;
