@@ -223,7 +223,7 @@ export function policyLabel({ name, options }: PolicySpec): string {
 }
 
 /** What the paper's Table 4 tells, and the shares of its figures. */
-export interface PolicyScores {
+export type PolicyScores = {
   readonly averageReward: number;
   readonly map: number;
   readonly mrr: number;
@@ -232,7 +232,7 @@ export interface PolicyScores {
   readonly dislikedTop5: number;
   readonly likedTop10: number;
   readonly dislikedTop10: number;
-}
+};
 
 /** A policy under one seed: what is trained. */
 export interface PolicyCell {

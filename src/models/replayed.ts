@@ -2,7 +2,7 @@
  * @file Models that answer from a recording and from nothing else.
  */
 import { LabError, throwIfAborted } from '../core/errors.ts';
-import { canonicalJson, type Json } from '../core/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
 import {
   countKey,
@@ -95,9 +95,9 @@ export const missing = (recording: Recording, what: string, details: { readonly 
     { recording: recording.name, ...details },
   );
 
-type Members = Readonly<Record<string, unknown>>;
-
-const isReply = (line: Members): boolean =>
+const isHeader = (line: object): line is RecordedHeader => 'model' in line && isJsonObject(line.model);
+const isEmbedding = (line: object): line is RecordedEmbedding => 'embedding' in line && isJsonObject(line.embedding);
+const isReply = (line: JsonObject): line is JsonObject & RecordedReply =>
   typeof line['key'] === 'string' &&
   (['deltas', 'logProbabilities', 'nearest'].some((kind) => Array.isArray(line[kind])) ||
     typeof line['tokens'] === 'number');
@@ -115,26 +115,21 @@ export function parseRecording(name: string, text: string): Recording {
   if (parseLine(lines.at(-1) ?? '') === null) lines.pop();
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
-    const read = parseLine(line);
-    if (typeof read?.['model'] === 'object' && read['model'] !== null) {
-      const header = read as unknown as RecordedHeader;
-      models.set(header.role ?? 'agent', header);
-    } else if (typeof read?.['embedding'] === 'object' && read['embedding'] !== null) {
-      const { embedding, identity } = read as unknown as RecordedEmbedding;
-      embeddings.set(canonicalJson(identity ?? null), embedding);
-    } else if (read !== null && models.size > 0 && isReply(read)) {
-      replies.set(read['key'] as string, read as unknown as RecordedReply);
-    } else if (typeof read?.['timedOut'] === 'string') timedOut.add(read['timedOut']);
+    const read = parseLine(line) ?? {};
+    if (isHeader(read)) models.set(read.role ?? 'agent', read);
+    else if (isEmbedding(read)) embeddings.set(canonicalJson(read.identity ?? null), read.embedding);
+    else if (models.size > 0 && isReply(read)) replies.set(read.key, read);
+    else if (typeof read['timedOut'] === 'string') timedOut.add(read['timedOut']);
     else throw damaged(name, index + 1);
   }
   if (models.size === 0) throw damaged(name, 1);
   return { name, models, embeddings, replies, timedOut };
 }
 
-function parseLine(line: string): Members | null {
+function parseLine(line: string): JsonObject | null {
   try {
     const read: unknown = JSON.parse(line);
-    return typeof read === 'object' && read !== null ? (read as Members) : null;
+    return isJsonObject(read) ? read : null;
   } catch {
     return null;
   }

@@ -47,7 +47,7 @@ export class ReplayBuffer {
 
   /** Adds what followed the last one that was added, or the beginning of an episode. */
   add({ observation, action, reward, next, terminated, truncated }: Transition): void {
-    const [count, depth] = this.counts as unknown as [number, number];
+    const [count = 0, depth = 0] = this.counts;
     const at = count % this.capacity;
     this.users[at] = observation.user;
     this.actions[at] = action;

@@ -18,7 +18,7 @@ export class RewardCentre {
   /** Takes a reward into the mean. */
   add(reward: number): void {
     if (this.horizon === 0) return;
-    const [mean, count] = this.numbers as unknown as [number, number];
+    const [mean = 0, count = 0] = this.numbers;
     const next = Math.min(count + 1, this.horizon);
     this.numbers[1] = next;
     this.numbers[0] = mean + (reward - mean) / next;

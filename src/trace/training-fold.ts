@@ -82,7 +82,7 @@ export class PolicyFold {
 
 /** JSON has no NaN: a score that nobody gave is null there. */
 const readScores = (scores: { readonly [Name in keyof PolicyScores]: number | null }): PolicyScores =>
-  Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, value ?? NaN])) as unknown as PolicyScores;
+  Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, value ?? NaN])) as PolicyScores;
 
 /** The columns of the results, named as in the paper. */
 export const SCORES: readonly (readonly [keyof PolicyScores, string])[] = [

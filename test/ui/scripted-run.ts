@@ -179,7 +179,7 @@ export async function scriptedRun({
   const task = root.child({
     kind: 'task',
     label: 'What would person 599 give Heat (1995)?',
-    detail: { id: '599:6', task: HEAT } as never,
+    detail: { id: '599:6', task: HEAT },
   });
   const scripted = new Scripted(task, createRandom(seed));
   const context: PlanningContext = {
@@ -221,7 +221,7 @@ function answered(task: Task, recommendation: Recommendation, truth: Truth): Tra
     () => 0,
   );
   root.emit({ type: 'run-start', spec: {}, dataset: {}, model: 'built-in/reasoner', tasks: 1 });
-  const span = root.child({ kind: 'task', label: 'a task', detail: { id: '599:6', task } as never });
+  const span = root.child({ kind: 'task', label: 'a task', detail: { id: '599:6', task } });
   for (const from of ['kept', 'explored'] as const)
     span.emit({ type: 'answer', from, states: [], recommendation, reason: '' });
   span.emit({ type: 'truth', truth });

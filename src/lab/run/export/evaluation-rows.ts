@@ -36,7 +36,8 @@ export async function* keptTasks(
   }
 }
 
-const headOf = (method: string, { cell, record }: KeptTask): Row => ({
+/** The columns that say what a row is about. */
+export const headOf = (method: string, { cell, record }: KeptTask): Row => ({
   method,
   seed: cell.spec.seed,
   task: record.task,

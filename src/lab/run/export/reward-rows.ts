@@ -1,6 +1,7 @@
 /**
  * @file What a reflector was asked and said, and what came of it, as MACRec's feedback files have it: rows to train a reflector on.
  */
+import { matchingTrace } from '../../evaluation/trace-again.ts';
 import { replyOf } from '../../../trace/agent-words.ts';
 import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
 import type { Evaluation } from '../../evaluation/evaluation-spec.ts';
@@ -11,7 +12,7 @@ import { traceTree, type TraceNode } from '../../../trace/trace-tree.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { parseReflection } from '../../../recommenders/macrec/agents/reflector.ts';
 import { judgementReward, rankingReward, ratingReward, ratingRewardV2 } from '../../../recommenders/macrec/rewards.ts';
-import { traceRows } from './evaluation-rows.ts';
+import { headOf, keptTasks } from './evaluation-rows.ts';
 import type { Row, RowColumn, Rows } from './row-file.ts';
 
 const COLUMNS: readonly RowColumn[] = [
@@ -83,30 +84,18 @@ const answers = (first: Json, second: Json, truth: Json): Row => ({
   Answer_GT: truth,
 });
 
-/** A row for each task in which a reflector was asked. Traces that were not kept are made again, as `traceRows` does. */
+/** A row for each task in which a reflector was asked. Traces that were not kept are made again, as `matchingTrace` does. */
 export function rewardRows(evaluation: Evaluation, host: EvaluationHost, onTask: () => void): Rows {
   // No other method has a reflector, and a baseline would be fitted again for each of its traces.
   const cells = evaluation.cells.filter(({ spec }) => spec.recommender.name === 'macrec');
   return {
     columns: COLUMNS,
     async *rows() {
-      let open: { readonly head: Row; readonly events: TraceEvent[] } | null = null;
-      const closed = (): Row[] => {
-        const row = open === null ? null : rewardRow(open.events);
-        return open === null || row === null ? [] : [{ ...open.head, ...row }];
-      };
-      for await (const { method = null, seed = null, task = null, event } of traceRows(
-        { ...evaluation, cells },
-        host,
-        onTask,
-      ).rows()) {
-        if (open === null || open.head.method !== method || open.head.seed !== seed || open.head.task !== task) {
-          yield* closed();
-          open = { head: { method, seed, task }, events: [] };
-        }
-        open.events.push(event as unknown as TraceEvent);
+      for await (const kept of keptTasks(evaluation.spec, cells, host.files)) {
+        const row = rewardRow(await matchingTrace(evaluation.spec.name, kept.cell, kept.record, host));
+        if (row !== null) yield { ...headOf(kept.cell.label, kept), ...row };
+        onTask();
       }
-      yield* closed();
     },
   };
 }

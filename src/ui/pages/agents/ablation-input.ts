@@ -1,6 +1,6 @@
 /** @file A comparison of a system with itself without each of its agents, on the same tasks. */
 import type { EvaluationInput } from '../../../client/lab.ts';
-import type { Json } from '../../../core/json.ts';
+import { asJson } from '../../../core/json.ts';
 import type { RunSpec } from '../../../core/run.ts';
 
 /** What is compared. */
@@ -29,7 +29,7 @@ export function ablationInput({ spec, helpers, name }: Ablation): EvaluationInpu
   });
   return {
     name,
-    spec: shared as unknown as Record<string, Json>,
+    spec: asJson(shared),
     recommenders: [row(ALL_AGENTS, []), ...helpers.map((helper) => row(withoutAgent(helper), [helper]))],
     seeds: [seed],
   };

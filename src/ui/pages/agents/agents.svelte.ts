@@ -148,7 +148,7 @@ export class Agents {
   /** All models that a run asks, as specs name them. */
   get used(): readonly ComponentSpec[] {
     const [run] = this.plan.setUp?.used ?? [];
-    const own = Object.values(this.team.agentModels) as unknown as readonly ComponentSpec[];
+    const own = Object.values(this.team.agentModels);
     return run === undefined ? own : [run, ...own];
   }
 

@@ -1,6 +1,6 @@
 /** @file Sets the Agents page up as a link says, and runs nothing. */
 import { toLabError } from '../../../core/errors.ts';
-import { canonicalJson, jsonList, jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
+import { asJson, canonicalJson, jsonList, jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import { SPLITS } from '../../forms/grid/part-words.ts';
 import { isAgentsLink } from '../../places.ts';
@@ -56,8 +56,8 @@ async function choose(agents: Agents, spec: RunSpec): Promise<void> {
   const { files, system, rounds, rank = null } = spec.recommender.options;
   const told = takeFiles(agents, jsonMembers(files));
   await chooseTasks(agents, spec);
-  const split = (spec as unknown as { readonly split?: Json }).split ?? null;
-  agents.split = SPLITS.find((one) => canonicalJson(one.spec) === canonicalJson(split))?.spec ?? null;
+  const split = canonicalJson(asJson(spec.split));
+  agents.split = SPLITS.find((one) => canonicalJson(one.spec) === split)?.spec ?? null;
   agents.seed = within(spec.seed, 0, 4294967295, agents.seed);
   team.rounds = within(rounds, 1, 10, team.rounds);
   if (typeof system === 'string') team.system = system;

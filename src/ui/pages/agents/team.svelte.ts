@@ -1,6 +1,7 @@
 /** @file Who works: the system of agents that is chosen, its files and models, and what a person changed in them. */
+import type { ComponentSpec } from '../../../core/run.ts';
 import type { AgentsDescription, AgentSystem, LabDescription } from '../../../client/lab.ts';
-import { isJsonObject, type Json } from '../../../core/json.ts';
+import { asJson, isJsonObject, type Json } from '../../../core/json.ts';
 import { isRankingType, TASK_TYPES } from '../../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
 import { rankersAmong } from '../plan/rankers.ts';
@@ -99,7 +100,7 @@ export class Team {
   }
 
   /** The models that its agents have of their own, as specs name them. */
-  get agentModels(): { readonly [name: string]: Json } {
+  get agentModels(): { readonly [name: string]: ComponentSpec } {
     const named = this.systemFile.agentFiles.flatMap(({ path }) => this.modelOf(path) ?? []);
     return Object.fromEntries(named.map((name) => [name, { name, options: this.page.models.optionsOf(name) }]));
   }
@@ -111,7 +112,7 @@ export class Team {
       system: this.system,
       rounds: this.rounds,
       ...(Object.keys(this.own.list).length > 0 && { files: this.own.list }),
-      ...(Object.keys(models).length > 0 && { models }),
+      ...(Object.keys(models).length > 0 && { models: asJson(models) }),
       ...(this.ranker !== '' && this.ranks && { rank: { by: { name: this.ranker } } }),
     };
   }

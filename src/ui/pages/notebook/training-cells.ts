@@ -49,5 +49,5 @@ export function shownRuns(runs: readonly RunOutput[]): ShownRuns | null {
 function scoresIn(metrics: RunOutput['summary']['metrics']): PolicyScores | null {
   if (Object.keys(metrics).length === 0) return null;
   const scores = SCORE_COLUMNS.map(([score, column]) => [score, metrics[column] ?? NaN] as const);
-  return Object.fromEntries(scores) as unknown as PolicyScores;
+  return Object.fromEntries(scores) as PolicyScores;
 }

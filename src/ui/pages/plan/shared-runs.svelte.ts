@@ -1,4 +1,5 @@
 /** @file The runs of a page among the tabs: one tab runs a run, the others follow it, and what is open anywhere is not removed. */
+import { specOf } from './spec-of.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import { Elsewhere } from '../../elsewhere.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -102,9 +103,8 @@ export class SharedRuns {
     const [before] = this.page.stage.runs;
     if (before === undefined || this.page.running !== null) return null;
     await this.elsewhere.takeOver();
-    const [start] = before.events;
-    if (start?.type !== 'run-start') return null;
-    return { spec: start.spec as unknown as RunSpec, before, view: new RunView(before.origin) };
+    const spec = specOf(before.events);
+    return spec && { spec, before, view: new RunView(before.origin) };
   }
 
   /** Once: every change of the run says what it is in place of, and an older reading must not take the place of a newer one. */
