@@ -1,5 +1,5 @@
 /** @file Questions about the catalogue itself: what there is, and how many of it. */
-import type { DialoguePlan, DialogueView, EarlierTurn, PlanStep } from '../../core/dialogue.ts';
+import type { Condition, DialoguePlan, DialogueView, EarlierTurn, PlanStep } from '../../core/dialogue.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf, type Draft } from './draft.ts';
 import { merged } from './merged.ts';
 import { tellingWords } from './lexicon.ts';
@@ -53,8 +53,11 @@ function heldBy(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anch
   const [only, ...others] = last.about;
   if (only !== undefined && others.length === 0 && last.items.length === 0)
     return { anchors: [], conditions: [{ attribute: 'series', is: [only.replace(/^the | \(\d{4}\)$/giu, '')] }] };
-  const { conditions, anchors } = draftOf(last.plan);
-  return { anchors, conditions: conditions.filter(({ attribute }) => attribute !== 'title') };
+  const { conditions, anchors, order } = draftOf(last.plan);
+  // How many must have rated the best says nothing of how many there are.
+  const isHeld = ({ attribute }: Condition): boolean =>
+    attribute !== 'title' && (order === null || attribute !== 'ratings');
+  return { anchors, conditions: conditions.filter(isHeld) };
 }
 
 /** How many there are of what a message names; what cannot be counted is said. */

@@ -27,7 +27,8 @@ const FACTS = rules(`
   brand := brand
   source := based on|source|adaptation
   tag := tag|tags|tagged
-  country := country|where
+  availability := where (can|could|do|shall|should|to) (i|we|you|one)? (watch|see|stream|find|rent|buy|get|read)
+  country := country|where (?!(can|could|do|shall|should|to))
   language := language|languages
 `);
 

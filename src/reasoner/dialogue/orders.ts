@@ -86,7 +86,7 @@ const LISTED = [
 const SCORES = '(ratings|rating|reviews|score|scores)?';
 const PLAIN = framed(
   SUPERLATIVES,
-  `(?<!at )${LEADS} ($1) ${SCORES} (?=(of all|ever|overall|in total|back then|at the time)? <stop>*$)`,
+  `(?<!at )${LEADS} ($1) ${SCORES} (?=(of all|ever|overall|in total|back then|at the time|then|now|please|instead)? <stop>*$)`,
 );
 /** Superlatives where they stand in questions, before a noun and alone. */
 const ORDERS = [
@@ -166,7 +166,7 @@ export type Compared = Pick<Anchor, 'attribute' | 'relation'>;
 
 /** Comparatives by what they compare. */
 export const COMPARATIVES = `
-  year after := newer|(more) (recent|recently|modern|contemporary|current)|less old|(?<!not )too (old|old fashioned|dated|ancient) (?!for (that|it|this|these|those|them))|later
+  year after := newer|(more) (recent|recently|modern|contemporary|current)|less old|(?<!not )too (old|old fashioned|dated|ancient) (?!for (that|it|this|these|those|them))|later (?=<noun>|than)
   year before := older|earlier|less (recent|modern|new)|more (classic|vintage)|not (so|that|as) (new|recent|modern)|(?<!not )too (new|recent|modern) (?!for (that|it|this|these|those|them))
   running_time before := shorter|(?<!(not|nothing|never) )too long|less long
   running_time after := longer|(?<!(not|nothing|never) )too short

@@ -110,7 +110,7 @@ export function request(view: DialogueView): DialoguePlan {
   };
   const left = [...refusedBefore(view.turns), ...excluded, ...seen, ...anchors.map(({ title }) => title)];
   // A title that has no part in the wish is told, or looked for in texts.
-  const aside = isOpen || seeds.length > 0 ? [] : named;
+  const aside = isOpen || seeds.length > 0 ? [] : named.filter((title) => !left.includes(title));
   const spoken = view.catalogue.isDescribed ? aside : [];
   return recommend(view, withoutSeen({ ...draft, topics: [...topics, ...spoken] }, left), wishes.notes, [
     ...untold(wishes, draft, view.catalogue),

@@ -108,7 +108,7 @@ const BEFORE_PERSON =
   /(?:(?:directed|made|written|produced|shot)\s+by|did|has|have|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
 /** What stands before a person who is written with a capital. */
 const BEFORE_NAME =
-  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|on|read|reading|watch|watched|did|has|have|any|every|all|some|which|another|just|only|nor|swap|replace|for|want|^|[.!?;,] ?|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|on|read|reading|watch|watched|did|has|have|any|every|all|some|which|another|just|only|nor|swap|replace|for|want|best|worst|newest|latest|oldest|good|great|more|first|last|^|[.!?;,] ?|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
 const MOST_NAMESAKES = 3;
 /** A surname in small letters has to be so long. */
 const LONG_NAME = 6;

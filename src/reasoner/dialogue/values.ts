@@ -256,7 +256,7 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
   return {
     conditions: [...conditionsOf(all).map((one) => spokenOf(one, catalogue)), ...avoided(said)],
     notes: [
-      ...[...all, ...moods, ...beside].flatMap((one) => noteOf(one, catalogue, standIns.includes(one))),
+      ...once([...all, ...moods, ...beside].flatMap((one) => noteOf(one, catalogue, standIns.includes(one)))),
       ...(all.some(({ isMixed }) => isMixed)
         ? ['I take them as one list; for so many of each, ask for one kind at a time.']
         : []),

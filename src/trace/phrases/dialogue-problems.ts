@@ -13,6 +13,8 @@ const UNKNOWN: Readonly<Record<string, (noun: string) => string>> = {
   director: (noun) => `This catalogue does not know who made its ${noun}s.`,
   actor: (noun) => `This catalogue does not know who plays in its ${noun}s.`,
   writer: (noun) => `This catalogue does not know who wrote its ${noun}s.`,
+  availability: (noun) => `This catalogue does not know where its ${noun}s are to be had.`,
+  country: (noun) => `This catalogue does not know where its ${noun}s come from.`,
   tag: () => 'This catalogue has no such descriptions, so I cannot check that.',
   running_time: (noun) => `This catalogue does not know how long its ${noun}s are.`,
   mpaa_rating: (noun) => `This catalogue does not know the age ratings of its ${noun}s.`,
