@@ -26,8 +26,8 @@ const MEANT: Readonly<Record<string, string>> = { kept: 'keep', pruned: 'prune' 
 const LONGEST_NAME = 80;
 
 /** The choices that a value names; none, or more than one, where it is in doubt. */
-export function choicesNamed(value: Json, choices: readonly Json[]): readonly Json[] {
-  const keyed = (key: string): readonly Json[] => choices.filter((one) => keyOf(one) === key);
+export function choicesNamed<Choice extends Json>(value: Json, choices: readonly Choice[]): readonly Choice[] {
+  const keyed = (key: string): readonly Choice[] => choices.filter((one) => keyOf(one) === key);
   const own = keyed(keyOf(value));
   const same = own.length > 0 ? own : keyed(ownValue(MEANT, keyOf(value)) ?? keyOf(value));
   if (isJsonList(value) && value.length === 1 && same.length === 0) return choicesNamed(value[0]!, choices);

@@ -12,14 +12,14 @@ import { wholeJson } from './whole-json.ts';
 import { writtenJson } from './written-json.ts';
 
 /** What a model wrote to be done: which tool, and with what. */
-export interface WrittenCall {
+export interface WrittenCall<Tool extends string = string> {
   /** One of the names that were asked for. */
-  readonly tool: string;
+  readonly tool: Tool;
   readonly input: { readonly [name: string]: Json };
 }
 
-interface Placed {
-  readonly calls: readonly WrittenCall[];
+interface Placed<Tool extends string> {
+  readonly calls: readonly WrittenCall<Tool>[];
   readonly from: number;
   readonly to: number;
 }
@@ -41,7 +41,10 @@ const endsLine = (text: string): boolean => /[:\n][^\p{L}\p{N}]*$/u.test(text.re
 const beginsLine = (text: string): boolean => /^[^\p{L}\p{N}]*\n/u.test(text) || !hasWords(text);
 
 /** The calls of a reply in order; null if it has none, or has words between them. @param names of the tools */
-export function callsIn(text: string, names: readonly string[]): readonly WrittenCall[] | null {
+export function callsIn<Tool extends string>(
+  text: string,
+  names: readonly Tool[],
+): readonly WrittenCall<Tool>[] | null {
   const reply = withoutThinking(text);
   const found = placedCalls(reply, names);
   if (found === null || found.length === 0) return null;
@@ -54,10 +57,10 @@ export function callsIn(text: string, names: readonly string[]): readonly Writte
 }
 
 /** Null where something is written that is no call. */
-function placedCalls(reply: string, names: readonly string[]): readonly Placed[] | null {
+function placedCalls<Tool extends string>(reply: string, names: readonly Tool[]): readonly Placed<Tool>[] | null {
   const { values, cut } = writtenJson(reply);
   if (cut !== null) return null;
-  const found: Placed[] = [];
+  const found: Placed<Tool>[] = [];
   const end = (): number => found.at(-1)?.to ?? 0;
   for (const { value, from, to } of values) {
     if (from < end()) continue;
@@ -80,14 +83,19 @@ function placedCalls(reply: string, names: readonly string[]): readonly Placed[]
 }
 
 /** The one tool that is named so. */
-function nameOf(written: string, names: readonly string[]): string | null {
+function nameOf<Tool extends string>(written: string, names: readonly Tool[]): Tool | null {
   const [only, ...others] = written === '' ? [] : choicesNamed(written, names);
-  return typeof only === 'string' && others.length === 0 ? only : null;
+  return only !== undefined && others.length === 0 ? only : null;
 }
 
 /** Calls with names and marks of equality, or with nothing, that begin in a part of the reply. */
-function keyedCalls(part: string, names: readonly string[], reply: string, offset: number): readonly Placed[] {
-  const found: Placed[] = [];
+function keyedCalls<Tool extends string>(
+  part: string,
+  names: readonly Tool[],
+  reply: string,
+  offset: number,
+): readonly Placed<Tool>[] {
+  const found: Placed<Tool>[] = [];
   let to = 0;
   for (const called of part.matchAll(CALLED)) {
     const from = offset + called.index;
@@ -133,7 +141,7 @@ const NAMES = namesFor('tool');
 const INPUTS = namesFor('input');
 
 /** What a value calls: itself, each of a list, or those of a message of OpenAI's; null where it is no call. */
-function callsOf(value: Json, names: readonly string[]): readonly WrittenCall[] | null {
+function callsOf<Tool extends string>(value: Json, names: readonly Tool[]): readonly WrittenCall<Tool>[] | null {
   if (isJsonList(value)) {
     const all = value.map((one) => callsOf(one, names));
     return all.length === 0 || all.includes(null) ? null : all.flatMap((one) => one ?? []);

@@ -151,7 +151,7 @@ function readAnyPlan(text: string): Reading<DialoguePlan> {
   const unnamed = readReply(text, UNNAMED_PLAN);
   if (loose !== null && !(unnamed.ok && readSteps(unnamed.value.steps).ok)) return loose;
   const calls = unnamed.ok ? null : callsIn(text, DIALOGUE_TOOLS);
-  const { steps, reply } = unnamed.ok ? unnamed.value : { steps: (calls ?? []) as readonly PlanStep[], reply: '' };
+  const { steps, reply } = unnamed.ok ? unnamed.value : { steps: calls ?? [], reply: '' };
   if (steps.length === 0 || steps.length > MOST_STEPS) return { ok: false, problem: stepProblem(whole.problem) };
   const intent = intentOf(steps.map(({ tool }) => tool));
   const plan: Reading<DialoguePlan> = { ...unnamed, ok: true, value: { intent, steps, reply } };
@@ -203,7 +203,7 @@ export function readPlan(text: string): Reading<DialoguePlan> {
 /** A next step in the form that is asked for, or as a call alone, of several the first. */
 function readAnyStep(text: string, done: readonly string[]): Reading<NextStep> {
   const whole = readReply(text, NEXT, { counts: 'first' });
-  const [step] = whole.ok ? [] : ((callsIn(text, DIALOGUE_TOOLS) ?? []) as readonly PlanStep[]);
+  const [step] = whole.ok ? [] : (callsIn(text, DIALOGUE_TOOLS) ?? []);
   if (step === undefined) return whole;
   const intent = intentOf([...done, step.tool]);
   const note = `a call alone was read as the step; by its tool the intent is "${intent}"`;

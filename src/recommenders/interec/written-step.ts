@@ -1,7 +1,6 @@
 /** @file Steps of a plan in other ways of writing than the one that is asked for: with their arguments beside the tool, under its name, bare, or as calls. */
-import { DIALOGUE_TOOLS, type PlanStep } from '../../core/dialogue.ts';
+import { DIALOGUE_TOOLS, type DialogueToolName, type PlanStep } from '../../core/dialogue.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
-import { ownValue } from '../../core/own-value.ts';
 import { namesFor } from '../../core/reply/member-names.ts';
 import { choicesNamed } from '../../core/reply/named-choice.ts';
 import { callsIn } from '../../core/reply/written-calls.ts';
@@ -16,7 +15,7 @@ function inputBeside(written: { readonly [name: string]: Json }): PlanStep | nul
   const [named, ...others] = entries.filter(([name]) => TOOLS.includes(name));
   const [tool, ...more] = choicesNamed(named?.[1] ?? '', DIALOGUE_TOOLS);
   if (tool === undefined || more.length > 0 || others.length > 0) return null;
-  return { tool, input: Object.fromEntries(entries.filter((entry) => entry !== named)) } as PlanStep;
+  return { tool, input: Object.fromEntries(entries.filter((entry) => entry !== named)) };
 }
 
 /** `{"rank": {…}}`: an input under the name of its tool. */
@@ -24,11 +23,11 @@ function inputUnderTool(written: { readonly [name: string]: Json }): PlanStep | 
   const [[name = '', input = null] = [], ...others] = Object.entries(written);
   const [tool, ...more] = choicesNamed(name, DIALOGUE_TOOLS);
   const isOne = tool !== undefined && others.length === 0 && more.length === 0 && isJsonObject(input);
-  return isOne ? ({ tool, input } as PlanStep) : null;
+  return isOne ? { tool, input } : null;
 }
 
 /** What the tools take where one thing alone is given to them. */
-const BARE: Readonly<Record<string, (given: Json) => Json | null>> = {
+const BARE: Readonly<Record<DialogueToolName, (given: Json) => PlanStep['input'] | null>> = {
   'store-candidates': (given) => (isTexts(given) ? { titles: given } : null),
   'look-up': (given) => (isTexts(given) ? { titles: given } : null),
   filter: (given) => (isObjects(given) ? { conditions: given } : null),
@@ -48,10 +47,10 @@ function bareInput(written: { readonly [name: string]: Json }): PlanStep | null 
   const [, given = null] = entries.find(([name]) => INPUTS.includes(name)) ?? [];
   const [tool, ...more] = choicesNamed(entries.find(([name]) => TOOLS.includes(name))?.[1] ?? '', DIALOGUE_TOOLS);
   if (entries.length !== 2 || tool === undefined || more.length > 0) return null;
-  if (isJsonObject(given)) return { tool, input: given } as PlanStep;
+  if (isJsonObject(given)) return { tool, input: given };
   if (typeof given === 'string' && /^\s*[[{]/u.test(given)) return null;
-  const input = typeof tool === 'string' ? (ownValue(BARE, tool)?.(given) ?? null) : null;
-  return input === null ? null : ({ tool, input } as PlanStep);
+  const input = BARE[tool](given);
+  return input === null ? null : { tool, input };
 }
 
 /** A step in another way of writing than the one that is asked for, or as a call: `"rank(scheme='rating')"`. */
@@ -59,5 +58,5 @@ export function writtenStep(written: Json): PlanStep | null {
   const step = isJsonObject(written) ? (inputUnderTool(written) ?? inputBeside(written) ?? bareInput(written)) : null;
   if (step !== null) return step;
   const calls = callsIn(typeof written === 'string' ? written : JSON.stringify(written), DIALOGUE_TOOLS) ?? [];
-  return calls.length === 1 ? (calls[0] as PlanStep) : null;
+  return calls.length === 1 ? calls[0]! : null;
 }
