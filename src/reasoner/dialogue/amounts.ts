@@ -118,6 +118,7 @@ const RULES = grammar(`
   complaint := (over|above|more than) dollars? <number> dollars? <stop>+ (no|nope|nah)
   // "Sorry, $50, not $100", "not 100 dollars but 50".
   corrected := dollars? {n:<number>} <word>? ,* and? (not|instead of|rather than) dollars? {old:<number>}|not dollars? {old2:<number>} <word>? ,* but dollars? {n2:<number>}
+  otherSide := ^(<stop>|and|ok|what about|how about|anything)* ({before:before|earlier}|after|later) (that|then|it)? <stop>*$
   anotherBound := ^(<stop>|no|rather|and|but|only|ok|then|,)* <bound> (dollars)? {n:<number>} (instead|then|please|dollars)* <stop>* $
 `);
 
@@ -147,6 +148,12 @@ export function readBound(sentence: Sentence, before: readonly Condition[]): Con
     (name) => [name, `${name}2`].flatMap((one) => other?.tokens(one) ?? [])[0]?.number,
   );
   if (old !== undefined && meant !== undefined) return corrected(before, old, meant);
+  const year = before.find(({ attribute, is, not }) => attribute === 'year' && is === undefined && not === undefined);
+  const end = year?.from ?? year?.to ?? year?.after ?? year?.before;
+  // "And before?", after what came out after 2000.
+  const otherSide = sentence.find(RULES.otherSide);
+  if (otherSide !== null && end !== undefined)
+    return { attribute: 'year', [otherSide.part('before') === undefined ? 'after' : 'before']: end };
   const said = sentence.find(RULES.anotherBound);
   const bound = before.find(({ attribute, is, not }) => is === undefined && not === undefined && attribute !== 'year');
   const value = said?.tokens('n')[0]?.number;

@@ -6,7 +6,7 @@ import { readBound } from './amounts.ts';
 import { draftOf, withoutDropped, type Draft } from './draft.ts';
 import { comparison, nextOf, reordered, veinOf, withoutEnough } from './follow-up.ts';
 import { NUMBERS } from './lexicon.ts';
-import { unlinked } from './link.ts';
+import { linked, unlinked } from './link.ts';
 import { forgottenNote, heldOn, merged, withoutForgotten } from './merged.ts';
 import { once } from './once.ts';
 import { recommend, withoutSeen } from './personal.ts';
@@ -241,7 +241,9 @@ function changed(view: DialogueView, text: string, said: Sentence, wishes: Wishe
   const conditions = merged(held, now, isInstead, against.conditions);
   const anchors = [...wishes.anchors, ...against.anchors];
   const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
-  const longer = ordered === null && wishes.count === null ? lengthFor(text, last) : null;
+  // "Not The Sixth Sense" counts nothing.
+  const places = linked(view).untitled();
+  const longer = ordered === null && wishes.count === null ? lengthFor(places, last) : null;
   const isSame = longer !== null || isSameList(said, wishes);
   const shown = last.items.map(({ title }) => title);
   const isOfShown = wishes.count === null && shown.length > 1 && /(?<!\p{L})(?:them|these|those)(?!\p{L})/iu.test(text);

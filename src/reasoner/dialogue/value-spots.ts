@@ -168,7 +168,7 @@ function candidates({ start, end, values: all, titles }: Mention, { text, rest }
   const isSurname =
     titles.length === 0 &&
     /^\p{Lu}\p{L}{4,}$/u.test(written) &&
-    /(?<!^|[.!?] )(?:about|with|starring|like|love|by|or|and)\s$/iu.test(text.slice(0, start));
+    /(?<!^|[.!?] )(?:about|with|of|from|starring|like|love|by|or|and)\s$/iu.test(text.slice(0, start));
   const isOfPerson = all.some(({ attribute, isPart }) => !isPart && PEOPLE.test(attribute));
   const series = all.find(({ attribute }) => attribute === 'series');
   const isOfSeries =
