@@ -1,5 +1,5 @@
 /** @file The statements of a trace that took too long: what a fork, a replay and a table of results read of them. */
-import type { Json } from './json.ts';
+import { jsonList, jsonMember, jsonMembers } from './json.ts';
 import type { TraceEvent } from './trace.ts';
 
 /** A statement that failed, in the detail of a tool's result; `timedOut` is left out where it did not take too long. */
@@ -12,10 +12,8 @@ export interface FailedStatement {
 /** The statements that took too long in the tool call that this event ends; none of any other event. */
 export function timedOutStatements(event: TraceEvent): readonly string[] {
   if (event.type !== 'tool-result') return [];
-  const { failed } = (event.detail ?? {}) as { readonly failed?: Json };
-  if (!Array.isArray(failed)) return [];
-  return failed.flatMap((one: Json) => {
-    const { sql, timedOut } = (one ?? {}) as { readonly sql?: Json; readonly timedOut?: Json };
+  return jsonList(jsonMember(event.detail, 'failed')).flatMap((one) => {
+    const { sql, timedOut } = jsonMembers(one);
     return timedOut === true && typeof sql === 'string' ? [sql] : [];
   });
 }

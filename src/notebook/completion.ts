@@ -2,7 +2,7 @@
  * @file A notebook's two forms: as short as it can be written, and with everything that it leaves out filled in. Both mean
  * the same; equal notebooks have equal short forms.
  */
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
+import { asJson, canonicalJson, isJsonObject, jsonMembers, type Json, type JsonObject } from '../core/json.ts';
 import { presentSimulation } from './earlier-training.ts';
 import type { Notebook } from './notebook.ts';
 import {
@@ -108,6 +108,6 @@ export const completeNotebook = (notebook: JsonObject): JsonObject =>
 
 /** Leaves out what `completeNotebook` fills in. */
 export const shortenNotebook = (notebook: Notebook): JsonObject => {
-  const json = notebook as unknown as JsonObject;
+  const json = jsonMembers(asJson(notebook));
   return withMembers(json, { cells: eachObject(json['cells'], shortenCell) });
 };
