@@ -1,3 +1,4 @@
+import './build/lint-components-together.js';
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import svelte from 'eslint-plugin-svelte';
