@@ -1,11 +1,11 @@
 /** @file The Agents page with the real lab behind it: lanes, attempts, tokens, the form, and what agents are worth. */
-import axe from 'axe-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab, removeEvaluations } from './ready-lab.ts';
+import { violations, WITH_ADVICE } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
 let client: LabClient;
@@ -36,13 +36,6 @@ async function run(): Promise<void> {
   await expect.element(page.getByTestId('watch'), WAIT).not.toBeInTheDocument();
   await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
   await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
-}
-
-async function violations(): Promise<string[]> {
-  const { violations: found } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  });
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
 describe('lanes', () => {
@@ -113,7 +106,7 @@ describe('lanes', () => {
     await expect.element(detail.getByLabelText('Action', { exact: true })).toHaveValue('Analyse');
     await detail.getByLabelText('Input', { exact: true }).fill('user, 2');
     await expect.element(detail.getByTestId('fork-changes')).toHaveAttribute('data-parts', 'action');
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
     await snap('agents-fork-form');
     await detail.getByTestId('continue-fork').click();
     await expect.element(detail.getByTestId('original-action'), WAIT).toBeVisible();
@@ -249,7 +242,7 @@ test('the guide tells the agents step by step, by keyboard, and brings what it t
   const { bottom } = rows('.selected')[0]?.getBoundingClientRect() ?? { bottom: Infinity };
   const room = document.querySelector('.window')?.getBoundingClientRect();
   expect(bottom).toBeLessThanOrEqual((room?.bottom ?? 0) + 1);
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
   await snap('agents-guide');
   await userEvent.keyboard('g');
   await expect.element(told).not.toBeInTheDocument();
@@ -448,10 +441,10 @@ test('samples are saved in MACRec’s columns, opened again, run together and co
   const table = page.getByRole('region', { name: 'What each agent is worth' }).element();
   expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);
   await snap('agents-ablation');
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
   await page.viewport(390, 900);
   expect(table.scrollWidth).toBeGreaterThan(table.clientWidth);
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
   await snap('agents-ablation-390');
   await page.viewport(1440, 900);
   // The comparison is kept on Compare, with rows that only it has.
@@ -539,7 +532,7 @@ test.each([
   document.documentElement.dataset['theme'] = theme;
   // Colours take a moment to change.
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   // What there is to see comes before what can be changed, and is where one looks once it came.
   const top = (document.querySelector('main') as HTMLElement).getBoundingClientRect().top;

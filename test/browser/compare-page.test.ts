@@ -1,11 +1,11 @@
 /** @file The Compare page: two answers of one tree, metrics from the registry, what is significant, and tables that are wider than the page. */
-import axe from 'axe-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab, removeEvaluations } from './ready-lab.ts';
+import { violations } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
 const PEOPLE = 6;
@@ -27,11 +27,6 @@ const rowHeads = (): string[] =>
   [...document.querySelectorAll('[aria-label="Results"] tbody th')].map(({ textContent }) => textContent.trim());
 const columns = (): string[] =>
   [...document.querySelectorAll('[aria-label="Results"] thead th')].map(({ textContent }) => textContent.trim());
-
-async function violations(): Promise<string[]> {
-  const { violations: found } = await axe.run(document.body);
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
 
 async function opened(width: number, height: number) {
   await page.viewport(width, height);
@@ -117,7 +112,7 @@ describe('the Compare page', () => {
     expect(document.querySelector('[data-testid="paper-table"]')?.hasAttribute('open')).toBe(false);
     summary?.click();
     await expect.element(theirs.getByRole('row', { name: 'RecMind-SI (few-shot)' })).toHaveTextContent('0.6892');
-    expect(await violations()).toEqual([]);
+    expect(await violations(null)).toEqual([]);
     await beauty.unmount();
   });
 
@@ -149,7 +144,7 @@ describe('the Compare page', () => {
       .toHaveTextContent(/^HR@10: .* 3 .*Tree-of-Thoughts \(DFS\) .*p < 0\.05/);
     await button(/^HR@10 of Tree-of-Thoughts \(DFS\), everything explored/).click();
     await expect.poll(() => document.querySelectorAll('[aria-label="Tasks"] li').length, WAIT).toBe(PEOPLE);
-    expect(await violations()).toEqual([]);
+    expect(await violations(null)).toEqual([]);
     await app.unmount();
     await page.viewport(1440, 900);
     render(App, { client });
@@ -177,7 +172,7 @@ describe('the Compare page', () => {
         which.test(textContent),
       );
       await page.getByRole('combobox', { name: 'Show' }).selectOptions(option?.textContent ?? '');
-      expect(await violations()).toEqual([]);
+      expect(await violations(null)).toEqual([]);
       differing += shown();
       if (shown() > 0) break;
     }

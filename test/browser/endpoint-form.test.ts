@@ -1,5 +1,4 @@
 /** @file The form of an endpoint and the row of the browser's own model: what a person types, presses and reads. */
-import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -12,6 +11,7 @@ import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import PromptApiRow from '../../src/ui/pages/models/PromptApiRow.svelte';
 import '../../src/ui/app.css';
 import { installPromptDouble } from './prompt-double.ts';
+import { violations } from './violations.ts';
 
 const wellOf = (check: EndpointStep['check']): string => `${check} is well.`;
 const step = (check: EndpointStep['check'], rest: Partial<EndpointStep> = {}): EndpointStep => ({
@@ -48,13 +48,6 @@ function clientThat(
 
 /** Nobody has a role to give. */
 const PLAN = { setUp: null, session: { settings: new KeptSettings(() => undefined, localStorage) } } as unknown as Plan;
-
-async function violations(): Promise<string[]> {
-  const { violations: all } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  });
-  return all.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
 
 const button = (name: RegExp | string) => page.getByRole('button', { name });
 

@@ -1,5 +1,4 @@
 /** @file The Notebook page with the real lab behind it: originals and copies, grids, simulations, reproducing, and what is saved. */
-import axe from 'axe-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';
@@ -9,6 +8,7 @@ import { parseNotebook } from '../../src/notebook/validate.ts';
 import { UNKNOWN_SIMULATION } from '../../src/ui/pages/notebook/cell-words.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, shelf, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
+import { violations, WITH_ADVICE } from './violations.ts';
 
 let client: LabClient;
 /** Files that the page gave to the browser to save, by name. */
@@ -37,13 +37,6 @@ afterEach(emptyShelf);
 const { dataset } = spec;
 const open = (hash: string): Promise<void> => openPage(client, hash);
 const file = (name: RegExp): Promise<string> | undefined => [...saved].find(([one]) => name.test(one))?.[1];
-
-async function violations(): Promise<string[]> {
-  const { violations: found } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  });
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
 
 async function isSavedCopy(): Promise<void> {
   const saving = page.getByTestId('saving');
@@ -118,7 +111,7 @@ test('a grid has a row for each run, its chart has the same numbers in words, an
     expect(figure.getAttribute('aria-label')).toMatch(/\w{4,}/);
     expect(figure.closest('article')?.querySelector('details table, table')).not.toBeNull();
   }
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
   await press('Save the rows of grid as CSV');
   await press(/^Save as SVG/);
   await expect.poll(() => saved.size, WAIT).toBe(2);
@@ -177,7 +170,7 @@ test('reproducing says identical, or shows the first event that differs from wha
   const sides = inCell('run', 'figure').map((figure) => figure.textContent.replace(/\s+/g, ' ').trim());
   expect(sides.find((side) => side.startsWith('Then'))).toContain('Because I say so.');
   expect(sides.find((side) => side.startsWith('Now'))).not.toContain('Because I say so.');
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
 });
 
 test('cells are moved, doubled and undone with the keyboard, and what a change makes stale is marked until it is undone', async () => {
@@ -236,7 +229,7 @@ test('a conversation and a training run, show their funnels, curves and lists, a
   await press('Form of learn');
   await page.getByRole('checkbox', { name: 'Popularity' }).click();
   await expect.poll(() => inCell('learn', 'header p')[0]?.textContent).toMatch(/^LinUCB, Popularity\b.*\b20\b/);
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
   const here = location.hash;
   location.hash = '#notebook/all';
   await expect.element(page.getByRole('heading', { name: 'Kept in this browser' }), WAIT).toBeVisible();

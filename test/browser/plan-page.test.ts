@@ -1,5 +1,4 @@
 /** @file The Plan page with the real lab behind it: what a person sees, presses and reads. */
-import axe from 'axe-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -8,6 +7,7 @@ import App from '../../src/ui/App.svelte';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import { scriptedRun } from '../ui/scripted-run.ts';
 import { readyLab } from './ready-lab.ts';
+import { violations, WITH_ADVICE } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
 let client: LabClient;
@@ -42,14 +42,6 @@ async function run(): Promise<void> {
   const moment = () => document.querySelector<HTMLInputElement>('input[aria-label="Moment of the run"]');
   await expect.poll(() => moment()?.value === moment()?.max, WAIT).toBe(true);
   await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
-}
-
-async function violations(): Promise<string[]> {
-  const { violations: found } = await axe.run(document.body, {
-    // The page of the tests is not ours: its frame has no title, language or landmarks of our making.
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  });
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
 /** Opens a file the way a person does who chooses it. */
@@ -129,7 +121,7 @@ describe('a run', () => {
     await expect.element(detail.getByTestId('their-words')).toHaveTextContent('synthetic');
     expect(detail.element().querySelectorAll('blockquote')).toHaveLength(2);
     expect(detail.element().textContent).toContain('BLEU-2');
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
   });
 
   test('answers twice from one tree, and the ink says from what', async () => {
@@ -222,17 +214,17 @@ describe('everybody', () => {
     await run();
     marks('.database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await expect.element(page.getByTestId('role')).toBeVisible();
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
     location.hash = '#data';
     await expect.element(page.getByRole('heading', { name: 'Data' })).toBeVisible();
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
   });
 
   test('can use it at 390 pixels: nothing scrolls sideways', async () => {
     await page.viewport(390, 844);
     await run();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
 /** @file The Simulate page with its real workers: an episode step by step, and policies that are trained, paused and gone on with. */
-import axe from 'axe-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -8,6 +7,7 @@ import { connectSimulations } from '../../src/client/connect-simulations.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { SESSIONS } from '../../src/ui/pages/simulate/sessions-words.ts';
+import { violations, WITH_ADVICE } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
 let client: LabClient;
@@ -36,13 +36,6 @@ async function set(label: string, value: string): Promise<void> {
   await userEvent.tab();
 }
 
-async function violations(): Promise<string[]> {
-  const { violations: found } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  });
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
-
 describe('one person', () => {
   test('is chosen on the empty page among some of the environment, below labels that stand on one line', async () => {
     const top = (label: string): number | undefined =>
@@ -51,7 +44,7 @@ describe('one person', () => {
     expect(top('At most')).toBe(top('Past ratings shown'));
     const meet = page.getByRole('button', { name: /^Meet / });
     await expect.element(meet.first(), WAIT).toBeVisible();
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
     const name = meet.nth(1).element().getAttribute('aria-label')?.replace('Meet ', '') ?? '';
     await meet.nth(1).click();
     await expect.element(page.getByTestId('no-steps'), WAIT).toBeVisible();
@@ -192,7 +185,7 @@ describe('training', () => {
     await expect
       .element(page.getByRole('img', { name: 'Learning curves of LinUCB, Popularity', exact: true }))
       .toBeVisible();
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
   });
 
   test('is not begun with hyperparameters that are no numbers or out of their range', async () => {
@@ -223,14 +216,14 @@ describe('training', () => {
     // The paper's figures are of its own people and films.
     await expect.element(page.getByTestId('paper-table')).not.toBeInTheDocument();
     await expect.element(page.getByTestId('surrogate')).toBeVisible();
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
     await press('Before and after');
     await press('Recommend ten, before and after');
     await expect.poll(() => document.querySelectorAll('.lists ol li').length, WAIT).toBe(20);
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
     await press('Population');
     await expect.element(page.getByRole('img', { name: /^Genres liked by people/ }), WAIT).toBeVisible();
-    expect(await violations()).toEqual([]);
+    expect(await violations(WITH_ADVICE)).toEqual([]);
   });
 });
 
@@ -249,7 +242,7 @@ test('people live under recommenders, tell why they leave, and are held against 
   await expect.element(life).toHaveTextContent(/I left because .* I chose \d+ of the \d+/);
   await press('Compare');
   await expect.element(page.getByRole('region', { name: 'How real the people are' }), WAIT).toBeVisible();
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
 });
 
 test('sessions are kept as far as they were held, opened again as they were, and removed', async () => {
@@ -291,7 +284,7 @@ test('sessions are kept as far as they were held, opened again as they were, and
   await expect.element(page.getByLabelText('People', { exact: true })).toHaveValue(3);
   await press('Compare');
   await expect.element(page.getByRole('region', { name: 'How real the people are' }), WAIT).toBeVisible();
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
   await press(`Remove the sessions of ${name}`);
   await expect.element(page.getByRole('button', { name, exact: true }), WAIT).not.toBeInTheDocument();
   await expect.element(held).not.toBeInTheDocument();
@@ -306,15 +299,15 @@ test('hidden raters are judged, and what they come to is told with their names',
   await expect.element(page.getByRole('button', { name: 'Keep these marks' }), WAIT).toBeDisabled();
   for (const group of page.getByRole('group', { name: /^Rated/ }).all())
     await group.getByRole('radio', { name: /^4/ }).click();
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
   await press('Keep these marks');
   await expect.element(page.getByTestId('judged'), WAIT).toHaveTextContent('1 question ');
   await press('Show the results');
   await expect.element(page.getByRole('rowheader', { name: 'Random ratings' }), WAIT).toBeVisible();
   await expect.element(page.getByTestId('judging-results')).toHaveTextContent('1 question ');
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
   await press('Export');
-  expect(await violations()).toEqual([]);
+  expect(await violations(WITH_ADVICE)).toEqual([]);
 });
 
 test('an episode has nothing to complain of for axe, wide and narrow, light and dark', async () => {
@@ -329,7 +322,7 @@ test('an episode has nothing to complain of for axe, wide and narrow, light and 
       document.documentElement.dataset['theme'] = theme;
       // Colours take a moment to change.
       for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-      expect(await violations()).toEqual([]);
+      expect(await violations(WITH_ADVICE)).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     }
   }
