@@ -72,14 +72,18 @@ const TOO_MUCH = measure(
 
 /** "Around 50 dollars" is as much less or more. */
 const AROUND = 0.25;
-const UNITLESS: Measure = { ...measure('', 'price', 'to'), pattern: rule(`<bound> ${AMOUNT} (?=<stop>|please|in|$)`) };
+const UNITLESS: Measure = {
+  ...measure('', 'price', 'to'),
+  pattern: rule(`(<bound> ${AMOUNT}|for {n2:<number>}) (each|or so)* (?=<stop>|please|then|in|$)`),
+};
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 function measured({ attribute, scale, usual }: Measure, taken: Taken, catalogue: CatalogueOutline): Bounds {
-  const written = taken.part('n') ?? '';
+  const written = taken.part('n') ?? taken.part('n2') ?? '';
   const half = taken.part('half') ?? taken.part('half2');
-  const number = taken.tokens('n')[0]?.number ?? (/^an?$/u.test(written) ? 1 : numberOf(written));
+  const number =
+    [...taken.tokens('n'), ...taken.tokens('n2')][0]?.number ?? (/^an?$/u.test(written) ? 1 : numberOf(written));
   const said = scale * (number + (half === undefined ? 0 : 0.5));
   const { max } = catalogue.scale;
   const most = taken.tokens('of')[0]?.number ?? (attribute === 'rating' && said > max ? 10 : max);
@@ -106,11 +110,13 @@ function measured({ attribute, scale, usual }: Measure, taken: Taken, catalogue:
 export function readAmounts(sentence: Sentence, catalogue: CatalogueOutline): Bounds {
   const isPriced = catalogue.attributes.some(({ name }) => name === 'price');
   if (isPriced) sentence.takeAll(RULES.complaint);
-  return joined(
-    [...(isPriced ? [TOO_MUCH] : []), ...MEASURES, ...(isPriced ? [UNITLESS] : [])].flatMap((measure) =>
-      sentence.takeAll(measure.pattern).map((taken) => measured(measure, taken, catalogue)),
-    ),
+  const read = [...(isPriced ? [TOO_MUCH] : []), ...MEASURES, ...(isPriced ? [UNITLESS] : [])].flatMap((measure) =>
+    sentence.takeAll(measure.pattern).map((taken) => measured(measure, taken, catalogue)),
   );
+  // "65 is too much, under 30": of two on the same side the later one.
+  const sides = ({ attribute, ...bounds }: Condition): string => `${attribute} ${Object.keys(bounds).join()}`;
+  const { conditions, notes } = joined(read);
+  return { notes, conditions: [...new Map(conditions.map((one) => [sides(one), one])).values()] };
 }
 
 const RULES = grammar(`

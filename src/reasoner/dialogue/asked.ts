@@ -38,11 +38,18 @@ const SIDES = ['year', 'genre', 'director', 'running_time', 'rating', 'ratings',
 
 const MOST_WORDS = 16;
 
-/** Facts that a comparison is by: those that are named, else what the catalogue has to set side by side. */
+/** Facts without ratings where nobody, here or elsewhere, gave any. */
+const ratedFacts = (facts: readonly string[], { enough, attributes }: CatalogueOutline): readonly string[] => {
+  const isRated = enough > 0 || attributes.some(({ name }) => /^(?:vote_count|average_rating)$/u.test(name));
+  return facts.filter((name) => isRated || !/^ratings?$/u.test(name));
+};
+
+/** Facts that a comparison is by: those that are named, else what the catalogue has to set side by side. @param isTold whether descriptions tell what sets them apart */
 function sidesOf(
   facts: readonly string[],
   known: ReadonlySet<string>,
   { years, enough }: CatalogueOutline,
+  isTold: boolean,
 ): readonly string[] {
   const has = (name: string): boolean =>
     name === 'year'
@@ -50,7 +57,9 @@ function sidesOf(
       : /^ratings?$/u.test(name)
         ? enough > 0 || known.has('vote_count')
         : known.has(name);
-  return facts.length > 0 ? facts : SIDES.filter(has);
+  return facts.length > 0
+    ? facts
+    : [...SIDES.filter(has), ...(isTold && known.has('description') ? ['description'] : [])];
 }
 
 /** "And which one is rated higher?", after two were set side by side, is about those. */
@@ -59,11 +68,13 @@ const comparedIn = (last: EarlierTurn | undefined, titles: readonly string[]): r
 
 const RULES = grammar(`
   // "The second sounds good, who made it?"
-  opensLater := (?<=(<stop>|<stop> and|<stop> but|<stop> so) )((can|could) (i|we|you) (see|know|have|tell me|say)*)? (tell me (more|about)|who|whose|when|where|what|which|how|is|was|are|does|did|has) (?!(about|if|to) )(?!.*<stop> (<word>|<title>))
+  opensLater := (?<=(<stop>|<stop> and|<stop> but|<stop> so) )((can|could) (i|we|you) (see|know|have|tell me|say)*)? (tell me (more|about)|who|whose|when|where|what|which|how|is|was|are|does|did|has|have) (?!(about|if|to) )(?!.*<stop> (<word>|<title>))
   opens := ${LEAD} (<title> (<stop>|-)*)? (from|for|in|by|at|of)? (who|whose|when|where|what|which|how|is|was|are|were|does|did|do|has|have|had|tell|say|explain|describe|remind|(<word>){0,3} (info|information|details|facts|summary|more) (about|on)|about|the <word>{1,3} (of|for|in)|(give|show) (me)? (the|its|a) <word> (of|on))|<stop> (who|when|how|what (did|do|year|is)|is it|was it|did it) (<word>|<title>|<number>|<year>|<stop>){0,8} $
   // "Jaws?", "And Titanic?", "I want to watch Heat", "Heat: any good?", "Jaws's director".
   bare := ${LEAD} (<we> (want|plan|am going|would like|feel like|am planning)+ (to (watch|see|read|buy))?|(what|how) about|(for|of|in))? (<title>|,|and)+ (<stop>|:|-|please|('s)? (<word>){0,3} <stop>)*$
   toldAll := tell me more (?!<noun>|like|of|such)|tell (me)? (<word>){0,4}? about|explain|describe|know (<word>)? about|(info|information|details|facts|summary|more) (about|on)|have you (heard|got)|do you have|is there|(what|who) (<be>) (?=<title>)|summarise|what is (it|this|that|<title>) about
+  apart := difference|differences|differ|compare|better (?!rated)
+  present := (do you have|have you got|is there|got|has) (the)? (<title>|it)|is <title> (in|on|available)
   // Questions for items, whatever titles stand in them.
   forItems := (recommend|(?<!(<ordinal>|your|that|this|these|those) )(recommendation|suggestion|recommendations|suggestions)|suggest|similar|(?<!(say|says|said|know|tell|heard) )(something|anything)|(?<!who )else|alternatives)|what (should|shall|could|can|would|to|do) (<word>){0,3}? (watch|see|read|buy|get|recommend|try|next|give)|(what|which) (other|more|of|are the|are some|are)* (<word>){0,2}? (films|movies|books|titles|cards|products|ones) (?!(is|was|came|are) )|more (like|of)|(?<!(<title>|or ))(any|some|other|more) (<word>)? (films|movies|ones|<value>)
   // Words of a comparison that ask for facts, and not for a choice by taste.
@@ -126,6 +137,21 @@ function sidesNamed(sentence: Sentence, isEither: boolean): readonly string[] {
   });
 }
 
+/** What is asked of titles that are named: whether they are there, what the catalogue says of something, or all that it says. */
+function ofNamed(
+  named: readonly string[],
+  facts: readonly string[],
+  sentence: Sentence,
+  catalogue: CatalogueOutline,
+): Asked {
+  const titles = once(named);
+  if (facts.length > 0) return { how: 'facts', titles, facts };
+  const known = knownOf(catalogue);
+  const held = sentence.has(RULES.present) ? ['author', 'subtitle'].filter((name) => known.has(name)) : [];
+  const isTold = catalogue.isDescribed && !sentence.has(RULES.toldAll) && sentence.has(RULES.yesOrNo);
+  return { how: 'facts', titles, facts: held.length > 0 ? held : isTold ? ['description'] : [] };
+}
+
 /** What a message asks of items; null where it asks for none, or for others. */
 export function readAsked(
   view: DialogueView,
@@ -136,7 +162,7 @@ export function readAsked(
   const has = (pattern: RegExp): boolean => sentence.has(pattern);
   const known = knownOf(catalogue);
   const [opens, later] = [has(RULES.opens), sentence.find(RULES.opensLater)];
-  const facts = factsAsked(sentence, known, opens ? 0 : later?.from);
+  const facts = ratedFacts(factsAsked(sentence, known, opens ? 0 : later?.from), catalogue);
   const all = once(
     sentence.tokens.flatMap(({ title }) => (title === undefined ? [] : [title.text.replace(/['’]s$/u, '')])),
   );
@@ -154,10 +180,12 @@ export function readAsked(
   const isCompared = compared.length > 1 && has(RULES.byFact) && has(COMPARES) && !(isOfShown && has(RULES.bound));
   if (isCompared && !isItems && liked.length === 0) {
     const by = facts.filter((name) => name !== 'genre');
-    return { how: 'facts', titles: compared, facts: sidesOf(by, known, catalogue) };
+    const isApart = compared.length === 2 && has(RULES.apart);
+    return { how: 'facts', titles: compared, facts: sidesOf(by, known, catalogue, isApart) };
   }
   const parts = all.length > 1 ? [] : sidesNamed(sentence, compared.length > 1);
-  if (parts.length === 2) return { how: 'facts', titles: parts, facts: sidesOf(facts, known, catalogue) };
+  if (parts.length === 2)
+    return { how: 'facts', titles: parts, facts: sidesOf(facts, known, catalogue, has(RULES.apart)) };
   const listed = once([...named, ...(has(rule(':')) ? seen : [])]);
   const isListed = listed.length > 1 && seeds.length === 0;
   if (
@@ -168,11 +196,8 @@ export function readAsked(
   if (isOfAll) return { how: 'choice', titles: pointed, facts: [] };
   if (seeds.length + anchors.length + liked.length > 0 || isItems) return null;
   const isAll = has(RULES.toldAll);
-  if (named.length > 0 && (opens || later !== null || has(RULES.bare))) {
-    const isBy = !isAll || facts.length > 0;
-    const isTold = catalogue.isDescribed && !isAll && facts.length === 0 && has(RULES.yesOrNo);
-    return { how: 'facts', titles: once(named), facts: isTold ? ['description'] : isBy ? facts : [] };
-  }
+  if (named.length > 0 && (opens || later !== null || has(RULES.bare)))
+    return ofNamed(named, facts, sentence, catalogue);
   const untitled = all.length + pointed.length > 0 ? undefined : sentence.find(RULES.untitled)?.part('w');
   if (untitled !== undefined) return { how: 'facts', titles: [untitled.replace(/^the /u, '')], facts };
   if (all.length > 0 || pointed.length === 0) return null;

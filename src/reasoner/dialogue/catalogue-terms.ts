@@ -19,12 +19,14 @@ export const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The catalogue's own attribute for one that it does not have; itself where nothing stands for it. */
-function termOf(name: string, { attributes, enough }: CatalogueOutline): string {
+function termOf(name: string, { attributes, enough, itemNoun }: CatalogueOutline): string {
   const own = new Set(attributes.map((attribute) => attribute.name));
   if (own.has(name)) return name;
   const others = enough > 0 ? [] : (ELSEWHERE[name] ?? []);
   const same = SAME.filter((group) => group.includes(name)).flat();
-  return [...others, ...same].find((one) => own.has(one)) ?? name;
+  // What a film cost to make is what anything else costs.
+  const plain = name === 'budget' && itemNoun !== 'film' ? 'price' : name;
+  return [...others, ...same].find((one) => own.has(one)) ?? plain;
 }
 
 /** The plan with the attributes that this catalogue has. */

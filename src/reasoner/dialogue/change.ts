@@ -28,14 +28,16 @@ import { orderedBy, untold, type Wishes } from './wishes.ts';
 
 /** Words that ask for a recommendation. */
 export const ASKS =
-  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'?s| is) (?:a|an|some|the|good)|what(?:'?s)? (?:next|now|then)|others?(?=\W*$)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|need (?:an?|some|another|one|two|three|\d)|i need|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
+  /(?<!\p{L})(?:recommend\p{L}*|reccomend\p{L}*|recomend\p{L}*|suggest\p{L}*|sugest\p{L}*|propose|advise|something|anything|some ?thing|what (?:should|can|could|shall|would|do|to|else|other|films?|movies?|are)|what(?:'?s| is) (?:a|an|some|the|good)|what(?:'?s)? (?:next|now|then)|others?(?=\W*$)|which (?:films?|movies?|ones?)|looking for|look for|searching for|search|i want|i'?d (?:like|love)|i would (?:like|love)|need (?:an?|some|another|one|two|three|\d)|i need|(?:can|could) (?:i|we) (?:also )?(?:get|have|buy)|for (?:my|our|his|her|their)|i fancy|give (?:me|us)|show (?:me|us)|find (?:me|us)|list|name|bring|got any|have you got|do you have|are there|is there|(?:ideas|suggestions|recommendations)(?=\W*$)|any (?:good|ideas?|suggestions?|films?|movies?|recommendations?|more|other)|more(?:,? please|\W*$)|comparable|start with|would (?:also |probably )?(?:like|enjoy|love) what|ideas? for|in the mood|fancy|feel like|similar|surprise me|bored|tonight|this evening|to watch|let'?s watch|want to (?:watch|see)|wanna|pick|choose|best|top)(?!\p{L})/iu;
 const RULES = grammar(`
-  startsAsChange := ^(<stop>)* (and|but|no|nope|nah|not|nor|only|just|also|add|swap|replace|((have|has|do|did|are|is) (you|we|there)+ (got|have)? (any|some|one|ones) (with|by|from|set|under|over|before|after|about|in))|is there one (that|which|<we>)|(one (<word>)?)? (by|from) (a|an) (woman|man|female|male)|or|what about|how about|make (it|them)|instead|(ok|okay) (,)? (but|and|now)|hmm|hm|more|another|other|others|none|neither|(<number>|one|two|three|four|five|ten|a few|some) (more|other|others)|too|less|(i (have)?)? (already)? (seen|watched|saw|know)|show (me)? (more|other|others)|next|without|newer|older|cheaper|(any|anything|something) (a bit|a little|slightly|much|rather|even)* (other|others|else|different|more|less|similar|with|newer|older|funnier|scarier|darker|lighter|sadder|happier|calmer|slower|faster|weirder|better|shorter|longer|cheaper)|something from|(the)? same|give me (more|other|others|another)|different|exclude|remove|forget|never mind|nevermind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|(can|could) (it|they|you make)|what else)
+  startsAsChange := ^(<stop>)* (and|but|no|nope|nah|not|nor|only|just|also|add|swap|replace|((have|has|do|did|are|is) (you|we|there)+ (got|have)? (any|some|one|ones) (with|by|from|set|under|over|before|after|about|in))|is there one (that|which|you|for|<we>)|(one (<word>)?)? (by|from) (a|an) (woman|man|female|male)|or|what about|how about|make (it|them)|instead|(ok|okay) (,)? (but|and|now)|hmm|hm|more|another|other|others|none|neither|(<number>|one|two|three|four|five|ten|a few|some) (more|other|others)|too|less|(i (have)?)? (already)? (seen|watched|saw|know)|show (me)? (more|other|others)|next|without|newer|older|cheaper|(any|anything|something) (a bit|a little|slightly|much|rather|even)* (other|others|else|different|more|less|similar|with|newer|older|funnier|scarier|darker|lighter|sadder|happier|calmer|slower|faster|weirder|better|shorter|longer|cheaper)|something from|(the)? same|give me (more|other|others|another)|different|exclude|remove|forget|never mind|nevermind|drop|leave out|ignore|i meant|actually|rather|maybe|perhaps|then|now|even|try|(can|could) (it|they|you make)|what else)
   // A genre as a noun takes the place of another; as an adjective it comes on top.
   kind := comedy|comedies|drama|dramas|thriller|thrillers|western|westerns|musical|musicals|documentary|documentaries|cartoon|cartoons|(horror|sci fi|scifi|action|adventure|war|crime|fantasy|family) (film|films|movie|movies|one|ones)
+  // For somebody else, or another thing besides: what was wanted before is settled.
+  anew := ^(<stop>|<word>{1,2} <stop>|ok|okay|alright|great|good|fine|thanks|thank you|and|now|then|also|next|lastly|finally|plus|maybe|(something|anything|one|a <noun>|what about|how about) (else)?)* for <whose> <word>{0,2}? <relative>|<we> also <word>{0,2}? (need|want|look|looking|like)|<we> (also)? (need|want|(am|are) looking for|would like) another (?!<noun> (like|by|from))<word>|(one|another) (more|last)? (thing|question|<noun> : )|(next|then) (it|it is|is) <whose> <word>{0,2}? <relative>|(can|could) <we> (also)? (get|have|buy) (a|an|some) (<word>|<noun>){1,4} (too|also|as well)
   too := too|also|as well|both|at the same time|add|include|plus|mix|combine
   notLike := not <word>{0,2} like
-  moreLike := (?<!tell me )more|similar|like|along the lines of
+  moreLike := (?<!(tell me|not|no) )more (?!than)|similar|like|along the lines of
   // "Seen it, the next best?", of a list in an order.
   nextBest := next (best|one|in line)|second best|runner up
   subject := about|can|for|with|on|set|instead|like|likes|love|loves
@@ -43,8 +45,8 @@ const RULES = grammar(`
   opening := ^(<stop>)* (and|what about|how about)
   ones := ^(<stop>|ok|and)* ((do|have) you (have|got)|are there|is there|got|(can|could) you (show|give) me)* (any|some)* <word>{1,2} ones (please)? <stop>*$
   further := too|more|other|others|another|else|different|new
-  instead := instead|rather|this time|(what about|how about) (?!with)|actually|now|meant|sorry|oh wait|(<word>|<value>) then <stop>*$
-  others := more|other|others|another|else|different|new ones|next|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
+  instead := instead|rather|this time|(what about|how about) (?!with)|actually|now|meant|sorry|oh wait|(<word>|<value>|<number>) then <stop>*$
+  others := more|other|others|another|else|different|new ones|next (?!to)|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
   tooMuch := too (?!<stop>)
   drops := forget|drop|ignore|never mind|nevermind|leave out|remove|skip|take (<word>){1,5} back|regardless|no matter|(does not|do not|did not) (matter|care)|any (?=(year|decade|genre|director|rating|length))
 `);
@@ -73,10 +75,18 @@ const DROPS = rules(`
 const dropped = (said: Sentence): readonly string[] =>
   said.has(RULES.drops) ? DROPS.flatMap(([names, words]) => (said.has(words) ? names.split(', ') : [])) : [];
 
+/** Where a message begins to wish for something else than before, in a sentence of its own; 0 where it does not. */
+export function anewAt(text: string): number {
+  const said = unlinked(text);
+  const at = said.find(RULES.anew)?.from ?? 0;
+  return said.tokens.slice(0, at).findLast(({ code }) => /^[.!?]$/u.test(code))?.end ?? 0;
+}
+
 /** True where a message changes the last request and makes no new one; by default a turn changes the last list. */
 export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boolean {
   const { conditions, compared, seeds, anchors, topics, excluded, seen, leftovers, liked, named, count } = wishes;
   const said = unlinked(text);
+  if (said.has(RULES.anew)) return false;
   // "By the same director" is of all that there is.
   if (anchors.some(({ relation }) => relation === 'is' || relation === 'decade')) return false;
   // "Something romantic from the 20s?", after the oldest comedy, asks for no superlative.
@@ -198,15 +208,24 @@ function subjectsOf(
 ): Pick<Draft, 'topics' | 'by'> {
   const isOther = isInstead && wishes.topics.length > 0;
   const kept = isOther ? [] : withoutRefused(topics, now);
-  // "Something easy" is no other subject than the one before.
-  const added = kept.length > 0 && !said.has(RULES.subject) ? [] : wishes.topics;
+  // "Something easy" is no other subject than the one before, and where no text speaks of it it is told so.
+  const isAdded = kept.length === 0 || catalogue.isDescribed || said.has(RULES.subject);
+  const added = isAdded ? wishes.topics : [];
   const words = orderedBy(wishes, catalogue);
-  const others = (isInstead && !isOther ? [] : (by?.split(', ') ?? [])).filter((one) => !topics.includes(one));
   return {
-    topics: once([...kept, ...added]),
-    by: words === null ? by : once([...others, ...kept, words]).join(', '),
+    // Where not all can be found together, the latest counts.
+    topics: catalogue.isDescribed ? once([...added, ...kept]) : once([...kept, ...added]),
+    // Words that put in order and are no subject give way to others.
+    by: words === null ? by : once([...kept, words]).join(', '),
   };
 }
+
+/** "Newer, after 2005" says itself what it is newer than; how long a book is are its pages. */
+const comparedStill = ({ compared }: Wishes, own: readonly Condition[]): Wishes['compared'] =>
+  compared.filter(
+    ({ attribute }) =>
+      !own.some((one) => one.attribute === attribute || (attribute === 'running_time' && one.attribute === 'pages')),
+  );
 
 /** The plan of the last request with what this turn changes. */
 export function change(view: DialogueView, text: string, wishes: Wishes, last: EarlierTurn): DialoguePlan {
@@ -228,8 +247,7 @@ function changed(view: DialogueView, text: string, said: Sentence, wishes: Wishe
   const ordered = reordered(draftOf(last.plan).order, wishes.order, text);
   const before = keptOf(last, [...taken, ...unchecked, ...(isOfAll ? ['year'] : [])], wishes.forgotten);
   const own = saidNow(said, wishes, before.conditions, taken);
-  // "Newer, after 2005" says itself what it is newer than.
-  const compared = wishes.compared.filter(({ attribute }) => !own.some((one) => one.attribute === attribute));
+  const compared = comparedStill(wishes, own);
   const against = comparison(view, said.has(RULES.tooMuch), compared, names);
   const now = [...own, ...against.conditions];
   const isNext = NEXT_KIND.test(text);

@@ -7,7 +7,7 @@ import type { TrackerRecord } from '../../core/candidate-bus.ts';
 import type { CatalogueOutline, Condition, CriticView, DialoguePlan } from '../../core/dialogue.ts';
 import type { Json } from '../../core/json.ts';
 import { draftOf, stepsOf } from './draft.ts';
-import { KINDS } from './lexicon.ts';
+import { KINDS, spokenAs } from './lexicon.ts';
 import { once } from './once.ts';
 
 /** A verdict; `advice` says what to do otherwise. */
@@ -92,9 +92,32 @@ export function planAgain(
     const elsewhere = { attribute: imdb.name, from: WELL_ON_IMDB };
     return as({ conditions: [...conditions, elsewhere], order: { scheme: 'most', attribute: imdb.name } }, why);
   }
+  // Where no price of what else is asked for is known, a bound on it says nothing.
+  const unknown = tracker.flatMap(({ output }) => {
+    const [, name = '', left = ''] = / Not known: (\w+) of (\d+)\.$/u.exec(output) ?? [];
+    const isAll = output.split('without ').some((one) => one.startsWith(name) && one.includes(` there are ${left}`));
+    return name !== '' && isAll ? name : [];
+  })[0];
+  const bounded = draft.conditions.find(({ attribute, is, not }) => attribute === unknown && (is ?? not) === undefined);
+  if (bounded !== undefined && plan.intent === 'recommend') {
+    const conditions = draft.conditions.filter((one) => one !== bounded);
+    return as(
+      { conditions },
+      `I know the ${bounded.attribute.replaceAll('_', ' ')} of none that satisfies the rest, so I leave that bound out.`,
+    );
+  }
   const [first, second, ...more] = draft.conditions.filter(isKind);
   if (first === undefined || second?.attribute !== first.attribute || more.length > 0) return null;
   const [one, other] = [first.is ?? [], second.is ?? []];
+  // Where each is filed under one kind, the other is told by texts.
+  if (catalogue.isDescribed && draft.order === null)
+    return as(
+      {
+        conditions: draft.conditions.filter((condition) => condition !== second),
+        by: once([...(draft.by?.split(', ') ?? []), spokenAs(other[0] ?? '')]).join(', '),
+      },
+      `None is filed under both ${one.join(' or ')} and ${other.join(' or ')}.`,
+    );
   const conditions = [
     { attribute: first.attribute, is: once([...one, ...other]) },
     ...draft.conditions.filter((condition) => !isKind(condition)),

@@ -28,7 +28,8 @@ const FACTS = rules(`
   source := based on|source|adaptation
   tag := tag|tags|tagged
   availability := where (can|could|do|shall|should|to) (i|we|you|one)? (watch|see|stream|find|rent|buy|get|read)
-  country := country|where (?!(can|could|do|shall|should|to))
+  country := country
+  description, country := where (?!(can|could|do|shall|should|to))
   language := language|languages
 `);
 
@@ -45,9 +46,10 @@ export function factsAsked(sentence: Sentence, known: ReadonlySet<string>, from 
   // Who names whose score asks for no other.
   const isElsewhere = all.some(([name, ...others]) => others.length === 0 && ELSEWHERE.has(name ?? ''));
   const found = isElsewhere ? all.filter((names) => !names.includes('rating')) : all;
-  const asked = found.flatMap((names) =>
-    names.filter((name, at) => known.has(name) || (name !== 'description' && (at === 0 || !BESIDE.has(name)))),
-  );
+  const asked = found.flatMap((names) => {
+    const own = names.filter((name) => known.has(name) || /^ratings?$/u.test(name));
+    return own.length > 0 ? own : names.filter((name, at) => name !== 'description' && (at === 0 || !BESIDE.has(name)));
+  });
   const ofKinds = (sentence.find(IS_KIND, from)?.tokens('v') ?? []).flatMap(
     ({ spot }) => /genre|category|tag|source/u.exec(spot?.attribute ?? '')?.[0] ?? [],
   );

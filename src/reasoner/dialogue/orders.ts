@@ -37,8 +37,8 @@ const SUPERLATIVES = `
   oldest := oldest|earliest|came (out)? first
   popularity := most (people|readers)? (did)? (popular|watched|rate|rated|seen|famous|read|bought)|most (votes|ratings|reviews)|best known|biggest (hit|hits)
   least rating := (worst|lowest|poorest) (rated|reviewed|ranked|scored|scoring)?|(like|liked|love|loved|enjoyed|rate|rated) (the)? least
-  most running_time := longest (running)?|thickest|most (pages|minutes)
-  least running_time := shortest|thinnest|(fewest|least) (pages|minutes)
+  most running_time := longest (running)?|thickest|the (thicker|longer) the better|most (pages|minutes)
+  least running_time := shortest|thinnest|the (shorter|thinner) the better|(fewest|least) (pages|minutes)
   most worldwide_gross := (highest|top|biggest|most) (grossing|earning)|(most)? (profitable|lucrative|commercially successful)|most money
   least worldwide_gross := (biggest|worst|greatest) (flop|flops|bomb|bombs)|lowest (grossing|earning)|least (profitable|successful|money)
   most budget := most expensive|costliest|priciest|(highest|biggest|largest) budget
@@ -46,7 +46,7 @@ const SUPERLATIVES = `
 `;
 /** Superlatives that are plain without a noun. */
 const IS_PLAIN =
-  /hit|money|shoestring|flop|bomb|rated|rating|known|review|grossing|earning|popular|watched|expensive|cheapest/u;
+  /better|hit|money|shoestring|flop|bomb|rated|rating|known|review|grossing|earning|popular|watched|expensive|cheapest/u;
 /** In which order a list is to be, whatever it holds. */
 const SORTS = `
   oldest := (from)? old (est)? to new|in (chronological|the right|release) order|in order (?!(of|by))|chronologically
@@ -86,13 +86,13 @@ const LISTED = [
 const SCORES = '(ratings|rating|reviews|score|scores)?';
 const PLAIN = framed(
   SUPERLATIVES,
-  `(?<!at )${LEADS} ($1) ${SCORES} (?=(of all|ever|overall|in total|back then|at the time|then|now|please|instead)? <stop>*$)`,
+  `(?<!at )${LEADS} ($1) ${SCORES} (?=(of all|ever|overall|in total|back then|at the time|then|now|please|instead|though)? <stop>*$)`,
 );
 /** Superlatives where they stand in questions, before a noun and alone. */
 const ORDERS = [
   ...framed(
     `${SUPERLATIVES}  oldest := first\n  newest := last`,
-    '(?<=(which|what) (<word>|<value>|<title>|<taken>){1,6})(is|was|are|came|has)? (out)? (the)? (made|released)? ($1) (?=<stop>*$)',
+    '(?<=(which|what) (<word>|<value>|<title>|<taken>){1,6})(is|was|are|came|has)? (out)? (the)? (made|released)? ($1) (?=<stop>|$)',
   ),
   ...framed(
     SUPERLATIVES,
@@ -115,7 +115,7 @@ const ASKED_ONE = new RegExp(
 const MOST_NAMED = 20;
 /** "Tim Burton's best", "and the shortest?" */
 const OF_SOMEBODY = rule(
-  "(<value>|<taken>|'s|his|her|their|its) $|^(<stop>|and|so|but|or|ok|then|what about|how about)* $",
+  "(<value>|<taken>|'s|his|her|their|its|take|pick|choose|want|(give|show) me) $|^(<stop>|and|so|but|or|ok|then|what about|how about)* $",
 );
 const NTH = rule('(the)? {nth:<ordinal>} $');
 
@@ -170,9 +170,9 @@ export const COMPARATIVES = `
   year before := older|earlier|less (recent|modern|new)|more (classic|vintage)|not (so|that|as) (new|recent|modern)|(?<!not )too (new|recent|modern) (?!for (that|it|this|these|those|them))
   running_time before := shorter|(?<!(not|nothing|never) )too long|less long
   running_time after := longer|(?<!(not|nothing|never) )too short
-  price before := cheaper|less (expensive|pricey)|(bit|way|far)? too (expensive|pricey|dear|much money)|not (so|that|as) (expensive|pricey)
+  price before := cheaper|less (expensive|pricey)|(bit|way|far)? too (expensive|pricey|dear|much money)|(that|it) (is|'s) (a lot of|lots of) money|not (so|that|as) (expensive|pricey)
   price after := pricier|more expensive|fancier|too cheap
-  rating after := better (rated|rating|ratings|reviewed)?|higher (rated|rating|ratings)
+  rating after := (?<!(is|are|be|would) )better (rated|rating|ratings|reviewed)?|higher (rated|rating|ratings)
   ratings before := less (known|popular|famous|mainstream)|more (obscure|niche)
   ratings after := more (popular|famous|mainstream)|better known
 `;

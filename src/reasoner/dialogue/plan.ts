@@ -156,10 +156,9 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
     about = asked.length > 0 ? asked : meantIn(part, linked(part));
   }
   if (answers.length === 0) return whole;
-  if (left.length > 0)
-    return { ...whole, reply: `${whole.reply} That leaves ${left.join(' and ')}: say it by itself.`.trim() };
   const intent = answers.some((own) => own.intent === 'explain') ? 'explain' : 'ask-about-item';
   const replies = answers.map(({ reply }) => reply).filter((reply) => reply !== '');
+  if (left.length > 0) replies.push(`That leaves ${left.join(' and ')}: say it by itself.`);
   return plan(
     intent,
     answers.flatMap(({ steps }) => steps),

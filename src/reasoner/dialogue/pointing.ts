@@ -31,7 +31,7 @@ export const lastWithItems = (turns: readonly EarlierTurn[]): EarlierTurn | unde
 
 /** "Which came out first?" names no place. */
 const PLACE = new RegExp(
-  `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINAL})(?![\\p{L}\\p{N}]| (?:${COUNT} (?:years?|yrs?|months?|weeks?|days?|decades?)|time|thing|question|film noir|half|of all|world war))`,
+  `(?<![\\p{L}\\p{N}]|(?:came|come|comes|coming) (?:out )?)(${ORDINAL})(?![\\p{L}\\p{N}]| (?:${COUNT} (?:years?|yrs?|months?|weeks?|days?|decades?)|time|thing|question|year|week|weekend|month|summer|winter|night|film noir|half|of all|world war))`,
   'gu',
 );
 
@@ -40,7 +40,7 @@ export const placesIn = (text: string, length = Infinity): readonly number[] =>
   [...text.toLowerCase().matchAll(PLACE)].flatMap(([, ordinal = '']) => placeOf(ordinal, length) ?? []);
 
 const ALL =
-  /(?<!\p{L})(?:(?:all|any|none) of (?:them|these|those)|each(?: of them)?(?= (?:have|has|get|got|cost)|\W*$)|these|those|them|they|neither)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?:all|any|none) of (?:them|these|those)|each(?: of them)?(?= (?:have|has|get|got|cost)|\W*$)|these|those|them|they(?! (?:all |both |also |really |just )*(?:love|like|live|enjoy|prefer|want|need|can|have|do|know|read|play|hate)(?!\p{L}))|neither)(?!\p{L})/u;
 const SINGLE =
   /(?<!\p{L}|with [^.?!,]{1,30} in )(?:that one|this one|the one|that (?:film|movie)|this (?:film|movie)|it|that)(?!\p{L}|['’]s (?:fine|great|good|ok))/u;
 

@@ -10,7 +10,13 @@ const BADLY = 0.45;
 const ENOUGH_OF_UNKNOWN = 2;
 const LESS_KNOWN_DECILE = 5;
 const WELL_KNOWN_DECILE = 9;
+/** Where others rated them, and nobody here. */
+const [WELL_KNOWN, LESS_KNOWN] = [50_000, 1000];
 const LENGTHS = { running_time: { short: 95, long: 120 }, pages: { short: 200, long: 400 } } as const;
+/** Picture books have so many pages at most. */
+const PICTURED = 48;
+const FOR_SMALL =
+  /(?<!\p{L})(?:(?:picture|board) (?:book|film)s?|toddlers?|(?:[1-5]|one|two|three|four|five)[ -]y(?:ea)?rs?[ -]olds?|s?he(?: is|'s) (?:only |just )?[1-5](?=\W*$|[,.] | and ))(?!\p{L})/iu;
 
 /** Where critics and others part: percent on Rotten Tomatoes and out of ten on IMDB. */
 const [PANNED, PRAISED, POOR, LIKED] = [40, 75, 5.5, 7];
@@ -57,16 +63,22 @@ function readFame(sentence: Sentence, { scale, enough, attributes }: CatalogueOu
     { attribute: 'rating', from: at(WELL) },
     { attribute: 'ratings', from: people },
   ];
-  const isKnown = [{ attribute: 'popularity', [isUnwanted ? 'before' : 'from']: WELL_KNOWN_DECILE }];
+  const [attribute, most, least] =
+    enough > 0
+      ? (['popularity', WELL_KNOWN_DECILE, LESS_KNOWN_DECILE] as const)
+      : (['ratings', WELL_KNOWN, LESS_KNOWN] as const);
+  const [fifth, half] =
+    enough > 0
+      ? ['the fifth with the most ratings', 'the half with the fewest ratings']
+      : [`at least ${String(WELL_KNOWN)} ratings`, `${String(LESS_KNOWN)} ratings at most`];
+  const isKnown = [{ attribute, [isUnwanted ? 'before' : 'from']: most }];
   return [
     ...apart,
-    ...read(unknown, `the half with the fewest ratings${gem === null ? '' : `, with ${well}`}`, [
-      { attribute: 'popularity', to: LESS_KNOWN_DECILE },
+    ...read(unknown, `${half}${gem === null ? '' : `, with ${well}`}`, [
+      { attribute, to: least },
       ...(gem === null ? [] : isWell),
     ]),
-    ...(isUnwanted
-      ? [{ conditions: isKnown, notes: ['Without the fifth with the most ratings, then.'] }]
-      : read(known, 'the fifth with the most ratings', isKnown)),
+    ...(isUnwanted ? [{ conditions: isKnown, notes: [`Without ${fifth}, then.`] }] : read(known, fifth, isKnown)),
     ...read(sentence.take(RULES.wellRated), well, isWell),
     ...read(sentence.take(RULES.badlyRated), `a mean of ${String(at(BADLY))} or less`, [
       { attribute: 'rating', to: at(BADLY) },
@@ -92,6 +104,14 @@ function readLength(
   if (isStated) sentence.take(RULES.inWords);
   const has = (name: string): boolean => attributes.some((one) => one.name === name);
   const attribute = has('pages') && !has('running_time') ? 'pages' : 'running_time';
+  const small = attribute === 'pages' && !isStated ? FOR_SMALL.exec(sentence.text)?.[0] : undefined;
+  if (small !== undefined)
+    return [
+      {
+        conditions: [{ attribute, to: PICTURED }],
+        notes: [`For small children I take picture books, of ${String(PICTURED)} pages at most.`],
+      },
+    ];
   const shorts = itemNoun === 'film' ? [] : [['to short', RULES.shortFilm] as const];
   for (const [name, pattern] of [...LONG, ...shorts]) {
     const taken = sentence.take(pattern);
@@ -120,7 +140,7 @@ const RULES = grammar(`
   badlyRated := (badly|poorly|worst|lowest) (rated|reviewed)|bad (rating|ratings|review|reviews)|(really|truly|so)* (terrible|awful|trashy|rubbish|bad|worst) (?=(<noun>|$))|so bad (it is|they are|they|theyre|its)* (funny|good)?|(the)? (lower|worse) (the)? (score|rating|ratings)? (,)? the better
   gem := hidden gem|hidden gems|hidden treasure|hidden treasures|underrated|under rated|surprise (me|us)|(at)? random (?=$|<noun>|pick|picks|<stop>)|indie gem|indie gems
   lessKnown := too (well known|popular|famous|mainstream|obvious|common)|(is|are)? (not|nothing|less|lesser|least|little) (too|so|very|that|as|all)* (well known|known|famous|popular|mainstream|heard of)|unknown|obscure|underseen|under seen|overlooked|off the beaten (track|path)|forgotten|(that)? (nobody|no one|few people|hardly anyone) (knows|has seen|has heard of)|(no|not a|not) (blockbuster|blockbusters)|not everyone (knows|has seen)|niche
-  wellKnown := too (obscure|unknown|niche|little known|unpopular)|(well|better|best) known|(more|very|really|most)? (popular|famous)|mainstream|blockbuster|blockbusters|big hits|big hit|(that)? (everyone|everybody|many people|lots of people|a lot of people) (knows|know|has seen|saw|watched|bought|read|talks about|likes|like|loves|love)
+  wellKnown := (really)? (rated|read|loved|liked|bought) by (many|lots of|a lot of|most) (people|readers)|too (obscure|unknown|niche|little known|unpopular)|(well|better|best) known|(more|very|really|most)? (popular|famous)|mainstream|blockbuster|blockbusters|big hits|big hit|(that)? (everyone|everybody|many people|lots of people|a lot of people) (knows|know|has seen|saw|watched|bought|read|talks about|likes|like|loves|love)
   inWords := (really|quite|very|rather|too|a bit)* (short|long|thin|thick|slim|slender)
   shortFilm := (quite|really|very)* short (?=(film|films))
   certificate := ({no:no|not|nothing|avoid} {above:above|over|beyond|<word> than}? <word>{0,1}?)? {most:up to|at most|max}? (rated {a:${NAME}}|{b:${NAME}} rated|{c:pg <number>?|nc <number>|pg13|nc17}) {milder:(or|and) (softer|milder|lower|less|below|under|younger|cleaner|gentler)}?

@@ -22,7 +22,7 @@ const REFERENCES = rules<'kin' | 'alike' | 'maker' | 'another' | 'works' | 'same
   another := by (somebody|someone|anybody|anyone) else|(not)? (by|from|of) (another|a different|some other|other) (director|directors|author|authors)
   works := (what|which) (else|other <noun>)? (did|has|have|is) (he|she|they|(the|that|this) (same)? (author|writer|director|guy|man|woman|person)) (or (he|she))? (else)? (make|made|direct|directed|done|do|shoot|shot|write|written|by)|(did|has|have|does) (he|she|they) (also|ever|even)* (make|made|direct|directed|done|do|shoot|shot|write|written) (anything|something|stuff|others|any|more) (else)?
   same := (from|of|in|with) (the same|that|this|its) {what:year|decade|genre} ${ENDS}
-  his := (his|her|their) (?=(other|best|latest|newest|oldest|first|last|older|newer|earlier|later|most|worst|longest|shortest) <word>{0,2}? <noun>|<noun>|(best|latest|newest|other) (<stop>|$))
+  his := (his|her|their) (?=(other|best|latest|newest|oldest|first|last|older|newer|earlier|later|most|worst|longest|shortest) <word>{0,2}? <noun>|<noun>|(best|latest|newest|oldest|other|shortest|longest) (rated|known)? (<stop>|$))
   winner := (the|that) (winner|{end:better|best|longer|longest|shorter|shortest|older|oldest|newer|newest|cheaper|cheapest} (rated)? one|one|film|movie)
   other := (the)? (loser|runner up|other one|other (?=<stop>|$))
 `);

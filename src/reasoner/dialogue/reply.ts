@@ -9,6 +9,7 @@ import { plainCondition, reasonOf } from '../../trace/phrases/passed-steps.ts';
 import { nearestNote, unspokenOf } from './topics.ts';
 import { OWNED, rowsOf } from './lexicon.ts';
 import { unsaid, yesOrNo } from './yes-or-no.ts';
+import { sentencesIn } from '../../core/text/sentences.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 
@@ -39,6 +40,17 @@ const FACT_WORDS: Readonly<Record<string, (value: string) => string>> = {
 /** Conditions as they are recorded, in words. */
 const inWords = (conditions: string): string => conditions.split('; ').flatMap(plainCondition).join('; ');
 
+/** Numbers that only tell items apart. */
+const IDS = /^(?:isbn|asin)/iu;
+const LONG_TEXT = 400;
+
+/** The sentences at the start of a text that can be read at once, and at least one. */
+function shortened(text: string): string {
+  const ends = sentencesIn(text).reduce<number[]>((all, one) => [...all, (all.at(-1) ?? 0) + one.length], []);
+  const end = ends.findLast((one) => one <= LONG_TEXT) ?? ends[0];
+  return text.slice(0, end).trim();
+}
+
 function factSentence({ title, facts }: LookedUp): string {
   const order = Object.keys(FACT_WORDS);
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
@@ -49,10 +61,16 @@ function factSentence({ title, facts }: LookedUp): string {
     return `The catalogue has ${facts['items']} of them${such}.${unknown}`;
   }
   if (title === '') return sorted.map(([name, value]) => `${spaced(name)}: ${value}`).join('; ');
-  const parts = sorted.map(
-    ([name, value]) => ownValue(FACT_WORDS, name)?.(value) ?? `has the ${spaced(name)} ${value}`,
+  // Of all that is known, what only tells items apart, and that nobody rated one, tells nothing.
+  const told = sorted.filter(
+    ([name, value]) => sorted.length === 1 || !(IDS.test(name) || (name === 'ratings' && value === '0')),
   );
-  return parts.length === 0 ? '' : `${title} ${listed(parts, 'and')}.`;
+  const parts = told.map(([name, value]) =>
+    name === 'description'
+      ? `is described so: ${shortened(value)}`
+      : (ownValue(FACT_WORDS, name)?.(value) ?? `has the ${spaced(name)} ${value}`),
+  );
+  return parts.length === 0 ? '' : `${title} ${listed(parts, 'and')}.`.replace(/([.!?]["”']?)\.$/u, '$1');
 }
 
 /** What a line of a list tells, and how. */

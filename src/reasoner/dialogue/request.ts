@@ -8,11 +8,12 @@ import type {
   Intent,
   PlanStep,
 } from '../../core/dialogue.ts';
-import { ASKS, change, isChange } from './change.ts';
+import { anewAt, ASKS, change, isChange } from './change.ts';
 import { forgottenNote } from './merged.ts';
 import { correction } from './corrected.ts';
 import { abilities } from './talk.ts';
 import { draftOf, EMPTY_DRAFT, type Draft } from './draft.ts';
+import { edited } from './edited.ts';
 import { isForeign } from './language.ts';
 import { FACT_QUESTION, NOUN, OWNED } from './lexicon.ts';
 import { once } from './once.ts';
@@ -52,7 +53,13 @@ function likened({ turns }: DialogueView, { isSimilar, liked, named }: Wishes): 
 }
 
 /** Plans a message that asks no question. */
-export function request(view: DialogueView): DialoguePlan {
+export function request(whole: DialogueView): DialoguePlan {
+  // "Ok, Petco. Can I get a Visa card too?"
+  const anew = whole.turns.length > 0 ? anewAt(whole.text) : 0;
+  return requested(anew === 0 ? whole : { ...whole, ...edited(whole, [0, anew], '') });
+}
+
+function requested(view: DialogueView): DialoguePlan {
   const text = view.text.trim();
   const isNamed = view.mentions.some(
     ({ start, end, titles }) => titles.length > 0 && / /u.test(text.slice(start, end)),
@@ -62,10 +69,9 @@ export function request(view: DialogueView): DialoguePlan {
   const last = withRequest(view, view.turns.findLast(isBase));
   if (isMoreOfNothing(view, text, last))
     return plan('unclear', [], 'That found none, so there is no more of it. Say what I may drop.');
-  const all = readWishes(view);
-  const read = REASON.test(text) ? { ...all, leftovers: [] } : all;
-  const isChanging = last !== undefined && isChange(text, read, last);
-  const answer = correction(view) ?? (isChanging ? change(view, text, read, last) : likeNothing(view, read));
+  const read = readWishes(view);
+  const now = last !== undefined && isChange(text, read, last) ? spokenOf(read, view.catalogue) : null;
+  const answer = correction(view) ?? (now === null ? likeNothing(view, read) : change(view, text, now, last!));
   if (answer !== null) return answer;
   const wishes = byMeaning(read, view.catalogue, text);
   if (wishes.forgotten.length > 0 && wishes.conditions.length === 0)
@@ -118,10 +124,6 @@ export function request(view: DialogueView): DialoguePlan {
   ]);
 }
 
-/** "Not Shakespeare, we did him at school": why something is refused is no wish. */
-const REASON =
-  /^\W*(?:not?|nothing|none|without|except|skip|no more)(?!\p{L})[^,.;!?]*[,.;!?]\s*(?:because |since |as )?(?:he|she|they|we|i|it|you)(?!\p{L})/iu;
-
 /** What somebody has seen is looked up, so that later turns know it (pointing.ts). */
 const noted = (seen: readonly string[]): DialoguePlan => {
   const known: PlanStep = { tool: 'look-up', input: { titles: [...seen], facts: ['year'] } };
@@ -158,14 +160,26 @@ function unknownOf({ mentions, text }: DialogueView, { liked, disliked }: Wishes
   return unknown.length === 0 ? [] : [{ tool: 'look-up', input: { titles: unknown, facts: ['year'] } }];
 }
 
+const isUnlinked = ({ conditions, topics, seeds, liked, disliked, anchors, compared }: Wishes): boolean =>
+  !conditions.some(({ is, not, attribute }) => is ?? not ?? attribute === 'year') &&
+  [topics, seeds, liked, disliked, anchors, compared].every(({ length }) => length === 0);
+
+/** "He has a PlayStation", after a list: what is said of somebody and nothing else is what it should be about too. */
+const spokenOf = (wishes: Wishes, { isDescribed }: CatalogueOutline): Wishes =>
+  isDescribed &&
+  wishes.leftovers.length > 0 &&
+  isUnlinked(wishes) &&
+  wishes.conditions.length === 0 &&
+  wishes.order === null &&
+  wishes.count === null
+    ? { ...wishes, topics: wishes.leftovers, leftovers: [] }
+    : wishes;
+
 /** Where nothing of a wish was linked, its words are looked for by meaning, which is told. */
 function byMeaning(wishes: Wishes, { isDescribed }: CatalogueOutline, text: string): Wishes {
-  const { leftovers, conditions, topics, seeds, liked, disliked, anchors, compared } = wishes;
-  const isLinked =
-    conditions.some(({ is, not, attribute }) => is ?? not ?? attribute === 'year') ||
-    [topics, seeds, liked, disliked, anchors, compared].some(({ length }) => length > 0);
+  const { leftovers } = wishes;
   const isAsked = !/[{}<>\]]/u.test(text) && (isDescribed ? !FACT_QUESTION.test(text) : ASKS.test(text));
-  if (isLinked || leftovers.length === 0 || !isAsked) return wishes;
+  if (!isUnlinked(wishes) || leftovers.length === 0 || !isAsked) return wishes;
   const topic = leftovers.join(' ').slice(0, 200);
   return {
     ...wishes,

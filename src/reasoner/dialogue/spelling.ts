@@ -5,7 +5,7 @@ import { edited, type Message } from './edited.ts';
 import { GENRE_WORDS, tellingWords } from './lexicon.ts';
 
 const WORDS =
-  'comedy comedies funny thriller thrillers horror drama dramas romance romances romantic action adventure adventures animation animated cartoon cartoons fantasy documentary documentaries musical musicals western westerns mystery mysteries crime family children scary science fiction superhero movies films recommend suggest something anything similar directed director released between before after without newer older popular rated which'.split(
+  'comedy comedies funny thriller thrillers horror drama dramas romance romances romantic action adventure adventures animation animated cartoon cartoons fantasy documentary documentaries musical musicals western westerns mystery mysteries crime family children scary science fiction superhero movies films recommend suggest something anything similar directed director released between before after without newer older popular rated which really getting'.split(
     ' ',
   );
 const KNOWN = new Set(WORDS);
@@ -33,11 +33,14 @@ function meant(word: string): string | null {
 /** What items of other catalogues are called; the rules read of films. */
 const NOUNS: Readonly<Record<string, string>> = {
   book: '(?<!graphic )(?:e?books?|novels?|reads|paperbacks?)',
-  product: 'e?gift ?cards?|products?|gifts?|presents?|cards?|vouchers?',
+  product: 'e?gift ?cards?|products?|(?<!thank[ -]you )gifts?|presents?|cards?|vouchers?',
 };
 
 /** "Crime novels" are of a kind, whatever is called so. */
 const isKind = (written: string): boolean => GENRE_WORDS.some(({ pattern }) => pattern.exec(written)?.[0] === written);
+
+/** "A novel" is no more than its noun. */
+const isTelling = (written: string): boolean => !isKind(written) && tellingWords(written).length > 0;
 
 /** Puts right words in small letters that are in no title and in no quotes; other nouns of items become the rules' own. */
 export function respelt({ text, mentions }: Message, itemNoun: string): Respelt {
@@ -59,7 +62,9 @@ export function respelt({ text, mentions }: Message, itemNoun: string): Respelt 
       (one) =>
         one.start < end &&
         one.end > index &&
-        (noun === undefined || one.end > end || (one.start < index && !isKind(text.slice(one.start, index).trim()))),
+        (noun === undefined ||
+          one.end > end ||
+          (one.start < index && isTelling(text.slice(one.start, index).trim().toLowerCase()))),
     );
     if ((isNamed && adults === undefined) || before.split('"').length % 2 === 0) continue;
     const isSmall = /^\p{Ll}/u.test(word) || /(?:^|[.!?] +)$/u.test(before);

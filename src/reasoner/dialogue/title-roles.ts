@@ -27,7 +27,7 @@ const RULES = rules<Role>(`
   disliked := (<we>|my <word>)? (have|am|do)? <adverbs> (hate|hated|hates|dislike|disliked|dislikes|loathe|loathed|(do|did|does) not <adverbs> (like|enjoy|love|care for)|can not (stand|bear|stomach|face)|could not (stand|finish)|(was|were|am) (bored|disappointed) (by|with)|not a (big|huge)? fan of|was not (a fan of|into)) (watching|reading)? {t:<titles>}
   disliked := <we> (have|had)? <adverbs> (seen|watched|saw|read) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (hated|disliked|did not <adverbs> (like|enjoy|love)) (it|them|both|that|all of them)?
   liked := <we> (have|had)? <adverbs> (seen|watched|saw|read|bought) <adverbs> {t:<titles>} (,|and|but)* (i|we)? <adverbs> (loved|liked|enjoyed|adored) (it|them|both|that|all of them)?
-  seen := (<somebody> (have|had|has|'s)?|^ <stop>*) <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have|had|got|bought) <adverbs> {t:<titles>}
+  seen := (<somebody> (have|had|has|'s)?|^ <stop>*) <adverbs> (seen|watched|saw|rewatched|finished|read|played|know|own|have|has|had|got|bought|done) (all|most|some)? (of)? <adverbs> {t:<titles>}
   seen := {t:<titles>} (,)? <we> (have)? <adverbs> (seen|watched|saw|know|read) <adverbs> (?=<stop>|and|but|$)
   excluded := (skip|skipping|minus|leave out|leaving out|anything but|except (for)?|apart from|other than|besides|excluding|(but|though) not|instead of|rather than) {t:<titles>}
   seeds := (if|since|because|as) (i|you|we|someone) (have)? <adverbs> <loved> {t:<titles>}

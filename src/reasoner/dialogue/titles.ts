@@ -36,6 +36,9 @@ const NAMING = new RegExp(
 /** After these one may stand. */
 const MAYBE =
   /(?:(?<=\p{L})'s\s+|(?<!\p{L})(?:is|was|are|were|did|does|of|before|after|since|until|not|\p{L}+n['’]t|no|without|compare|between|rank|sort|order|choose|versus|vs\.?|or|and|what about|how about|do you have|have you got|called|meant?|watching|reading)\s+)(?:the (?:film|movie) )?$/iu;
+/** "We have Goodnight Moon." */
+const HAVING =
+  /(?<!\p{L})(?:i|we|they|s?he)(?:['’]ve|['’]s)? (?:already |both |all )?(?:have|has|got|own|owns|did|done)(?: already)? $/u;
 /** Before these, it is one. */
 const TOLD =
   /^\s*(?:is|was) (?:so |a |one of |my |too |really |very )*(?:my|great|brilliant|boring|good|bad|amazing|overrated|terrible|favou?rite|the (?:best|worst))(?!\p{L})|^\s+(?:by|from) (?:\d{4}|the director)|^ (?:too|also|as well)\W*$|^,? (?:i|we)(?:['’]?ve| have)? (?:already |also )?(?:know|seen|saw|read|watched)(?!\p{L})|^['’]s\s+(?:director|author|running|length|year|rating|genre|budget|price|pages)/iu;
@@ -51,7 +54,7 @@ const END =
   /\s*(?:[,;?!\n|"]|\.(?=\s|$)|:(?=\s)|(?<=\s)-(?=\s)|$|(?<=\s)(?:and|or|but|please|pls|from|released|made|that|which|who|with|without|only|any|for|because|since|except|though|not|no|if|so|vs|versus|i|can|could|do|what|where|is|are|was|were|too|instead|tonight|then|starring|directed|in terms|as well|this|more|preferably|ideally|newer|older|shorter|longer)(?=\s|[.,;?!]|$))/iu;
 /** What begins something other than a title. */
 const REFERENCE = new RegExp(
-  `^(?:so|very much|last|past|least|most|best|better|it|its|me|us|hate|love|liked?|dislike|enjoy|want|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|some\\w*|any\\w*|everything|nothing|my|your|i|i'm|i've|you|we|he|she|to|a|an|more|less|not|no|only|but|exclud\\w+|except|avoid|leave|skip|also|from|after|before|since|released|made|with|without|please|can|could|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|author|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
+  `^(?:about|so|very much|last|past|least|most|best|better|it|its|me|us|hate|love|liked?|dislike|enjoy|want|watch|would|prefer|need|that|this|those|these|them|they|there|if|one|some\\w*|any\\w*|everything|nothing|my|your|i|i'm|i've|you|we|he|she|to|a|an|more|less|not|no|only|but|exclud\\w+|except|avoid|leave|skip|also|from|after|before|since|released|made|with|without|please|can|could|what|which|when|who|how|why|then|now|newer|older|in|on|at|by|for|recommend|suggest|give|show|the (?:${ORDINAL})|the (?:one|ones|same|other|others|last|year|director|author|film|movie|90s|80s|70s|60s|nineties|eighties)|${NOUN})(?![\\p{L}\\p{N}'])`,
   'iu',
 );
 
@@ -115,6 +118,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [words.length > 2 && telling > 0, 1],
     [words.length > 1 && telling > 0, 0.5],
     [words.length > 1 && telling > 1 && capitals === 0, 0.6],
+    [words.length > 1 && telling > 0 && HAVING.test(small), 1],
     // Place.
     [YEAR_IN_BRACKETS.test(after), 5],
     [isWhole || (/^(?:and|so|what about|how about|ok) $/iu.test(before) && /^\W*$/u.test(after)), 2.5],
@@ -122,6 +126,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
     [capitals === 0 && !isWhole && cue === 0, words.length < 3 ? -0.5 : words.length < 5 ? -1.2 : 0],
     [ARTICLE.test(small), capitals > 0 ? -0.5 : -1.5],
     [isBeforeNoun(written, small, after, capitals), -3],
+    [capitals === 0 && words.length === 1 && small.endsWith(' of '), -1],
     [isSeries(before, after), -3],
     // "A Halloween party" is an occasion.
     [/^ (?:sleepover|party|parties|evening|weekend|season|night(?! \p{Lu}))/u.test(after), -4],
@@ -133,7 +138,7 @@ function scoreOf(text: string, { start, end, titles, values, ratings }: Mention,
       -3,
     ],
     // What it may be else.
-    [telling === 0, words.length > 3 ? -1 : capitals > 0 && cue > 1 ? -1.5 : -3],
+    [telling === 0, words.length > 3 ? -1 : capitals > 0 && cue > 1 && !isStart ? -1.5 : -3],
     [isGenre(written.toLowerCase()), capitals > 0 && cue > 1 && !isStart ? -2 : -5],
     [own.some(({ attribute, isPart }) => !isPart && PERSON.test(attribute)) && isWhole, -3],
     [
@@ -242,7 +247,9 @@ function* unknownIn(
       (isPresent || isBy || /^[^.,;!?]+(?:, (?:the|an?) [^.,;!?]+)?[\s.!?]*$/u.test(tail)) &&
       (name.includes(' ') || tellingWords(name.toLowerCase()).length > 0) &&
       !mentions.some((one) => one.start === start && one.values.some(({ isPart }) => !isPart || one.end >= end));
-    const isAsked = isOwned || (/^\p{Lu}[^ ]* \p{Lu}/u.test(tail) && ASKING.test(before));
+    const isIt =
+      /^,? (?:have you got|do you have|is) (?:it(?!\p{L})|")/u.test(tail.slice(name.length)) && / \p{Lu}/u.test(name);
+    const isAsked = isIt || isOwned || (/^\p{Lu}[^ ]* \p{Lu}/u.test(tail) && ASKING.test(before));
     const isNamed = (isOwned || /^["'\p{Lu}]/u.test(tail)) && (isListed || isAsked || NAMING.test(before));
     if ((!isLikened && !isNamed) || !isFree(start, start + 1)) continue;
     const isValue = mentions.some((one) => one.start === start && one.end === end && one.values.length > 0);
@@ -250,7 +257,14 @@ function* unknownIn(
       isNamed &&
       !isLikened &&
       mentions.some(
-        (one) => one.start >= start && one.end <= end && one.values.some(({ isPart }) => !isOwned || !isPart),
+        (one) =>
+          one.start >= start &&
+          one.end <= end &&
+          one.values.some(
+            // "The Colour of Magic" is none of the kind Magic.
+            ({ attribute, isPart }) =>
+              !(isPart && isOwned) && !(/categor/u.test(attribute) && /^\S+ \S+ \S/u.test(name)),
+          ),
       );
     const isOther = REFERENCE.test(name) && !/^\p{Lu}[\p{L}'’]*(?:\s+\p{Lu}[\p{L}'’]+){2,}/u.test(name);
     const isPlain = ENDS_IN_NOUN.test(name) && !/\s\p{Lu}\S*$/u.test(name);

@@ -17,7 +17,7 @@ const END =
   '(?=<stop>|<taken>|<value>|<title>|but|from the|made|released|please|not|no|before|after|since|because|although|though|for (beginners|dummies|adults|grown ups|starters|novices|laymen|(a|an|the) <word> (?=<stop>|$))|and (not|no)|$)';
 const DESCRIBED = (most: number): RegExp =>
   rule(
-    `((^<stop>*|(?<=<stop> ))(?=<word>{1,3}<noun>)|something|anything|an|a|some|any|no|really|very|few|good|great|best|more|me|<count>) {w:<word>{1,${String(most)}}?} <noun>`,
+    `((^<stop>*|(?<=<stop> ))(?=(?!i|we|he|she|they|you|who)<word>{1,3}<noun>)|something|anything|an|a|some|any|no|really|very|few|good|great|best|more|me|<count>) {w:<word>{1,${String(most)}}?} <noun>`,
   );
 const BY_NOUN = [DESCRIBED(1), DESCRIBED(3)] as const;
 const WHO_LIKES =
@@ -25,13 +25,16 @@ const WHO_LIKES =
 const RULES = grammar(`
   subject := (that (is|are|deals with|deal with)|which (is|are))? ((?<!(what|how) )about|dealing with|on the (subject|topic) of|involving|featuring|(?<=^(<stop>|no|ok|and|but|maybe|rather|actually|then)*)in|set (in|on|at|during)|taking place (in|on|at)|with a story about|with (an|some|lots of|plenty of|strong|great)|(?<=(<noun>|something|anything) )with a|(?<=(something|anything|everything|stuff|<kind>|nothing|<taken>) )with|that has|that have|where|(come|comes|coming) in|(?<=(a|the|any|some|good|no) (<taken>|history|biography|story|account) )of|(?<=(anything|something|book|books|<noun>) )on|(?<=(one|<taken>) )(that|which)? <we> can) (?!(the same|it|that|this|them) ){w:(<word>|<number>)+?} ${END}
   // Where items are described, what stands alone in its clause says what they should be about.
-  alone := (^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|hmm|hm|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|{no:no|not|nothing|never|without})* (?!<refused>){w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)
+  alone := (^|(?<=(<stop>|but|and|or|so|for) )) (<stop>|hmm|hm|and|but|or|maybe|perhaps|say|what about|how about|with|a|an|some|the|no|not|nothing|never|without)* (?!<refused>|i|we|he|she|they|you|it){w:<word>{1,2}?} (maybe|say|please|or so|mainly|then|instead|ideally|at all|too|though)* (?=<stop>|but|or|$)
   ofSomeKind := (something|anything) (really|very|a bit|a little|quite|more)* {w:(?!(to|for|like|from|by|with|else|that|which|about|similar|new|old|good|nice|different|tonight|in|on|at|i|we|you) )<word> ((,|and|or) <word>)*}
   forA := (for|to) (a|an|my|the) (<word>){0,3}? (who|that) ${WHO_LIKES} {w:<word>{1,3}?} (?=<stop>|$)|for (a|an) {lover:<word>} (lover|fan|enthusiast)|(he|she|they|who|my <word>|<we>) ${WHO_LIKES} (a|an|the|his|her|their|some|to|all|really)* {w2:<word>{1,2}?} (?=<stop>|and|but|so|$)
   // "Dinner and a movie for my parents".
   pair := ^<stop>* (a|an|some)? {w:<word> and (a|an)? <word>} (?=for (a|an|my|our|the))
   // Presents are for people and days.
-  present := for (a|an|my|the)? {w:<word>{1,2}} (?=<stop>|$)
+  present := for (a|an|my|the|his|her|our|their)? {w:<word>{1,2}} (?=<stop>|<number>|<taken>|for|$)
+  place := (live|lives|living|based|am|are|is|staying) (in|near) {w:<word>{1,3}?} (?=<stop>|and|but|so|$)
+  // "We have Goodnight Moon and the caterpillar": by parts of their titles.
+  known := ^<stop>* <somebody> (already|all|both)* (have|has|had|own|owns|know|knows|read|done|got)+ (already|the|a|an|both)* ({w:<word>{1,3}?}|<taken>+) ((,|and)+ (the|a|an)? {w2:<word>{1,3}?})? (already)? <stop>* $
   // Whom it is for does not do, or has had enough.
   refusedDoing := {no:(does|do|did|can|will) not (<word>)?|(sick|tired|enough) of|fed up with} {w:<word>} ((and|or|nor) {w2:<word>{1,2}?})? (?=<stop>|and|but|or|$)
   standalone := (stand alone|standalone|single volume|(<refused>|not want) (a|an|any|of|the|part|whole|another|<taken>)* series) (<noun>)?
@@ -62,7 +65,10 @@ const MOODS = rules<string>(`
   heartbreaking or tragic or grief := sad|sadder|saddest|tear (jerker|jerking)|tearjerker|(want|need|like|have) (to|a) (good)? cry|(that|which|to|will|would)* (make|makes|making) (me|us|her|him|them) (cry|weep)|weepy|depressing|melancholy|melancholic|heartbreaking
   uplifting or heartwarming or hilarious := cheerful|cheery|cheering|(cheer|cheers) (me|us|her|him|them) up|uplifting|feel good|feelgood|heartwarming|happy|happier|light hearted|lighthearted
   terrifying or chilling or haunting := scary|scarier|spooky|frightening|creepy|terrifying
-  wedding := (get|gets|getting|got) married
+  wedding := (get|gets|getting|got)? married
+  thank you := thank you (?=<noun>)
+  movie or cinema or theatres := (?<!and (a)?)(cinema|cinemas)
+  introduction or beginners or beginning or easy or dummies := (something|what|anything)? (is)? easy|for (a|an)? (absolute|total|complete)? (beginner|beginners|novice)|(would like|want) to (begin|start) with
   science fiction or sci fi := (sci fi|scifi)
   hanukkah or chanukah := (hanukkah|hanukah|chanukah|hannukah)
   email or e-mail or egift := (e mail|email|e-mail|e card|e-card|ecard|egift) (delivery|stuff|things|<noun>)?
@@ -88,6 +94,7 @@ export function readTopics(
     const isRefused =
       taken.part('no') !== undefined ||
       RULES.refused.test(sentence.rest(0, taken.from)) ||
+      RULES.refused.test(`${taken.words.slice(0, taken.words.indexOf(topic))}`) ||
       /^(?:no|not|without|less|fewer|little)\s/u.test(topic);
     (isRefused ? refused : wanted).push(which + telling);
   };
@@ -99,6 +106,8 @@ export function readTopics(
           return `By "${sentence.written(taken).trim()}" I take what is called or described as ${words.replaceAll(' or ', ', ')}.`;
         }),
       );
+  const known = itemNoun === 'book' ? sentence.take(RULES.known) : null;
+  for (const part of [known?.part('w'), known?.part('w2')]) if (part !== undefined) refused.push(part);
   if (isDescribed && sentence.takeAll(RULES.standalone).length > 0) {
     refused.push('trilogy or series');
     moods.push(`I leave out what is called or described as part of a series; of other ${itemNoun}s it is not known.`);
@@ -107,8 +116,10 @@ export function readTopics(
     for (const taken of sentence.takeAll(RULES.refusedDoing))
       for (const name of ['w', 'w2']) if (taken.part(name) !== undefined) read(taken, taken.part(name));
   for (const taken of [...sentence.takeAll(RULES.forA), ...sentence.takeAll(RULES.subject)]) read(taken);
-  if (itemNoun === 'product')
-    for (const taken of [...sentence.takeAll(RULES.pair), ...sentence.takeAll(RULES.present)]) read(taken);
+  // Where it is said what is wanted, the day that it is for need not be spoken of.
+  for (const name of ['pair', 'place', 'present'] as const)
+    if (itemNoun === 'product' && (name !== 'present' || wanted.length === 0))
+      for (const taken of sentence.takeAll(RULES[name])) read(taken);
   const ofKind = sentence.find(BY_NOUN[isDescribed ? 1 : 0]) ?? sentence.find(RULES.ofSomeKind);
   if (ofKind !== null && tellingPart(ofKind.part('w') ?? '') !== null) {
     sentence.consume(ofKind);

@@ -1,6 +1,5 @@
 /** @file Where a message names genres, people, tags and other values. */
 import type { AttributeOutline, CatalogueOutline, Mention } from '../../core/dialogue.ts';
-import { plainWords } from '../../core/text/plain-words.ts';
 import { COMPANY, COUNT, GENRE_WORDS, isSeries, NOUN, tellingWords } from './lexicon.ts';
 import { readPeople } from './people.ts';
 import type { Scan } from './scan.ts';
@@ -108,7 +107,7 @@ const BEFORE_PERSON =
   /(?:(?:directed|made|written|produced|shot)\s+by|did|has|have|(?:by|starring)(?:\s+(?:the\s+)?(?:director|actor|actress|studio|filmmaker))?|(?:from|with|of) (?:the )?(?:director|actor|actress|studio|filmmaker)|director)\s+$/u;
 /** What stands before a person who is written with a capital. */
 const BEFORE_NAME =
-  /(?:from|starring|featuring|with|of|no|not|without|except|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|on|read|reading|watch|watched|did|has|have|any|every|all|some|which|another|just|only|nor|swap|replace|for|want|best|worst|newest|latest|oldest|good|great|more|first|last|^|[.!?;,] ?|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
+  /(?:from|starring|featuring|with|of|no|not|without|except|any(?:one|body|thing) but|avoid|likes?|loves?|hates?|adores?|admire|enjoy|prefer|dislike|into|on|read|reading|watch|watched|did|has|have|any|every|all|some|which|another|just|only|nor|swap|replace|for|want|best|worst|newest|latest|oldest|good|great|more|first|last|^|[.!?;,] ?|▮\s*,|▮,?\s+(?:and|or))\s+$/u;
 const MOST_NAMESAKES = 3;
 /** A surname in small letters has to be so long. */
 const LONG_NAME = 6;
@@ -145,11 +144,7 @@ function isOfTexts(written: string, values: Mention['values'], scan: Scan, catal
   return values.every(({ attribute, value, isPart }) =>
     attribute.endsWith('category')
       ? isRare({ attribute, value }, scan, catalogue)
-      : !isWhole(scan.text, written) &&
-        /^\p{Ll}/u.test(written) &&
-        attribute === 'brand' &&
-        isPart &&
-        !plainWords(value).startsWith(plainWords(written)),
+      : /^\p{Ll}/u.test(written) && attribute === 'brand' && isPart,
   );
 }
 

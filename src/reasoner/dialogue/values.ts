@@ -1,6 +1,8 @@
 /** @file Genres, people, tags and other values that are wanted or not wanted. */
 import type { CatalogueOutline, Condition } from '../../core/dialogue.ts';
 import { plainWords } from '../../core/text/plain-words.ts';
+import { largest } from '../../core/numbers/extremes.ts';
+import { spokenAs } from './lexicon.ts';
 import { once } from './once.ts';
 import type { Sentence, Spot } from './sentence.ts';
 import { grammar } from './vocabulary.ts';
@@ -26,7 +28,7 @@ const BETWEEN =
   'any|anything|a|an|another|the|as|based|on|too|much|more|of|by|from|directed|written|<noun>|book|books|that|are|is|be|like|being|very|so|really|with|about|single|kind|sort|in|made|everything|director|watching|reading|to|see|watch|read|mood|for|feel|feeling|up|interested|necessarily';
 const FOR_GOOD_WORDS =
   'no longer (like|love)|has not got|have not got|does not have|gave up on|never <adverbs> (did)? (care|cared) for|not <adverbs> (a (big|huge)? fan of|fans of|into|keen on|big on|fond of)|hate|hates|hated|dislike|dislikes|can not stand|do not <adverbs> (like|enjoy|care for)|does not <adverbs> (like|enjoy|care for)';
-const CLAUSE = /[.!?;:] |(?<!anything )(?<![^ ])but (?!not|no )/u;
+const CLAUSE = /[.!?;:] |(?<!any(?:thing|one|body) |everything )(?<![^ ])but (?!not|no )/u;
 const clauseBefore = (before: string): string => before.split(CLAUSE).at(-1) ?? '';
 
 /** Whether a value is not wanted, by what stands before it, and by the value before it in the same list. */
@@ -219,6 +221,21 @@ function spokenOf(one: Condition, { attributes }: CatalogueOutline): Condition {
   return isRare === true ? { attribute: 'text', is: one.is! } : one;
 }
 
+/** Whom a book is for, and that it is funny, says less than what kind it is, where each is filed under one. */
+const BESIDES = [/^humor/iu, /^fiction/iu, /^young adult/iu, /^juvenile/iu];
+const rankOf = (values: readonly string[]): number => {
+  const rank = BESIDES.findIndex((pattern) => values.some((value) => pattern.test(value)));
+  return rank < 0 ? BESIDES.length : rank;
+};
+
+/** The highest rank of the kinds that are wanted; null where there are not two. */
+function mainKind(spots: readonly Spot[]): number | null {
+  const ranks = spots.flatMap(({ attribute, values, isUnknown }) =>
+    (attribute === 'text' || attribute.endsWith('category')) && isUnknown !== true ? rankOf(values) : [],
+  );
+  return new Set(ranks).size < 2 ? null : largest(ranks);
+}
+
 /** Which values a message wants, and which not. */
 export function readValues(sentence: Sentence, catalogue: CatalogueOutline): ValueReading {
   const spots = placed(sentence);
@@ -243,10 +260,12 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
   const isBeside = ({ spot }: Placed): boolean => said.some(isWanted) || /\d|years? old/u.test(spot.written);
   const [unknown, beside] = [others.filter((one) => !isBeside(one)), others.filter(isBeside)];
   // A mood beside a kind is no second condition: "a slow thriller" need not be a drama.
-  const isMood = ({ spot: { isVague, attribute }, negated }: Placed): boolean =>
-    isVague === true &&
+  const main = catalogue.isDescribed ? mainKind(said.filter(({ negated }) => !negated).map(({ spot }) => spot)) : null;
+  const isMood = ({ spot: { isVague, attribute, values }, negated }: Placed): boolean =>
     !negated &&
-    said.some((one) => one.spot.isVague !== true && one.spot.attribute === attribute && !one.negated);
+    (isVague === true
+      ? said.some((one) => one.spot.isVague !== true && one.spot.attribute === attribute && !one.negated)
+      : main !== null && rankOf(values) < main && (attribute === 'text' || attribute.endsWith('category')));
   const moods = said.filter(isMood);
   const all = said.filter((one) => (one.spot.isUnknown !== true || standIns.includes(one)) && !moods.includes(one));
   for (const { at } of spots) sentence.consume({ from: at, to: at + 1 });
@@ -269,7 +288,7 @@ export function readValues(sentence: Sentence, catalogue: CatalogueOutline): Val
       one.negated && one.spot.isUnknown === true && !standIns.includes(one) ? [one.spot.written] : [],
     ),
     moods: [
-      ...moods.flatMap(({ spot }) => spot.values),
+      ...moods.flatMap(({ spot }) => spot.values.map(spokenAs)),
       // What texts speak of comes first where it is filed so.
       ...all.flatMap(({ spot, negated }) => (spot.attribute === 'text' && !negated ? spot.values : [])),
       ...[...standIns, ...beside].flatMap(({ spot, negated }) => (negated ? [] : spot.written)),

@@ -4,7 +4,7 @@ import { grammarOf } from './notation.ts';
 
 /** What stands before what is not wanted. */
 export const REFUSED =
-  'no|not|nothing|none|never|zero|without|avoid|avoiding|excluding|except|neither|nor|anything but|other than|enough of|sick of|tired of|fed up with';
+  'no|not|nothing|none|never|zero|without|avoid|avoiding|excluding|except|neither|nor|anything but|anyone but|anybody but|everything but|other than|enough of|sick of|tired of|fed up with';
 
 const NOUN =
   'film|films|movie|movies|flick|flicks|picture|pictures|title|titles|feature|features|thing|things|stuff|item|items|one|ones|show|shows';
@@ -19,6 +19,9 @@ export const rule = grammarOf({
   we: 'i|we',
   somebody:
     'i|we|he|she|they|somebody|someone|everybody|everyone|(my|our|the) <word>{1,2}|(half|all|most|some) (of)? (the|my|our|us) <word>?',
+  whose: 'my|our|his|her|their',
+  relative:
+    'mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|boyfriend|girlfriend|friend|friends|boss|teacher|colleague|colleagues|neighbour|neighbours|neighbor|neighbors|nephew|niece|cousin|uncle|aunt|grandma|grandmother|gran|nan|grandpa|grandfather|grandson|granddaughter|kid|kids|child|children|parents|partner|flatmate|roommate|coworker|coworkers|family',
   be: "is|was|are|were|'s|be|been",
   loved: 'like|liked|love|loved|enjoy|enjoyed|adore|adored',
   titles:

@@ -1,16 +1,16 @@
 /** @file What a message wishes for: seeds, likes, anchors, conditions, topics and a count, read by documented rules. */
 import type { CatalogueOutline, Condition, Order } from '../../core/dialogue.ts';
 import type { Draft } from './draft.ts';
-import { tellingPart } from './lexicon.ts';
 import { readAmounts } from './amounts.ts';
 import { linked, type Told } from './link.ts';
 import { readComparatives, readCount, readOrder, type Compared } from './orders.ts';
 import { readQualities } from './qualities.ts';
 import type { Sentence } from './sentence.ts';
 import { readRoles, type Roles } from './title-roles.ts';
+import { readRest } from './told.ts';
 import { readTopics } from './topics.ts';
 import { readValues, type ValueReading } from './values.ts';
-import { grammar, REFUSED, rule } from './vocabulary.ts';
+import { grammar, rule } from './vocabulary.ts';
 import { readYears } from './years.ts';
 
 /** What a message wishes for, beside the parts that its titles play. */
@@ -32,19 +32,17 @@ export interface Wishes extends Readonly<Roles>, Pick<ValueReading, 'conditions'
   readonly leftovers: readonly string[];
 }
 
+/** How somebody is, and for how many and how old people, is no wish. */
 const CIRCUMSTANCES = [
   '<we> am (no|not (a|an|much of a)) (?!fan)<word>{1,2} (?=<stop>|$)',
   '(i am|we are|feeling|feel) (feeling|so|really|very|quite|a bit|a little|just)* (sad|down|blue|low|tired|stressed|lonely|happy|depressed|anxious|bored|exhausted|ill|sick|empty) (today|tonight|now)? (?!of)',
   '(had|have had|it is been|been|after)? (a|an|such|really)* (long|bad|rotten|hard|awful|tough|rough|terrible|good) (day|week|month|year) (at work)?',
-  '(small|little)? thank (you|yous) (gift|gifts)?|for (my|our|the|his|her|their) (team|staff|office|crew|group|colleagues|coworkers)|at home|(he|she|they|we) (is|are) (jewish|christian|catholic|muslim|hindu|buddhist|religious)|all day (long)?|, <number> , (plays|likes|loves|into)|to say thank you|(that|which) (really)? (has|have) money on (it|them)',
+  '(small|little)? thank (you|yous) (gift|gifts|(?!<noun>))|for (my|our|the|his|her|their) (team|staff|office|crew|group|colleagues|coworkers)|at home|(he|she|they|we) (is|are) (jewish|christian|catholic|muslim|hindu|buddhist|religious)|all day (long)?|, <number> , (plays|likes|loves|into)|to say thank you|(that|which) (really)? (has|have) money on (it|them)',
   '<number> (yr|yrs|year|years) (old|olds)|(?<!(budget|price|cost|limit|max|maximum) )(is|am|are|aged|turning|turns) <number> (?=<stop>|and|but|$)|in (their|her|his|my|our) <decade>',
   '(for|we are|there are|with)? (all)? <count> (of us|people|girls|boys|guys|friends|guests|adults|women|men|colleagues|players)',
   '(for)? (a|an|the|our|my)? halloween (sleepover|party|evening|weekend|night) (?!<noun>)',
-  '((they|he|she|i|we|you) (say|says|think|thinks))? (they|he|she|i|we) (is|are|am|feel|feels)* (too|a bit too|way too)* (old|young|big|grown up) for (that|it|this|these|those|them)|<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|(next|this|last) (week|weekend|month|summer|winter|year)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget',
+  '((they|he|she|i|we|you) (say|says|think|thinks))? (they|he|she|i|we) (is|are|am|feel|feels)* (too|a bit too|way too)* (old|young|big|grown up) for (that|it|this|these|those|them)|<count> times|(in|for|within|every) <count> (day|days|week|weeks|month|months)|(next|this|last) (week|weekend|month|summer|winter|year)|<count> (<noun>|book|books) (a|per|each|every) (week|month|year)|<number> years on|celebrate <number> years|within budget|in (a|such a) (hurry|rush)',
 ].map(rule);
-const REFUSES = `(?:${REFUSED}|less|too|isn't|don't) `;
-const REFUSING = new RegExp(`^${REFUSES}`, 'u');
-const APART = new RegExp(`(?<![\\p{L}'])(?:i|we|you)(?:'\\p{L}+)? [\\p{L}']+|(?<![\\p{L}'])(?=${REFUSES})`, 'u');
 const RULES = grammar(`
   // "Like Robin Hobb, but not by her".
   notByThem := (not|nothing|none|without) (directed|made|written)? (by|from|of) (him|her|them)
@@ -64,9 +62,15 @@ const byOthers = (one: Condition): Condition =>
   one.is !== undefined && MAKER.test(one.attribute) ? { attribute: one.attribute, not: one.is } : one;
 const MAKER = /director|author/u;
 
-/** Comics are filed under other kinds too. */
-const comicsIn = ({ not = [] }: Condition): readonly string[] =>
-  not.some((value) => /^comics/iu.test(value)) ? ['comic or cartoon'] : [];
+/** Comics and tales of horror are filed under other kinds too. */
+const OTHERWISE = [
+  [/^comics/iu, 'comic or cartoon'],
+  [/^horror/iu, 'terrifying or frightening or evil'],
+] as const;
+const filedElsewhere = (conditions: readonly Condition[], { isDescribed }: CatalogueOutline): readonly string[] => {
+  const refused = isDescribed ? conditions.flatMap(({ not = [] }) => not) : [];
+  return OTHERWISE.flatMap(([kind, words]) => (refused.some((value) => kind.test(value)) ? words : []));
+};
 
 /** What speaks of something is left out. */
 const unspoken = (title: string): Condition => ({
@@ -103,14 +107,6 @@ function seriesRefused(
   });
 }
 
-/** Words of a run that may be a subject, and those that are refused; what somebody says of what they do is neither. */
-function subjectsIn(words: string): { readonly unread: readonly string[]; readonly refused: readonly string[] } {
-  const parts = words.split(APART);
-  const of = (isRefused: boolean): readonly string[] =>
-    parts.filter((part) => REFUSING.test(part) === isRefused).flatMap((part) => tellingPart(part) ?? []);
-  return { unread: of(false), refused: of(true) };
-}
-
 /** What is asked for that no catalogue says, which is told. */
 const readUnknown = (sentence: Sentence, { itemNoun }: CatalogueOutline): readonly string[] =>
   (['ending', 'byGender'] as const).flatMap((name) =>
@@ -121,13 +117,16 @@ const readUnknown = (sentence: Sentence, { itemNoun }: CatalogueOutline): readon
         ],
   );
 
+/** "I loved Jaws. Something similar?": what is to be like. */
+const likenedTo = ({ liked, seen, excluded }: Pick<Roles, 'liked' | 'seen' | 'excluded'>): readonly string[] =>
+  [liked, seen, excluded].find(({ length }) => length > 0) ?? [];
+
 /** Reads a message. */
 export function readWishes(told: Told): Wishes {
   const { text, catalogue } = told;
   const sentence = linked(told);
   const { anchors, ...titles } = readRoles(sentence);
   const isByOthers = sentence.take(RULES.notByThem) !== null;
-  // How somebody is, and for how many and how old people, is no wish.
   for (const circumstance of CIRCUMSTANCES) sentence.takeAll(circumstance);
   const order = readOrder(sentence, catalogue);
   const years = readYears(sentence, catalogue);
@@ -148,13 +147,13 @@ export function readWishes(told: Told): Wishes {
   const isHeld = catalogue.isDescribed && values.moods.every((mood) => texts.includes(mood));
   const ordered = isCounted || (isByTopic && !isHeld) ? { conditions: [], notes: [] } : order;
   const isSimilar = sentence.has(RULES.similar);
-  const rest = sentence.leftovers().map(subjectsIn);
-  const refused = [...topics.refused, ...values.conditions.flatMap(comicsIn), ...rest.flatMap((one) => one.refused)];
-  const likened = [titles.liked, titles.seen, titles.excluded].find(({ length }) => length > 0) ?? [];
-  const seeds = titles.seeds.length === 0 && isSimilar ? likened : titles.seeds;
+  // "Not Shakespeare, we did him at school": why something is refused is no wish.
+  const isRefusing = values.conditions.length > 0 && values.conditions.every(({ is }) => is === undefined);
+  const rest = readRest(sentence, isByTopic || isRefusing || titles.seen.length > 0);
+  const refused = [...topics.refused, ...filedElsewhere(values.conditions, catalogue), ...rest.refused];
   return {
     ...titles,
-    seeds,
+    seeds: titles.seeds.length === 0 && isSimilar ? likenedTo(titles) : titles.seeds,
     anchors,
     conditions: [
       ...[...(catalogue.isDescribed ? titles.excluded : []), ...refused].map(unspoken),
@@ -183,7 +182,7 @@ export function readWishes(told: Told): Wishes {
         ? ['What is nearest comes first, whatever order was asked for.']
         : []),
     ],
-    leftovers: rest.flatMap(({ unread }) => unread),
+    leftovers: rest.leftovers,
   };
 }
 

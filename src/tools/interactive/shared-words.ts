@@ -1,11 +1,13 @@
 /** @file Which items share a word with a few words: what is compared by words alone is near to nothing else. */
+import { largest } from '../../core/numbers/extremes.ts';
 import type { Item } from '../../core/dataset.ts';
+import { log1p } from '../../core/numbers/elementary-functions.ts';
 import { editDistance } from '../../core/text/edit-distance.ts';
 import { itemText } from '../retrieval/item-text.ts';
 
 /** Words that say nothing of what an item is about. */
 const COMMON = new Set(
-  'a about an and are as at be but by film films for from has have in is it its movie movies of on or so some something that the their them they this to very was were what which who will with without you your'.split(
+  'a about am an and are as at be been but by d did do does film films for from had has have he her him his how i in is it its just ll me movie movies my no not of on or our s she so some something t that the their them they this to us ve very was we were what which who will with without you your'.split(
     ' ',
   ),
 );
@@ -13,11 +15,16 @@ const STEM = 4;
 /** Words of so many letters may be written with one error. */
 const LONG = 7;
 /** What words of one stem may end in. */
-const ENDING = /^(?:s|es|ed|er|ers|y|ic|ics|al|ing|ies|ist|ists|ian|ians|ism|e|ation)?$/u;
+const ENDING = /^(?:s|es|ed|er|ers|y|ic|ics|al|ing|ies|ist|ists|ian|ians|ism|e|ous|ation)?$/u;
+
+/** British and American spellings are one word: `organised` and `organized`, `humour` and `humor`. */
+const SPELT = /(?<=\p{L}{3})(?:our|is(?=(?:e[ds]?|ing|ations?|ers?)$))/gu;
 
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    word.replaceAll(SPELT, (part) => (part === 'is' ? 'iz' : 'or')),
+  );
 }
 
 /** `robots` and `robotic`: the same word but for an ending, after at least the first letters. `Swordfish` is no sword. */
@@ -49,15 +56,6 @@ const headingWords = wordsOnce(({ title, attributes }) =>
   [title, attributes['categories'] ?? [], attributes['genres'] ?? []].flat().join(' '),
 );
 
-/** Tells of an item which share of these words its title and kinds hold, from 0 to 1. */
-export function shareInHeading(text: string): (item: Item) => number {
-  const asked = wordsOf(text).filter((word) => !COMMON.has(word));
-  return (item) => {
-    const own = headingWords(item);
-    return asked.filter((word) => own.some((one) => isSameWord(one, word))).length / Math.max(1, asked.length);
-  };
-}
-
 const textsOf = ({ title, attributes }: Item): string =>
   [title, ...Object.values(attributes).flatMap((value) => (typeof value === 'number' ? [] : [value].flat()))].join(' ');
 
@@ -77,13 +75,58 @@ function indexOf(items: readonly Item[]): ReadonlyMap<string, ReadonlySet<Item>>
   return index;
 }
 
+/** A word that was asked for, and the items that hold it. */
+interface Held {
+  readonly word: string;
+  readonly items: ReadonlySet<Item>;
+  /** How much it tells: the fewer hold it the more, from 0. */
+  readonly weight: number;
+}
+
+/** Words that were asked for of a catalogue before: all of its words are gone through for each. */
+const HELD = new WeakMap<readonly Item[], Map<string, Held | null>>();
+
+function heldBy(word: string, items: readonly Item[]): Held | null {
+  const known = HELD.get(items) ?? new Map<string, Held | null>();
+  HELD.set(items, known);
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const holding = new Set([...indexOf(items)].flatMap(([one, some]) => (isSameWord(one, word) ? [...some] : [])));
+  const held = holding.size === 0 ? null : { word, items: holding, weight: log1p(items.length / holding.size) };
+  known.set(word, held);
+  return held;
+}
+
 /** For each word of a text that any item holds, those that hold it. */
-function holdersOf(text: string, items: readonly Item[]): readonly ReadonlySet<Item>[] {
-  const asked = wordsOf(text).filter((word) => !COMMON.has(word));
-  return asked.flatMap((word) => {
-    const forms = [...indexOf(items)].filter(([one]) => isSameWord(one, word));
-    return forms.length === 0 ? [] : [new Set(forms.flatMap(([, some]) => [...some]))];
-  });
+const holdersOf = (text: string, items: readonly Item[]): readonly Held[] =>
+  [...new Set(wordsOf(text))].flatMap((word) => (COMMON.has(word) ? [] : (heldBy(word, items) ?? [])));
+
+const told = (some: readonly Held[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
+
+/** How much of what a text tells is told by those of its words that are kept, from 0 to 1: after "or" other words will do, and commas part what is told. */
+function shareOf(text: string, items: readonly Item[]): (isKept: (one: Held) => boolean) => number {
+  const parts = text.split(/, /u).map((part) =>
+    part.split(/ or /u).flatMap((words) => {
+      const known = holdersOf(words, items);
+      return known.length === 0 ? [] : [known];
+    }),
+  );
+  const weights = parts.map((any) => largest([0, ...any.map(told)]));
+  const all = largest([Number.MIN_VALUE, weights.reduce((sum, one) => sum + one, 0)]);
+  return (isKept) =>
+    parts.reduce((sum, any, at) => {
+      const shares = any.map((known) => told(known.filter(isKept)) / told(known));
+      return sum + (largest([0, ...shares]) * weights[at]!) / all;
+    }, 0);
+}
+
+/** Tells of an item of a catalogue which share its title and kinds hold of what these words tell, from 0 to 1. */
+export function shareInHeading(text: string, items: readonly Item[]): (item: Item) => number {
+  const share = shareOf(text, items);
+  return (item) => {
+    const own = headingWords(item);
+    return share(({ word }) => own.some((one) => isSameWord(one, word)));
+  };
 }
 
 /** The items of a catalogue whose titles, values and descriptions hold all of these words that any of them holds; after "or" other words will do. */
@@ -92,13 +135,13 @@ export function holdingWords(text: string, items: readonly Item[]): readonly Ite
     const known = holdersOf(part, items);
     return known.length === 0 ? [] : [known];
   });
-  return any.length === 0 ? [] : items.filter((item) => any.some((known) => known.every((some) => some.has(item))));
+  return any.length === 0 ? [] : items.filter((item) => any.some((known) => known.every((one) => one.items.has(item))));
 }
 
-/** Tells of an item of a catalogue which share it holds of these words that any item holds, from 0 to 1. */
+/** Tells of an item of a catalogue which share it holds of what these words tell, as far as any item holds them, from 0 to 1. */
 export function shareHeld(text: string, items: readonly Item[]): (item: Item) => number {
-  const known = holdersOf(text, items);
-  return (item) => known.filter((some) => some.has(item)).length / Math.max(1, known.length);
+  const share = shareOf(text, items);
+  return (item) => share((one) => one.items.has(item));
 }
 
 /** The text with its long words that no item holds as they are probably meant: the first that differs by one letter, and not by the first. */

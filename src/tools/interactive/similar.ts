@@ -55,8 +55,8 @@ export function meanCosines(
   return sums;
 }
 
-/** What a shared word adds to a cosine, and all words in title or kind: names mean more than vectors tell. */
-const OF_A_SHARED_WORD = 0.25;
+/** What shared words add to a cosine, and again those in title or kind, as far as they tell: names mean more than vectors tell. */
+const OF_SHARED_WORDS = 0.25;
 
 /** Where items are described, a word that no text holds is mistyped, or is near to nothing. */
 const meantText = (text: string, { values, items }: Catalogue): string =>
@@ -70,10 +70,11 @@ export async function cosinesOfText(
   const text = meantText(written, catalogue);
   const among = new Set(bus.items);
   const found = await catalogue.retrieval.search(text, { limit: among.size, among, signal });
-  const shares = sharesWordWith(text);
-  const heads = shareInHeading(text);
+  const { items } = catalogue;
+  const shares = catalogue.values.outline.isDescribed ? shareHeld(text, items) : sharesWordWith(text);
+  const heads = shareInHeading(text, items);
   return new Map(
-    found.map(({ item, cosine }) => [item.id, cosine + OF_A_SHARED_WORD * (Number(shares(item)) + heads(item))]),
+    found.map(({ item, cosine }) => [item.id, cosine + OF_SHARED_WORDS * (Number(shares(item)) + heads(item))]),
   );
 }
 
