@@ -38,7 +38,7 @@ async function opened(width: number, height: number) {
 
 /** Depth first and Self-Inspiring, and one baseline. */
 async function chosen(): Promise<void> {
-  await page.getByRole('combobox', { name: 'Kind' }).selectOptions('direct-recommendation');
+  await page.getByRole('combobox', { name: 'Task' }).selectOptions('direct-recommendation');
   for (const name of ['Input–output', 'Chain-of-Thought', 'Tree-of-Thoughts (BFS)', 'Item kNN (cosine)'])
     await tick(name).click();
   await page.getByLabelText('People', { exact: true }).fill(String(PEOPLE));
@@ -59,7 +59,7 @@ describe('the Compare page', () => {
     await expect.element(page.getByTestId('counts-tasks'), WAIT).toBeVisible();
     await expect.element(button('Run')).toBeDisabled();
     await expect.element(page.getByTestId('compared')).not.toHaveTextContent(/\d/);
-    await page.getByRole('combobox', { name: 'Kind' }).selectOptions('direct-recommendation');
+    await page.getByRole('combobox', { name: 'Task' }).selectOptions('direct-recommendation');
     await expect.element(page.getByLabelText('Candidates', { exact: true })).toHaveValue(100);
     await app.unmount();
   });
@@ -67,7 +67,7 @@ describe('the Compare page', () => {
   test('runs an example from an empty page: ratings of ten people, every method finished', async () => {
     const app = await opened(1280, 800);
     // What Plan asks is what is set up here.
-    await expect.element(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('rating-prediction');
+    await expect.element(page.getByRole('combobox', { name: 'Task' })).toHaveValue('rating-prediction');
     await button(/^Show me:/).click();
     await expect.element(button('Everything is done'), WAIT).toBeVisible();
     await expect.element(page.getByTestId('what-next')).toBeVisible();

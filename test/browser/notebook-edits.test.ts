@@ -101,7 +101,7 @@ describe('what was done', () => {
   test('is undone from a list, and nothing else is', async () => {
     await openPage(client, linkOf([{ id: 'run', type: 'run', spec }]));
     await press('Form of run');
-    await page.getByLabelText('Branching').fill('5');
+    await page.getByLabelText('Branches per step').fill('5');
     await userEvent.keyboard('{Tab}');
     await page.getByLabelText('Answers from').selectOptions('explored');
     const list = (): string => (page.getByLabelText('Answers from').element() as HTMLSelectElement).value;
@@ -109,7 +109,7 @@ describe('what was done', () => {
     page.getByLabelText('Answers from').element().focus();
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.poll(list).toBe('kept');
-    await expect.element(page.getByLabelText('Branching')).toHaveValue(5);
+    await expect.element(page.getByLabelText('Branches per step')).toHaveValue(5);
   });
 
   test('is not passed on as long as it is not right, which the page says', async () => {

@@ -40,7 +40,7 @@ test('so is that it would run other planners, or with other numbers', async () =
     (setUp) => (setUp.seed = 21),
     (setUp) => (setUp.steps = 3),
     (setUp) => (setUp.shots = 0),
-    (setUp) => setUp.choosePreset('careless-evaluator'),
+    (setUp) => (setUp.dials = { ...setUp.dials, evaluatorAccuracy: 0.6 }),
   ];
   expect(hasOtherSettings(stage, fresh())).toBe(false);
   for (const change of changes) {

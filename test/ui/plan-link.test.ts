@@ -10,6 +10,7 @@ import { planNotebook } from '../../src/ui/pages/notebook/experiment-notebook.ts
 import { placeOf, planAddress } from '../../src/ui/places.ts';
 import { readPlanLink, type View } from '../../src/ui/pages/plan/plan-link.ts';
 import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
+import { rankersAmong } from '../../src/ui/forms/run/rankers.ts';
 import { chooseLinked } from '../../src/ui/pages/plan/set-up-from-spec.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import { specsOnStage } from '../../src/ui/pages/plan/stage-specs.ts';
@@ -42,8 +43,8 @@ test.each([[['self-inspiring']], [['chain-of-thought', 'tree-of-thoughts-bfs', '
     from.branching = 2;
     from.seed = 99;
     from.ranker = 'baseline/ease';
-    from.choosePreset('clean-tools');
-    from.setPlannerOption('readingOfLine7', 'S');
+    from.dials = { ...from.dials, slips: 0 };
+    from.plannerOptions = { readingOfLine7: 'S' };
     const view = { from: 'explored', axis: 'calls' } as const;
     const link = linkOf(from, view);
     expect(placeOf(link)).toBe('plan');
@@ -78,7 +79,7 @@ test('planners may ask a fitted ranker about choices, and about nothing else', (
   expect(toolsOf()).toBe('"as usual"');
   setUp.task = 'direct-recommendation';
   expect(toolsOf()).toContain('{"name":"rank","options":{"by":{"name":"baseline/sasrec"}}}');
-  expect(setUp.rankers.map(({ name }) => name)).not.toContain('baseline/global-mean');
+  expect(rankersAmong(setUp.description.baselines).map(({ name }) => name)).not.toContain('baseline/global-mean');
 });
 
 const SOURCE = 'async function plan(context) {\n  return [await context.sample([], null)];\n}';

@@ -12,6 +12,16 @@ export const ENVIRONMENT = {
 /** The seeds of whatever is run more than once. */
 export const SEEDS = 'Seeds, a run for each';
 
+/** What the form of a run says. */
+export const RUN_WORDS = {
+  offered: 'It chooses among offered actions',
+  scored: 'Choices by probability, not by writing',
+  forSmallModels: 'Both are for small models: a large one may write its own steps.',
+  ranker: 'Planners may ask it how it ranks the candidates. It is fitted to training ratings alone.',
+  sameModel: 'same model',
+  here: 'here',
+} as const;
+
 /** What the form of a training says. */
 export const TRAINING = {
   plannersDoNotLearn:

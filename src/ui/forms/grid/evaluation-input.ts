@@ -50,7 +50,8 @@ export function withTask(
 ): EvaluationInput {
   const { dataset = {}, split, tasks, ...others } = jsonMembers(input['spec']);
   const { samples: _, ...options } = jsonMembers(jsonMembers(tasks)['options']);
-  const { count = FIRST_COUNT, candidates = CANDIDATES } = options;
+  const { count = FIRST_COUNT, candidates = CANDIDATES, users = null } = options;
+  const asked = { ...(users !== null && { users }), count, candidates };
   const { base: __, histories, ...rest } = input;
   return {
     ...rest,
@@ -60,7 +61,7 @@ export function withTask(
       dataset,
       ...(split !== undefined && { split }),
       metrics: [...(taskNamed(description, task)?.metrics ?? [])],
-      tasks: { name: task, options: ranked(task, keeps ? options : { count, candidates }) },
+      tasks: { name: task, options: ranked(task, keeps ? options : asked) },
     },
     recommenders,
   };

@@ -144,11 +144,14 @@ export class Grid {
     this.set(['spec', 'dataset', 'name'], name);
   }
 
+  /** How many people are drawn; infinite where all are asked, or people who are named. */
   get count(): number {
-    return Number(this.options['count'] ?? FIRST_COUNT);
+    const { users = null, count = FIRST_COUNT } = this.options;
+    return users === null && count !== null ? Number(count) : Infinity;
   }
   set count(count: number) {
-    this.set(['spec', 'tasks', 'options', 'count'], count);
+    const { users: _, ...options } = this.options;
+    this.set(['spec', 'tasks', 'options'], { ...options, count });
   }
 
   /** Which part of the dataset; empty for the whole. */

@@ -236,7 +236,7 @@ export class Agents {
     const base = this.description?.defaultSpec;
     const setUp = this.plan.setUp;
     if (base === undefined || setUp === null) throw new LabError('internal', 'The lab is not ready.');
-    const modelOptions = setUp.isReasoner ? { ...setUp.dials } : this.models.optionsOf(setUp.modelName);
+    const modelOptions = setUp.model !== null ? { ...setUp.dials } : this.models.optionsOf(setUp.modelName);
     return agentsSpec(base, {
       dataset: this.asksOnePerson ? setUp.datasetSpec : { name: setUp.dataset, options: {} },
       split: this.split,

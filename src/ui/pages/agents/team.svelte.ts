@@ -4,7 +4,7 @@ import type { AgentsDescription, AgentSystem, LabDescription } from '../../../cl
 import { asJson, isJsonObject, type Json } from '../../../core/json.ts';
 import { isRankingType, TASK_TYPES } from '../../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
-import { rankersAmong } from '../plan/rankers.ts';
+import { rankersAmong } from '../../forms/run/rankers.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { AgentTask } from './asked.ts';
 import { ownFilesOf } from './kept-files.ts';

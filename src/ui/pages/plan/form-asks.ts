@@ -1,11 +1,14 @@
 /** @file What the form asks, where that is not what the stage shows. */
-import { jsonMembers, type Json } from '../../../core/json.ts';
+import { asJson, jsonMembers } from '../../../core/json.ts';
 import { itemOfTask, type Task } from '../../../core/task.ts';
 import { taskOf } from '../../../trace/task-of.ts';
+import { MEMBERS } from '../../forms/run/members.ts';
 import { question, type Question } from '../../words.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { specOf } from './spec-of.ts';
 import type { Stage } from './stage.svelte.ts';
+
+const NUMBERS = ['modelName', 'seed', 'shots', 'steps', 'branching'] as const;
 
 const isSameQuestion = (one: Task, other: Task): boolean =>
   one.type === other.type && one.user.id === other.user.id && itemOfTask(one)?.id === itemOfTask(other)?.id;
@@ -22,15 +25,10 @@ export function hasOtherSettings({ runs }: Pick<Stage, 'runs'>, setUp: SetUp): b
   if (shown.length !== setUp.chosen.length || !setUp.chosen.every(({ name }) => shown.includes(name))) return true;
   const ran = specOf(runs[0]?.events ?? []);
   if (ran === null) return false;
-  const { steps, branching } = ran.recommender.options;
+  const form = jsonMembers(asJson({ spec: ran }));
   const ranDials = ran.model.name === setUp.modelName ? jsonMembers(ran.model.options) : {};
-  const pairs: readonly (readonly [Json | undefined, Json])[] = [
-    [ran.model.name, setUp.modelName],
-    [ran.seed, setUp.seed],
-    [ran.tasks.options['shots'], setUp.shots],
-    [steps, setUp.steps],
-    [branching, setUp.branching],
-    ...Object.entries(setUp.dials).map(([name, value]) => [ranDials[name] ?? value, value] as const),
-  ];
-  return pairs.some(([one, other]) => one !== other);
+  return (
+    NUMBERS.some((name) => MEMBERS[name].read(form) !== setUp[name]) ||
+    Object.entries(setUp.dials).some(([name, value]) => (ranDials[name] ?? value) !== value)
+  );
 }

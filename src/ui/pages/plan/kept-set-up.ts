@@ -5,6 +5,9 @@ import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';
+import { RUN, SEARCHES } from '../../forms/run/members.ts';
+import { offeredOptions } from '../../forms/run/offered.ts';
+import { rankersAmong } from '../../forms/run/rankers.ts';
 import { SetUp } from './set-up.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 
@@ -26,6 +29,8 @@ export const namesModels = (settings: KeptSettings): boolean => settings.has('pl
 /** True where another dataset is opened than that of the case that the page opens with. */
 export const isElsewhere = ({ lastOpened }: Session, dataset: string): boolean => !['', dataset].includes(lastOpened);
 
+const wholeOf = ({ min, max }: { readonly min: number; readonly max: number }) => whole(min, max);
+
 /** Values for all the dials of a model, and for no others. */
 const dialsOf = (dials: () => readonly Dial[]) =>
   z.record(z.string(), z.number()).check(
@@ -37,17 +42,7 @@ const dialsOf = (dials: () => readonly Dial[]) =>
 
 /** Of the options of planners those that there still are, with values that can be chosen. */
 const optionsOf = ({ planners }: SetUp['description']) =>
-  RECORD.check(
-    z.overwrite((kept) => {
-      const options = planners.flatMap((planner) => planner.options);
-      const isChoice = (option: string, value: unknown): boolean =>
-        options.some(
-          ({ name, choices }) =>
-            name === option && choices.some((choice) => JSON.stringify(choice.value) === JSON.stringify(value)),
-        );
-      return Object.fromEntries(Object.entries(kept).filter(([name, value]) => isChoice(name, value)));
-    }),
-  );
+  RECORD.check(z.overwrite((kept) => offeredOptions(planners, kept)));
 
 /** A set-up as it was left, as far as it holds on every dataset; from now on it is kept, and so is how runs are looked at. */
 export function keptSetUp(
@@ -63,13 +58,13 @@ export function keptSetUp(
   const isHere = () => namesOf([...description.models, ...models.ready]);
   const shapes: Shapes<SetUp> = {
     task: oneOf(() => description.tasks.map(({ type }) => type)),
-    shots: whole(0, 8),
-    steps: whole(1, 12),
-    branching: whole(1, 8),
-    seed: whole(0, 4294967295),
-    search: oneOf(() => ['catalogue', 'meaning', 'wikipedia']),
+    shots: wholeOf(RUN.shots),
+    steps: wholeOf(RUN.steps),
+    branching: wholeOf(RUN.branching),
+    seed: wholeOf(RUN.seed),
+    search: oneOf(() => SEARCHES.map(([name]) => name)),
     embeddingName: oneOf(() => namesOf([...description.embeddings, ...models.embeddings])),
-    ranker: oneOf(() => ['', ...namesOf(setUp.rankers)]),
+    ranker: oneOf(() => ['', ...namesOf(rankersAmong(description.baselines))]),
     planners: someOf(() => namesOf(setUp.available)),
     program: PROGRAM,
     earlierPrograms: z.array(PROGRAM),

@@ -1,8 +1,10 @@
 /** @file A set-up as a spec of somebody else has it, as far as that can be chosen here. */
-import { jsonList, jsonMembers, type Json } from '../../../core/json.ts';
+import { asJson, jsonList, jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, programIn } from '../../../core/planner-program.ts';
-import type { ComponentSpec } from '../../../core/run.ts';
 import { TASK_TYPES } from '../../../core/task.ts';
+import { MEMBERS, RUN } from '../../forms/run/members.ts';
+import { offeredOptions } from '../../forms/run/offered.ts';
+import { rankersAmong } from '../../forms/run/rankers.ts';
 import type { LinkedPlan } from './plan-link.ts';
 import type { SetUp } from './set-up.svelte.ts';
 
@@ -14,18 +16,15 @@ export interface ToChooseFrom {
   readonly datasets: readonly string[];
 }
 
-function whole(value: Json | undefined, least: number, most: number): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
-}
+const NUMBERS = ['shots', 'steps', 'branching', 'seed'] as const;
 
 /** Chooses the models of a spec that are here. @returns what to tell of those that are not */
 export function chooseModels(
   setUp: SetUp,
-  { spec }: Pick<LinkedPlan, 'spec'>,
+  { spec: { model, critic } }: Pick<LinkedPlan, 'spec'>,
   { models }: ToChooseFrom,
 ): readonly string[] {
   const here = [...setUp.description.models.map(({ name }) => name), ...models];
-  const { model, critic } = spec as { readonly model: ComponentSpec; readonly critic?: ComponentSpec };
   const lacking: string[] = [];
   if (here.includes(model.name)) {
     setUp.chooseModel(model.name);
@@ -40,20 +39,18 @@ export function chooseModels(
   return lacking;
 }
 
-function chooseTools(setUp: SetUp, tools: Json | undefined, { embeddings }: ToChooseFrom): readonly string[] {
-  const list: readonly Json[] = jsonList(tools);
-  const optionsOf = (tool: string) => jsonMembers(list.map(jsonMembers).find(({ name }) => name === tool)?.['options']);
-  const search = optionsOf('search');
-  const by = jsonMembers(optionsOf('rank')['by'])['name'];
-  setUp.ranker = setUp.rankers.find(({ name }) => name === by)?.name ?? '';
+function chooseTools(setUp: SetUp, form: JsonObject, { embeddings }: ToChooseFrom): readonly string[] {
+  const ranker = MEMBERS.ranker.read(form);
+  const search = MEMBERS.search.read(form);
+  const embedding = MEMBERS.embeddingName.read(form);
+  setUp.ranker = rankersAmong(setUp.description.baselines).find(({ name }) => name === ranker)?.name ?? '';
+  const isKnown = embedding === setUp.embeddingName || embeddings.includes(embedding);
   setUp.search = 'catalogue';
   // Whom queries go to is the reader's choice, never a link's.
-  if (search['provider'] === 'wikipedia') return ['It searched Wikipedia; here the catalogue is searched.'];
-  const embedding = jsonMembers(search['embedding'])['name'];
-  if (search['provider'] !== 'meaning') return [];
-  if (typeof embedding !== 'string' || (embedding !== setUp.embeddingName && !embeddings.includes(embedding)))
+  if (search === 'wikipedia') return ['It searched Wikipedia; here the catalogue is searched.'];
+  if (search === 'meaning' && !isKnown)
     return ['It searched by meaning, with a model that is not in this browser; here words are searched.'];
-  setUp.search = 'meaning';
+  setUp.search = search;
   setUp.embeddingName = embedding;
   return [];
 }
@@ -66,38 +63,34 @@ function choosePlanners(setUp: SetUp, { spec, planners }: LinkedPlan): readonly 
     ({ name }) => planners.includes(name) && (name !== CUSTOM_PLANNER || program !== null),
   );
   setUp.planners = known.map(({ name }) => name);
-  setUp.plannerOptions = {};
-  for (const { name, choices } of known.flatMap((planner) => planner.options)) {
-    const value = options[name];
-    if (choices.some((choice) => JSON.stringify(choice.value) === JSON.stringify(value)))
-      setUp.setPlannerOption(name, value ?? null);
-  }
-  setUp.steps = whole(options['steps'], 1, 12) ?? setUp.steps;
-  setUp.branching = whole(options['branching'], 1, 8) ?? setUp.branching;
+  const usual = setUp.available.flatMap((planner) =>
+    planner.options.map(({ name, default: one }): [string, Json] => [name, one]),
+  );
+  setUp.plannerOptions = { ...Object.fromEntries(usual), ...offeredOptions(known, options) };
   const unknown = planners.filter((planner) => !setUp.planners.includes(planner));
   return unknown.map((planner) => `There is no planner ${planner} here.`);
 }
 
 /** Chooses what a link has set up. @returns what cannot be chosen here, in sentences */
 export function chooseLinked(setUp: SetUp, linked: LinkedPlan, from: ToChooseFrom): readonly string[] {
-  const { tasks, recommender, seed } = linked.spec;
-  const { options } = tasks;
-  setUp.task = TASK_TYPES.find((type) => type === tasks.name) ?? setUp.task;
-  setUp.shots = whole(options['shots'], 0, 8) ?? setUp.shots;
-  setUp.seed = whole(seed, 0, 4_294_967_295) ?? setUp.seed;
-  const users = jsonList(options['users']);
-  const [user] = users;
+  const { spec } = linked;
+  const form = jsonMembers(asJson({ spec }));
+  for (const name of NUMBERS) {
+    const number = MEMBERS[name].read(form);
+    const { min, max } = RUN[name];
+    if (Number.isInteger(number) && number >= min && number <= max) setUp[name] = number;
+  }
+  setUp.task = TASK_TYPES.find((type) => type === spec.tasks.name) ?? setUp.task;
+  const [user] = jsonList(spec.tasks.options['users']);
   setUp.chosenUser = typeof user === 'number' ? { id: user, name: '' } : null;
-  const { person } = linked.spec.dataset.options;
+  const { person } = spec.dataset.options;
   setUp.guest = person !== undefined && typeof user === 'number' ? { id: user, person } : null;
-  const examples = jsonMembers(options['examplesFrom'])['name'];
-  setUp.examplesFrom = typeof examples === 'string' && from.datasets.includes(examples) ? examples : '';
+  const examples = MEMBERS.examplesFrom.read(form);
+  setUp.examplesFrom = from.datasets.includes(examples) ? examples : '';
   return [
-    ...(typeof examples === 'string' && setUp.examplesFrom === ''
-      ? [`Its examples were of the dataset ${examples}, which is not here.`]
-      : []),
+    ...(examples === setUp.examplesFrom ? [] : [`Its examples were of the dataset ${examples}, which is not here.`]),
     ...choosePlanners(setUp, linked),
     ...chooseModels(setUp, linked, from),
-    ...chooseTools(setUp, recommender.options['tools'], from),
+    ...chooseTools(setUp, form, from),
   ];
 }

@@ -1,26 +1,20 @@
 /** @file What a person has chosen on the Plan page, and the RunSpecs that it comes to. */
 import type { LabDescription, ModelDescription, PlannerDescription } from '../../../client/lab.ts';
-import type { Json } from '../../../core/json.ts';
+import { jsonMembers, type Json, type JsonObject } from '../../../core/json.ts';
 import { hostOf, WIKIPEDIA_ORIGIN } from '../../../core/network-asks.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
-import { isRankingType, type Task, type UserReference } from '../../../core/task.ts';
-import { rankersAmong } from './rankers.ts';
+import type { Task, UserReference } from '../../../core/task.ts';
+import { MEMBERS, withEmbedding, withPlanner, type Member, type Search } from '../../forms/run/members.ts';
+import { dialsIn, fitting, reasonerIn, withDial } from '../../forms/run/models.ts';
+import { memberAt, withMember, type Written } from '../../forms/written.ts';
 
 type Options = Readonly<Record<string, Json>>;
 
-const OVER_THE_NETWORK: Json = { name: 'search', options: { provider: 'wikipedia', allowNetwork: true } };
-
-/** The embedding that comes with the lab and needs no model. */
-const LEXICAL = 'built-in/lexical';
-
 /** A first look shows a path, a search that cuts and one that keeps. */
 const FIRST_PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspiring'];
-
-const numberFrom = (options: Options, name: string, fallback: number): number => {
-  const value = options[name];
-  return typeof value === 'number' ? value : fallback;
-};
+const OPTIONS = ['spec', 'recommender', 'options'];
+const DIALS = ['spec', 'model', 'options'];
 
 /** Texts of programs that can be taken back. */
 const MOST_EARLIER = 10;
@@ -36,47 +30,65 @@ const plannerOf = ({ title }: PlannerProgram, isReady: boolean): PlannerDescript
   options: [],
 });
 
+/** What is chosen at first. */
+function firstValue({ defaultSpec: base, readyCase, planners, programs: [program] }: LabDescription): JsonObject {
+  const { tasks, recommender, model } = base;
+  const names = planners.map(({ name }) => name);
+  const first = names.filter((name) => FIRST_PLANNERS.includes(name));
+  const { shots = 3 } = tasks.options;
+  const { steps = 5, branching = 3 } = recommender.options;
+  const { title = 'My planner', source = '' } = program ?? {};
+  return {
+    planners: first.length === 0 ? names.slice(0, 1) : first,
+    spec: {
+      dataset: { name: '', options: {} },
+      tasks: { name: tasks.name, options: { shots } },
+      recommender: {
+        name: recommender.name,
+        options: { program: { title, source }, steps, branching, actions: 'offered', decide: 'score' },
+      },
+      model: { name: model.name, options: {} },
+      seed: readyCase.seed,
+    },
+  };
+}
+
 /** The choices of the set-up. */
 export class SetUp {
   readonly description: LabDescription;
-  dataset = $state('');
-  task = $state<Task['type']>('rating-prediction');
+  // These are members of what is set up.
+  declare dataset: string;
+  declare task: Task['type'];
+  declare shots: number;
+  declare examplesFrom: string;
+  declare steps: number;
+  declare branching: number;
+  declare seed: number;
+  declare search: Search;
+  declare embeddingName: string;
+  declare ranker: string;
+  declare planners: readonly string[];
+  declare program: PlannerProgram;
+  declare modelName: string;
+  declare criticName: string;
+  declare offered: boolean;
+  declare scored: boolean;
   /** The person who was chosen; null where nobody was. */
   chosenUser = $state.raw<UserReference | null>(null);
   /** The person whom the lab takes as long as nobody is chosen. */
   usualUser = $state.raw<UserReference | null>(null);
   /** Somebody who rated elsewhere, and came with a link. Nothing keeps them. */
   guest = $state.raw<{ readonly id: number; readonly person: Json } | null>(null);
-  shots = $state(0);
-  /** The dataset that examples come from; empty for the one that is open. */
-  examplesFrom = $state('');
-  steps = $state(0);
-  branching = $state(0);
-  seed = $state(0);
-  /** Where the search tool looks, and whether by words or by meaning. Wikipedia is asked over the network. */
-  search = $state<'catalogue' | 'meaning' | 'wikipedia'>('catalogue');
-  /** What turns texts into vectors, where meaning is searched by. */
-  embeddingName = $state(LEXICAL);
-  /** The fitted recommender that planners of a choice may ask; empty for none. */
-  ranker = $state('');
-  planners = $state.raw<readonly string[]>([]);
-  plannerOptions = $state.raw<Options>({});
-  /** The planner that the person writes, and texts of before that others took the place of, the latest first. */
-  program = $state.raw<PlannerProgram>({ title: 'My planner', source: '' });
   /** Whether the editor of the program is open. */
   writing = $state(false);
+  /** Texts of the program that others took the place of, the latest first. */
   earlierPrograms = $state.raw<readonly PlannerProgram[]>([]);
-  modelName = $state('');
-  /** Who votes and judges; empty where the model does. */
-  criticName = $state('');
   /** The title of a chosen model that is gone, until another one is chosen. */
   lost = $state('');
-  /** How a language model is asked: to choose among actions, and by the probabilities of the choices. */
-  offered = $state(true);
-  scored = $state(true);
-  dials = $state.raw<Readonly<Record<string, number>>>({});
   /** Ends the keeping of what was chosen for the dataset. */
   stopKeeping = (): void => undefined;
+  /** What is set up, as a comparison in a notebook has it, but for whom it asks about. */
+  private value = $state.raw<JsonObject>({});
   private readonly optionsOf: (model: string) => Options;
   private readonly datasetFor: (user: number | null) => Options;
   private readonly base: RunSpec;
@@ -90,23 +102,26 @@ export class SetUp {
     optionsOf: (model: string) => Options,
     datasetFor: (user: number | null) => Options = () => ({}),
   ) {
-    const base = description.defaultSpec;
     this.optionsOf = optionsOf;
     this.datasetFor = datasetFor;
     this.description = description;
-    this.base = base;
-    this.task = base.tasks.name as Task['type'];
-    this.shots = numberFrom(base.tasks.options, 'shots', 3);
-    this.steps = numberFrom(base.recommender.options, 'steps', 5);
-    this.branching = numberFrom(base.recommender.options, 'branching', 3);
-    this.seed = description.readyCase.seed;
-    this.modelName = base.model.name;
-    this.dials = this.defaultDials();
-    const [program] = description.programs;
-    if (program !== undefined) this.program = { title: program.title, source: program.source };
-    const names = description.planners.map(({ name }) => name);
-    this.planners = names.filter((name) => FIRST_PLANNERS.includes(name));
-    if (this.planners.length === 0) this.planners = names.slice(0, 1);
+    this.base = description.defaultSpec;
+    this.value = firstValue(description);
+    const members: Readonly<Record<string, Member<unknown>>> = MEMBERS;
+    for (const [name, member] of Object.entries(members)) {
+      const set = (to: unknown): JsonObject => (this.value = member.write(this.value, to));
+      Object.defineProperty(this, name, { enumerable: true, get: () => member.read(this.value), set });
+    }
+  }
+
+  /** What is set up, as fields show and write it. @param onchanged told of what they write */
+  form(onchanged: () => void = () => undefined): Written {
+    const onwrite = (next: JsonObject): void => {
+      if (MEMBERS.modelName.read(next) !== this.modelName) this.lost = '';
+      this.value = next;
+      onchanged();
+    };
+    return { value: this.value, problem: null, isDraft: false, onwrite };
   }
 
   /** Who is asked about; null until it is known. */
@@ -115,19 +130,26 @@ export class SetUp {
   }
 
   get model(): ModelDescription | null {
-    return this.description.models.find(({ name }) => name === this.modelName) ?? null;
+    return reasonerIn(this.value, this.description);
   }
 
-  /** The reasoner knows its own questions alone. */
-  get isReasoner(): boolean {
-    return this.model !== null;
+  /** All dials of the reasoner; none of a language model. */
+  get dials(): Readonly<Record<string, number>> {
+    return this.model === null ? {} : dialsIn(this.value, this.model);
+  }
+  set dials(dials: Readonly<Record<string, number>>) {
+    this.value = withMember(this.value, DIALS, dials);
   }
 
-  /** Only this engine gives the probabilities of replies that it did not write. */
-  get canScore(): boolean {
-    return [this.modelName, ...(this.criticName === '' ? [] : [this.criticName])].every((name) =>
-      name.startsWith('transformers/'),
-    );
+  /** What is set of the options of planners. */
+  get plannerOptions(): Options {
+    const names = this.description.planners.flatMap(({ options }) => options.map(({ name }) => name));
+    const set = Object.entries(jsonMembers(memberAt(this.value, OPTIONS)));
+    return Object.fromEntries(set.filter(([name]) => names.some((one) => one === name)));
+  }
+  set plannerOptions(options: Options) {
+    const others = jsonMembers(memberAt(this.value, OPTIONS));
+    this.value = withMember(this.value, OPTIONS, { ...others, ...options });
   }
 
   /** All planners that can be chosen; the person's own comes last. */
@@ -155,14 +177,6 @@ export class SetUp {
     return this.available.filter(({ name }) => this.planners.includes(name));
   }
 
-  /** The preset that the dials stand at, if they stand at one. */
-  get preset(): string {
-    const at = this.model?.presets.find(({ dials }) =>
-      Object.entries(this.dials).every(([name, value]) => (dials[name] ?? this.defaultDials()[name]) === value),
-    );
-    return at?.name ?? '';
-  }
-
   /** Begins on another dataset, whose people nobody has chosen from yet. */
   follow(dataset: string): void {
     this.dataset = dataset;
@@ -176,7 +190,6 @@ export class SetUp {
   chooseModel(name: string): void {
     this.lost = '';
     this.modelName = name;
-    this.dials = this.defaultDials();
   }
 
   /** Chooses what comes with the lab in the place of a model that is gone. @returns false where it was not chosen */
@@ -189,62 +202,50 @@ export class SetUp {
     return isAgent || isCritic;
   }
 
-  choosePreset(name: string): void {
-    const preset = this.model?.presets.find((one) => one.name === name);
-    if (preset !== undefined) this.dials = { ...this.defaultDials(), ...preset.dials };
-  }
-
   setDial(name: string, value: number): void {
-    this.dials = { ...this.dials, [name]: value };
-  }
-
-  choosePlanner(name: string): void {
-    if (!this.planners.includes(name)) this.togglePlanner(name);
+    this.value = withDial(this.value, { name }, value);
   }
 
   togglePlanner(name: string): void {
-    this.planners = this.planners.includes(name)
-      ? this.planners.filter((one) => one !== name)
-      : [...this.planners, name];
-  }
-
-  setPlannerOption(name: string, value: Json): void {
-    this.plannerOptions = { ...this.plannerOptions, [name]: value };
+    this.value = withPlanner(this.value, name, this.description);
   }
 
   /** The spec of one planner; all planners get the same task and seed. */
   spec(planner: string): RunSpec {
-    const own = this.description.planners.find(({ name }) => name === planner)?.options ?? [];
-    const options = Object.fromEntries(
-      own.map((option) => [option.name, this.plannerOptions[option.name] ?? option.default]),
-    );
-    const { base } = this;
+    const { base, description, task } = this;
+    const fit = fitting(withEmbedding(this.value, { ...this.asked(this.embeddingName) }), description);
+    const own = description.planners.find(({ name }) => name === planner)?.options ?? [];
+    const { plannerOptions: set } = this;
+    const options = Object.fromEntries(own.map((option) => [option.name, set[option.name] ?? option.default]));
+    const general = [
+      'steps',
+      'branching',
+      'actions',
+      'decide',
+      'tools',
+      ...(planner === CUSTOM_PLANNER ? ['program'] : []),
+    ];
+    const all = Object.entries(jsonMembers(memberAt(fit, OPTIONS))).filter(([name]) => general.includes(name));
     return {
       ...base,
       dataset: this.datasetSpec,
       tasks: {
-        name: this.task,
-        options: { ...base.tasks.options, shots: this.shots, ...this.source(), ...this.who() },
+        name: task,
+        options: { ...base.tasks.options, ...jsonMembers(memberAt(fit, ['spec', 'tasks', 'options'])), ...this.who() },
       },
       recommender: {
         ...base.recommender,
-        options: {
-          planner,
-          ...(planner === CUSTOM_PLANNER && { program: { ...this.program } }),
-          steps: this.steps,
-          branching: this.branching,
-          answerFrom: 'both',
-          ...options,
-          ...(!this.isReasoner && this.offered && { actions: 'offered' }),
-          ...(!this.isReasoner && this.scored && this.canScore && { decide: 'score' }),
-          ...this.tools(),
-        },
+        options: { planner, answerFrom: 'both', ...Object.fromEntries(all), ...options },
       },
-      model: { name: this.modelName, options: this.isReasoner ? { ...this.dials } : this.optionsOf(this.modelName) },
-      ...(this.criticName !== '' && { critic: { name: this.criticName, options: this.optionsOf(this.criticName) } }),
-      metrics: this.description.tasks.find(({ type }) => type === this.task)?.metrics ?? base.metrics,
+      model: this.model !== null ? { name: this.modelName, options: this.dials } : this.asked(this.modelName),
+      ...(this.criticName !== '' && { critic: this.asked(this.criticName) }),
+      metrics: description.tasks.find(({ type }) => type === task)?.metrics ?? base.metrics,
       seed: this.seed,
     };
+  }
+
+  private asked(name: string): ComponentSpec {
+    return { name, options: this.optionsOf(name) };
   }
 
   /** The dataset as specs name it: with the person who is asked about, if they are not in the dataset. */
@@ -257,7 +258,7 @@ export class SetUp {
   /** Who plans and who judges, as specs name them. */
   get used(): readonly ComponentSpec[] {
     const names = this.criticName === '' ? [this.modelName] : [this.modelName, this.criticName];
-    return names.map((name) => ({ name, options: this.optionsOf(name) }));
+    return names.map((name) => this.asked(name));
   }
 
   /** The host that searches go to; null where they stay in this tab. */
@@ -265,38 +266,10 @@ export class SetUp {
     return this.search === 'wikipedia' ? hostOf({ origin: WIKIPEDIA_ORIGIN }) : null;
   }
 
-  /** The recommenders that may be asked: those that rank by what was learnt. */
-  get rankers(): LabDescription['baselines'] {
-    return rankersAmong(this.description.baselines);
-  }
-
-  private tools(): Options {
-    const isRanked = this.ranker !== '' && isRankingType(this.task);
-    if (this.search === 'catalogue' && !isRanked) return {};
-    const rank: Json[] = isRanked ? [{ name: 'rank', options: { by: { name: this.ranker } } }] : [];
-    return { tools: [{ name: 'database' }, this.searchTool(), { name: 'summarize' }, ...rank] };
-  }
-
-  private searchTool(): Json {
-    if (this.search === 'catalogue') return { name: 'search' };
-    if (this.search === 'wikipedia') return OVER_THE_NETWORK;
-    const embedding = { name: this.embeddingName, options: this.optionsOf(this.embeddingName) };
-    return { name: 'search', options: { provider: 'meaning', embedding } };
-  }
-
-  private source(): Options {
-    if (this.shots === 0 || this.examplesFrom === '') return {};
-    return { examplesFrom: { name: this.examplesFrom, options: {} } };
-  }
-
   /** The person who is asked about; where nobody was chosen, the ready case's on its dataset, anybody on another. */
   private who(): Options {
     if (this.user !== null) return { users: [this.user.id] };
     const { dataset, user } = this.description.readyCase;
     return this.dataset === dataset ? { users: [user.id] } : { users: null, count: 1 };
-  }
-
-  private defaultDials(): Record<string, number> {
-    return Object.fromEntries((this.model?.dials ?? []).map((dial) => [dial.name, dial.default]));
   }
 }

@@ -18,12 +18,10 @@ export const PLAN = {
   watchThem:
     'Watch the planners answer this question: what each asks, what comes back, what it cuts, and what its answer rests on.',
   orNotebook: 'Or begin with a notebook',
-  forSmallModels: 'Both are for small models: a large one may write its own steps.',
   measuredLast: 'Measured in the last run',
   findPerson: 'Find a person by name or number',
   staysKept: 'Stays however many newer runs there are',
   answeredTwice: 'The same tree, answered twice. Strong: used for the answer. Faint: explored but not used.',
-  ranker: 'Planners may ask it how it ranks the candidates. It is fitted to training ratings alone.',
   guessFirst: 'Ask for my guess first',
   letThemAnswer: 'Let them answer',
   readyCase: 'This is the ready case.',

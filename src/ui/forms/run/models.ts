@@ -1,0 +1,100 @@
+/** @file The models that a run asks: who plans, who judges, and how the built-in reasoner reasons. */
+import type { Dial, LabDescription, ModelDescription } from '../../../client/lab.ts';
+import { jsonMembers, type JsonObject } from '../../../core/json.ts';
+import type { Agreement } from '../../../core/network-asks.ts';
+import { REASONER_ID, REASONER_IN_SHORT } from '../../../core/reasoner-name.ts';
+import { isRankingType } from '../../../core/task.ts';
+import type { Choice } from '../../parts/fields/choice.ts';
+import type { KeptModels } from '../grid/model-choices.ts';
+import { memberAt, withMember } from '../written.ts';
+import { MEMBERS } from './members.ts';
+
+/** The models of this browser, and whom they may ask. */
+export interface ModelsHere extends KeptModels {
+  readonly embeddings: readonly { readonly name: string }[];
+  readonly network: { agree(asks: readonly Agreement[]): void };
+  /** Looks at what is here, the first time it is asked to. */
+  look(): Promise<void>;
+}
+
+/**
+ * Those that come with the lab, those that are ready here, and the one that is named though it may be neither.
+ * @param same what leaving it open is called, where that can be chosen
+ */
+export function modelChoices(
+  named: string,
+  ofLab: readonly Pick<ModelDescription, 'name' | 'title'>[],
+  models: KeptModels,
+  same?: string,
+): readonly Choice[] {
+  const here: readonly Choice[] = [
+    ...(same === undefined ? [] : [['', same] as const]),
+    ...ofLab.map(({ name, title }): Choice => [name, name === REASONER_ID ? REASONER_IN_SHORT : title]),
+    ...models.ready.map(({ name }): Choice => [name, models.titleOf(name)]),
+  ];
+  return here.some(([name]) => name === named) ? here : [...here, [named, `${models.titleOf(named)}, not here`]];
+}
+
+const isOfLab = (name: string, { models }: LabDescription): boolean => models.some((one) => one.name === name);
+
+/** A run with another model, as it is set up on the Models page. */
+export function withModel(
+  form: JsonObject,
+  role: 'model' | 'critic',
+  name: string,
+  lab: LabDescription,
+  models: Pick<KeptModels, 'optionsOf'>,
+): JsonObject {
+  const model = name === '' ? undefined : { name, options: isOfLab(name, lab) ? {} : models.optionsOf(name) };
+  return withMember(form, ['spec', role], model);
+}
+
+/** What comes with the lab and plans; null for a language model. */
+export const reasonerIn = (form: JsonObject, { models }: LabDescription): ModelDescription | null =>
+  models.find(({ name }) => name === MEMBERS.modelName.read(form)) ?? null;
+
+/** Whether choices can be made by probability: only this engine gives those of replies that it did not write. */
+export const canScore = (form: JsonObject): boolean =>
+  [MEMBERS.modelName.read(form), MEMBERS.criticName.read(form) || 'transformers/'].every((name) =>
+    name.startsWith('transformers/'),
+  );
+
+/** A run without what it can have no use of: it is refused with some of it. */
+export function fitting(form: JsonObject, lab: LabDescription): JsonObject {
+  const { offered, scored, ranker, shots, examplesFrom, task } = MEMBERS;
+  let next = form;
+  if (reasonerIn(form, lab) !== null && offered.read(form)) next = offered.write(next, false);
+  if (!canScore(form) && scored.read(form)) next = scored.write(next, false);
+  if (!isRankingType(task.read(form)) && ranker.read(form) !== '') next = ranker.write(next, '');
+  if (shots.read(form) === 0 && examplesFrom.read(form) !== '') next = examplesFrom.write(next, '');
+  return next;
+}
+
+const MODEL = ['spec', 'model', 'options'];
+const usual = ({ dials }: ModelDescription): Record<string, number> =>
+  Object.fromEntries(dials.map((dial) => [dial.name, dial.default]));
+
+/** All dials of the reasoner: those of its preset, and what departs from it. */
+export function dialsIn(form: JsonObject, model: ModelDescription): Readonly<Record<string, number>> {
+  const options = jsonMembers(memberAt(form, MODEL));
+  const preset = model.presets.find(({ name }) => name === options['preset']);
+  const own = Object.entries(options).filter((option): option is [string, number] => typeof option[1] === 'number');
+  return { ...usual(model), ...preset?.dials, ...Object.fromEntries(own) };
+}
+
+/** The preset that the dials stand at; undefined where they stand at none. */
+export const presetOf = (
+  dials: Readonly<Record<string, number>>,
+  model: ModelDescription,
+): ModelDescription['presets'][number] | undefined =>
+  model.presets.find((preset) =>
+    Object.entries(dials).every(([name, value]) => (preset.dials[name] ?? usual(model)[name]) === value),
+  );
+
+/** A run at a preset of the reasoner. */
+export const withPreset = (form: JsonObject, preset: string): JsonObject =>
+  withMember(form, MODEL, preset === 'default' ? {} : { preset });
+
+/** A run with a dial at another value. */
+export const withDial = (form: JsonObject, { name }: Pick<Dial, 'name'>, value: number): JsonObject =>
+  withMember(form, [...MODEL, name], value);

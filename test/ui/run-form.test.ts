@@ -1,0 +1,142 @@
+/** @file The form of a run: the Plan page and the cells of notebooks read and write the same members by the same parts. */
+import { expect, test } from 'vitest';
+import { jsonMembers, type JsonObject } from '../../src/core/json.ts';
+import { describeLab } from '../../src/lab/describe.ts';
+import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
+import { completeNotebook } from '../../src/notebook/completion.ts';
+import { shortenRunSpec } from '../../src/notebook/run-defaults.ts';
+import { MEMBERS, RUN, withEmbedding, withPlanner } from '../../src/ui/forms/run/members.ts';
+import {
+  dialsIn,
+  fitting,
+  presetOf,
+  reasonerIn,
+  withDial,
+  withModel,
+  withPreset,
+} from '../../src/ui/forms/run/models.ts';
+import { memberAt, withMember } from '../../src/ui/forms/written.ts';
+import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
+
+const LAB = describeLab();
+const HERE = { ready: [], titleOf: (name: string) => name, optionsOf: () => ({ dtype: 'q8' }) };
+const SPEC = {
+  dataset: { name: 'synthetic-films' },
+  tasks: { name: 'direct-recommendation', options: { users: [1] } },
+  recommender: { name: 'recmind', options: { planner: 'chain-of-thought' } },
+};
+
+/** A cell with everything filled in. */
+function cellWith(spec: JsonObject): JsonObject {
+  const { cells } = completeNotebook({ version: 1, title: '', cells: [{ id: 'run', type: 'run', spec }] });
+  return jsonMembers((cells as readonly JsonObject[])[0]);
+}
+const accepted = (cell: JsonObject): unknown => parseRunSpec(memberAt(cell, ['spec']));
+
+test('a cell can be set to whatever the Plan page can run', () => {
+  const page = new SetUp(LAB, HERE.optionsOf);
+  page.dataset = 'synthetic-films';
+  page.task = 'direct-recommendation';
+  page.chosenUser = { id: 1, name: '' };
+  Object.assign(page, { shots: 2, examplesFrom: 'others', steps: 7, branching: 4, seed: 9, search: 'meaning' });
+  Object.assign(page, {
+    embeddingName: 'built-in/words',
+    ranker: 'baseline/ease',
+    plannerOptions: { readingOfLine7: 'S' },
+  });
+  for (const model of ['transformers/small', 'built-in/reasoner']) {
+    page.modelName = model;
+    page.criticName = 'transformers/other';
+    if (page.model !== null) page.setDial('slips', 0.3);
+    const planner = 'self-inspiring';
+    let cell = cellWith({ ...SPEC, recommender: { name: 'recmind', options: { planner } } });
+    const {
+      dataset: _,
+      planners: __,
+      program: ___,
+      modelName: ____,
+      criticName: _____,
+      embeddingName,
+      ...others
+    } = MEMBERS;
+    for (const [name, member] of Object.entries(others))
+      cell = (member as { write: (form: JsonObject, to: unknown) => JsonObject }).write(
+        cell,
+        page[name as keyof typeof others],
+      );
+    cell = withEmbedding(cell, { name: embeddingName.read(page.form().value), options: HERE.optionsOf() });
+    cell = withModel(cell, 'model', model, LAB, HERE);
+    cell = withModel(cell, 'critic', 'transformers/other', LAB, HERE);
+    if (page.model !== null) cell = withDial(cell, { name: 'slips' }, 0.3);
+    cell = withMember(cell, ['spec', 'recommender', 'options', 'readingOfLine7'], 'S');
+    cell = withMember(cell, RUN.answerFrom.path.split('.'), 'both');
+    const { model: asked, limits: _l, metrics: _m, ...run } = parseRunSpec(page.spec(planner));
+    expect(accepted(fitting(cell, LAB))).toMatchObject(run);
+    const dials = page.model === null ? asked.options : dialsIn(cell, page.model);
+    expect(dials).toEqual(asked.options);
+  }
+});
+
+test('what a choice leaves without a use goes with it, and nothing else', () => {
+  const model = { name: 'transformers/small', options: {} };
+  let cell = cellWith({ ...SPEC, model, tasks: { name: 'direct-recommendation', options: { users: [1], shots: 1 } } });
+  cell = MEMBERS.offered.write(MEMBERS.scored.write(cell, true), true);
+  cell = MEMBERS.ranker.write(MEMBERS.examplesFrom.write(cell, 'others'), 'baseline/ease');
+  expect(fitting(cell, LAB)).toEqual(cell);
+  const ruled = fitting(withModel(cell, 'model', 'built-in/reasoner', LAB, HERE), LAB);
+  expect([MEMBERS.offered.read(ruled), MEMBERS.scored.read(ruled)]).toEqual([false, false]);
+  const rated = fitting(MEMBERS.shots.write(MEMBERS.task.write(ruled, 'rating-prediction'), 0), LAB);
+  expect([MEMBERS.ranker.read(rated), MEMBERS.examplesFrom.read(rated)]).toEqual(['', '']);
+  expect(() => accepted(withMember(rated, ['spec', 'metrics'], undefined))).not.toThrow();
+});
+
+test('usual tools are left out again, and others stay as they are', () => {
+  const cell = cellWith(SPEC);
+  const short = (form: JsonObject): JsonObject => shortenRunSpec(jsonMembers(memberAt(form, ['spec'])));
+  const there = MEMBERS.ranker.write(MEMBERS.search.write(cell, 'wikipedia'), 'baseline/ease');
+  expect(MEMBERS.search.read(there)).toBe('wikipedia');
+  const back = MEMBERS.search.write(MEMBERS.ranker.write(there, ''), 'catalogue');
+  expect(short(back)).toEqual(short(cell));
+  const rows = [
+    { name: 'database', options: { observations: 'rows' } },
+    { name: 'search', options: {} },
+  ];
+  const own = withMember(cell, ['spec', 'recommender', 'options', 'tools'], rows);
+  const asked = MEMBERS.search.write(MEMBERS.search.write(own, 'meaning'), 'catalogue');
+  expect(memberAt(asked, ['spec', 'recommender', 'options', 'tools'])).toMatchObject([rows[0], { name: 'search' }]);
+});
+
+test('a preset is written by its name, and a dial departs from it', () => {
+  const cell = cellWith(SPEC);
+  const model = reasonerIn(cell, LAB);
+  if (model === null) throw new Error('The reasoner plans');
+  const careful = withPreset(cell, 'careful-evaluator');
+  expect(memberAt(careful, ['spec', 'model', 'options'])).toEqual({ preset: 'careful-evaluator' });
+  expect(presetOf(dialsIn(careful, model), model)?.name).toBe('careful-evaluator');
+  const turned = withDial(careful, { name: 'slips' }, 0.5);
+  expect(dialsIn(turned, model)).toMatchObject({ slips: 0.5, evaluatorAccuracy: 0.9 });
+  expect(presetOf(dialsIn(turned, model), model)).toBeUndefined();
+  expect(presetOf(dialsIn(withPreset(turned, 'default'), model), model)?.name).toBe('default');
+});
+
+test('planners stand in their order, and one of one’s own begins as a program that comes with the lab', () => {
+  const [program] = LAB.programs;
+  const none: JsonObject = { planners: [], spec: {} };
+  const both = withPlanner(withPlanner(none, 'custom', LAB), 'chain-of-thought', LAB);
+  expect(MEMBERS.planners.read(both)).toEqual(['chain-of-thought', 'custom']);
+  expect(MEMBERS.program.read(both)).toEqual({ title: program?.title, source: program?.source });
+  expect(MEMBERS.planners.read(withPlanner(both, 'custom', LAB))).toEqual(['chain-of-thought']);
+});
+
+test.each(Object.values(RUN).filter((field) => 'max' in field))('the bounds of $label are those of a spec', (field) => {
+  const path = field.path.split('.');
+  const cell = cellWith(SPEC);
+  const at =
+    (value: number): (() => unknown) =>
+    () =>
+      accepted(withMember(cell, path, value));
+  expect(at(field.min)).not.toThrow();
+  expect(at(field.max)).not.toThrow();
+  expect(at(field.min - 1)).toThrow(/spec|must|least/);
+  expect(at(field.max + 1)).toThrow(/spec|must|most/);
+});
