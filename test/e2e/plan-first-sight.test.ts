@@ -84,7 +84,7 @@ test('closing the guide leaves everything above it where it was', async () => {
 
 test('a later visit with another set-up has the recorded case too, whole and at once', async () => {
   const page = await open(1440, 900);
-  const seed = page.getByRole('textbox', { name: 'Seed' });
+  const seed = page.getByRole('spinbutton', { name: 'Seed' });
   await seed.fill('21');
   await seed.press('Enter');
   await page

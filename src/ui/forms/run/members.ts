@@ -32,7 +32,7 @@ export const RUN = {
   },
   model: { label: 'Agent', path: 'spec.model.name', fields: ['spec.model'] },
   critic: { label: 'Critic', path: 'spec.critic.name', fields: ['spec.critic'] },
-  seed: { label: 'Seed', path: 'spec.seed', min: 0, max: 4_294_967_295 },
+  seed: { label: 'Seed', title: 'Same seed, same run', path: 'spec.seed', min: 0, max: 4_294_967_295 },
 } as const;
 
 /** A member that is read and written as a whole. */
