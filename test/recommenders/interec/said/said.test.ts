@@ -15,7 +15,7 @@ const REQUESTS = readFileSync(join(import.meta.dirname, `${PART}.jsonl`), 'utf8'
 
 /** So many were right and wrong when this was last changed; no change may make it worse. */
 const REACHED: Readonly<Record<string, Readonly<Record<Request['on'], readonly [right: number, wrong: number]>>>> = {
-  development: { films: [239, 2], books: [123, 2], products: [82, 4], movielens: [22, 0] },
+  development: { films: [241, 2], books: [123, 2], products: [82, 4], movielens: [22, 0] },
 };
 
 const { signal } = new AbortController();
