@@ -255,7 +255,9 @@ export function wordReply(view: ReplyView): string {
   const told = once(
     problems.flatMap((problem) => {
       const words = problemWords(problem, itemNoun);
-      return problem.type !== 'text-unknown' && before.includes(words) ? [] : words;
+      // What has no subtitle lacks nothing.
+      const isNone = problem.type === 'fact-missing' && problem.attribute === 'subtitle';
+      return isNone || (problem.type !== 'text-unknown' && before.includes(words)) ? [] : words;
     }),
   );
   // What nothing speaks of is not looked for.

@@ -14,7 +14,7 @@ export interface TopicReading {
 }
 
 const END =
-  '(?=<stop>|<taken>|<value>|<title>|but|from the|made|released|please|not|no|before|after|since|because|although|though|for (beginners|dummies|adults|grown ups|starters|novices|laymen|(a|an|the) <word> (?=<stop>|$))|and (not|no)|$)';
+  '(?=<stop>|<taken>|<value>|<title>|but|from the|made|released|please|not|no|before|after|since|because|although|though|for (<whose>|beginners|dummies|adults|grown ups|starters|novices|laymen|(a|an|the) <word> (?=<stop>|$))|and (not|no)|$)';
 const DESCRIBED = (most: number): RegExp =>
   rule(
     `((^<stop>*|(?<=<stop> ))(?=(?!i|we|he|she|they|you|who)<word>{1,3}<noun>)|something|anything|an|a|some|any|no|really|very|few|good|great|best|more|me|<count>) {w:<word>{1,${String(most)}}?} <noun>`,
