@@ -85,6 +85,7 @@ export default defineConfig(
     'bin/',
     'node_modules/',
     'public/',
+    '.svelte-check/',
     'assembly/fit.ts',
     'assembly/actor.ts',
     'assembly/network.ts',
