@@ -1,4 +1,5 @@
 /** @file Hard retrieval: the candidates that satisfy conditions, by SQL (Huang and others 2023, section 3.1). */
+import { LONGEST_NAME } from '../../core/text/plain-name.ts';
 import { counted } from '../../core/text/counted.ts';
 import { conditionWords } from '../../core/condition-words.ts';
 import { LabError } from '../../core/errors.ts';
@@ -18,7 +19,7 @@ import {
 } from './conditions.ts';
 import { numberOrder } from './number-order.ts';
 
-const text = z.string().check(z.maxLength(200));
+const text = z.string().check(z.maxLength(LONGEST_NAME));
 const texts = z.array(text).check(z.maxLength(400));
 /** A number, or the one that an earlier step found. */
 const bound = z.union([z.number(), text.check(z.regex(/^\$\d/))]);

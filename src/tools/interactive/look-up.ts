@@ -1,4 +1,5 @@
 /** @file Information query: what the catalogue says of items, by SQL (Huang and others 2023, section 3.1). It leaves the candidates alone. */
+import { LONGEST_NAME } from '../../core/text/plain-name.ts';
 import type { SqlValue } from '../../core/database.ts';
 import type { Condition, DialogueProblem, LookedUp } from '../../core/dialogue.ts';
 import { LabError } from '../../core/errors.ts';
@@ -17,7 +18,7 @@ import {
 } from './catalogue.ts';
 import { ownValue } from '../../core/own-value.ts';
 
-const text = z.string().check(z.minLength(1), z.maxLength(200));
+const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 const INPUT = z.union([
   z.strictObject({
     titles: z.array(text).check(z.minLength(1), z.maxLength(20)),

@@ -3,6 +3,7 @@
  * preferred and unwanted items; and, beyond the paper, by mean rating, by year, or by another number. As in the public code, naming
  * preferred items asks for the preference scheme instead of popularity, and neither they nor unwanted ones stay.
  */
+import { LONGEST_NAME } from '../../core/text/plain-name.ts';
 import { counted } from '../../core/text/counted.ts';
 import { log1p } from '../../core/numbers/elementary-functions.ts';
 import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
@@ -15,7 +16,7 @@ import { NUMBER_OF } from './number-order.ts';
 import { cosinesOfText, isNearToFew, meanCosines } from './similar.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
-const titles = z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(100));
+const titles = z.array(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME))).check(z.maxLength(100));
 const INPUT = z.strictObject({
   scheme: z.enum(RANK_SCHEMES),
   prefer: z.exactOptional(titles),

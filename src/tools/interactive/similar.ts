@@ -3,6 +3,7 @@
  * 3.1). Seeds themselves do not stay. Kept is the top twentieth, as in the public code, but at least 50 and nothing without likeness. Where
  * texts are compared by their words alone, what shares no word with those asked for is not near, whatever its cosine.
  */
+import { LONGEST_NAME } from '../../core/text/plain-name.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 import { counted } from '../../core/text/counted.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
@@ -21,7 +22,7 @@ import {
   type ToolSurroundings,
 } from './catalogue.ts';
 
-const text = z.string().check(z.minLength(1), z.maxLength(300));
+const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 const INPUT = z.union([
   z.strictObject({ titles: z.array(text).check(z.minLength(1), z.maxLength(20)) }),
   z.strictObject({ text }),

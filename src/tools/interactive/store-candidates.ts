@@ -1,9 +1,10 @@
 /** @file Candidate initialisation: the items that the person lists become the candidates (Huang and others 2023, section 3.2). */
+import { LONGEST_NAME } from '../../core/text/plain-name.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool } from './catalogue.ts';
 
 const INPUT = z.strictObject({
-  titles: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(100)),
+  titles: z.array(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME))).check(z.minLength(1), z.maxLength(100)),
 });
 
 const FORM = '{"titles": […]}';

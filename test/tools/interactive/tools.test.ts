@@ -129,6 +129,14 @@ describe('filter', () => {
     ]);
   });
 
+  test('takes titles as long as a catalogue may have them', async () => {
+    const title = `A long title ${'and on '.repeat(140)}`.trim();
+    expect(title.length).toBeGreaterThan(900);
+    const input = { conditions: [{ attribute: 'title', not: [title] }] };
+    expect((await use('filter', input)).failed).toBe(false);
+    expect((await use('rank', { scheme: 'preference', prefer: [title] })).observation).not.toContain('needs');
+  });
+
   test('keeps what comes first in an order where more satisfy the conditions than stay', async () => {
     const { catalogue, dataset } = await openMadeUp(datasetOf([], 0, 1200));
     const ids = dataset.items.map(({ id }) => id);
