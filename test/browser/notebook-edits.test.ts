@@ -112,6 +112,40 @@ describe('what was done', () => {
     await expect.element(page.getByLabelText('Branches per step')).toHaveValue(5);
   });
 
+  test('sets what the Plan page sets, and is told what is out of bounds', async () => {
+    const recommender = { options: { planner: 'self-inspiring' } };
+    await openPage(client, linkOf([{ id: 'run', type: 'run', spec: { ...spec, recommender } }]));
+    await press('Form of run');
+    await page.getByRole('combobox', { name: 'Preset' }).selectOptions('Clean tools');
+    await page.getByTestId('readings').click();
+    await page.getByRole('combobox', { name: 'Line 7 of Algorithm 1' }).selectOptions('given S (as printed)');
+    await page.getByRole('radio', { name: 'the catalogue, by meaning' }).click();
+    await page.getByRole('combobox', { name: 'Embedding' }).selectOptions('built-in/words');
+    await page.getByLabelText('Steps', { exact: true }).fill('101');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByLabelText('Steps', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabelText('Steps', { exact: true }).fill('7');
+    await userEvent.keyboard('{Tab}');
+    await press('JSON of run');
+    const { value } = jsonOf('run').element() as HTMLTextAreaElement;
+    expect(JSON.parse(value)).toMatchObject({
+      spec: {
+        recommender: {
+          options: {
+            readingOfLine7: 'S',
+            steps: 7,
+            tools: [
+              { name: 'database' },
+              { name: 'search', options: { provider: 'meaning', embedding: { name: 'built-in/words' } } },
+              { name: 'summarize' },
+            ],
+          },
+        },
+        model: { options: { preset: 'clean-tools' } },
+      },
+    });
+  });
+
   test('is not passed on as long as it is not right, which the page says', async () => {
     await openPage(client, linkOf([{ id: 'run', type: 'run', spec }]));
     await press('JSON of run');
