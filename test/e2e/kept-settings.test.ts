@@ -144,14 +144,14 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
 test('Compare: methods, people, seeds and limits', { timeout: 300_000 }, async () => {
   const ready = button(/^Run \d+ task/);
   await open('compare', ready);
-  await choice('Kind').selectOption('direct-recommendation');
+  await choice('Task').selectOption('direct-recommendation');
   await field('People').fill('5');
   await field('Seeds, a run for each').fill('1-3');
   await box('Self-Inspiring').uncheck();
   await page.getByTestId('grid-limits').click();
   await type(field('Model calls at most'), '900');
   await reload(ready);
-  expect(await value(choice('Kind'))).toBe('direct-recommendation');
+  expect(await value(choice('Task'))).toBe('direct-recommendation');
   expect(await value(field('People'))).toBe('5');
   expect(await value(field('Seeds, a run for each'))).toBe('1, 2, 3');
   expect(await box('Self-Inspiring').isChecked()).toBe(false);
