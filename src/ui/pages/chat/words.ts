@@ -6,8 +6,9 @@ export const CHAT = {
   askAboutOne: 'When did Jaws come out, and who made it?',
   askByWhat: 'three horror films from the 80s',
   askToRank: 'which of these suits me: Jaws, Shrek, Titanic',
-  whatToSay: (noun: string): string =>
-    `Say what you like, describe the ${noun}s that you want, or ask about one. If I don’t understand something, I’ll tell you.`,
+  whatToSay: (noun: string): string => `Say what you like, describe the ${noun}s that you want, or ask about one.`,
+  rulesAnswer:
+    'Rules answer here, not a language model. Plain messages work best: of freely worded ones, about one reply in three was right.',
   syntheticData: ', whose people and ratings are synthetic',
   erasedAbove: 'Erased here: no model gets anything above this line.',
   messageHint: 'Films like …, something for tonight, when did … come out?',
