@@ -41,7 +41,7 @@ async function compared(): Promise<void> {
   location.hash = '#compare';
   render(App, { client });
   await expect.element(button(/^Run \d+ tasks/), WAIT).toBeEnabled();
-  await page.getByLabelText('Task', { exact: true }).selectOptions('explanation-generation');
+  await page.getByRole('combobox', { name: 'Task', exact: true }).selectOptions('explanation-generation');
   for (const name of [
     'Input–output',
     'Chain-of-Thought',

@@ -43,7 +43,7 @@ describe('the Compare page of the built site', () => {
 
   /** Two planners and two baselines on so many people. */
   async function grid(people: number): Promise<void> {
-    await page.getByLabel('Task', { exact: true }).selectOption('direct-recommendation');
+    await page.getByRole('combobox', { name: 'Task', exact: true }).selectOption('direct-recommendation');
     await page.getByLabel('People', { exact: true }).fill(String(people));
     await page.getByLabel('People', { exact: true }).blur();
     for (const name of ['Chain-of-Thought', 'Tree-of-Thoughts (BFS)', 'Tree-of-Thoughts (DFS)'])
@@ -67,9 +67,9 @@ describe('the Compare page of the built site', () => {
 
   test('fills a table and charts, under the policy, and leads from a number to its trace and back', async () => {
     // What the dataset lacks for a kind of task stands with it, not under every kind.
-    expect(await page.getByLabel('Task', { exact: true }).locator('option:disabled').allInnerTexts()).toEqual([
-      'Review summarization (no headings here)',
-    ]);
+    expect(
+      await page.getByRole('combobox', { name: 'Task', exact: true }).locator('option:disabled').allInnerTexts(),
+    ).toEqual(['Review summarization (no headings here)']);
     await run();
     expect(await rows().count()).toBe(METHODS);
     const intervals = async (): Promise<boolean> =>

@@ -58,7 +58,7 @@ describe('blind judging on the built site', () => {
       .setInputFiles({ name: 'Novels_5.json', mimeType: 'application/json', buffer: reviews() });
     await page.getByRole('listitem').filter({ hasText: '16 people · 9 ' }).getByTestId('open-dataset').waitFor(SLOW);
     await compare();
-    await page.getByLabel('Task', { exact: true }).selectOption('review-summarization');
+    await page.getByRole('combobox', { name: 'Task', exact: true }).selectOption('review-summarization');
     await page.getByRole('button', { name: /^Run \d/ }).click(SLOW);
     await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
   }, 300_000);
