@@ -37,6 +37,8 @@ const handleOf = ({ folder, name }: FilePlace): Promise<FileSystemFileHandle> =>
 /** Appends all of the bytes or, on a failure, none. */
 function appendWhole(access: FileSystemSyncAccessHandle, bytes: Uint8Array): void {
   const start = access.getSize();
+  // Chromium gives a negative error code where it cannot read the file.
+  if (start < 0) throw new DOMException('The browser cannot tell the size of the file.', 'UnknownError');
   try {
     const written = access.write(bytes, { at: start });
     // On a full disk browsers throw, write less, or (Chromium) return a negative error code as an unsigned number.
