@@ -1,19 +1,41 @@
-/** @file Writing a file where the browser fails: what it says instead of an error of ours. The ways themselves are held to a contract in a browser. */
-import { expect, test, vi } from 'vitest';
+/** @file Writing a file where the browser fails. The ways themselves are held to a contract in a browser. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waysOfWriting } from '../../../src/data/store/file-writing.ts';
 
-test('a file whose size the browser cannot tell is left as it is, and that is what is said', async () => {
-  const access = { getSize: () => -2, write: vi.fn(), truncate: vi.fn(), flush: vi.fn(), close: vi.fn() };
-  class Handle {
-    createSyncAccessHandle = () => Promise.resolve(access);
-    move = () => Promise.resolve();
-  }
-  Object.assign(Handle.prototype, { createSyncAccessHandle: null, move: null });
+const access = { getSize: vi.fn(), write: vi.fn(), truncate: vi.fn(), flush: vi.fn(), close: vi.fn() };
+const move = vi.fn(() => Promise.resolve());
+class Handle {
+  createSyncAccessHandle = () => Promise.resolve(access);
+  move = move;
+}
+Object.assign(Handle.prototype, { createSyncAccessHandle: null, move: null });
+const folder = { getFileHandle: () => Promise.resolve(new Handle()) } as unknown as FileSystemDirectoryHandle;
+const BYTES = Uint8Array.of(1);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  access.write.mockReturnValue(BYTES.length);
   vi.stubGlobal('FileSystemFileHandle', Handle);
-  const folder = { getFileHandle: () => Promise.resolve(new Handle()) } as unknown as FileSystemDirectoryHandle;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a file whose size the browser cannot tell is left as it is, and that is what is said', async () => {
+  access.getSize.mockReturnValue(-2);
   const file = await waysOfWriting()[0]!.open({ folder, name: 'a.json' });
-  await expect(file.append(Uint8Array.of(1))).rejects.toThrow('cannot tell the size');
+  await expect(file.append(BYTES)).rejects.toThrow('cannot tell the size');
   expect(access.write).not.toHaveBeenCalled();
   expect(access.truncate).not.toHaveBeenCalled();
-  vi.unstubAllGlobals();
+});
+
+test('an unfinished file that another worker removed meanwhile is written again, and given up in the end', async () => {
+  const replace = () => waysOfWriting()[0]!.replace({ folder, name: 'a' }, { folder, name: 'b' }, BYTES);
+  access.getSize.mockReturnValueOnce(-4).mockReturnValue(0);
+  await replace();
+  expect(access.write).toHaveBeenCalledTimes(1);
+  expect(move).toHaveBeenCalledTimes(1);
+  access.getSize.mockReturnValue(-4);
+  await expect(replace()).rejects.toThrow('cannot tell the size');
+  expect(access.close).toHaveBeenCalledTimes(2 + 5);
 });
