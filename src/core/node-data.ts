@@ -14,7 +14,7 @@ import type { GroundFacts, JudgedPolicy, PolicyCell, PolicyScores } from './simu
 import type { Task } from './task.ts';
 import type { Turn } from './turn.ts';
 
-/** What a state came to: s = (h, a, o). */
+/** The result of a state s = (h, a, o): its thought, action and observation. */
 export interface StateResult {
   readonly thought: string;
   readonly action: { readonly tool: string; readonly arguments: Json } | null;
@@ -74,5 +74,5 @@ export type RunPlace =
   | GroundFacts
   | (Pick<GroundFacts, 'name' | 'people' | 'items'> & { readonly synthetic: true; readonly scale: RaterScale });
 
-/** What a run came to. */
+/** The result of a run. */
 export type RunEnd = null | RunSummary | PolicyScores | RateSummary;

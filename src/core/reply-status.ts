@@ -8,5 +8,5 @@ export type ReplyStatus = (typeof REPLY_STATUSES)[number];
 /** How many replies were read in each way. */
 export type ReplyCounts = { readonly [Status in ReplyStatus]: number };
 
-/** As they are written: the mended are left out if there are none. */
+/** The counts as files have them: without `mended` where it is 0. */
 export type WrittenReplyCounts = Omit<ReplyCounts, 'mended'> & { readonly mended?: number };

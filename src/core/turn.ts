@@ -1,7 +1,7 @@
 /** @file A turn of a conversation, as it ended and as it is kept. */
 import type { EarlierTurn, Profile } from './dialogue.ts';
 
-/** What a turn came to. Planners are told of it as an `EarlierTurn`. */
+/** The result of a turn. Planners are told of it as an `EarlierTurn`. */
 export interface Turn extends EarlierTurn {
   readonly profile: Profile;
   /** For each item what it passed, step by step. */

@@ -39,7 +39,7 @@ const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
   answerCosts: answerCosts(),
 });
 
-/** @param said the turn of a conversation that it is; null where it is none, or did not come to its end */
+/** @param said the turn of a conversation; null for other outputs, and for a turn that did not end */
 function closed(open: OpenTask, said: TurnView | null): TaskOutput {
   const { id, label, metrics, answer, explored, truth, error, costs } = open;
   const second = explored === null || explored === answer ? null : explored;

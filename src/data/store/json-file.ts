@@ -8,7 +8,7 @@ export const jsonBytes = (value: object): Uint8Array => new TextEncoder().encode
 export const writeJsonFile = (files: FileStore, path: string, value: object): Promise<void> =>
   files.write(path, jsonBytes(value));
 
-/** What a file holds; null where there is none, undefined where it is not JSON, as where its writing was cut off. */
+/** The value of a file; null where there is no file, undefined where it is not JSON, for example because writing it was cut off. */
 export async function readJsonFile<Value>(files: FileStore, path: string): Promise<Value | null | undefined> {
   const bytes = await files.read(path);
   if (bytes === null) return null;

@@ -18,7 +18,7 @@ export interface ChatState {
   readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
 }
 
-/** Reads the state off a trace. A turn that failed or was stopped, that was taken back or forgotten, is none. */
+/** The state of a conversation, from its trace. Turns that failed, were stopped, taken back or forgotten do not count. */
 export function chatState(events: readonly TraceEvent[]): ChatState {
   const nodes = events.filter(({ type }) => type === 'node-start' || type === 'node-end');
   const { turns, profile } = foldConversation(nodes);

@@ -3,8 +3,8 @@
  * another part ("like", "after"); a comparison sets two side by side; a choice is among those that are listed.
  */
 import type { CatalogueOutline, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
-import type { Json } from '../../core/json.ts';
 import { isCount } from './catalogue-questions.ts';
+import { texts } from './draft.ts';
 import { factsAsked } from './facts.ts';
 import { once } from './once.ts';
 import { NUMBERS } from './lexicon.ts';
@@ -94,7 +94,7 @@ const RULES = grammar(`
   otherEnd := ^(<stop>|and|what about|which|one|has|had|did|is|was|made|got|the|of|them|these|those|with)* (most|least|lowest|highest|worst|best) <stop>*$
   two := (those|the|these|them) (two|2)|both
   these := these|those|them
-  ofAll := (of all|overall|you (know|have) (of|got)?|in (here|your <word>)) <stop>*$
+  ofAll := <ofall> <stop>*$
   // "How many pages has the prisoner of azkaban?"
   untitled := how (many pages|long|much) (has|have|is|are|was|does|did|do) {w:the (?!<noun>|<ordinal>)<word>{2,6}?} (have|cost|<stop>)* $
   // "Compare the AMC and the Regal ones": names that are parts of titles.
@@ -115,15 +115,13 @@ function shownBy(turns: readonly EarlierTurn[], sentence: Sentence): readonly st
   const [first] = last?.plan.steps ?? [];
   // "Which of the two": the one that the last turn looked up, and the one that it found.
   const isTwo = found.length === 1 && first?.tool === 'look-up' && sentence.has(RULES.two);
-  return isTwo ? once([...textsOf(first.input['titles']), ...found]) : found;
+  return isTwo ? once([...texts(first.input['titles']), ...found]) : found;
 }
-
-const textsOf = (value: Json | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** "And the least?", after which of several made the most: the same facts of the same. */
 function sameOfOtherEnd(last: EarlierTurn | undefined, sentence: Sentence): Asked | null {
   if (last?.plan.intent !== 'ask-about-item' || last.about.length < 2 || !sentence.has(RULES.otherEnd)) return null;
-  const facts = textsOf(last.plan.steps[0]?.input['facts']);
+  const facts = texts(last.plan.steps[0]?.input['facts']);
   return facts.length === 0 ? null : { how: 'facts', titles: last.about, facts };
 }
 

@@ -1,5 +1,5 @@
 /** @file Questions about the catalogue itself: what there is, and how many of it. */
-import type { Condition, DialoguePlan, DialogueView, EarlierTurn, PlanStep } from '../../core/dialogue.ts';
+import type { Condition, DialoguePlan, DialogueView, EarlierTurn, Order, PlanStep } from '../../core/dialogue.ts';
 import { draftOf, EMPTY_DRAFT, stepsOf, type Draft } from './draft.ts';
 import { merged } from './merged.ts';
 import { tellingWords } from './lexicon.ts';
@@ -47,6 +47,10 @@ const RULES = grammar(`
 export const isCount = (last: EarlierTurn | undefined): boolean =>
   last?.plan.steps.some(({ tool, input }) => tool === 'look-up' && input['conditions'] !== undefined) === true;
 
+/** Conditions to count by: how many must have rated the best says nothing of how many there are. */
+const counting = (conditions: readonly Condition[], order: Order | null): readonly Condition[] =>
+  order === null ? conditions : conditions.filter(({ attribute }) => attribute !== 'ratings');
+
 /** What the last turn counted or filtered by, or the series of the one item that it was about. */
 function heldBy(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anchors'> {
   if (last === undefined) return EMPTY_DRAFT;
@@ -54,10 +58,7 @@ function heldBy(last: EarlierTurn | undefined): Pick<Draft, 'conditions' | 'anch
   if (only !== undefined && others.length === 0 && last.items.length === 0)
     return { anchors: [], conditions: [{ attribute: 'series', is: [only.replace(/^the | \(\d{4}\)$/giu, '')] }] };
   const { conditions, anchors, order } = draftOf(last.plan);
-  // How many must have rated the best says nothing of how many there are.
-  const isHeld = ({ attribute }: Condition): boolean =>
-    attribute !== 'title' && (order === null || attribute !== 'ratings');
-  return { anchors, conditions: conditions.filter(isHeld) };
+  return { anchors, conditions: counting(conditions, order).filter(({ attribute }) => attribute !== 'title') };
 }
 
 /** How many there are of what a message names; what cannot be counted is said. */
@@ -67,8 +68,7 @@ function counted(view: DialogueView, sentence: Sentence): DialoguePlan | null {
   const isAll = sentence.has(RULES.allOfIt);
   // Of a list that was shown those are named, and not counted.
   if ((turns.at(-1)?.items.length ?? 0) > 0 && sentence.has(RULES.ofThem) && !isAll) return null;
-  // How many must have rated the best says nothing of how many there are.
-  const own = order === null ? said : said.filter(({ attribute }) => attribute !== 'ratings');
+  const own = counting(said, order);
   const held = isAll || sentence.has(RULES.goesOn) ? heldBy(turns.at(-1)) : EMPTY_DRAFT;
   const subjects = topics.map((topic) => topic.replace(/^how many /u, ''));
   // Where items are described, what is no value is counted by what titles, values and descriptions hold.

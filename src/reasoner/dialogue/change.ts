@@ -47,6 +47,7 @@ const RULES = grammar(`
   further := too|more|other|others|another|else|different|new
   instead := instead|rather|this time|(what about|how about) (?!with)|actually|now|meant|sorry|oh wait|(<word>|<value>|<number>) then <stop>*$
   others := more|other|others|another|else|different|new ones|next (?!to)|none|^(<stop>)* (no|nope|nah) <stop>* $|^(<stop>|that|they|it|these|those|is|are|'s|a bit|way|far)* too (<word>|<value>)|^(<stop>)* and (some|a|an|<count>)
+  ofAll := <ofall> <stop>*$
   tooMuch := too (?!<stop>)
   drops := forget|drop|ignore|never mind|nevermind|leave out|remove|skip|take (<word>){1,5} back|regardless|no matter|(does not|do not|did not) (matter|care)|any (?=(year|decade|genre|director|rating|length))
 `);
@@ -55,10 +56,6 @@ const NEXT_KIND = /^\W*and\s+(?:some |an? )?\p{L}[\p{L} -]{2,30}\?\s*$/iu;
 
 /** "And a holder with flowers". */
 const ANOTHER = /^\W*and (?:also )?an? \p{L}+ (?:\p{L}+ )?(?:with|for|about) /iu;
-
-/** What says that an order is of the whole catalogue. */
-const OF_ALL =
-  /(?<!\p{L})(?:(?:films?|movies?|one|it|that) (?:that )?you(?:['’]ve| have| know)(?: of| got)?\W*$|in (?:here|your (?:catalogue|catalog|list|collection|database))|of all(?: time)?\W*$|ever(?: made)?\W*$)/iu;
 
 /** Attributes whose conditions a message may take back, by its words after the words for that. */
 const DROPS = rules(`
@@ -94,7 +91,7 @@ export function isChange(text: string, wishes: Wishes, last: EarlierTurn): boole
   const isOpen = /(?<!\p{L})(?:something|anything)(?!\p{L}| (?:else|more|newer|older|similar|like))/iu.test(text);
   if (isOpen && order !== null && before === 1 && wishes.order === null && conditions.length > 0) return false;
   // "The most expensive film you know of" is of all that there are.
-  if (wishes.order !== null && OF_ALL.test(text)) return false;
+  if (wishes.order !== null && said.has(RULES.ofAll)) return false;
   const isPlain = [conditions, compared, topics, leftovers, seeds, named].every(({ length }) => length === 0);
   if (isPlain && lengthFor(text, last) !== null) return true;
   // "And a card holder with flowers" is another thing.
@@ -260,8 +257,7 @@ function changed(view: DialogueView, text: string, said: Sentence, wishes: Wishe
   const anchors = [...wishes.anchors, ...against.anchors];
   const isAbout = new Set([...now, ...anchors].map(({ attribute }) => attribute));
   // "Not The Sixth Sense" counts nothing.
-  const places = linked(view).untitled();
-  const longer = ordered === null && wishes.count === null ? lengthFor(places, last) : null;
+  const longer = ordered === null && wishes.count === null ? lengthFor(linked(view).untitled(), last) : null;
   const isSame = longer !== null || isSameList(said, wishes);
   const shown = last.items.map(({ title }) => title);
   const isOfShown = wishes.count === null && shown.length > 1 && /(?<!\p{L})(?:them|these|those)(?!\p{L})/iu.test(text);

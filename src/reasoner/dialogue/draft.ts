@@ -1,6 +1,6 @@
 /** @file A plan taken apart into what it wants, so that a later turn can change a part of it, and put together again. */
 import type { Condition, DialoguePlan, Order, PlanStep } from '../../core/dialogue.ts';
-import type { Json } from '../../core/json.ts';
+import { jsonList, type Json } from '../../core/json.ts';
 import { KINDS, NUMBERS } from './lexicon.ts';
 import { onceTitles } from './once.ts';
 
@@ -104,7 +104,8 @@ export function stepsOf(draft: Draft, first: readonly PlanStep[] = []): PlanStep
   ];
 }
 
-const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
+/** The texts of a list in a step's input; none where there is no list. */
+export const texts = (value: Json | undefined): string[] => jsonList(value).map(String);
 
 function anchorOf(condition: Condition, steps: readonly PlanStep[]): Anchor | null {
   for (const [name, bound] of Object.entries(condition) as [string, string][]) {

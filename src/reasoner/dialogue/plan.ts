@@ -12,7 +12,7 @@ import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms, withoutAccessories } from './catalogue-terms.ts';
 import { agrees, answered } from './corrected.ts';
 import { planAgain } from './critic.ts';
-import { draftOf, EMPTY_DRAFT, stepsOf } from './draft.ts';
+import { draftOf, EMPTY_DRAFT, stepsOf, texts } from './draft.ts';
 import { edited } from './edited.ts';
 import { linked } from './link.ts';
 import { once } from './once.ts';
@@ -151,8 +151,7 @@ function questions(view: DialogueView, whole: DialoguePlan | null): DialoguePlan
     const answer = questionOrChoice(part);
     if (isAnswer(answer)) answers.push(answer);
     else left.push(`"${part.text.trim()}"`);
-    const asked =
-      answer?.steps.flatMap(({ input: { titles } }) => (Array.isArray(titles) ? titles.map(String) : [])) ?? [];
+    const asked = answer?.steps.flatMap(({ input: { titles } }) => texts(titles)) ?? [];
     about = asked.length > 0 ? asked : meantIn(part, linked(part));
   }
   if (answers.length === 0) return whole;
@@ -235,7 +234,7 @@ function sameQuestion(view: DialogueView, sentence: Sentence, named: readonly st
   const titles = named.length > 0 ? named : meantIn(view, sentence);
   const input = last?.plan.intent === 'ask-about-item' ? last.plan.steps[0]?.input : undefined;
   if (!sentence.has(RULES.andOf) || titles.length === 0 || !Array.isArray(input?.['titles'])) return null;
-  return lookUp(titles, Array.isArray(input['facts']) ? input['facts'].map(String) : []);
+  return lookUp(titles, texts(input['facts']));
 }
 
 function lookUp(titles: readonly string[], facts: readonly string[] = []): DialoguePlan {

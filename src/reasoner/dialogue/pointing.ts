@@ -2,7 +2,7 @@
 import type { DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 import { COUNT, numberOf, ORDINAL, placeOf } from './lexicon.ts';
-import { draftOf } from './draft.ts';
+import { draftOf, texts } from './draft.ts';
 import { unlinked } from './link.ts';
 import type { Sentence } from './sentence.ts';
 import { grammar, rule } from './vocabulary.ts';
@@ -81,7 +81,7 @@ export function refusedBefore(turns: readonly EarlierTurn[]): readonly string[] 
     const isNamed = (title: string): boolean =>
       anchors.every((one) => one.title !== title) &&
       !earlier.some(({ items }) => items.some((one) => one.title === title));
-    const told = known.flatMap((titles) => (Array.isArray(titles) ? titles.map(String) : []));
+    const told = known.flatMap(texts);
     return [...places.flatMap((place) => shown[place]?.title ?? []), ...left.filter(isNamed), ...told];
   });
 }

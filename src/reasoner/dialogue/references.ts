@@ -121,16 +121,16 @@ const LISTED =
 /** The message with the titles of the lines that hold such a word; where it is a title or a value of its own, that is meant. */
 function listed(view: DialogueView): DialogueView {
   const last = lastWithItems(view.turns);
+  const isListed = (title: string): boolean => last?.items.some((item) => item.title === title) === true;
   const shown = view.mentions.find(
     ({ start, end, titles, values }) =>
+      titles.some(isListed) &&
       values.every(({ attribute }) => attribute !== 'series') &&
-      titles.some((title) => last?.items.some((item) => item.title === title)) &&
       tellingWords(view.text.slice(start, end).toLowerCase()).length > 0 &&
       view.text[start - 1] !== '"',
   );
-  const title = shown?.titles.find((one) => last?.items.some((item) => item.title === one));
-  if (shown !== undefined && title !== undefined)
-    return { ...view, ...edited(view, [shown.start, shown.end], `"${undated(title)}"`) };
+  if (shown !== undefined)
+    return { ...view, ...edited(view, [shown.start, shown.end], `"${undated(shown.titles.find(isListed)!)}"`) };
   const [all, ofName, name, ofWord, word] = LISTED.exec(view.text) ?? [];
   if (all === undefined || last === undefined) return view;
   const [part, said] = [ofName ?? ofWord!, name ?? word!];

@@ -229,9 +229,10 @@ function comparison(found: readonly LookedUp[], text: string): string {
   const asked = COMPARED.find(
     ([pattern, name]) => pattern.test(text) && (known.length < 2 || known.includes(own(name))),
   );
-  const ended = /(?<!\p{L})(?:least|lowest|worst)(?!\p{L})/iu.test(text) ? 'least' : 'most';
-  const plain = COMPARED.find(([, name, end]) => only !== undefined && only === own(name) && end === ended);
-  const row = asked ?? (/(?<!\p{L})(?:most|least|lowest|highest|worst)\W*$/iu.test(text) ? plain : undefined);
+  // "And the least?" asks for the other end of what was looked up.
+  const bare = /(?<!\p{L})(?:(?<least>least|lowest|worst)|most|highest)\W*$/iu.exec(text);
+  const wanted = bare?.groups?.['least'] === undefined ? 'most' : 'least';
+  const row = asked ?? (bare === null ? undefined : COMPARED.find((one) => only === own(one[1]) && one[2] === wanted));
   if (found.length < 2 || row === undefined) return '';
   const [, name, end, word] = row;
   const values = found.map(({ facts }) => Number(facts[only ?? own(name)] ?? NaN));

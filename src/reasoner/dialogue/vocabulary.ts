@@ -19,6 +19,7 @@ export const rule = grammarOf({
   we: 'i|we',
   somebody:
     'i|we|he|she|they|somebody|someone|everybody|everyone|(my|our|the) <word>{1,2}|(half|all|most|some) (of)? (the|my|our|us) <word>?',
+  ofall: 'of all (time)?|overall|ever (made)?|you (know|have) (of|got)?|in (here|your <word>)',
   whose: 'my|our|his|her|their',
   relative:
     'mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|boyfriend|girlfriend|friend|friends|boss|teacher|colleague|colleagues|neighbour|neighbours|neighbor|neighbors|nephew|niece|cousin|uncle|aunt|grandma|grandmother|gran|nan|grandpa|grandfather|grandson|granddaughter|kid|kids|child|children|parents|partner|flatmate|roommate|coworker|coworkers|family',

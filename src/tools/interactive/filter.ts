@@ -17,7 +17,7 @@ import {
   unknownNumbers,
   withoutEach,
 } from './conditions.ts';
-import { numberOrder } from './number-order.ts';
+import { numberOrder, orderBy } from './number-order.ts';
 
 const text = z.string().check(z.maxLength(LONGEST_NAME));
 const texts = z.array(text).check(z.maxLength(400));
@@ -113,7 +113,8 @@ export const filterTool: DialogueTool = {
       if (failed)
         return resultOf({ observation: 'A condition cannot be checked in this catalogue.', problems, failed });
       const { catalogue } = surroundings;
-      const by = first === undefined ? null : numberOrder(first.scheme, first.attribute, catalogue);
+      const number = first === undefined ? null : numberOrder(first.scheme, first.attribute, catalogue);
+      const by = number === null ? null : orderBy(number);
       const order = sorted(by, catalogue);
       const { items, all } = filtered(where, order, surroundings);
       const words = conditions.map(conditionWords).join('; ');

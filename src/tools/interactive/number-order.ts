@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import { numberColumn } from './conditions.ts';
 
 /** Which number a scheme goes by, and which end of it comes first; the number is the plan's own where none is named here. */
-export const NUMBER_OF: Partial<Record<RankScheme, { readonly attribute?: string; readonly sign: 1 | -1 }>> = {
+const NUMBER_OF: Partial<Record<RankScheme, { readonly attribute?: string; readonly sign: 1 | -1 }>> = {
   rating: { attribute: 'rating', sign: 1 },
   newest: { attribute: 'year', sign: 1 },
   oldest: { attribute: 'year', sign: -1 },
@@ -12,10 +12,24 @@ export const NUMBER_OF: Partial<Record<RankScheme, { readonly attribute?: string
   least: { sign: -1 },
 };
 
-/** The SQL of such an order, what is not known last; null where the scheme is none or the catalogue does not have the number. */
-export function numberOrder(scheme: RankScheme, attribute: string | undefined, catalogue: Catalogue): string | null {
-  const number = NUMBER_OF[scheme];
-  const name = number?.attribute ?? attribute;
-  const column = number === undefined || name === undefined ? null : numberColumn(name, catalogue);
-  return column === null ? null : `${column} IS NULL, round(${column}, 2) ${number!.sign > 0 ? 'DESC' : 'ASC'}`;
+/** An order by a number: what is asked for, and where the catalogue has it. */
+export interface NumberOrder {
+  /** Undefined where the plan names none. */
+  readonly attribute: string | undefined;
+  /** Null where the catalogue has no such number. */
+  readonly column: string | null;
+  /** 1 where the largest come first. */
+  readonly sign: 1 | -1;
 }
+
+/** The number that a scheme goes by; null where it goes by none. @param named the attribute that the plan names */
+export function numberOrder(scheme: RankScheme, named: string | undefined, catalogue: Catalogue): NumberOrder | null {
+  const number = NUMBER_OF[scheme];
+  if (number === undefined) return null;
+  const attribute = number.attribute ?? named;
+  return { attribute, column: attribute === undefined ? null : numberColumn(attribute, catalogue), sign: number.sign };
+}
+
+/** Such an order in SQL, what is not known last; null where the catalogue does not have the number. */
+export const orderBy = ({ column, sign }: NumberOrder): string | null =>
+  column === null ? null : `${column} IS NULL, round(${column}, 2) ${sign > 0 ? 'DESC' : 'ASC'}`;

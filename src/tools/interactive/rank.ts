@@ -12,7 +12,7 @@ import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn, ratingsOf } from './conditions.ts';
 import { editionsOf } from './editions.ts';
-import { NUMBER_OF } from './number-order.ts';
+import { numberOrder, type NumberOrder } from './number-order.ts';
 import { cosinesOfText, isNearToFew, meanCosines } from './similar.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
@@ -31,8 +31,8 @@ interface Wanted {
   readonly prefer: readonly ItemId[];
   readonly unwanted: readonly ItemId[];
   readonly text: string | undefined;
-  /** The column of the number to rank by. */
-  readonly column: string | null;
+  /** The number to rank by; null where it is none. */
+  readonly number: NumberOrder | null;
 }
 
 /** Numbers of candidates; the rounding makes equals of means that nobody could tell apart. Rows are capped, so they come as texts. */
@@ -52,12 +52,12 @@ function numbersOf(column: string, { catalogue, bus }: ToolSurroundings): Readon
 
 /** The score of each candidate; only the order counts. */
 async function scoresOf(wanted: Wanted, surroundings: ToolSurroundings): Promise<(id: ItemId) => number> {
-  const { scheme, prefer, unwanted, text, column } = wanted;
+  const { scheme, prefer, unwanted, text, number } = wanted;
   const { bus, catalogue } = surroundings;
   if (scheme === 'popularity') return catalogue.known;
+  const { column = null, sign = 1 } = number ?? {};
   if (column !== null) {
     const numbers = numbersOf(column, surroundings);
-    const sign = NUMBER_OF[scheme]?.sign ?? 1;
     return (id) => sign * (numbers.get(id) ?? -sign * Infinity);
   }
   if (scheme === 'similarity') {
@@ -111,11 +111,10 @@ export const rankTool: DialogueTool = {
       ItemId[],
     ];
     const { text } = parsed.data;
-    const number = NUMBER_OF[parsed.data.scheme];
-    const attribute = number?.attribute ?? parsed.data.attribute;
-    if (number !== undefined && attribute === undefined) return invalidInput(`${NO_ATTRIBUTE}.`);
-    const column = number === undefined || attribute === undefined ? null : numberColumn(attribute, catalogue);
-    if (attribute !== undefined && number !== undefined && column === null) {
+    const number = numberOrder(parsed.data.scheme, parsed.data.attribute, catalogue);
+    const attribute = number?.attribute;
+    if (number !== null && attribute === undefined) return invalidInput(`${NO_ATTRIBUTE}.`);
+    if (attribute !== undefined && number?.column === null) {
       const known = catalogue.values.outline.attributes.filter(({ isNumber }) => isNumber).map(({ name }) => name);
       return resultOf({
         observation: 'The candidates cannot be put in that order in this catalogue.',
@@ -127,7 +126,7 @@ export const rankTool: DialogueTool = {
     const nothing = preferred.length + avoided.length === 0 && text === undefined;
     const asked = parsed.data.scheme === 'popularity' && preferred.length > 0 ? 'preference' : parsed.data.scheme;
     const scheme = isPersonal && nothing ? 'popularity' : asked;
-    const score = await scoresOf({ scheme, prefer: preferred, unwanted: avoided, text, column }, surroundings);
+    const score = await scoresOf({ scheme, prefer: preferred, unwanted: avoided, text, number }, surroundings);
     const masked = new Set([...preferred, ...avoided, ...editionsOf(preferred, catalogue.items)]);
     const items = bus.items
       .filter((id) => !masked.has(id))
