@@ -1,8 +1,10 @@
 /** @file The shape of the source, checked on every import. To let a folder import another one, edit LAYERS. */
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, resolve, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allSources, readSource, type SourceFile } from './source.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
 
 interface Layer {
   /** The other layers it may import; within itself a layer is free. */
@@ -253,6 +255,24 @@ function tableRows(text: string): string[][] {
   });
 }
 
+/** The files of a folder that count for its size: code, and documents of `docs`. */
+function tracked(...folders: readonly string[]): string[] {
+  return folders.flatMap((folder) => {
+    const names = readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' });
+    const counts = folder === 'docs' ? /\.md$/ : /\.(ts|svelte|css)$/;
+    return names.filter((name) => counts.test(name)).map((name) => `${folder}/${name.replaceAll(sep, '/')}`);
+  });
+}
+
+function sizeOf(paths: readonly string[]): { lines: number; bytes: number; words: number } {
+  const texts = paths.map((path) => readFileSync(resolve(ROOT, path), 'utf8'));
+  return {
+    lines: texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0),
+    bytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+    words: texts.reduce((sum, text) => sum + text.split(/\s+/).filter(Boolean).length, 0),
+  };
+}
+
 const pathOf = (cell: string | undefined): string => /^`([^`]+)`$/.exec(cell ?? '')?.[1] ?? '';
 
 describe('docs/architecture.md', () => {
@@ -281,6 +301,40 @@ describe('docs/architecture.md', () => {
     );
     const unused = Object.entries(LAYERS).flatMap(([name, { imports }]) => imports.map((one) => `${name} ${one}`));
     expect(unused.filter((pair) => !used.has(pair))).toEqual([]);
+  });
+
+  test('has no folder with more lines than its row grants', () => {
+    const most = tableRows(section('Folders')).flatMap(([path, , , lines]): [string, number][] =>
+      /^\d+$/.test(lines ?? '') ? [[layerOf(`${pathOf(path)}/`), Number(lines)]] : [],
+    );
+    expect(most.map(([folder]) => folder).toSorted()).toEqual(
+      Object.keys(LAYERS)
+        .filter((name) => name !== 'main')
+        .toSorted(),
+    );
+    const has = (folder: string): number =>
+      sizeOf(tracked('src', 'workers').filter((path) => layerOf(path) === folder)).lines;
+    expect(
+      most.flatMap(([folder, lines]) => (has(folder) > lines ? [`${folder}: ${has(folder)} of ${lines}`] : [])),
+    ).toEqual([]);
+  });
+
+  test('has no more lines, bytes, files and words than it grants in all', () => {
+    const source = tracked('src', 'workers');
+    const has: Readonly<Record<string, number>> = {
+      '`src`, `workers` lines': sizeOf(source).lines,
+      '`src`, `workers` bytes': sizeOf(source).bytes,
+      '`src`, `workers` files': source.length,
+      '`test` lines': sizeOf(tracked('test')).lines,
+      '`docs` words': sizeOf(tracked('docs')).words,
+    };
+    const most = tableRows(section('Size')).flatMap(([what, number, unit]): [string, number][] =>
+      /^\d+$/.test(number ?? '') ? [[`${what} ${unit}`, Number(number)]] : [],
+    );
+    expect(most.map(([what]) => what)).toEqual(Object.keys(has));
+    expect(
+      most.flatMap(([what, number]) => ((has[what] ?? 0) > number ? [`${what}: ${has[what]} of ${number}`] : [])),
+    ).toEqual([]);
   });
 
   test('leads from the button to the tree over twenty files, each a step from one before it', () => {

@@ -1,11 +1,10 @@
 /**
- * @file The browser of the tests: one that is named or installed, else the npm package's, which needs nothing of the system
- * but glibc. The package's own unpacking is not used: it writes to fixed places and takes a half-written file for a whole one.
+ * @file The browser of the tests: the npm package's, which is pinned and needs nothing of the system but glibc, unless `CHROME_PATH` names
+ * another one. The package's own unpacking is not used: it writes to fixed places and takes a half-written file for a whole one.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 /** What Playwright's `launch` and Vitest's `launchOptions` both take. */
@@ -15,9 +14,6 @@ export interface Chromium {
   readonly env: Record<string, string>;
 }
 
-const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
-const PLACES = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
-
 const PACKAGE = resolve(import.meta.dirname, '../node_modules/@sparticuz/chromium');
 const CACHE = resolve(import.meta.dirname, '../node_modules/.cache');
 
@@ -26,20 +22,6 @@ const ARGS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
 ];
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function installed(): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...PLACES];
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
 
 const fontsConf = (home: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -76,10 +58,10 @@ function unpacked(): string {
   return home;
 }
 
-/** Finds the browser, unpacking the npm package's on first use (a few seconds, once per install). */
+/** The browser of the tests; the npm package's is unpacked on first use (a few seconds, once per install). */
 export function findChromium(): Chromium {
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
-  const own = env['CHROME_PATH'] ?? installed();
+  const own = env['CHROME_PATH'];
   if (own !== undefined) return { executablePath: own, args: ARGS, env };
   const home = unpacked();
   return {

@@ -14,20 +14,15 @@ interface Outcome {
   readonly skipped: number;
 }
 
-/** What stands together runs at the same time: none of it keeps all cores busy. */
-const STAGES: readonly (readonly Stage[])[] = [
-  [
-    { name: 'types', command: 'npm run -s check' },
-    { name: 'lint', command: 'npm run -s lint' },
-    { name: 'build', command: 'npm run -s build' },
-  ],
-  [{ name: 'tests in Node', command: 'vitest run --project node' }],
-  [
-    { name: 'tests of the page in Chromium', command: 'vitest run --project "browser*"' },
-    { name: 'tests of the built site in Chromium', command: 'vitest run --project e2e' },
-  ],
-  // Alone: beside the tests in Node a Firefox was once seen to wait for ever.
-  [{ name: 'a walk through the lab, and the same events, in other browsers', command: 'vitest run --project engines' }],
+/** One after the other: a browser beside other work misses deadlines. */
+const STAGES: readonly Stage[] = [
+  { name: 'types', command: 'npm run -s check' },
+  { name: 'lint', command: 'npm run -s lint' },
+  { name: 'build', command: 'npm run -s build' },
+  { name: 'tests in Node', command: 'vitest run --project node' },
+  { name: 'tests of the page in Chromium', command: 'vitest run --project "browser*"' },
+  { name: 'tests of the built site in Chromium', command: 'vitest run --project e2e' },
+  { name: 'a walk through the lab, and the same events, in other browsers', command: 'vitest run --project engines' },
 ];
 
 const CLOSING_LINE = /^(\d+) passed, (\d+) failed, (\d+) skipped$/;
@@ -57,14 +52,14 @@ function run(stage: Stage): Promise<Outcome> {
 
 async function main(): Promise<void> {
   const ended: Outcome[] = [];
-  for (const stages of STAGES) {
-    const outcomes = await Promise.all(stages.map(run));
-    ended.push(...outcomes);
-    if (outcomes.some(({ failed }) => failed > 0)) break;
+  for (const stage of STAGES) {
+    const outcome = await run(stage);
+    ended.push(outcome);
+    if (outcome.failed > 0) break;
   }
   const failed = ended.filter((outcome) => outcome.failed > 0);
   console.log(failed.map(({ stage }) => `\n${stage.name} failed`).join(''));
-  const hasRun = ended.length === STAGES.flat().length;
+  const hasRun = ended.length === STAGES.length;
   for (const { title, version, does } of browsersHere())
     console.log(
       `${title}: ${version === null ? 'not here, not run' : hasRun ? `${version}, ${does}` : 'not run to the end'}`,
