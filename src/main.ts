@@ -1,6 +1,5 @@
 /** @file The page's entry: connects to the lab and mounts the interface. */
 import { mount } from 'svelte';
-import { adoptKept } from './client/adopt-kept.ts';
 import { connectLab } from './client/connect-lab.ts';
 import { embedded, tellWorkers } from './client/embedded.ts';
 import { isErasing } from './client/kept-here.ts';
@@ -13,8 +12,6 @@ allowOwnScripts();
 tellWorkers();
 
 const target = document.getElementById('app');
-// A frame neither takes over what is kept nor erases it.
-void (embedded ? Promise.resolve() : adoptKept()).then(() => {
-  if (target && !embedded && isErasing()) mount(Erasing, { target });
-  else if (target) mount(App, { target, props: { client: connectLab() } });
-});
+// A frame does not erase what is kept.
+if (target && !embedded && isErasing()) mount(Erasing, { target });
+else if (target) mount(App, { target, props: { client: connectLab() } });

@@ -2,9 +2,7 @@
  * @file Everything that this site keeps in this browser: what it is, how large, and how to erase it. Other sites of the same origin,
  * such as other projects of one owner on GitHub Pages, keep theirs.
  */
-import { hasAdopted, keptFolder, removeEarlierSite } from '../core/earlier-names.ts';
-import { removeSharedModels, settleModels } from '../core/platform/site-caches.ts';
-import { nameInSite } from '../core/platform/site-scope.ts';
+import { nameInSite, siteFolder } from '../core/platform/site-scope.ts';
 import { onceUnlocked } from '../core/platform/storage-lock.ts';
 
 /** A part of what is kept. */
@@ -60,7 +58,7 @@ const openTop = async (): Promise<FileSystemDirectoryHandle> => navigator.storag
 
 async function keptFiles(): Promise<readonly KeptPart[]> {
   const top = await openTop().catch(() => null);
-  const root = top === null ? null : await top.getDirectoryHandle(await keptFolder(top)).catch(() => null);
+  const root = top === null ? null : await top.getDirectoryHandle(siteFolder()).catch(() => null);
   if (root === null) return [];
   const parts: KeptPart[] = [];
   for await (const [name, handle] of root.entries()) {
@@ -80,7 +78,6 @@ async function keptCaches(): Promise<readonly KeptPart[]> {
   const site: Sum = { files: 0, bytes: 0 };
   const models: Sum = { files: 0, bytes: 0 };
   if (!('caches' in globalThis)) return [];
-  await settleModels();
   for (const name of await ownCaches()) {
     const sum = name === nameInSite('site') ? site : models;
     const cache = await caches.open(name);
@@ -120,17 +117,13 @@ export const isErasing = (): boolean => localStorage.getItem(MARK) !== null;
 
 async function eraseFiles(): Promise<void> {
   const top = await openTop();
-  // What was adopted is told by a mark among the files, so this comes before them.
-  if ('caches' in globalThis && (await hasAdopted(top))) await removeSharedModels(caches);
-  const folder = await keptFolder(top);
-  await onceUnlocked(() => top.removeEntry(folder, { recursive: true })).catch((thrown: unknown) => {
+  await onceUnlocked(() => top.removeEntry(siteFolder(), { recursive: true })).catch((thrown: unknown) => {
     if (!(thrown instanceof DOMException) || thrown.name !== 'NotFoundError') throw thrown;
   });
 }
 
-async function eraseCaches(scope: string): Promise<void> {
+async function eraseCaches(): Promise<void> {
   for (const name of await ownCaches()) await caches.delete(name);
-  await removeEarlierSite(caches, scope);
 }
 
 /** Erases everything, as far as this browser has a place for it. @returns what could not be erased, in words; empty where nothing is left */
@@ -150,7 +143,7 @@ export async function eraseEverything(): Promise<readonly string[]> {
     (await navigator.serviceWorker.getRegistration(scope))?.unregister(),
   );
   await attempt('files, which another tab has open', 'storage' in navigator, eraseFiles);
-  await attempt('the page itself and models', 'caches' in globalThis, () => eraseCaches(scope));
+  await attempt('the page itself and models', 'caches' in globalThis, () => eraseCaches());
   for (const key of ownSettings()) localStorage.removeItem(key);
   return left;
 }

@@ -3,7 +3,6 @@
  * the same; equal notebooks have equal short forms.
  */
 import { asJson, canonicalJson, isJsonObject, jsonMembers, type Json, type JsonObject } from '../core/json.ts';
-import { presentSimulation } from './earlier-training.ts';
 import type { Notebook } from './notebook.ts';
 import {
   completeComponent,
@@ -43,7 +42,7 @@ function gridDefaults(spec: Json | undefined): JsonObject {
 }
 
 const completeWhole: Rewrite = (written) => {
-  const spec = completeSimulation(presentSimulation(written));
+  const spec = completeSimulation(written);
   return withMembers(spec, { policies: eachObject(spec['policies'], completeComponent) });
 };
 const shortenWhole: Rewrite = (spec) =>

@@ -2,7 +2,6 @@
  * @file Keeps the site's files, so that it opens without a network. Only a service worker can answer the page from here, but
  * nothing in here needs one.
  */
-import { EARLIER_SITE_CACHE, removeEarlierSite } from '../core/earlier-names.ts';
 import { LabError } from '../core/errors.ts';
 import { nameInSite } from '../core/platform/site-scope.ts';
 import { headersOf, keyOf, type Headers as FileHeaders, type Site, type SiteFile } from './site.ts';
@@ -122,14 +121,12 @@ export class SiteCache {
     const own = new Set([...this.site.files.map((file) => keyOf(file, scope)), this.marker()]);
     const cache = await caches.open(this.name);
     for (const { url } of await cache.keys()) if (!own.has(url)) await cache.delete(url);
-    await removeEarlierSite(caches, scope);
   }
 
   /** Unlike opening a cache this makes none, which would be left after everything was erased. */
   private async find(key: string, options: CacheQueryOptions = {}): Promise<Response | undefined> {
     const { caches } = this.host;
-    const own = await caches.match(key, { ...options, cacheName: this.name });
-    return own ?? caches.match(key, { ...options, cacheName: EARLIER_SITE_CACHE });
+    return caches.match(key, { ...options, cacheName: this.name });
   }
 
   /** A file of another build, which only a page of that build asks for: its list of files is not known here. */

@@ -52,27 +52,6 @@ async function kept(): Promise<readonly string[]> {
   return [...names, ...Object.keys(localStorage).map((name) => `setting ${name}`)].sort();
 }
 
-/** Puts what the site keeps under the names that earlier versions gave to it. */
-async function renameToEarlier(own: string): Promise<void> {
-  const copy = async (from: FileSystemDirectoryHandle, to: FileSystemDirectoryHandle): Promise<void> => {
-    for await (const [name, handle] of from.entries()) {
-      if (handle.kind === 'directory') await copy(handle, await to.getDirectoryHandle(name, { create: true }));
-      else
-        await (
-          await handle.getFile()
-        )
-          .stream()
-          .pipeTo(await (await to.getFileHandle(name, { create: true })).createWritable());
-    }
-  };
-  const top = await navigator.storage.getDirectory();
-  const folder = 'espalier%2Fsomebody%2Fespalier%2F';
-  await copy(await top.getDirectoryHandle(folder), await top.getDirectoryHandle('espalier', { create: true }));
-  await top.removeEntry(folder, { recursive: true });
-  localStorage.setItem('espalier.theme', localStorage.getItem(`${own}theme`) ?? '');
-  localStorage.removeItem(`${own}theme`);
-}
-
 /** Whether the Data page counts runs among what is kept here. */
 async function hasRuns(url: string): Promise<boolean> {
   await page.goto(`${url}#data`);
@@ -88,25 +67,6 @@ const erase = async (): Promise<void> => {
   await page.getByRole('button', { name: 'Erase everything here …' }).click();
   await page.getByRole('button', { name: /^Erase \d+\.\d MB$/ }).click();
 };
-
-test('what an earlier version kept goes on at the site that made it, and at no other', async () => {
-  await use(host.url);
-  const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
-  await leave();
-  await page.evaluate(renameToEarlier, LAB);
-
-  expect(await hasRuns(host.otherUrl)).toBe(false);
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined();
-  await leave();
-  expect(await hasRuns(host.url)).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme);
-  const names = await page.evaluate(kept);
-  expect(names).toContain(`setting ${LAB}theme`);
-  expect(names).not.toContain('setting espalier.theme');
-  // Opened again, it is the same.
-  await leave();
-  expect(await hasRuns(host.url)).toBe(true);
-}, 240_000);
 
 test('two sites of one origin keep their own: one is erased whole, and the other opens without a network', async () => {
   await use(host.url);

@@ -262,20 +262,4 @@ describe('the kept site', () => {
     served = {};
     expect(await textOf(cacheOf(SECOND, other).answer({ ...asked(''), mode: 'navigate', url: other }))).toBe('two');
   });
-
-  test('takes its files from the cache that all sites shared, and of that cache no one else’s', async () => {
-    const others = 'https://example.org/lab/course/index.html?sha256=0';
-    await plant('espalier-site', keyFor('index.html', 'one'), 'one');
-    await plant('espalier-site', keyFor('assets/a-1.js', 'a'), 'not what was built');
-    await plant('espalier-site', others, 'the course');
-    const site = cacheOf(FIRST);
-    await site.install(false);
-    expect(requests).toEqual(['assets/a-1.js', 'assets/model-1.js', 'datasets/x.csv.gz']);
-    await site.tidy();
-    expect(kept.keys().filter((key) => key.startsWith('espalier-site'))).toEqual([`espalier-site ${others}`]);
-    await (await kept.caches.open('espalier-site')).delete(others);
-    await plant('espalier-site', keyFor('assets/a-0.js', '0'), '0');
-    await site.tidy();
-    expect(await kept.caches.has('espalier-site')).toBe(false);
-  });
 });

@@ -81,6 +81,6 @@ export class MemoryFileStore implements FileStore {
 
   private checkRoom(path: string, needed: number): void {
     const used = [...this.files.values()].reduce((sum, bytes) => sum + bytes.length, 0);
-    if (used + needed > this.quota) throw storageFull(path, needed, Math.max(0, this.quota - used));
+    if (used + needed > this.quota) throw storageFull(path, needed);
   }
 }

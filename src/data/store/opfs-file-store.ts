@@ -2,9 +2,9 @@
  * @file Files in the origin private file system. It runs in a dedicated worker, the only place with synchronous access
  * handles, whose `flush` makes an append durable before the next event is computed; where a browser has none, by streams.
  */
-import { keptFolder } from '../../core/earlier-names.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
+import { siteFolder } from '../../core/platform/site-scope.ts';
 import { HELD, onceUnlocked } from '../../core/platform/storage-lock.ts';
 import { waysOfWriting, type FilePlace, type FileWriting, type OpenFile } from './file-writing.ts';
 import { openElsewhere } from './open-elsewhere.ts';
@@ -42,7 +42,7 @@ export class OpfsFileStore implements FileStore {
   static async open(folder?: string): Promise<OpfsFileStore> {
     return stored(folder ?? 'the site’s folder', 0, async () => {
       const top = await navigator.storage.getDirectory();
-      const root = await top.getDirectoryHandle(folder ?? (await keptFolder(top)), { create: true });
+      const root = await top.getDirectoryHandle(folder ?? siteFolder(), { create: true });
       const unfinished = await root.getDirectoryHandle(UNFINISHED, { create: true });
       // Workers start together, and WebKit has no word of its own for a file that another tries at this moment.
       const lock = await webLock(`${root.name}:${TRIAL}`, { until: AbortSignal.timeout(TURN) });
@@ -59,7 +59,7 @@ export class OpfsFileStore implements FileStore {
   static async openKept(): Promise<OpfsFileStore | null> {
     return stored('the site’s folder', 0, async () => {
       const top = await navigator.storage.getDirectory();
-      const root = await present(top.getDirectoryHandle(await keptFolder(top)));
+      const root = await present(top.getDirectoryHandle(siteFolder()));
       return root === null ? null : new OpfsFileStore(root, null);
     });
   }
@@ -248,7 +248,7 @@ async function stored<Result>(path: string, needed: number, work: () => Promise<
   } catch (thrown) {
     if (thrown instanceof LabError) throw thrown;
     const name = thrown instanceof DOMException ? thrown.name : '';
-    if (name === 'QuotaExceededError') throw storageFull(path, needed, await freeBytes());
+    if (name === 'QuotaExceededError') throw storageFull(path, needed);
     if (HELD.includes(name)) throw openElsewhere(path, { cause: thrown });
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw new LabError(
@@ -258,9 +258,4 @@ async function stored<Result>(path: string, needed: number, work: () => Promise<
       { cause: thrown },
     );
   }
-}
-
-async function freeBytes(): Promise<number | null> {
-  const { quota, usage } = await navigator.storage.estimate().catch((): StorageEstimate => ({}));
-  return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
 }
