@@ -1,17 +1,36 @@
-/** @file The page's entry: connects to the lab and mounts the interface. */
-import { mount } from 'svelte';
+/** @file The page's entry: connects to the lab and mounts the interface, in one tab at a time. */
+import { mount, unmount } from 'svelte';
 import { connectLab } from './client/connect-lab.ts';
 import { embedded, tellWorkers } from './client/embedded.ts';
 import { isErasing } from './client/kept-here.ts';
+import { beginWork, takeOver } from './client/site-lock.ts';
 import { allowOwnScripts } from './core/platform/own-scripts.ts';
 import App from './ui/App.svelte';
+import OpenElsewhere from './ui/OpenElsewhere.svelte';
 import Erasing from './ui/parts/kept/Erasing.svelte';
 
 // Before any worker is started.
 allowOwnScripts();
 tellWorkers();
 
+function work(target: Element): void {
+  if (!embedded && isErasing()) mount(Erasing, { target });
+  else mount(App, { target, props: { client: connectLab() } });
+}
+
 const target = document.getElementById('app');
-// A frame does not erase what is kept.
-if (target && !embedded && isErasing()) mount(Erasing, { target });
-else if (target) mount(App, { target, props: { client: connectLab() } });
+// A frame keeps nothing, so that it stands in nobody's way.
+if (target !== null)
+  void (embedded ? Promise.resolve(true) : beginWork()).then((isMine) => {
+    if (isMine) return work(target);
+    const screen = mount(OpenElsewhere, {
+      target,
+      props: {
+        async ontake() {
+          await takeOver();
+          await unmount(screen);
+          work(target);
+        },
+      },
+    });
+  });

@@ -1,26 +1,25 @@
 /**
  * @file The page's door to the lab worker. Its verbs are those of `LabService`; here stands what the page does besides calling: it
- * tells other tabs, loads models, and ends runs whose worker was lost.
+ * loads models, asks the browser to keep what is made, and ends runs whose worker was lost.
  */
 import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
-import type { OnEvents } from '../rpc/call-options.ts';
 import type { LabService } from '../lab/service.ts';
 import type { LoadProgress } from '../rpc/model-service.ts';
 import type { NotebookRuns } from '../lab/notebook/service.ts';
-import type { KeptPerson, PersonService } from '../lab/person/service.ts';
+import type { PersonService } from '../lab/person/service.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import { Agreements } from './agreements.ts';
-import { tellsOfChats } from './chat-client.ts';
-import { tellsOfEvaluations, type Telling } from './evaluation-client.ts';
 import { createImportClient } from './import-client.ts';
-import type { LabClient, Running } from './lab.ts';
+import type { ChatService } from '../lab/chat/service.ts';
+import type { EvaluationService } from '../lab/evaluation/service.ts';
+import type { LabClient } from './lab.ts';
 import { LabConnection } from './lab-connection.ts';
 import { asProgress } from './load-progress.ts';
 import { ModelWorkers, type StartModel } from './model-workers.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
-import { openThisTab } from './this-tab.ts';
+import { createTabStorage, type TabStorage } from './tab-storage.ts';
 
 /** How the lab's workers are started. */
 export interface LabWorkers {
@@ -34,34 +33,40 @@ export interface LabWorkers {
   readonly startModel: StartModel;
 }
 
+/** Over what a client calls, and where what is made is kept. */
+interface Making {
+  readonly connection: LabConnection;
+  readonly storage: TabStorage;
+}
+
 /** A client of the lab's workers. */
 export function createLabClient(workers: LabWorkers): LabClient {
   const { startLab, startImport, startModel, agreements = new Agreements() } = workers;
   installTransferHandlers();
-  const { tabs, storage } = openThisTab();
+  const storage = createTabStorage();
   const models = new ModelWorkers((spec) => storage.adopt(startModel(spec)), agreements);
   const connection = new LabConnection({ startWorker: () => storage.adopt(startLab()), agreements, models });
-  const telling = { connection, tabs };
-  const runs = new KeptRuns(telling);
-  const lab: Omit<LabService, 'run' | 'keepRun' | 'retention'> = connection.lab(datasetsAndRuns(telling, runs));
+  const making = { connection, storage };
+  const runs = new KeptRuns(making);
+  const lab: Omit<LabService, 'run' | 'keepRun'> = connection.lab(datasetsAndRuns(connection, runs));
   return Object.assign(lab, {
-    ...{ network: agreements, tabs, storage, models },
-    imports: createImportClient(() => storage.adopt(startImport()), agreements, tabs),
-    evaluations: connection.feature('evaluations', tellsOfEvaluations(telling)),
-    chats: connection.feature('chats', tellsOfChats(telling)),
+    ...{ network: agreements, storage, models },
+    imports: createImportClient(() => storage.adopt(startImport()), agreements, storage),
+    evaluations: connection.feature('evaluations', evaluations(making)),
+    chats: connection.feature('chats', chats(making)),
     judging: connection.feature('judging'),
     samples: connection.feature('samples'),
-    notebooks: connection.feature('notebooks', cells(telling)),
-    person: connection.feature('person', tellsOfPerson(telling)),
-    retention: tellsOfKeptRuns(telling),
+    notebooks: connection.feature('notebooks', cells(connection)),
+    person: connection.feature('person', person(making)),
+    retention: connection.feature('retention'),
     run: (...given: Parameters<LabClient['run']>) => runs.run(...given),
     keepRun: (...given: Parameters<LabClient['keepRun']>) => runs.keep(...given),
   });
 }
 
-type LabVerbs = 'open' | 'prepare' | 'remove' | 'savedRuns' | 'readRun' | 'removeRun';
+type LabVerbs = 'open' | 'prepare' | 'remove' | 'savedRuns' | 'readRun';
 
-function datasetsAndRuns({ connection, tabs }: Telling, runs: KeptRuns) {
+function datasetsAndRuns(connection: LabConnection, runs: KeptRuns) {
   return (lab: LabService): Pick<LabService, LabVerbs> => ({
     async open(name, slow) {
       const dataset = await lab.open(name, slow);
@@ -76,7 +81,6 @@ function datasetsAndRuns({ connection, tabs }: Telling, runs: KeptRuns) {
     },
     async remove(name) {
       await lab.remove(name);
-      tabs.tell({ kind: 'dataset', id: name, what: 'removed' });
       if (connection.opened === name) connection.opened = null;
     },
     async savedRuns() {
@@ -87,45 +91,44 @@ function datasetsAndRuns({ connection, tabs }: Telling, runs: KeptRuns) {
       await runs.closing;
       return lab.readRun(id);
     },
-    async removeRun(id) {
-      await lab.removeRun(id);
-      tabs.tell({ kind: 'run', id, what: 'removed' });
-    },
   });
 }
 
-function cells({ connection }: Telling) {
+function cells(connection: LabConnection) {
   return (lab: NotebookRuns): Pick<NotebookRuns, 'run'> => ({
     run: (run, { onProgress, signal }) =>
       connection.asking({ onProgress: () => undefined, signal }, (asking) => lab.run(run, { onProgress, ...asking })),
   });
 }
 
-function tellsOfPerson({ connection, tabs }: Telling) {
-  const tell = (kept: KeptPerson): KeptPerson => {
-    tabs.tell({ kind: 'person', id: connection.opened ?? '', what: kept.person === null ? 'removed' : 'saved' });
-    return kept;
-  };
-  return (lab: PersonService): Pick<PersonService, 'change' | 'erase'> => ({
-    change: async (change) => tell(await lab.change(change)),
-    erase: async () => tell(await lab.erase()),
+function person({ storage }: Making) {
+  return (lab: PersonService): Pick<PersonService, 'change'> => ({
+    async change(change) {
+      storage.made();
+      return lab.change(change);
+    },
   });
 }
 
-function tellsOfKeptRuns({ connection, tabs }: Telling): LabClient['retention'] {
-  const lab = connection.feature('retention');
-  return {
-    async hold(id, by) {
-      await lab.hold(id, by);
-      tabs.tell({ kind: 'run', id, what: 'saved' });
+function chats({ connection, storage }: Making) {
+  return (lab: ChatService): Pick<ChatService, 'say'> => ({
+    say: (id, settings, text, { onEvents, onProgress = () => undefined, signal }) => {
+      storage.made();
+      return connection.asking({ onProgress, signal }, (asking) =>
+        lab.say(id, settings, text, { onEvents, ...asking }),
+      );
     },
-    async removeOutdated() {
-      const { worked, open } = await tabs.inUse('run');
-      const removed = await lab.removeOutdated([...worked, ...open]);
-      for (const { id } of removed) tabs.tell({ kind: 'run', id, what: 'removed' });
-      return removed;
+  });
+}
+
+function evaluations({ connection, storage }: Making) {
+  return (lab: EvaluationService): Pick<EvaluationService, 'run'> => ({
+    run(input, { onUpdate, signal }) {
+      storage.made();
+      const onProgress = ({ phase }: LoadProgress): void => onUpdate({ type: 'phase', text: phase });
+      return connection.asking({ onProgress, signal }, (asking) => lab.run(input, { onUpdate, ...asking }));
     },
-  };
+  });
 }
 
 /** Runs that are kept under ids that the page gives. */
@@ -133,21 +136,21 @@ class KeptRuns {
   /** Until the last events of a run whose worker was lost are kept. */
   closing: Promise<unknown> = Promise.resolve();
   private readonly connection: LabConnection;
-  private readonly tabs: LabClient['tabs'];
+  private readonly storage: TabStorage;
   private readonly lab: LabService;
   private count = 0;
 
-  constructor({ connection, tabs }: Telling) {
+  constructor({ connection, storage }: Making) {
     this.connection = connection;
-    this.tabs = tabs;
+    this.storage = storage;
     this.lab = connection.lab();
   }
 
   async run(...[spec, running]: Parameters<LabClient['run']>): Promise<RunSummary> {
     const id = this.nextId();
     running.onKept?.(id);
-    const thing = { kind: 'run', id } as const;
-    const record = createRunRecord(this.telling(id, running));
+    this.storage.made();
+    const record = createRunRecord(running.onEvents);
     const { signal } = running;
     try {
       return await this.connection.asking({ onProgress: () => undefined, signal }, (asking) =>
@@ -155,29 +158,19 @@ class KeptRuns {
       );
     } catch (thrown) {
       return this.close(id, record, thrown, signal);
-    } finally {
-      void this.closing.then(() => this.tabs.tell({ ...thing, what: 'ended' }));
     }
   }
 
   async keep(...[events]: Parameters<LabClient['keepRun']>): Promise<string> {
     const id = this.nextId();
     await this.lab.keepRun(id, events);
-    this.tabs.tell({ kind: 'run', id, what: 'saved' });
+    this.storage.made();
     return id;
   }
 
   private nextId(): string {
     this.count += 1;
     return `${String(wallClock())}-${String(this.count)}`;
-  }
-
-  private telling(id: string, { onEvents, insteadOf }: Running): OnEvents {
-    return (batch) => {
-      const what = batch[0]?.seq === 0 ? 'begun' : 'appended';
-      this.tabs.tell({ kind: 'run', id, what, ...(insteadOf && { insteadOf }) });
-      onEvents(batch);
-    };
   }
 
   /** A run whose worker was lost still gets its last events, on the page and in the file. */

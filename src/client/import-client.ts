@@ -8,7 +8,7 @@ import type { ImportService, ImportSource } from '../lab/datasets/import-service
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import type { Agreements } from './agreements.ts';
 import type { ImportClient } from './lab.ts';
-import type { Tabs } from './tabs.ts';
+import type { TabStorage } from './tab-storage.ts';
 
 /** After Stop an import has this long to end by itself, in milliseconds. */
 const STOP_MILLISECONDS = 2000;
@@ -18,12 +18,11 @@ const DIED = 'The import stopped by itself, most likely for want of memory. Impo
 /**
  * @param startWorker makes a new import worker
  * @param network no address is asked where it says so
- * @param tabs the other tabs, which hear of what was imported
  */
 export function createImportClient(
   startWorker: () => Worker,
   network: Pick<Agreements, 'requireClear'>,
-  tabs: Tabs,
+  storage: Pick<TabStorage, 'made'>,
 ): ImportClient {
   installTransferHandlers();
   const clear = async <Result>(source: ImportSource, call: () => Promise<Result>): Promise<Result> => {
@@ -40,7 +39,7 @@ export function createImportClient(
       const imported = await clear(source, () =>
         inWorker(startWorker, signal, (remote) => remote.import(source, columns, proxy(onProgress), signal)),
       );
-      tabs.tell({ kind: 'dataset', id: imported.manifest.name, what: 'saved' });
+      storage.made();
       return imported;
     },
   };

@@ -7,11 +7,10 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { OnEvents } from '../rpc/call-options.ts';
 import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../models/service/endpoint.ts';
 import type { ImportedDataset, ImportSource } from '../lab/datasets/import-service.ts';
-import type { LabService, RetentionService, Slow } from '../lab/service.ts';
+import type { LabService, Slow } from '../lab/service.ts';
 import type { Loaded, LoadProgress } from '../rpc/model-service.ts';
 import type { RemoteModel } from '../rpc/remote-model.ts';
 import type { NetworkClient } from './agreements.ts';
-import type { Tabs } from './tabs.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
@@ -34,8 +33,6 @@ export interface Running {
   readonly onEvents: OnEvents;
   /** Told under which id the run is kept, before its first event. */
   readonly onKept?: (id: string) => void;
-  /** A run of another tab that was stopped for this one, which then follows it. */
-  readonly insteadOf?: string;
   readonly signal: AbortSignal;
 }
 
@@ -98,23 +95,17 @@ export interface ModelClient {
 }
 
 /** What the page keeps to itself of the lab's verbs, or does otherwise. */
-type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'endRun' | 'ping' | 'run' | 'keepRun' | 'retention';
+type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'endRun' | 'ping' | 'run' | 'keepRun';
 
 /** The lab, as the page calls it: what `LabService` declares, and what the page has besides. */
 export interface LabClient extends Omit<LabService, Inward> {
   /** What the person has agreed to that other hosts get. */
   readonly network: NetworkClient;
-  /** The other tabs of the site. */
-  readonly tabs: Tabs;
   /** Whether what is made here is kept. */
   readonly storage: TabStorage;
   readonly models: ModelClient;
   /** Datasets imported through it are kept in this browser; opening one is a second step. */
   readonly imports: ImportClient;
-  /** Which kept runs stay; of the outdated ones those stay, too, that a tab has open. */
-  readonly retention: Pick<RetentionService, 'hold'> & {
-    removeOutdated(): ReturnType<RetentionService['removeOutdated']>;
-  };
   /** Runs a spec and keeps its events. After an abort it resolves with the outcome `aborted`. */
   run(spec: RunSpec, running: Running): Promise<RunSummary>;
   /** Keeps the events of a run that comes from elsewhere. @returns its id */

@@ -5,7 +5,6 @@ import type { ComponentSpec } from '../core/run.ts';
 import type { SimulationService } from '../lab/training/service.ts';
 import type { WorkerConnection } from '../rpc/worker-connection.ts';
 import type { Making, SessionsClient } from './simulations.ts';
-import type { Tabs } from './tabs.ts';
 
 type Remote = WorkerConnection<SimulationService>['remote'];
 
@@ -18,27 +17,19 @@ export interface SessionsDoor {
   ) => Promise<Result>;
   /** Lends it a model that plays people. */
   readonly lend: (rater: ComponentSpec, making: Making) => Promise<void>;
-  readonly tabs: Tabs;
 }
 
 /** Sessions through a door. */
-export const sessionsClient = ({ call, stoppable, lend, tabs }: SessionsDoor): SessionsClient => ({
+export const sessionsClient = ({ call, stoppable, lend }: SessionsDoor): SessionsClient => ({
   recommenders: () => call((remote) => remote.sessionRecommenders()),
   async hold(spec, onId, { onEvents, ...making }) {
     const id = String(wallClock());
     onId(id);
     await lend(spec.environment.rater, making);
-    try {
-      await stoppable(making.signal, (remote, own) => remote.holdSessions(id, spec, proxy(onEvents), own));
-    } finally {
-      tabs.tell({ kind: 'sessions', id, what: 'ended' });
-    }
+    await stoppable(making.signal, (remote, own) => remote.holdSessions(id, spec, proxy(onEvents), own));
   },
   compare: (id, dataset, signal) => stoppable(signal, (remote, own) => remote.compareSessions(id, dataset, own)),
   list: () => call((remote) => remote.keptSessions()),
   read: (id) => call((remote) => remote.readSessions(id)),
-  async remove(id) {
-    await call((remote) => remote.removeSessions(id));
-    tabs.tell({ kind: 'sessions', id, what: 'removed' });
-  },
+  remove: (id) => call((remote) => remote.removeSessions(id)),
 });

@@ -26,13 +26,11 @@ import type {
   StepChoice,
 } from '../lab/training/service.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
-import type { TraceEvent } from '../core/trace.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { ModelClient } from './lab.ts';
 import { sessionsClient } from './sessions-client.ts';
 import type { JudgingOfRatings, Making, SessionsClient, SimulationClient, Stepping, Training } from './simulations.ts';
 import type { TabStorage } from './tab-storage.ts';
-import { refuseIfWorked, type Tabs } from './tabs.ts';
 import { connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
 
 type Connection = WorkerConnection<SimulationService>;
@@ -47,8 +45,6 @@ const RULES = 'rules';
 export interface SharedParts {
   /** Where a language model that rates is loaded. */
   readonly models: ModelClient;
-  /** The other tabs, which hear of changes. */
-  readonly tabs: Tabs;
   /** Where files are kept. */
   readonly storage: TabStorage;
 }
@@ -58,7 +54,7 @@ class WorkerSimulationClient implements SimulationClient {
   readonly sessions: SessionsClient;
   private readonly startWorker: () => Worker;
   private readonly models: ModelClient;
-  private readonly tabs: Tabs;
+  private readonly storage: TabStorage;
   /** Which model each worker was lent. */
   private readonly lent = new WeakMap<Connection, AbortSignal>();
   private desk: Connection | null = null;
@@ -66,17 +62,16 @@ class WorkerSimulationClient implements SimulationClient {
   /** What was last heard of each worker's model. */
   private heard = new Map<Connection, WorkingCall>();
 
-  constructor(startWorker: () => Worker, { models, tabs, storage }: SharedParts, cores: number) {
+  constructor(startWorker: () => Worker, { models, storage }: SharedParts, cores: number) {
     installTransferHandlers();
     this.startWorker = () => storage.adopt(startWorker());
     this.models = models;
-    this.tabs = tabs;
+    this.storage = storage;
     this.workers = Math.max(1, cores - 1);
     this.sessions = sessionsClient({
       call: (call) => this.call(call),
       stoppable: (signal, call) => this.stoppable(signal, call),
       lend: (rater, making) => this.lend(this.connected(), rater, making),
-      tabs,
     });
   }
 
@@ -100,9 +95,8 @@ class WorkerSimulationClient implements SimulationClient {
 
   async begin(spec: TrainingSpec): Promise<{ readonly id: string; readonly spec: TrainingSpec }> {
     const id = String(wallClock());
-    const begun = { id, spec: await this.call((remote) => remote.beginTraining(id, spec)) };
-    this.tabs.tell({ kind: 'training', id, what: 'saved' });
-    return begun;
+    this.storage.made();
+    return { id, spec: await this.call((remote) => remote.beginTraining(id, spec)) };
   }
 
   async train(id: string, spec: TrainingSpec, training: Training): Promise<void> {
@@ -110,11 +104,6 @@ class WorkerSimulationClient implements SimulationClient {
     this.heard = new Map();
     // A language model's surrogate is made once, and not by every worker.
     await this.make(spec.environment, spec.learnsFrom === 'surrogate', training);
-    const thing = { kind: 'training', id } as const;
-    const tell = (cell: TrainingCell, batch: readonly TraceEvent[]): void => {
-      onEvents(cell, batch);
-      this.tabs.tell({ ...thing, what: 'appended' });
-    };
     const waiting = [...trainingCells(spec)];
     const work = async (): Promise<void> => {
       let connection = this.started();
@@ -122,7 +111,7 @@ class WorkerSimulationClient implements SimulationClient {
         for (let cell = waiting.shift(); cell !== undefined && !signal.aborted; cell = waiting.shift()) {
           const own = cell;
           await this.lend(connection, spec.environment.rater, training);
-          await this.trainCell(connection, id, own, (batch) => tell(own, batch), signal).catch((thrown: unknown) => {
+          await this.trainCell(connection, id, own, (batch) => onEvents(own, batch), signal).catch((thrown: unknown) => {
             const error = toLabError(thrown);
             if (error.code !== 'aborted') onFailed?.(own, error);
           });
@@ -132,9 +121,7 @@ class WorkerSimulationClient implements SimulationClient {
         connection.kill(new LabError('aborted', 'Stopped.'));
       }
     };
-    this.tabs.tell({ ...thing, what: 'begun' });
     await Promise.all(Array.from({ length: Math.min(this.workers, waiting.length) }, work));
-    this.tabs.tell({ ...thing, what: 'ended' });
     if (signal.aborted) throw new LabError('aborted', 'Stopped.');
   }
 
@@ -184,10 +171,8 @@ class WorkerSimulationClient implements SimulationClient {
     return this.call((remote) => remote.readTraining(id));
   }
 
-  async remove(id: string): Promise<void> {
-    await refuseIfWorked(this.tabs, { kind: 'training', id });
-    await this.call((remote) => remote.removeTraining(id));
-    this.tabs.tell({ kind: 'training', id, what: 'removed' });
+  remove(id: string): Promise<void> {
+    return this.call((remote) => remote.removeTraining(id));
   }
 
   /** Lends the model that rates, and makes what takes long. */

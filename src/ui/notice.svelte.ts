@@ -1,8 +1,4 @@
-/** @file What was done otherwise than asked for, or by another tab, or what a link has set up: to be read and put away. */
-
-/** Where another tab erased all that was kept. */
-export const ERASED =
-  'Everything that was kept here was erased in another tab. What is still shown is not kept any more: save it as a file, or load the page again.';
+/** @file What was done otherwise than asked for or what a link has set up: to be read and put away. */
 
 /** The notice of a page. */
 export class Notice {

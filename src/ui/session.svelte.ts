@@ -13,14 +13,13 @@ import type {
 import { embedded } from '../client/embedded.ts';
 import type { StorageState } from '../client/tab-storage.ts';
 import type { RunSpec } from '../core/run.ts';
-import type { Change } from '../client/tabs.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../trace/trace-file.ts';
 import { openDirectory, withOwnPerson, type Directory } from './parts/names/directory.ts';
 import { OwnPerson } from './pages/person/own-person.svelte.ts';
 import { Network } from './network.svelte.ts';
-import { ERASED, Notice } from './notice.svelte.ts';
+import { Notice } from './notice.svelte.ts';
 import { KeptSettings } from './parts/settings/kept-settings.svelte.ts';
 import { ownStore } from './parts/settings/own-store.ts';
 import { oneOf } from './parts/settings/shapes.ts';
@@ -115,7 +114,6 @@ export class Session {
     this.client = client;
     this.network = new Network(client.network);
     client.storage.listen((state) => (this.storage = state));
-    client.tabs.listen((change) => void this.hear(change));
   }
 
   /** Where what is made is kept, in words. */
@@ -268,22 +266,6 @@ export class Session {
   /** Shows what went wrong. */
   tell(what: string, error: LabErrorData): void {
     this.trouble = { what, error, place: this.place };
-  }
-
-  /** Says so where another tab removed what a page shows. */
-  tellRemoved({ kind, what }: Change): void {
-    if (what !== 'removed') return;
-    this.notice.text = `This ${kind} was removed in another tab. What is shown here is not kept any more.`;
-  }
-
-  /** What other tabs did to what all pages share. */
-  private async hear({ kind, id, what }: Change): Promise<void> {
-    if (kind === 'everything') this.notice.text = ERASED;
-    if (kind === 'person' && this.dataset?.manifest.name === id) await this.own.readAgain();
-    if (kind !== 'dataset') return;
-    this.entries = await this.client.datasets().catch(() => this.entries);
-    if (what === 'removed' && this.dataset?.manifest.name === id)
-      this.notice.text = `${this.dataset.manifest.title} was removed in another tab. It stays open here, and is not kept any more.`;
   }
 
   /** Runs something and shows its failure, unless it was stopped. @returns whether it came to its end */

@@ -3,7 +3,6 @@ import { EMPTY_PROFILE } from '../../src/core/profile.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { createTabs } from '../../src/client/tabs.ts';
 import { connectLab } from '../../src/client/connect-lab.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
@@ -238,7 +237,7 @@ describe('a stopped turn', () => {
     };
     const settings = new KeptSettings(() => undefined, null);
     const session = {
-      client: { chats, tabs: createTabs() },
+      client: { chats },
       attempt,
       settle: () => undefined,
       settings,

@@ -65,7 +65,7 @@ describe('an original', () => {
     await expect.poll(() => document.querySelectorAll('article').length, WAIT).toBe(2);
   });
 
-  test('becomes a copy that does not come back where another tab removed it', async () => {
+  test('becomes a copy that does not come back where it was removed', async () => {
     await open(linkOf([{ id: 'run', type: 'run', spec }]));
     await press('Duplicate run');
     await isSavedCopy();

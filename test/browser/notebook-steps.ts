@@ -4,7 +4,6 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { connectNotebooks } from '../../src/client/connect-notebooks.ts';
 import { createTabStorage } from '../../src/client/tab-storage.ts';
-import { createTabs } from '../../src/client/tabs.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
@@ -14,7 +13,7 @@ import App from '../../src/ui/App.svelte';
 export const WAIT = { timeout: 60_000 };
 
 /** The notebooks that are kept in this browser. */
-export const shelf = connectNotebooks({ tabs: createTabs(), storage: createTabStorage() });
+export const shelf = connectNotebooks({ storage: createTabStorage() });
 
 const dataset = { name: 'synthetic-films' };
 /** One person's task with the planner that is done soonest. */

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLibraryClient } from '../../src/client/library-client.ts';
 import { createNotebookClient } from '../../src/client/notebook-client.ts';
-import { openThisTab } from '../../src/client/this-tab.ts';
+import { createTabStorage } from '../../src/client/tab-storage.ts';
 import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
 
@@ -37,11 +37,11 @@ type Ported = ReturnType<typeof startWorker>;
 
 const CLIENTS = {
   notebooks: (start: () => Ported) => {
-    const client = createNotebookClient(start, openThisTab());
+    const client = createNotebookClient(start, { storage: createTabStorage() });
     return { ask: (): Promise<object> => client.readEvents('n1', 't1'), hang: () => client.notebooks() };
   },
   models: (start: () => Ported) => {
-    const { storage } = openThisTab();
+    const storage = createTabStorage();
     const client = createLibraryClient(start, {
       network: { requireClear: () => undefined },
       storage,

@@ -65,7 +65,8 @@ export async function openStaticHost(folder = DIST): Promise<StaticHost> {
         response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'max-age=600' });
         response.end(host.edit(path, content));
       },
-      () => response.writeHead(404).end(),
+      // An empty answer is an error of navigation in newer browsers.
+      () => response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found'),
     );
   });
   const host: StaticHost = {

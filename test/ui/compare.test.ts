@@ -7,7 +7,6 @@ import type {
   KeptEvaluation,
   OpenDataset,
 } from '../../src/client/lab.ts';
-import { createTabs } from '../../src/client/tabs.ts';
 import type { EvaluationTable } from '../../src/core/evaluation.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Compare } from '../../src/ui/pages/compare/compare.svelte.ts';
@@ -47,7 +46,7 @@ function scriptedLab() {
     description: describeLab(),
     entries: [],
     settings: new KeptSettings(() => undefined, null),
-    client: { evaluations, tabs: createTabs() },
+    client: { evaluations },
     settle: () => undefined,
     attempt: (_what: string, work: () => Promise<void>) => work(),
   } as unknown as Session;

@@ -1,7 +1,6 @@
 /** @file What specs say of the models that are kept in this browser. */
 import { describe, expect, test, vi } from 'vitest';
 import type { LibraryClient, StoredModel } from '../../src/client/library-client.ts';
-import { createTabs } from '../../src/client/tabs.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
 import { Models } from '../../src/ui/pages/models/models.svelte.ts';
@@ -43,7 +42,6 @@ async function modelsWith(
     attempt: (_what: string, work: () => Promise<void>) => work(),
     client: {
       savedRuns: () => Promise.resolve([]),
-      tabs: createTabs(),
       models: {
         loaded: [{ name: NAME, options: {} }],
         unload: (spec?: { readonly name: string }) => onUnload?.(spec?.name ?? 'all'),

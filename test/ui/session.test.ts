@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LabClient } from '../../src/client/lab.ts';
 import { createTabStorage } from '../../src/client/tab-storage.ts';
-import { createTabs } from '../../src/client/tabs.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { Session } from '../../src/ui/session.svelte.ts';
 
@@ -12,7 +11,7 @@ vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 let session: Session;
 beforeEach(() => {
   const network = { onChange: () => undefined, agreed: [], refused: [] };
-  session = new Session({ network, tabs: createTabs(), storage: createTabStorage() } as unknown as LabClient);
+  session = new Session({ network, storage: createTabStorage() } as unknown as LabClient);
   session.goTo('chat');
 });
 
@@ -66,7 +65,6 @@ describe('what is imported while the page opens its dataset', () => {
     const network = { onChange: () => undefined, agreed: [], refused: [] };
     const client = {
       network,
-      tabs: createTabs(),
       storage: createTabStorage(),
       describe: () => slow('described').then(() => ({ defaultDataset: 'films', defaultSpec: {} })),
       datasets: () => Promise.resolve([]),

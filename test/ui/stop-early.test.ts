@@ -1,6 +1,5 @@
 /** @file Stop on the Plan page: while a run is still being prepared, and with some planners done. */
 import { expect, test, vi } from 'vitest';
-import { createTabs } from '../../src/client/tabs.ts';
 import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
 import { Notice } from '../../src/ui/notice.svelte.ts';
 import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
@@ -23,7 +22,7 @@ function planThatPrepares(): Plan {
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve(false));
       }),
-    client: { savedRuns: () => Promise.resolve([]), tabs: createTabs(), retention: {} },
+    client: { savedRuns: () => Promise.resolve([]), retention: {} },
   } as unknown as Session;
   const plan = new Plan(session, { gone: { listen: () => undefined } } as unknown as Models);
   Object.assign(plan.saved, { makeRoom: () => Promise.resolve() });

@@ -5,7 +5,6 @@ import type { EvaluationInput } from '../../../client/lab.ts';
 import type { EvaluationTable } from '../../../core/evaluation.ts';
 import { UNNAMED } from '../../../core/evaluation-name.ts';
 import type { RunSpec } from '../../../core/run.ts';
-import { Elsewhere } from '../../elsewhere.svelte.ts';
 import { fileName } from '../../file-name.ts';
 import type { Session } from '../../session.svelte.ts';
 import { ablationInput, ALL_AGENTS, withoutAgent } from './ablation-input.ts';
@@ -49,19 +48,9 @@ export class Ablation {
   /** Labels of the rows whose agent was not asked in any task: the same runs again. */
   unasked = $state.raw<readonly string[]>([]);
   private readonly page: AblationPage;
-  /** Compare shows it in any tab, and may go on with it there. */
-  private readonly elsewhere: Elsewhere;
-  private ended: Promise<void> = Promise.resolve();
 
   constructor(page: AblationPage) {
     this.page = page;
-    this.elsewhere = new Elsewhere(page.session.client.tabs, {
-      reload: ({ id }) => this.reload(id),
-      stop: async () => {
-        page.running?.stop();
-        await this.ended;
-      },
-    });
   }
 
   get isOpen(): boolean {
@@ -82,7 +71,7 @@ export class Ablation {
     const { page } = this;
     const { session, team } = page;
     if (page.running !== null) return;
-    this.ended = page.work('The ablation', async (signal) => {
+    await page.work('The ablation', async (signal) => {
       const { helpers } = team.systemFile;
       const input = ablationInput({ spec: page.specOfMany(), helpers, name: fileName(this.name) || UNNAMED });
       this.close();
@@ -93,26 +82,13 @@ export class Ablation {
       const end = await session.client.evaluations.run(input, {
         onUpdate: (update) => {
           if (update.type === 'table') this.table = update.table;
-          if (update.type === 'kept') this.claim(update.name);
+          if (update.type === 'kept') this.keptAs = update.name;
         },
         signal,
       });
       if (end.error !== null) throw LabError.fromData(end.error);
       if (end.outcome === 'done') this.unasked = await this.rowsUnasked(helpers, signal);
     });
-    await this.ended;
-    await this.elsewhere.release();
-  }
-
-  private claim(name: string): void {
-    this.keptAs = name;
-    void this.elsewhere.begin({ kind: 'evaluation', id: name });
-  }
-
-  /** Shows how far another tab has come with it. */
-  private async reload(name: string): Promise<void> {
-    const table = await this.page.session.client.evaluations.table(name);
-    if (this.keptAs === name) this.table = table;
   }
 
   /** The rows without an agent that was not asked where it was there. A trace that is not kept comes out of the same rules again. */

@@ -13,7 +13,6 @@ import type { Plan } from '../plan/plan.svelte.ts';
 import { readEvents } from '../plan/read-events.ts';
 import { RunView } from '../plan/run-view.svelte.ts';
 import type { SavedRunList } from '../plan/saved-runs.svelte.ts';
-import { SharedRuns } from '../plan/shared-runs.svelte.ts';
 import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { Ablation } from './ablation.svelte.ts';
@@ -38,7 +37,6 @@ export class Agents {
     () => this.plan.guessing.asksAbout(this.stage.runs),
   );
   readonly requests = new Requests(() => this.session.directory);
-  readonly shared: SharedRuns;
   readonly team: Team;
   readonly ablation: Ablation;
   readonly lanePicture = new LanePicture();
@@ -75,7 +73,7 @@ export class Agents {
     this.models = models;
     this.team = new Team(this);
     this.ablation = new Ablation(this);
-    this.shared = new SharedRuns(this);
+    plan.saved.stages.push(this.stage);
     keepAgents(session.settings, this);
   }
 
@@ -264,7 +262,6 @@ export class Agents {
   clear(): void {
     this.ready = null;
     this.stage.show([]);
-    this.shared.look([]);
   }
 
   /** Puts a run on the page. */
@@ -272,7 +269,6 @@ export class Agents {
     this.toggled.clear();
     this.ready = null;
     this.stage.show([view]);
-    this.shared.look([view]);
   }
 
   /** Shows a kept run. @throws LabError `name-unknown` */

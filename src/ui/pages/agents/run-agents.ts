@@ -2,29 +2,23 @@
 import { LabError } from '../../../core/errors.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import type { RunView } from '../plan/run-view.svelte.ts';
-import type { SharedRuns } from '../plan/shared-runs.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 
 /** The page that agents run on. */
 interface AgentsPage {
   readonly session: Session;
-  readonly shared: SharedRuns;
   show(view: RunView): void;
 }
 
-/**
- * Runs a spec of agents while its view grows on the page, and announces whether they answered.
- * @param before the run of another tab that it takes the place of
- */
+/** Runs a spec of agents while its view grows on the page, and announces whether they answered. */
 export async function runAgents(
   page: AgentsPage,
   view: RunView,
   spec: RunSpec,
   signal: AbortSignal,
-  before: RunView | null = null,
 ): Promise<RunSummary> {
   page.show(view);
-  const summary = await page.shared.run(view, spec, signal, before);
+  const summary = await view.run(page.session.client, spec, signal);
   const isDone = summary.outcome === 'done';
   page.session.announcement = isDone ? 'The agents have answered.' : 'The agents found no answer.';
   return summary;

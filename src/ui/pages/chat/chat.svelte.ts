@@ -8,7 +8,6 @@ import type { ComponentSpec } from '../../../core/run.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { download } from '../../download.ts';
-import { Elsewhere } from '../../elsewhere.svelte.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { keepChat } from './kept-chat.ts';
@@ -45,29 +44,17 @@ export class Chat {
   /** Whether new conversations keep a profile; the one that is open may have one all the same. */
   prefersProfile = $state(true);
   id = $state('');
-  /** Whether another tab has the conversation. */
-  readonly elsewhere: Elsewhere;
   readonly ownDemonstrations: OwnDemonstrations;
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
   private fold = new ConversationFold();
   private events: TraceEvent[] = [];
   private dataset = '';
-  private answering: Promise<void> = Promise.resolve();
 
   constructor(session: Session, chosen: () => Chosen | null) {
     this.session = session;
     this.chosen = chosen;
     this.ownDemonstrations = new OwnDemonstrations(session);
-    const { tabs } = session.client;
-    this.elsewhere = new Elsewhere(tabs, {
-      reload: ({ id }) => this.reload(id),
-      stop: () => this.stopped(),
-      onChange: (change) => session.tellRemoved(change),
-    });
-    tabs.listen(({ kind, what }) => {
-      if (kind === 'conversation' && what !== 'appended') void this.refresh();
-    });
     keepChat(session.settings, this);
     this.begin();
   }
@@ -92,7 +79,7 @@ export class Chat {
 
   /** True while nothing can be said or changed here. */
   get isLocked(): boolean {
-    return this.isAnswering || this.elsewhere.isElsewhere;
+    return this.isAnswering;
   }
 
   /** True while a turn is being answered; one that a closed tab or a lost worker left without an end is not. */
@@ -119,7 +106,6 @@ export class Chat {
   begin(): void {
     this.session.settle('Answering');
     this.id = `chat-${String(wallClock())}`;
-    void this.elsewhere.look(null);
     this.remembers = this.prefersProfile;
     this.show([]);
   }
@@ -133,7 +119,6 @@ export class Chat {
       this.show(events);
       // It was kept with the conversation.
       if (!isEmptyProfile(this.profile)) this.remembers = true;
-      await this.elsewhere.begin({ kind: 'conversation', id });
     });
   }
 
@@ -148,9 +133,8 @@ export class Chat {
 
   /** Says what is written. */
   async send(text: string = this.draft): Promise<void> {
-    if (text.trim() === '' || this.isAnswering || !(await this.claimed()) || this.isAnswering) return;
-    this.answering = this.answer(text);
-    await this.answering;
+    if (text.trim() === '' || this.isAnswering ) return;
+    await this.answer(text);
   }
 
   private async answer(text: string): Promise<void> {
@@ -186,14 +170,13 @@ export class Chat {
 
   /** Takes back turns from this one on, and says something else in its place. */
   async resend(turn: TurnView, text: string): Promise<void> {
-    if (this.isAnswering || !(await this.claimed())) return;
+    if (this.isAnswering) return;
     await this.takeBack(turn);
     await this.send(text);
   }
 
   /** Takes back turns from this one on. */
   async takeBack({ node }: TurnView): Promise<void> {
-    if (!(await this.claimed())) return;
     await this.session.attempt('Taking back the turn', () =>
       this.session.client.chats.takeBack(this.id, this.settings(), node, (batch) => this.add(batch)),
     );
@@ -201,7 +184,6 @@ export class Chat {
 
   /** Replaces the profile; null erases it. */
   async edit(profile: Profile | null): Promise<void> {
-    if (!(await this.claimed())) return;
     const plain = $state.snapshot(profile);
     await this.session.attempt('Changing the profile', () =>
       this.session.client.chats.editProfile(this.id, this.settings(), plain, (batch) => this.add(batch)),
@@ -213,7 +195,6 @@ export class Chat {
    * @param all whether the conversation itself is deleted with it
    */
   async erase(all: boolean): Promise<void> {
-    if (!(await this.claimed())) return;
     await this.edit(null);
     this.demonstrated = [];
     await this.ownDemonstrations.refresh();
@@ -254,24 +235,6 @@ export class Chat {
       ({ text, reply, error }) => `You: ${text}\n\nEspalier: ${error === null ? reply : `(no answer: ${error})`}\n`,
     );
     download(new Blob([words.join('\n')], { type: 'text/plain' }), `${this.id}.txt`);
-  }
-
-  /** Whether the conversation is this tab's to go on with. */
-  private claimed(): Promise<boolean> {
-    return this.elsewhere.begin({ kind: 'conversation', id: this.id });
-  }
-
-  private async stopped(): Promise<void> {
-    this.stop();
-    await this.answering;
-  }
-
-  /** Shows what another tab has added; what was written here and not sent stays. */
-  private async reload(id: string): Promise<void> {
-    const { events } = await this.session.client.chats.read(id);
-    if (this.id !== id) return;
-    if (events.length >= this.events.length) this.add(events.slice(this.events.length));
-    else this.show(events);
   }
 
   private settings(): ChatSettings {

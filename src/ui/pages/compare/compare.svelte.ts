@@ -8,6 +8,7 @@ import type {
   OpenDataset,
 } from '../../../client/lab.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
+import type { Json } from '../../../core/json.ts';
 import { evaluationTitle, UNNAMED } from '../../../core/evaluation-name.ts';
 import type { EvaluationProgress, EvaluationTable, MetricResult, Reading } from '../../../core/evaluation.ts';
 import { isTextType, type Task } from '../../../core/task.ts';
@@ -22,7 +23,6 @@ import { Judging } from './judging.svelte.ts';
 import { keepReadings, restoreGrid } from './kept-draft.ts';
 import type { Looked } from './looked.ts';
 import { newGrid } from './new-grid.ts';
-import { SharedEvaluation } from './shared-evaluation.ts';
 import { taskOf } from './shown-task.ts';
 import { TableExport } from './table-export.svelte.ts';
 import { taskRuns } from './task-trace.ts';
@@ -52,7 +52,6 @@ export class Compare {
   readonly exporting: TableExport;
   /** Open while somebody judges texts in place of the table. */
   judging = $state.raw<Judging | null>(null);
-  readonly shared: SharedEvaluation;
   readonly models: Models;
   readonly plan: Plan;
   private dataset: OpenDataset | null = null;
@@ -67,7 +66,6 @@ export class Compare {
     this.plan = plan;
     this.models = models;
     this.exporting = new TableExport(session);
-    this.shared = new SharedEvaluation(this);
     void models.look();
     keepReadings(session.settings, this);
   }
@@ -92,7 +90,7 @@ export class Compare {
     this.isRestored = true;
     const name = restoreGrid(this.session.settings, this.grid, this.kept);
     if (name === null) this.startNew();
-    else await Promise.all([this.shared.look(name), this.refresh(), this.readTable(name)]);
+    else await Promise.all([this.refresh(), this.readTable(name)]);
   }
 
   /** What the table that is shown was made of, whatever is chosen by now. */
@@ -136,7 +134,7 @@ export class Compare {
       if (this.outlined !== input) return;
       this.outline = outline;
       this.problem = '';
-      await this.shared.compareWith(input['base']);
+      await this.compareWith(input['base']);
     } catch (thrown) {
       if (this.outlined !== input) return;
       const { message, details } = toLabError(thrown);
@@ -156,11 +154,24 @@ export class Compare {
     return this.refresh();
   }
 
+  /** Gives the table that is shown the reference that is chosen; the first row where none is. */
+  private async compareWith(chosen: Json | undefined): Promise<void> {
+    const { table, grid, session } = this;
+    if (table === null || table.name !== grid?.name || this.running !== null) return;
+    const base = table.rows.find(({ label }) => chosen === undefined || label === chosen)?.label;
+    if (base === undefined || base === table.base) return;
+    await session.attempt(`Comparing with ${base}`, async () => {
+      const compared = await session.client.evaluations.compareWith(table.name, base);
+      if (this.table === table) this.table = compared;
+    });
+    await this.list();
+  }
+
   /** Runs what is not yet done of the grid. */
   async run(): Promise<void> {
     const { grid } = this;
     if (grid === null || !this.isRestored || this.running !== null) return;
-    await this.shared.run(grid.name, () => this.runNow(grid));
+    await this.runNow(grid);
   }
 
   private async runNow(grid: Grid): Promise<void> {
@@ -198,14 +209,13 @@ export class Compare {
   async openKept(kept: KeptEvaluation): Promise<void> {
     this.grid?.restore(kept.spec);
     this.clear();
-    await Promise.all([this.shared.look(kept.name), this.refresh(), this.readTable(kept.name)]);
+    await Promise.all([this.refresh(), this.readTable(kept.name)]);
   }
 
   /** An evaluation with a name of its own, with the choices as they are. */
   startNew(): void {
     if (this.grid === null) return;
     this.grid.name = UNNAMED;
-    void this.shared.look(null);
     this.clear();
     void this.refresh();
   }
@@ -282,7 +292,7 @@ export class Compare {
       // What was shown may be another one, which stays as it is.
       if (this.table?.name !== update.name) this.table = null;
       if (this.grid !== null) this.grid.name = update.name;
-      void Promise.all([this.shared.claim(update.name), this.list()]);
+      void this.list();
     }
     if (update.type === 'phase') this.phase = update.text;
     if (update.type === 'table') this.table = update.table;

@@ -1,6 +1,5 @@
 /** @file The place of notebooks: those that are kept, those that come with the lab, and the one that is open. */
 import type { KeptNotebook, NotebookClient, NotebookOrigin } from '../../../client/notebook-client.ts';
-import type { Change } from '../../../client/tabs.ts';
 import { wallClock } from '../../../core/clock.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
@@ -51,7 +50,6 @@ export class Notebooks {
   constructor(session: Session, shelf: NotebookClient) {
     this.session = session;
     this.shelf = shelf;
-    session.client.tabs.listen((change) => void this.hear(change));
   }
 
   /** Shows what an address names. */
@@ -132,15 +130,6 @@ export class Notebooks {
     const copy = wallClock().toString(36);
     await this.session.attempt(`Copying ${title}`, () => this.shelf.copyNotebook(id, copy, name));
     await this.list();
-  }
-
-  /** What another tab did to notebooks. */
-  private async hear({ kind, id, what }: Change): Promise<void> {
-    if (kind !== 'notebook') return;
-    const open = this.shown?.open;
-    if (open?.id !== id) await this.list();
-    else if (what === 'removed') open.lose();
-    else await this.session.attempt('Showing what another tab has changed', () => open.catchUp());
   }
 
   private openLink(hash: string): void {

@@ -31,11 +31,8 @@ const MOST_STEPS = 200;
 const SAVE_AFTER = 400;
 const NO_KEYS: ReadonlyMap<string, string> = new Map();
 
-/**
- * Whether all of a notebook is kept. An original is what came with a link: nobody has changed it yet. A removed one was deleted in another
- * tab.
- */
-export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved' | 'removed';
+/** Whether all of a notebook is kept. An original came with a link and is unchanged. */
+export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved';
 
 /** The notebook of what is kept. @throws LabError what is wrong with it */
 export const notebookOf = ({ notebook }: Pick<NotebookContent, 'notebook'>): Notebook => validateNotebook(notebook);
@@ -53,8 +50,6 @@ export class OpenNotebook {
   id = $state('');
   readonly origin: NotebookOrigin | null;
   saving = $state<SaveState>('original');
-  /** Where another tab has changed the notebook: only there, or while it was changed here, too. */
-  changed = $state<'' | 'there' | 'both'>('');
   /** Why it could not be saved. */
   saveProblem = $state('');
   /** What the lab says of a cell whose shape is right: a name that it does not know, an option that there is none of. */
@@ -66,8 +61,6 @@ export class OpenNotebook {
   private keys = $state.raw(NO_KEYS);
   private lastEdit = '';
   private revision = 0;
-  /** True while the text is another tab's, which stays as a version once it is changed here. */
-  private isTakenIn = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saved: Promise<void> = Promise.resolve();
   private readonly shelf: NotebookClient;
@@ -209,45 +202,9 @@ export class OpenNotebook {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     if (this.id === '') return;
-    // What is saved stays as it is: another tab may have changed or removed it since.
-    if (isMilestone || (this.saving !== 'saved' && this.saving !== 'removed'))
+    if (isMilestone || this.saving !== 'saved')
       this.saved = this.saved.then(() => this.save(isMilestone));
     await this.saved;
-  }
-
-  /**
-   * Shows what another tab has saved, as a step that can be undone. What is not saved here yet stays: saving it keeps the other text as a
-   * version.
-   */
-  async catchUp(): Promise<void> {
-    await this.saved;
-    const { document } = this;
-    if (this.id === '' || this.saving !== 'saved') return;
-    const opened = await this.shelf.openNotebook(this.id);
-    for (const output of opened.outputs) {
-      const own = this.outputs.get(output.cell);
-      if (own === undefined || own.finishedAt < output.finishedAt) this.showOutput(output);
-    }
-    if (this.document !== document || opened.revision <= this.revision) return;
-    this.past = [...this.past, document].slice(-MOST_STEPS);
-    this.future = [];
-    this.revision = opened.revision;
-    this.show(documentOf(opened));
-    this.isTakenIn = true;
-    this.changed = 'there';
-  }
-
-  /** Another tab has deleted it: nothing is saved until it is changed, or kept again. */
-  lose(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    this.saving = 'removed';
-  }
-
-  /** Keeps what another tab has deleted. */
-  async keepAgain(): Promise<void> {
-    this.saving = 'saving';
-    await this.flush();
   }
 
   private rename(id: string): void {
@@ -298,9 +255,7 @@ export class OpenNotebook {
       drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
     };
     try {
-      const revision = await this.shelf.saveNotebook(this.id, this.revision, content, isMilestone || this.isTakenIn);
-      this.isTakenIn = false;
-      if (revision > this.revision + 1) this.changed = 'both';
+      const revision = await this.shelf.saveNotebook(this.id, this.revision, content, isMilestone);
       this.revision = revision;
       if (this.document === document) this.saving = 'saved';
       this.saveProblem = '';

@@ -8,8 +8,6 @@ export const NOTEBOOK = {
   cannotBeRun: ' It cannot be run like this.',
   staysAsItWas: ' The cell stays as it was until this is right; what you wrote is kept.',
   waiting: 'Waiting for the cells before it.',
-  notKept: 'What is shown here is not kept any more.',
-  newerText: 'This is the newer text; Undo brings back what was here.',
   notTheAnswer: (isSetUp: boolean): string =>
     isSetUp
       ? 'It runs, but its set-up is not the one that the exercise asks for: read what the exercise asks, change that field in the form, and check again.'
@@ -50,7 +48,6 @@ export const NOTEBOOK = {
   editAsJson: (problem = ''): string => `${problem} Edit the cell as JSON.`,
   notRightYet: (problem = ''): string => `This cell cannot be run yet: ${problem}`,
   hasChanged: 'This cell, or one it uses, has changed since it ran.',
-  bothKept: 'Both are kept: yours is shown, the other is an earlier version.',
   frameFetchesNothing: (host: string): string =>
     `The link names a notebook’s file on ${host}. A frame fetches nothing; the lab asks you first.`,
   whatFetchingTells: (host: string): string =>
@@ -73,6 +70,5 @@ export const NOTEBOOK = {
     `${counted(rows, 'row')}${truncated ? ', and more were left out' : ''}. Training ratings only: the test ratings are not in the database.`,
   asksAbout: (name: string, ratings: number, texts: number): string =>
     `It asks about ${name}, who rated ${counted(ratings, 'item')} here${texts === 0 ? '' : ` and wrote about ${count(texts)} of them`}.`,
-  changedMeanwhile: 'Changed in another tab while you wrote here.',
   redirected: 'The address that it leads to.',
 } as const;

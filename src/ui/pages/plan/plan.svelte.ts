@@ -17,7 +17,6 @@ import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import { originOf, RunView } from './run-view.svelte.ts';
 import { SavedRunList } from './saved-runs.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
-import { SharedRuns } from './shared-runs.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { failureOf, measuredOf, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
@@ -37,7 +36,6 @@ export class Plan {
   /** By planner. */
   measured = $state.raw<Readonly<Record<string, Measured>>>({});
   readonly saved: SavedRunList;
-  readonly shared: SharedRuns;
   /** Repeats what is on the stage; what it makes is not kept. */
   readonly dial: CareDial;
   readonly guessing: Guessing;
@@ -56,7 +54,7 @@ export class Plan {
     this.session = session;
     this.models = models;
     this.saved = new SavedRunList(session);
-    this.shared = new SharedRuns(this);
+    this.saved.stages.push(this.stage);
     this.dial = new CareDial(this);
     this.guessing = new Guessing(this);
     models.gone.listen((name) => {
@@ -182,7 +180,6 @@ export class Plan {
     this.earlier = null;
     this.dial.leave();
     this.stage.show(runs);
-    this.shared.look(runs);
   }
 
   /** Runs the chosen planners one after the other on the same task and seed. */
@@ -243,18 +240,6 @@ export class Plan {
     });
   }
 
-  /** Runs again, from its start, what another tab runs, which stops there: a run is one piece. */
-  async takeOver(): Promise<void> {
-    const taken = await this.shared.takeOver();
-    if (taken === null) return;
-    const { spec, before, view } = taken;
-    await this.runOne('The run', view.origin.title, async (signal) => {
-      if (!(await this.session.use(spec.dataset.name)) || !(await this.session.prepare(spec, signal))) return;
-      this.stage.show([]);
-      await this.runInto(view, spec, signal, before);
-    });
-  }
-
   private async runOne(what: string, title: string, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { session } = this;
     const controller = new AbortController();
@@ -266,14 +251,9 @@ export class Plan {
   }
 
   /** Puts a run on the stage and waits for its end. @throws LabError what it failed of */
-  private async runInto(
-    view: RunView,
-    spec: RunSpec,
-    signal: AbortSignal,
-    before: RunView | null = null,
-  ): Promise<void> {
+  private async runInto(view: RunView, spec: RunSpec, signal: AbortSignal): Promise<void> {
     this.stage.add(view);
-    const summary = await this.shared.run(view, spec, signal, before);
+    const summary = await view.run(this.session.client, spec, signal);
     if (summary.outcome === 'failed') throw failureOf(view);
   }
 

@@ -1,9 +1,10 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
 import { createTraceTree, type TraceNode, type TraceTree } from '../../../trace/trace-tree.ts';
-import type { LabDescription } from '../../../client/lab.ts';
+import type { LabClient, LabDescription } from '../../../client/lab.ts';
 import { jsonMember } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
 import { TraceNames } from '../../../trace/names.ts';
+import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/working-call.ts';
 
@@ -66,6 +67,15 @@ export class RunView {
     this.origin = origin;
     this.id = id;
     this.add(events);
+  }
+
+  /** Runs a spec into the view. */
+  run(client: LabClient, spec: RunSpec, signal: AbortSignal): Promise<RunSummary> {
+    return client.run(spec, {
+      onEvents: (batch) => this.add(batch),
+      onKept: (id) => (this.id = id),
+      signal,
+    });
   }
 
   add(batch: readonly TraceEvent[]): void {

@@ -2,8 +2,7 @@
 import type { SavedRun } from '../../../client/lab.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
-
-const NONE: ReadonlySet<string> = new Set();
+import type { Stage } from './stage.svelte.ts';
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -11,19 +10,12 @@ const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'sh
 export class SavedRunList {
   /** Latest first. */
   runs = $state.raw<readonly SavedRun[]>([]);
-  /** Ids of those that run now, here or in another tab. */
-  running = $state.raw<ReadonlySet<string>>(NONE);
+  /** What shows runs: those on a stage stay whatever their age. */
+  readonly stages: Pick<Stage, 'runs'>[] = [];
   private readonly session: Session;
 
   constructor(session: Session) {
     this.session = session;
-    session.client.tabs.listen(({ kind, what }) => {
-      if (kind === 'run' && what !== 'appended') void this.list();
-    });
-    // Other pages of this tab remove runs too.
-    session.client.tabs.listenOwn(({ kind, what }) => {
-      if (kind === 'run' && what === 'removed') void this.list();
-    });
   }
 
   /** How many of the newest stay without being asked to. */
@@ -43,7 +35,6 @@ export class SavedRunList {
 
   async list(): Promise<void> {
     await this.session.attempt('Listing the runs kept here', async () => {
-      this.running = (await this.session.client.tabs.inUse('run')).worked;
       this.runs = await this.session.client.savedRuns();
     });
   }
@@ -64,7 +55,9 @@ export class SavedRunList {
   /** Lets old runs give way to what has just run, and says which. */
   async makeRoom(): Promise<void> {
     await this.session.attempt('Removing old runs', async () => {
-      const removed = await this.session.client.retention.removeOutdated();
+      const removed = await this.session.client.retention.removeOutdated(
+        this.stages.flatMap(({ runs }) => runs.flatMap(({ id }) => id ?? [])),
+      );
       if (removed.length === 0) return;
       const [first] = removed;
       const which =

@@ -56,9 +56,6 @@ export class Sessions {
     this.client = simulations.sessions;
     this.loading = loading;
     this.onopened = onopened;
-    session.client.tabs.listen(({ kind }) => {
-      if (kind === 'sessions') void this.refresh();
-    });
   }
 
   /** Looks what can recommend, and what is kept. */

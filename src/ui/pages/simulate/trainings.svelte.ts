@@ -12,7 +12,6 @@ import type {
 import { policyLabel, trainingCells } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { counted } from '../../words.ts';
-import { Elsewhere } from '../../elsewhere.svelte.ts';
 import { readOptions } from '../../forms/policy-options.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -49,15 +48,12 @@ export class Trainings {
   isRunning = $state(false);
   /** Cells that ended otherwise than in their own events, such as by the death of a worker. */
   problems = $state.raw<readonly LabErrorData[]>([]);
-  /** Whether another tab trains what is shown. */
-  readonly elsewhere: Elsewhere;
   readonly session: Session;
   readonly client: SimulationClient;
   private readonly loading: Loading;
   private fold: TrainingFold | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private controller = new AbortController();
-  private ended: Promise<void> = Promise.resolve();
 
   private readonly onopened: (environment: EnvironmentSpec) => void;
 
@@ -72,18 +68,6 @@ export class Trainings {
     this.session = session;
     this.client = client;
     this.loading = loading;
-    const { tabs } = session.client;
-    this.elsewhere = new Elsewhere(tabs, {
-      reload: ({ id }) => this.reload(id),
-      stop: async () => {
-        this.pause();
-        await this.ended;
-      },
-      onChange: (change) => session.tellRemoved(change),
-    });
-    tabs.listen(({ kind, what }) => {
-      if (kind === 'training' && what !== 'appended') void this.refresh();
-    });
   }
 
   /** Policies, bounds and planners that can be chosen. */
@@ -167,12 +151,6 @@ export class Trainings {
     await this.refresh();
   }
 
-  /** Goes on with what another tab trains. */
-  async takeOver(): Promise<void> {
-    await this.elsewhere.takeOver();
-    await this.resume();
-  }
-
   /** Stops after keeping what there is; `resume` goes on from there. */
   pause(): void {
     this.controller.abort();
@@ -188,7 +166,6 @@ export class Trainings {
       const traces = await this.client.read(id);
       for (const trace of traces) this.session.eventsOf(trace);
       await this.show(id, kept.spec, traces);
-      await this.elsewhere.look({ kind: 'training', id });
     });
   }
 
@@ -196,7 +173,6 @@ export class Trainings {
     if (this.isRunning && id === this.id) return;
     const isGone = await this.session.attempt('Removing the training', () => this.client.remove(id));
     if (isGone && id === this.id) {
-      await this.elsewhere.look(null);
       this.id = null;
       this.spec = null;
       this.cells = [];
@@ -213,13 +189,6 @@ export class Trainings {
   private async run(): Promise<void> {
     const { id, spec } = this;
     if (id === null || spec === null || this.isRunning) return;
-    if (!(await this.elsewhere.begin({ kind: 'training', id })) || this.isRunning) return;
-    // oxlint-disable-next-line typescript/no-misused-promises -- what is returned to finally is waited for
-    this.ended = this.runClaimed(id, spec).finally(() => this.elsewhere.release());
-    await this.ended;
-  }
-
-  private async runClaimed(id: string, spec: TrainingSpec): Promise<void> {
     this.isRunning = true;
     this.problems = [];
     this.controller = new AbortController();
@@ -236,17 +205,6 @@ export class Trainings {
       this.loading.end();
       this.redraw();
     }
-  }
-
-  /** Shows how far another tab has come. */
-  private async reload(id: string): Promise<void> {
-    const { spec } = this;
-    if (this.id !== id || spec === null) return;
-    const traces = await this.client.read(id);
-    if (this.id !== id || this.isRunning) return;
-    this.fold = new TrainingFold(spec);
-    for (const { cell, events } of traces) this.fold.add(cell, events);
-    this.redraw();
   }
 
   private async show(id: string, spec: TrainingSpec, traces: readonly CellTrace[]): Promise<void> {

@@ -2,9 +2,6 @@
 
 /** What bars say in sentences. */
 export const BARS = {
-  openElsewhere: 'Open in another tab.',
-  shownHere: 'What happens there is shown here.',
-  waitingForTab: 'Waiting for the other tab …',
   toLookAt: 'Espalier, to look at.',
   endsFirst: 'What is under way comes to its end first.',
   loadForPolicy: 'Load the page once more before other hosts are asked.',
