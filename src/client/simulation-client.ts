@@ -111,10 +111,12 @@ class WorkerSimulationClient implements SimulationClient {
         for (let cell = waiting.shift(); cell !== undefined && !signal.aborted; cell = waiting.shift()) {
           const own = cell;
           await this.lend(connection, spec.environment.rater, training);
-          await this.trainCell(connection, id, own, (batch) => onEvents(own, batch), signal).catch((thrown: unknown) => {
-            const error = toLabError(thrown);
-            if (error.code !== 'aborted') onFailed?.(own, error);
-          });
+          await this.trainCell(connection, id, own, (batch) => onEvents(own, batch), signal).catch(
+            (thrown: unknown) => {
+              const error = toLabError(thrown);
+              if (error.code !== 'aborted') onFailed?.(own, error);
+            },
+          );
           if (!connection.alive) connection = this.started();
         }
       } finally {

@@ -133,7 +133,7 @@ export class Chat {
 
   /** Says what is written. */
   async send(text: string = this.draft): Promise<void> {
-    if (text.trim() === '' || this.isAnswering ) return;
+    if (text.trim() === '' || this.isAnswering) return;
     await this.answer(text);
   }
 

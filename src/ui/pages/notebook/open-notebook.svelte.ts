@@ -202,8 +202,7 @@ export class OpenNotebook {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     if (this.id === '') return;
-    if (isMilestone || this.saving !== 'saved')
-      this.saved = this.saved.then(() => this.save(isMilestone));
+    if (isMilestone || this.saving !== 'saved') this.saved = this.saved.then(() => this.save(isMilestone));
     await this.saved;
   }
 
