@@ -1,6 +1,7 @@
 /**
  * @file Forks: a run that takes over another one up to a state, changes something there, and runs on from there.
  */
+import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 import type { Message } from './language-model.ts';
 
@@ -51,4 +52,5 @@ export interface RecalledUse {
   readonly observation: string;
   readonly failed: boolean;
   readonly detail: Json;
+  readonly found?: Found;
 }

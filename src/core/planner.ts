@@ -1,6 +1,7 @@
 /**
  * @file Planning (RecMind, section 3). A planner only decides what is asked and what is kept.
  */
+import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 import type { Random } from './random.ts';
 import type { Recommendation } from './task.ts';
@@ -14,6 +15,8 @@ export interface State {
   readonly thought: string;
   readonly action: { readonly tool: string; readonly arguments: Json } | null;
   readonly observation: string;
+  /** The observation as data; absent where the tool gave none. */
+  readonly found?: Found;
   /** True where the thought is "End of Planning". */
   readonly isEnd: boolean;
   /** Of a state that is itself an answer: what it recommends. Absent where there is none, or where it could not be read. */

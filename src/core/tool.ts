@@ -1,14 +1,17 @@
 /**
  * @file What an agent may act with.
  */
+import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 import type { RunContext } from './run-context.ts';
 import type { Task } from './task.ts';
 
-/** What a tool gives back: `observation` is what the model reads, `detail` what a person may open. */
+/** What a tool gives back: `observation` is what the model reads, `found` the same as data, `detail` what else a person may open. */
 export interface ToolResult {
   readonly observation: string;
   readonly detail: Json;
+  /** Left out by tools that look nothing up. */
+  readonly found?: Found;
   /** True where the observation tells of a failure. */
   readonly failed: boolean;
 }

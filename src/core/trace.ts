@@ -4,6 +4,7 @@
 import type { DatasetManifest, ItemId } from './dataset.ts';
 import type { LabErrorData } from './errors.ts';
 import type { EditedPart } from './fork.ts';
+import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 import type { Message, Provenance, TokenUsage } from './language-model.ts';
 import type { NodeDetail, NodeResult, RunEnd, RunPlace } from './node-data.ts';
@@ -87,13 +88,14 @@ export type EventBody =
       readonly problem: string | null;
     }
   | { readonly type: 'tool-call'; readonly tool: string; readonly arguments: Json }
-  /** `call` is the `seq` of the tool-call; `detail` what a person may open: the SQL, the rows, the source of a text. */
+  /** `call` is the `seq` of the tool-call; `found` the result as data; `detail` what else a person may open: the SQL, the source of a text. */
   | {
       readonly type: 'tool-result';
       readonly call: number;
       readonly observation: string;
       readonly failed: boolean;
       readonly detail: Json;
+      readonly found?: Found;
     }
   /**
    * A tool of a conversation refreshed the candidates. `call` is the `seq` of the tool-call; `items` are those that stayed, in the order of the

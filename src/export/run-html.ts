@@ -67,7 +67,7 @@ function stateHtml(node: TraceNode, ids: string, names: Names): string {
   const { state } = node;
   const asked = state?.action ? `${state.action.tool} ${JSON.stringify(state.action.arguments)}` : '';
   const details = node.tools.map(({ result }) =>
-    block('Full tool output', result ? JSON.stringify(result.detail, null, 1) : ''),
+    block('Full tool output', result ? JSON.stringify({ found: result.found, detail: result.detail }, null, 1) : ''),
   );
   return `<li id="${ids}${escaped(node.id)}" class="${kind}"><b>${escaped(titleOf(node, names))}</b> <small>${escaped(node.id)}</small>
 ${messagesHtml(node)}${asked === '' ? '' : `<p>Asked: <code>${escaped(asked)}</code></p>`}${state === null || state.observation === '' ? '' : `<p title="${escaped(state.observation)}">${escaped(observed(node, names))}</p>`}

@@ -4,6 +4,7 @@
  */
 import type { Database, QueryResult } from '../core/database.ts';
 import { LabError } from '../core/errors.ts';
+import { foundIn, type About, type Found } from '../core/found.ts';
 import { generateValue, type Reading } from '../core/reply/generate.ts';
 import type { Json } from '../core/json.ts';
 import { readLabelledWords } from '../core/reply/labels.ts';
@@ -14,8 +15,9 @@ import type { Tool, ToolResult } from '../core/tool.ts';
 import { schemaWithCandidates, withCandidates } from './candidates-table.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
 import { hasHeadings } from './headings.ts';
+import { idsInSql } from './ids-in-sql.ts';
 import { knownAttributes } from './known-attributes.ts';
-import type { PreparedQuestion } from './prepared/question.ts';
+import { titleSql, type PreparedQuestion } from './prepared/question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
 import { readStatement } from './read-sql.ts';
 import { replySchema, z } from './schema.ts';
@@ -57,17 +59,17 @@ export function databaseTool(database: Database, observations: RowTelling = 'sen
       const question = input.text;
       const first = await attempt(database, question, null, context);
       if (first.ok && !('error' in first.value.outcome))
-        return tell(question, first.value, { failed: [], observations }, context);
+        return tell(database, question, first.value, { failed: [], observations }, context);
       // A reply without SQL had its second chance when it was read.
-      if (!first.ok) return failure(`No SQL could be read from the model's reply: ${first.problem}.`, []);
+      if (!first.ok) return failure(database, `No SQL could be read from the model's reply: ${first.problem}.`, []);
       const failed = failedOf(first.value);
       const second = await attempt(database, question, failed, context);
-      if (!second.ok) return failure(`The query failed: ${failed.error}`, [failed]);
+      if (!second.ok) return failure(database, `The query failed: ${failed.error}`, [failed]);
       if ('error' in second.value.outcome) {
         const repair = failedOf(second.value);
-        return failure(`The query failed: ${repair.error}`, [failed, repair]);
+        return failure(database, `The query failed: ${repair.error}`, [failed, repair]);
       }
-      return tell(question, second.value, { failed: [failed], observations }, context);
+      return tell(database, question, second.value, { failed: [failed], observations }, context);
     },
     offer: (task) =>
       questionsOf(task).map((prepared) => ({
@@ -81,20 +83,30 @@ export function databaseTool(database: Database, observations: RowTelling = 'sen
 }
 
 /** No model is asked, neither for the statement nor for the sentence. */
-function answerPrepared(database: Database, { sql, tell: inWords }: PreparedQuestion): ToolResult {
+function answerPrepared(database: Database, { name, sql, tell: inWords }: PreparedQuestion): ToolResult {
   const { columns, rows, truncated } = database.query(sql);
   const observation = rows.length === 0 ? 'Nothing was found.' : inWords(rows);
-  return { observation, detail: { prepared: true, sql, columns, rows, truncated, failed: [] }, failed: false };
+  const found = foundIn(name, aboutOf(database, sql), { columns, rows });
+  return { observation, found, detail: { prepared: true, sql, truncated, failed: [] }, failed: false };
+}
+
+/** The people and items that a statement names. */
+function aboutOf(database: Database, sql: string): About {
+  const about = idsInSql(sql);
+  const [only] = about.items.length === 1 ? about.items : [];
+  if (only === undefined) return about;
+  const title = database.query(`SELECT ${titleSql('i')} FROM items i WHERE i.item_id = ${String(only)}`).rows[0]?.[0];
+  return typeof title === 'string' ? { ...about, title } : about;
 }
 
 const failedOf = ({ sql, outcome }: Attempt): FailedStatement =>
   'error' in outcome ? { sql, ...outcome } : { sql, error: '' };
 
-const failure = (observation: string, failed: readonly FailedStatement[]): ToolResult => ({
-  observation,
-  detail: { failed: asJson(failed) },
-  failed: true,
-});
+function failure(database: Database, observation: string, failed: readonly FailedStatement[]): ToolResult {
+  const about = aboutOf(database, failed.at(-1)?.sql ?? '');
+  const found: Found = { query: null, about, value: null, support: 0, columns: [], rows: [] };
+  return { observation, found, detail: { failed: asJson(failed) }, failed: true };
+}
 
 async function attempt(
   database: Database,
@@ -132,17 +144,19 @@ async function attempt(
 export const readSql = (text: string): Reading<{ readonly sql: string }> => readStatement(text, SQL_SCHEMA);
 
 async function tell(
+  database: Database,
   question: string,
   { sql, outcome }: Attempt,
   { failed, observations }: { readonly failed: readonly FailedStatement[]; readonly observations: RowTelling },
   context: RunContext,
 ): Promise<ToolResult> {
-  const { columns, rows: found, truncated: isCut } = outcome as QueryResult;
-  const rows = fitToContext(found, context.model);
-  const truncated = isCut || rows.length < found.length;
-  const detail = { sql, columns, rows, truncated, failed: asJson(failed) };
+  const { columns, rows: all, truncated: isCut } = outcome as QueryResult;
+  const rows = fitToContext(all, context.model);
+  const truncated = isCut || rows.length < all.length;
+  const detail = { sql, truncated, failed: asJson(failed) };
+  const found = foundIn(null, aboutOf(database, sql), { columns, rows });
   if (observations === 'rows' && !truncated && rows.length <= MOST_ROWS_AS_THEY_ARE)
-    return { observation: rowsAsTheyAre(columns, rows), detail, failed: false };
+    return { observation: rowsAsTheyAre(columns, rows), found, detail, failed: false };
   const reading = await generateValue(
     context,
     {
@@ -155,8 +169,8 @@ async function tell(
     readLabelledWords,
   );
   // The rows were found, whatever the model made of them.
-  if (!reading.ok) return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, detail, failed: false };
-  return { observation: reading.value, detail, failed: false };
+  if (!reading.ok) return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, found, detail, failed: false };
+  return { observation: reading.value, found, detail, failed: false };
 }
 
 /** A line with the columns, then one for each row, as the model that tells them reads them. */

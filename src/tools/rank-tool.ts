@@ -4,6 +4,7 @@
  */
 import type { Database } from '../core/database.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
+import { foundIn } from '../core/found.ts';
 import { isRanking } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
 import { titleSql } from './prepared/question.ts';
@@ -90,14 +91,21 @@ function ranking(
   const ranked = meeting(database, conditions, all, among === null ? MOST_TITLED : Infinity);
   const detail = { ranker: ranker.title, user, conditions: conditions.map(({ words }) => words) };
   if (ranked.length === 0)
-    return { observation: `None of the ${which} can be ranked.`, detail: { ...detail, items: [] }, failed: true };
+    return { observation: `None of the ${which} can be ranked.`, detail, failed: true };
   const best = ranked.slice(0, MOST_TITLED);
   const titles = titlesOf(database, best);
   const told = best.map((id) => `${String(id)} ${JSON.stringify(titles.get(id) ?? '')}`);
   const rest = ranked.slice(MOST_TITLED).map(String);
   return {
     observation: `The ${which} as ${ranker.title} ranks them for user ${String(user)} (${String(interactions)} interaction${interactions === 1 ? '' : 's'} in training), best first: ${[...told, ...rest].join('; ')}.`,
-    detail: { ...detail, items: best.map((id) => ({ item_id: id, title: titles.get(id) ?? '' })) },
+    found: {
+      ...foundIn(conditions.length === 0 && items.length === 0 ? 'fitted-ranking' : null, { users: [user], items }, {
+        columns: ['item_id', 'title'],
+        rows: ranked.map((id) => [id, titles.get(id) ?? null]),
+      }),
+      support: interactions,
+    },
+    detail,
     failed: false,
   };
 }

@@ -2,8 +2,9 @@
  * @file The Search tool (RecMind, section 3): facts about an item from outside the tables. Where they come from is the
  * provider's: the catalogue's full text, or Wikipedia where the user has allowed it.
  */
-import type { Database } from '../core/database.ts';
+import type { CatalogueEntry, Database } from '../core/database.ts';
 import { singular } from '../data/database/facts.ts';
+import { foundIn, type Found } from '../core/found.ts';
 import type { Json } from '../core/json.ts';
 import { itemOfTask } from '../core/task.ts';
 import type { Tool } from '../core/tool.ts';
@@ -15,6 +16,7 @@ export interface SearchResult {
   readonly observation: string;
   /** Says where it is from: `{source: 'catalogue', …}`. */
   readonly detail: Json;
+  readonly found?: Found;
   readonly failed: boolean;
 }
 
@@ -94,6 +96,19 @@ function namesInEntry(database: Database): ReadonlyMap<string, string> {
 /** `genres: ` in `genres: Action, Crime; director: Michael Mann`. */
 const FACT = /(?:^|; )([\p{L}_ ]{1,40}): /gu;
 
+const titleOf = ({ title, year }: Pick<CatalogueEntry, 'title' | 'year'>): string =>
+  year === null ? title : `${title} (${year})`;
+
+/** About the entries that have the title that was looked for. */
+function foundInEntries(query: string, entries: readonly CatalogueEntry[]): Found {
+  const meant = entries.filter((entry) => titleOf(entry) === query || entry.title === query);
+  const about = { users: [], items: meant.map(({ itemId }) => itemId), ...(meant.length === 1 && { title: query }) };
+  return foundIn('item-facts', about, {
+    columns: ['item_id', 'title', 'year', 'facts'],
+    rows: entries.map(({ itemId, title, year, facts }) => [itemId, title, year, facts]),
+  });
+}
+
 /** The full text of the dataset's catalogue: no network, the same every time. */
 export function catalogueSearch(database: Database): SearchProvider {
   return {
@@ -103,14 +118,14 @@ export function catalogueSearch(database: Database): SearchProvider {
     documents: MOST_ENTRIES,
     async search(query) {
       const entries = database.search(query, MOST_ENTRIES);
-      const detail = { source: 'catalogue', entries: entries.map((entry) => ({ ...entry })) };
-      if (entries.length === 0) return { observation: 'Nothing in the catalogue matches.', detail, failed: false };
+      const detail = { source: 'catalogue' };
+      const found = foundInEntries(query, entries);
+      if (entries.length === 0) return { observation: 'Nothing in the catalogue matches.', found, detail, failed: false };
       const lines = entries.map(({ itemId, title, year, ...entry }) => {
         const facts = told(entry.facts);
-        const name = year === null ? title : `${title} (${year})`;
-        return `${itemId}: ${name}${facts === '' ? '' : `, ${facts}`}`;
+        return `${itemId}: ${titleOf({ title, year })}${facts === '' ? '' : `, ${facts}`}`;
       });
-      return { observation: `Found in the catalogue: ${lines.join(' | ')}`, detail, failed: false };
+      return { observation: `Found in the catalogue: ${lines.join(' | ')}`, found, detail, failed: false };
     },
   };
 }

@@ -2,6 +2,7 @@
  * @file The Text Summarization tool (RecMind, section 3): several reviews of an item → a short text.
  */
 import type { Database } from '../core/database.ts';
+import type { Found } from '../core/found.ts';
 import { generateValue } from '../core/reply/generate.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import { readLabelledWords } from '../core/reply/labels.ts';
@@ -36,11 +37,19 @@ export function summarizeTool(database: Database, provider: SummarizeProvider): 
       const title = titleOf(database, itemId);
       if (title === null) return { observation: `There is no item ${itemId}.`, detail: { itemId }, failed: true };
       const texts = database.reviews(itemId, MOST_REVIEWS);
-      const detail = { itemId, provider, reviews: texts };
-      if (texts.length === 0) return { observation: `There are no reviews of ${title}.`, detail, failed: false };
-      if (provider === 'model') return summarizeByModel(title, texts, detail, context);
-      const observation = `Reviews of ${title}: ${extractiveSummary(texts, MOST_SENTENCES)}`;
-      return { observation, detail, failed: false };
+      const detail = { provider };
+      const found: Found = {
+        query: 'item-reviews',
+        about: { users: [], items: [itemId], title },
+        value: null,
+        support: texts.length,
+        columns: ['review'],
+        rows: texts.map((text) => [text]),
+      };
+      if (texts.length === 0) return { observation: `There are no reviews of ${title}.`, found, detail, failed: false };
+      if (provider === 'model') return summarizeByModel(title, texts, { found, detail }, context);
+      const value = extractiveSummary(texts, MOST_SENTENCES);
+      return { observation: `Reviews of ${title}: ${value}`, found: { ...found, value }, detail, failed: false };
     },
     offer(task) {
       const item = itemOfTask(task);
@@ -82,7 +91,7 @@ function titleOf(database: Database, itemId: number): string | null {
 async function summarizeByModel(
   title: string,
   all: readonly string[],
-  detail: ToolResult['detail'],
+  { found, detail }: { readonly found: Found; readonly detail: ToolResult['detail'] },
   context: RunContext,
 ): Promise<ToolResult> {
   const texts = fitToContext(all, context.model);
@@ -103,6 +112,9 @@ async function summarizeByModel(
     },
     readLabelledWords,
   );
-  if (reading.ok) return { observation: `Reviews of ${title}: ${reading.value}`, detail, failed: false };
-  return { observation: `The reviews could not be summarized: ${reading.problem}.`, detail, failed: true };
+  if (reading.ok) {
+    const { value } = reading;
+    return { observation: `Reviews of ${title}: ${value}`, found: { ...found, value }, detail, failed: false };
+  }
+  return { observation: `The reviews could not be summarized: ${reading.problem}.`, found, detail, failed: true };
 }

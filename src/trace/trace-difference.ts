@@ -60,7 +60,7 @@ function contentOf(node: TraceNode): Readonly<Record<DifferentPart, Json>> {
     action: asJson(state?.action ?? tools.map(({ event }) => ({ tool: event.tool, arguments: event.arguments }))),
     observation: asJson({
       observation: state?.observation,
-      details: tools.map(({ result }) => result?.detail ?? null),
+      details: tools.map(({ result }) => [result?.detail ?? null, (result?.found ?? null) as Json]),
     }),
     judgement: asJson({
       verdict: verdict && [verdict.verdict, verdict.reason],

@@ -37,7 +37,15 @@ describe('database', () => {
     const { result, model } = await ask({ sql: JSON.stringify({ sql: TITLE }) });
     expect(result).toEqual({
       observation: 'It is Night Ferry.',
-      detail: { sql: TITLE, columns: ['title'], rows: [['Night Ferry']], truncated: false, failed: [] },
+      found: {
+        query: null,
+        about: { users: [], items: [4], title: 'Night Ferry (1983)' },
+        value: 'Night Ferry',
+        support: 1,
+        columns: ['title'],
+        rows: [['Night Ferry']],
+      },
+      detail: { sql: TITLE, truncated: false, failed: [] },
       failed: false,
     });
     expect(model.requests[0]?.messages[0]?.content).toContain(database.schema);
@@ -67,8 +75,8 @@ describe('database', () => {
     const result = await tool.execute({ question: 'What are the candidates?' }, { ...context, candidates: [7, 4] });
     expect(result).toMatchObject({
       failed: false,
-      detail: {
-        sql,
+      detail: { sql },
+      found: {
         rows: [
           [4, 'Night Ferry'],
           [7, expect.any(String)],
@@ -207,7 +215,7 @@ describe('summarize', () => {
     '**Night Ferry (1983)**',
   ])('knows the item that %j names', async (item) => {
     const { result } = await use(summarizeTool(database, 'extractive'), { item });
-    expect(result).toMatchObject({ failed: false, detail: { itemId: 4 } });
+    expect(result).toMatchObject({ failed: false, found: { about: { items: [4] } } });
   });
 
   test('or asks the model', async () => {

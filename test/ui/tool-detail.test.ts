@@ -1,28 +1,27 @@
 import { expect, test } from 'vitest';
+import { ABOUT_NOTHING, foundIn } from '../../src/core/found.ts';
 import { readToolDetail, searchedWhere } from '../../src/ui/picture/detail/tool-detail.ts';
 
-test('SQL, its rows and its failures are found where tools put them', () => {
-  const flat = { sql: 'SELECT 1', columns: ['one'], rows: [[1]], truncated: false };
-  expect(readToolDetail(flat)).toMatchObject({
-    queries: [{ sql: 'SELECT 1', error: '' }],
-    table: { columns: ['one'], rows: [[1]], truncated: false },
-  });
-  const attempts = { attempts: [{ sql: 'SELEC', error: 'near "SELEC": syntax error' }, flat] };
-  expect(readToolDetail(attempts).queries).toEqual([
+const FOUND = foundIn('item-facts', ABOUT_NOTHING, { columns: ['item_id', 'title'], rows: [[6, 'Heat']] });
+
+test('statements and failures are read from the detail, rows from what was found', () => {
+  const detail = { sql: 'SELECT 1', failed: [{ sql: 'SELEC', error: 'near "SELEC": syntax error' }], truncated: true };
+  const read = readToolDetail(detail, FOUND);
+  expect(read.queries).toEqual([
     { sql: 'SELEC', error: 'near "SELEC": syntax error' },
     { sql: 'SELECT 1', error: '' },
   ]);
-  expect(readToolDetail(attempts).table?.rows).toEqual([[1]]);
+  expect(read.table).toMatchObject({ rows: [[6, 'Heat']], numbersOf: ['item', null], truncated: true });
 });
 
 test('a list of entries is a table, and an unknown shape is shown as it is', () => {
-  const found = { entries: [{ itemId: 6, title: 'Heat', year: 1995 }] };
-  expect(readToolDetail(found).table).toMatchObject({
+  const entries = { entries: [{ itemId: 6, title: 'Heat', year: 1995 }] };
+  expect(readToolDetail(entries, null).table).toMatchObject({
     columns: ['itemId', 'title', 'year'],
     rows: [[6, 'Heat', 1995]],
   });
-  expect(readToolDetail('text')).toEqual({ queries: [], table: null, rest: '"text"' });
-  expect(readToolDetail(null)).toEqual({ queries: [], table: null, rest: '' });
+  expect(readToolDetail('text', null)).toEqual({ queries: [], table: null, rest: '{\n  "detail": "text"\n}' });
+  expect(readToolDetail(null, null)).toEqual({ queries: [], table: null, rest: '' });
 });
 
 test('where a search looked is said unless it was the catalogue’s words', () => {

@@ -3,7 +3,6 @@
  * that have never seen the tools used. They are made of training interactions: an example becomes a task of its own, what the tools offer
  * for it is asked of the database, and the answer is what the person really did. No model has a part in it.
  */
-import type { Json } from '../../core/json.ts';
 import type { State } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { isRanking, type ChoiceExample, type RatingExample, type Task } from '../../core/task.ts';
@@ -67,16 +66,11 @@ async function planningOf(
   for (const { tool, input, thought } of tools.flatMap((one) => one.offer?.(task) ?? [])) {
     if (thought === undefined || states.length === most) continue;
     const args = argumentsOf(tool, input);
-    const { observation, failed, detail } = await tool.execute(args, context);
-    if (failed || isEmpty(detail)) continue;
+    const { observation, failed, found } = await tool.execute(args, context);
+    if (failed || found?.rows.length === 0) continue;
     const parent = states.at(-1)?.id ?? null;
     const action = { tool: tool.name, arguments: args };
     states.push({ id: `example ${states.length}`, parent, thought, action, observation, isEnd: false });
   }
   return states;
-}
-
-function isEmpty(detail: Json): boolean {
-  const rows = typeof detail === 'object' && detail !== null && 'rows' in detail ? detail['rows'] : undefined;
-  return Array.isArray(rows) && rows.length === 0;
 }

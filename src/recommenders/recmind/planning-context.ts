@@ -3,6 +3,7 @@
  */
 import { editedText } from '../../core/text/edited-text.ts';
 import { toLabError } from '../../core/errors.ts';
+import { editedFound } from '../../core/found.ts';
 import type { PlanningContext, SampleOptions, State, StateStatistics } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { isRanking } from '../../core/task.ts';
@@ -70,7 +71,7 @@ export class RecMindPlanning implements PlanningContext {
     const context = this.context.at(span);
     this.contexts.set(span.node, context);
     try {
-      const { failed, recommendation, ...grown } = this.isSpent
+      const { failed, recommendation, found, ...grown } = this.isSpent
         ? { ...END, observation: 'The budget of this comparison is spent.', failed: false }
         : await come(context);
       span.emit({ type: 'node-end', status: failed ? 'failed' : 'done', result: grown });
@@ -78,6 +79,7 @@ export class RecMindPlanning implements PlanningContext {
         id: span.node,
         parent: parent?.id ?? null,
         ...grown,
+        ...(found && { found }),
         ...(recommendation && { recommendation }),
       };
       if (!state.isEnd) this.explored.push(state);
@@ -237,14 +239,18 @@ export class RecMindPlanning implements PlanningContext {
     }
     if (step.action === null) return { ...END, observation: '', failed: false };
     this.toolCalls += 1;
-    const { action, observation } = await useTool(step.action.tool, step.action.input, {
+    const { action, observation: came, found } = await useTool(step.action.tool, step.action.input, {
       ...context,
       ...(isRanking(task) && task.candidates.length > 0 && { candidates: task.candidates.map(({ id }) => id) }),
     });
+    const thought = editedText('thought', step.thought, context);
+    const observation = editedText('observation', came, context);
+    const kept = found && editedFound(found, came, observation);
     return {
-      thought: editedText('thought', step.thought, context),
+      thought,
       action,
-      observation: cutToContext(editedText('observation', observation, context), context.model),
+      observation: cutToContext(observation, context.model),
+      ...(kept && { found: kept }),
       isEnd: false,
       failed: false,
     };

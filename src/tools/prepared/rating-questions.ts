@@ -21,13 +21,13 @@ function aboutEither({ user, item }: RatingTask): PreparedQuestion[] {
       name: 'user-average',
       question: `What is the average rating given by ${person}?`,
       thought: 'How high the person rates at all tells where to begin.',
-      sql: `SELECT mean_rating, ratings FROM user_statistics WHERE user_id = ${user.id} AND ratings > 0`,
+      sql: `SELECT mean_rating AS value, ratings AS support FROM user_statistics WHERE user_id = ${user.id} AND ratings > 0`,
       tell: ([row]) => `The average rating given by ${person} is ${inWords(row?.[0])} (${inWords(row?.[1])} ratings).`,
     },
     {
       name: 'item-average',
       question: `What is the average rating of ${item.title}?`,
-      sql: `SELECT mean_rating, ratings FROM item_statistics WHERE item_id = ${item.id} AND ratings > 0`,
+      sql: `SELECT mean_rating AS value, ratings AS support FROM item_statistics WHERE item_id = ${item.id} AND ratings > 0`,
       tell: ([row]) => `The average rating of ${title} is ${inWords(row?.[0])} (${inWords(row?.[1])} ratings).`,
     },
     {
@@ -47,7 +47,7 @@ function aboutBoth({ user, item, itemNoun }: RatingTask): PreparedQuestion[] {
     {
       name: 'user-genre-average',
       question: `What is the average rating by ${person} for a ${itemNoun} that shares a genre with ${item.title}?`,
-      sql: `SELECT AVG(n.rating), COUNT(n.rating) FROM interactions n WHERE n.user_id = ${user.id} AND n.item_id IN (
+      sql: `SELECT AVG(n.rating) AS value, COUNT(n.rating) AS support FROM interactions n WHERE n.user_id = ${user.id} AND n.item_id IN (
   SELECT o.item_id FROM item_attributes a JOIN item_attributes o ON o.attribute = a.attribute AND o.value = a.value
   WHERE a.item_id = ${item.id} AND a.attribute = 'genre')
 HAVING COUNT(n.rating) > 0`,
@@ -68,7 +68,7 @@ WHERE s.item_id = ${item.id} ORDER BY s.similarity DESC, n.item_id LIMIT ${MOST_
       name: 'similar-users-on-item',
       question: `How did the people whose taste is most like that of ${person} rate ${item.title}?`,
       thought: 'People of like taste may have rated this very item.',
-      sql: `SELECT AVG(n.rating), COUNT(n.rating) FROM similar_users s
+      sql: `SELECT AVG(n.rating) AS value, COUNT(n.rating) AS support FROM similar_users s
 JOIN interactions n ON n.user_id = s.like_user_id AND n.item_id = ${item.id} AND n.rating IS NOT NULL
 WHERE s.user_id = ${user.id} HAVING COUNT(n.rating) > 0`,
       tell: ([row]) =>

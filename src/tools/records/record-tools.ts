@@ -4,6 +4,7 @@
  */
 import type { Database, SqlValue } from '../../core/database.ts';
 import type { UserId } from '../../core/dataset.ts';
+import { foundIn, type About, type Found } from '../../core/found.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { Tool, ToolResult } from '../../core/tool.ts';
@@ -50,7 +51,15 @@ function numberTool(name: string, description: string, properties: readonly stri
 }
 
 const failure = (observation: string): ToolResult => ({ observation, detail: null, failed: true });
-const found = (observation: string, detail: Json): ToolResult => ({ observation, detail, failed: false });
+const success = (observation: string, found: Found, detail: Json = null): ToolResult => ({
+  observation,
+  found,
+  detail,
+  failed: false,
+});
+
+const aboutOne = (name: 'user' | 'item', id: number): About =>
+  name === 'user' ? { users: [id], items: [] } : { users: [], items: [id] };
 
 /**
  * `UserInfo[id]`, `ItemInfo[id]`, `UserHistory[id, k]`, `ItemHistory[id, k]`.
@@ -69,16 +78,26 @@ export function recordTools(database: Database, until: Moment | null = null): re
   ];
 }
 
+const fact = (query: string, about: About, value: string): Found => ({
+  query,
+  about,
+  value,
+  support: 1,
+  columns: [],
+  rows: [],
+});
+
 function userInfo(database: Database, id: number): ToolResult {
   const profile = personProfile(database, id);
   if (profile === null) return failure(`There is no user ${id}.`);
-  return found(`User ${id}: ${profile.replaceAll('\n', '; ')}`, { user: id });
+  const text = profile.replaceAll('\n', '; ');
+  return success(`User ${id}: ${text}`, fact('user-facts', aboutOne('user', id), text));
 }
 
 function itemInfo(database: Database, id: number): ToolResult {
   const attributes = itemAttributes(database, id);
   if (attributes === null) return failure(`There is no item ${id}.`);
-  return found(`Item ${id}: ${attributes}`, { item: id });
+  return success(`Item ${id}: ${attributes}`, fact('item-facts', aboutOne('item', id), attributes));
 }
 
 /** Whose history it is, and what each of its lines tells. */
@@ -126,18 +145,16 @@ function history({ database, until, model }: Archive, side: Side, id: number, k:
   const { rows } = database.query(`SELECT ${other}, rating ${which} ORDER BY time DESC, ${other} DESC LIMIT ${most}`);
   const subject = name === 'user' ? 'User' : 'Item';
   const moment = until === null ? '' : ' from before what is asked';
-  if (rows.length === 0) return found(`${subject} ${id} has no ratings on record${moment}.`, { [name]: id, rows: [] });
+  const told = foundIn(`${name}-history`, aboutOne(name, id), { columns: [other, 'rating'], rows });
+  if (rows.length === 0) return success(`${subject} ${id} has no ratings on record${moment}.`, told);
   const all = Number(database.query(`SELECT COUNT(*) ${which}`).rows[0]?.[0] ?? 0);
   const headOf = (shown: number): string =>
     `The latest ${shown} of ${all} ratings ${of} ${id}${moment}, the latest last${shown < rows.length ? ' (no more fit in here)' : ''}:`;
   const spread = spreadOf(database, which);
-  const lines = rows.map(([one, rating]) => `${side.line(database, Number(one))} (rating: ${told(rating)})`);
+  const lines = rows.map(([one, rating]) => `${side.line(database, Number(one))} (rating: ${inWords(rating)})`);
   const listed = linesThatFit(lines, `${headOf(1)}\n${spread}`, model);
-  return found(`${headOf(listed.length)}\n${spread}${listed.toReversed().join('\n')}`, {
-    [name]: id,
-    k: most,
-    of: all,
-  });
+  const observation = `${headOf(listed.length)}\n${spread}${listed.toReversed().join('\n')}`;
+  return success(observation, { ...told, rows: rows.slice(0, listed.length) }, { k: most, of: all });
 }
 
 /** Of all ratings, which k does not cut: a line, or nothing where there are no numbers. */
@@ -149,4 +166,4 @@ function spreadOf(database: Database, which: string): string {
   return `Over all ${count}: mean ${mean.toFixed(2)}, standard deviation ${deviation.toFixed(2)}.\n`;
 }
 
-const told = (rating: SqlValue | undefined): string => (typeof rating === 'number' ? String(rating) : 'none');
+const inWords = (rating: SqlValue | undefined): string => (typeof rating === 'number' ? String(rating) : 'none');

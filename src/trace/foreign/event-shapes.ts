@@ -58,6 +58,16 @@ const shown = z.looseObject({
   reason: text,
 });
 
+const value = z.nullable(z.union([number, text]));
+const found = z.looseObject({
+  query: z.nullable(text),
+  about: z.looseObject({ users: z.array(number), items: z.array(number), title: z.optional(text) }),
+  value,
+  support: number,
+  columns: z.array(text),
+  rows: z.array(z.array(value)),
+});
+
 /** The shape of every event, without what all events have. */
 export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType } = {
   'run-start': z.looseObject({
@@ -104,7 +114,7 @@ export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType
   }),
   'reply-check': z.looseObject({ call: whole, status: z.enum(REPLY_STATUSES), problem: z.nullable(text) }),
   'tool-call': z.looseObject({ tool: text, arguments: anything }),
-  'tool-result': z.looseObject({ call: whole, observation: text, failed: z.boolean(), detail: anything }),
+  'tool-result': z.looseObject({ call: whole, observation: text, failed: z.boolean(), detail: anything, found: z.optional(found) }),
   'bus-change': z.looseObject({
     call: whole,
     before: number,

@@ -15,7 +15,7 @@ export async function useTool(tools: readonly Tool[], { type, content }: Action,
   const values: readonly Json[] = Array.isArray(content) ? content : [content];
   const args = Object.fromEntries(Object.keys(properties).map((name, at) => [name, values[at] ?? null]));
   const call = context.trace.emit({ type: 'tool-call', tool: type, arguments: args });
-  const { observation, detail, failed } = context.forked?.recall() ?? (await tool.execute(args, context));
-  context.trace.emit({ type: 'tool-result', call, observation, failed, detail });
+  const { observation, detail, failed, found } = context.forked?.recall() ?? (await tool.execute(args, context));
+  context.trace.emit({ type: 'tool-result', call, observation, failed, detail, ...(found && { found }) });
   return observation;
 }

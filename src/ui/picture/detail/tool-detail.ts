@@ -1,5 +1,6 @@
 /** @file Reads what a tool left to be opened: SQL and rows where there are any, and everything as JSON. */
 import type { SqlValue } from '../../../core/database.ts';
+import type { Found } from '../../../core/found.ts';
 import { isJsonObject, jsonList, jsonMember, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
 
 /** Rows to be shown as a table. */
@@ -36,19 +37,6 @@ function numbersOf(column: string, sql: string): 'person' | 'item' | null {
   return /(^|_)item_?id$/i.test(name) ? 'item' : null;
 }
 
-function readTable(from: JsonObject): Table | null {
-  const columns = jsonList(from['columns']).map(jsonText);
-  const sql = jsonText(from['sql']);
-  if (columns.length === 0) return null;
-  const rows = jsonList(from['rows']).map((row) => jsonList(row).map(cell));
-  return {
-    columns,
-    rows,
-    numbersOf: columns.map((name) => numbersOf(name, sql)),
-    truncated: from['truncated'] === true,
-  };
-}
-
 /** The objects of a list as a table, where all have the members of the first. */
 function tableOfObjects(value: Json | undefined): Table | null {
   const objects = jsonList(value);
@@ -80,15 +68,26 @@ export function searchedWhere(detail: Json): string {
   return `The catalogue was searched by meaning, with ${BUILT_IN[embedding] ?? embedding}.`;
 }
 
-/** Reads a tool's detail; what has an unknown shape is shown as JSON only. */
-export function readToolDetail(detail: Json): ToolDetail {
+/** Rows that were found, with those that were left out of them. */
+function tableOf({ columns, rows }: Found, detail: Json): Table | null {
+  if (columns.length === 0) return null;
+  const sql = jsonText(jsonMember(detail, 'sql'));
+  const truncated = jsonMember(detail, 'truncated') === true;
+  return { columns, rows, numbersOf: columns.map((name) => numbersOf(name, sql)), truncated };
+}
+
+const written = (detail: Json, found: Found | null): string =>
+  detail === null && found === null ? '' : JSON.stringify({ ...(found && { found }), detail }, null, 2);
+
+/** Reads a tool's result; a detail of an unknown shape is shown as JSON only. */
+export function readToolDetail(detail: Json, found: Found | null): ToolDetail {
   if (!isJsonObject(detail))
-    return { queries: [], table: null, rest: detail === null ? '' : JSON.stringify(detail, null, 2) };
+    return { queries: [], table: found && tableOf(found, detail), rest: written(detail, found) };
   const all = Object.values(detail);
   const nested = all.flatMap((value) => jsonList(value).filter(isJsonObject));
   const inner = all.filter(isJsonObject);
   const queries = [...nested.flatMap(queryOf), ...queryOf(detail), ...inner.flatMap(queryOf)];
   const listed = all.map(tableOfObjects).find((table) => table !== null && queries.length === 0);
-  const table = [detail, ...inner, ...nested.toReversed()].map(readTable).find((one) => one !== null) ?? listed ?? null;
-  return { queries, table, rest: JSON.stringify(detail, null, 2) };
+  const table = found === null ? null : tableOf(found, detail);
+  return { queries, table: table ?? listed ?? null, rest: written(detail, found) };
 }

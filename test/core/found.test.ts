@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ABOUT_NOTHING, editedFound, foundIn } from '../../src/core/found.ts';
+
+const columns = ['value', 'support'];
+
+test('one row with a value is one answer; without rows or a value nothing is on record', () => {
+  const about = { users: [5], items: [] };
+  expect(foundIn('user-mean', about, { columns, rows: [[3.5, 20]] })).toMatchObject({ about, value: 3.5, support: 20 });
+  expect(foundIn('user-mean', about, { columns, rows: [] })).toMatchObject({ value: null, support: 0 });
+  expect(foundIn('user-mean', about, { columns, rows: [[null, 0]] })).toMatchObject({ value: null, support: 0 });
+});
+
+test('a list is no single answer, and one cell without a name is', () => {
+  const rows = [[7, 0.5, 12]];
+  const list = foundIn('popularity', ABOUT_NOTHING, { columns: ['item_id', 'value', 'support'], rows });
+  expect(list).toMatchObject({ value: null, support: 12 });
+  expect(foundIn(null, ABOUT_NOTHING, { columns: ['AVG(rating)'], rows: [[4]] })).toMatchObject({ value: 4, support: 1 });
+});
+
+test('numbers that a person changed in an observation change what was found, and changed words leave nothing', () => {
+  const found = foundIn('user-mean', ABOUT_NOTHING, { columns, rows: [[3.51239, 20]] });
+  const before = 'The average is 3.5124 (20 ratings).';
+  expect(editedFound(found, before, 'The average is 1.5 (20 ratings).')).toMatchObject({
+    value: 1.5,
+    support: 20,
+    rows: [[1.5, 20]],
+  });
+  expect(editedFound(found, before, 'I do not know.')).toBeNull();
+  expect(editedFound(found, before, before)).toBe(found);
+});
