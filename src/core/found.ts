@@ -31,11 +31,7 @@ const isFinite = (value: SqlValue | undefined): value is number => typeof value 
  * The structure of rows that answer a question. A column `value` has the answer and `support` what it rests on; without them the answer
  * is the only cell of the only row, and rests on the rows.
  */
-export function foundIn(
-  query: string | null,
-  about: About,
-  { columns, rows }: Pick<Found, 'columns' | 'rows'>,
-): Found {
+export function foundIn(query: string | null, about: About, { columns, rows }: Pick<Found, 'columns' | 'rows'>): Found {
   const first = rows[0] ?? [];
   const at = columns.indexOf('value');
   const support = first[columns.indexOf('support')];

@@ -169,7 +169,8 @@ async function tell(
     readLabelledWords,
   );
   // The rows were found, whatever the model made of them.
-  if (!reading.ok) return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, found, detail, failed: false };
+  if (!reading.ok)
+    return { observation: `${columns.join(', ')}: ${JSON.stringify(rows)}`, found, detail, failed: false };
   return { observation: reading.value, found, detail, failed: false };
 }
 

@@ -90,8 +90,7 @@ function ranking(
   // Of a catalogue the rest says nothing; of candidates it is the rest of the answer.
   const ranked = meeting(database, conditions, all, among === null ? MOST_TITLED : Infinity);
   const detail = { ranker: ranker.title, user, conditions: conditions.map(({ words }) => words) };
-  if (ranked.length === 0)
-    return { observation: `None of the ${which} can be ranked.`, detail, failed: true };
+  if (ranked.length === 0) return { observation: `None of the ${which} can be ranked.`, detail, failed: true };
   const best = ranked.slice(0, MOST_TITLED);
   const titles = titlesOf(database, best);
   const told = best.map((id) => `${String(id)} ${JSON.stringify(titles.get(id) ?? '')}`);
@@ -99,10 +98,14 @@ function ranking(
   return {
     observation: `The ${which} as ${ranker.title} ranks them for user ${String(user)} (${String(interactions)} interaction${interactions === 1 ? '' : 's'} in training), best first: ${[...told, ...rest].join('; ')}.`,
     found: {
-      ...foundIn(conditions.length === 0 && items.length === 0 ? 'fitted-ranking' : null, { users: [user], items }, {
-        columns: ['item_id', 'title'],
-        rows: ranked.map((id) => [id, titles.get(id) ?? null]),
-      }),
+      ...foundIn(
+        conditions.length === 0 && items.length === 0 ? 'fitted-ranking' : null,
+        { users: [user], items },
+        {
+          columns: ['item_id', 'title'],
+          rows: ranked.map((id) => [id, titles.get(id) ?? null]),
+        },
+      ),
       support: interactions,
     },
     detail,

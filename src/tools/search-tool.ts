@@ -120,7 +120,8 @@ export function catalogueSearch(database: Database): SearchProvider {
       const entries = database.search(query, MOST_ENTRIES);
       const detail = { source: 'catalogue' };
       const found = foundInEntries(query, entries);
-      if (entries.length === 0) return { observation: 'Nothing in the catalogue matches.', found, detail, failed: false };
+      if (entries.length === 0)
+        return { observation: 'Nothing in the catalogue matches.', found, detail, failed: false };
       const lines = entries.map(({ itemId, title, year, ...entry }) => {
         const facts = told(entry.facts);
         return `${itemId}: ${titleOf({ title, year })}${facts === '' ? '' : `, ${facts}`}`;

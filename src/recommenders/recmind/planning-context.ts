@@ -239,7 +239,11 @@ export class RecMindPlanning implements PlanningContext {
     }
     if (step.action === null) return { ...END, observation: '', failed: false };
     this.toolCalls += 1;
-    const { action, observation: came, found } = await useTool(step.action.tool, step.action.input, {
+    const {
+      action,
+      observation: came,
+      found,
+    } = await useTool(step.action.tool, step.action.input, {
       ...context,
       ...(isRanking(task) && task.candidates.length > 0 && { candidates: task.candidates.map(({ id }) => id) }),
     });

@@ -114,7 +114,13 @@ export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType
   }),
   'reply-check': z.looseObject({ call: whole, status: z.enum(REPLY_STATUSES), problem: z.nullable(text) }),
   'tool-call': z.looseObject({ tool: text, arguments: anything }),
-  'tool-result': z.looseObject({ call: whole, observation: text, failed: z.boolean(), detail: anything, found: z.optional(found) }),
+  'tool-result': z.looseObject({
+    call: whole,
+    observation: text,
+    failed: z.boolean(),
+    detail: anything,
+    found: z.optional(found),
+  }),
   'bus-change': z.looseObject({
     call: whole,
     before: number,
