@@ -94,7 +94,7 @@ const training = fc.record(
   {
     kind: fc.constant('training'),
     dataset: fc.record({ name }),
-    people: fc.integer({ min: 2, max: 500 }),
+    environment: fc.record({ people: fc.integer({ min: 2, max: 500 }) }, { requiredKeys: [] }),
     policies: fc.array(
       fc.record(
         { name: fc.constantFrom('a2c', 'random'), options: fc.constantFrom({}, { rate: 0.01 }) },
@@ -103,7 +103,7 @@ const training = fc.record(
       { minLength: 1, maxLength: 3 },
     ),
     steps: fc.integer({ min: 1, max: 2_000_000 }),
-    seed,
+    seeds: fc.array(seed, { minLength: 1, maxLength: 1 }),
   },
   { requiredKeys: ['kind', 'dataset'] },
 );
