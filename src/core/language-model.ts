@@ -30,6 +30,8 @@ export type Purpose =
       readonly mayEnd: boolean;
       /** What was learnt from paths that failed; left out where it is nothing. */
       readonly reflections?: readonly string[];
+      /** Other proposals for the same step, where each is shown those before it; left out where there are none. */
+      readonly proposed?: readonly State[];
     }
   | {
       readonly type: 'vote';

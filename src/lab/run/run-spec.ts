@@ -95,12 +95,14 @@ const RECMIND_OPTIONS = z.strictObject({
   actions: z.exactOptional(z.enum(['free', 'offered'])),
   /** `generate` where not given. */
   decide: z.exactOptional(z.enum(['generate', 'score'])),
-  /** `one` where not given. */
+  /** `voted` where not given. */
   verdicts: z.exactOptional(z.enum(['one', 'voted'])),
   /** `whole` where not given. */
   polls: z.exactOptional(z.enum(['whole', 'decided'])),
-  /** `subject` where not given. */
+  /** `plan` where not given. */
   criterion: z.exactOptional(z.enum(['subject', 'plan'])),
+  /** `independent` where not given. */
+  candidates: z.exactOptional(z.enum(['independent', 'propose'])),
   /** `after` where not given. */
   reason: z.exactOptional(z.enum(['after', 'before'])),
   /** None where not given. */

@@ -34,13 +34,13 @@ export interface ActionSpace {
   readonly differs: string;
   /** True where replies are to be short: for models that ramble. */
   readonly isShort: boolean;
-  /** How the next step is asked for, in as few words as can be: they are new in every call. @param seen whose actions are taken or proposed */
+  /** How the next step is asked for, in as few words as can be: they are new in every call. @param seen the given states, and proposals that are shown */
   readonly form: (seen: readonly State[]) => string;
   /** A step in the form that is asked for; null for the one that ends planning, `''` where it may not end. */
   readonly replyOf: (step: Pick<State, 'thought' | 'action'> | null) => string;
   /** An action that was taken, as prompts name it. */
   readonly wordsOf: (action: NonNullable<State['action']>) => string;
-  /** @param seen whose actions are taken or proposed */
+  /** @param seen the given states, and proposals that are shown */
   formatOf(seen: readonly State[]): ReplyFormat<Step>;
 }
 
@@ -73,9 +73,25 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
       return spacedJson({ thought, tool: action?.tool ?? END, input: inputIn(action?.arguments ?? '') });
     },
     wordsOf: ({ tool, arguments: given }) => `${tool} ${JSON.stringify(inputIn(given))}`,
-    formatOf: () => format,
+    formatOf: (seen) => ({ ...format, parse: sentBackOnce(format.parse, seen) }),
   };
 }
+
+/** A step whose action is one of those seen is sent back, once: what it would observe stands there already. */
+function sentBackOnce(parse: ReplyFormat<Step>['parse'], seen: readonly State[]): ReplyFormat<Step>['parse'] {
+  let isSentBack = false;
+  return (text) => {
+    const reading = parse(text);
+    const action = reading.ok ? reading.value.action : null;
+    if (action === null || isSentBack || !seen.some((state) => isTaken(action, state))) return reading;
+    isSentBack = true;
+    const problem = 'its action was taken before, and its observation is given';
+    return { ok: false, problem, again: 'Take another action, in the same form.' };
+  };
+}
+
+const isTaken = ({ tool, input }: NonNullable<Step['action']>, { action }: State): boolean =>
+  action !== null && action.tool === tool.name && isSame(action.arguments, argumentsOf(tool, input));
 
 /** The thought that ends planning. */
 const ENDED = 'End of Planning';

@@ -210,10 +210,10 @@ export class RecMindPlanning implements PlanningContext {
     parent: State | null,
     { alternative, reflections }: Required<SampleOptions>,
   ): Promise<Grown> {
-    const { task, prompt, tools, actions, manner, mayEnd, temperature, steps } = this.setup;
+    const { task, prompt, tools, actions, manner, mayEnd, temperature, steps, candidates } = this.setup;
     const request = { parent: parent?.id ?? null, alternative };
-    const siblings = this.explored.filter((one) => one.parent === request.parent && !states.includes(one));
-    const seen = [...states, ...siblings];
+    const proposed = candidates === 'propose' && !alternative ? this.proposed(states, request.parent) : [];
+    const seen = [...states, ...proposed];
     const reading = await ask(context, manner, {
       purpose: {
         type: 'sample-state',
@@ -222,9 +222,10 @@ export class RecMindPlanning implements PlanningContext {
         ...request,
         mayEnd,
         ...(reflections.length > 0 && { reflections }),
+        ...(proposed.length > 0 && { proposed }),
       },
       messages: (given) =>
-        sampleMessages(prompt, given, { ...request, siblings, steps, reflections }, actions.form(seen)),
+        sampleMessages(prompt, given, { ...request, proposed, steps, reflections }, actions.form(seen)),
       format: actions.formatOf(seen),
       temperature,
     });
@@ -258,6 +259,11 @@ export class RecMindPlanning implements PlanningContext {
       isEnd: false,
       failed: false,
     };
+  }
+
+  /** Proposals for the step after `parent`, which the given states do not hold. */
+  private proposed(states: readonly State[], parent: string | null): readonly State[] {
+    return this.explored.filter((one) => one.parent === parent && !states.includes(one));
   }
 
   get isSpent(): boolean {

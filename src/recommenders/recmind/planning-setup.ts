@@ -31,6 +31,7 @@ export interface PlanningSetup {
   /** How many voters judge a state; null for one greedy verdict. */
   readonly judges: number | null;
   readonly criterion: Criterion;
+  readonly candidates: 'independent' | 'propose';
   /** Of sampling and voting; everything else is greedy. */
   readonly temperature: number;
   readonly budget: PlanningBudget | null;

@@ -31,7 +31,7 @@ function rivalOf(parent: string | null, states: readonly State[], end: number): 
 /** A step that could not be read tells later ones nothing. */
 const isRead = ({ action, isEnd }: State): boolean => action !== null || isEnd;
 
-/** What is said where no step was taken: with proposals for the first one in sight, something was explored. */
+/** With proposals for the first step in sight, something was explored. */
 const NOTHING = 'Nothing has been explored yet.';
 const NO_STEP = 'No step has been taken yet.';
 
@@ -83,7 +83,8 @@ export function sampleMessages(
   request: {
     readonly parent: string | null;
     readonly alternative: boolean;
-    readonly siblings: readonly State[];
+    /** Other proposals for the same step, where candidates are proposed one after the other; else none. */
+    readonly proposed?: readonly State[];
     /** T. */
     readonly steps: number;
     readonly reflections?: readonly string[];
@@ -91,7 +92,7 @@ export function sampleMessages(
   form: string,
 ): readonly Message[] {
   const read = states.filter(isRead).length;
-  const others = request.siblings.filter(isRead).map((state) => stateText(prompt, state));
+  const others = (request.proposed ?? []).filter(isRead).map((state) => stateText(prompt, state));
   const proposed = others.length === 0 ? '' : `Proposed for this step already:\n${others.join('\n')}\n\n`;
   const { reflections = [] } = request;
   const learnt =
@@ -106,7 +107,8 @@ export function sampleMessages(
     ? `Explore an alternative reasoning branch: give ${alternativeTo(request.parent, states)}, as ${number}.`
     : `Give ${proposed === '' ? '' : 'another proposal for '}${number}${place}.`;
   const onTop = isWithin ? '' : ` An alternative may come on top of the ${counted(most, 'step')}.`;
-  const differs = request.alternative || proposed !== '' ? prompt.differs : '';
+  const leaves = request.alternative && rivalOf(request.parent, states, read) !== null;
+  const differs = leaves || proposed !== '' ? prompt.differs : '';
   return messages(
     prompt,
     states,
@@ -115,7 +117,7 @@ export function sampleMessages(
   );
 }
 
-/** Names the step that was taken there, where the states hold it: its action is listed with it. */
+/** Names the step that was taken there, where the given states hold it. */
 function alternativeTo(parent: string | null, states: readonly State[]): string {
   const rival = rivalOf(parent, states, states.filter(isRead).length);
   return rival === null ? `another step, ${placeOf(parent, states)}` : `an alternative to step ${String(rival)}`;
@@ -140,8 +142,7 @@ export function voteMessages(
 }
 
 /**
- * What a state is judged by: whether it is about the right person and item and helps, or, as in the paper, whether it leads to a better
- * plan.
+ * What a state is judged by: as in the paper, whether it leads to a better plan, or whether it is about the right person and item and helps.
  */
 export type Criterion = 'subject' | 'plan';
 
@@ -162,7 +163,7 @@ export function evaluateMessages(
     prompt,
     states,
     state,
-    `Is it to be kept or pruned? What is pruned is not used. ${NO_LOOKING_UP} ${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
+    `Is it to be kept or pruned? ${NO_LOOKING_UP} ${question} Reply as {"verdict": "keep" or "prune", "reason": "…"}.`,
   );
 }
 
@@ -171,7 +172,7 @@ export function inspireMessages(prompt: TaskPrompt, states: readonly State[]): r
   return messages(
     prompt,
     states,
-    'Was the last step a poor one, so that an alternative to it is to be explored as well? ' +
+    'Should an alternative reasoning branch be explored before going on? ' +
       `Reply as {"explore": true or false, "reason": "…"}.`,
   );
 }

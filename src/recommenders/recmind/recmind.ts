@@ -31,10 +31,15 @@ export interface RecMindOptions {
   readonly voters: number;
   /** Whether all voters of a vote are asked, as where absent, or only until the rest can change nothing, which costs fewer calls. */
   readonly polls?: 'whole' | 'decided';
-  /** Who judges a state: one greedy verdict where absent, or the voters, of whom more than half prune it (the paper's Figure 1). */
+  /** Who judges a state: the voters where absent, of whom more than half prune it (the paper's Figure 1), or one greedy verdict. */
   readonly verdicts?: 'one' | 'voted';
-  /** @see Criterion `subject` where absent */
+  /** @see Criterion `plan` where absent */
   readonly criterion?: Criterion;
+  /**
+   * How the candidates of a step come about: `independent`, as where absent, from the given states alone (the paper), or `propose`: each is
+   * shown those before it (the second way of Yao et al. 2023, section 3).
+   */
+  readonly candidates?: 'independent' | 'propose';
   /** The actions of a step: any tool with any input (the paper), or those that the tools offer for the task. */
   readonly actions: 'free' | 'offered';
   /** @see Decide */
@@ -73,7 +78,8 @@ export function recMind(options: RecMindOptions): Recommender {
         {
           ...{ task, prompt, tools, actions, manner, isReasoned, mayEnd, voters, temperature, budget, answers, steps },
           polls: options.polls ?? 'whole',
-          ...{ judges: options.verdicts === 'voted' ? voters : null, criterion: options.criterion ?? 'subject' },
+          ...{ judges: options.verdicts === 'one' ? null : voters, criterion: options.criterion ?? 'plan' },
+          candidates: options.candidates ?? 'independent',
         },
         context,
       );

@@ -72,18 +72,18 @@ describe('the prompts', () => {
   });
 
   test('next state', () => {
-    const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
+    const request = { parent: '0.0.0', alternative: false, steps: 5 };
     expect(written(sampleMessages(prompt, [A, B], request, FORM))).toMatchSnapshot();
   });
 
   test('alternative state, planning may not end', () => {
-    const request = { parent: null, alternative: true, siblings: [], steps: 5 };
+    const request = { parent: null, alternative: true, steps: 5 };
     const actions = freeActions(TOOLS, false);
     expect(written(sampleMessages(promptOf(RATING, actions), [A], request, actions.form([])))).toMatchSnapshot();
   });
 
-  test('a second candidate is shown the first, and asked for another action', () => {
-    const request = { parent: '0.0', alternative: false, siblings: [B], steps: 5 };
+  test('a second candidate that is proposed after the first is shown it, and asked for another action', () => {
+    const request = { parent: '0.0', alternative: false, proposed: [B], steps: 5 };
     const text = written(sampleMessages(prompt, [A], request, FORM));
     expect(text).toContain('Proposed for this step already:\nThought: Ask: What is the mean');
     expect(text).toContain(
@@ -93,7 +93,7 @@ describe('the prompts', () => {
   });
 
   test('one request asks for one thing: another first step is a proposal, and never the first step itself', () => {
-    const request = { parent: null, alternative: false, siblings: [A], steps: 5 };
+    const request = { parent: null, alternative: false, proposed: [A], steps: 5 };
     const text = written(sampleMessages(prompt, [], request, FORM));
     expect(text).toContain('No step has been taken yet.\n\nProposed for this step already:');
     expect(text).toContain('Give another proposal for step 1 of at most 5. Its action has to ask for something else');
@@ -104,7 +104,7 @@ describe('the prompts', () => {
   });
 
   test('an alternative says which step it replaces, and is numbered as it will be listed', () => {
-    const request = { parent: null, alternative: true, siblings: [], steps: 3 };
+    const request = { parent: null, alternative: true, steps: 3 };
     const text = written(sampleMessages(prompt, [A], request, FORM));
     expect(text).toContain('give an alternative to step 1, as step 2 of at most 3. Its action has to ask for');
     const past = written(sampleMessages(prompt, [A], { ...request, steps: 1 }, FORM));
@@ -116,7 +116,7 @@ describe('the prompts', () => {
 
   test('a step that could not be read is taken from those that are left, and not counted among those listed', () => {
     const unread: State = { ...state('0.0.0', '0.0', ''), thought: 'No step could be read.', action: null };
-    const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
+    const request = { parent: '0.0.0', alternative: false, steps: 5 };
     const text = written(sampleMessages(prompt, [A, unread], request, FORM));
     expect(text).toContain('Give step 2 of at most 4, after step 1.');
   });
@@ -131,7 +131,7 @@ describe('the prompts', () => {
 
   test('how planning ends is told once, before all that changes', () => {
     expect(prompt.system).toContain('end planning with {"thought": "End of Planning", "tool": "end", "input": ""}.');
-    const request = { parent: '0.0', alternative: true, siblings: [], steps: 5 };
+    const request = { parent: '0.0', alternative: true, steps: 5 };
     expect(sampleMessages(prompt, [A], request, FORM).at(-1)?.content).not.toMatch(/end/i);
     const endless = freeActions(TOOLS, false);
     expect(promptOf(RATING, endless).system).toContain('No step ends planning');
@@ -214,14 +214,14 @@ describe('the prompts', () => {
   });
 
   test('a step is told what earlier paths taught', () => {
-    const request = { parent: '0.0', alternative: false, siblings: [], steps: 5 };
+    const request = { parent: '0.0', alternative: false, steps: 5 };
     const text = written(sampleMessages(prompt, [A], { ...request, reflections: ['Ask who directed it.'] }, FORM));
     expect(text).toContain('What earlier paths teach:\n- Ask who directed it.\n\nGive step 2 of');
     expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, FORM))).not.toContain('teach');
   });
 
   test('calls on one tree share everything up to the newest state', () => {
-    const request = { parent: '0.0.0', alternative: false, siblings: [], steps: 5 };
+    const request = { parent: '0.0.0', alternative: false, steps: 5 };
     const sample = written(sampleMessages(prompt, [A, B], request, FORM));
     const inspire = written(inspireMessages(prompt, [A, B]));
     const explored = sample.indexOf('Give step 3');

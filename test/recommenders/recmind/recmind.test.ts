@@ -182,15 +182,16 @@ describe('a whole task', () => {
 
   test('tree-of-thoughts-dfs: a pruned state is marked with the reason and left', async () => {
     const verdicts = ['{"verdict":"prune","reason":"another film"}', '{"verdict":"keep","reason":"fits"}'];
-    const { of } = await recommend({ evaluate: verdicts }, { planner: treeOfThoughtsDfs({ steps: 1, branching: 2 }) });
+    const planner = treeOfThoughtsDfs({ steps: 1, branching: 2 });
+    const { of } = await recommend({ evaluate: verdicts }, { planner, verdicts: 'one' });
     expect(of('node-prune')).toMatchObject([{ node: '0.0', reason: 'another film' }]);
     expect(of('answer')[0]?.states).toEqual(['0.1']);
   });
 
-  test('tree-of-thoughts-dfs: where states are voted on, more than half prune one, each voter with a seed of its own', async () => {
+  test('tree-of-thoughts-dfs: voters judge, more than half of them prune a state, each voter with a seed of its own', async () => {
     const [prune, keep] = ['{"verdict":"prune","reason":"another film"}', '{"verdict":"keep","reason":"fits"}'];
     const planner = treeOfThoughtsDfs({ steps: 1, branching: 2 });
-    const judged = async (evaluate: readonly string[], options: Partial<RecMindOptions> = { verdicts: 'voted' }) => {
+    const judged = async (evaluate: readonly string[], options: Partial<RecMindOptions> = {}) => {
       const { of, model } = await recommend({ evaluate }, { planner, ...options });
       const calls = model.requests.filter(({ purpose }) => purpose.type === 'evaluate');
       return { of, calls };
@@ -205,20 +206,21 @@ describe('a whole task', () => {
     expect(calls.map(({ temperature }) => temperature)).toEqual(Array(5).fill(0.7));
     expect(new Set(calls.map(({ seed }) => seed)).size).toBe(5);
     // Of two, one is not more than half.
-    const tied = await judged([prune, keep], { verdicts: 'voted', voters: 2 });
+    const tied = await judged([prune, keep], { voters: 2 });
     expect(tied.of('evaluate-result')).toMatchObject([{ verdict: 'keep' }]);
-    // Without votes there is one greedy verdict, as always.
-    expect((await judged([keep], {})).calls.map(({ temperature }) => temperature)).toEqual([0]);
+    expect((await judged([keep], { verdicts: 'one' })).calls.map(({ temperature }) => temperature)).toEqual([0]);
   });
 
-  test('what a state is judged by can be the paper’s: a better plan', async () => {
+  test('a state is judged by whether it leads to a better plan, as in the paper, or by what it is about', async () => {
     const asked = async (options: Partial<RecMindOptions>) => {
       const planner = treeOfThoughtsDfs({ steps: 1, branching: 2 });
       const { model } = await recommend({ evaluate: '{"verdict":"keep","reason":"fits"}' }, { planner, ...options });
       return model.requests.find(({ purpose }) => purpose.type === 'evaluate')?.messages.at(-1)?.content;
     };
-    expect(await asked({})).toContain('Keep it where what it found is about user 3, or about item 4');
-    expect(await asked({ criterion: 'plan' })).toContain('Keep it where it leads to a better plan');
+    expect(await asked({})).toContain('Keep it where it leads to a better plan');
+    expect(await asked({ criterion: 'subject' })).toContain(
+      'Keep it where what it found is about user 3, or about item 4',
+    );
   });
 
   test('self-inspiring: an alternative is told what it departs from', async () => {
@@ -240,7 +242,10 @@ describe('explore once, answer twice', () => {
     const planner = treeOfThoughtsDfs({ steps: 2, branching: 2 });
     const evaluate = ['{"verdict":"prune","reason":"no"}', '{"verdict":"keep","reason":"yes"}'];
     const sample = step('search', 'Granite');
-    const { of, answers } = await recommend({ evaluate, 'sample-state': sample }, { planner, answerFrom: 'both' });
+    const { of, answers } = await recommend(
+      { evaluate, 'sample-state': sample },
+      { planner, answerFrom: 'both', verdicts: 'one' },
+    );
     expect(answers.map(({ from }) => from)).toEqual(['kept', 'explored']);
     expect(of('answer').map(({ states }) => states)).toEqual([
       ['0.1', '0.1.0'],
@@ -253,7 +258,7 @@ describe('explore once, answer twice', () => {
 
 describe('budgets', () => {
   test('tool calls: sampling ends planning once they are spent, and the model may not', async () => {
-    const sample = step('search', 'Granite');
+    const sample = ['Granite', 'Salt', 'Night'].map((input) => step('search', input));
     const { of, tree, model } = await recommend(
       { 'sample-state': sample },
       { budget: { toolCalls: 3, modelCalls: null }, planner: chainOfThought({ steps: 9 }) },
@@ -268,7 +273,7 @@ describe('budgets', () => {
   });
 
   test('model calls: the answer is kept back', async () => {
-    const sample = step('search', 'Granite');
+    const sample = ['Granite', 'Salt', 'Night'].map((input) => step('search', input));
     const { of } = await recommend(
       { 'sample-state': sample },
       { budget: { toolCalls: null, modelCalls: 4 }, planner: chainOfThought({ steps: 9 }) },

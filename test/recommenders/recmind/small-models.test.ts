@@ -94,7 +94,7 @@ describe('offered actions', () => {
     expect(namesIn(third)).not.toContain('item-average');
   });
 
-  test('the prompt names those that can be named, without what was taken or is proposed for the same step', async () => {
+  test('the prompt names those that can be named, without what was taken', async () => {
     const model = scriptedModel(REPLIES);
     await recommend(model, { planner: treeOfThoughtsBfs({ steps: 2, branching: 2 }) });
     const sampled = model.requests.filter(({ purpose }) => purpose.type === 'sample-state');
@@ -102,11 +102,11 @@ describe('offered actions', () => {
       expect(messages.at(-1)!.content).toMatch(
         new RegExp(`Name one of these: ${namesIn(responseSchema).join(', ')}\\.$`),
       );
-    expect(namesIn(sampled[1]!.responseSchema)).toEqual(
-      namesIn(sampled[0]!.responseSchema).filter((name) => name !== 'user-average'),
-    );
+    // A candidate may name what another one of the same step names.
+    expect(namesIn(sampled[1]!.responseSchema)).toEqual(namesIn(sampled[0]!.responseSchema));
+    expect(namesIn(sampled[2]!.responseSchema)).not.toContain('user-average');
     // What is named differs from what was taken: that needs no words.
-    expect(sampled[1]!.messages.at(-1)!.content).not.toContain('ask for something else');
+    expect(sampled[2]!.messages.at(-1)!.content).not.toContain('ask for something else');
   });
 
   test('have the form of a step, and how long its texts may be, before all that changes', async () => {
@@ -191,7 +191,7 @@ describe('deciding by scoring', () => {
 
   test('a verdict that is scored prunes, with its share as the reason', async () => {
     const planner = treeOfThoughtsDfs({ steps: 1, branching: 1 });
-    const { of } = await recommend(scriptedModel({}, likes('prune')), { planner, decide: 'score' });
+    const { of } = await recommend(scriptedModel({}, likes('prune')), { planner, decide: 'score', verdicts: 'one' });
     expect(of('node-prune')).toMatchObject([{ node: '0.0', reason: 'Scored, not written: p = 0.99 among 2.' }]);
   });
 
