@@ -91,19 +91,13 @@ const RECMIND_OPTIONS = z.strictObject({
   answerFrom: z._default(z.enum(['kept', 'explored', 'both']), 'kept'),
   voters: z._default(count(1, 15), 3),
   temperature: z._default(z.number().check(z.gte(0), z.lte(2)), 0.7),
-  /** `free` where not given. For small models: `offered`. */
+  /** The first of each pair where not given. */
   actions: z.exactOptional(z.enum(['free', 'offered'])),
-  /** `generate` where not given. */
   decide: z.exactOptional(z.enum(['generate', 'score'])),
-  /** `voted` where not given. */
-  verdicts: z.exactOptional(z.enum(['one', 'voted'])),
-  /** `whole` where not given. */
+  verdicts: z.exactOptional(z.enum(['voted', 'one'])),
   polls: z.exactOptional(z.enum(['whole', 'decided'])),
-  /** `plan` where not given. */
-  criterion: z.exactOptional(z.enum(['subject', 'plan'])),
-  /** `independent` where not given. */
+  criterion: z.exactOptional(z.enum(['plan', 'subject'])),
   candidates: z.exactOptional(z.enum(['independent', 'propose'])),
-  /** `after` where not given. */
   reason: z.exactOptional(z.enum(['after', 'before'])),
   /** None where not given. */
   demonstrations: z.exactOptional(count(1, 5)),

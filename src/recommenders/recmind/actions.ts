@@ -3,9 +3,11 @@
  * that the model writes. Offered: a finite set made for the task, of which the model names one, for models that are too
  * small to write questions and SQL (docs/decisions/2026-11-22-what-small-models-are-asked.md).
  */
+import { textOf } from '../../core/action.ts';
 import { LabError } from '../../core/errors.ts';
 import { jsonMembers, spacedJson, type Json } from '../../core/json.ts';
 import type { State } from '../../core/planner.ts';
+import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
 import type { OfferedAction, Tool } from '../../core/tool.ts';
 import { END, offeredStepFormat, stepFormat } from './replies.ts';
@@ -140,6 +142,27 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
         return { thought, action: offered === undefined ? null : { tool: offered.tool, input: offered.input } };
       }),
   };
+}
+
+/**
+ * The step with the action that a person chose, if one did. A step that could not be read has a thought of no words then.
+ * @throws LabError `name-unknown` where the run has no such tool
+ */
+export function editedAction(
+  step: Step | null,
+  tools: readonly Tool[],
+  { forked, trace }: Pick<RunContext, 'forked' | 'trace'>,
+): Step | null {
+  const after = forked?.edit.action;
+  if (after === undefined) return step;
+  const before = step?.action ? { tool: step.action.tool.name, input: step.action.input } : null;
+  trace.emit({ type: 'state-edit', part: 'action', before, after });
+  const thought = step?.thought ?? '';
+  if (after === null) return { thought, action: null };
+  const tool = tools.find(({ name }) => name === after.tool);
+  if (tool !== undefined) return { thought, action: { tool, input: textOf(after.input) } };
+  const names = tools.map(({ name }) => name).join(', ');
+  throw new LabError('name-unknown', `fork.edits: the run has no tool "${after.tool}"; one of ${names}.`);
 }
 
 const nothingOffered = (tools: readonly Tool[], { type }: Task): LabError =>

@@ -6,8 +6,7 @@ import { LabError } from '../../core/errors.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 import type { Aggregate, State } from '../../core/planner.ts';
-import type { Recommendation, Task } from '../../core/task.ts';
-import { answerText } from './answer-text.ts';
+import { isRanking, type Recommendation, type Task } from '../../core/task.ts';
 import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { ReasonedRecommendation } from './choices.ts';
 
@@ -96,4 +95,17 @@ function central(texts: readonly string[]): string {
 function dice(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const common = [...one].filter((word) => other.has(word)).length;
   return one.size + other.size === 0 ? 0 : (2 * common) / (one.size + other.size);
+}
+
+const MOST_TITLES = 3;
+
+/** An answer in a line: `4`, the first titles of a ranking, or the text. */
+export function answerText(recommendation: Recommendation, task: Task): string {
+  if (recommendation.type === 'rating') return String(recommendation.rating);
+  if (recommendation.type === 'text') return recommendation.text;
+  const candidates = isRanking(task) ? task.candidates : [];
+  const titles = recommendation.items
+    .slice(0, MOST_TITLES)
+    .map((id) => candidates.find((item) => item.id === id)?.title ?? `item ${id}`);
+  return `${titles.join(', ')}${recommendation.items.length > MOST_TITLES ? ' …' : ''}`;
 }

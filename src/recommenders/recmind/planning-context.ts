@@ -8,13 +8,12 @@ import type { PlanningContext, SampleOptions, State, StateStatistics } from '../
 import type { RunContext } from '../../core/run-context.ts';
 import { isRanking } from '../../core/task.ts';
 import { ask } from './ask.ts';
-import { evaluateMessages, answerMessages, inspireMessages, sampleMessages, voteMessages } from './prompts.ts';
-import { reflectMessages, valueMessages } from './search-prompts.ts';
+import * as prompts from './prompts.ts';
 import { answerFormat } from './answer-format.ts';
 import { evaluateFormat, inspireFormat, reflectFormat, valueFormat, voteFormat } from './replies.ts';
-import { answerText } from './answer-text.ts';
+import { answerText } from './aggregated.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
-import { editedAction } from './edit-state.ts';
+import { editedAction } from './actions.ts';
 import type { PlanningSetup } from './planning-setup.ts';
 import { isCertain, isDecided, leader, majority, UNREAD, type Verdict } from './verdict.ts';
 import { useTool } from './use-tool.ts';
@@ -94,7 +93,7 @@ export class RecMindPlanning implements PlanningContext {
   async vote(states: readonly State[], candidates: readonly State[]): Promise<State> {
     const { task, prompt, manner, voters, polls, temperature } = this.setup;
     const context = this.at(states.at(-1) ?? null);
-    const messages = (given: readonly State[]) => voteMessages(prompt, given, candidates);
+    const messages = (given: readonly State[]) => prompts.voteMessages(prompt, given, candidates);
     const purpose = { type: 'vote', task, states, candidates } as const;
     const format = voteFormat(candidates.length);
     const votes = candidates.map(() => 0);
@@ -117,7 +116,7 @@ export class RecMindPlanning implements PlanningContext {
     for (let judge = 0; judge < most && !isCertain(given, most - judge); judge += 1) {
       const reading = await ask(context, manner, {
         purpose: { type: 'evaluate', task, states, state },
-        messages: (shown) => evaluateMessages(prompt, shown, state, criterion),
+        messages: (shown) => prompts.evaluateMessages(prompt, shown, state, criterion),
         format: evaluateFormat,
         ...(judges === null ? { temperature: 0 } : { temperature, key: String(judge) }),
       });
@@ -135,7 +134,7 @@ export class RecMindPlanning implements PlanningContext {
     const context = this.at(states.at(-1) ?? null);
     const reading = await ask(context, manner, {
       purpose: { type: 'inspire', task, states },
-      messages: (given) => inspireMessages(prompt, given),
+      messages: (given) => prompts.inspireMessages(prompt, given),
       format: inspireFormat,
       temperature: 0,
     });
@@ -151,7 +150,7 @@ export class RecMindPlanning implements PlanningContext {
     const context = this.at(state);
     const reading = await ask(context, manner, {
       purpose: { type: 'value', task, states, state },
-      messages: (given) => valueMessages(prompt, given, state),
+      messages: (given) => prompts.valueMessages(prompt, given, state),
       format: valueFormat,
       temperature: 0,
     });
@@ -170,7 +169,7 @@ export class RecMindPlanning implements PlanningContext {
     const value = this.values.get(states.at(-1)?.id ?? '') ?? null;
     const reading = await ask(context, manner, {
       purpose: { type: 'reflect-on-path', task, states },
-      messages: (given) => reflectMessages(prompt, given, value),
+      messages: (given) => prompts.reflectMessages(prompt, given, value),
       format: reflectFormat,
       temperature,
     });
@@ -191,7 +190,7 @@ export class RecMindPlanning implements PlanningContext {
     const isScored = manner.decide === 'score' && format.choice !== undefined;
     const reading = await ask(context, manner, {
       purpose: { type: 'answer', task, states },
-      messages: (given) => answerMessages(prompt, given, task, { isScored, isReasoned }),
+      messages: (given) => prompts.answerMessages(prompt, given, task, { isScored, isReasoned }),
       format,
       temperature,
     });
@@ -225,7 +224,7 @@ export class RecMindPlanning implements PlanningContext {
         ...(proposed.length > 0 && { proposed }),
       },
       messages: (given) =>
-        sampleMessages(prompt, given, { ...request, proposed, steps, reflections }, actions.form(seen)),
+        prompts.sampleMessages(prompt, given, { ...request, proposed, steps, reflections }, actions.form(seen)),
       format: actions.formatOf(seen),
       temperature,
     });

@@ -12,11 +12,11 @@ import { freeActions, offeredActions } from './actions.ts';
 import { demonstrationsOf } from './demonstrations.ts';
 import { ask, type Decide, type Manner } from './ask.ts';
 import { RecMindPlanning } from './planning-context.ts';
-import type { PlanningBudget } from './planning-setup.ts';
+import type { PlanningBudget, PlanningSetup } from './planning-setup.ts';
 import { answerMessages, type Criterion } from './prompts.ts';
 import { aggregated } from './aggregated.ts';
 import { answerFormat } from './answer-format.ts';
-import { taskPrompt, type TaskPrompt } from './task-prompt.ts';
+import { taskPrompt } from './task-prompt.ts';
 
 /** What RecMind is made of. */
 export interface RecMindOptions {
@@ -118,17 +118,7 @@ function answerTogether(
 
 /** Both answers of one tree are drawn with one seed, so that they differ by the states alone. */
 async function answer(
-  {
-    task,
-    prompt,
-    manner,
-    isReasoned,
-  }: {
-    readonly task: Task;
-    readonly prompt: TaskPrompt;
-    readonly manner: Manner;
-    readonly isReasoned: boolean;
-  },
+  { task, prompt, manner, isReasoned }: Pick<PlanningSetup, 'task' | 'prompt' | 'manner' | 'isReasoned'>,
   from: AnswerFrom,
   states: readonly State[],
   context: RunContext,

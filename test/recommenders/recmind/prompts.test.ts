@@ -6,11 +6,12 @@ import {
   answerMessages,
   evaluateMessages,
   inspireMessages,
+  reflectMessages,
   sampleMessages,
+  valueMessages,
   voteMessages,
 } from '../../../src/recommenders/recmind/prompts.ts';
 import { taskPrompt as promptOf } from '../../../src/recommenders/recmind/task-prompt.ts';
-import { reflectMessages, valueMessages } from '../../../src/recommenders/recmind/search-prompts.ts';
 import type { Task } from '../../../src/core/task.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { freeActions } from '../../../src/recommenders/recmind/actions.ts';
