@@ -34,13 +34,11 @@ interface MovableFile extends FileSystemFileHandle {
 const handleOf = ({ folder, name }: FilePlace): Promise<FileSystemFileHandle> =>
   folder.getFileHandle(name, { create: true });
 
-const SIZE_UNKNOWN = 'UnknownError';
-
 /** Appends all of the bytes or, on a failure, none. */
 function appendWhole(access: FileSystemSyncAccessHandle, bytes: Uint8Array): void {
   const start = access.getSize();
   // Chromium gives a negative error code where it cannot read the file.
-  if (start < 0) throw new DOMException('The browser cannot tell the size of the file.', SIZE_UNKNOWN);
+  if (start < 0) throw new DOMException('The browser cannot tell the size of the file.', 'UnknownError');
   try {
     const written = access.write(bytes, { at: start });
     // On a full disk browsers throw, write less, or (Chromium) return a negative error code as an unsigned number.
@@ -65,23 +63,10 @@ async function writeAside({ folder, name }: FilePlace, unfinished: FilePlace, by
   await (handle as MovableFile).move(folder, name);
 }
 
-/** A worker that starts removes what is left unfinished: between the making of a file and its opening it is nobody's. */
-const isGone = (thrown: unknown): boolean =>
-  thrown instanceof DOMException && (thrown.name === SIZE_UNKNOWN || thrown.name === 'NotFoundError');
-
-const MOST_TRIES = 5;
-
 /** By synchronous access handles, which dedicated workers have. */
 const byAccessHandles: FileWriting = {
   excludesOthers: true,
-  async replace(place, unfinished, bytes) {
-    for (let tries = 1; ; tries += 1)
-      try {
-        return await writeAside(place, unfinished, bytes);
-      } catch (thrown) {
-        if (tries === MOST_TRIES || !isGone(thrown)) throw thrown;
-      }
-  },
+  replace: writeAside,
   async open(place) {
     const access = await (await handleOf(place)).createSyncAccessHandle();
     return {

@@ -2,6 +2,7 @@
  * @file Files in the origin private file system. It runs in a dedicated worker, the only place with synchronous access
  * handles, whose `flush` makes an append durable before the next event is computed; where a browser has none, by streams.
  */
+import { wallClock } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
 import { siteFolder } from '../../core/platform/site-scope.ts';
@@ -15,10 +16,11 @@ import { webLock } from './web-lock.ts';
 // Files being written; no path of the lab begins with it.
 const UNFINISHED = 'unfinished';
 const TRIAL = 'trial';
-const INTERRUPTIONS = ['NotFoundError', ...HELD];
 const PASSING = ['NotFoundError', 'NoModificationAllowedError', 'QuotaExceededError'];
 
 const UNWRITABLE = 'this browser has files that the page may read and not write';
+/** Writing one file takes less, in milliseconds. */
+const RECENT = 60_000;
 /** Milliseconds that somebody who writes a file is waited for, where the browser lets several write at once. */
 const TURN = 2000;
 
@@ -88,8 +90,7 @@ export class OpfsFileStore implements FileStore {
     const lock = excludesOthers ? null : await webLock(this.lockOf(path), { until: AbortSignal.timeout(TURN) });
     if (!excludesOthers && lock === null) throw openElsewhere(path);
     try {
-      // A worker that starts removes what is unfinished, and between two steps ours looks abandoned.
-      await stored(path, bytes.length, () => onceUnlocked(() => this.replace(path, bytes), INTERRUPTIONS));
+      await stored(path, bytes.length, () => onceUnlocked(() => this.replace(path, bytes), HELD));
     } finally {
       await lock?.release();
     }
@@ -98,7 +99,7 @@ export class OpfsFileStore implements FileStore {
   private async replace(path: string, bytes: Uint8Array): Promise<void> {
     const place = await this.place(path, true);
     const folder = await this.root.getDirectoryHandle(UNFINISHED, { create: true });
-    const temporary = path.replaceAll('/', '~');
+    const temporary = `${wallClock()}-${path.replaceAll('/', '~')}`;
     try {
       await this.way().replace(place, { folder, name: temporary }, bytes);
     } catch (thrown) {
@@ -202,9 +203,12 @@ function lockedAppender(path: string, lock: FileLock, file: OpenFile): FileAppen
   };
 }
 
-/** Removes what closed tabs left half written; what another tab is writing now is locked and stays. */
+/** Removes what closed tabs left half written. A file of the last minute may be another worker's, between two of its steps. */
 async function removeAbandoned(unfinished: FileSystemDirectoryHandle): Promise<void> {
-  for await (const name of unfinished.keys()) await unfinished.removeEntry(name).catch(() => undefined);
+  for await (const name of unfinished.keys()) {
+    const isRecent = wallClock() - Number.parseInt(name, 10) < RECENT;
+    if (!isRecent) await unfinished.removeEntry(name).catch(() => undefined);
+  }
 }
 
 /** The first way that works: folders can be made where files cannot be written. @throws what the last one throws */
