@@ -1,5 +1,6 @@
 /**
- * @file The pages of the papers, `/recmind/` and the others, and the measured documents that they cite, `/measured/…/`: HTML that needs no
+ * @file The pages of the papers, `/recmind/` and the others, the measured documents that they cite, `/measured/…/`, and
+ * the guide to endpoints, `/endpoints/`: HTML that needs no
  * JavaScript, made of `docs/pages` and `docs/experiments` by the build.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -71,6 +72,14 @@ export function createPages(root: string): ReadonlyMap<string, string> {
       htmlPage({ ...about, body, up: '../../', links: links('../../'), policy: META_POLICY }),
     );
   }
+  const guide = readFileSync(join(root, 'docs/endpoints.md'), 'utf8');
+  const endpoints = {
+    id: null,
+    title: /^# (.*)$/m.exec(guide)?.[1] ?? '',
+    description: 'How the lab asks a model at an address of yours, and what each failure means.',
+    body: `<article>${html(guide)}</article>`,
+  };
+  pages.set('endpoints/index.html', htmlPage({ ...endpoints, up: '../', links: links('../'), policy: META_POLICY }));
   return pages;
 }
 

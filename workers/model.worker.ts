@@ -21,9 +21,9 @@ const service: ModelWorkerService = {
   ...createModelHost(loadEngine),
   setAgreements: (agreed) => Promise.resolve(access.setAgreements(agreed)),
   giveKey: (baseUrl, key) => Promise.resolve(access.giveKey(baseUrl, key)),
-  async diagnoseEndpoint(question, key, onStep, signal) {
-    const { diagnoseEndpoint } = await import('../src/models/endpoint/diagnose-endpoint.ts');
-    return diagnoseEndpoint(question, key, signal, onStep);
+  async testEndpoint(question, key, signal) {
+    const { testEndpoint } = await import('../src/models/endpoint/test-endpoint.ts');
+    return testEndpoint(question, key, signal);
   },
 };
 

@@ -5,7 +5,7 @@ import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, TableCheck, TablePreview } from '../core/table-columns.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { OnEvents } from '../rpc/call-options.ts';
-import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../models/service/endpoint.ts';
+import type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
 import type { ImportedDataset, ImportSource } from '../lab/datasets/import-service.ts';
 import type { LabService, Slow } from '../lab/service.ts';
 import type { Loaded, LoadProgress } from '../rpc/model-service.ts';
@@ -14,7 +14,7 @@ import type { NetworkClient } from './agreements.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
-export type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from '../models/service/endpoint.ts';
+export type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
 export type { NetworkClient } from './agreements.ts';
 export type { LoadProgress } from '../rpc/model-service.ts';
 export type { RemoteModel } from '../rpc/remote-model.ts';
@@ -54,12 +54,6 @@ export interface Loading {
   readonly signal: AbortSignal;
 }
 
-/** What the examination of an endpoint takes. */
-export interface Checking {
-  readonly onStep: (step: EndpointStep) => void;
-  readonly signal: AbortSignal;
-}
-
 /** A model that another worker than the lab's asks, too. */
 export interface LentModel {
   readonly loaded: Loaded;
@@ -88,8 +82,8 @@ export interface ModelClient {
   allowEndpoint(baseUrl: string, key: string | null): void;
   /** Whether it may be asked now. */
   isEndpointAllowed(baseUrl: string): boolean;
-  /** Examines an endpoint; see `ModelWorkerService.diagnoseEndpoint`. */
-  checkEndpoint(question: EndpointQuestion, key: string | null, checking: Checking): Promise<EndpointDiagnosis>;
+  /** Tries an endpoint; see `ModelWorkerService.testEndpoint`. */
+  testEndpoint(question: EndpointQuestion, key: string | null, signal: AbortSignal): Promise<EndpointTrial>;
   /** Withdraws it, and lets go of the models there. */
   withdrawEndpoint(baseUrl: string): void;
 }

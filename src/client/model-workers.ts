@@ -8,12 +8,12 @@ import { canonicalJson } from '../core/json.ts';
 import { asksOfModel, type Agreement } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker } from '../rpc/call-worker.ts';
-import type { EndpointDiagnosis, EndpointQuestion } from '../models/service/endpoint.ts';
+import type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
 import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress } from '../rpc/model-service.ts';
 import type { ModelWorkerService } from '../models/service/model-worker-service.ts';
 import { remoteModel, type RemoteModel } from '../rpc/remote-model.ts';
 import { Agreements } from './agreements.ts';
-import type { Checking, LentModel, Loading, ModelClient } from './lab.ts';
+import type { LentModel, Loading, ModelClient } from './lab.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 
@@ -125,16 +125,12 @@ export class ModelWorkers implements ModelClient {
   }
 
   /** In a worker of its own, because what a worker waits for keeps nobody else waiting then. */
-  async checkEndpoint(
-    question: EndpointQuestion,
-    key: string | null,
-    { onStep, signal }: Checking,
-  ): Promise<EndpointDiagnosis> {
+  async testEndpoint(question: EndpointQuestion, key: string | null, signal: AbortSignal): Promise<EndpointTrial> {
     const spec = { name: `endpoint/${question.model}`, options: question.options };
     const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
     try {
-      return await callWorker<EndpointDiagnosis>(connection.lost, signal, (own) =>
-        connection.remote.diagnoseEndpoint(question, key, proxy(onStep), own),
+      return await callWorker<EndpointTrial>(connection.lost, signal, (own) =>
+        connection.remote.testEndpoint(question, key, own),
       );
     } finally {
       connection.kill(new LabError('aborted', 'Stopped.'));

@@ -108,6 +108,10 @@ export type StreamPart =
       readonly usage: TokenUsage;
       /** Where the engine was asked for them and tells: of the reply's tokens, natural, from what each was drawn from. */
       readonly tokenLogProbabilities?: readonly number[];
+      /** What may be wrong with the reply all the same, in a sentence. */
+      readonly warning?: string;
+      /** True where the schema that was asked for was not sent. */
+      readonly isFree?: boolean;
       /** The `seq` of its `model-call` event, where the call is traced. */
       readonly call?: number;
     };

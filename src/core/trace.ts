@@ -76,6 +76,8 @@ export type EventBody =
       readonly logProbabilities?: readonly number[];
       /** Of the reply's tokens, natural, as they were drawn; left out where the engine does not tell. */
       readonly tokenLogProbabilities?: readonly number[];
+      /** What may be wrong with the reply all the same, such as a prompt that the server cut. */
+      readonly warning?: string;
     }
   /**
    * How the reply was read: constrained by the engine, validated as it came, mended (`problem` says what was overlooked or mended), repaired

@@ -24,8 +24,8 @@ export function traced(model: LanguageModel, span: Span): LanguageModel {
           span.emit({ type: 'call-wait', call, milliseconds: part.milliseconds, reason: part.reason });
           yield part;
         } else {
-          const { finishReason, usage, tokenLogProbabilities } = part;
-          const told = tokenLogProbabilities && { tokenLogProbabilities };
+          const { finishReason, usage, tokenLogProbabilities, warning } = part;
+          const told = { ...(tokenLogProbabilities && { tokenLogProbabilities }), ...(warning && { warning }) };
           span.emit({ type: 'model-result', call, finishReason, usage, ...told });
           yield { ...part, call };
         }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { Checking, EndpointDiagnosis, EndpointQuestion, EndpointStep, ModelClient } from '../../src/client/lab.ts';
+import type { EndpointQuestion, EndpointTrial, ModelClient } from '../../src/client/lab.ts';
 import { ModelWorkers } from '../../src/client/model-workers.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
@@ -13,37 +13,20 @@ import '../../src/ui/app.css';
 import { installPromptDouble } from './prompt-double.ts';
 import { violations } from './violations.ts';
 
-const wellOf = (check: EndpointStep['check']): string => `${check} is well.`;
-const step = (check: EndpointStep['check'], rest: Partial<EndpointStep> = {}): EndpointStep => ({
-  check,
-  status: 'passed',
-  finding: 'passed',
-  message: wellOf(check),
-  fixes: [],
-  ...rest,
-});
-const REFUSED = step('connection', {
-  status: 'failed',
-  finding: 'origin-refused',
-  message: 'Something listens, but refuses.',
-  fixes: [{ text: 'Ollama: start it so', command: `OLLAMA_ORIGINS="https://${'a'.repeat(60)}.example" ollama serve` }],
-});
-const found = (steps: readonly EndpointStep[], models: readonly string[] = []): EndpointDiagnosis => ({
-  steps,
+const found = (models: readonly string[] = [], reply: EndpointTrial['reply'] = null): EndpointTrial => ({
   models,
-  works: steps.every(({ status }) => status !== 'failed'),
-  server: null,
-  speed: null,
+  hasList: true,
+  reply,
 });
 
 /** The page's own client, of which only the worker's part is played. */
 function clientThat(
-  check: (question: EndpointQuestion, key: string | null, checking: Checking) => Promise<EndpointDiagnosis>,
+  test: (question: EndpointQuestion, key: string | null, signal: AbortSignal) => Promise<EndpointTrial>,
 ) {
   const client = new ModelWorkers(() => {
     throw new Error('no worker is wanted here');
   });
-  return Object.assign(client, { checkEndpoint: vi.fn(check) }) satisfies ModelClient;
+  return Object.assign(client, { testEndpoint: vi.fn(test) }) satisfies ModelClient;
 }
 
 /** Nobody has a role to give. */
@@ -55,18 +38,17 @@ beforeEach(() => page.viewport(390, 800));
 afterEach(() => localStorage.clear());
 
 describe('the form of an endpoint', () => {
-  test('checks what was typed, with the key, and shows each step', async () => {
-    const client = clientThat(async (_question, _key, { onStep }) => {
-      onStep(step('connection'));
-      return found([step('connection'), step('models')], ['llama3.2']);
-    });
+  test('tries what was typed, with the key, and says what came', async () => {
+    const reply = { text: 'ready', seconds: 0.42, schemas: 'kept' } as const;
+    const client = clientThat(() => Promise.resolve(found(['llama3.2'], reply)));
     render(EndpointForm, { client, plan: PLAN, kept: [], onuse: vi.fn(), onremove: vi.fn() });
     await page.getByLabelText('Address').fill(' http://127.0.0.1:1234/v1/ ');
     await page.getByLabelText(/^Key/).fill('sk-1');
     await userEvent.keyboard('{Enter}');
-    const told = wellOf('models');
-    await expect.element(page.getByText(told)).toBeVisible();
-    expect(client.checkEndpoint.mock.calls[0]?.slice(0, 2)).toEqual([
+    await expect
+      .element(page.getByTestId('trial'))
+      .toHaveTextContent('It lists 1 model. It replied “ready” after 0.4 s. It keeps JSON Schemas.');
+    expect(client.testEndpoint.mock.calls[0]?.slice(0, 2)).toEqual([
       { options: { baseUrl: 'http://127.0.0.1:1234/v1/' }, model: '' },
       'sk-1',
     ]);
@@ -74,8 +56,16 @@ describe('the form of an endpoint', () => {
     await expect.element(page.getByLabelText('Model')).toHaveValue('llama3.2');
   });
 
+  test('says what failed, with the way to the guide', async () => {
+    const client = clientThat(() => Promise.reject(new LabError('endpoint-failed', 'It cannot be reached.')));
+    render(EndpointForm, { client, plan: PLAN, kept: [], onuse: vi.fn(), onremove: vi.fn() });
+    await button('Test').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('It cannot be reached.');
+    await expect.element(page.getByRole('link')).toHaveAttribute('href', 'endpoints/');
+  });
+
   test('uses a model only once it is told to, and keeps the key out of what is kept', async () => {
-    const client = clientThat(() => Promise.resolve(found([])));
+    const client = clientThat(() => Promise.resolve(found()));
     const onuse = vi.fn();
     render(EndpointForm, { client, plan: PLAN, kept: [], onuse, onremove: vi.fn() });
     await expect.element(button('Add to my models')).toBeDisabled();
@@ -92,7 +82,7 @@ describe('the form of an endpoint', () => {
   });
 
   test('one of an earlier session is off until it is switched on', async () => {
-    const client = clientThat(() => Promise.resolve(found([])));
+    const client = clientThat(() => Promise.resolve(found()));
     const model = { name: 'endpoint/old', options: { baseUrl: 'http://localhost:1/v1' } };
     const onremove = vi.fn();
     render(EndpointForm, { client, plan: PLAN, kept: [model], onuse: vi.fn(), onremove });
@@ -105,7 +95,7 @@ describe('the form of an endpoint', () => {
   });
 
   test('sends a key to the address it was typed for, and to no other', async () => {
-    const client = clientThat(() => Promise.resolve(found([])));
+    const client = clientThat(() => Promise.resolve(found()));
     const allow = vi.spyOn(client, 'allowEndpoint');
     const a = { name: 'endpoint/a', options: { baseUrl: 'http://localhost:1/v1' } };
     const b = { name: 'endpoint/b', options: { baseUrl: 'http://localhost:2/v1' } };
@@ -127,7 +117,7 @@ describe('the form of an endpoint', () => {
   });
 
   test('takes a context length and a timeout where they are given, and no others than can be', async () => {
-    const client = clientThat(() => Promise.resolve(found([])));
+    const client = clientThat(() => Promise.resolve(found()));
     const onuse = vi.fn();
     render(EndpointForm, { client, plan: PLAN, kept: [], onuse, onremove: vi.fn() });
     await page.getByLabelText('Model').fill('llama3.2');
@@ -139,13 +129,13 @@ describe('the form of an endpoint', () => {
     const options = { baseUrl: 'http://localhost:11434/v1', contextLength: 32_768, timeoutSeconds: 300 };
     await button('Add to my models').click();
     expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/llama3.2', options }]]);
-    await button('Check the connection').click();
-    await expect.poll(() => client.checkEndpoint.mock.lastCall?.[0]).toEqual({ options, model: 'llama3.2' });
+    await button('Test').click();
+    await expect.poll(() => client.testEndpoint.mock.lastCall?.[0]).toEqual({ options, model: 'llama3.2' });
   });
 
   test('takes how long a busy server is waited for and how much is thought, of which either may be none', async () => {
     const onuse = vi.fn();
-    const client = clientThat(() => Promise.resolve(found([])));
+    const client = clientThat(() => Promise.resolve(found()));
     render(EndpointForm, { client, plan: PLAN, kept: [], onuse, onremove: vi.fn() });
     await page.getByLabelText('Model').fill('qwen3');
     await page.getByLabelText(/^Waits for a busy server/).fill('-1');
@@ -159,7 +149,7 @@ describe('the form of an endpoint', () => {
   });
 
   test('keeps all that was set of a model when something else of it is changed', async () => {
-    const client = clientThat(() => Promise.resolve(found([])));
+    const client = clientThat(() => Promise.resolve(found()));
     const options = { baseUrl: 'http://localhost:1/v1', waitSeconds: 600, thinkingTokens: 4096 };
     const onuse = vi.fn();
     render(EndpointForm, { client, plan: PLAN, kept: [{ name: 'endpoint/old', options }], onuse, onremove: vi.fn() });
@@ -171,7 +161,7 @@ describe('the form of an endpoint', () => {
   });
 
   test('takes a kept model to be changed', async () => {
-    const client = clientThat(() => Promise.resolve(found([])));
+    const client = clientThat(() => Promise.resolve(found()));
     const options = { baseUrl: 'http://localhost:1/v1', contextLength: 8192, timeoutSeconds: 300 };
     const onuse = vi.fn();
     render(EndpointForm, { client, plan: PLAN, kept: [{ name: 'endpoint/old', options }], onuse, onremove: vi.fn() });
@@ -183,40 +173,31 @@ describe('the form of an endpoint', () => {
     expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/old', options: rest }]]);
   });
 
-  test('stops a check', async () => {
+  test('stops a test', async () => {
     const client = clientThat(
-      (_question, _key, { signal }) =>
+      (_question, _key, signal) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(new LabError('aborted', 'Stopped.')));
         }),
     );
     render(EndpointForm, { client, plan: PLAN, kept: [], onuse: vi.fn(), onremove: vi.fn() });
-    await button('Check the connection').click();
+    await button('Test').click();
     await expect.element(page.getByTestId('checking')).toBeVisible();
-    await button('Stop the check').click();
-    await expect.element(button('Check the connection')).toBeVisible();
+    await button('Stop').click();
+    await expect.element(button('Test')).toBeVisible();
     expect(document.querySelector('[role=alert]')).toBeNull();
-  });
-
-  test('says what is wrong with what was typed', async () => {
-    const refusal = new LabError('spec-invalid', 'The option baseUrl is wrong.');
-    const client = clientThat(() => Promise.reject(refusal));
-    render(EndpointForm, { client, plan: PLAN, kept: [], onuse: vi.fn(), onremove: vi.fn() });
-    await button('Check the connection').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent(refusal.message);
   });
 
   test.each(['light', 'dark'])(
     'can be used by everybody: axe finds nothing in the %s theme, at 390 px',
     async (theme) => {
       document.documentElement.dataset['theme'] = theme;
-      const client = clientThat(() =>
-        Promise.resolve(found([REFUSED, step('models', { status: 'skipped' }), step('schema', { status: 'warned' })])),
-      );
+      const message = `Something listens at https://${'a'.repeat(60)}.example, but refuses.`;
+      const client = clientThat(() => Promise.reject(new LabError('endpoint-failed', message)));
       const kept = [{ name: 'endpoint/old', options: { baseUrl: `http://localhost:1/${'v'.repeat(80)}` } }];
       render(EndpointForm, { client, plan: PLAN, kept, onuse: vi.fn(), onremove: vi.fn() });
-      await button('Check the connection').click();
-      await expect.element(page.getByText(REFUSED.message)).toBeVisible();
+      await button('Test').click();
+      await expect.element(page.getByText(message)).toBeVisible();
       expect(await violations()).toEqual([]);
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
       document.documentElement.removeAttribute('data-theme');

@@ -62,7 +62,7 @@ test(
       const form = page.getByRole('region', { name: 'Your own endpoint' });
       await form.getByLabel('Address', { exact: true }).fill(endpoint.baseUrl, SLOW);
       await form.getByLabel('Model', { exact: true }).fill('tiny:latest');
-      await page.getByRole('button', { name: 'Check the connection' }).click();
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
       await page.getByRole('button', { name: 'Add to my models' }).click();
       await page.getByRole('button', { name: /^Switch off tiny/ }).waitFor(SLOW);
       await page.getByLabel('Agent', { exact: true }).selectOption('endpoint/tiny:latest');

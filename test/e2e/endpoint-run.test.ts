@@ -34,7 +34,7 @@ test('an endpoint is checked, chosen as the agent and asked, and its key stays o
   await form.getByLabel('Address', { exact: true }).fill(endpoint.baseUrl);
   await form.getByLabel('Model', { exact: true }).fill('tiny:latest');
   await form.getByLabel(/^Key/).fill(KEY);
-  await page.getByRole('button', { name: 'Check the connection' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByRole('button', { name: 'Add to my models' }).click();
   await page.getByRole('button', { name: /^Switch off tiny/ }).waitFor(SLOW);
   await page.getByLabel('Agent', { exact: true }).selectOption('endpoint/tiny:latest');

@@ -3,16 +3,22 @@
  */
 import { pow } from '../../core/numbers/power.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
+import { isJsonObject, jsonMembers, type Json } from '../../core/json.ts';
 import type { GenerateRequest, Message } from '../../core/language-model.ts';
+import { withoutThinking } from '../../core/reply/thinking.ts';
 import { streamChat, type ChatPiece } from './chat-stream.ts';
 import { readJson, request as send } from './request.ts';
-import { alternating, COMMON, learnt, type Dialect } from './dialect.ts';
+import { alternating, COMMON, learnt, type Dialect, type OptionalPart } from './dialect.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
 import { strictSchema, Unwrapping } from './strict-schema.ts';
 
 /** A piece of a reply, or a wait before it. */
-export type AskedPiece = ChatPiece | { readonly type: 'wait'; readonly milliseconds: number; readonly reason: string };
+export type AskedPiece =
+  | (ChatPiece & {
+      /** Of an end: true where the schema that was asked for was not sent. */
+      readonly isFree?: boolean;
+    })
+  | { readonly type: 'wait'; readonly milliseconds: number; readonly reason: string };
 
 /** What is asked; a purpose plays no part. */
 export type Asked = Omit<GenerateRequest, 'purpose'>;
@@ -20,8 +26,10 @@ export type Asked = Omit<GenerateRequest, 'purpose'>;
 /** How a server is asked; its dialect grows with what it refuses. */
 export class EndpointAsker {
   dialect: Dialect = COMMON;
-  /** What the server said when it refused a schema; null as long as it has not. */
-  schemaRefusal: string | null = null;
+  /** Whether the model was seen to keep a schema. */
+  keepsSchemas = false;
+  /** Schemas that the model was seen to break all the same, which are sent no more. */
+  private readonly broken = new Set<string>();
   private readonly model: string;
   /** Whether a template that knows it is told to think; null to say nothing. */
   private readonly thinks: boolean | null;
@@ -61,54 +69,54 @@ export class EndpointAsker {
     return null;
   }
 
-  private async *patiently<Piece>(
+  private async *patiently<Piece extends { readonly type: string }>(
     connection: EndpointConnection,
     signal: AbortSignal,
     once: () => AsyncGenerator<Piece>,
   ): AsyncGenerator<Piece | Wait> {
-    let waited = 0;
-    for (let tries = 0; ;) {
-      try {
-        yield* once();
-        return;
-      } catch (thrown) {
-        const dialect = learnt(this.dialect, thrown);
-        const wait = dialect === null ? waitAfter(thrown, tries) : null;
-        if (dialect?.schemas === false && this.dialect.schemas) this.schemaRefusal = (thrown as LabError).message;
-        if (dialect !== null) this.dialect = dialect;
-        else if (wait === null) throw thrown;
-        else if (waited + wait.milliseconds > connection.longestWait)
-          throw tooBusy(thrown as LabError, wait, connection);
-        else {
-          yield wait;
-          await pause(wait.milliseconds, signal);
-          waited += wait.milliseconds;
-          tries += 1;
-        }
-      }
-    }
+    const learn = (thrown: unknown): boolean => {
+      const dialect = learnt(this.dialect, thrown);
+      this.dialect = dialect ?? this.dialect;
+      return dialect !== null;
+    };
+    yield* patiently(connection, signal, once, learn);
   }
 
   private async *once(connection: EndpointConnection, request: Asked, signal: AbortSignal): AsyncGenerator<AskedPiece> {
     const { responseSchema } = request;
-    const sent = responseSchema === undefined || !this.dialect.schemas ? null : strictSchema(responseSchema);
-    const body = this.body(request, sent);
-    if (sent?.isWrapped !== true) {
-      yield* streamChat(connection, body, signal);
-      return;
-    }
-    const unwrapping = new Unwrapping();
-    for await (const piece of streamChat(connection, body, signal)) {
-      const text = piece.type === 'text' ? unwrapping.add(piece.text) : piece.type === 'end' ? unwrapping.end() : '';
-      if (text !== '') yield { type: 'text', text };
-      if (piece.type !== 'text') yield piece;
+    const key = JSON.stringify(responseSchema ?? null);
+    const isFree = this.broken.has(key) || this.dialect.leftOut.has('response_format');
+    const sent = responseSchema === undefined || isFree ? null : strictSchema(responseSchema);
+    const unwrapping = sent?.isWrapped === true ? new Unwrapping() : null;
+    let written = '';
+    let thought = '';
+    for await (const piece of streamChat(connection, this.body(request, sent), signal, sent !== null)) {
+      if (piece.type === 'thought') thought += piece.text;
+      else if (piece.type === 'text') {
+        written += piece.text;
+        const text = unwrapping === null ? piece.text : unwrapping.add(piece.text);
+        if (text !== '') yield { type: 'text', text };
+        continue;
+      } else if (sent === null) {
+        yield { ...piece, isFree: responseSchema !== undefined };
+        continue;
+      } else {
+        // Some servers put a whole reply where thoughts belong.
+        const isMisplaced = written.trim() === '' && piece.finishReason === 'stop' && isObject(thought);
+        if (isMisplaced) written = thought.trim();
+        const rest = (isMisplaced ? (unwrapping?.add(written) ?? written) : '') + (unwrapping?.end() ?? '');
+        if (rest !== '') yield { type: 'text', text: rest };
+        const isBroken = piece.finishReason === 'stop' && !keepsForm(withoutThinking(written), sent.schema);
+        if (isBroken && this.keepsSchemas) this.broken.add(key);
+      }
+      yield piece;
     }
   }
 
   private body(request: Asked, sent: ReturnType<typeof strictSchema> | null): Json {
     const { messages, seed, temperature, maxTokens, stop } = request;
-    return {
-      ...this.common(messages, maxTokens),
+    return this.spoken({
+      ...this.common(messages, maxTokens + (sent?.isWrapped === true ? WRAPPER_TOKENS : 0)),
       seed: seed % SEEDS,
       temperature,
       ...(stop !== undefined && stop.length > 0 && { stop }),
@@ -120,12 +128,18 @@ export class EndpointAsker {
       }),
       stream: true,
       stream_options: { include_usage: true },
-    };
+    });
+  }
+
+  /** Without what the server refuses. */
+  private spoken(body: { readonly [name: string]: Json }): Json {
+    const { leftOut } = this.dialect;
+    return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.has(name as OptionalPart)));
   }
 
   private promptBody(messages: readonly Message[], reply: string | null): Json {
-    if (reply === null) return { ...this.common(messages, 1), temperature: 0, stream: false };
-    return {
+    if (reply === null) return this.spoken({ ...this.common(messages, 1), temperature: 0, stream: false });
+    return this.spoken({
       ...this.common([...messages, { role: 'assistant', content: reply }], 1),
       temperature: 0,
       // The names of vLLM, whose 0 means the prompt's own tokens and no alternatives.
@@ -133,27 +147,98 @@ export class EndpointAsker {
       continue_final_message: true,
       prompt_logprobs: 0,
       stream: false,
-    };
+    });
   }
 
   private common(messages: readonly Message[], maxTokens: number): { readonly [name: string]: Json } {
-    const { limit, alternates, templateOptions } = this.dialect;
+    const { limit, alternates } = this.dialect;
     const told = alternates ? alternating(messages) : messages;
     return {
       model: this.model,
       messages: told.map(({ role, content }) => ({ role, content })),
       [limit]: maxTokens,
-      ...(this.thinks !== null && templateOptions && { chat_template_kwargs: { enable_thinking: this.thinks } }),
+      ...(this.thinks !== null && { chat_template_kwargs: { enable_thinking: this.thinks } }),
     };
   }
+}
+
+/**
+ * Asks, and again after each refusal that teaches something and each wait for a busy server. A wait is at least as long as the server asks,
+ * and grows with each. What has begun to be told is not asked again.
+ * @param learn true for a refusal that taught something
+ * @throws LabError what `once` throws
+ */
+export async function* patiently<Piece extends { readonly type: string }>(
+  connection: EndpointConnection,
+  signal: AbortSignal,
+  once: () => AsyncGenerator<Piece>,
+  learn: (thrown: unknown) => boolean = () => false,
+): AsyncGenerator<Piece | Wait> {
+  let waited = 0;
+  for (let tries = 0; ;) {
+    let hasBegun = false;
+    try {
+      for await (const piece of once()) {
+        hasBegun = true;
+        yield piece;
+      }
+      return;
+    } catch (thrown) {
+      if (hasBegun) throw thrown;
+      if (learn(thrown)) continue;
+      const wait = waitAfter(thrown, tries, connection);
+      if (wait === null) throw thrown;
+      if (waited + wait.milliseconds > connection.longestWait || tries >= MOST_WAITS)
+        throw tooBusy(thrown as LabError, wait, connection);
+      yield wait;
+      await pause(wait.milliseconds, signal);
+      waited += wait.milliseconds;
+      tries += 1;
+    }
+  }
+}
+
+/** What the wrapper around a reply that is no object takes. */
+const WRAPPER_TOKENS = 24;
+
+const isObject = (text: string): boolean => /^\s*\{/.test(text) && parsed(text) !== undefined;
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a reply has the members and the types of its schema; numbers out of bounds are left to the reader. */
+function keepsForm(written: string, schema: Json): boolean {
+  const value = parsed(written);
+  return value !== undefined && hasForm(value, schema);
+}
+
+function hasForm(value: Json, schema: Json): boolean {
+  const { anyOf, enum: choices, type, properties = {}, required = [], items } = jsonMembers(schema);
+  if (Array.isArray(anyOf)) return anyOf.some((one: Json) => hasForm(value, one));
+  if (Array.isArray(choices)) return choices.some((one) => one === value);
+  if (type === 'object') {
+    if (!isJsonObject(value)) return false;
+    const names = Array.isArray(required) ? required.map(String) : [];
+    const own = jsonMembers(properties);
+    return names.every((name) => value[name] !== undefined && hasForm(value[name], own[name] ?? {}));
+  }
+  if (type === 'array') return Array.isArray(value) && value.every((one: Json) => hasForm(one, items ?? {}));
+  if (type === 'integer') return Number.isInteger(value);
+  return type === undefined || type === (value === null ? 'null' : typeof value);
 }
 
 // Some servers read seeds as signed 32-bit numbers, and llama.cpp takes the largest unsigned one for "any".
 const SEEDS = 2 ** 31;
 
-/** Too many requests, and unavailable. */
-const BUSY: ReadonlySet<number> = new Set([429, 503]);
-const FIRST_WAIT = 1000;
+/** Too many requests, unavailable, and overloaded. */
+const BUSY: ReadonlySet<number> = new Set([429, 503, 529]);
+/** However long all waits together may be. */
+const MOST_WAITS = 20;
 
 interface Wait {
   readonly type: 'wait';
@@ -161,13 +246,20 @@ interface Wait {
   readonly reason: string;
 }
 
-/** As long as the server asks for; else twice as long each time. */
-function waitAfter(thrown: unknown, tries: number): Wait | null {
+/** Twice as long each time, and at least as long as the server asks; null where it is not busy. */
+function waitAfter(thrown: unknown, tries: number, { leastWait }: EndpointConnection): Wait | null {
   if (!(thrown instanceof LabError)) return null;
-  const { status = 0, retryAfter } = (thrown.details ?? {}) as { readonly status?: number; readonly retryAfter?: Json };
-  if (!BUSY.has(status)) return null;
-  const milliseconds = typeof retryAfter === 'number' ? Math.ceil(retryAfter * 1000) : FIRST_WAIT * pow(2, tries);
+  const { status = 0, retryAfter, isUsedUp } = (thrown.details ?? {}) as Refused;
+  if (!BUSY.has(status) || isUsedUp === true) return null;
+  const asked = typeof retryAfter === 'number' ? Math.ceil(retryAfter * 1000) : 0;
+  const milliseconds = Math.max(asked, leastWait * pow(2, tries));
   return { type: 'wait', milliseconds, reason: `the endpoint is busy (${String(status)})` };
+}
+
+interface Refused {
+  readonly status?: number;
+  readonly retryAfter?: Json;
+  readonly isUsedUp?: boolean;
 }
 
 const tooBusy = (refusal: LabError, { milliseconds }: Wait, { longestWait }: EndpointConnection): LabError =>

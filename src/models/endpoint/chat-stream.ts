@@ -4,10 +4,11 @@
  */
 import { createParser } from 'eventsource-parser';
 import { throwIfAborted, type LabError } from '../../core/errors.ts';
+import { now } from '../../core/clock.ts';
 import type { Json } from '../../core/json.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
-import { endpointError, quoted, refusal } from './endpoint-error.ts';
-import { failure, readJson, readPieces, request, type WatchedResponse } from './request.ts';
+import { endpointError, fieldsOf, quoted, refusal } from './endpoint-error.ts';
+import { failure, notCompatible, readJson, readPieces, request, type WatchedResponse } from './request.ts';
 
 /** Tokens as the server counted them; `cached` where it says how many it did not have to compute. */
 export interface ServerUsage {
@@ -33,13 +34,28 @@ export type ChatPiece =
 interface Ending {
   finishReason: string | null;
   usage: ServerUsage | null;
+  /** Arguments of a call, which some models write in place of a reply. */
+  call: string;
+  hasText: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Milliseconds in which a count of tokens may come behind a whole reply. */
+const GRACE = 1500;
+/** Comments keep a connection open for so many times the silence that is allowed. */
+const MOST_BEATS = 10;
+/** Behind an object, before its reply is said to run on. */
+const MOST_BLANKS = 16;
+/** Milliseconds in which the end of a stream may come behind the count. */
+const LAST_WORD = 100;
+/** Characters of a stream without an event that are looked at. */
+const LONGEST_HEAD = 2 ** 20;
+
 /**
  * Asks for a chat completion. The last piece is its end.
  * @param body of the request
+ * @param endsWithObject whether a reply that is one object ends with it, whatever comes behind
  * @throws LabError `aborted`, `endpoint-failed`, `context-exceeded`, `model-missing`; in the middle of a reply `details.received`
  * holds the beginning of what came
  */
@@ -47,6 +63,7 @@ export async function* streamChat(
   connection: EndpointConnection,
   body: Json,
   signal: AbortSignal,
+  endsWithObject = false,
 ): AsyncGenerator<ChatPiece> {
   const watched = await request(connection, '/chat/completions', body, signal);
   if (/\bjson\b/.test(watched.response.headers.get('Content-Type') ?? '')) {
@@ -54,46 +71,121 @@ export async function* streamChat(
     return;
   }
   let received = '';
+  const ending: Ending = { finishReason: null, usage: null, call: '', hasText: false };
+  const whole = new ObjectEnd(endsWithObject);
   try {
-    for await (const piece of chunks(watched, connection)) {
-      if (piece.type === 'text') received += piece.text;
-      yield piece;
+    for await (const piece of chunks(watched, ending, connection)) {
+      if (piece.type === 'text') {
+        const text = whole.add(piece.text);
+        received += text;
+        if (text !== '') yield { type: 'text', text };
+        // What runs on behind the object is waited for no longer.
+        if (whole.runsOn) return yield* endOf(ending, connection, true);
+        if (whole.isClosed) watched.watch.last(GRACE);
+      } else yield piece;
       if (piece.type === 'end') return;
     }
-    throw brokenOff(received, connection);
+    if (!isOver(ending, whole)) throw brokenOff(received, connection);
   } catch (thrown) {
-    throw streamFailure(thrown, watched, connection, received, signal);
+    throwIfAborted(signal);
+    if (!watched.watch.expired || !isOver(ending, whole))
+      throw streamFailure(thrown, watched, connection, received, signal);
   } finally {
     watched.watch.stop();
   }
+  yield* endOf(ending, connection, true);
 }
 
-async function* chunks(watched: WatchedResponse, connection: EndpointConnection): AsyncGenerator<ChatPiece> {
-  const ending: Ending = { finishReason: null, usage: null };
+const isOver = ({ finishReason }: Ending, { isClosed }: ObjectEnd): boolean => finishReason !== null || isClosed;
+
+/** Finds the brace that closes a reply which is one object. */
+class ObjectEnd {
+  isClosed = false;
+  private behind = '';
+  private depth = 0;
+  private isText = false;
+  private isEscaped = false;
+  private isWatching: boolean;
+
+  constructor(isWatching: boolean) {
+    this.isWatching = isWatching;
+  }
+
+  /** True where words, or many blanks, came behind it. */
+  get runsOn(): boolean {
+    return this.behind.length > MOST_BLANKS || this.behind.trim() !== '';
+  }
+
+  /** @returns what of a piece belongs to the reply */
+  add(piece: string): string {
+    if (!this.isWatching) return piece;
+    if (this.isClosed) {
+      this.behind += piece;
+      return '';
+    }
+    for (let at = 0; at < piece.length; at += 1) {
+      const one = piece[at] ?? '';
+      if (this.depth === 0 && /\S/.test(one) && one !== '{') {
+        this.isWatching = false;
+        return piece;
+      }
+      if (this.isEscaped) this.isEscaped = false;
+      else if (this.isText && one === '\\') this.isEscaped = true;
+      else if (one === '"') this.isText = !this.isText;
+      else if (!this.isText) this.depth += /[{[]/.test(one) ? 1 : /[}\]]/.test(one) ? -1 : 0;
+      if (this.depth > 0 || one !== '}') continue;
+      this.isClosed = true;
+      this.behind = piece.slice(at + 1);
+      return piece.slice(0, at + 1);
+    }
+    return piece;
+  }
+}
+
+async function* chunks(
+  watched: WatchedResponse,
+  ending: Ending,
+  connection: EndpointConnection,
+): AsyncGenerator<ChatPiece> {
   const events: string[] = [];
   const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  let head = '';
+  let lastEvent = now();
   for await (const piece of readPieces(watched, connection)) {
+    if (head.length < LONGEST_HEAD) head += piece;
     parser.feed(piece);
+    if (events.length > 0) lastEvent = now();
+    else if (now() - lastEvent > MOST_BEATS * connection.silence) throw onlyBeats(connection);
     for (const data of events.splice(0)) {
-      if (data.trim() === '[DONE]') {
-        yield endOf(ending, true);
-        return;
-      }
+      if (data.trim() === '') continue;
+      if (data.trim() === '[DONE]') return yield* endOf(ending, connection, true);
       yield* readChunk(data, ending, connection);
+      if (ending.finishReason !== null) watched.watch.last(ending.usage === null ? GRACE : LAST_WORD);
     }
   }
-  // Some servers close the connection after the last chunk without saying so.
-  if (ending.finishReason !== null) yield endOf(ending, true);
+  if (ending.finishReason === null && !/^(?:data|event|id|retry)?:/m.test(head)) yield* withoutEvents(head, connection);
+}
+
+/** What a server sends as a stream that is none: a whole reply under another type, or something else. */
+function* withoutEvents(text: string, connection: EndpointConnection): Generator<ChatPiece> {
+  if (text.trim() === '') return;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw notCompatible(text, connection);
+  }
+  yield* wholeReply(value, connection);
 }
 
 function* readChunk(data: string, ending: Ending, connection: EndpointConnection): Generator<ChatPiece> {
   const chunk = parseChunk(data, connection);
-  if (chunk['error'] !== undefined && chunk['error'] !== null) throw refusal(null, data, connection);
-  ending.usage = usageIn(chunk['usage']) ?? ending.usage;
   const choice = firstChoice(chunk);
-  const delta = fieldsOf(choice['delta']);
+  const error = chunk['error'] ?? choice['error'] ?? null;
+  if (error !== null) throw refusal(null, JSON.stringify({ error }), connection);
+  ending.usage = usageIn(chunk['usage']) ?? ending.usage;
   if (typeof choice['finish_reason'] === 'string') ending.finishReason = choice['finish_reason'];
-  yield* messagePieces(delta);
+  yield* messagePieces(fieldsOf(choice['delta']), ending);
 }
 
 function parseChunk(data: string, connection: EndpointConnection): Fields {
@@ -108,30 +200,58 @@ function parseChunk(data: string, connection: EndpointConnection): Fields {
 function* wholeReply(value: unknown, connection: EndpointConnection): Generator<ChatPiece> {
   const reply = fieldsOf(value);
   const choice = firstChoice(reply);
-  const pieces = [...messagePieces(fieldsOf(choice['message']))];
-  // A reply that was all thought has no content.
-  if (pieces.length === 0 && typeof fieldsOf(choice['message'])['content'] !== 'string')
-    throw refusal(null, JSON.stringify(value), connection);
-  yield* pieces;
-  const finishReason = typeof choice['finish_reason'] === 'string' ? choice['finish_reason'] : null;
-  yield endOf({ finishReason, usage: usageIn(reply['usage']) }, false);
+  const error = reply['error'] ?? choice['error'] ?? null;
+  if (error !== null || !('message' in choice))
+    throw refusal(null, JSON.stringify(error === null ? value : { error }), connection);
+  const finishReason = typeof choice['finish_reason'] === 'string' ? choice['finish_reason'] : 'stop';
+  const ending: Ending = { finishReason, usage: usageIn(reply['usage']), call: '', hasText: false };
+  yield* messagePieces(fieldsOf(choice['message']), ending);
+  yield* endOf(ending, connection, false);
 }
 
-/** A server that tells thinking apart has it in a field of its own: `reasoning_content`, or `reasoning`. */
-function* messagePieces({ content, reasoning_content, reasoning }: Fields): Generator<ChatPiece> {
-  const thought = reasoning_content ?? reasoning;
-  if (typeof thought === 'string' && thought !== '') yield { type: 'thought', text: thought };
-  if (typeof content === 'string' && content !== '') yield { type: 'text', text: content };
+/** A server that tells thinking apart has it in a field of its own, `reasoning_content` or `reasoning`, or in a part of the content. */
+function* messagePieces(message: Fields, ending: Ending): Generator<ChatPiece> {
+  const { content, reasoning_content, reasoning, tool_calls: calls } = message;
+  const thought = textOf(reasoning_content ?? reasoning);
+  if (thought !== '') yield { type: 'thought', text: thought };
+  for (const part of Array.isArray(content) ? content : [content]) {
+    const { type, text, thinking } = fieldsOf(part);
+    const isThought = type === 'thinking' || type === 'reasoning';
+    const written = textOf(typeof part === 'string' ? part : isThought ? (thinking ?? text) : text);
+    if (written === '') continue;
+    if (!isThought) ending.hasText = true;
+    yield { type: isThought ? 'thought' : 'text', text: written };
+  }
+  const [call] = Array.isArray(calls) ? calls : [];
+  ending.call += textOf(fieldsOf(fieldsOf(call)['function'])['arguments']);
 }
 
-const endOf = ({ finishReason, usage }: Ending, streamed: boolean): ChatPiece => ({
-  type: 'end',
-  finishReason: finishReason === 'length' ? 'length' : 'stop',
-  usage,
-  streamed,
-});
+/** A text, or the texts of parts. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map((part) => textOf(fieldsOf(part)['text'])).join('') : '';
+}
 
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+/** Ends of a reply that is not whole. */
+const STOPPED: Readonly<Record<string, string>> = {
+  content_filter: 'was stopped by the server’s filter (content_filter)',
+  abort: 'was stopped by the server (abort)',
+  error: 'was stopped by an error of the server',
+};
+
+function* endOf(
+  { finishReason, usage, call, hasText }: Ending,
+  connection: EndpointConnection,
+  streamed: boolean,
+): Generator<ChatPiece> {
+  const stopped = STOPPED[finishReason ?? ''];
+  if (stopped !== undefined) {
+    const message = `The reply of the endpoint at ${connection.baseUrl} ${stopped}. Look at its log.`;
+    throw endpointError('broken-off', message, connection);
+  }
+  if (!hasText && call !== '') yield { type: 'text', text: call };
+  yield { type: 'end', finishReason: finishReason === 'length' ? 'length' : 'stop', usage, streamed };
+}
 
 const firstChoice = ({ choices }: Fields): Fields => fieldsOf(Array.isArray(choices) ? choices[0] : null);
 
@@ -147,6 +267,12 @@ function usageIn(value: unknown): ServerUsage | null {
     ...(typeof cached === 'number' && { cached }),
     ...(typeof thinking === 'number' && thinking > 0 && { thinking }),
   };
+}
+
+function onlyBeats(connection: EndpointConnection): LabError {
+  const seconds = (MOST_BEATS * connection.silence) / 1000;
+  const message = `The endpoint at ${connection.baseUrl} kept the connection open for ${seconds} s and sent nothing of a reply. Look at its log, or allow more seconds of silence (timeoutSeconds).`;
+  return endpointError('hung', message, connection);
 }
 
 const CLOSE = 'Look at its log, load the model again or a smaller one';

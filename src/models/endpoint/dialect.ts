@@ -5,38 +5,53 @@ import { LabError } from '../../core/errors.ts';
 import type { Message } from '../../core/language-model.ts';
 import { endpointProblem } from './endpoint-error.ts';
 
+/** Parts of a request that a server may do without. */
+const OPTIONAL = ['response_format', 'temperature', 'seed', 'stop', 'stream_options', 'chat_template_kwargs'] as const;
+export type OptionalPart = (typeof OPTIONAL)[number];
+
 /** How a server is spoken to. */
 export interface Dialect {
-  /** False where it refuses `response_format`. */
-  readonly schemas: boolean;
+  /** What it refuses, and is sent no more. */
+  readonly leftOut: ReadonlySet<OptionalPart>;
   /** What it calls the limit of a reply; newer models of OpenAI know the second name alone. */
   readonly limit: 'max_tokens' | 'max_completion_tokens';
   /** True where people and models must take turns, and nobody else speaks: templates of Gemma and Mistral. */
   readonly alternates: boolean;
-  /** False where it refuses `chat_template_kwargs`. */
-  readonly templateOptions: boolean;
 }
 
 /** Before anything was refused. */
-export const COMMON: Dialect = { schemas: true, limit: 'max_tokens', alternates: false, templateOptions: true };
+export const COMMON: Dialect = { leftOut: new Set(), limit: 'max_tokens', alternates: false };
+
+/** The dialect without a part. */
+export const without = (dialect: Dialect, ...parts: readonly OptionalPart[]): Dialect => ({
+  ...dialect,
+  leftOut: new Set([...dialect.leftOut, ...parts]),
+});
+
+const SCHEMA = /response_format|json_schema|\bschema\b|\bgrammar\b/i;
 
 /** What a refusal teaches; null where it teaches nothing, so that the request is refused for good. */
 export function learnt(dialect: Dialect, refusal: unknown): Dialect | null {
   if (!(refusal instanceof LabError) || refusal.code !== 'endpoint-failed') return null;
   const problem = endpointProblem(refusal);
-  const { message } = refusal;
-  // Templates fail within the server, which some call a fault of theirs.
-  if (problem === 'refused' || problem === 'server-error') {
-    const insists = /\balternat|\bsystem (?:role|message)|\bonly (?:user|system)\b.*\broles?\b/i.test(message);
-    if (insists && !dialect.alternates) return { ...dialect, alternates: true };
-  }
+  if (problem !== 'refused' && problem !== 'server-error') return null;
+  const { message, details } = refusal;
+  // Templates and grammars fail within the server, which some call a fault of theirs.
+  const insists = /\balternat|\bsystem (?:role|message)|\bonly (?:user|system)\b.*\broles?\b/i.test(message);
+  if (insists && !dialect.alternates) return { ...dialect, alternates: true };
+  if (SCHEMA.test(message) && !dialect.leftOut.has('response_format')) return without(dialect, 'response_format');
   if (problem !== 'refused') return null;
   if (dialect.limit === 'max_tokens' && /max_(?:completion_)?tokens/.test(message))
     return { ...dialect, limit: 'max_completion_tokens' };
-  if (dialect.templateOptions && /chat_template_kwargs/.test(message)) return { ...dialect, templateOptions: false };
-  if (dialect.schemas && /response_format|json_schema|\bschema\b/i.test(message)) return { ...dialect, schemas: false };
-  return null;
+  const { parameter } = details as { readonly parameter?: string };
+  const named = OPTIONAL.filter((part) => part === parameter || naming(part).test(message));
+  const more = named.filter((part) => !dialect.leftOut.has(part));
+  return more.length === 0 ? null : without(dialect, ...more);
 }
+
+/** A common word is a part only where it is quoted or stands before a colon. */
+const naming = (part: OptionalPart): RegExp =>
+  part === 'stop' ? /['"`‘“]stop['"`’”]|\bstop:/ : new RegExp(`\\b${part}\\b`);
 
 /** The messages as turns of a user and an assistant, the user first; what the system says stands before the first. */
 export function alternating(messages: readonly Message[]): readonly Message[] {

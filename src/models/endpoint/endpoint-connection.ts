@@ -13,6 +13,8 @@ export interface EndpointConnection {
   readonly silence: number;
   /** Milliseconds that all waits before one reply may take together, where the server is busy. */
   readonly longestWait: number;
+  /** Milliseconds of the first wait, whatever the server asks. */
+  readonly leastWait: number;
 }
 
 /** @param key is sent as a bearer token, and to nobody else */
@@ -21,5 +23,5 @@ export function connectionTo(
   key: string | null,
 ): EndpointConnection {
   const silence = timeoutSeconds * 1000;
-  return { baseUrl, key, firstSilence: silence, silence, longestWait: waitSeconds * 1000 };
+  return { baseUrl, key, firstSilence: silence, silence, longestWait: waitSeconds * 1000, leastWait: 1000 };
 }

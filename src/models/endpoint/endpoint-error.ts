@@ -33,14 +33,20 @@ export function endpointError(
     readonly received?: string;
     readonly status?: number;
     readonly retryAfter?: number | null;
+    /** Whether a quota is used up, so that no waiting helps. */
+    readonly isUsedUp?: boolean;
+    /** The parameter that the server names. */
+    readonly parameter?: string;
   } = {},
 ): LabError {
-  const { code = 'endpoint-failed', cause, received, status, retryAfter = null } = options;
+  const { code = 'endpoint-failed', cause, received, status, retryAfter = null, isUsedUp, parameter } = options;
   const details = {
     problem,
     baseUrl: connection.baseUrl,
     ...(status !== undefined && { status }),
     ...(retryAfter !== null && { retryAfter }),
+    ...(isUsedUp === true && { isUsedUp }),
+    ...(parameter !== undefined && { parameter }),
     ...(received !== undefined && { received: received.slice(0, HEAD_OF_REPLY) }),
   };
   return new LabError(code, message, details, { cause });
@@ -73,13 +79,52 @@ export function serverMessage(body: string): string {
 function messageIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return null;
-  const { error, message, detail } = value as Readonly<Record<string, unknown>>;
+  // FastAPI lists faults, each with the place of the field.
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => faultIn(one)).join('; ');
+  const { error, message, detail } = value as Fields;
   return messageIn(error) ?? messageIn(message) ?? messageIn(detail);
 }
 
+function faultIn(value: unknown): string {
+  const { loc, msg } = fieldsOf(value);
+  const text = typeof msg === 'string' ? msg : (messageIn(value) ?? JSON.stringify(value));
+  return Array.isArray(loc) ? `${String(loc.at(-1))}: ${text}` : text;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An object's members; none for any other value. */
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+/** What an error in a stream would have as its status. */
+const STATUSES: readonly (readonly [RegExp, number])[] = [
+  [/rate.?limit|too.?many|quota|billing/i, 429],
+  [/payment|credit/i, 402],
+  [/overload|unavailable/i, 503],
+  [/auth|api.?key/i, 401],
+  [/invalid_request|bad_request|exceed_context/i, 400],
+];
+
+function statusIn(body: string): number {
+  let value: Fields;
+  try {
+    value = fieldsOf(JSON.parse(body));
+  } catch {
+    return 500;
+  }
+  const { code, status, type } = fieldsOf(value['error']);
+  const number = [code, status].map(Number).find((one) => one >= 400 && one < 600);
+  const words = [code, type, serverMessage(body)].join(' ');
+  return number ?? STATUSES.find(([kind]) => kind.test(words))?.[1] ?? 500;
+}
+
+/** No waiting helps where the money is used up. */
+const USED_UP = /insufficient_quota|exceeded your current quota|billing/i;
+
 /**
  * The error for a refusal.
- * @param status of HTTP; null where the refusal came in the middle of a stream
+ * @param status of HTTP; null where the refusal came in a stream, whose error says what it would have been
  * @param retryAfter seconds after which the server asks to be asked again; null where it does not say
  */
 export function refusal(
@@ -89,12 +134,16 @@ export function refusal(
   retryAfter: number | null = null,
 ): LabError {
   const text = serverMessage(body);
-  const { problem, code, sentence } = kindOf(status, body, text, connection);
+  const number = status ?? statusIn(body);
+  const parameter = /"param"\s*:\s*"(\w+)"/.exec(body)?.[1];
+  const { problem, code, sentence } = kindOf(number, body, text, connection);
   const said = text.trim() === '' || looksLikePage(body) ? '' : ` The server says: ${quoted(text, connection)}`;
   return endpointError(problem, sentence + said, connection, {
     ...(code !== undefined && { code }),
-    ...(status !== null && { status }),
+    status: number,
     retryAfter,
+    ...(USED_UP.test(body) && { isUsedUp: true }),
+    ...(parameter !== undefined && { parameter }),
   });
 }
 
@@ -104,8 +153,8 @@ interface Refusal {
   readonly sentence: string;
 }
 
-function kindOf(status: number | null, body: string, text: string, { baseUrl, key }: EndpointConnection): Refusal {
-  const number = status === null ? '' : ` (${status})`;
+function kindOf(status: number, body: string, text: string, { baseUrl, key }: EndpointConnection): Refusal {
+  const number = ` (${status})`;
   if (status === 401 || status === 403) {
     const what = key === null ? 'wants a key and got none' : 'does not accept the key';
     return {
@@ -128,7 +177,7 @@ function kindOf(status: number | null, body: string, text: string, { baseUrl, ke
     const sentence = `What answers at ${baseUrl} is no OpenAI-compatible endpoint${number}. Check the path: it usually ends with /v1.`;
     return { problem: 'not-compatible', sentence };
   }
-  if (status === null || status >= 500) {
+  if (status >= 500) {
     const sentence = `The endpoint at ${baseUrl} failed${number}. Look at its log, or load a smaller model.`;
     return { problem: 'server-error', sentence };
   }

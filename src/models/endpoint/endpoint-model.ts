@@ -60,7 +60,14 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
           } else if (piece.type === 'wait') yield piece;
           else {
             const usage = piece.usage === null ? estimate(request, characters) : counted(piece.usage);
-            yield { type: 'finish', finishReason: piece.finishReason, usage };
+            const warning = cutPrompt(request, piece.usage);
+            yield {
+              type: 'finish',
+              finishReason: piece.finishReason,
+              usage,
+              ...(warning !== null && { warning }),
+              ...(piece.isFree === true && { isFree: true }),
+            };
           }
         }
       } catch (thrown) {
@@ -78,6 +85,20 @@ export function endpointModel(connect: () => EndpointConnection, facts: Endpoint
       },
     }),
   };
+}
+
+/** No text has more characters to a token. */
+const MOST_PER_TOKEN = 12;
+/** In characters: a short prompt is never cut. */
+const SHORT = 2000;
+
+/** What says that the server read a part of the prompt; null where it may have read all. */
+function cutPrompt({ messages }: GenerateRequest, usage: ServerUsage | null): string | null {
+  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
+  const read = (usage?.input ?? 0) + (usage?.cached ?? 0);
+  // Some proxies count nothing, as 0 or 1.
+  if (read < 16 || characters < SHORT || characters <= MOST_PER_TOKEN * read) return null;
+  return `The server read ${read} tokens of a prompt of ${characters} characters: it was cut. Load the model with a longer context.`;
 }
 
 const counted = ({ input, output, cached, thinking }: ServerUsage): TokenUsage => ({

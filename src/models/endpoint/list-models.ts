@@ -2,7 +2,9 @@
  * @file What an endpoint offers.
  */
 import type { EndpointConnection } from './endpoint-connection.ts';
-import { endpointError } from './endpoint-error.ts';
+import { LabError } from '../../core/errors.ts';
+import { patiently } from './ask-endpoint.ts';
+import { fieldsOf } from './endpoint-error.ts';
 import { readJson, request } from './request.ts';
 
 /** A model that a server offers. */
@@ -14,8 +16,6 @@ export interface ListedModel {
   readonly server: string | null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 // What each kind of server writes as `owned_by`.
 const SERVERS: Readonly<Record<string, string>> = {
   library: 'Ollama',
@@ -25,18 +25,42 @@ const SERVERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The models of an endpoint, in its order.
+ * The models of an endpoint, in its order; null where it has no list, as some have none.
  * @throws LabError `endpoint-failed`, `aborted`
  */
-export async function listModels(connection: EndpointConnection, signal: AbortSignal): Promise<readonly ListedModel[]> {
-  const reply = await readJson(await request(connection, '/models', null, signal), connection, signal);
-  const { data } = (reply ?? {}) as Fields;
-  if (Array.isArray(data)) return data.flatMap(readModel);
+export async function listModels(
+  connection: EndpointConnection,
+  signal: AbortSignal,
+): Promise<readonly ListedModel[] | null> {
+  const reply = await request(connection, '/models', null, signal).then(
+    (watched) => readJson(watched, connection, signal),
+    (thrown: unknown) => {
+      const { status } = fieldsOf(thrown instanceof LabError ? thrown.details : null);
+      if (status === 404 || status === 405) return undefined;
+      throw thrown;
+    },
+  );
+  if (reply === undefined) return null;
+  const { data, models } = fieldsOf(reply);
+  const list = [reply, data, models].find((one) => Array.isArray(one)) as readonly unknown[] | undefined;
   // Ollama writes null for an empty list.
-  if (data === null) return [];
-  const message = `What answers at ${connection.baseUrl} has no list of models. Check the path: it usually ends with /v1.`;
-  throw endpointError('not-compatible', message, connection);
+  return list?.flatMap(readModel) ?? (data === null ? [] : null);
 }
+
+/** The models, also of a server that is still loading one. @throws LabError as `listModels` does */
+export async function patientList(
+  connection: EndpointConnection,
+  signal: AbortSignal,
+): Promise<readonly ListedModel[] | null> {
+  const once = async function* () {
+    yield { type: 'list', models: await listModels(connection, signal) } as const;
+  };
+  for await (const piece of patiently(connection, signal, once)) if (piece.type === 'list') return piece.models;
+  return null;
+}
+
+/** A model of a server that lists none. */
+export const asTyped = (name: string): ListedModel => ({ name, contextLength: null, server: null });
 
 /** The model of a name: as the server writes it, and by Ollama's rule that `llama3.2` is `llama3.2:latest`. */
 export function findModel(models: readonly ListedModel[], name: string): ListedModel | undefined {
@@ -44,12 +68,13 @@ export function findModel(models: readonly ListedModel[], name: string): ListedM
 }
 
 function readModel(entry: unknown): ListedModel[] {
-  const { id, owned_by: owner, max_model_len: ofVllm, meta } = (entry ?? {}) as Fields;
-  if (typeof id !== 'string' || id === '') return [];
-  const { n_ctx: ofLlamaCpp } = (meta ?? {}) as Fields;
-  const contextLength = [ofVllm, ofLlamaCpp].find((length) => typeof length === 'number' && length > 0);
-  const server = typeof owner === 'string' && Object.hasOwn(SERVERS, owner) ? SERVERS[owner] : undefined;
-  return [
-    { name: id, contextLength: typeof contextLength === 'number' ? contextLength : null, server: server ?? null },
-  ];
+  const fields = fieldsOf(entry);
+  const name = [fields['id'], fields['model'], fields['name']].find((one) => typeof one === 'string' && one !== '');
+  if (typeof name !== 'string') return [];
+  // vLLM, Together and llama.cpp.
+  const lengths = [fields['max_model_len'], fields['context_length'], fieldsOf(fields['meta'])['n_ctx']];
+  const contextLength = lengths.find((length) => typeof length === 'number' && length > 0);
+  const owner = String(fields['owned_by']);
+  const server = Object.hasOwn(SERVERS, owner) ? SERVERS[owner] : undefined;
+  return [{ name, contextLength: typeof contextLength === 'number' ? contextLength : null, server: server ?? null }];
 }

@@ -10,7 +10,7 @@ import { EndpointAsker } from './ask-endpoint.ts';
 import { connectionTo } from './endpoint-connection.ts';
 import { endpointModel } from './endpoint-model.ts';
 import { readEndpointOptions } from './endpoint-options.ts';
-import { findModel, listModels } from './list-models.ts';
+import { asTyped, findModel, patientList } from './list-models.ts';
 import { probeSchema } from './schema-probe.ts';
 import { probeScores } from './score-replies.ts';
 
@@ -34,9 +34,9 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
   const connect = () => connectionTo(options, access.keyFor(options.baseUrl, `endpoint/${name}`));
   const connection = connect();
   onProgress({ phase: `Asking ${options.baseUrl} for ${name}`, bytes: 0, totalBytes: 0 });
-  const models = await listModels(connection, signal);
-  const listed = findModel(models, name);
-  if (listed === undefined) throw missing(name, options.baseUrl, models);
+  const models = await patientList(connection, signal);
+  const listed = models === null ? asTyped(name) : findModel(models, name);
+  if (listed === undefined) throw missing(name, options.baseUrl, models ?? []);
   onProgress({ phase: `Trying a schema with ${name}`, bytes: 0, totalBytes: 0 });
   const { thinkingTokens } = options;
   const asker = new EndpointAsker(listed.name, thinkingTokens === null ? null : thinkingTokens > 0);

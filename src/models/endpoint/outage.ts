@@ -8,8 +8,8 @@ import { listModels } from './list-models.ts';
 /** Milliseconds of silence after which a server that is asked for its list counts as gone; listing takes it no model. */
 const PATIENCE = 10_000;
 
-/** Too many requests, and unavailable: such a server lists its models and has none of them answer. */
-const TURNED_AWAY: ReadonlySet<unknown> = new Set([429, 503]);
+/** No key, no money, too many requests, unavailable: such a server lists its models and has none of them answer. */
+const TURNED_AWAY: ReadonlySet<unknown> = new Set([401, 402, 429, 503, 529]);
 
 /**
  * The failure of a request for a reply, as `endpoint-gone` where the endpoint turns everybody away or does not even list its

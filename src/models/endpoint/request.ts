@@ -1,7 +1,7 @@
 /**
  * @file One request to an endpoint: its headers, its deadlines and its failures.
  */
-import { throwIfAborted } from '../../core/errors.ts';
+import { throwIfAborted, type LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
@@ -48,13 +48,12 @@ export async function request(
   }
 }
 
-/** `Retry-After`, in seconds: a number, or a date of the server's own clock; null if there is none. */
+/** `Retry-After`, in seconds: a number, or a date of the server's own clock; null if there is none, or none to come. */
 function retryAfterOf(headers: Headers): number | null {
-  const value = headers.get('Retry-After');
-  if (value === null || value.trim() === '') return null;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value);
-  const seconds = (Date.parse(value) - Date.parse(headers.get('Date') ?? '')) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
+  const value = (headers.get('Retry-After') ?? '').trim();
+  const date = (Date.parse(value) - Date.parse(headers.get('Date') ?? '')) / 1000;
+  const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : date;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
 /**
@@ -70,16 +69,26 @@ export async function readJson(
     const text = await readText({ response, watch }, connection, LARGEST_BODY);
     try {
       return JSON.parse(text);
-    } catch (cause) {
-      const what = looksLikePage(text) ? 'a page for people' : 'something that is not JSON';
-      const message = `What answers at ${connection.baseUrl} sends ${what}. Check the path: it usually ends with /v1.`;
-      throw endpointError('not-compatible', message, connection, { cause });
+    } catch {
+      throw notCompatible(text, connection);
     }
   } catch (thrown) {
     throw failure(thrown, connection, watch, signal);
   } finally {
     watch.stop();
   }
+}
+
+/** What answers is something else: a page, another protocol. */
+export function notCompatible(text: string, connection: EndpointConnection): LabError {
+  const line = text.trimStart().split('\n', 1)[0] ?? '';
+  const what = looksLikePage(text)
+    ? 'a page for people'
+    : /^\{.*"done"\s*:/.test(line)
+      ? 'replies in Ollama’s own protocol'
+      : 'something that is not JSON';
+  const message = `What answers at ${connection.baseUrl} sends ${what}. Check the path: it usually ends with /v1.`;
+  return endpointError('not-compatible', message, connection);
 }
 
 /** The pieces of a body as text; each restarts the watch. Throws what `fetch` throws, and `RangeError` past 8 MiB. */
@@ -128,7 +137,7 @@ export function failure(
   }
   // `fetch` throws TypeErrors, for whatever reason it does not reach a server.
   if (!(thrown instanceof TypeError)) return thrown;
-  const message = `The endpoint at ${connection.baseUrl} cannot be reached. Start its server, and check the connection under Models.`;
+  const message = `The endpoint at ${connection.baseUrl} cannot be reached. Start its server; where it runs, let it answer this page (CORS), and allow the browser to reach it.`;
   return endpointError('unreachable', message, connection, { cause: thrown });
 }
 

@@ -1,7 +1,9 @@
 /**
- * @file Whether an endpoint keeps a schema. Some accept one and ignore it (ollama#17183), so it is tried: the prompt asks for one
- * word, the schema allows only others that no model would think of.
+ * @file Whether an endpoint keeps a schema. Some accept one and ignore it (ollama#17183), or a part of it, so it is tried: the prompt asks for
+ * one word, the schema allows only others that no model would think of.
  */
+import { isJsonObject } from '../../core/json.ts';
+import { readReply } from '../../core/reply/read-reply.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
@@ -14,18 +16,24 @@ export interface SchemaProbe {
   readonly hasThought: boolean;
 }
 
-const WORDS = ['quetzal-7', 'hoatzin-3'];
-
 const REQUEST = {
-  messages: [{ role: 'user', content: 'Which bird is it? Reply with the one word sparrow and nothing else.' }],
+  messages: [{ role: 'user', content: 'Which bird is it, and how many? Reply with sparrow and 1, and nothing else.' }],
   seed: 1,
   temperature: 0,
   // Enough for a model that thinks first to come to its answer.
   maxTokens: 400,
   responseSchema: {
     type: 'object',
-    properties: { bird: { type: 'string', enum: WORDS } },
-    required: ['bird'],
+    properties: {
+      bird: {
+        anyOf: [
+          { type: 'string', enum: ['quetzal-7'] },
+          { type: 'string', enum: ['hoatzin-3'] },
+        ],
+      },
+      count: { type: 'integer', minimum: 4, maximum: 9 },
+    },
+    required: ['bird', 'count'],
     additionalProperties: false,
   },
 } as const;
@@ -47,15 +55,15 @@ export async function probeSchema(
   }
   const reply = withoutThinking(text);
   const hasThought = thought > 0 || reply !== text;
-  if (!asker.dialect.schemas) return { outcome: 'refused', reply, hasThought };
-  return { outcome: isKept(reply) ? 'kept' : 'ignored', reply, hasThought };
+  if (asker.dialect.leftOut.has('response_format')) return { outcome: 'refused', reply, hasThought };
+  asker.keepsSchemas = isKept(reply);
+  return { outcome: asker.keepsSchemas ? 'kept' : 'ignored', reply, hasThought };
 }
 
+/** Bounds of numbers, which some grammars leave out, are checked when a reply is read. */
 function isKept(reply: string): boolean {
-  try {
-    const value: unknown = JSON.parse(reply);
-    return typeof value === 'object' && value !== null && 'bird' in value && WORDS.includes(String(value.bird));
-  } catch {
-    return false;
-  }
+  const { bird, count } = REQUEST.responseSchema.properties;
+  const unbounded = { ...REQUEST.responseSchema, properties: { bird, count: { type: count.type } } };
+  const reading = readReply(reply, unbounded);
+  return reading.ok && isJsonObject(reading.value) && reading.note === undefined;
 }

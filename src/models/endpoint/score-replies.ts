@@ -8,9 +8,7 @@ import { LabError } from '../../core/errors.ts';
 import type { Message, Scoring } from '../../core/language-model.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
-import { endpointError } from './endpoint-error.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { endpointError, fieldsOf } from './endpoint-error.ts';
 
 interface PromptToken {
   readonly logProbability: number;
@@ -89,5 +87,3 @@ const firm = (text: string): string => text.replace(/[^!-~]/g, '');
 
 const isOf = (reply: string, tokens: readonly PromptToken[]): boolean =>
   tokens.length > 0 && firm(tokens.map(({ text }) => text).join('')) === firm(reply);
-
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});

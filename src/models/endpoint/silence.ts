@@ -10,6 +10,8 @@ export interface SilenceWatch {
   readonly expired: boolean;
   /** Something came; the next silence may last this many milliseconds. */
   heard(milliseconds: number): void;
+  /** What may still come has this many milliseconds, whatever is heard. */
+  last(milliseconds: number): void;
   /** Ends the watch, and the request where it still runs. */
   stop(): void;
 }
@@ -18,6 +20,7 @@ export interface SilenceWatch {
 export function watchSilence(milliseconds: number, signal: AbortSignal): SilenceWatch {
   const controller = new AbortController();
   let expired = false;
+  let isLast = false;
   const expire = (): void => {
     expired = true;
     controller.abort();
@@ -36,8 +39,14 @@ export function watchSilence(milliseconds: number, signal: AbortSignal): Silence
       return expired;
     },
     heard(next) {
+      if (isLast) return;
       clearTimeout(timer);
       if (!controller.signal.aborted) timer = setTimeout(expire, next);
+    },
+    last(next) {
+      isLast = false;
+      this.heard(next);
+      isLast = true;
     },
     stop,
   };

@@ -2,7 +2,7 @@
  * @file All that a model worker offers, on one port. Types only.
  */
 import type { Agreement } from '../../core/network-asks.ts';
-import type { EndpointDiagnosis, EndpointQuestion, EndpointStep } from './endpoint.ts';
+import type { EndpointQuestion, EndpointTrial } from './endpoint.ts';
 import type { ModelService } from '../../rpc/model-service.ts';
 
 /** A model and what has to be known for it. */
@@ -15,14 +15,8 @@ export interface ModelWorkerService extends ModelService {
    */
   giveKey(baseUrl: string, key: string | null): Promise<void>;
   /**
-   * Examines an endpoint with two short replies at most, which needs no leave beforehand: the person asks for it.
-   * @param onStep a Comlink proxy, told of each step as it is done
-   * @throws LabError `spec-invalid`, `aborted`
+   * Tries an endpoint with two short replies at most, which needs no leave beforehand: the person asks for it.
+   * @throws LabError what is wrong with it
    */
-  diagnoseEndpoint(
-    question: EndpointQuestion,
-    key: string | null,
-    onStep: (step: EndpointStep) => void,
-    signal: AbortSignal,
-  ): Promise<EndpointDiagnosis>;
+  testEndpoint(question: EndpointQuestion, key: string | null, signal: AbortSignal): Promise<EndpointTrial>;
 }

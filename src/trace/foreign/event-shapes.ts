@@ -111,6 +111,7 @@ export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType
     usage,
     logProbabilities: z.optional(logProbabilities),
     tokenLogProbabilities: z.optional(logProbabilities),
+    warning: z.optional(text),
   }),
   'reply-check': z.looseObject({ call: whole, status: z.enum(REPLY_STATUSES), problem: z.nullable(text) }),
   'tool-call': z.looseObject({ tool: text, arguments: anything }),

@@ -5,7 +5,7 @@ import { EndpointAsker, type AskedPiece } from '../../../src/models/endpoint/ask
 import { connectionTo } from '../../../src/models/endpoint/endpoint-connection.ts';
 import { readEndpointOptions } from '../../../src/models/endpoint/endpoint-options.ts';
 import { strictSchema, Unwrapping } from '../../../src/models/endpoint/strict-schema.ts';
-import { startDouble, type Behaviour, type EndpointDouble } from './double.ts';
+import { startDouble, type Asked, type Behaviour, type EndpointDouble } from './double.ts';
 import { SERVERS } from './servers.ts';
 
 const NEVER = new AbortController().signal;
@@ -14,6 +14,7 @@ const REQUEST = {
     { role: 'system', content: 'You rate.' },
     { role: 'user', content: 'Rate it.' },
   ],
+  stop: ['END'],
   seed: 1,
   temperature: 0,
   maxTokens: 8,
@@ -23,10 +24,15 @@ const REQUEST = {
 let double: EndpointDouble | null = null;
 afterEach(() => double?.close());
 
-async function ask(behaviour: Behaviour, times = 1, options = {}, signal = NEVER) {
+async function start(behaviour: Behaviour, options = {}) {
   double = await startDouble({ reply: ['{"reply": "2"}'], ...behaviour });
-  const connection = connectionTo(readEndpointOptions({ baseUrl: double.baseUrl, ...options }), null);
-  const asker = new EndpointAsker('tiny', null);
+  const read = readEndpointOptions({ baseUrl: double.baseUrl, ...options });
+  const connection = { ...connectionTo(read, null), leastWait: 5 };
+  return { asker: new EndpointAsker('tiny', null), connection, double };
+}
+
+async function ask(behaviour: Behaviour, times = 1, options = {}, signal = NEVER) {
+  const { asker, connection, double } = await start(behaviour, options);
   const pieces: AskedPiece[] = [];
   for (let at = 0; at < times; at += 1)
     for await (const piece of asker.ask(connection, REQUEST, signal)) pieces.push(piece);
@@ -36,17 +42,17 @@ async function ask(behaviour: Behaviour, times = 1, options = {}, signal = NEVER
 
 describe('a refusal', () => {
   test('of schemas is answered once without one, and remembered', async () => {
-    const { bodies, asker } = await ask({ schema: 'refused', reply: ['2'] }, 2);
+    const { bodies, pieces } = await ask({ schema: 'refused', reply: ['2'] }, 2);
     expect(bodies.map((body) => 'response_format' in body)).toEqual([true, false, false]);
-    expect(asker.schemaRefusal).toContain('response_format json_schema is not supported');
+    expect(pieces.filter((piece) => piece.type === 'end').map(({ isFree }) => isFree)).toEqual([true, true]);
   });
 
   test('of the limit is answered under its other name, and remembered', async () => {
     const { bodies, text } = await ask(SERVERS['another name of the limit'] ?? {}, 2);
     expect(bodies.map(({ max_tokens, max_completion_tokens: other }) => [max_tokens, other])).toEqual([
-      [8, undefined],
-      [undefined, 8],
-      [undefined, 8],
+      [32, undefined],
+      [undefined, 32],
+      [undefined, 32],
     ]);
     expect(text).toBe('"2""2"');
   });
@@ -67,16 +73,59 @@ describe('a refusal', () => {
     });
     expect(double?.chats().length).toBeLessThanOrEqual(5);
   });
+
+  const NAMES = ['temperature', 'seed', 'stream_options', 'response_format', 'stop'] as const;
+  test.each([
+    ['in words', (name: string) => `Unsupported parameter: '${name}' cannot be used with this model.`],
+    ['in a list of faults', (name: string) => [{ loc: ['body', name], msg: 'Extra inputs are not permitted' }]],
+  ])('that names a part %s is answered without it, and remembered', async (_how, say) => {
+    const refuses = (body: Asked['body']) => {
+      const name = NAMES.find((one) => one in body);
+      return name === undefined ? null : (say(name) as string);
+    };
+    const { bodies, text } = await ask({ refuses, reply: ['2'] }, 2);
+    expect(bodies).toHaveLength(NAMES.length + 2);
+    expect(NAMES.some((name) => name in (bodies.at(-1) ?? {}))).toBe(false);
+    expect(text).toBe('22');
+  });
+
+  test('that is a grammar which the server cannot read is answered without one', async () => {
+    const refuses = (body: Asked['body']) => ('response_format' in body ? 'failed to parse grammar' : null);
+    expect((await ask({ refuses, refusedWith: 500, reply: ['2'] })).text).toBe('2');
+  });
 });
 
 describe('a busy server', () => {
   const busy = (times: number, retryAfter: string | null) => ({ busy: { times, status: 429, retryAfter } as const });
 
+  const waits = (pieces: readonly AskedPiece[]) =>
+    pieces.flatMap((piece) => (piece.type === 'wait' ? [piece.milliseconds] : []));
+
   test('is waited for as long as it asks', async () => {
-    const { pieces } = await ask(busy(2, '0.01'));
-    expect(pieces.filter(({ type }) => type === 'wait')).toEqual(
-      Array.from({ length: 2 }, () => ({ type: 'wait', milliseconds: 10, reason: 'the endpoint is busy (429)' })),
-    );
+    expect(waits((await ask(busy(2, '0.1'))).pieces)).toEqual([100, 100]);
+  });
+
+  test.each([null, '0', '-5', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT', ''])(
+    'that asks for %j is waited for longer each time',
+    async (retryAfter) => {
+      expect(waits((await ask(busy(4, retryAfter))).pieces)).toEqual([5, 10, 20, 40]);
+    },
+  );
+
+  test('is asked a bounded number of times', async () => {
+    await expect(ask(busy(1e9, '0'), 1, { waitSeconds: 1 })).rejects.toMatchObject({ details: { status: 429 } });
+    expect(double?.chats().length).toBeLessThan(12);
+  });
+
+  test('may say so in its stream; what is used up is not waited for', async () => {
+    const error = (more: object) => `data: ${JSON.stringify({ error: { message: 'no', ...more } })}\n\n`;
+    const raw = [error({ type: 'rate_limit_error', code: 429 }), 'data: [DONE]\n\n'];
+    await expect(ask({ raw }, 1, { waitSeconds: 1 })).rejects.toThrow('all waits together');
+    expect(double?.chats().length).toBeGreaterThan(3);
+    await double?.close();
+    const used = [error({ type: 'insufficient_quota', code: 429 })];
+    await expect(ask({ raw: used })).rejects.toMatchObject({ details: { status: 429 } });
+    expect(double?.chats()).toHaveLength(1);
   });
 
   test('is given up where it asks for longer than the bound', async () => {
@@ -90,6 +139,90 @@ describe('a busy server', () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
     await expect(ask(busy(9, '60'), 1, {}, stop.signal)).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('a reply under a schema', () => {
+  const OBJECT = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] } as const;
+  const chunk = (delta: object, finish: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ delta, finish_reason: finish }] })}\n\n`;
+  async function read(raw: readonly string[], { hangs = false, ...options } = {}) {
+    const request = { ...REQUEST, responseSchema: OBJECT };
+    const { asker, connection } = await start({ raw, ...(hangs && { half: 'hang' }) }, options);
+    let text = '';
+    let end: AskedPiece | null = null;
+    for await (const piece of asker.ask(connection, request, NEVER))
+      if (piece.type === 'text') text += piece.text;
+      else end = piece;
+    return { text, end };
+  }
+
+  test('ends with the object, whatever runs on behind it', async () => {
+    const raw = [
+      chunk({ content: '{"a": "}\\"' }),
+      chunk({ content: '"}' }),
+      ...Array(99).fill(chunk({ content: '\n' })),
+    ];
+    expect(await read(raw)).toMatchObject({ text: '{"a": "}\\""}', end: { finishReason: 'stop', usage: null } });
+  });
+
+  test.each([
+    ['a reason to finish', [chunk({ content: '{"a": 1}' }), chunk({}, 'stop')]],
+    ['its closing brace', [chunk({ content: '{"a": 1}' })]],
+  ])('is whole with %s, though the connection stays open', async (_what, raw) => {
+    const start = Date.now();
+    expect((await read(raw, { hangs: true, timeoutSeconds: 30 })).text).toBe('{"a": 1}');
+    expect(Date.now() - start).toBeLessThan(5000);
+  });
+
+  test.each([
+    [
+      'parts',
+      [
+        chunk({
+          content: [
+            { type: 'thinking', thinking: [{ text: 'hm' }] },
+            { type: 'text', text: '{"a": 1}' },
+          ],
+        }),
+      ],
+    ],
+    [
+      'the arguments of a call',
+      [
+        chunk({ tool_calls: [{ function: { arguments: '{"a":' } }] }),
+        chunk({ tool_calls: [{ function: { arguments: ' 1}' } }] }),
+      ],
+    ],
+    ['what should be thought', [chunk({ reasoning_content: '{"a": 1}' })]],
+    ['events without data', ['data:\n\n', 'event: ping\ndata:\n\n', chunk({ content: '{"a": 1}' })]],
+    ['a whole reply under another type', [JSON.stringify({ choices: [{ message: { content: '{"a": 1}' } }] })]],
+  ])('comes as %s', async (what, raw) => {
+    const end = what.startsWith('a whole') ? [] : [chunk({}, 'stop'), 'data: [DONE]\n\n'];
+    expect((await read([...raw, ...end])).text.replaceAll(' ', '')).toBe('{"a":1}');
+  });
+
+  test.each(['content_filter', 'abort'])('that was stopped by the server says so: %s', async (reason) => {
+    await expect(read([chunk({ content: '{"a' }), chunk({}, reason)])).rejects.toThrow(reason);
+  });
+
+  test.each([
+    ['Ollama’s own protocol', '{"message": {"content": "x"}, "done": false}\n{"done": true}\n'],
+    ['a page', '<!doctype html><html>Sign in</html>'],
+  ])('is told from %s', async (what, raw) => {
+    await expect(read([raw])).rejects.toThrow(what);
+  });
+
+  test('that breaks a schema which the model keeps otherwise is asked for without it', async () => {
+    const { asker, connection, double: server } = await start({ reply: ['{"a": null}'] });
+    asker.keepsSchemas = true;
+    const request = { ...REQUEST, responseSchema: OBJECT };
+    for (let at = 0; at < 2; at += 1) for await (const _ of asker.ask(connection, request, NEVER));
+    expect(server.chats().map(({ body }) => 'response_format' in body)).toEqual([true, false]);
+  });
+
+  test('which is no object has room for what is around it', async () => {
+    expect((await ask({})).bodies[0]?.['max_tokens']).toBe(8 + 24);
   });
 });
 

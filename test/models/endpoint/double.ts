@@ -1,5 +1,5 @@
 /**
- * @file A double of an OpenAI-compatible chat endpoint, which can misbehave in every way that the connection check tells apart.
+ * @file A double of an OpenAI-compatible chat endpoint, which can misbehave in every way that servers do.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,8 @@ export interface Behaviour {
   readonly allowOrigin?: string | null;
   readonly key?: string;
   readonly models?: readonly Readonly<Record<string, unknown>>[] | null;
+  /** In place of a list of these: any answer. */
+  readonly list?: { readonly status: number; readonly body: unknown };
   /** The path under which the API is. */
   readonly path?: string;
   /** What everything else answers with. */
@@ -37,6 +39,8 @@ export interface Behaviour {
   readonly redirect?: string;
   /** What is wrong with a request, as a server says it; null where it is answered. */
   readonly refuses?: (body: Asked['body']) => string | null;
+  /** The status of that; 400 where absent. */
+  readonly refusedWith?: number;
   /** What is thought before each reply, in a field of its own; it counts against the limit, at a token a word. */
   readonly thinks?: string;
   /** What the tokens of a prompt are and how likely each is, for a server that tells of them as vLLM does; a template's own token is `<>`. */
@@ -89,7 +93,7 @@ function replyTo(behaviour: Behaviour, body: Asked['body']): readonly string[] {
   if (typeof behaviour.reply === 'function') return behaviour.reply(body);
   const format = body['response_format'] as { json_schema: { schema: { properties: object } } } | undefined;
   if (format === undefined || behaviour.schema === 'ignored') return behaviour.reply ?? REPLY;
-  return behaviour.reply ?? ['{"bird"', ': "hoat', 'zin-3"}'];
+  return behaviour.reply ?? ['{"bird"', ': "hoat', 'zin-3", "count": 7}'];
 }
 
 /** Templates put a mark before each message, and one more before a reply that is still to come. */
@@ -152,7 +156,7 @@ async function chat(
   if (busy !== undefined && before < busy.times) {
     if (busy.retryAfter !== null) response.setHeader('Retry-After', busy.retryAfter);
     sendJson(response, busy.status, { error: { message: 'one moment' } });
-  } else if (refusal !== null) sendJson(response, 400, { error: { message: refusal } });
+  } else if (refusal !== null) sendJson(response, behaviour.refusedWith ?? 400, { error: { message: refusal } });
   else if (refuse !== undefined) {
     response.writeHead(refuse.status, { 'Content-Type': 'application/json' }).end(refuse.body);
   } else if (schema === 'refused' && 'response_format' in body) {
@@ -186,6 +190,7 @@ async function answer(behaviour: Behaviour, asked: Asked[], request: IncomingMes
     models = MODELS,
     silent,
     redirect,
+    list,
   } = behaviour;
   const path = request.url ?? '';
   if (allowOrigin !== null) {
@@ -202,6 +207,7 @@ async function answer(behaviour: Behaviour, asked: Asked[], request: IncomingMes
   if (key !== undefined && authorization !== `Bearer ${key}`) {
     return sendJson(response, 401, { error: { message: `Incorrect API key provided: ${authorization ?? 'none'}` } });
   }
+  if (path === `${prefix}/models` && list !== undefined) return sendJson(response, list.status, list.body);
   if (path === `${prefix}/models`) return sendJson(response, 200, { object: 'list', data: models });
   if (path === `${prefix}/chat/completions`) {
     const before = asked.filter((one) => one.path === path).length - 1;

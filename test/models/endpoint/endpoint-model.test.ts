@@ -116,6 +116,22 @@ describe('loading', () => {
     await expect(modelOf({ models: null })).rejects.toThrow('load one there first');
   });
 
+  test.each([
+    ['a bare list', { status: 200, body: [{ id: 'tiny', context_length: 8192 }] }, 8192],
+    ['another name of the list', { status: 200, body: { models: [{ name: 'tiny' }] } }, 4096],
+    ['no list', { status: 404, body: { error: { message: 'Not Found' } } }, 4096],
+  ])('of a server with %s', async (_what, list, contextLength) => {
+    expect((await modelOf({ list })).contextLength).toBe(contextLength);
+  });
+
+  test('waits for a server that is loading, at its list too', async () => {
+    const list = { status: 503, body: { error: { code: 503, message: 'Loading model' } } };
+    const behaviour: Record<string, unknown> = { list };
+    setTimeout(() => delete behaviour['list'], 500);
+    expect((await modelOf(behaviour)).id).toBe('endpoint/tiny');
+    await expect(modelOf({ list }, { waitSeconds: 0 })).rejects.toThrow('Loading model');
+  });
+
   test('sends nothing to an address that was not allowed', async () => {
     const { baseUrl, asked } = await start();
     const access = accessTo('http://localhost:1/v1');
@@ -266,6 +282,19 @@ describe('a reply', () => {
     expect((await reply(await thenMisbehaving({ raw }))).text).toBe('x');
   });
 
+  test('warns where the server read a part of the prompt', async () => {
+    const usage = { prompt_tokens: 258, completion_tokens: 5 };
+    const model = await thenMisbehaving({ usage });
+    const warningOf = async (length: number) => {
+      const messages = [{ role: 'user', content: 'x '.repeat(length / 2) } as const];
+      for await (const part of model.stream({ ...REQUEST, messages }, { signal: NEVER }))
+        if (part.type === 'finish') return part.warning ?? null;
+      return null;
+    };
+    expect(await warningOf(2000)).toBeNull();
+    expect(await warningOf(6600)).toContain('it was cut');
+  });
+
   test('leaves out what the model thinks', async () => {
     const thought = 'data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}\n\n';
     expect((await reply(await thenMisbehaving({ raw: [thought, delta('x'), 'data: [DONE]\n\n'] }))).text).toBe('x');
@@ -397,6 +426,11 @@ describe('a failure', () => {
     const failing = reply(await thenMisbehaving({ refuse: { status, body } }, { waitSeconds: 0 }));
     await expect(failing).rejects.toMatchObject({ code, details: { status } });
     await expect(failing).rejects.toThrow(said);
+  });
+
+  test('of a quota in a stream is an outage', async () => {
+    const raw = ['data: {"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}\n\n'];
+    await expect(reply(await thenMisbehaving({ raw }))).rejects.toMatchObject({ code: 'endpoint-gone' });
   });
 
   test('in the middle of a stream is quoted', async () => {

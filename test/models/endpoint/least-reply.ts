@@ -5,6 +5,7 @@ interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
   readonly minimum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -14,6 +15,7 @@ interface Schema {
 function leastOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum.at(-1);
+  if (schema.anyOf?.[0] !== undefined) return leastOf(schema.anyOf[0]);
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, own]) => [name, leastOf(own)]));

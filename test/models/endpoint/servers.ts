@@ -64,5 +64,5 @@ export const SERVERS: Readonly<Record<string, Omit<Behaviour, 'reply'>>> = {
         ? "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
         : strict(body),
   },
-  'a moment first': { busy: { times: 2, status: 429, retryAfter: '0.01' } },
+  'a moment first': { busy: { times: 1, status: 429, retryAfter: '0.01' } },
 };

@@ -1,6 +1,6 @@
-/** @file One endpoint as the form has it, and what its examination has found so far. */
+/** @file One endpoint as the form has it, and what its trial found. */
 import { toLabError } from '../../../core/errors.ts';
-import type { EndpointDiagnosis, EndpointStep, ModelClient } from '../../../client/lab.ts';
+import type { EndpointTrial, ModelClient } from '../../../client/lab.ts';
 import type { Json } from '../../../core/json.ts';
 import { endpointAddress } from './endpoint-address.ts';
 import { ENDPOINT_NUMBERS } from './endpoint-numbers.ts';
@@ -29,8 +29,7 @@ export class EndpointCheck {
   waitSeconds = $state<number | null>(null);
   /** Before each reply; null where it is found out, 0 to ask for none. */
   thinkingTokens = $state<number | null>(null);
-  steps = $state.raw<readonly EndpointStep[]>([]);
-  diagnosis = $state.raw<EndpointDiagnosis | null>(null);
+  trial = $state.raw<EndpointTrial | null>(null);
   problem = $state('');
   private readonly client: ModelClient;
   private controller = $state.raw<AbortController | null>(null);
@@ -80,22 +79,16 @@ export class EndpointCheck {
     return key;
   }
 
-  /** Examines it; what was found before is gone. */
-  async check(): Promise<void> {
+  /** Tries it; what was found before is gone. */
+  async test(): Promise<void> {
     this.stop();
     const controller = new AbortController();
     this.controller = controller;
     this.clear();
     const question = { options: { baseUrl: this.address.trim(), ...this.settings }, model: this.model.trim() };
     try {
-      this.diagnosis = await this.client.checkEndpoint(question, this.key === '' ? null : this.key, {
-        onStep: (step) => {
-          if (this.controller === controller) this.steps = [...this.steps, step];
-        },
-        signal: controller.signal,
-      });
-      this.steps = this.diagnosis.steps;
-      const [only, ...others] = this.diagnosis.models;
+      this.trial = await this.client.testEndpoint(question, this.key === '' ? null : this.key, controller.signal);
+      const [only, ...others] = this.trial.models;
       if (this.model.trim() === '' && only !== undefined && others.length === 0) this.model = only;
     } catch (thrown) {
       const { code, message } = toLabError(thrown);
@@ -109,10 +102,9 @@ export class EndpointCheck {
     this.controller?.abort();
   }
 
-  /** Another address, model or key has not been examined. */
+  /** Another address, model or key has not been tried. */
   clear(): void {
-    this.steps = [];
-    this.diagnosis = null;
+    this.trial = null;
     this.problem = '';
   }
 }

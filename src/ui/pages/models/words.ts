@@ -1,4 +1,6 @@
 /** @file Words of the Models page. */
+import type { EndpointTrial } from '../../../client/lab.ts';
+import { counted } from '../../words.ts';
 
 /** What the Models page says in sentences. */
 export const MODELS = {
@@ -17,7 +19,8 @@ export const MODELS = {
   storageUnknown: 'The browser does not say how much there is; it may keep nothing after this tab is closed.',
   howEndpointsWork:
     'The key stays in memory until this page is closed, and is in no file, link or trace. Where a server does not say how much it reads, 4,096 tokens are assumed; Ollama cuts longer prompts without saying so: enter the context length that the model was loaded with. The timeout is how long a server may be silent before a request is given up. Thinking tokens are in addition to those of each reply; 0 asks the model not to think.',
-  checking: (address: string): string => `Checking ${address} …`,
+  checking: (address: string): string => `Testing ${address} …`,
+  trial: trialWords,
   whatHubModelsWork:
     'Any chat or sentence model in ONNX form that transformers.js reads and whose layers are all attention; others (LFM2, Qwen3.5, Granite 4 H) are refused when they are loaded. Such models were not tried with this lab; the size is shown before the weights are downloaded.',
   whatModelsDo:
@@ -43,3 +46,16 @@ export const MODELS = {
     `${String(running)} of ${models} run on this card; the others say why not.`,
   noSeed: 'It takes neither a seed nor a temperature.',
 } as const;
+
+/** A trial of an endpoint in sentences. */
+function trialWords({ models, hasList, reply }: EndpointTrial): string {
+  const listed = hasList ? `It lists ${counted(models.length, 'model')}.` : 'It lists no models.';
+  if (reply === null) return `${listed} ${models.length > 1 ? 'Choose one' : 'Type the name of one'} and test again.`;
+  const schemas = {
+    kept: 'It keeps JSON Schemas.',
+    ignored: 'It ignores JSON Schemas, so every reply is checked and asked for once more where it cannot be read.',
+    refused: 'It refuses JSON Schemas, so every reply is checked and asked for once more where it cannot be read.',
+  };
+  const said = reply.text === '' ? 'nothing' : `“${reply.text}”`;
+  return `${listed} It replied ${said} after ${reply.seconds.toFixed(1)} s. ${schemas[reply.schemas]}`;
+}
