@@ -146,7 +146,10 @@ describe('a reply under a schema', () => {
   const OBJECT = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] } as const;
   const chunk = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ delta, finish_reason: finish }] })}\n\n`;
-  async function read(raw: readonly string[], { hangs = false, ...options } = {}) {
+  async function read(
+    raw: readonly string[],
+    { hangs = false, ...options }: { hangs?: boolean; timeoutSeconds?: number } = {},
+  ) {
     const request = { ...REQUEST, responseSchema: OBJECT };
     const { asker, connection } = await start({ raw, ...(hangs && { half: 'hang' }) }, options);
     let text = '';
