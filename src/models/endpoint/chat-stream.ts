@@ -80,7 +80,10 @@ export async function* streamChat(
         received += text;
         if (text !== '') yield { type: 'text', text };
         // What runs on behind the object is waited for no longer.
-        if (whole.runsOn) return yield* endOf(ending, connection, true);
+        if (whole.runsOn) {
+          yield* endOf(ending, connection, true);
+          return;
+        }
         if (whole.isClosed) watched.watch.last(GRACE);
       } else yield piece;
       if (piece.type === 'end') return;
@@ -158,7 +161,10 @@ async function* chunks(
     else if (now() - lastEvent > MOST_BEATS * connection.silence) throw onlyBeats(connection);
     for (const data of events.splice(0)) {
       if (data.trim() === '') continue;
-      if (data.trim() === '[DONE]') return yield* endOf(ending, connection, true);
+      if (data.trim() === '[DONE]') {
+        yield* endOf(ending, connection, true);
+        return;
+      }
       yield* readChunk(data, ending, connection);
       if (ending.finishReason !== null) watched.watch.last(ending.usage === null ? GRACE : LAST_WORD);
     }
@@ -222,7 +228,7 @@ function* messagePieces(message: Fields, ending: Ending): Generator<ChatPiece> {
     if (!isThought) ending.hasText = true;
     yield { type: isThought ? 'thought' : 'text', text: written };
   }
-  const [call] = Array.isArray(calls) ? calls : [];
+  const [call] = (Array.isArray(calls) ? calls : []) as readonly unknown[];
   ending.call += textOf(fieldsOf(fieldsOf(call)['function'])['arguments']);
 }
 

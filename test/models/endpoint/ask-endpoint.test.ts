@@ -164,7 +164,7 @@ describe('a reply under a schema', () => {
     const raw = [
       chunk({ content: '{"a": "}\\"' }),
       chunk({ content: '"}' }),
-      ...Array(99).fill(chunk({ content: '\n' })),
+      ...Array.from({ length: 99 }, () => chunk({ content: '\n' })),
     ];
     expect(await read(raw)).toMatchObject({ text: '{"a": "}\\""}', end: { finishReason: 'stop', usage: null } });
   });
