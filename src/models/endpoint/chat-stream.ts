@@ -8,6 +8,7 @@ import { now } from '../../core/clock.ts';
 import type { Json } from '../../core/json.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
 import { endpointError, fieldsOf, quoted, refusal } from './endpoint-error.ts';
+import { ObjectEnd } from './object-end.ts';
 import { failure, notCompatible, readJson, readPieces, request, type WatchedResponse } from './request.ts';
 
 /** Tokens as the server counted them; `cached` where it says how many it did not have to compute. */
@@ -45,8 +46,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const GRACE = 1500;
 /** Comments keep a connection open for so many times the silence that is allowed. */
 const MOST_BEATS = 10;
-/** Behind an object, before its reply is said to run on. */
-const MOST_BLANKS = 16;
 /** Milliseconds in which the end of a stream may come behind the count. */
 const LAST_WORD = 100;
 /** Characters of a stream without an event that are looked at. */
@@ -100,50 +99,6 @@ export async function* streamChat(
 }
 
 const isOver = ({ finishReason }: Ending, { isClosed }: ObjectEnd): boolean => finishReason !== null || isClosed;
-
-/** Finds the brace that closes a reply which is one object. */
-class ObjectEnd {
-  isClosed = false;
-  private behind = '';
-  private depth = 0;
-  private isText = false;
-  private isEscaped = false;
-  private isWatching: boolean;
-
-  constructor(isWatching: boolean) {
-    this.isWatching = isWatching;
-  }
-
-  /** True where words, or many blanks, came behind it. */
-  get runsOn(): boolean {
-    return this.behind.length > MOST_BLANKS || this.behind.trim() !== '';
-  }
-
-  /** @returns what of a piece belongs to the reply */
-  add(piece: string): string {
-    if (!this.isWatching) return piece;
-    if (this.isClosed) {
-      this.behind += piece;
-      return '';
-    }
-    for (let at = 0; at < piece.length; at += 1) {
-      const one = piece[at] ?? '';
-      if (this.depth === 0 && /\S/.test(one) && one !== '{') {
-        this.isWatching = false;
-        return piece;
-      }
-      if (this.isEscaped) this.isEscaped = false;
-      else if (this.isText && one === '\\') this.isEscaped = true;
-      else if (one === '"') this.isText = !this.isText;
-      else if (!this.isText) this.depth += /[{[]/.test(one) ? 1 : /[}\]]/.test(one) ? -1 : 0;
-      if (this.depth > 0 || one !== '}') continue;
-      this.isClosed = true;
-      this.behind = piece.slice(at + 1);
-      return piece.slice(0, at + 1);
-    }
-    return piece;
-  }
-}
 
 async function* chunks(
   watched: WatchedResponse,
