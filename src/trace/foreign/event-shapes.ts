@@ -1,7 +1,4 @@
-/**
- * @file The shape of each event, for traces that somebody else may have written. What is read is written out as far down as it is
- * read; members that nobody here knows may stand beside it.
- */
+/** @file The shape of each event, for traces that somebody else may have written. Other members may stand beside those that are read. */
 import { REPLY_STATUSES } from '../../core/reply-status.ts';
 import * as z from 'zod/mini';
 import type { EventBody } from '../../core/trace.ts';
@@ -109,9 +106,9 @@ export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType
     call: whole,
     finishReason: z.enum(['stop', 'length', 'abort']),
     usage,
+    warning: z.optional(text),
     logProbabilities: z.optional(logProbabilities),
     tokenLogProbabilities: z.optional(logProbabilities),
-    warning: z.optional(text),
   }),
   'reply-check': z.looseObject({ call: whole, status: z.enum(REPLY_STATUSES), problem: z.nullable(text) }),
   'tool-call': z.looseObject({ tool: text, arguments: anything }),
