@@ -161,7 +161,6 @@ function lockedAppender(path: string, lock: FolderLock, handle: FileHandle): Fil
       await handle.sync();
     });
   return {
-    lost: lock.lost,
     append: (bytes) =>
       held(async () => {
         const { size } = await handle.stat();

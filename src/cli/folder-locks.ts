@@ -27,7 +27,9 @@ const HASH = 32;
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, HASH);
 
 export interface FolderLock extends FileLock {
-  /** Says that the holder lives, and aborts `lost` where another took the lock over. */
+  /** Aborted where another took the holder for dead, and the lock. */
+  readonly lost: AbortSignal;
+  /** Says that the holder lives. */
   beat(): void;
 }
 
@@ -50,12 +52,11 @@ export class FolderLocks {
   }
 
   /** The lock of a name; null where somebody has it, also after waiting. */
-  async lock(name: string, { until, takeOver = false }: LockRequest = {}): Promise<FolderLock | null> {
+  async lock(name: string, { until }: LockRequest = {}): Promise<FolderLock | null> {
     for (let tries = 1; ; tries += 1) {
       const file = await this.announce(name);
       const others = await this.others(name, file);
-      if (takeOver) for (const other of others) await rm(join(this.folder, other), { force: true });
-      if (takeOver || others.length === 0) return this.hold(file);
+      if (others.length === 0) return this.hold(file);
       await this.release(file);
       if (until === undefined ? tries === TRIES : until.aborted) return null;
       // Of different length for different processes, so that they do not meet again.

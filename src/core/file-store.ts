@@ -2,25 +2,19 @@
  * @file Where the lab keeps files: the origin private file system in the page, memory in tests, a folder in Node.
  */
 
-/** How a lock is asked for. Where neither is given, somebody who has it is not waited for. */
+/** How a lock is asked for. Without a signal, somebody who has it is not waited for. */
 export interface LockRequest {
   /** Waits for whoever has it until this is aborted. */
   readonly until?: AbortSignal;
-  /** Takes it from whoever has it, who learns of it through `lost`. */
-  readonly takeOver?: boolean;
 }
 
 /** A lock that is held. */
 export interface FileLock {
-  /** Aborted where another took the lock over. */
-  readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
 /** A file being appended to, by nobody else at the same time. */
 export interface FileAppender {
-  /** Aborted where another took the file over; whatever is appended after that is refused. */
-  readonly lost: AbortSignal;
   /** Appends all of it and makes it durable before it resolves, or nothing. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   append(bytes: Uint8Array): Promise<void>;
   /** Cuts the file off. @param size in bytes, no more than it has */

@@ -38,9 +38,9 @@ function storeAt(root: string): FileStore {
     read: (path) => remote.read(root, path),
     open: (path) => remote.open(root, path),
     write: (path, bytes) => remote.write(root, path, bytes),
-    appender: (path, { takeOver = false, until } = {}) => remote.appender(root, path, takeOver, until),
+    appender: (path, { until } = {}) => remote.appender(root, path, until),
     remove: (path) => remote.remove(root, path),
-    lock: (name, { takeOver = false, until } = {}) => remote.lock(root, name, takeOver, until),
+    lock: (name, { until } = {}) => remote.lock(root, name, until),
   };
 }
 

@@ -17,7 +17,7 @@ function storeAt(folder: string): Promise<OpfsFileStore> {
 }
 
 /** Signals cross the border as arguments only. */
-const requestOf = (takeOver: boolean, until?: AbortSignal): LockRequest => ({ takeOver, ...(until && { until }) });
+const requestOf = (until?: AbortSignal): LockRequest => ({ ...(until && { until }) });
 
 const worker = {
   list: async (root: string, folder: string): ReturnType<FileStore['list']> => (await storeAt(root)).list(folder),
@@ -25,11 +25,11 @@ const worker = {
   open: async (root: string, path: string): ReturnType<FileStore['open']> => (await storeAt(root)).open(path),
   write: async (root: string, path: string, bytes: Uint8Array): Promise<void> =>
     (await storeAt(root)).write(path, bytes),
-  appender: async (root: string, path: string, takeOver: boolean, until?: AbortSignal): Promise<FileAppender> =>
-    proxy(await (await storeAt(root)).appender(path, requestOf(takeOver, until))),
+  appender: async (root: string, path: string, until?: AbortSignal): Promise<FileAppender> =>
+    proxy(await (await storeAt(root)).appender(path, requestOf(until))),
   remove: async (root: string, path: string): Promise<void> => (await storeAt(root)).remove(path),
-  async lock(root: string, name: string, takeOver: boolean, until?: AbortSignal): Promise<FileLock | null> {
-    const lock = await (await storeAt(root)).lock(name, requestOf(takeOver, until));
+  async lock(root: string, name: string, until?: AbortSignal): Promise<FileLock | null> {
+    const lock = await (await storeAt(root)).lock(name, requestOf(until));
     return lock === null ? null : proxy(lock);
   },
   /**

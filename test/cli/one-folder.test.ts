@@ -60,18 +60,6 @@ test('a file that another process has open is refused, and free once that is kil
   expect(readdirSync(folder)).toEqual(['kept']);
 }, 60_000);
 
-test('a file that another process has open is taken over', async () => {
-  const files = folderFileStore(folder);
-  const child = spawn(process.execPath, [...WORKER, folder, 'hold', 'a'], { cwd: ROOT });
-  await once(child.stdout, 'data');
-  const file = await openJsonLines(files, PATH, COUNTED, { takeOver: true });
-  file.add([{ at: 1, by: 'b' }]);
-  await file.close();
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  expect((await readJsonLines(files, PATH, COUNTED))?.entries).toHaveLength(2);
-}, 60_000);
-
 test('a thread that was ended, in a process that goes on, holds a file up for no longer than seconds', async () => {
   expect(await inProcess('thread', 'a')).toEqual({ refused: 'open-elsewhere', entries: [{ at: 0, by: 'a' }] });
 }, 60_000);

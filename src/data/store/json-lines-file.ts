@@ -13,8 +13,6 @@ export interface JsonLinesFile<Entry> {
   readonly before: JsonLines<Entry> | null;
   /** In bytes; of what is durable. */
   readonly size: number;
-  /** Aborted where another tab or process took the file over. */
-  readonly lost: AbortSignal;
   /** Appends entries, one batch after the other; after a failure nothing more. */
   add(entries: readonly Entry[]): void;
   /** Waits until all is durable. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
@@ -28,7 +26,6 @@ const ASIDE = '.aside-';
 
 class OpenFile<Entry> implements JsonLinesFile<Entry> {
   readonly before: JsonLines<Entry> | null;
-  readonly lost: AbortSignal;
   size: number;
   private readonly appender: FileAppender;
   private readonly format: LineFormat<Entry>;
@@ -38,7 +35,6 @@ class OpenFile<Entry> implements JsonLinesFile<Entry> {
 
   constructor(appender: FileAppender, format: LineFormat<Entry>, before: JsonLines<Entry> | null, size: number) {
     this.appender = appender;
-    this.lost = appender.lost;
     this.format = format;
     this.before = before;
     this.size = size;

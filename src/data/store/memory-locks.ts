@@ -1,41 +1,25 @@
 /** @file Locks among all who share an object in memory. */
 import type { FileLock, LockRequest } from '../../core/file-store.ts';
 
-interface Holder {
-  readonly lost: AbortController;
-  readonly released: Promise<void>;
-}
-
 /** Locks by name. */
 export class MemoryLocks {
-  private readonly holders = new Map<string, Holder>();
+  /** When each lock that is held is released. */
+  private readonly held = new Map<string, Promise<void>>();
 
   /** Whether somebody has the lock. */
   isHeld(name: string): boolean {
-    return this.holders.has(name);
+    return this.held.has(name);
   }
 
   /** The lock of a name; null where somebody has it, also after waiting. */
-  async lock(name: string, { until, takeOver = false }: LockRequest = {}): Promise<FileLock | null> {
-    for (let other = this.holders.get(name); other !== undefined; other = this.holders.get(name)) {
-      if (takeOver) {
-        other.lost.abort();
-        break;
-      }
-      if (until === undefined || !(await isReleased(other, until))) return null;
-    }
-    return this.hold(name);
-  }
-
-  private hold(name: string): FileLock {
-    const lost = new AbortController();
+  async lock(name: string, { until }: LockRequest = {}): Promise<FileLock | null> {
+    for (let released = this.held.get(name); released !== undefined; released = this.held.get(name))
+      if (until === undefined || !(await isReleased(released, until))) return null;
     let tell = (): void => undefined;
-    const holder: Holder = { lost, released: new Promise((resolve) => (tell = resolve)) };
-    this.holders.set(name, holder);
+    this.held.set(name, new Promise((resolve) => (tell = resolve)));
     return {
-      lost: lost.signal,
       release: async () => {
-        if (this.holders.get(name) === holder) this.holders.delete(name);
+        this.held.delete(name);
         tell();
       },
     };
@@ -43,7 +27,7 @@ export class MemoryLocks {
 }
 
 /** Waits for a release. @returns false where nobody waits any more */
-async function isReleased({ released }: Holder, until: AbortSignal): Promise<boolean> {
+async function isReleased(released: Promise<void>, until: AbortSignal): Promise<boolean> {
   if (until.aborted) return false;
   return new Promise((resolve) => {
     const stop = (): void => resolve(false);

@@ -183,19 +183,11 @@ export class OpfsFileStore implements FileStore {
   }
 }
 
-/** An appender to a file that nobody else has open; it lets go of the file where another takes it over. */
+/** An appender to a file that nobody else has open. */
 function lockedAppender(path: string, lock: FileLock, file: OpenFile): FileAppender {
-  const letGo = (): void => file.close();
-  lock.lost.addEventListener('abort', letGo, { once: true });
-  const held = (needed: number, work: () => Promise<void>): Promise<void> =>
-    stored(path, needed, () => {
-      if (lock.lost.aborted) throw openElsewhere(path);
-      return work();
-    });
   return {
-    lost: lock.lost,
-    append: (bytes) => held(bytes.length, () => file.append(bytes)),
-    truncate: (size) => held(0, () => file.truncate(size)),
+    append: (bytes) => stored(path, bytes.length, () => file.append(bytes)),
+    truncate: (size) => stored(path, 0, () => file.truncate(size)),
     async close() {
       file.close();
       await lock.release();

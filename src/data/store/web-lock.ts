@@ -1,4 +1,4 @@
-/** @file Locks among all tabs and workers of the origin. */
+/** @file Locks among all workers of the origin. */
 import { toLabError } from '../../core/errors.ts';
 import type { FileLock, LockRequest } from '../../core/file-store.ts';
 import { MemoryLocks } from './memory-locks.ts';
@@ -10,24 +10,14 @@ const OWN = new MemoryLocks();
 const ENDINGS = ['AbortError', 'TimeoutError'];
 
 /** The browser's lock of that name; null where somebody has it, also after waiting. */
-export function webLock(name: string, request: LockRequest = {}): Promise<FileLock | null> {
+export function webLock(name: string, { until }: LockRequest = {}): Promise<FileLock | null> {
   const { locks = null } = navigator as { locks?: LockManager };
-  return locks === null ? OWN.lock(name, request) : lockAmongTabs(locks, name, request);
-}
-
-function lockAmongTabs(
-  locks: LockManager,
-  name: string,
-  { until, takeOver = false }: LockRequest,
-): Promise<FileLock | null> {
-  const how: LockOptions = takeOver ? { steal: true } : until === undefined ? { ifAvailable: true } : { signal: until };
+  if (locks === null) return OWN.lock(name, { ...(until && { until }) });
   return new Promise((resolve, reject) => {
-    const lost = new AbortController();
-    const held = locks.request(name, how, (lock) => {
+    const held = locks.request(name, until === undefined ? { ifAvailable: true } : { signal: until }, (lock) => {
       if (lock === null) return resolve(null);
       return new Promise<void>((release) => {
         resolve({
-          lost: lost.signal,
           async release() {
             release();
             await held.catch(() => undefined);
@@ -36,11 +26,9 @@ function lockAmongTabs(
       });
     });
     held.catch((thrown: unknown) => {
-      // Either nobody waits any more, or another took the lock over.
       const isEnded = thrown instanceof DOMException && ENDINGS.includes(thrown.name);
-      if (!isEnded) reject(toLabError(thrown));
-      lost.abort();
-      resolve(null);
+      if (isEnded) resolve(null);
+      else reject(toLabError(thrown));
     });
   });
 }

@@ -176,7 +176,7 @@ class ChatDesk implements ChatService {
           : await this.openLive(id, settings, held, before?.entries ?? [], signal);
       open.sink.write = write;
       for (const event of open.waiting.splice(0)) write(event);
-      await act(open.chat, AbortSignal.any([signal, file.lost]));
+      await act(open.chat, signal);
       return open;
       // oxlint-disable-next-line typescript/no-misused-promises -- what is returned to finally is waited for
     }).finally(async () => {

@@ -1,35 +1,21 @@
 /** @file Files that another worker has. */
 import { expose, proxy, wrap, type Remote } from 'comlink';
-import type { FileAppender, FileLock, FileStore, LockRequest } from '../../core/file-store.ts';
+import type { FileStore, LockRequest } from '../../core/file-store.ts';
 
-/** A file store as it crosses a border between workers: what is held as a proxy, signals and callbacks as arguments of their own. */
+const asked = (until: AbortSignal | null): LockRequest => (until === null ? {} : { until });
+
+/** A file store as it crosses a border between workers: what is held as a proxy, signals as arguments of their own. */
 function lent(files: FileStore) {
-  const asked = (takeOver: boolean, until: AbortSignal | null): LockRequest => ({
-    takeOver,
-    ...(until !== null && { until }),
-  });
-  const telling = ({ lost }: FileLock | FileAppender, onLost: () => void): void =>
-    lost.addEventListener('abort', () => onLost(), { once: true });
   return {
     list: (folder: string) => files.list(folder),
     read: (path: string) => files.read(path),
     open: (path: string) => files.open(path),
     write: (path: string, bytes: Uint8Array) => files.write(path, bytes),
     remove: (path: string) => files.remove(path),
-    async appender(path: string, takeOver: boolean, until: AbortSignal | null, onLost: () => void) {
-      const file = await files.appender(path, asked(takeOver, until));
-      telling(file, onLost);
-      return proxy({
-        append: (bytes: Uint8Array) => file.append(bytes),
-        truncate: (size: number) => file.truncate(size),
-        close: () => file.close(),
-      });
-    },
-    async lock(name: string, takeOver: boolean, until: AbortSignal | null, onLost: () => void) {
-      const lock = await files.lock(name, asked(takeOver, until));
-      if (lock === null) return null;
-      telling(lock, onLost);
-      return proxy({ release: () => lock.release() });
+    appender: async (path: string, until: AbortSignal | null) => proxy(await files.appender(path, asked(until))),
+    async lock(name: string, until: AbortSignal | null) {
+      const lock = await files.lock(name, asked(until));
+      return lock === null ? null : proxy({ release: () => lock.release() });
     },
   };
 }
@@ -50,30 +36,17 @@ export function borrowFiles(port: MessagePort): FileStore {
     open: (path) => remote.open(path),
     write: (path, bytes) => remote.write(path, bytes),
     remove: (path) => remote.remove(path),
-    async appender(path, { takeOver = false, until = null as AbortSignal | null } = {}): Promise<FileAppender> {
-      const lost = new AbortController();
-      const file = await remote.appender(
-        path,
-        takeOver,
-        until,
-        proxy(() => lost.abort()),
-      );
+    async appender(path, { until = null as AbortSignal | null } = {}) {
+      const file = await remote.appender(path, until);
       return {
-        lost: lost.signal,
         append: (bytes) => file.append(bytes),
         truncate: (size) => file.truncate(size),
         close: () => file.close(),
       };
     },
-    async lock(name, { takeOver = false, until = null as AbortSignal | null } = {}): Promise<FileLock | null> {
-      const lost = new AbortController();
-      const lock = await remote.lock(
-        name,
-        takeOver,
-        until,
-        proxy(() => lost.abort()),
-      );
-      return lock === null ? null : { lost: lost.signal, release: () => lock.release() };
+    async lock(name, { until = null as AbortSignal | null } = {}) {
+      const lock = await remote.lock(name, until);
+      return lock === null ? null : { release: () => lock.release() };
     },
   };
 }

@@ -30,7 +30,6 @@ export function reporting(files: FileStore, report: (report: StorageReport) => v
     async appender(...given) {
       const file = await files.appender(...given);
       return {
-        lost: file.lost,
         append: (bytes) => watched(() => file.append(bytes)),
         truncate: (size) => file.truncate(size),
         close: () => file.close(),

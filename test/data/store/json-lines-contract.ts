@@ -133,19 +133,6 @@ export function jsonLinesContract(open: () => Promise<FileStore>): void {
     await Promise.all(Array.from({ length: 8 }, write));
     expect((await readJsonLines(store, PATH, SEQUENCE))?.entries).toHaveLength(16);
   });
-
-  test('where it was taken over nothing more is added, and closing says so', async () => {
-    const store = await open();
-    const first = await openJsonLines(store, PATH, SEQUENCE);
-    first.add(entries(0));
-    await first.flush();
-    const second = await openJsonLines(store, PATH, SEQUENCE, { takeOver: true });
-    first.add(entries(1));
-    await expect(first.close()).rejects.toMatchObject({ code: 'open-elsewhere' });
-    second.add(entries(1));
-    await second.close();
-    expect(await textOf(store)).toBe(lines(0, 1));
-  });
 }
 
 /** Tests of a store with room for 300,000 bytes and no more. @param open an empty one, a new one each time */
