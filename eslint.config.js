@@ -4,7 +4,6 @@ import prettier from 'eslint-config-prettier';
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
-import { docComments } from './build/lint-doc-comments.js';
 
 const CLOCK = 'Only src/core/clock.ts may read the clock or unseeded randomness; take a Random or a clock instead.';
 
@@ -191,11 +190,6 @@ export default defineConfig(
   {
     files: ['src/**/*.svelte'],
     rules: { 'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }] },
-  },
-  {
-    files: ['src/**/*.ts', 'workers/**/*.ts'],
-    plugins: { 'doc-comments': docComments },
-    rules: { 'doc-comments/says-more': 'error' },
   },
   prettier,
   svelte.configs.prettier,

@@ -1,2 +1,0 @@
-export function restates(text: string, name: string): boolean;
-export const docComments: object;
