@@ -14,6 +14,16 @@ const { site, browser } = await openSiteAndBrowser();
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
   page = await context.newPage();
+  await page.addInitScript(() => {
+    const counting = window as unknown as { asked: number };
+    counting.asked = 0;
+    const { storage } = navigator;
+    const persist = storage.persist.bind(storage);
+    storage.persist = () => {
+      counting.asked += 1;
+      return persist();
+    };
+  });
 });
 afterEach(() => context.close());
 
@@ -25,71 +35,58 @@ async function runOne(): Promise<void> {
   await ended(page);
 }
 
+const asked = (): Promise<number> => page.evaluate(() => (window as unknown as { asked: number }).asked);
+
+const MAKING: Readonly<Record<string, () => Promise<void>>> = {
+  async 'a run'() {
+    await page.goto(`${site.url}#plan`);
+    await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
+    expect(await asked()).toBe(0);
+    await runOne();
+  },
+  async 'a notebook'() {
+    await page.goto(`${site.url}#notebook/all`);
+    await page.getByRole('button', { name: 'New notebook' }).waitFor(SLOW);
+    expect(await asked()).toBe(0);
+    await press('New notebook');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Mine');
+    await keptBar(page).waitFor(SLOW);
+  },
+  async 'a conversation'() {
+    await page.goto(`${site.url}#chat`);
+    await page.getByRole('textbox', { name: 'Message' }).fill('two horror films from the 80s', SLOW);
+    expect(await asked()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.locator('.reply').first().waitFor(SLOW);
+  },
+  async 'a dataset'() {
+    await page.goto(`${site.url}#data`);
+    const lines = Array.from({ length: 40 }, (_, at) => `${1 + (at % 8)},${1 + Math.floor(at / 8)},${1 + (at % 5)}`);
+    const buffer = Buffer.from(['user,item,rating', ...lines].join('\n'));
+    // Also while the page still opens what it starts with.
+    await page.getByLabel('Dataset file').setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Import own.csv' }).waitFor(SLOW);
+    expect(await asked()).toBe(0);
+    await press('Import own.csv');
+    await page.getByRole('listitem').filter({ hasText: 'own' }).getByTestId('open-dataset').waitFor(SLOW);
+  },
+  async 'an evaluation'() {
+    await page.goto(`${site.url}#compare`);
+    await page.getByLabel('People', { exact: true }).fill('2', SLOW);
+    await page.getByLabel('People', { exact: true }).blur();
+    expect(await asked()).toBe(0);
+    await press(/^Run \d+ tasks/);
+  },
+  async 'a training'() {
+    await page.goto(`${site.url}#simulate`);
+    await press('Training');
+    await page.getByLabel('Steps of each', { exact: true }).fill('2048', SLOW);
+    expect(await asked()).toBe(0);
+    await press(/^Train \d/);
+  },
+};
+
 describe('the browser is asked to keep what is stored at the first thing that a person makes:', () => {
-  const asked = (): Promise<number> => page.evaluate(() => (window as unknown as { asked: number }).asked);
-
-  beforeEach(async () => {
-    await page.addInitScript(() => {
-      const counting = window as unknown as { asked: number };
-      counting.asked = 0;
-      const { storage } = navigator;
-      const persist = storage.persist.bind(storage);
-      storage.persist = () => {
-        counting.asked += 1;
-        return persist();
-      };
-    });
-  });
-
-  const MAKING: Readonly<Record<string, () => Promise<void>>> = {
-    async 'a run'() {
-      await page.goto(`${site.url}#plan`);
-      await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
-      expect(await asked()).toBe(0);
-      await runOne();
-    },
-    async 'a notebook'() {
-      await page.goto(`${site.url}#notebook/all`);
-      await page.getByRole('button', { name: 'New notebook' }).waitFor(SLOW);
-      expect(await asked()).toBe(0);
-      await press('New notebook');
-      await page.getByRole('textbox', { name: 'Title' }).fill('Mine');
-      await keptBar(page).waitFor(SLOW);
-    },
-    async 'a conversation'() {
-      await page.goto(`${site.url}#chat`);
-      await page.getByRole('textbox', { name: 'Message' }).fill('two horror films from the 80s', SLOW);
-      expect(await asked()).toBe(0);
-      await page.keyboard.press('Enter');
-      await page.locator('.reply').first().waitFor(SLOW);
-    },
-    async 'a dataset'() {
-      await page.goto(`${site.url}#data`);
-      const lines = Array.from({ length: 40 }, (_, at) => `${1 + (at % 8)},${1 + Math.floor(at / 8)},${1 + (at % 5)}`);
-      const buffer = Buffer.from(['user,item,rating', ...lines].join('\n'));
-      // Also while the page still opens what it starts with.
-      await page.getByLabel('Dataset file').setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer });
-      await page.getByRole('button', { name: 'Import own.csv' }).waitFor(SLOW);
-      expect(await asked()).toBe(0);
-      await press('Import own.csv');
-      await page.getByRole('listitem').filter({ hasText: 'own' }).getByTestId('open-dataset').waitFor(SLOW);
-    },
-    async 'an evaluation'() {
-      await page.goto(`${site.url}#compare`);
-      await page.getByLabel('People', { exact: true }).fill('2', SLOW);
-      await page.getByLabel('People', { exact: true }).blur();
-      expect(await asked()).toBe(0);
-      await press(/^Run \d+ tasks/);
-    },
-    async 'a training'() {
-      await page.goto(`${site.url}#simulate`);
-      await press('Training');
-      await page.getByLabel('Steps of each', { exact: true }).fill('2048', SLOW);
-      expect(await asked()).toBe(0);
-      await press(/^Train \d/);
-    },
-  };
-
   test.each(Object.entries(MAKING))('%s', LONG, async (_what, make) => {
     await make();
     await expect.poll(asked, SLOW).toBe(1);
@@ -145,3 +142,25 @@ test.skipIf(BY_CHROMIUM !== '')(
     expect(await bar().count()).toBe(0);
   },
 );
+
+test('a browser that gives no storage: all is kept in the tab, and a bar says so on every page', LONG, async () => {
+  await page.route(/\.worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const refusing =
+      'navigator.storage.getDirectory = () => Promise.reject(new DOMException("None.", "SecurityError"));';
+    await route.fulfill({ response, body: `${refusing}\n${await response.text()}` });
+  });
+  await MAKING['a dataset']?.();
+  await bar().waitFor(SLOW);
+  await page.goto(`${site.url}#notebook/all`);
+  await press('New notebook');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Here for now');
+  await page.getByTestId('saving').filter({ hasText: 'this tab' }).waitFor(SLOW);
+  for (const place of ['plan', 'compare', 'chat', 'simulate', 'data', 'models', 'notebook/all']) {
+    await page.goto(`${site.url}#${place}`);
+    await bar().waitFor(SLOW);
+  }
+  await page.getByRole('link', { name: 'Here for now' }).waitFor(SLOW);
+  // A worker may be on its way.
+  await page.unrouteAll({ behavior: 'wait' });
+});
