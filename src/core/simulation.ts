@@ -36,9 +36,9 @@ export interface DriftSpec {
 export interface RatingPromptSpec {
   /** `0-9`, `1-10`, `one-ten` or `1-5`. Raters that read no prompt keep its ratings. */
   readonly scale: string;
-  /** Worked examples. */
-  readonly shots: 0 | 1 | 2;
-  /** `default`, `custom`, or the system prompt itself. */
+  /** Worked examples; `published` are SUBER's two, with its query template. */
+  readonly shots: 0 | 1 | 2 | 'published';
+  /** `default`, `custom`, `published` (SUBER's), or the system prompt itself. */
   readonly system: string;
   /** Whether the answer begins as SUBER's public code forces it to; absent where it is the rating alone. */
   readonly beginning?: 'conclusion';
@@ -111,12 +111,12 @@ export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
 };
 
 /**
- * How SUBER's public code sets an environment where nothing else is said: the last three ratings, the scale 0–9, rewards that decay with
- * repeats (q .1), no noise. The people, the items and who rates are one's own.
+ * SUBER's environment (section 4.2): its prompts with two examples, the scale 0–9, three items by the likeness of their overviews, no noise,
+ * and, as its public code, rewards that decay with repeats (q .1). Books are rated on 1–5. The people, the items and who rates are one's own.
  */
 export const PUBLISHED_EPISODES = {
-  prompt: { scale: '0-9', shots: 2, system: 'custom' },
-  retrieval: { name: 'recency', count: 3 },
+  prompt: { scale: '0-9', shots: 'published', system: 'published' },
+  retrieval: { name: 'embedding', count: 3 },
   perturbation: { type: 'none' },
   shaping: { type: 'decay', q: 0.1 },
   drift: null,

@@ -4,7 +4,7 @@ import type { Random } from '../core/random.ts';
 import type { RaterScale } from '../core/rater.ts';
 import type { PerturbationSpec } from '../core/simulation.ts';
 
-/** SUBER's settings: its paper writes N(0, .5), and its public code takes .5 for the standard deviation. */
+/** SUBER's settings are those of its public code: its paper gives no numbers. */
 export const PERTURBATIONS: Readonly<Record<PerturbationSpec['type'], PerturbationSpec>> = {
   none: { type: 'none' },
   gaussian: { type: 'gaussian', deviation: 0.5 },

@@ -1,5 +1,5 @@
 /**
- * @file Trust region policy optimization (Schulman et al. 2015) on SUBER's networks: the actor is [e_u | seen] → 128 → N, the critic
+ * @file Trust region policy optimization (Schulman et al. 2015) on the networks of SUBER's public code: the actor is [e_u | seen] → 128 → N, where its paper writes ratings for what was seen, the critic
  * [e_u | ratings] → 128 → 64 → 1, or, as in its public code, [e_u | seen]. The natural gradient is found by conjugate gradients on products with the Fisher matrix,
  * F v = E[Jᵀ (diag π − π πᵀ) J v], and the step is shortened until the divergence is within the limit.
  */

@@ -70,12 +70,12 @@ describe('arguments', () => {
     expect(environment).not.toHaveProperty('timeLimit');
   });
 
-  test('episodes as published are SUBER’s: the last three, 0–9, rewards that decay', () => {
+  test('episodes as published are SUBER’s: its prompts on 0–9, three ratings by likeness, rewards that decay', () => {
     const { environment } = trainArguments({ episodes: 'published', people: '600' }, 'films');
     expect(environment).toMatchObject({
       people: 600,
-      prompt: { scale: '0-9', shots: 2, system: 'custom' },
-      retrieval: { name: 'recency', count: 3 },
+      prompt: { scale: '0-9', shots: 'published', system: 'published' },
+      retrieval: { name: 'embedding', count: 3 },
       shaping: { type: 'decay', q: 0.1 },
       perturbation: { type: 'none' },
       endProbability: 0.025,

@@ -10,7 +10,7 @@ import { createSuberEnvironment, type SuberOptions } from '../../src/environment
 import type { EpisodeStatistics } from '../../src/core/environment.ts';
 import { recordStatistics } from '../../src/environments/wrappers/statistics.ts';
 import { timeLimit } from '../../src/environments/wrappers/time-limit.ts';
-import { BOOK_SHELF } from '../../src/environments/ablations/books.ts';
+import { BOOK_SHELF } from '../../src/environments/book-shelf.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { Rater } from '../../src/core/rater.ts';
 import { conformanceTests } from './conformance.ts';

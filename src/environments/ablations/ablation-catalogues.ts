@@ -2,7 +2,7 @@
 import type { RatedItem } from '../../core/rater.ts';
 import { plainName } from '../../core/text/plain-name.ts';
 import type { AblationCatalogue } from './ablation-test.ts';
-import { BOOK_GENRES, BOOK_SHELF } from './books.ts';
+import { BOOK_GENRES, BOOK_SHELF } from '../book-shelf.ts';
 
 /** Genres of the films that come with the lab; the paper has animation in place of westerns, which the source does not tell apart. */
 export const FILM_GENRES = [

@@ -9,7 +9,7 @@ import type { PerturbationSpec } from '../../core/simulation.ts';
 import type { Meeting } from '../memory.ts';
 import { drawNoise, perturbed } from '../perturbation.ts';
 import type { Retrieval } from '../retrieval.ts';
-import type { AblationQuestion, AblationTest, Sitting } from './ablation-test.ts';
+import type { AblationQuestion, AblationTest, Sitting } from './suber-test.ts';
 
 /** Shares of what was right, 0–1. */
 export interface AblationScores {

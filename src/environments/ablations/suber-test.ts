@@ -1,13 +1,55 @@
 /**
- * @file SUBER's own test of a rater, of the files of its repository: its personas, who stand in Python sources, its items and its series.
- * Nothing of the lab is tuned on them; `ablate --suber FOLDER` reads them where somebody has them.
+ * @file SUBER's test of a rater (section 4.2, appendix C): people with the items that they are asked about in turn, what they rated before,
+ * and which answers are right. Made of the files of its repository, which `ablate --suber FOLDER` reads, or of the lab's own
+ * (`ablation-test.ts`).
  */
 import { LabError } from '../../core/errors.ts';
 import { shuffled, type Random } from '../../core/random.ts';
-import type { RatedItem, RatedPerson } from '../../core/rater.ts';
-import { atLeast, atMost, THRESHOLDS, type AblationTest, type Sitting } from './ablation-test.ts';
+import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
 
-/** What a copy of the repository holds. */
+/** A question, and which ratings are right. */
+export interface AblationQuestion {
+  readonly item: RatedItem;
+  readonly isRight: (rating: number) => boolean;
+}
+
+/** Somebody who is asked about items, one after another. */
+export interface Sitting {
+  readonly person: RatedPerson;
+  /** What they rated before the first question, oldest first. */
+  readonly before: readonly PastRating[];
+  readonly questions: readonly AblationQuestion[];
+}
+
+/** The two sets of each test; a test's score is the mean of their shares. */
+export interface AblationTest {
+  readonly kind: 'film' | 'book';
+  /** Liked genres, and all others. */
+  readonly genres: readonly [readonly Sitting[], readonly Sitting[]];
+  /** Who rates everything high, and who rates everything low. */
+  readonly habits: readonly [readonly Sitting[], readonly Sitting[]];
+  /** Series whose parts were rated high, and low. */
+  readonly collections: readonly [readonly Sitting[], readonly Sitting[]];
+  /** Pairs whose ratings should be spread as MovieLens' are; none where that is not measured. */
+  readonly pairs: readonly { readonly person: RatedPerson; readonly item: RatedItem }[];
+}
+
+/** Which ratings are right, on 1–10 for films and 1–5 for books (appendix C): at least, or at most. */
+const THRESHOLDS = {
+  film: { liked: 8, other: 5, high: 9, low: 2, goesOn: 7, goesOnLow: 5 },
+  book: { liked: 5, other: 3, high: 5, low: 3, goesOn: 4, goesOnLow: 3 },
+} as const;
+
+const atLeast =
+  (from: number) =>
+  (rating: number): boolean =>
+    rating >= from;
+const atMost =
+  (to: number) =>
+  (rating: number): boolean =>
+    rating <= to;
+
+/** What a test is made of: what a copy of the repository holds, or the lab's own. */
 export interface SuberFiles {
   readonly kind: 'film' | 'book';
   /** By genre or category: who love it, its items, and items without it. */
@@ -19,12 +61,14 @@ export interface SuberFiles {
   /** Who rate everything high, and who rate everything low. */
   readonly high: readonly RatedPerson[];
   readonly low: readonly RatedPerson[];
-  /** All items of the genre test. */
+  /** Items that those are asked about. */
   readonly items: readonly RatedItem[];
   /** Series, the part that is asked about last. */
   readonly collections: readonly (readonly RatedItem[])[];
-  /** SUBER's people, some of whom are asked about each series. */
+  /** People, some of whom are asked about each series. */
   readonly people: readonly RatedPerson[];
+  /** Whose ratings should be spread as MovieLens' are; none where absent. */
+  readonly pairs?: AblationTest['pairs'];
 }
 
 /** What an item without an average counts as (its code: TMDB's mean, and Amazon's). */
@@ -55,7 +99,7 @@ export function suberTest(files: SuberFiles, random: Random, share = 1): Ablatio
     ],
     habits: [asked(high, items, atLeast(thresholds.high)), asked(low, items, atMost(thresholds.low))],
     collections: collectionSittings(files, random, Math.max(1, Math.round(PEOPLE_A_COLLECTION * share))),
-    pairs: [],
+    pairs: files.pairs ?? [],
   };
 }
 

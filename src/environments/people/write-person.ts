@@ -16,6 +16,7 @@ import type { Random } from '../../core/random.ts';
 import type { Taste } from '../../core/simulation.ts';
 import { describePerson, type PersonFacts } from './describe-person.ts';
 import type { GeneratedPerson } from './generate-people.ts';
+import { PUBLISHED_PERSON } from '../prompts/published.ts';
 import { BOOK_CATEGORIES, FILM_TASTES } from './lists.ts';
 
 /** How people are written. */
@@ -61,7 +62,11 @@ export async function writePerson(
   };
   const chosen = writing.choosesGenres ? await chosenTaste(facts, writing) : null;
   const taste = chosen ?? drawn;
-  const asked = requestOf(writing, descriptionPrompt({ ...facts, taste }), REPLY_TOKENS['person-description']);
+  const asked = requestOf(
+    writing,
+    descriptionPrompt(person.name, { ...facts, taste }),
+    REPLY_TOKENS['person-description'],
+  );
   const { text: words, finishReason } = await generateWords(writing, asked, (reply) => readProse(reply, DESCRIPTION));
   const text = finishReason === 'length' ? wholeSentences(words) : words;
   return {
@@ -90,10 +95,13 @@ const worksOf = (kind: PersonFacts['kind']): string => (kind === 'film' ? 'films
 const factsPrompt = ({ age, gender, job, hobby }: Facts): string =>
   `Age: ${age}. Gender: ${gender}. Job: ${job}. Hobby: ${hobby}.`;
 
-const descriptionPrompt = ({ taste, ...facts }: PersonFacts): string =>
-  `Describe a person in five sentences, in the third person, without a name. ${factsPrompt(facts)} ` +
-  `Genres of ${worksOf(facts.kind)} that the person likes: ${taste.liked.join(', ') || 'none'}. ` +
-  `Genres that the person dislikes: ${taste.disliked.join(', ') || 'none'}. Give a reason for each; one sentence may hold several.`;
+/** SUBER's listing 1, up to where the model goes on; `diskliked` is the paper's. */
+const descriptionPrompt = (name: string, { taste, kind, age, gender, hobby, job }: PersonFacts): string =>
+  [
+    PUBLISHED_PERSON.replace('{works}', kind === 'film' ? 'cinematic' : 'literary'),
+    `Name: ${name}, Age: ${age}, Gender: ${gender}, Hobby: ${hobby.toUpperCase()}, Job: ${job.toUpperCase()}`,
+    `Genres liked: ${taste.liked.join(', ') || 'none'}, Genres diskliked: ${taste.disliked.join(', ') || 'none'} Description:`,
+  ].join('\n\n');
 
 /** What the model says that this person likes and dislikes; null where that cannot be read. */
 async function chosenTaste(facts: Facts, writing: Writing): Promise<Taste | null> {

@@ -5,15 +5,16 @@
  */
 import type { Message } from '../../core/language-model.ts';
 import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
-import { PROMPT_EXAMPLES, type PromptExample } from './examples.ts';
+import { PROMPT_EXAMPLES, PUBLISHED_EXAMPLES, type PromptExample } from './examples.ts';
+import { PUBLISHED_SYSTEM } from './published.ts';
 import type { WrittenScale } from './rating-scale.ts';
 
 /** How the prompt is written. */
 export interface PromptStyle {
   readonly scale: WrittenScale;
-  /** Worked examples. */
-  readonly shots: 0 | 1 | 2;
-  /** `default` says what the task is; `custom` also how to weigh what is told; any other text is the system prompt itself. */
+  /** Worked examples; `published` are SUBER's two, asked and answered by its query template, and so is the question. */
+  readonly shots: 0 | 1 | 2 | 'published';
+  /** `default` says what the task is; `custom` also how to weigh what is told; `published` is SUBER's; any other text is the system prompt itself. */
   readonly system: string;
   /**
    * Where it is `conclusion`, the answer begins with the words that SUBER's public code puts into the model's mouth (`assistant_start`);
@@ -45,6 +46,7 @@ export function systemPrompt({ system, scale }: PromptStyle, kind: RatedItem['ki
   const { noun } = WORDS[kind];
   const range = rangeOf(scale);
   if (system === 'default') return `You predict how people rate ${noun}s on a scale of ${range}.`;
+  if (system === 'published') return PUBLISHED_SYSTEM[kind].replace('{range}', range);
   if (system !== 'custom') return system;
   return (
     `You know people and ${noun}s well, and you predict the rating that one person would give to one ${noun}, on a scale of ${range}. ` +
@@ -56,12 +58,20 @@ export function systemPrompt({ system, scale }: PromptStyle, kind: RatedItem['ki
 /** The messages that ask for a rating. Each example is answered as is asked for, and its reason is told when it is asked for. */
 export function ratingMessages(question: PromptQuestion, style: PromptStyle): readonly Message[] {
   const { kind } = question.item;
-  const examples = PROMPT_EXAMPLES[kind].slice(0, style.shots).flatMap((example): Message[] => {
+  const { shots } = style;
+  const shown = shots === 'published' ? PUBLISHED_EXAMPLES[kind] : PROMPT_EXAMPLES[kind].slice(0, shots);
+  const examples = shown.flatMap((example): Message[] => {
     const asked = asQuestion(example, question.person.name, style);
-    const written = style.scale.written[ratingPlace(example.rating, kind, style)] ?? '';
+    const written = writtenOf(example.rating, kind, style);
+    const answer = `${beginningOf(asked, style)}${written}`;
+    const ask: Message = { role: 'user', content: questionText(asked, style) };
+    if (shots === 'published') {
+      const because = publishedReason(example.because, kind, style);
+      return [ask, { role: 'assistant', content: `${answer} on a scale of ${rangeOf(style.scale)}, ${because}` }];
+    }
     return [
-      { role: 'user', content: questionText(asked, style) },
-      { role: 'assistant', content: `${beginningOf(asked, style)}${written}` },
+      ask,
+      { role: 'assistant', content: answer },
       { role: 'user', content: whyText(asked, written) },
       { role: 'assistant', content: example.because },
     ];
@@ -73,12 +83,24 @@ export function ratingMessages(question: PromptQuestion, style: PromptStyle): re
   ];
 }
 
+/** A published reason, its numbers told on the scale. */
+function publishedReason(because: string, kind: RatedItem['kind'], style: PromptStyle): string {
+  return because.replaceAll(/\{(top|[\d.]+)\}/g, (_, number: string) => {
+    if (number === 'top') return style.scale.written.at(-1) ?? '';
+    return number.includes('.') ? averageOn(style.scale, Number(number), kind) : writtenOf(Number(number), kind, style);
+  });
+}
+
 /** What stands before the rating in an answer: nothing, or a beginning that is given, with the blank behind it. */
 export function beginningOf({ person: { name, gender } }: Pick<PromptQuestion, 'person'>, style: PromptStyle): string {
-  if (style.beginning === undefined) return '';
-  const they = /^f/i.test(gender ?? '') ? 'she' : /^m/i.test(gender ?? '') ? 'he' : 'they';
-  return `Based on ${name || 'the person'}'s preferences and tastes, I conclude that ${they} will assign a rating of `;
+  const isPublished = style.shots === 'published';
+  if (style.beginning === undefined && !isPublished) return '';
+  const they = pronounOf(gender);
+  return `${isPublished ? 'A: ' : ''}Based on ${name || 'the person'}'s preferences and tastes, I conclude that ${they} will assign a rating of `;
 }
+
+const pronounOf = (gender: string | null): string =>
+  /^f/i.test(gender ?? '') ? 'she' : /^m/i.test(gender ?? '') ? 'he' : 'they';
 
 /** Asks for the reason of a rating that was given. @param written the rating as it was written */
 export function explanationMessages(question: PromptQuestion, style: PromptStyle, written: string): readonly Message[] {
@@ -112,7 +134,54 @@ function ratingPlace(rating: number, kind: RatedItem['kind'], { scale }: PromptS
   return Math.round(((rating - 1) / (top - 1)) * (scale.written.length - 1));
 }
 
+/** A rating on 1–10 or 1–5 as the scale writes it. */
+const writtenOf = (rating: number, kind: RatedItem['kind'], style: PromptStyle): string =>
+  style.scale.written[ratingPlace(rating, kind, style)] ?? '';
+
+/** The query templates of SUBER (listings 3, 4, 6 and 10). A catalogue may lack what a sentence tells; the sentence is then left out. */
+function publishedQuestion({ person, item, history, timesBefore }: PromptQuestion, { scale }: PromptStyle): string {
+  const { noun, meets, met } = WORDS[item.kind];
+  const { title, overview, genres, people, averageRating, year } = item;
+  const isFilm = item.kind === 'film';
+  const name = person.name || 'Somebody';
+  const range = rangeOf(scale);
+  const named = `the ${noun} "${title}"`;
+  const rated = history.map((past) => `"${past.item.title}" (${scale.written[ratingAt(past.rating, scale)]})`);
+  const makers = isFilm ? people.slice(0, MOST_ACTORS) : people;
+  const isOne = makers.length === 1;
+  const about = [
+    `Consider ${named}${year === null ? '' : `, released in ${year}`}${overview === '' ? '.' : `, which is described as follows: ${overview}`}`,
+    genres.length === 0
+      ? ''
+      : ` The ${noun} "${title}" ${isFilm ? 'contains the following genres' : 'belongs to the following categories'}:\n${genres.map((genre) => `-${genre}`).join('\n')}`,
+  ].join('');
+  const actors = `Here ${isOne ? 'is' : 'are'} the ${makers.length} main actor${isOne ? '' : 's'} of the ${noun}, in order of importance: ${makers.join(', ')}.`;
+  const facts = [
+    makers.length === 0
+      ? ''
+      : isFilm
+        ? actors
+        : `The author${isOne ? '' : 's'} of the ${noun} ${isOne ? 'is' : 'are'} ${makers.join(', ')}.`,
+    averageRating === null
+      ? ''
+      : `On average, people rate ${named} ${averageOn(scale, averageRating, item.kind)} on a scale of ${range}.`,
+    `${name} ${meets} ${named} for the ${ordinal(timesBefore + 1)} time.`,
+  ];
+  return [
+    `Q: ${name} is a ${person.age === null ? '' : `${person.age} years old `}${gendered(person.gender, person.age)}, ${person.description}`,
+    rated.length === 0
+      ? ''
+      : `${name} has previously ${met} the following ${noun}s (in parentheses are the ratings ${pronounOf(person.gender)} gave on a scale of ${range}): ${rated.join(', ')}.`,
+    about,
+    facts.filter((text) => text !== '').join(' '),
+    `What can you conclude about ${name}'s rating for ${named} on a scale of ${range}, where ${scale.written[0]} represents a low rating and ${scale.written.at(-1)} represents a high rating, based on available information and logical reasoning?`,
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
 function questionText(question: PromptQuestion, style: PromptStyle): string {
+  if (style.shots === 'published') return publishedQuestion(question, style);
   const { person, item, timesBefore } = question;
   const { noun, meets } = WORDS[item.kind];
   const range = rangeOf(style.scale);

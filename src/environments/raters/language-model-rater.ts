@@ -137,7 +137,7 @@ class LanguageModelRater implements Rater {
   ): Promise<RaterReply> {
     const { model, style, trace } = this.options;
     const reading = await generateValue({ model, random, signal, ...(trace && { trace }) }, request, (text) =>
-      readRating(beginning === '' ? text : text.replace(beginning, ''), style.scale, [person.name, item.title]),
+      readRating(beginning === '' ? text : behind(beginning, text), style.scale, [person.name, item.title]),
     );
     if (!reading.ok)
       return {
@@ -148,6 +148,15 @@ class LanguageModelRater implements Rater {
     // It gives no probabilities: it is as sure as it says, which is not at all.
     return { rating: value, expected: value, confidence: null, reason: `written: ${written}` };
   }
+}
+
+/** What stands behind the beginning, which may lack its `A: `; generation halts at the rating, as SUBER's does. */
+function behind(beginning: string, text: string): string {
+  const [rating = ''] = text
+    .replace(beginning.replace(/^A: /, ''), '')
+    .replace(/^\s*A: /, '')
+    .split(/ on a scale of /);
+  return rating;
 }
 
 function softmax(logarithms: readonly number[], temperature: number): number[] {

@@ -3,7 +3,7 @@ import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { RatedPerson, Rater } from '../../core/rater.ts';
 import { peopleSource, type EnvironmentSpec } from '../../core/simulation.ts';
-import { BOOK_SHELF } from '../../environments/ablations/books.ts';
+import { BOOK_SHELF } from '../../environments/book-shelf.ts';
 import { catalogueItems, cataloguePeople, recommendedItems, type Catalogue } from '../../environments/catalogue.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { SURROGATE_DEFAULTS } from '../../environments/raters/surrogate/ask-teacher.ts';

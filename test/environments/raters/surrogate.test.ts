@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import type { Rater, RatingRequest } from '../../../src/core/rater.ts';
-import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { askTeacher, SURROGATE_DEFAULTS } from '../../../src/environments/raters/surrogate/ask-teacher.ts';
 import { fitSurrogate } from '../../../src/environments/raters/surrogate/surrogate-rater.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';

@@ -2,7 +2,7 @@
 import { createRandom } from '../../../src/core/random.ts';
 import type { SessionsSpec } from '../../../src/core/sessions.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { generatePeople } from '../../../src/environments/people/generate-people.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { createRetrieval } from '../../../src/environments/retrieval.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import type { Catalogue } from '../../../src/environments/catalogue.ts';
-import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { recommendToAll, scorePeople } from '../../../src/lab/training/evaluate-policy.ts';
 import { createPolicy } from '../../../src/lab/training/policy-registry.ts';

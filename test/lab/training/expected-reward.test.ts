@@ -4,7 +4,7 @@ import { createTrace } from '../../../src/trace/create-trace.ts';
 import { policyLabel, type PolicySpec, type TrainingSpec } from '../../../src/core/simulation.ts';
 import { parseTrace, formatTrace } from '../../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { drawCatalogue } from '../../../src/lab/training/draw-catalogue.ts';
 import { parseTrainingSpec } from '../../../src/lab/training/simulation-spec.ts';

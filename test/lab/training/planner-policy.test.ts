@@ -7,7 +7,7 @@ import { createHistoryOracle } from '../../../src/lab/training/history-oracle.ts
 import { LabError } from '../../../src/core/errors.ts';
 import type { Observation } from '../../../src/core/environment.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
-import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { recommendToAll, scorePeople } from '../../../src/lab/training/evaluate-policy.ts';
 import { createPlannerPolicy } from '../../../src/lab/training/planners/create-planner-policy.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_ENVIRONMENT, trainingCells, type JudgedPolicy } from '../../../
 import { formatTrace, parseTrace } from '../../../src/trace/trace-file.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { BOOK_SHELF } from '../../../src/environments/ablations/books.ts';
+import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { A2C_DEFAULTS } from '../../../src/policies/a2c.ts';
 import { DQN_DEFAULTS } from '../../../src/policies/dqn.ts';
 import { PPO_DEFAULTS } from '../../../src/policies/ppo.ts';

@@ -45,7 +45,7 @@ function environmentShape(datasets: readonly string[], models: () => readonly st
   ]);
   const prompt = z.object({
     scale: oneOf<string>(() => ['0-9', '1-10', 'one-ten', '1-5']),
-    shots: z.literal([0, 1, 2]),
+    shots: z.literal([0, 1, 2, 'published']),
     system: TEXT,
     beginning: z.exactOptional(z.literal('conclusion')),
     explain: z.exactOptional(z.literal(true)),

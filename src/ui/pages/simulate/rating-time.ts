@@ -46,7 +46,9 @@ export function ratingCount(
 export function secondsARating(benchmark: Benchmark | null, { shots }: EnvironmentSpec['prompt']): number | null {
   const { prefillTokensPerSecond: reads = null, decodeTokensPerSecond: writes = null } = benchmark ?? {};
   if (reads === null || writes === null) return null;
-  return (PROMPT_TOKENS + shots * EXAMPLE_TOKENS) / reads + REPLY_TOKENS / writes;
+  // SUBER's two are as long as six of the lab's.
+  const examples = shots === 'published' ? 6 : shots;
+  return (PROMPT_TOKENS + examples * EXAMPLE_TOKENS) / reads + REPLY_TOKENS / writes;
 }
 
 /** The seconds of a call of a model on average; null where none has ended. */
