@@ -19,8 +19,6 @@ import type {
   CellTrace,
   EpisodeStart,
   KeptTraining,
-  RatingQuestion,
-  RatingResults,
   RowFormat,
   SimulationService,
   StepChoice,
@@ -29,7 +27,7 @@ import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { ModelClient } from './lab.ts';
 import { sessionsClient } from './sessions-client.ts';
-import type { JudgingOfRatings, Making, SessionsClient, SimulationClient, Stepping, Training } from './simulations.ts';
+import type { Making, SessionsClient, SimulationClient, Stepping, Training } from './simulations.ts';
 import type { TabStorage } from './tab-storage.ts';
 import { connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
 
@@ -145,24 +143,6 @@ class WorkerSimulationClient implements SimulationClient {
 
   exportTraining(id: string): Promise<Blob> {
     return this.stoppable(new AbortController().signal, (remote, own) => remote.exportTraining(id, own));
-  }
-
-  async question({ spec, raters }: JudgingOfRatings, except: string | null, making: Making): Promise<RatingQuestion> {
-    await this.make(spec, raters.includes('surrogate'), making);
-    return this.stoppable(making.signal, (remote, own) => remote.ratingQuestion(spec, raters, except, own));
-  }
-
-  judge(
-    { spec, raters }: JudgingOfRatings,
-    question: RatingQuestion,
-    marks: readonly number[] | null,
-    signal: AbortSignal,
-  ): Promise<number> {
-    return this.stoppable(signal, (remote, own) => remote.judgeRatings(spec, raters, question, marks, own));
-  }
-
-  results({ spec, raters }: JudgingOfRatings): Promise<RatingResults> {
-    return this.call((remote) => remote.ratingResults(spec, raters));
   }
 
   trainings(): Promise<readonly KeptTraining[]> {

@@ -12,8 +12,6 @@ import type {
   EpisodeStart,
   KeptSessions,
   KeptTraining,
-  RatingQuestion,
-  RatingResults,
   RowFormat,
   StepChoice,
 } from '../lab/training/service.ts';
@@ -21,11 +19,8 @@ import type {
 export type {
   CellTrace,
   EpisodeStart,
-  JudgedRater,
   KeptSessions,
   KeptTraining,
-  RatingQuestion,
-  RatingResults,
   RowFormat,
   StepChoice,
   TrainedPolicyName,
@@ -47,13 +42,6 @@ export interface Training extends Making {
   readonly onEvents: (cell: TrainingCell, batch: readonly TraceEvent[]) => void;
   /** Told where a cell ends otherwise than by a stop: the other cells go on. */
   readonly onFailed?: (cell: TrainingCell, error: LabError) => void;
-}
-
-/** Whose ratings are judged, and where. */
-export interface JudgingOfRatings {
-  readonly spec: EnvironmentSpec;
-  /** `random`, `surrogate`, and the environment's own rater by its name. */
-  readonly raters: readonly string[];
 }
 
 /** Sessions of simulated people; see `SimulationService`. */
@@ -96,15 +84,6 @@ export interface SimulationClient {
   export(spec: EnvironmentSpec, as: RowFormat, making: Making): Promise<Blob>;
   /** See `SimulationService.exportTraining`. */
   exportTraining(id: string): Promise<Blob>;
-  /** See `SimulationService.ratingQuestion`. */
-  question(judging: JudgingOfRatings, except: string | null, making: Making): Promise<RatingQuestion>;
-  judge(
-    judging: JudgingOfRatings,
-    question: RatingQuestion,
-    marks: readonly number[] | null,
-    signal: AbortSignal,
-  ): Promise<number>;
-  results(judging: JudgingOfRatings): Promise<RatingResults>;
   readonly sessions: SessionsClient;
   /** Latest first. */
   trainings(): Promise<readonly KeptTraining[]>;

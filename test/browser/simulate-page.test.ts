@@ -292,24 +292,6 @@ test('sessions are kept as far as they were held, opened again as they were, and
   await expect.element(page.getByTestId('kept-as'), WAIT).not.toBeInTheDocument();
 });
 
-test('hidden raters are judged, and what they come to is told with their names', async () => {
-  await set('People', '4');
-  await press('Judge the raters');
-  await press('Begin judging');
-  await expect.element(page.getByRole('button', { name: 'Keep these marks' }), WAIT).toBeDisabled();
-  for (const group of page.getByRole('group', { name: /^Rated/ }).all())
-    await group.getByRole('radio', { name: /^4/ }).click();
-  expect(await violations(WITH_ADVICE)).toEqual([]);
-  await press('Keep these marks');
-  await expect.element(page.getByTestId('judged'), WAIT).toHaveTextContent('1 question ');
-  await press('Show the results');
-  await expect.element(page.getByRole('rowheader', { name: 'Random ratings' }), WAIT).toBeVisible();
-  await expect.element(page.getByTestId('judging-results')).toHaveTextContent('1 question ');
-  expect(await violations(WITH_ADVICE)).toEqual([]);
-  await press('Export');
-  expect(await violations(WITH_ADVICE)).toEqual([]);
-});
-
 test('an episode has nothing to complain of for axe, wide and narrow, light and dark', async () => {
   await press('Start an episode');
   await expect.element(page.getByTestId('no-steps'), WAIT).toBeVisible();

@@ -268,7 +268,6 @@ describe('of judgements and evaluations', () => {
     question,
     shown: 's',
     person: 1,
-    judge: 'person',
     verdict: { type: 'skip' },
   });
   const CELL = 'c'.repeat(64);

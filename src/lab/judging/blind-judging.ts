@@ -26,11 +26,10 @@ import {
   validJudgements,
   type JudgingScope,
 } from './judging-results.ts';
-import { judgementsIn } from './judgements-in.ts';
-import { judgingAsCsv, judgingAsJson } from './judging-table.ts';
+import { judgingAsCsv } from './judging-table.ts';
 import { createSplit, createTasks } from '../run/registry.ts';
 import type { Session } from '../run/session.ts';
-import type { BlindQuestion, BlindVerdict, JudgingExport, JudgingService } from './service.ts';
+import type { BlindQuestion, BlindVerdict, JudgingService } from './service.ts';
 
 /** What the desk needs of the lab. */
 export interface DeskHost {
@@ -126,55 +125,47 @@ export class JudgingDesk implements JudgingService {
     this.host = host;
   }
 
-  async counts(name: string, judge: string): Promise<JudgingCounts> {
+  async counts(name: string): Promise<JudgingCounts> {
     const { entries, scope } = await this.open(name);
-    return judgingCounts(entries, scope, judge);
+    return judgingCounts(entries, scope);
   }
 
-  async next(name: string, judge: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null> {
+  async next(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null> {
     const judging = await this.open(name);
-    const own = validJudgements(judging.entries, judging.scope).filter((one) => one.judge === judge);
-    const settled = new Set(own.map(({ question }) => question));
+    const settled = new Set(validJudgements(judging.entries, judging.scope).map(({ question }) => question));
     for (const question of judging.questions) {
       if (settled.has(question.id) || question.id === except) continue;
       throwIfAborted(signal);
       const { texts } = await this.blind(name, question, judging.session, signal);
       if (texts.length > 1) return { id: question.id, task: question.task, texts };
-      await this.keep(name, judge, question, { type: 'alike' });
+      await this.keep(name, question, { type: 'alike' });
     }
     return null;
   }
 
-  async judge(name: string, judge: string, id: string, verdict: BlindVerdict): Promise<JudgingCounts> {
+  async judge(name: string, id: string, verdict: BlindVerdict): Promise<JudgingCounts> {
     const { questions, session } = await this.open(name);
     const question = questions.find((one) => one.id === id);
     if (question === undefined) throw new LabError('name-unknown', `${name} has no question ${id}; open it again.`);
-    if (verdict.type === 'skip') await this.keep(name, judge, question, verdict);
+    if (verdict.type === 'skip') await this.keep(name, question, verdict);
     else {
       const blinded = await this.blind(name, question, session, new AbortController().signal);
       if (verdict.places.length !== blinded.texts.length)
         throw new LabError('internal', `A place for each of the ${blinded.texts.length} texts is needed.`);
-      await this.keep(name, judge, question, { type: 'ranking', places: unblind(blinded, verdict.places) });
+      await this.keep(name, question, { type: 'ranking', places: unblind(blinded, verdict.places) });
     }
-    return this.counts(name, judge);
+    return this.counts(name);
   }
 
-  async withdraw(name: string, judge: string, what: 'last' | 'skips'): Promise<JudgingCounts> {
+  async withdraw(name: string, what: 'last' | 'skips'): Promise<JudgingCounts> {
     const standing = standingJudgements(await readJudging(await this.host.files(), name));
-    const byJudge = standing.filter((one) => one.judge === judge && one.verdict.type !== 'alike');
+    const byJudge = standing.filter(({ verdict }) => verdict.type !== 'alike');
     const taken = what === 'last' ? byJudge.slice(-1) : byJudge.filter(({ verdict }) => verdict.type === 'skip');
     await this.append(
       name,
-      taken.map(({ question }) => ({ type: 'withdrawal', question, judge })),
+      taken.map(({ question }) => ({ type: 'withdrawal', question })),
     );
-    return this.counts(name, judge);
-  }
-
-  async take(name: string, text: string): Promise<number> {
-    const { scope } = await this.open(name);
-    const taken = judgementsIn(text, scope);
-    await this.append(name, taken);
-    return taken.length;
+    return this.counts(name);
   }
 
   async results(name: string): Promise<JudgingResults> {
@@ -183,9 +174,9 @@ export class JudgingDesk implements JudgingService {
     return judgingResults(entries, scope);
   }
 
-  async export(name: string, as: JudgingExport): Promise<Blob> {
+  async export(name: string): Promise<Blob> {
     const { entries, scope } = await this.open(name);
-    return new Blob([as === 'csv' ? judgingAsCsv(entries, scope) : judgingAsJson(entries, scope)]);
+    return new Blob([judgingAsCsv(entries, scope)]);
   }
 
   private async open(name: string): Promise<Judging> {
@@ -217,8 +208,8 @@ export class JudgingDesk implements JudgingService {
     return blinded;
   }
 
-  private keep(name: string, judge: string, { id, shown, task }: Question, verdict: Verdict): Promise<void> {
-    const judgement = { question: id, shown, person: task.user.id, judge, verdict };
+  private keep(name: string, { id, shown, task }: Question, verdict: Verdict): Promise<void> {
+    const judgement = { question: id, shown, person: task.user.id, verdict };
     return this.append(name, [{ type: 'judgement', ...judgement }]);
   }
 

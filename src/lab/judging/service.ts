@@ -18,30 +18,22 @@ export type BlindVerdict =
   /** The place of each text, from 1; equal ones are ties. */
   { readonly type: 'ranking'; readonly places: readonly number[] } | { readonly type: 'skip' };
 
-/** The files that a judging can be saved as. */
-export type JudgingExport = 'csv' | 'json';
-
 /** Blind judging of evaluations of the open dataset. Every method rejects with a `LabError`. */
 export interface JudgingService {
-  /** How far a judge is. @throws LabError `task-impossible` where the evaluation is not about texts, or has fewer than two rows */
-  counts(name: string, judge: string): Promise<JudgingCounts>;
+  /** Progress of the judging. @throws LabError `task-impossible` where the evaluation is not about texts, or has fewer than two rows */
+  counts(name: string): Promise<JudgingCounts>;
   /**
-   * The next question that the judge has not judged, in a random order that is the same for all judges; null where there is none.
+   * The next question that was not judged, in a random order; null if none is left.
    * Questions with fewer than two different texts are settled on the way.
    * @param except a question that is on the screen already
    */
-  next(name: string, judge: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null>;
+  next(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null>;
   /** Keeps a verdict; durable when it resolves. */
-  judge(name: string, judge: string, question: string, verdict: BlindVerdict): Promise<JudgingCounts>;
-  /** Takes back the judge's last judgement, or all their skips, so that they are asked again. */
-  withdraw(name: string, judge: string, what: 'last' | 'skips'): Promise<JudgingCounts>;
-  /**
-   * Takes in what other judges judged elsewhere: a judging of the same evaluation that was saved as JSON. What they judged here before gives way.
-   * @returns how many judgements were taken; those of texts that are not shown here are not
-   * @throws LabError `file-invalid` where it is no such file
-   */
-  take(name: string, text: string): Promise<number>;
+  judge(name: string, question: string, verdict: BlindVerdict): Promise<JudgingCounts>;
+  /** Takes back the last judgement, or all skips, so that they are asked again. */
+  withdraw(name: string, what: 'last' | 'skips'): Promise<JudgingCounts>;
   /** Which method wrote what, and how each was judged. Judgements that are made afterwards are marked as made after the look. */
   results(name: string): Promise<JudgingResults>;
-  export(name: string, as: JudgingExport): Promise<Blob>;
+  /** As CSV: a line for each judgement and method. */
+  export(name: string): Promise<Blob>;
 }

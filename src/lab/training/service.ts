@@ -1,6 +1,5 @@
 /** @file What a worker of simulations offers to the page: environments step by step, and trainings. Types only. */
 import type { LabErrorData } from '../../core/errors.ts';
-import type { Interval } from '../../core/evaluation.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
 import type { Realism } from '../../core/realism.ts';
@@ -32,39 +31,6 @@ export interface EpisodeStart {
   readonly seed: number;
   /** Whose episode it is; drawn where null. */
   readonly user: number | null;
-}
-
-/** A question to a judge of ratings: who gave which is hidden. */
-export interface RatingQuestion {
-  readonly id: string;
-  readonly user: number;
-  readonly item: number;
-  /** Different ratings, in a random order. */
-  readonly ratings: readonly number[];
-  /** Why, beside each rating; null where its rater gives none, and everywhere where explanations are not asked for. */
-  readonly explanations: readonly (string | null)[];
-  /** Questions that were judged so far. */
-  readonly judged: number;
-}
-
-/** What one hidden rater came to. */
-export interface JudgedRater {
-  /** `rules`, `surrogate`, `random`, or a model's name. */
-  readonly rater: string;
-  /** The mean of the marks, 1 to 5, with its interval over people; null without marks. */
-  readonly mean: Interval | null;
-  /** The standard deviation of the marks. */
-  readonly deviation: number;
-  readonly marks: number;
-}
-
-/** What a judging of ratings came to. */
-export interface RatingResults {
-  readonly raters: readonly JudgedRater[];
-  readonly judged: number;
-  readonly skipped: number;
-  /** Judged after somebody had looked at the results. */
-  readonly afterLook: number;
 }
 
 /** A training that is kept in this browser. */
@@ -132,23 +98,6 @@ export interface SimulationService {
   exportEnvironment(spec: EnvironmentSpec, as: RowFormat, signal: AbortSignal): Promise<Blob>;
   /** A kept training as a zip: its spec, and the numbers of its policies as far as they have come. */
   exportTraining(id: string, signal: AbortSignal): Promise<Blob>;
-  /** The next question of an environment's judging that nobody has judged. @param except one that is on the screen already */
-  ratingQuestion(
-    spec: EnvironmentSpec,
-    raters: readonly string[],
-    except: string | null,
-    signal: AbortSignal,
-  ): Promise<RatingQuestion>;
-  /** Keeps marks of 1 to 5, one for each rating that was shown; null where the judge would not say. */
-  judgeRatings(
-    spec: EnvironmentSpec,
-    raters: readonly string[],
-    question: RatingQuestion,
-    marks: readonly number[] | null,
-    signal: AbortSignal,
-  ): Promise<number>;
-  /** Lifts the veil: what is judged after it is marked so. */
-  ratingResults(spec: EnvironmentSpec, raters: readonly string[]): Promise<RatingResults>;
   /** What can recommend in sessions. */
   sessionRecommenders(): Promise<readonly SessionRecommenderDescription[]>;
   /**

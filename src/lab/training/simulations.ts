@@ -34,7 +34,6 @@ import { environmentFile } from './environment-file.ts';
 import { GroundShelf } from './ground-shelf.ts';
 import { Inspector } from './inspector.ts';
 import { keepEvents } from '../run/keep-events.ts';
-import { RatingDesk } from './rating-desk.ts';
 import { offeredRecommenders } from '../sessions/session-recommenders.ts';
 import { SessionsDesk } from '../sessions/sessions-desk.ts';
 import { trainingFile } from './training-file.ts';
@@ -61,7 +60,6 @@ class SimulationDesk implements SimulationService {
   private readonly files: () => Promise<FileStore>;
   private readonly engine: () => Promise<SqlEngine>;
   private readonly grounds: GroundShelf;
-  private readonly ratings: RatingDesk;
   private readonly sessions: SessionsDesk;
   private inspected: { readonly key: string; readonly inspector: Inspector; readonly ground: TrainingGround } | null =
     null;
@@ -74,7 +72,6 @@ class SimulationDesk implements SimulationService {
     let engine: Promise<SqlEngine> | null = null;
     this.engine = () => (engine ??= host.loadEngine());
     this.grounds = new GroundShelf(this.files, host.fetchPackaged);
-    this.ratings = new RatingDesk(this.files, this.grounds);
     this.sessions = new SessionsDesk(this.files, this.grounds);
   }
 
@@ -194,10 +191,6 @@ class SimulationDesk implements SimulationService {
   async exportTraining(id: string, signal: AbortSignal): Promise<Blob> {
     return trainingFile(await this.shelf(), id, signal);
   }
-
-  readonly ratingQuestion: SimulationService['ratingQuestion'] = (...given) => this.ratings.question(...given);
-  readonly judgeRatings: SimulationService['judgeRatings'] = (...given) => this.ratings.judge(...given);
-  readonly ratingResults: SimulationService['ratingResults'] = (...given) => this.ratings.results(...given);
 
   readonly sessionRecommenders: SimulationService['sessionRecommenders'] = () => Promise.resolve(offeredRecommenders());
   readonly holdSessions: SimulationService['holdSessions'] = (...given) => this.sessions.hold(...given);

@@ -4,10 +4,9 @@ import type { JudgingEntry, Verdict } from '../../../src/core/judging.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { blind, unblind } from '../../../src/lab/judging/blind.ts';
-import { judgementsIn } from '../../../src/lab/judging/judgements-in.ts';
 import { appendJudging, readJudging } from '../../../src/lab/judging/judging-log.ts';
 import { judgingResults, type JudgingScope } from '../../../src/lab/judging/judging-results.ts';
-import { judgingAsCsv, judgingAsJson } from '../../../src/lab/judging/judging-table.ts';
+import { judgingAsCsv } from '../../../src/lab/judging/judging-table.ts';
 import { firstShares, markIntervals, middlePlaces } from '../../../src/lab/judging/mark-intervals.ts';
 
 const NAMES = ['Chain-of-Thought', 'Self-Inspiring', 'TextRank'] as const;
@@ -17,7 +16,6 @@ const judged = (question: string, verdict: Verdict, shown = 'now'): JudgingEntry
   question,
   shown,
   person: Number(/\d+/.exec(question)?.[0]),
-  judge: 'person',
   verdict,
 });
 const ranked = (question: string, ...places: readonly number[]): JudgingEntry =>
@@ -87,7 +85,7 @@ describe('marks', () => {
     );
   });
 
-  test('have intervals over people, for ratings from 1 to 5 as for places; null without a mark', () => {
+  test('have intervals over people; null without a mark', () => {
     const rated = Array.from({ length: 40 }, (_, person) => ({ person, marks: { a: 4 + (person % 2), b: 2 } }));
     const intervals = markIntervals(rated, ['a', 'b', 'c'], createRandom(1));
     expect(intervals.get('a')?.value).toBe(4.5);
@@ -148,13 +146,11 @@ describe('the results of a judging', () => {
     const scope = { ...scopeOf('1 1:1'), subjects: ['=1+1', 'B, the second'] };
     const entry = judged('1 1:1', { type: 'ranking', places: { '=1+1': 1, 'B, the second': 2 } });
     expect(judgingAsCsv([entry], scope).split('\r\n')).toEqual([
-      'question,person,judge,method,place,share_of_first,after_results_were_seen',
-      "1 1:1,1,person,'=1+1,1,1,false",
-      '1 1:1,1,person,"B, the second",2,0,false',
+      'question,person,method,place,share_of_first,after_results_were_seen',
+      "1 1:1,1,'=1+1,1,1,false",
+      '1 1:1,1,"B, the second",2,0,false',
       '',
     ]);
-    const json = JSON.parse(judgingAsJson([entry], scope)) as Record<string, unknown>;
-    expect(json).toMatchObject({ judged: 1, judgements: [{ question: '1 1:1', judge: 'person' }] });
   });
 });
 
@@ -174,58 +170,5 @@ describe('the log of a judging', () => {
       { type: 'look' },
       { type: 'withdrawal', question: '1 1:1' },
     ]);
-  });
-});
-
-describe('several judges', () => {
-  const by = (judge: string, entry: JudgingEntry): JudgingEntry =>
-    entry.type === 'look' ? entry : { ...entry, judge };
-  const scope = scopeOf('1 1:1', '1 2:1', '1 3:1');
-  const entries = [
-    by('A', ranked('1 1:1', 1, 2, 3)),
-    by('B', ranked('1 1:1', 1, 2, 3)),
-    by('A', ranked('1 2:1', 1, 2, 3)),
-    by('B', ranked('1 2:1', 3, 1, 2)),
-    by('A', ranked('1 3:1', 1, 1, 3)),
-  ];
-
-  test('stand apart, each with its own shares, and in the mean each counts as one', () => {
-    const { judges, meanFirstShares, judged } = judgingResults(entries, scope);
-    expect(judged).toBe(5);
-    expect(judges.map((one) => [one.judge, one.judged])).toEqual([
-      ['A', 3],
-      ['B', 2],
-    ]);
-    const shares = judges.map(({ subjects }) => subjects[0]?.firstShare?.value);
-    expect(shares).toEqual([expect.closeTo(2.5 / 3), 0.5]);
-    expect(meanFirstShares[NAMES[0]]).toBeCloseTo((2.5 / 3 + 0.5) / 2);
-    expect(meanFirstShares[NAMES[2]]).toBe(0);
-  });
-
-  test('agree as far as they put pairs in the same order, on what both judged', () => {
-    // Alike in the first question; in the second only the second method stays before the third.
-    expect(judgingResults(entries, scope).agreement).toMatchObject({ questions: 2, sameOrder: 4 / 6 });
-    const alone = entries.filter((entry) => entry.type === 'judgement' && entry.judge === 'A');
-    expect(judgingResults(alone, scope).agreement).toBeNull();
-    expect(judgingResults(entries.slice(0, 2), scope).agreement).toMatchObject({ sameOrder: 1, alpha: 1 });
-  });
-
-  test('take back their own alone, and what was kept without a judge is of somebody', () => {
-    const taken = [...entries, by('B', { type: 'withdrawal', question: '1 1:1' })];
-    expect(judgingResults(taken, scope).judges.map(({ judged }) => judged)).toEqual([3, 1]);
-    const old: JudgingEntry[] = [ranked('1 1:1', 1, 2, 3), { type: 'withdrawal', question: '1 1:1' }];
-    expect(judgingResults(old, scope).judged).toBe(0);
-  });
-
-  test('come together from files, with what was seen before them, and nothing else does', () => {
-    const elsewhere = judgingAsJson([{ type: 'look' }, by('B', ranked('1 1:1', 1, 2, 3))], scope);
-    const brought = judgementsIn(elsewhere, scope);
-    expect(brought).toEqual([{ ...by('B', ranked('1 1:1', 1, 2, 3)), seen: true }]);
-    expect(judgingResults([...entries.slice(0, 1), ...brought], scope)).toMatchObject({ judged: 2, afterLook: 1 });
-    for (const text of ['', '{}', '{"judgements":[{"question":1}]}', judgingAsJson(entries, scopeOf('1 9:1'))])
-      expect(() => judgementsIn(text, scope)).toThrow(/judging|no judgement/);
-    // Of other methods, or of texts that are not shown here any more.
-    expect(() => judgementsIn(elsewhere, { ...scope, subjects: [...NAMES, 'Another'] })).toThrow(/no judgement/);
-    expect(() => judgementsIn(elsewhere, { ...scope, shown: new Map([['1 1:1', 'then']]) })).toThrow(/no judgement/);
   });
 });

@@ -1,7 +1,6 @@
-/** @file Simulations as the page's workers do them, in memory: episodes, trainings that go on, lists, judged ratings and files. */
+/** @file Simulations as the page's workers do them, in memory: episodes, trainings that go on, lists and files. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   DEFAULT_ENVIRONMENT,
@@ -12,12 +11,7 @@ import {
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
-import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
-import { GroundShelf } from '../../../src/lab/training/ground-shelf.ts';
-import { RatingDesk } from '../../../src/lab/training/rating-desk.ts';
 import { testEngine } from '../../data/engine.ts';
-import { scriptedModel } from '../../models/scripted-model.ts';
 import { createSimulationDesk } from '../../../src/lab/training/simulations.ts';
 import { rowsOf, TrainingFold } from '../../../src/ui/pages/simulate/training-fold.ts';
 import type { SimulationService } from '../../../src/lab/training/service.ts';
@@ -190,129 +184,4 @@ describe.each(['recmind', 'macrec', 'interec'])('%s beside the policies', (name)
       code: 'task-impossible',
     });
   });
-});
-
-describe('judged ratings', () => {
-  const RATERS = ['rules', 'surrogate', 'random'];
-
-  test('come blind, are kept, and come to a mean, a spread and an interval for each rater', async () => {
-    const desk = open();
-    let question = await desk.ratingQuestion(BOOKS, RATERS, null, signal);
-    expect(JSON.stringify(question)).not.toMatch(/rules|surrogate|random/);
-    expect(await open().ratingQuestion(BOOKS, RATERS, null, signal)).toEqual(question);
-    // A judge who takes low ratings for good ones.
-    for (let judged = 0; judged < 12; judged += 1) {
-      const marks = question.ratings.map((rating) => 6 - rating);
-      expect(await desk.judgeRatings(BOOKS, RATERS, question, marks, signal)).toBe(judged + 1);
-      question = await desk.ratingQuestion(BOOKS, RATERS, null, signal);
-    }
-    await desk.judgeRatings(BOOKS, RATERS, question, null, signal);
-    const results = await open().ratingResults(BOOKS, RATERS);
-    expect(results).toMatchObject({ judged: 12, skipped: 1, afterLook: 0 });
-    expect(results.raters.map(({ rater, marks }) => [rater, marks])).toEqual(RATERS.map((rater) => [rater, 12]));
-    for (const { mean, deviation } of results.raters) {
-      expect(mean!.low).toBeLessThanOrEqual(mean!.value);
-      expect(mean!.high).toBeGreaterThanOrEqual(mean!.value);
-      expect(deviation).toBeGreaterThan(0);
-    }
-  });
-
-  test('stand with their explanations where these are asked for, and are kept with them', async () => {
-    const model = scriptedModel({
-      rate: ({ messages }) => (messages.at(-1)!.content.startsWith('Why does') ? 'It suits them.\nWell.' : '4'),
-    });
-    const openFiles = () => Promise.resolve(files);
-    class Explaining extends GroundShelf {
-      override rater() {
-        const style = { ...BOOKS.prompt, scale: writtenScale('1-5') };
-        return createLanguageModelRater({ model, style, explains: true });
-      }
-    }
-    const grounds = new Explaining(openFiles, (dataset, file) =>
-      readFile(resolve(import.meta.dirname, '../../../datasets', dataset, file)),
-    );
-    const desk = new RatingDesk(openFiles, grounds);
-    const spec: EnvironmentSpec = { ...BOOKS, prompt: { ...BOOKS.prompt, explain: true } };
-    const raters = ['test/scripted', 'rules', 'random'];
-    const question = await desk.question(spec, raters, null, signal);
-    const at = question.explanations.indexOf('It suits them. Well.');
-    expect(question.ratings[at]).toBe(4);
-    expect(question.explanations.filter((words) => words !== null)).toHaveLength(1);
-    expect(JSON.stringify(question)).not.toMatch(/rules|scripted|random/);
-    const marks = question.ratings.map((_, place) => (place === at ? 5 : 1));
-    expect(await desk.judge(spec, raters, question, marks, signal)).toBe(1);
-    const { raters: judged } = await desk.results(spec, raters);
-    expect(judged.map(({ mean }) => mean!.value)).toEqual([5, 1, 1]);
-    const [log = ''] = await files.list('judgements');
-    expect(new TextDecoder().decode((await files.read(log)) ?? undefined)).toContain('It suits them.');
-  });
-
-  test('need a mark of 1 to 5 for each', async () => {
-    const desk = open();
-    const question = await desk.ratingQuestion(BOOKS, RATERS, null, signal);
-    const marks = question.ratings.map(() => 6);
-    await expect(desk.judgeRatings(BOOKS, RATERS, question, marks, signal)).rejects.toMatchObject({ code: 'internal' });
-  });
-});
-
-const unzipped = async (file: Blob): Promise<Readonly<Record<string, Uint8Array>>> =>
-  unzipSync(new Uint8Array(await file.arrayBuffer()));
-const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
-
-test('an environment is exported whole in one zip: its tables, every setting, and the adapter', async () => {
-  const desk = open();
-  const spec: EnvironmentSpec = {
-    ...BOOKS,
-    retrieval: { name: 'recency', count: 5 },
-    perturbation: { type: 'greedy', probability: 0.3 },
-    shaping: { type: 'decay', q: 0.5 },
-    drift: { rate: 0.1, deviation: 1 },
-    timeLimit: 9,
-  };
-  const files = await unzipped(await desk.exportEnvironment(spec, 'csv', signal));
-  expect(Object.keys(files).sort()).toEqual([
-    'environment.json',
-    'items.csv',
-    'ratings.csv',
-    'simulated_people.py',
-    'users.csv',
-  ]);
-  const ratings = textOf(files['ratings.csv']).trim().split('\r\n');
-  expect(ratings).toHaveLength(1 + 4 * 15);
-  expect(ratings[0]).toBe('user,item,expected,surrogate');
-  expect(textOf(files['users.csv']).split('\r\n')).toHaveLength(6);
-  const about = JSON.parse(textOf(files['environment.json'])) as {
-    readonly environment: EnvironmentSpec;
-    readonly ratings: object;
-    readonly surrogateModel: { readonly weights: readonly unknown[] };
-  };
-  expect(about.environment).toEqual(spec);
-  expect(about.ratings).toEqual({ min: 1, max: 5 });
-  expect(about.surrogateModel.weights).toHaveLength(4);
-  const parquet = await unzipped(await desk.exportEnvironment(BOOKS, 'parquet', signal));
-  expect(textOf(parquet['items.parquet']?.slice(0, 4))).toBe('PAR1');
-});
-
-test('trained policies are exported as arrays of NumPy, those that learnt nothing without', async () => {
-  const desk = open();
-  const spec: TrainingSpec = {
-    ...TRAINING,
-    policies: ['lin-ucb', 'random'].map((name) => ({ name, options: {} })),
-    seeds: [3],
-    steps: 1,
-  };
-  await desk.beginTraining('one', spec);
-  for (const policy of [0, 1]) await desk.trainCell('one', { policy, seed: 3 }, () => undefined, signal);
-  const files = await unzipped(await desk.exportTraining('one', signal));
-  expect(Object.keys(files).sort()).toEqual(['policies/1-lin-ucb-seed-3.npz', 'training.json']);
-  expect(JSON.parse(textOf(files['training.json']))).toMatchObject({ seeds: [3], environment: BOOKS });
-  const arrays = Object.entries(unzipSync(files['policies/1-lin-ucb-seed-3.npz']!));
-  expect(arrays.length).toBeGreaterThan(0);
-  for (const [name, bytes] of arrays) {
-    expect(name).toMatch(/\.npy$/);
-    const header = textOf(bytes.slice(10, 10 + new DataView(bytes.buffer, bytes.byteOffset).getUint16(8, true)));
-    const length = Number(/\((\d+),\)/.exec(header)?.[1]);
-    expect(bytes.length).toBe(10 + header.length + 4 * length);
-    expect((10 + header.length) % 64).toBe(0);
-  }
 });

@@ -1,6 +1,6 @@
 /** @file Blind judging on the page: one question at a time, texts without their writers, and what it comes to. */
-import type { BlindQuestion, JudgingExport } from '../../../client/lab.ts';
-import { LONGEST_JUDGE, SOMEBODY, type JudgingCounts, type JudgingResults } from '../../../core/judging.ts';
+import type { BlindQuestion } from '../../../client/lab.ts';
+import type { JudgingCounts, JudgingResults } from '../../../core/judging.ts';
 import { download } from '../../download.ts';
 import type { Session } from '../../session.svelte.ts';
 
@@ -10,8 +10,6 @@ export const letterOf = (at: number): string => String.fromCharCode(65 + at);
 /** The state of a judging. Which method wrote which text never reaches the page before the results are asked for. */
 export class Judging {
   readonly name: string;
-  /** Who judges: a name or a letter of one's own. */
-  judge = $state(SOMEBODY);
   counts = $state.raw<JudgingCounts | null>(null);
   question = $state.raw<BlindQuestion | null>(null);
   results = $state.raw<JudgingResults | null>(null);
@@ -31,24 +29,8 @@ export class Judging {
 
   async start(): Promise<void> {
     await this.during('Opening the questions', async () => {
-      this.counts = await this.session.client.judging.counts(this.name, this.judge);
+      this.counts = await this.session.client.judging.counts(this.name);
       await this.show(this.next(null));
-    });
-  }
-
-  /** Lets somebody else judge, who is asked everything that they have not judged. An empty name is the first judge's. */
-  async become(judge: string): Promise<void> {
-    this.judge = judge.trim().slice(0, LONGEST_JUDGE) || SOMEBODY;
-    this.coming = null;
-    this.question = null;
-    await this.start();
-  }
-
-  /** Takes in what others judged elsewhere, and shows what all come to. */
-  async take(file: File): Promise<void> {
-    await this.during(`Opening ${file.name}`, async () => {
-      await this.session.client.judging.take(this.name, await file.text());
-      this.results = await this.session.client.judging.results(this.name);
     });
   }
 
@@ -88,22 +70,20 @@ export class Judging {
     if (question === null || !this.isPlaced || this.isWaiting) return;
     const places = question.texts.map((_, at) => this.placeOf(at) ?? this.placed.length + 1);
     await this.settle('Keeping the judgement', () =>
-      this.session.client.judging.judge(this.name, this.judge, question.id, { type: 'ranking', places }),
+      this.session.client.judging.judge(this.name, question.id, { type: 'ranking', places }),
     );
   }
 
   async skip(): Promise<void> {
     const { question } = this;
     if (question === null || this.isWaiting) return;
-    await this.settle('Skipping', () =>
-      this.session.client.judging.judge(this.name, this.judge, question.id, { type: 'skip' }),
-    );
+    await this.settle('Skipping', () => this.session.client.judging.judge(this.name, question.id, { type: 'skip' }));
   }
 
   /** Asks the last one, or all that were skipped, again. */
   async askAgain(what: 'last' | 'skips'): Promise<void> {
     await this.during('Taking judgements back', async () => {
-      this.counts = await this.session.client.judging.withdraw(this.name, this.judge, what);
+      this.counts = await this.session.client.judging.withdraw(this.name, what);
       this.coming = null;
       await this.show(this.next(null));
     });
@@ -120,14 +100,14 @@ export class Judging {
     this.results = null;
   }
 
-  async export(as: JudgingExport): Promise<void> {
+  async export(): Promise<void> {
     await this.during('Saving the judgements', async () => {
-      download(await this.session.client.judging.export(this.name, as), `${this.name}.judgements.${as}`);
+      download(await this.session.client.judging.export(this.name), `${this.name}.judgements.csv`);
     });
   }
 
   private next(except: string | null): Promise<BlindQuestion | null> {
-    const coming = this.session.client.judging.next(this.name, this.judge, except, this.controller.signal);
+    const coming = this.session.client.judging.next(this.name, except, this.controller.signal);
     // It is waited for later, where its failure is shown.
     coming.catch(() => undefined);
     return coming;
@@ -147,7 +127,7 @@ export class Judging {
       this.counts = await keep();
       const coming = this.coming ?? this.next(null);
       await coming;
-      this.counts = await this.session.client.judging.counts(this.name, this.judge);
+      this.counts = await this.session.client.judging.counts(this.name);
       // Last, since keys are heeded as soon as the next texts can be seen.
       await this.show(coming);
     });

@@ -41,9 +41,6 @@ export const COMPARE = {
   nothingLeft: 'There is nothing left to judge.',
   judgeIntervals:
     '95 % intervals by bootstrap over the people that the texts are about: they do not say how another judge would decide.',
-  nothingJudgedTwice: 'No task was judged by two, so nothing says how far they agree.',
-  howJudgesAgree: (questions: number, sameOrder: string, alpha: string): string =>
-    `Of ${counted(questions, 'task')} that two or more judged: ${sameOrder} of the pairs of methods are in the same order, ties included; Krippendorff’s alpha of the places is ${alpha} (1: full agreement, 0: none beyond chance). In the mean each judge counts as one.`,
   intervalsFrom: (enough: number): string =>
     `Intervals appear from ${enough} judgements; with fewer they would be misleading.`,
   openFirst: (dataset: string): string => `Open ${dataset} on the Data page first.`,
@@ -66,9 +63,8 @@ export const COMPARE = {
     readonly afterLook: number;
     readonly skipped: number;
     readonly alike: number;
-    readonly judges: readonly unknown[];
   }): string =>
-    `${counted(results.judged, 'judgement')} by ${results.judges.length > 1 ? counted(results.judges.length, 'judge') : 'one person'}${results.afterLook > 0 ? `, ${results.afterLook} of them after the results had been seen` : ''}. Left out: ${results.skipped} skipped, ${results.alike} with identical texts. Methods that share the first place share its point.`,
+    `${counted(results.judged, 'judgement')} by one person${results.afterLook > 0 ? `, ${results.afterLook} of them after the results had been seen` : ''}. Left out: ${results.skipped} skipped, ${results.alike} with identical texts. Methods that share the first place share its point.`,
   outdatedJudgements: (outdated: number): string =>
     `${counted(outdated, 'judgement')} of texts from before the evaluation was changed ${outdated === 1 ? 'is' : 'are'} kept and not counted.`,
   judgingProgress: ({

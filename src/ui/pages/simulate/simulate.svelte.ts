@@ -17,7 +17,6 @@ import { Inspection } from './inspection.svelte.ts';
 import { keepSimulation } from './kept-simulation.ts';
 import { Lists } from './lists.svelte.ts';
 import { Loading } from './loading.svelte.ts';
-import { RatingJudging } from './rating-judging.svelte.ts';
 import { Sessions } from './sessions.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
 import { addressOfView, type View } from './views.ts';
@@ -30,7 +29,6 @@ export class Simulate {
   readonly inspection: Inspection;
   readonly trainings: Trainings;
   readonly lists: Lists;
-  readonly judging: RatingJudging;
   readonly sessions: Sessions;
   readonly loading = new Loading();
   view = $state<View>('person');
@@ -48,7 +46,6 @@ export class Simulate {
     this.inspection = new Inspection(session, client, this.loading);
     this.trainings = new Trainings(session, client, this.loading, (environment) => this.use(environment));
     this.lists = new Lists(session, client, this.trainings, this.loading);
-    this.judging = new RatingJudging(session, client, this.loading);
     this.sessions = new Sessions(session, client, this.loading, (environment) => this.use(environment));
     // What a worker tells late is of something that is over.
     client.listen((call) => {

@@ -7,7 +7,6 @@ export const VIEWS = [
   ['lists', 'Before and after'],
   ['sessions', 'Sessions'],
   ['population', 'Population'],
-  ['judging', 'Judge the raters'],
   ['export', 'Export'],
 ] as const;
 

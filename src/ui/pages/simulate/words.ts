@@ -43,21 +43,6 @@ export const SIMULATE = {
   suberBeginning: 'Based on … I conclude that she will assign a rating of',
   askWhy: 'Ask why behind each rating (one more call; not while policies are trained)',
   promptsOfRules: 'Rules and surrogates read no prompt; they keep the scale.',
-  whatJudgingIs:
-    'How believable are simulated ratings? Read who a person is and what an item is, and mark several ratings from 1 (does not fit) to 5 (fits very well). Who gave which is hidden; some are random. What you judge is kept in this browser.',
-  howWellDoesItFit: (min: number, max: number, person: string): string =>
-    `How well does each rating, on a scale of ${min} to ${max}, fit what ${person} would give?`,
-  markBoth:
-    'Where a rating has an explanation, judge both together. Only language models explain, so a rating with an explanation comes from one.',
-  point1: 'The answer does not make sense.',
-  point2: 'Rating and explanation do not match the person’s interests and preferences.',
-  point3: 'It makes some sense, but another rating would be more appropriate.',
-  point4: 'Rating and explanation make sense, but not all important information is considered.',
-  point5: 'Both match the person’s interests perfectly, and you agree with the rating completely.',
-  judgeIntervals:
-    '95 % intervals by bootstrap over the people that the questions are about: they do not say how another judge would decide.',
-  intervalsFrom: (enough: number): string =>
-    `Intervals appear from ${enough} questions; with fewer they would be misleading.`,
   noWhy: 'Asked for a reason, it gave none.',
   promptIfModel: 'The prompt that a language model would get',
   nothingSent: 'Nothing was sent: the chosen rater reads no prompt.',
@@ -65,8 +50,6 @@ export const SIMULATE = {
   chooseAPolicy: 'Choose at least one policy.',
   whatTrainingDoes: (place: string, steps: string): string =>
     `Train several policies side by side: they recommend, the simulated people rate, and their curves grow here. What is trained is kept in ${place} after every ${steps} steps, so that it can be paused, or continued after a reload.`,
-  howJudged: (results: { readonly judged: number; readonly afterLook: number; readonly skipped: number }): string =>
-    `${counted(results.judged, 'question')} judged by one person${results.afterLook > 0 ? `, ${results.afterLook} of them after the results had been seen` : ''}; ${results.skipped} skipped. Raters that gave the same rating share its mark. The spread is one standard deviation.`,
   expectedCurves: (rules: boolean): string =>
     `Each person’s 11 best recommendations at that step, by the ratings that ${rules ? 'the rules' : 'the surrogate'} would give on average to somebody without a history. Curves and dashed lines are measured alike, on at most the first 50 people, so that no curve of expected ratings can be above Oracle, which recommends the highest ones. Mean over seeds, with a band of one standard deviation.`,
   rewardCurves: (surrogate: boolean): string =>
