@@ -22,7 +22,6 @@ import { parseTitle } from '../src/data/import/titles.ts';
 import { readRatingLine } from '../src/environments/raters/rating-line.ts';
 import { clausesOf } from '../src/environments/raters/rules/clauses.ts';
 import { readItem } from '../src/environments/raters/rules/item-reading.ts';
-import { tableMarkdown } from '../src/export/table-text.ts';
 import { bleuTokens } from '../src/metrics/text/bleu-tokens.ts';
 import { rougeTokens } from '../src/metrics/text/rouge-tokens.ts';
 import { readRequest } from '../src/reasoner/agents/interpreter.ts';
@@ -162,7 +161,6 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['csvCell', csvCell],
   ['visibleLines', visibleLines],
   ['visibleJson', visibleJson],
-  ['tableMarkdown', (text) => tableMarkdown({ columns: ['a'], rows: [[text]] })],
   ['bleuTokens', (text) => bleuTokens(text, '13a')],
   ['rougeTokens', (text) => rougeTokens(text, true)],
   ['readRequest of an interpreter', readRequest],

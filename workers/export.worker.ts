@@ -14,10 +14,10 @@ const service: ExportService = {
     for (const event of events) written.push(event);
     return Promise.resolve();
   },
-  write({ extension, title, startedAt }) {
+  write({ extension, title }) {
     const format = RUN_FORMATS.find((known) => known.extension === extension);
     if (format === undefined) throw new LabError('name-unknown', `Runs are not written as "${extension}".`);
-    const text = runFile(written, format.extension, { title, startedAt });
+    const text = runFile(written, format.extension, title);
     return Promise.resolve(new Blob([text], { type: format.type }));
   },
   async zip(files) {

@@ -21,8 +21,7 @@ import { sessionsArguments } from './sessions-arguments.ts';
 import type { SessionsOptions } from './sessions-command.ts';
 import { samplesArguments } from './samples-arguments.ts';
 import type { SamplesOptions } from './samples-command.ts';
-import { environmentArguments, trainArguments } from './train-arguments.ts';
-import type { EnvironmentOptions } from './environment-command.ts';
+import { trainArguments } from './train-arguments.ts';
 import type { TrainOptions } from './train-command.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 
@@ -69,7 +68,6 @@ export type Command =
   | ({ readonly type: 'rate' } & RateOptions)
   | ({ readonly type: 'ablate' } & AblateOptions)
   | ({ readonly type: 'train' } & TrainOptions)
-  | ({ readonly type: 'environment' } & EnvironmentOptions)
   | ({ readonly type: 'people' } & PeopleOptions)
   | ({ readonly type: 'sessions' } & SessionsOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
@@ -136,7 +134,6 @@ export function parseCommand(args: readonly string[]): Command {
     return { type: 'import', file, format: values.format ?? null, columns };
   }
   if (name === 'rate') return { type: 'rate', ...rateArguments(values, file) };
-  if (name === 'environment') return { type: 'environment', ...environmentArguments(values, file) };
   if (name === 'people') return { type: 'people', ...peopleArguments(values, file) };
   if (name === 'sessions') return { type: 'sessions', ...sessionsArguments(values, file) };
   if (name === 'train') return { type: 'train', ...trainArguments(values, file) };

@@ -1,5 +1,5 @@
 /**
- * @file Interactions, tasks and traces as JSON Lines, CSV or Parquet for other programs, and a whole evaluation as one HTML file for people.
+ * @file Interactions, tasks and traces as JSON Lines or CSV for other programs, and a whole evaluation as one HTML file for people.
  */
 import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { now } from '../core/clock.ts';
@@ -12,8 +12,7 @@ import { evaluationContent } from '../lab/run/export/evaluation-file.ts';
 import { taskRows, traceRows } from '../lab/run/export/evaluation-rows.ts';
 import { rewardRows } from '../lab/run/export/reward-rows.ts';
 import { interactionRows } from '../lab/run/export/interaction-rows.ts';
-import { predictionRows } from '../lab/run/export/prediction-rows.ts';
-import { PREDICTION_FORMATS, ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
+import { ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
 import { createDataset } from '../lab/run/registry.ts';
 import { openSession } from '../lab/run/session.ts';
 import { importFile, loadPackaged, openExamples, packagedFiles } from './datasets.ts';
@@ -23,7 +22,7 @@ import { openSqlEngine } from './open-sql-engine.ts';
 import { startPrograms } from './start-programs.ts';
 
 /** What can be exported. */
-export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'predictions', 'evaluation'] as const;
+export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'evaluation'] as const;
 
 /** What was typed after `export`. */
 export interface ExportOptions {
@@ -146,11 +145,6 @@ function interrupted(): AbortSignal {
 
 async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): Promise<Rows> {
   if (options.what === 'traces' || options.what === 'rewards') return traces(options, signal, tell);
-  if (options.what === 'predictions') {
-    const { evaluation, session } = await openRuns(options, signal, tell);
-    session.close();
-    return predictionRows(evaluation, session.dataset, folderFileStore(options.out));
-  }
   if (options.what === 'tasks') return taskRows(await openEvaluation(options), folderFileStore(options.out));
   return interactionRows(await openDataset(options.dataset, PACKAGED, signal, tell));
 }
@@ -161,10 +155,12 @@ async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): 
  */
 export async function exportRows(options: ExportOptions, tell: Tell): Promise<ExportSummary> {
   if (options.what === 'evaluation') return exportEvaluation(options, tell);
-  const formats = options.what === 'predictions' ? PREDICTION_FORMATS : ROW_FORMATS;
-  const format = formats.find((one) => options.to.endsWith(`.${one}`));
+  const format = ROW_FORMATS.find((one) => options.to.endsWith(`.${one}`));
   if (format === undefined) {
-    throw new LabError('spec-invalid', `${options.to} must end in ${formats.map((one) => `.${one}`).join(' or ')}.`);
+    throw new LabError(
+      'spec-invalid',
+      `${options.to} must end in ${ROW_FORMATS.map((one) => `.${one}`).join(' or ')}.`,
+    );
   }
   const rows = await rowsOf(options, interrupted(), tell);
   let count = 0;

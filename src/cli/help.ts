@@ -53,10 +53,6 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       the lab's own; --episodes published takes SUBER's retrieval, scale and shaping, --set published its hyperparameters;
       --time-limit cuts episodes off. SPEC.json sets everything: who rates, how it is asked, which past ratings it gets, noise,
       shaping, drift, the end of episodes. docs/policies.md describes it.
-  ${PROGRAM} environment films|books [--out FOLDER] [--format csv|jsonl|parquet] [--people N] [--items N] [--seed N]
-                          [--dataset FILE] [--users FILE] [--retrieval NAME] [--episodes lab|published] [--time-limit N]
-      Writes an environment (users, items, ratings, surrogate) for training elsewhere; docs/policies.md has an adapter for
-      Gymnasium.
   ${PROGRAM} people films|books [--out FILE.csv] [--people N] [--seed N] [--model NAME] [--genres popularity|model] [--lists FOLDER]
                           [--models FOLDER] [--endpoint URL]
       Generates people and writes them in SUBER's columns, for --users here or an import on the page. Templates describe them, or
@@ -79,12 +75,10 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       by task: run again to continue after a stop. --shard runs one of N equal parts. docs/evaluation.md describes SPEC.json.
   ${PROGRAM} evaluate --merge FOLDER… [--out FOLDER]
       Merges the results of shards into one table.
-  ${PROGRAM} export interactions|tasks|traces|rewards FILE.jsonl|FILE.parquet [--dataset FILE] [--examples FILE]… [--out FOLDER]
+  ${PROGRAM} export interactions|tasks|traces|rewards FILE.csv|FILE.jsonl [--dataset FILE] [--examples FILE]… [--out FOLDER]
                           [--evaluation NAME] [--files FOLDER] [--models FOLDER] [--endpoint URL]
-      Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as JSON Lines or Parquet;
+      Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as CSV or JSON Lines;
       rewards: what reflectors were asked and said, with MACRec's rewards.
-  ${PROGRAM} export predictions FILE.inter|FILE.csv|FILE.parquet|FILE.jsonl [--dataset FILE] [--out FOLDER] [--evaluation NAME]
-      Writes what the methods of an evaluation recommended or predicted, for RecBole (.inter) and LensKit.
   ${PROGRAM} chat TURNS.jsonl [--dataset FILE] [--model NAME] [--demonstrations dynamic|fixed|zero] [--embedding NAME]
                           [--ranker NAME] [--like texts|interactions] [--events FOLDER] [--files FOLDER] [--models FOLDER]
                           [--endpoint URL]
@@ -93,7 +87,7 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       describes them. --events writes the events of each conversation to FOLDER/1.jsonl, FOLDER/2.jsonl, …; counts go to stderr.
   ${PROGRAM} export evaluation FILE.html [--dataset FILE] [--examples FILE]… [--out FOLDER] [--evaluation NAME]
       Writes a whole evaluation as one page that opens without a server: tables, charts, chosen traces.
-  ${PROGRAM} export run RUN.jsonl FILE.html|FILE.ipynb|FILE.otlp.json|FILE.csv|FILE.json
+  ${PROGRAM} export run RUN.jsonl FILE.html|FILE.csv|FILE.json
       Writes a saved run as a file for people or for other programs. docs/exporting.md describes them.
   ${PROGRAM} samples SPEC.json [SAMPLES.csv] FILE [--dataset FILE] [--files FOLDER]
       Writes the tasks of a spec in MACRec's CSV columns; with SAMPLES.csv it writes the spec with those samples in it.

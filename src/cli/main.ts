@@ -13,7 +13,6 @@ import { experimentCommand } from './experiment-command.ts';
 import { exportRows } from './export-command.ts';
 import { diffFiles, forkFile } from './fork-command.ts';
 import { exportRun } from './export-run.ts';
-import { environmentCommand } from './environment-command.ts';
 import { helpOf } from './help.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
@@ -108,7 +107,7 @@ function runDiff(left: string, right: string): number {
 
 /** What is about simulated people. */
 async function runSimulation(
-  command: Extract<Command, { readonly type: 'rate' | 'train' | 'environment' | 'people' | 'sessions' | 'ablate' }>,
+  command: Extract<Command, { readonly type: 'rate' | 'train' | 'people' | 'sessions' | 'ablate' }>,
 ): Promise<number> {
   if (command.type === 'rate') {
     const summary = await rateFile(command, print, showProgress);
@@ -124,10 +123,6 @@ async function runSimulation(
     for (const { policy, seed, error } of failed) say(`${policy}, seed ${seed}: ${error.message}`);
     print(summary);
     return failed.length === 0 ? 0 : 1;
-  }
-  if (command.type === 'environment') {
-    print(await environmentCommand(command));
-    return 0;
   }
   if (command.type === 'sessions') {
     const { tables, summary } = await sessionsCommand(command, showProgress);
@@ -185,7 +180,6 @@ async function main(args: readonly string[]): Promise<number> {
     if (
       command.type === 'rate' ||
       command.type === 'train' ||
-      command.type === 'environment' ||
       command.type === 'people' ||
       command.type === 'sessions' ||
       command.type === 'ablate'

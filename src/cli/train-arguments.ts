@@ -1,4 +1,4 @@
-/** @file What was typed after `train` and `environment`, as data. */
+/** @file What was typed after `train`, as data. */
 import { namedNumbers } from '../core/text/named-numbers.ts';
 import {
   DEFAULT_ENVIRONMENT,
@@ -13,9 +13,7 @@ import { checkPolicyOptions, hasOption } from '../lab/training/policy-options.ts
 import { POLICY_NAMES } from '../lab/training/policy-registry.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../lab/training/simulation-spec.ts';
 import { DEFAULT_GROUND } from '../lab/training/training-ground.ts';
-import { ROW_FORMATS } from '../lab/run/export/row-file.ts';
 import { asPublished } from '../policies/as-published.ts';
-import type { EnvironmentOptions } from './environment-command.ts';
 import { modelPlaces, type PlaceValues } from './open-model.ts';
 import { retrievalOf } from './rater-arguments.ts';
 import { inFile, readSpec } from './spec-file.ts';
@@ -153,14 +151,6 @@ function stepsOf(text: string | undefined, policies: readonly string[]): Readonl
     for (const one of policy === undefined ? policies : [policy]) steps.set(one, number);
   }
   return Object.fromEntries(steps);
-}
-
-/** The options of `environment`. @throws LabError `spec-invalid` saying which argument is wrong */
-export function environmentArguments(values: TrainValues, what: string): EnvironmentOptions {
-  const format = ROW_FORMATS.find((one) => one === (values.format ?? 'csv'));
-  if (format === undefined) throw usage(`--format must be one of ${ROW_FORMATS.join(', ')}, not "${values.format}".`);
-  const environment = environmentOf('environment', values, what);
-  return { environment, format, out: values.out ?? 'environment', files: FILES, places: modelPlaces(values) };
 }
 
 /** The word for SUBER's own hyperparameters before, or in place of, numbers of one's own. */

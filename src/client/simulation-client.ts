@@ -15,14 +15,7 @@ import {
 } from '../core/simulation.ts';
 import { callWorker } from '../rpc/call-worker.ts';
 import type { LoadProgress } from '../rpc/model-service.ts';
-import type {
-  CellTrace,
-  EpisodeStart,
-  KeptTraining,
-  RowFormat,
-  SimulationService,
-  StepChoice,
-} from '../lab/training/service.ts';
+import type { CellTrace, EpisodeStart, KeptTraining, SimulationService, StepChoice } from '../lab/training/service.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { ModelClient } from './lab.ts';
@@ -134,15 +127,6 @@ class WorkerSimulationClient implements SimulationClient {
     await this.make(spec.environment, spec.learnsFrom === 'surrogate', stepping);
     const { onEvents, signal } = stepping;
     await this.stoppable(signal, (remote, own) => remote.recommend(id, asked.cell, asked.user, proxy(onEvents), own));
-  }
-
-  async export(spec: EnvironmentSpec, as: RowFormat, making: Making): Promise<Blob> {
-    await this.make(spec, true, making);
-    return this.stoppable(making.signal, (remote, own) => remote.exportEnvironment(spec, as, own));
-  }
-
-  exportTraining(id: string): Promise<Blob> {
-    return this.stoppable(new AbortController().signal, (remote, own) => remote.exportTraining(id, own));
   }
 
   trainings(): Promise<readonly KeptTraining[]> {

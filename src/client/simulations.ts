@@ -7,21 +7,13 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../trace/trace-file.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { LoadProgress } from '../rpc/model-service.ts';
-import type {
-  CellTrace,
-  EpisodeStart,
-  KeptSessions,
-  KeptTraining,
-  RowFormat,
-  StepChoice,
-} from '../lab/training/service.ts';
+import type { CellTrace, EpisodeStart, KeptSessions, KeptTraining, StepChoice } from '../lab/training/service.ts';
 
 export type {
   CellTrace,
   EpisodeStart,
   KeptSessions,
   KeptTraining,
-  RowFormat,
   StepChoice,
   TrainedPolicyName,
 } from '../lab/training/service.ts';
@@ -80,10 +72,6 @@ export interface SimulationClient {
     asked: { readonly cell: TrainingCell; readonly user: number },
     stepping: Stepping,
   ): Promise<void>;
-  /** See `SimulationService.exportEnvironment`. */
-  export(spec: EnvironmentSpec, as: RowFormat, making: Making): Promise<Blob>;
-  /** See `SimulationService.exportTraining`. */
-  exportTraining(id: string): Promise<Blob>;
   readonly sessions: SessionsClient;
   /** Latest first. */
   trainings(): Promise<readonly KeptTraining[]>;

@@ -54,7 +54,6 @@ export interface JudgingCounts {
   readonly outdated: number;
 }
 
-/** Results of a judging. */
 export interface JudgingResults extends JudgingCounts {
   readonly name: string;
   readonly subjects: readonly JudgedSubject[];

@@ -3,10 +3,9 @@ import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { ExportedTable } from './table-text.ts';
 
-/** A text, as Markdown and as HTML that was made safe. */
+/** A text as HTML that was made safe. */
 export interface TextPart {
   readonly type: 'text';
-  readonly markdown: string;
   readonly html: string;
 }
 

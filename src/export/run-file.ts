@@ -3,26 +3,13 @@ import type { TraceEvent } from '../core/trace.ts';
 import { formatTrace } from '../trace/trace-file.ts';
 import type { RunFormat } from './run-formats.ts';
 import { runHtml } from './run-html.ts';
-import { runJupyter } from './run-jupyter.ts';
-import { runSpans } from './run-spans.ts';
 import { runCsv, runJson } from './run-table.ts';
 
-/**
- * The text of the file.
- * @param about what people call the run, and when it began, in milliseconds since 1970
- */
-export function runFile(
-  events: readonly TraceEvent[],
-  format: RunFormat,
-  { title, startedAt }: { readonly title: string; readonly startedAt: number },
-): string {
+/** The text of the file. @param title what people call the run */
+export function runFile(events: readonly TraceEvent[], format: RunFormat, title: string): string {
   switch (format) {
     case 'html':
       return runHtml(events, title);
-    case 'ipynb':
-      return JSON.stringify(runJupyter(events, title), null, 1);
-    case 'otlp.json':
-      return JSON.stringify(runSpans(events, startedAt));
     case 'csv':
       return runCsv(events);
     case 'json':

@@ -3,8 +3,6 @@
 /** The formats, most telling first; `extension` is how a file's name ends. */
 export const RUN_FORMATS = [
   { extension: 'html', title: 'one HTML file', type: 'text/html' },
-  { extension: 'ipynb', title: 'a Jupyter notebook', type: 'application/x-ipynb+json' },
-  { extension: 'otlp.json', title: 'OpenTelemetry spans', type: 'application/json' },
   { extension: 'csv', title: 'a table (CSV)', type: 'text/csv' },
   { extension: 'json', title: 'a table (JSON)', type: 'application/json' },
   { extension: 'jsonl', title: 'events (JSON Lines)', type: 'application/x-ndjson' },

@@ -7,8 +7,6 @@ export interface ExportRequest {
   readonly extension: string;
   /** What people call the run. */
   readonly title: string;
-  /** When it began, in milliseconds since 1970. */
-  readonly startedAt: number;
 }
 
 /** A file with its name. */

@@ -1,4 +1,4 @@
-/** @file Rows as text: CSV for spreadsheets, Markdown for documents. */
+/** @file Rows as text: CSV for spreadsheets, HTML for pages. */
 import { csvLines } from '../core/text/csv-lines.ts';
 import type { SqlValue } from '../core/database.ts';
 import { readColumns } from '../core/numbers/number-columns.ts';
@@ -12,19 +12,6 @@ export interface ExportedTable {
 
 /** The table as CSV, with a header. */
 export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([columns, ...rows]);
-
-/** Jupyter's markdown is also HTML, and its maths begins with a dollar: neither is meant by what a model wrote. */
-export const plainMarkdown = (text: string): string => escaped(text).replace(/[\\`*_{}[\]()#+\-.!|~$]/g, '\\$&');
-
-/** The table as Markdown. Its numbers are rounded; the data files hold them whole. */
-export function tableMarkdown(table: ExportedTable): string {
-  const columns = readColumns(table.columns, table.rows);
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((one) => plainMarkdown(one).replace(/\s+/g, ' ')).join(' | ')} |\n`;
-  const rule = columns.map(({ isNumber }) => (isNumber ? ' ---: |' : ' --- |')).join('');
-  const rows = table.rows.map((row) => line(columns.map(({ write }, at) => write(row[at] ?? null))));
-  return [line(table.columns), `|${rule}\n`, ...rows].join('');
-}
 
 export function tableHtml(table: ExportedTable): string {
   const columns = readColumns(table.columns, table.rows);

@@ -159,7 +159,7 @@ export interface DatasetEntry {
 }
 
 /** The files that interactions can be saved as. */
-export type InteractionFormat = 'csv' | 'jsonl' | 'parquet';
+export type InteractionFormat = 'csv' | 'jsonl';
 
 export interface OpenDataset {
   readonly manifest: DatasetManifest;

@@ -52,9 +52,9 @@ test('a saved run is forked, run on, and held against its parent', async () => {
   expect(nodes.find((one) => one.node === node)?.parts).toContain('edit');
   expect((await lab('diff', at('fork.jsonl'), at('fork.jsonl'))).code).toBe(0);
 
-  const exported = await lab('export', 'run', at('fork.jsonl'), at('fork.otlp.json'));
+  const exported = await lab('export', 'run', at('fork.jsonl'), at('fork.html'));
   expect(exported.code).toBe(0);
-  expect(readFileSync(at('fork.otlp.json'), 'utf8')).toContain('espalier.edited_by_hand');
+  expect(readFileSync(at('fork.html'), 'utf8')).toContain('state-edit');
   expect((await lab('export', 'run', at('fork.jsonl'), at('fork.docx'))).code).toBe(2);
 
   expect((await lab('fork', at('parent.jsonl'), '7.7')).code).toBe(2);

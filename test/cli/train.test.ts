@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { loadNamed } from '../../src/cli/datasets.ts';
 import { openGround } from '../../src/cli/open-ground.ts';
 import { modelPlaces } from '../../src/cli/open-model.ts';
-import { environmentArguments, trainArguments } from '../../src/cli/train-arguments.ts';
+import { trainArguments } from '../../src/cli/train-arguments.ts';
 import { trainCommand } from '../../src/cli/train-command.ts';
 import { trainTable } from '../../src/cli/train-table.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
@@ -60,7 +60,7 @@ describe('arguments', () => {
   });
 
   test('environments take items and people from files', () => {
-    const { environment } = environmentArguments({ dataset: 'a.csv', users: 'b.csv', retrieval: 'recency' }, 'books');
+    const { environment } = trainArguments({ dataset: 'a.csv', users: 'b.csv', retrieval: 'recency' }, 'books');
     expect(environment).toMatchObject({
       of: { dataset: 'a.csv' },
       peopleOf: { dataset: 'b.csv' },

@@ -125,7 +125,7 @@ describe('the Compare page of the built site', () => {
 
   test('saves its table, its tasks and its charts', async () => {
     await run();
-    const isOpen = () => page.getByRole('button', { name: 'LaTeX', exact: true }).isVisible();
+    const isOpen = () => page.getByRole('button', { name: 'JSON', exact: true }).isVisible();
     for (const close of [() => page.keyboard.press('Escape'), () => page.getByRole('heading', { level: 1 }).click()]) {
       await page.getByTestId('export-menu').click();
       expect(await isOpen()).toBe(true);
@@ -133,8 +133,8 @@ describe('the Compare page of the built site', () => {
       expect(await isOpen()).toBe(false);
     }
     for (const [name, file] of [
-      ['LaTeX', /-people-[\d-]+\.tex$/],
-      ['Parquet', /-people-[\d-]+\.tasks\.parquet$/],
+      ['JSON', /-people-[\d-]+\.json$/],
+      ['Tasks as CSV', /-people-[\d-]+\.tasks\.csv$/],
     ] as const) {
       await page.getByTestId('export-menu').click();
       const button = page.getByRole('button', { name, exact: true }).first();

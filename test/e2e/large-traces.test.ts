@@ -75,13 +75,12 @@ describe('a large trace', () => {
     await find('Thought 49999', '1');
     await find('Thought', '50,000');
 
-    expect(await save('a table (CSV)')).toBe(runFile(events, 'csv', { title: 'large.jsonl', startedAt: 0 }));
-    expect((await save('OpenTelemetry spans')).split('"spanId"')).toHaveLength(100_003);
+    expect(await save('a table (CSV)')).toBe(runFile(events, 'csv', 'large.jsonl'));
     expect(eventsInHtml(await save('one HTML file'))).toBe(formatTrace(events));
-    expect(workers).toHaveLength(3);
+    expect(workers).toHaveLength(2);
 
     const isSaved = watchSaved(page);
-    await press('a Jupyter notebook');
+    await press('one HTML file');
     await page.getByRole('region', { name: 'Under way' }).getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('region', { name: 'Under way' }).waitFor({ state: 'detached', ...SLOW });
     expect(isSaved()).toBe(false);
@@ -95,7 +94,6 @@ describe('a large trace', () => {
     await find('Thought 1999', '1');
     expect(await page.locator('g.mark').count()).toBeGreaterThan(0);
     expect(eventsInHtml(await save('one HTML file'))).toBe(formatTrace(events));
-    expect((await save('a Jupyter notebook')).includes('Thought 1999')).toBe(true);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 300_000);
 });

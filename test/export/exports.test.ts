@@ -12,8 +12,6 @@ import { escaped, inlined } from '../../src/export/html-text.ts';
 import { eventsInHtml } from '../../src/export/events-in-html.ts';
 import { runHtml } from '../../src/export/run-html.ts';
 import { RUN_FORMATS } from '../../src/export/run-formats.ts';
-import { runJupyter } from '../../src/export/run-jupyter.ts';
-import { runSpans } from '../../src/export/run-spans.ts';
 import { runCsv, runJson, stateRows } from '../../src/export/run-table.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
@@ -130,112 +128,6 @@ describe('a run as one HTML file', () => {
     expect(html.match(/<\/script/g)).toHaveLength(2);
     expect(parseTrace(eventsInHtml(html) ?? '')).toEqual(bad);
     expect(inlined(JSON.stringify(HOSTILE))).not.toMatch(/<|\u2028/);
-  });
-});
-
-interface Notebook {
-  readonly nbformat: number;
-  readonly nbformat_minor: number;
-  readonly metadata: object;
-  readonly cells: readonly {
-    readonly id: string;
-    readonly cell_type: string;
-    readonly source: readonly string[];
-    readonly outputs?: readonly { readonly output_type: string; readonly data: Readonly<Record<string, unknown>> }[];
-    readonly execution_count?: null;
-  }[];
-}
-
-describe('a run as a Jupyter notebook', () => {
-  test('has the shape of nbformat 4.5', () => {
-    const notebook = runJupyter(events, 'A run') as unknown as Notebook;
-    expect(notebook).toMatchObject({ nbformat: 4, nbformat_minor: 5 });
-    expect(Object.keys(notebook).sort()).toEqual(['cells', 'metadata', 'nbformat', 'nbformat_minor']);
-    const ids = notebook.cells.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const cell of notebook.cells) {
-      expect(cell.id).toMatch(/^[a-zA-Z0-9-_]{1,64}$/);
-      expect(cell.source.slice(0, -1).every((line) => line.endsWith('\n'))).toBe(true);
-      const keys = Object.keys(cell).sort();
-      if (cell.cell_type === 'markdown') expect(keys).toEqual(['cell_type', 'id', 'metadata', 'source']);
-      else {
-        expect(cell.cell_type).toBe('code');
-        expect(keys).toEqual(['cell_type', 'execution_count', 'id', 'metadata', 'outputs', 'source']);
-        expect(cell.outputs?.map(({ output_type }) => output_type)).toEqual(['display_data']);
-      }
-    }
-  });
-
-  test('carries the spec as JSON and the states as data, and no markup of theirs', () => {
-    const { cells } = runJupyter(bad, HOSTILE) as unknown as Notebook;
-    const code = cells.find(({ cell_type }) => cell_type === 'code');
-    const source = code?.source.join('') ?? '';
-    const literal = /json\.loads\((".*")\)$/s.exec(source)?.[1] ?? '""';
-    expect(JSON.parse(JSON.parse(literal) as string)).toEqual((bad[0] as { spec: unknown }).spec);
-    expect(code?.outputs?.[0]?.data['application/json']).toEqual(stateRows(bad));
-    const markdown = cells.filter(({ cell_type }) => cell_type === 'markdown').flatMap(({ source: lines }) => lines);
-    expect([...markdown, ...(code?.outputs?.[0]?.data['text/markdown'] as string[])].join('')).not.toMatch(
-      /<img|<script/,
-    );
-  });
-});
-
-interface Spans {
-  readonly resourceSpans: readonly [{ readonly scopeSpans: readonly [{ readonly spans: readonly Span[] }] }];
-}
-interface Span {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly startTimeUnixNano: string;
-  readonly endTimeUnixNano: string;
-  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
-}
-
-describe('a run as OpenTelemetry spans', () => {
-  const STARTED = Date.UTC(2026, 10, 22);
-  const spansOf = (run: readonly TraceEvent[]): readonly Span[] =>
-    (runSpans(run, STARTED) as unknown as Spans).resourceSpans[0].scopeSpans[0].spans;
-  const attribute = ({ attributes }: Span, name: string): unknown =>
-    Object.values(attributes.find(({ key }) => key === name)?.value ?? {})[0];
-
-  test('are one tree, each within its parent, with the identifiers that OTLP asks for', () => {
-    const spans = spansOf(events);
-    const byId = new Map(spans.map((span) => [span.spanId, span]));
-    expect(byId.size).toBe(spans.length);
-    expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
-    expect(spans.filter(({ parentSpanId }) => parentSpanId === undefined)).toHaveLength(1);
-    for (const { traceId, spanId, parentSpanId, startTimeUnixNano: start, endTimeUnixNano: end } of spans) {
-      expect(traceId).toMatch(/^[0-9a-f]{32}$/);
-      expect(spanId).toMatch(/^[0-9a-f]{16}$/);
-      expect(BigInt(start) >= BigInt(STARTED) * 1_000_000n && BigInt(end) >= BigInt(start)).toBe(true);
-      if (parentSpanId === undefined) continue;
-      const parent = byId.get(parentSpanId);
-      expect(parent).toBeDefined();
-      expect(BigInt(start) >= BigInt(parent?.startTimeUnixNano ?? 0)).toBe(true);
-    }
-  });
-
-  test('name model calls, tool uses and agents by the conventions for generative AI', () => {
-    const spans = spansOf(events);
-    const of = (operation: string): readonly Span[] =>
-      spans.filter((span) => attribute(span, 'gen_ai.operation.name') === operation);
-    const count = (type: string): number => events.filter((event) => event.type === type).length;
-    expect(of('chat')).toHaveLength(count('model-call'));
-    expect(of('execute_tool')).toHaveLength(count('tool-call'));
-    expect(of('invoke_agent')).toHaveLength(2);
-    const [call] = of('chat');
-    if (call === undefined) throw new Error('no call');
-    expect(call.name).toBe('chat built-in/reasoner');
-    const input = JSON.parse(String(attribute(call, 'gen_ai.input.messages'))) as readonly {
-      role: string;
-      parts: object[];
-    }[];
-    expect(input[0]).toMatchObject({ role: 'system', parts: [{ type: 'text' }] });
-    expect(Number(attribute(call, 'gen_ai.usage.input_tokens'))).toBeGreaterThan(0);
-    const sum = of('chat').reduce((all, span) => all + Number(attribute(span, 'gen_ai.usage.output_tokens')), 0);
-    expect(sum).toBe(traceTree(events).totals.outputTokens);
   });
 });
 

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../src/core/json.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { notebookHtml, notebookInHtml } from '../../src/export/notebook-html.ts';
-import { notebookJupyter } from '../../src/export/notebook-jupyter.ts';
 import type { CellPart, ExportedNotebook } from '../../src/export/notebook-parts.ts';
 import { tableCsv } from '../../src/export/table-text.ts';
 import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
@@ -44,7 +43,7 @@ const file = notebook as unknown as Json;
 const exported: ExportedNotebook = {
   title: notebook.title,
   file,
-  parts: [{ type: 'text', markdown: HOSTILE, html: '<p>safe</p>' }, cell],
+  parts: [{ type: 'text', html: '<p>safe</p>' }, cell],
 };
 
 test('one HTML file runs no script, asks nobody, has each id once and opens again as the same notebook', () => {
@@ -60,36 +59,6 @@ test('one HTML file runs no script, asks nobody, has each id once and opens agai
   expect(html).toContain('<figure><svg');
   expect(parseNotebook(notebookInHtml(html) ?? '')).toEqual(notebook);
   expect(notebookInHtml('<html></html>')).toBeNull();
-});
-
-test('a Jupyter notebook has the texts as they were written, and specs, rows and pictures as outputs', () => {
-  const { nbformat, nbformat_minor, cells } = notebookJupyter(exported) as unknown as {
-    readonly nbformat: number;
-    readonly nbformat_minor: number;
-    readonly cells: readonly {
-      readonly id: string;
-      readonly cell_type: string;
-      readonly source: readonly string[];
-      readonly outputs?: readonly { readonly output_type: string; readonly data: Readonly<Record<string, Json>> }[];
-    }[];
-  };
-  expect([nbformat, nbformat_minor]).toEqual([4, 5]);
-  expect(cells.map(({ cell_type: type }) => type)).toEqual(['markdown', 'markdown', 'code']);
-  expect(new Set(cells.map(({ id }) => id)).size).toBe(3);
-  expect(cells[0]?.source.join('')).toBe(HOSTILE);
-  expect(cells[1]?.source.join('')).not.toContain('<img');
-  const [rows, figure] = cells[2]?.outputs ?? [];
-  expect(rows?.data['application/json']).toEqual([
-    { name: HOSTILE, [HOSTILE]: 1.5 },
-    { name: null, [HOSTILE]: 2 },
-  ]);
-  const markdown = (rows?.data['text/markdown'] as readonly string[]).join('');
-  expect(markdown).not.toContain('<script>');
-  expect(markdown.split('\n').filter((line) => line.startsWith('| ')).length).toBe(4);
-  expect((figure?.data['image/svg+xml'] as readonly string[]).join('')).toContain('<svg');
-  const source = cells[2]?.source.join('') ?? '';
-  const written = JSON.parse(/json\.loads\((.*)\)$/s.exec(source)?.[1] ?? '') as string;
-  expect(JSON.parse(written)).toEqual({ a: HOSTILE });
 });
 
 test('rows are CSV that a spreadsheet reads back and takes for no formula', () => {

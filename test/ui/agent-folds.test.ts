@@ -8,7 +8,6 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
 import { runHtml } from '../../src/export/run-html.ts';
-import { runSpans } from '../../src/export/run-spans.ts';
 import { lanesOf } from '../../src/ui/pages/agents/lanes.ts';
 import { placeRows } from '../../src/ui/pages/agents/lane-layout.ts';
 import { roundsOf } from '../../src/ui/pages/agents/rounds.ts';
@@ -198,18 +197,6 @@ describe('other readers of the same events', () => {
     expect(told).toContain('The Reflector replies: “Another attempt is needed. Item 1 was not looked at.”.');
     expect(told.some((sentence) => sentence.startsWith('In attempt 2 the Manager is given: '))).toBe(true);
     expect(told.join('')).not.toMatch(/has no result/);
-  });
-
-  test('the spans invoke agents by name, with message and reply', () => {
-    const spans = JSON.stringify(runSpans(events, 0));
-    expect(spans).toContain('"name":"invoke_agent Analyst"');
-    expect(spans).toContain('{"key":"gen_ai.agent.name","value":{"stringValue":"Analyst"}}');
-    const messages = [
-      [{ role: 'user', parts: [{ type: 'text', content: 'user 1' }] }],
-      [{ role: 'assistant', parts: [{ type: 'text', content: 'They like what is short.' }], finish_reason: 'stop' }],
-    ];
-    for (const one of messages) expect(spans).toContain(JSON.stringify(JSON.stringify(one)));
-    expect(spans).toContain('{"key":"espalier.action","value":{"stringValue":"Analyse user 1"}}');
   });
 
   test('the page in one file has a title at every node, and the messages', () => {

@@ -105,7 +105,7 @@ export async function readTable(places: readonly FileStore[], name: string): Pro
   return fold.table();
 }
 
-/** Writes `table.csv`, `.json`, `.md` and `.tex` beside the records. @returns their paths */
+/** Writes `table.csv` and `table.json` beside the records. @returns their paths */
 export async function writeTable(files: FileStore, table: EvaluationTable): Promise<string[]> {
   const paths: string[] = [];
   for (const [extension, format] of Object.entries(TABLE_FORMATS)) {

@@ -11,7 +11,6 @@ import { TABLE_FORMATS } from './export-table.ts';
 import { countRecords } from './record-files.ts';
 import { evaluationContent } from '../run/export/evaluation-file.ts';
 import { taskRows, traceRows } from '../run/export/evaluation-rows.ts';
-import { predictionRows } from '../run/export/prediction-rows.ts';
 import { writeRows, type RowFormat, type Rows } from '../run/export/row-file.ts';
 import type { Session } from '../run/session.ts';
 import type { EvaluationExport } from './service.ts';
@@ -45,11 +44,9 @@ async function wholeEvaluation({ files, session, onProgress, signal }: ExportHos
 }
 
 async function rowsOf(what: string, name: string, host: ExportHost): Promise<Rows> {
-  const { files, session } = host;
+  const { files } = host;
   if (what === 'tasks') return taskRows(evaluationOf(await readHeader(files, name)), files);
-  if (what !== 'predictions') return traces(name, host);
-  const { evaluation, session: opened } = await session();
-  return predictionRows(evaluation, opened.dataset, files);
+  return traces(name, host);
 }
 
 /** @throws LabError `name-unknown`; `task-impossible` where a trace can neither be read nor made again */

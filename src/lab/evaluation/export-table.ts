@@ -1,5 +1,5 @@
 /**
- * @file The table of an evaluation as files: CSV for computing on, JSON with everything, Markdown and LaTeX for reading.
+ * @file The table of an evaluation as files: CSV for computing on, JSON with everything; and as Markdown for the terminal.
  */
 import { REPLY_STATUSES } from '../../core/reply-status.ts';
 import {
@@ -143,28 +143,8 @@ export function tableAsMarkdown(table: EvaluationTable): string {
   return `${body}\n${escaped(noteOf(table))}\n`;
 }
 
-const LATEX: Readonly<Record<string, string>> = {
-  '\\': '\\textbackslash{}',
-  '~': '\\textasciitilde{}',
-  '^': '\\textasciicircum{}',
-  [MINUS]: '$-$',
-};
-const latexText = (text: string): string => text.replace(/[\\~^−&%$#_{}]/g, (sign) => LATEX[sign] ?? `\\${sign}`);
-
-/** A `tabular` with booktabs' rules. */
-export function tableAsLatex(table: EvaluationTable): string {
-  const { header, lines } = columnsOf(table.rows);
-  const row = (cells: readonly string[]): string => `  ${cells.map(latexText).join(' & ')} \\\\\n`;
-  const columns = `l${'r'.repeat(header.length - 1)}`;
-  const body = `${row(header)}  \\midrule\n${lines.map(row).join('')}`;
-  // A label with a line end would leave the comment.
-  return `% ${noteOf(table).replace(/\s+/g, ' ')}\n\\begin{tabular}{${columns}}\n  \\toprule\n${body}  \\bottomrule\n\\end{tabular}\n`;
-}
-
 /** The formats of a table, by the extension of their files. */
 export const TABLE_FORMATS: Readonly<Record<string, (table: EvaluationTable) => string>> = {
   csv: tableAsCsv,
   json: tableAsJson,
-  md: tableAsMarkdown,
-  tex: tableAsLatex,
 };

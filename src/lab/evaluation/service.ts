@@ -75,19 +75,7 @@ export interface EvaluatedTrace {
 }
 
 /** The files that an evaluation can be saved as. */
-export type EvaluationExport =
-  | 'html'
-  | 'csv'
-  | 'json'
-  | 'md'
-  | 'tex'
-  | 'tasks.jsonl'
-  | 'tasks.parquet'
-  | 'traces.jsonl'
-  | 'traces.parquet'
-  | 'predictions.inter'
-  | 'predictions.csv'
-  | 'predictions.parquet';
+export type EvaluationExport = 'html' | 'csv' | 'json' | 'tasks.csv' | 'tasks.jsonl' | 'traces.jsonl';
 
 /** What the run of an evaluation takes. */
 export interface Evaluating extends AskingModels {

@@ -58,9 +58,6 @@ export interface KeptSessions {
   readonly isWhole: boolean;
 }
 
-/** The formats of tables. */
-export type RowFormat = 'csv' | 'jsonl' | 'parquet';
-
 /** Simulations. Every method rejects with a `LabError`; signals are top-level arguments. */
 export interface SimulationService {
   ping(): Promise<void>;
@@ -94,10 +91,6 @@ export interface SimulationService {
   ): Promise<void>;
   /** Ten recommendations to a person before a cell's training and ten after it, rated by the rater: two tasks of one trace. */
   recommend(id: string, cell: TrainingCell, user: number, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
-  /** The environment whole as a zip, with the adapter that runs it elsewhere. */
-  exportEnvironment(spec: EnvironmentSpec, as: RowFormat, signal: AbortSignal): Promise<Blob>;
-  /** A kept training as a zip: its spec, and the numbers of its policies as far as they have come. */
-  exportTraining(id: string, signal: AbortSignal): Promise<Blob>;
   /** What can recommend in sessions. */
   sessionRecommenders(): Promise<readonly SessionRecommenderDescription[]>;
   /**

@@ -30,13 +30,11 @@ import { createBatcher } from '../../rpc/batches.ts';
 import type { OnEvents } from '../../rpc/call-options.ts';
 import type { EpisodeStart, SimulationService, StepChoice } from './service.ts';
 import type { FetchPackaged } from '../datasets/dataset-shelf.ts';
-import { environmentFile } from './environment-file.ts';
 import { GroundShelf } from './ground-shelf.ts';
 import { Inspector } from './inspector.ts';
 import { keepEvents } from '../run/keep-events.ts';
 import { offeredRecommenders } from '../sessions/session-recommenders.ts';
 import { SessionsDesk } from '../sessions/sessions-desk.ts';
-import { trainingFile } from './training-file.ts';
 import { hasEnded, TrainingShelf } from './training-shelf.ts';
 
 /** What the desk needs of where it runs. */
@@ -181,15 +179,6 @@ class SimulationDesk implements SimulationService {
       };
       await traceCell(ground, options, { place: shelf.place(id, spec, cell), judgePlanner, signal }, trace);
     });
-  }
-
-  async exportEnvironment(...[input, as, signal]: Parameters<SimulationService['exportEnvironment']>): Promise<Blob> {
-    const spec = parseEnvironmentSpec(input);
-    return environmentFile(spec, await this.grounds.ground(spec, true, signal), as, signal);
-  }
-
-  async exportTraining(id: string, signal: AbortSignal): Promise<Blob> {
-    return trainingFile(await this.shelf(), id, signal);
   }
 
   readonly sessionRecommenders: SimulationService['sessionRecommenders'] = () => Promise.resolve(offeredRecommenders());

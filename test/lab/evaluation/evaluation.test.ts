@@ -7,7 +7,7 @@ import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { readTable, writeHeader, writeTable } from '../../../src/lab/evaluation/evaluation-files.ts';
 import { exampleSourcesOf, parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { sourceKey } from '../../../src/lab/run/example-datasets.ts';
-import { tableAsCsv, tableAsLatex, tableAsMarkdown } from '../../../src/lab/evaluation/export-table.ts';
+import { tableAsCsv, tableAsMarkdown } from '../../../src/lab/evaluation/export-table.ts';
 import { NO_READING, type EvaluationTable, type TaskRecord } from '../../../src/core/evaluation.ts';
 import {
   comesOutTheSame,
@@ -271,8 +271,6 @@ describe('the files of a table', () => {
     const table: EvaluationTable = { name: 'x', base: label, seeds: [1], rows: [{ ...row, ...asked, cost, metrics }] };
     expect(tableAsCsv(table).split('\r\n')[1]).toMatch(/^"'=1\+1\n/);
     expect(tableAsMarkdown(table)).toContain('| =1+1 \\\\input{x} & \\| \\<b\\>" |');
-    expect(tableAsLatex(table).replace(/^%.*/, '')).not.toContain('\\input');
-    expect(tableAsLatex(table).split('\n')[1]).toBe('\\begin{tabular}{lrrrrrrrr}');
   });
 });
 

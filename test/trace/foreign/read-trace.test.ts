@@ -54,7 +54,7 @@ function readEverywhere(events: readonly TraceEvent[], other: readonly TraceEven
     ].forEach(String);
   }
   costAt(tree.nodes.values(), Infinity);
-  for (const { extension } of RUN_FORMATS) runFile(events, extension, { title: 'x', startedAt: 0 });
+  for (const { extension } of RUN_FORMATS) runFile(events, extension, 'x');
 }
 
 describe('the lab’s own traces', () => {

@@ -5,7 +5,6 @@ import type { Json } from '../../../core/json.ts';
 import type { Cell, TextCell } from '../../../notebook/notebook.ts';
 import { withoutNoise } from '../../../core/numbers/number-columns.ts';
 import { notebookHtml } from '../../../export/notebook-html.ts';
-import { notebookJupyter } from '../../../export/notebook-jupyter.ts';
 import type { CellPart, ExportedNotebook, NotebookPart, RunPart, TextPart } from '../../../export/notebook-parts.ts';
 import { tableCsv } from '../../../export/table-text.ts';
 import { rowsOf } from '../../../notebook/cell-rows.ts';
@@ -34,7 +33,7 @@ async function textPart(cell: TextCell, open: OpenNotebook): Promise<TextPart> {
   const text = filledText(cell.text, open.cells, open.outputs);
   const host = document.createElement('div');
   host.append(await renderMarkdown(text).catch(() => asWritten(text)));
-  return { type: 'text', markdown: text, html: host.innerHTML };
+  return { type: 'text', html: host.innerHTML };
 }
 
 async function runsOf(open: OpenNotebook, shelf: NotebookClient, output: CellOutput): Promise<readonly RunPart[]> {
@@ -102,21 +101,10 @@ async function exported(open: OpenNotebook, shelf: NotebookClient, titles: Title
   return { title: open.notebook.title, file: fileOf(open.toShare), parts };
 }
 
-/** How a notebook can be written besides its own format. */
-export type NotebookFormat = 'html' | 'ipynb';
-
-const TYPES: Readonly<Record<NotebookFormat, string>> = { html: 'text/html', ipynb: 'application/x-ipynb+json' };
-
-/** Saves the notebook where the browser saves files. @throws LabError where kept events cannot be read */
-export async function exportNotebook(
-  open: OpenNotebook,
-  shelf: NotebookClient,
-  titles: Titles,
-  format: NotebookFormat,
-): Promise<void> {
+/** Saves the notebook as one HTML file where the browser saves files. @throws LabError where kept events cannot be read */
+export async function exportNotebook(open: OpenNotebook, shelf: NotebookClient, titles: Titles): Promise<void> {
   const notebook = await exported(open, shelf, titles);
-  const text = format === 'html' ? notebookHtml(notebook) : JSON.stringify(notebookJupyter(notebook), null, 1);
-  download(new Blob([text], { type: TYPES[format] }), `${fileName(notebook.title) || 'notebook'}.${format}`);
+  download(new Blob([notebookHtml(notebook)], { type: 'text/html' }), `${fileName(notebook.title) || 'notebook'}.html`);
 }
 
 /** Saves the rows of a cell. */

@@ -1,11 +1,9 @@
 /** @file Runs that are saved as files, with how far that is. */
 import { connectExport } from '../../../client/connect-export.ts';
-import { wallClock } from '../../../core/clock.ts';
 import { throwIfAborted } from '../../../core/errors.ts';
 import type { RUN_FORMATS } from '../../../export/run-formats.ts';
 import type { NamedFile } from '../../../client/export-client.ts';
 import { download } from '../../download.ts';
-import type { SavedRun } from '../../../client/lab.ts';
 import type { Session, Work } from '../../session.svelte.ts';
 import { fileStem, type Asked } from './question-on.ts';
 import { runFileNames } from './run-file-names.ts';
@@ -13,7 +11,6 @@ import { runFileNames } from './run-file-names.ts';
 /** A page whose runs are saved. */
 export interface RunsPage extends Asked {
   readonly session: Session;
-  readonly saved: { readonly runs: readonly Pick<SavedRun, 'id' | 'startedAt'>[] };
 }
 
 /** What saves the runs on the page. */
@@ -29,7 +26,7 @@ export class SavingRuns {
 
   /** Saves the runs on the page, several of them in one zip. */
   async save({ extension }: (typeof RUN_FORMATS)[number]): Promise<void> {
-    const { session, stage, saved } = this.page;
+    const { session, stage } = this.page;
     this.work?.stop();
     const controller = new AbortController();
     const { signal } = controller;
@@ -41,9 +38,8 @@ export class SavingRuns {
         const made: NamedFile[] = [];
         for (const [index, run] of stage.runs.entries()) {
           throwIfAborted(signal);
-          const { startedAt } = saved.runs.find(({ id }) => id === run.id) ?? { startedAt: wallClock() };
           const name = `${names[index] ?? 'run'}.${extension}`;
-          const request = { extension, title: run.origin.title, startedAt };
+          const request = { extension, title: run.origin.title };
           const onProgress = (share: number | null): void => {
             if (!signal.aborted) this.work = saving(name, share, stop);
           };

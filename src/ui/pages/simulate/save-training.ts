@@ -1,10 +1,9 @@
-/** @file What of a training is saved as files: the scores, the curves, and the trained policies. */
+/** @file What of a training is saved as files: the scores and the curves. */
 import { csvLines } from '../../../core/text/csv-lines.ts';
 import { policyLabel, type TrainingSpec } from '../../../core/simulation.ts';
 import { download } from '../../download.ts';
 import { SCORES } from '../../../trace/training-fold.ts';
 import { COSTS, type CellProgress } from './training-fold.ts';
-import type { Trainings } from './trainings.svelte.ts';
 
 /** A line for each policy and seed. */
 export function saveScores({ policies }: TrainingSpec, cells: readonly CellProgress[]): void {
@@ -33,12 +32,4 @@ export function saveCurves({ policies }: TrainingSpec, cells: readonly CellProgr
     ]),
   );
   download(new Blob([csvLines([head, ...lines])]), 'curves.csv');
-}
-
-/** The numbers of every policy as far as it has come, for NumPy. */
-export async function savePolicies({ id, session, client }: Trainings): Promise<void> {
-  if (id === null) return;
-  await session.attempt('Saving the policies', async () => {
-    download(await client.exportTraining(id), 'policies.zip');
-  });
 }

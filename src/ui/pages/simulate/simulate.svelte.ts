@@ -139,13 +139,7 @@ export class Simulate {
 const BOOKS = 60;
 
 /** What is done in the environment, and may go otherwise in another one. */
-const IN_ENVIRONMENT = [
-  'Beginning the episode',
-  'Taking the step',
-  'Training',
-  'Recommending',
-  'Saving the environment',
-];
+const IN_ENVIRONMENT = ['Beginning the episode', 'Taking the step', 'Training', 'Recommending'];
 
 /** People that come with the items are not named in the spec. */
 function withPeople(

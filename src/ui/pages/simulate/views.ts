@@ -7,7 +7,6 @@ export const VIEWS = [
   ['lists', 'Before and after'],
   ['sessions', 'Sessions'],
   ['population', 'Population'],
-  ['export', 'Export'],
 ] as const;
 
 export type View = (typeof VIEWS)[number][0];

@@ -13,12 +13,6 @@ export const SIMULATE = {
     `A language model says what each person would rate a ${noun}. It is chosen here; the model that plans is chosen on the Plan page.`,
   rulesRate: 'Rules over the description, the item and past ratings, with noise.',
   ratingsForSurrogate: 'Ratings of each person that a surrogate is fitted on',
-  settingsFile: 'every setting on the left, the ratings’ range, the surrogate, its error and weights',
-  peopleFile: 'name, age, gender, job, hobby, description, genres liked and disliked',
-  itemsFile: 'title, year, genres, average rating',
-  ratingsFile: 'what each person would rate each item on average, by the rater and by its surrogate',
-  programFile: 'an environment of Gymnasium over these files, for Stable-Baselines3 or RLlib',
-  trainElsewhere: 'Take the environment along and train elsewhere. Trained policies are saved under',
   startAnEpisode:
     'Start an episode to meet one person of the environment. Then recommend items, one after the other, and see what the person reads about each, what the rater says, and what reward a policy would get.',
   someToMeet: (shown: number, all: number): string =>
