@@ -18,7 +18,7 @@ import {
   WORDS_DESCRIPTION,
   type WordsDescription,
 } from '../../src/models/words/word-table.ts';
-import { folderFiles, loadOf, NODE_HOST } from '../../test/models/transformers/models-folder.ts';
+import { loadOf, NODE_HOST } from '../../test/models/transformers/models-folder.ts';
 
 const MODEL = 'all-MiniLM-L6-v2';
 const DIMENSIONS = 128;
@@ -40,7 +40,7 @@ const tokens = Object.entries(tokenizer.vocab)
   .map(([token]) => token)
   .filter((token) => /^(##)?[a-z0-9]+$/.test(token));
 
-const engine = await loadTransformersEmbedding(loadOf(MODEL, folderFiles(modelFolder)), NODE_HOST);
+const engine = await loadTransformersEmbedding(loadOf(MODEL, modelFolder), NODE_HOST);
 if (engine.kind !== 'embedding' || engine.model.provenance === null) throw new Error(`${MODEL} is no embedding`);
 const rows: Float32Array[] = [];
 for (let start = 0; start < tokens.length; start += AT_ONCE) {

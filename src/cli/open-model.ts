@@ -1,6 +1,8 @@
 /**
  * @file The models of runs in the terminal: loaded when a run first asks for them, and kept for the next one.
  */
+import { readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import { writingModel } from '../models/engine.ts';
 import { LabError } from '../core/errors.ts';
 import { originOf, type Agreement } from '../core/network-asks.ts';
@@ -10,7 +12,7 @@ import type { Engine } from '../models/engine.ts';
 import { createEngineLoader } from '../models/load-engine.ts';
 import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
 import type { SessionOptions } from '../lab/run/session.ts';
-import { folderModelFiles } from './folder-model-files.ts';
+import type { ModelPlace } from '../models/transformers/place.ts';
 import { nodeTransformersHost } from './transformers-host.ts';
 import { usage } from './usage.ts';
 
@@ -73,6 +75,25 @@ function accessTo({ endpoint, searched }: ModelPlaces): NetworkAccess {
   return access;
 }
 
+/** A folder that holds a folder for each model. @throws LabError `name-unknown` for a model whose name leads out of it */
+export function folderPlace(folder: string, model: string): ModelPlace {
+  const root = resolve(folder);
+  const address = resolve(root, model);
+  if (!address.startsWith(root + sep)) {
+    throw new LabError('name-unknown', `${model} cannot be the name of a model in ${folder}.`, { model });
+  }
+  return {
+    place: address,
+    address,
+    cache: null,
+    fetch: () => Promise.resolve(new Response(null, { status: 404 })),
+    read: async (path) => {
+      const bytes = await readFile(join(address, path)).catch(() => null);
+      return bytes === null ? null : new Uint8Array(bytes).buffer;
+    },
+  };
+}
+
 /** Opens models for sessions, and says what else they may ask. */
 export function createModelOpener(
   places: ModelPlaces,
@@ -81,8 +102,8 @@ export function createModelOpener(
   const { models, endpoint } = places;
   const access = accessTo(places);
   const loadEngine = createEngineLoader({
-    async files(model) {
-      if (models !== null) return folderModelFiles(models, model);
+    async place(model) {
+      if (models !== null) return folderPlace(models, model);
       throw new LabError('model-missing', `Where is ${model}? Name the folder that holds it by --models FOLDER.`, {
         model,
       });

@@ -28,9 +28,7 @@ const TITLES: Readonly<Record<string, string>> = {
   builds: 'Databases and what was fitted',
   evaluations: 'Evaluations',
   notebooks: 'Notebooks',
-  models: 'Models (transformers.js)',
   embeddings: 'Vectors of texts',
-  'benchmarks.json': 'Measurements of this machine',
 };
 
 interface Sum {
@@ -89,7 +87,7 @@ async function keptCaches(): Promise<readonly KeptPart[]> {
   }
   return [
     { title: 'The page itself, for use without a network', ...site },
-    { title: 'Models (WebLLM)', ...models },
+    { title: 'Models', ...models },
   ].filter(({ files }) => files > 0);
 }
 

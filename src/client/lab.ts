@@ -8,6 +8,7 @@ import type { OnEvents } from '../rpc/call-options.ts';
 import type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
 import type { ImportedDataset, ImportSource } from '../lab/datasets/import-service.ts';
 import type { LabService, Slow } from '../lab/service.ts';
+import type { ModelList } from '../models/service/model-list.ts';
 import type { Loaded, LoadProgress } from '../rpc/model-service.ts';
 import type { RemoteModel } from '../rpc/remote-model.ts';
 import type { NetworkClient } from './agreements.ts';
@@ -16,6 +17,7 @@ import type { TabStorage } from './tab-storage.ts';
 export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
 export type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
 export type { NetworkClient } from './agreements.ts';
+export type * from '../models/service/model-list.ts';
 export type { LoadProgress } from '../rpc/model-service.ts';
 export type { RemoteModel } from '../rpc/remote-model.ts';
 export type { ImportedDataset, ImportSource, NamedFile } from '../lab/datasets/import-service.ts';
@@ -84,6 +86,12 @@ export interface ModelClient {
   isEndpointAllowed(baseUrl: string): boolean;
   /** Tries an endpoint; see `ModelWorkerService.testEndpoint`. */
   testEndpoint(question: EndpointQuestion, key: string | null, signal: AbortSignal): Promise<EndpointTrial>;
+  /** Fetches a model's files and keeps them; see `ModelWorkerService.get`. The press of a button that names the source is the leave to ask it. */
+  get(spec: ComponentSpec, source: string | null, loading: Loading): Promise<void>;
+  /** The machine, what there is, and what is here. */
+  list(described: readonly ComponentSpec[]): Promise<ModelList>;
+  /** Removes the files of one model, or of all where no key is given. */
+  remove(key: string | null): Promise<void>;
   /** Withdraws it, and lets go of the models there. */
   withdrawEndpoint(baseUrl: string): void;
 }

@@ -5,10 +5,11 @@
 import { createEndpoint, proxy } from 'comlink';
 import { LabError, toLabError, type LabErrorCode } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
-import { asksOfModel, type Agreement } from '../core/network-asks.ts';
+import { asksOfModel, originOf, type Agreement } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker } from '../rpc/call-worker.ts';
 import type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
+import type { ModelList } from '../models/service/model-list.ts';
 import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress } from '../rpc/model-service.ts';
 import type { ModelWorkerService } from '../models/service/model-worker-service.ts';
 import { remoteModel, type RemoteModel } from '../rpc/remote-model.ts';
@@ -132,6 +133,44 @@ export class ModelWorkers implements ModelClient {
       return await callWorker<EndpointTrial>(connection.lost, signal, (own) =>
         connection.remote.testEndpoint(question, key, own),
       );
+    } finally {
+      connection.kill(new LabError('aborted', 'Stopped.'));
+    }
+  }
+
+  get(spec: ComponentSpec, source: string | null, { onProgress, signal }: Loading): Promise<void> {
+    const turn = this.last.then(async () => {
+      this.agreements.requireClear();
+      // Getting a model loads it once, and memory holds no second one.
+      this.unload();
+      const origin = originOf(source ?? undefined);
+      const asked: readonly Agreement[] = origin === null ? asksOfModel(spec) : [{ origin, gets: 'files' }];
+      const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
+      try {
+        await connection.settle(connection.remote.setAgreements([...this.agreements.effective, ...asked]));
+        await callWorker<void>(connection.lost, signal, (own) =>
+          connection.remote.get(spec, source, proxy(onProgress), own),
+        );
+      } finally {
+        this.leave(connection);
+      }
+    });
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  list(described: readonly ComponentSpec[]): Promise<ModelList> {
+    return this.askOnce((remote) => remote.list(described));
+  }
+
+  remove(key: string | null): Promise<void> {
+    return this.askOnce((remote) => remote.remove(key));
+  }
+
+  private async askOnce<Answer>(ask: (remote: ModelConnection['remote']) => Promise<Answer>): Promise<Answer> {
+    const connection = connectWorker<ModelWorkerService>(() => this.startWorker({ name: '', options: {} }), DIED);
+    try {
+      return await connection.settle(ask(connection.remote));
     } finally {
       connection.kill(new LabError('aborted', 'Stopped.'));
     }

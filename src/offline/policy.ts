@@ -48,7 +48,7 @@ export const SITE_HEADERS: Omit<Site, 'files'> = {
     {
       // The page asks nobody but its own origin and, once switched on, Wikipedia. Models and datasets come from where the person
       // says, so the workers that fetch them, and no other code, may ask any host over https, and this machine over http.
-      path: /(^|\/)assets\/(model|import|library)\.worker-[^/]*\.js$/.source,
+      path: /(^|\/)assets\/(model|import)\.worker-[^/]*\.js$/.source,
       headers: {
         'Content-Security-Policy': written(
           Object.entries({ ...POLICY, 'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*" }),

@@ -2,7 +2,6 @@
 
 /** What is said around the places, in sentences. */
 export const SHELL = {
-  dropModel: 'Drop the folder of a model',
   dropAnything:
     'Drop a dataset, its files or its folder, saved events (.jsonl), a notebook (.espalier.json) or the folder of a model',
   skip: 'Skip to the page',

@@ -11,7 +11,7 @@ import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts'
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { openTransformers } from '../../src/models/transformers/library.ts';
 import { softRetrieval } from '../../src/tools/retrieval/soft-retrieval.ts';
-import { folderFiles, loadOf, NODE_HOST } from '../models/transformers/models-folder.ts';
+import { loadOf, NODE_HOST } from '../models/transformers/models-folder.ts';
 import { sharedFile } from '../shared.ts';
 import { median, type Benchmark, type BenchmarkRow } from './benchmark.ts';
 
@@ -56,7 +56,7 @@ async function miniLmRows(): Promise<BenchmarkRow[]> {
   const goal = '≥ 0.5 × native';
   if (!existsSync(FOLDER)) return [{ name: NAME, value: `no ../shared/models/${NAME}`, goal, met: null }];
   const started = performance.now();
-  const engine = await loadTransformersEmbedding(loadOf(NAME, folderFiles(FOLDER)), NODE_HOST);
+  const engine = await loadTransformersEmbedding(loadOf(NAME, FOLDER), NODE_HOST);
   if (engine.kind !== 'embedding') throw new Error(`${NAME} is no embedding`);
   const load = {
     name: `${NAME}, load`,
@@ -98,8 +98,8 @@ async function miniLmRows(): Promise<BenchmarkRow[]> {
 async function idsOf(texts: readonly string[]): Promise<number[][]> {
   const { PreTrainedTokenizer } = await openTransformers(NODE_HOST);
   const read = async (file: string): Promise<object> => {
-    const found = await folderFiles(FOLDER).open(file, signal);
-    return (await new Response(found?.body).json()) as object;
+    const bytes = await loadOf(NAME, FOLDER).place.read(file);
+    return (await new Response(bytes).json()) as object;
   };
   const tokenizer = new PreTrainedTokenizer(await read('tokenizer.json'), await read('tokenizer_config.json'));
   return texts.map((text) => tokenizer.encode(text));

@@ -12,7 +12,7 @@ import type { GenerateRequest } from '../../src/core/language-model.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { loadTransformersEngine } from '../../src/models/transformers/load-transformers-engine.ts';
 import type { TransformersModel } from '../../src/models/transformers/transformers-model.ts';
-import { folderFiles, loadOf } from '../models/transformers/models-folder.ts';
+import { loadOf } from '../models/transformers/models-folder.ts';
 import { asking, reply, SMOL, SMOL_FILES, smolLoad } from '../models/transformers/small-chat-model.ts';
 import { sharedFile } from '../shared.ts';
 import { median, type Benchmark, type BenchmarkRow } from './benchmark.ts';
@@ -150,7 +150,7 @@ function nativePerSecond(texts: readonly string[]): number | null {
 async function embeddingRow(): Promise<BenchmarkRow> {
   const name = 'embeddings at batch 32, wasm / native onnxruntime';
   const goal = '≥ 0.5 ×';
-  const engine = await loadTransformersEmbedding(loadOf(MINI, folderFiles(sharedFile(`models/${MINI}`))), HOST);
+  const engine = await loadTransformersEmbedding(loadOf(MINI, sharedFile(`models/${MINI}`)), HOST);
   if (engine.kind !== 'embedding') throw new Error('MiniLM is an embedding model');
   const texts = Array.from(
     { length: 32 },

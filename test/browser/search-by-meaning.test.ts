@@ -7,8 +7,9 @@ import type { RunSpec } from '../../src/core/run.ts';
 import type { EventOf, TraceEvent } from '../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
-import { sourceModelFiles } from '../../src/models/store/source-files.ts';
+import { createNetworkAccess } from '../../src/models/network-access.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
+import { browserPlace } from '../../src/models/transformers/place.ts';
 import { goldenCosine, goldenVectorsOf } from '../models/transformers/golden-vectors.ts';
 import { createRetrievalSource } from '../../src/lab/run/create-retrieval.ts';
 import { browserTransformersHost } from '../../workers/transformers-host.ts';
@@ -49,9 +50,9 @@ test('a run in the lab’s worker searches by the lexical embedding', async () =
 
 describe.skipIf(!served)(`${NAME} in Chromium${reason}`, () => {
   test('gives the golden vectors, and finds space operas among the films', async () => {
-    const access = { fetch: fetch.bind(globalThis), base: `${location.origin}/`, idleMilliseconds: 30_000 };
-    const files = sourceModelFiles(access, './models/', { model: NAME, hubName: NAME, revision: 'main' });
-    const load = { model: NAME, options: {}, files, onProgress: () => undefined, signal };
+    const access = createNetworkAccess(location.origin);
+    const place = await browserPlace({ model: NAME, revision: null, base: `${location.origin}/`, access, from: null });
+    const load = { model: NAME, options: {}, place, onProgress: () => undefined, signal };
     const engine = await loadTransformersEmbedding(load, browserTransformersHost);
     if (engine.kind !== 'embedding') throw new Error('no embedding');
     const { model } = engine;

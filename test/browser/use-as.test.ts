@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { StoredModel } from '../../src/client/library-client.ts';
+import type { KeptModel } from '../../src/client/lab.ts';
 import KeptEndpoints from '../../src/ui/pages/models/KeptEndpoints.svelte';
 import ModelRow from '../../src/ui/pages/models/ModelRow.svelte';
-import type { Row } from '../../src/ui/pages/models/model-rows.ts';
+import type { Row } from '../../src/ui/pages/models/rows.ts';
 import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
 import PromptApiRow from '../../src/ui/pages/models/PromptApiRow.svelte';
 import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
@@ -20,23 +20,19 @@ const plan = { setUp, session, chooseModel } as unknown as Plan;
 const models = {
   jobs: new Map(),
   problems: new Map(),
-  checked: new Map(),
   benchmarkOf: () => null,
-  isDescribed: () => true,
 } as unknown as Models;
 
-const stored = (change: Partial<StoredModel> = {}): StoredModel =>
-  ({
-    name: 'transformers/small',
-    source: 'https://hub.example',
-    addresses: {},
-    kind: 'language',
-    dtype: 'q8',
-    complete: true,
-    bytes: 1000,
-    totalBytes: 1000,
-    ...(change as object),
-  }) as StoredModel;
+const kept = (change: Partial<KeptModel> = {}): KeptModel => ({
+  key: 'small',
+  name: 'transformers/small',
+  options: {},
+  kind: 'language',
+  bytes: 1000,
+  isWhole: true,
+  source: 'hub.example',
+  ...change,
+});
 const row = (change: Partial<Row> = {}): Row => ({
   key: 'small',
   name: 'transformers/small',
@@ -48,7 +44,8 @@ const row = (change: Partial<Row> = {}): Row => ({
   obstacle: null,
   note: '',
   isWorthTrying: false,
-  stored: stored(),
+  kept: kept(),
+  isDescribed: false,
   ...change,
 });
 
@@ -68,9 +65,9 @@ describe('a row of a model', () => {
   });
 
   test.each([
-    ['is not here', { stored: null }],
-    ['is here in part', { stored: stored({ complete: false }) }],
-    ['is an embedding', { kind: 'embedding', stored: stored({ kind: 'embedding' }) }],
+    ['is not here', { kept: null }],
+    ['is here in part', { kept: kept({ isWhole: false }) }],
+    ['is an embedding', { kind: 'embedding', kept: kept({ kind: 'embedding' }) }],
   ] as const)('that %s gives no role', async (_, change) => {
     await render(ModelRow, { models, plan, row: row(change as Partial<Row>) });
     expect(roles().elements()).toEqual([]);

@@ -2,7 +2,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLibraryClient } from '../../src/client/library-client.ts';
 import { createNotebookClient } from '../../src/client/notebook-client.ts';
 import { createTabStorage } from '../../src/client/tab-storage.ts';
 import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
@@ -28,9 +27,7 @@ function startWorker(service: object): WorkerLike & { die(): void } {
 const events = () => Array.from({ length: 1000 }, (_, seq) => ({ seq, type: 'text-delta' }));
 const service = {
   readEvents: () => Promise.resolve(events()),
-  stored: () => Promise.resolve(events()),
   notebooks: () => new Promise(() => undefined),
-  catalogue: () => new Promise(() => undefined),
 };
 
 type Ported = ReturnType<typeof startWorker>;
@@ -39,15 +36,6 @@ const CLIENTS = {
   notebooks: (start: () => Ported) => {
     const client = createNotebookClient(start, { storage: createTabStorage() });
     return { ask: (): Promise<object> => client.readEvents('n1', 't1'), hang: () => client.notebooks() };
-  },
-  models: (start: () => Ported) => {
-    const storage = createTabStorage();
-    const client = createLibraryClient(start, {
-      network: { requireClear: () => undefined },
-      storage,
-      onModel: () => undefined,
-    });
-    return { ask: (): Promise<object> => client.stored(), hang: () => client.catalogue() };
   },
 };
 

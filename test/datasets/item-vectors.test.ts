@@ -11,7 +11,7 @@ import { createRetrievalSource } from '../../src/lab/run/create-retrieval.ts';
 import { ITEM_TEXT_TEMPLATE, itemText } from '../../src/tools/retrieval/item-text.ts';
 import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../../src/tools/retrieval/packaged-vectors.ts';
 import { dot } from '../models/embedding-contract.ts';
-import { folderFiles, loadOf, NODE_HOST } from '../models/transformers/models-folder.ts';
+import { loadOf, NODE_HOST } from '../models/transformers/models-folder.ts';
 import { describeWithShared, sharedFile } from '../shared.ts';
 
 const FOLDER = new URL('../../datasets/synthetic-films/', import.meta.url);
@@ -54,7 +54,7 @@ describeWithShared(`the item vectors, by ${NAME}`, [`models/${NAME}`], () => {
   let engine: Engine;
   let model: EmbeddingModel;
   beforeAll(async () => {
-    engine = await loadTransformersEmbedding(loadOf(NAME, folderFiles(sharedFile(`models/${NAME}`))), NODE_HOST);
+    engine = await loadTransformersEmbedding(loadOf(NAME, sharedFile(`models/${NAME}`)), NODE_HOST);
     if (engine.kind === 'embedding') ({ model } = engine);
   });
   afterAll(() => engine.unload());

@@ -37,7 +37,7 @@ test('a page that nobody touched is loaded once more by itself, and its workers 
   await page.goto(host.url);
   await loadedOnceMore(page);
   await page.getByRole('button', { name: /^Run/ }).and(page.locator(':enabled')).waitFor(SLOW);
-  for (const name of ['lab', 'model', 'library', 'import']) {
+  for (const name of ['lab', 'model', 'import']) {
     const file = readdirSync(ASSETS).find((one) => one.startsWith(`${name}.worker-`)) ?? '';
     const policy = await page.evaluate(
       async (url) => (await fetch(url)).headers.get('content-security-policy'),
@@ -56,9 +56,9 @@ test('until then no other host is asked, whatever a person presses; then the pag
   await page.goto(`${host.url}#models`);
   await page.getByLabel('another address').check();
   await page.getByLabel('Address of the models').fill(`${mirror.url}/`);
-  const source = page.getByRole('region', { name: 'Where files come from' });
-  await source.getByRole('button', { name: 'Test this source' }).click();
-  await source.locator('.failed').waitFor(SLOW);
+  const list = page.getByRole('region', { name: 'In this browser' });
+  await list.getByRole('button', { name: /^Get all-MiniLM-L6-v2/ }).click();
+  await list.getByRole('alert').waitFor(SLOW);
   await page.goto(`${host.url}#src=${mirror.url}/one.json`);
   await page.getByRole('button', { name: /^Fetch it from/ }).click();
   await page.locator('[role=alert][data-code=network-off]').waitFor(SLOW);

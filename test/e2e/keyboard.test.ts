@@ -242,31 +242,10 @@ describe('the keyboard on the built site', () => {
   test('walks the Models page through and out again', async () => {
     await page.goto(`${site.url}#models`);
     await page.getByRole('heading', { name: 'Models', exact: true }).waitFor(SLOW);
-    await page.getByTestId('model-import').first().waitFor(SLOW);
+    await page.getByTestId('processor').waitFor(SLOW);
     expectNamed(await walk());
-    await tabTo(/^Import a folder/);
-    await page.evaluate(() => {
-      const asked = (event: Event): void => {
-        event.preventDefault();
-        document.title = 'a folder is asked for';
-      };
-      for (const input of document.querySelectorAll('input[webkitdirectory]')) input.addEventListener('click', asked);
-    });
+    await tabTo(/^Show all/);
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.title()).toBe('a folder is asked for');
-  }, 300_000);
-
-  test('a model’s folder that is dropped on the Models page stays there, and says what is wrong with it', async () => {
-    await page.goto(`${site.url}#models`);
-    await page.getByTestId('model-import').first().waitFor(SLOW);
-    const dropped = await page.evaluateHandle(() => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File(['{}'], 'weights.bin'));
-      return transfer;
-    });
-    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
-    await page.getByRole('alert').first().waitFor(SLOW);
-    expect(new URL(page.url()).hash).toBe('#models');
-    expect(await page.getByRole('alert').first().innerText()).toMatch(/config\.json/);
+    await page.getByRole('button', { name: 'Show the first only' }).waitFor(SLOW);
   }, 300_000);
 });

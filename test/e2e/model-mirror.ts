@@ -1,4 +1,4 @@
-/** @file A mirror of models on another port, as slow as a network: it allows every page to ask, and knows ranges. */
+/** @file A mirror of models on another port, as slow as a network: it allows every page to ask. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import { join, normalize } from 'node:path';
 /** A mirror. */
 export interface ModelMirror {
   readonly url: string;
-  /** `GET /all-MiniLM-L6-v2/config.json`, with its range after it. */
+  /** `GET /all-MiniLM-L6-v2/config.json` */
   readonly requests: string[];
   /** Bytes a second for each file; null for as fast as it goes. */
   bytesPerSecond: number | null;
@@ -24,14 +24,11 @@ const PIECE = 65_536;
 
 async function answer(mirror: ModelMirror, folder: string, request: IncomingMessage, response: ServerResponse) {
   const path = normalize(decodeURIComponent(request.url ?? '/'));
-  const range = request.headers.range;
-  mirror.requests.push([request.method, path, range].filter(Boolean).join(' '));
+  mirror.requests.push(`${request.method} ${path}`);
   const found = await stat(join(folder, path)).catch(() => null);
   if (found?.isFile() !== true) return void response.writeHead(404, CORS).end();
-  const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
-  response.writeHead(start > 0 ? 206 : 200, { ...CORS, 'content-length': found.size - start });
-  if (request.method === 'HEAD') return void response.end();
-  for await (const piece of createReadStream(join(folder, path), { start, highWaterMark: PIECE })) {
+  response.writeHead(200, { ...CORS, 'content-length': found.size });
+  for await (const piece of createReadStream(join(folder, path), { highWaterMark: PIECE })) {
     if (response.destroyed) return;
     response.write(piece);
     const { bytesPerSecond } = mirror;

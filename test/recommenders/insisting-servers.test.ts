@@ -50,7 +50,6 @@ describe.each(Object.entries(SERVERS))('a capable model behind a server with %s'
       {
         model: 'tiny',
         options: { baseUrl: double.baseUrl, contextLength: 100_000 },
-        files: { place: 'nowhere', open: () => Promise.resolve(null) },
         onProgress: () => undefined,
         signal,
       },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Benchmark } from '../../src/client/library-client.ts';
-import { TransferRate } from '../../src/ui/pages/models/transfer-rate.ts';
+import type { Benchmark } from '../../src/client/benchmarks.ts';
 import { estimateRun } from '../../src/ui/pages/plan/estimate.ts';
 
 const benchmark: Benchmark = {
@@ -31,15 +30,4 @@ test('nothing is estimated from what was not measured', () => {
   expect(estimateRun([run, undefined], benchmark)).toBeNull();
   expect(estimateRun([], benchmark)).toBeNull();
   expect(estimateRun([run], { ...benchmark, decodeTokensPerSecond: null })).toBeNull();
-});
-
-test('the time left of a transfer follows its last seconds, and is not told before there are any', () => {
-  const rate = new TransferRate();
-  rate.add(0, 0);
-  expect(rate.secondsLeft(1000)).toBeNull();
-  for (let second = 1; second <= 20; second += 1)
-    rate.add(second * 1000, second * (second <= 10 ? 100 : 50) + (second > 10 ? 500 : 0));
-  expect(rate.secondsLeft(3000)).toBeCloseTo((3000 - 1500) / 50, 5);
-  rate.add(21_000, 10);
-  expect(rate.secondsLeft(3000)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** @file What specs say of the models that are kept in this browser. */
 import { describe, expect, test, vi } from 'vitest';
-import type { LibraryClient, StoredModel } from '../../src/client/library-client.ts';
+import type { KeptModel } from '../../src/client/lab.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
 import { Models } from '../../src/ui/pages/models/models.svelte.ts';
@@ -11,19 +11,19 @@ import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.t
 
 // There is no frame here.
 vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
+vi.mock('../../src/client/site-keeper.ts', () => ({ keepRuntimes: () => undefined }));
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 
 const NAME = 'transformers/owner/model';
 
-const kept = (changes: Partial<StoredModel> = {}): StoredModel => ({
+const kept = (changes: Partial<KeptModel> = {}): KeptModel => ({
+  key: 'one',
   name: NAME,
+  options: {},
   kind: 'language',
   bytes: 1,
-  totalBytes: 1,
-  complete: true,
-  source: 'https://host/',
-  addresses: {},
-  revision: 'main',
-  dtype: 'q8',
+  isWhole: true,
+  source: 'host',
   ...changes,
 });
 
@@ -31,7 +31,7 @@ const DESCRIPTION = describeLab();
 
 /** What is opened is told to `onOpen`, what is let go of to `onUnload`. */
 async function modelsWith(
-  stored: readonly StoredModel[],
+  here: readonly KeptModel[],
   onOpen?: (spec: unknown) => void,
   onUnload?: (name: string) => void,
 ): Promise<Models> {
@@ -42,8 +42,11 @@ async function modelsWith(
     attempt: (_what: string, work: () => Promise<void>) => work(),
     client: {
       savedRuns: () => Promise.resolve([]),
+      storage: { made: () => undefined },
       models: {
         loaded: [{ name: NAME, options: {} }],
+        list: () => Promise.resolve({ device: null, catalogue: [], kept: here }),
+        remove: () => Promise.resolve(),
         unload: (spec?: { readonly name: string }) => onUnload?.(spec?.name ?? 'all'),
         open: (spec: unknown) => {
           onOpen?.(spec);
@@ -52,40 +55,20 @@ async function modelsWith(
       },
     },
   } as unknown as Session;
-  const none = (): Promise<readonly never[]> => Promise.resolve([]);
-  const library = {
-    device: none,
-    catalogue: none,
-    stored: () => Promise.resolve(stored),
-    benchmarks: none,
-    remove: () => Promise.resolve(),
-  };
-  const models = new Models(library as unknown as LibraryClient, session);
+  const models = new Models(session);
   await models.look();
   return models;
 }
 
 describe('a kept model', () => {
-  test.each([
-    ['int8 of the usual branch', {}, {}],
-    ['int8 of a folder', { revision: 'imported' }, {}],
-    ['16-bit floats', { dtype: 'fp16' }, { dtype: 'fp16' }],
-    ['32-bit floats of a folder', { dtype: 'fp32', revision: 'imported' }, { dtype: 'fp32' }],
-    ['int4 of a tag', { dtype: 'q4', revision: 'v2' }, { dtype: 'q4', revision: 'v2' }],
-    ['one that is compiled for the graphics card', { name: 'web-llm/m', dtype: 'q4f16_1' }, {}],
-  ])('is named as it is: %s', async (_what, changes, options) => {
-    const model = kept(changes);
-    expect((await modelsWith([model])).optionsOf(model.name)).toEqual(options);
-  });
-
-  test('that is not all here is not what a spec means', async () => {
-    const models = await modelsWith([kept({ dtype: 'fp16', complete: false }), kept()]);
-    expect(models.optionsOf(NAME)).toEqual({});
+  test('that is not all here, or that only a notebook names, is not what a spec means', async () => {
+    const models = await modelsWith([kept({ options: { dtype: 'fp16' }, isWhole: false }), kept({ options: null })]);
+    expect([models.optionsOf(NAME), models.ready]).toEqual([{}, []]);
   });
 
   test('is what the Plan and Compare pages run and what is measured', async () => {
     const opened: unknown[] = [];
-    const models = await modelsWith([kept({ dtype: 'fp16' })], (spec) => opened.push(spec));
+    const models = await modelsWith([kept({ options: { dtype: 'fp16' } })], (spec) => opened.push(spec));
     const setUp = new SetUp(DESCRIPTION, (name) => models.optionsOf(name));
     setUp.chooseModel(NAME);
     const grid = new Grid(DESCRIPTION, models);
@@ -97,14 +80,11 @@ describe('a kept model', () => {
     expect(opened).toEqual([spec]);
   });
 
-  test('that is deleted is unloaded, and chosen by nobody any more', async () => {
+  test('that is removed is unloaded, and chosen by nobody any more', async () => {
     const unloaded: string[] = [];
-    const here = [kept(), kept({ source: 'https://other/', complete: false })];
+    const here = [kept(), kept({ key: 'other', isWhole: false })];
     const models = await modelsWith(here, undefined, (name) => unloaded.push(name));
-    Object.assign(models.library, {
-      remove: () => Promise.resolve(here.splice(0)),
-      removeAll: () => Promise.resolve(here.splice(0)),
-    });
+    Object.assign(models.client, { remove: () => Promise.resolve(here.splice(0)) });
     const plan = new Plan((models as unknown as { session: Session }).session, models);
     plan.setUp = new SetUp(DESCRIPTION, (name) => models.optionsOf(name));
     for (const [role, remove] of [
@@ -131,23 +111,29 @@ describe('a kept model', () => {
   });
 });
 
-test('a download from another address takes WebLLM’s libraries from where they were said to be', async () => {
+test('a model comes from where the page says; WebLLM’s libraries too, where that is said', async () => {
   const asked: unknown[] = [];
   const models = await modelsWith([]);
-  Object.assign(models.library, { download: (...call: unknown[]) => asked.push(call.slice(0, 2)) });
+  Object.assign(models.client, { get: (...call: unknown[]) => Promise.resolve(asked.push(call.slice(0, 2))) });
   models.sourceKind = 'address';
   models.address = 'https://mirror.example/{model}';
-  const common = { source: models.address, revision: 'main' };
-  await models.download('web-llm/m', '');
-  models.libraryAddress = ' https://mirror.example/libraries ';
-  await models.download('web-llm/m', '');
-  await models.download(NAME, 'q8');
+  const source = models.address;
+  const librarySource = 'https://mirror.example/libraries';
+  await models.get('web-llm/m');
+  // Its name means these files from now on.
+  expect(models.custom).toEqual([{ name: 'web-llm/m', options: { source } }]);
+  models.removeCustom('web-llm/m');
+  models.libraryAddress = ` ${librarySource} `;
+  await models.get('web-llm/m');
+  await models.get(NAME, { dtype: 'fp16' });
   models.sourceKind = 'hub';
-  await models.download('web-llm/m', '');
+  await models.get('web-llm/n');
+  await models.get(NAME);
   expect(asked).toEqual([
-    ['web-llm/m', { ...common, dtype: '' }],
-    ['web-llm/m', { ...common, dtype: '', librarySource: 'https://mirror.example/libraries' }],
-    [NAME, { ...common, dtype: 'q8' }],
-    ['web-llm/m', { source: '', revision: 'main', dtype: '' }],
+    [{ name: 'web-llm/m', options: { source } }, null],
+    [{ name: 'web-llm/m', options: { source, librarySource } }, null],
+    [{ name: NAME, options: { dtype: 'fp16' } }, source],
+    [{ name: 'web-llm/n', options: {} }, null],
+    [{ name: NAME, options: {} }, 'https://huggingface.co/{model}/resolve/{revision}/'],
   ]);
 });

@@ -17,7 +17,7 @@ import {
   VECTORS_FILE,
   type VectorsDescription,
 } from '../../../src/tools/retrieval/packaged-vectors.ts';
-import { folderFiles, loadOf, NODE_HOST } from '../../../test/models/transformers/models-folder.ts';
+import { loadOf, NODE_HOST } from '../../../test/models/transformers/models-folder.ts';
 
 const MODEL = 'all-MiniLM-L6-v2';
 /**
@@ -37,7 +37,7 @@ const { items } = await loadPackagedDataset(
   signal,
 );
 if (items.some(({ id }, row) => id !== row + 1)) throw new Error('The ids of the films are not 1, 2, 3 …');
-const engine = await loadTransformersEmbedding(loadOf(MODEL, folderFiles(modelFolder)), NODE_HOST);
+const engine = await loadTransformersEmbedding(loadOf(MODEL, modelFolder), NODE_HOST);
 if (engine.kind !== 'embedding' || engine.model.provenance === null) throw new Error(`${MODEL} is no embedding`);
 const { model } = engine;
 const bytes = new Int8Array(items.length * model.dimensions);

@@ -6,10 +6,10 @@ import type { PreTrainedModel, PreTrainedTokenizer } from '@huggingface/transfor
 import type { EmbeddingModel } from '../../core/embedding-model.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { Engine, EngineLoad } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { batchesByLength } from './batches.ts';
 import { runError } from './engine-errors.ts';
-import { loadFromFiles, openTransformers, type Transformers, type OnnxHost } from './library.ts';
+import { loadFrom, type OnnxHost, type Transformers, type TransformersLoad } from './library.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 /** Texts that go through the model at once. */
@@ -39,7 +39,7 @@ function oneOf<Value extends string>(name: string, value: Json | undefined, allo
   throw new LabError('spec-invalid', message, { field: name });
 }
 
-function readOptions(options: EngineLoad['options']): EmbeddingOptions {
+function readOptions(options: TransformersLoad['options']): EmbeddingOptions {
   const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
   if (unknown !== undefined) {
     throw new LabError(
@@ -56,19 +56,16 @@ function readOptions(options: EngineLoad['options']): EmbeddingOptions {
 /**
  * Loads an embedding model: `dtype` is `q8` where the options do not say. `device` may be `wasm` alone: the runtime that has WebGPU is
  * twice as large and no part of the site (docs/decisions/2026-11-26-embeddings-stay-on-the-processor.md).
- * @throws LabError `spec-invalid`, `model-missing`, `model-damaged`, `model-failed`, `memory-exhausted`, `network-failed`, `aborted`
+ * @throws LabError `spec-invalid`, and what `loadFrom` throws
  */
-export async function loadTransformersEmbedding(load: EngineLoad, host: OnnxHost): Promise<Engine> {
+export async function loadTransformersEmbedding(load: TransformersLoad, host: OnnxHost): Promise<Engine> {
   const { dtype, device } = readOptions(load.options);
-  const library = await openTransformers(host);
-  const parts = await loadFromFiles(load, async (alias) => {
-    const tokenizer = await library.AutoTokenizer.from_pretrained(alias);
-    const model = await library.AutoModel.from_pretrained(alias, {
-      dtype,
-      device: host.device,
-    });
-    return { tokenizer, model };
+  const parts = await loadFrom(load, host, async (library, { id, options }) => {
+    const tokenizer = await library.AutoTokenizer.from_pretrained(id, options);
+    const model = await library.AutoModel.from_pretrained(id, { ...options, dtype, device: host.device });
+    return { library, tokenizer, model };
   });
+  const { library } = parts;
   const embedding = new TransformersEmbedding(library, parts, {
     id: `transformers/${load.model}`,
     title: `${load.model} (sentence embedding)`,

@@ -1,10 +1,11 @@
 /**
- * @file transformers.js as the lab uses it: loaded when it is first needed, running the wasm that the host names, and
- * reading models through `ModelFiles` alone. It never asks a hub or a CDN, and keeps no cache of its own.
+ * @file transformers.js as the lab uses it: loaded when it is first needed, running the wasm that the host names. The library fetches and keeps
+ * the files of models itself; each request passes the network switch.
  */
 import type * as Library from '@huggingface/transformers';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
-import type { EngineLoad, ModelFile } from '../engine.ts';
+import type { EngineLoad } from '../engine.ts';
+import type { ModelPlace } from './place.ts';
 
 /** The library. */
 export type Transformers = typeof Library;
@@ -19,42 +20,29 @@ export interface OnnxHost {
   readonly device: 'wasm' | 'cpu';
 }
 
-// Not a place but a name: the library puts it before the paths that it asks the cache for.
-const PLACE = 'model-files:/';
-
-/** A load under way: how it is fed and what came of that. */
-interface Feed {
-  open(path: string): Promise<Response | undefined>;
+/** What loading a model of this library takes. */
+export interface TransformersLoad extends EngineLoad {
+  readonly place: ModelPlace;
 }
 
-const feeds = new Map<string, Feed>();
 let loads = 0;
+let last: Promise<unknown> = Promise.resolve();
 let library: Promise<Transformers> | null = null;
 
-async function open({ wasmPaths, threads }: OnnxHost): Promise<Transformers> {
+async function open({ wasmPaths, threads, device }: OnnxHost): Promise<Transformers> {
   const transformers = await import('@huggingface/transformers');
   const { env } = transformers;
+  const isFolder = device === 'cpu';
   // It would log whole tensors beside the errors that it throws.
   env.logLevel = transformers.LogLevel.NONE;
-  env.useFS = false;
+  env.useFS = isFolder;
   env.useFSCache = false;
-  env.useBrowserCache = false;
+  env.useBrowserCache = !isFolder;
   // It would keep the runtime a second time and import it from a blob: address, which the page's policy refuses.
   env.useWasmCache = false;
-  env.allowLocalModels = true;
-  env.allowRemoteModels = false;
-  env.localModelPath = PLACE;
-  env.remoteHost = PLACE;
-  env.remotePathTemplate = '{model}/';
+  env.allowLocalModels = isFolder;
+  env.allowRemoteModels = !isFolder;
   env.fetch = () => Promise.resolve(new Response(null, { status: 404 }));
-  env.useCustomCache = true;
-  env.customCache = {
-    async match(key) {
-      const [alias = '', ...path] = key.slice(PLACE.length).split('/');
-      return feeds.get(alias)?.open(path.join('/'));
-    },
-    put: () => Promise.resolve(),
-  };
   const { wasm } = env.backends.onnx;
   if (wasm === undefined) throw new LabError('internal', 'transformers.js came without its wasm runtime.');
   wasm.wasmPaths = { ...wasmPaths };
@@ -71,129 +59,130 @@ export function openTransformers(host: OnnxHost): Promise<Transformers> {
   return library;
 }
 
-/** What reading a model's files came to. */
+/** What the library's `from_pretrained` is given. */
+export interface Pretrained {
+  /** In place of the model's name. */
+  readonly id: string;
+  readonly options: {
+    readonly progress_callback: (info: Library.ProgressInfo) => void;
+    readonly local_files_only: boolean;
+  };
+}
+
+/** What was read. */
 export interface FilesRead {
-  /** SHA-256 of the weights in hexadecimal; of the first file where they are in several. */
+  /** SHA-256 of the weights in hexadecimal, of the first file where they are in several; null where the browser kept none. */
   readonly weights: string | null;
 }
 
 /**
- * Runs a load of the library that is fed from `load.files` and from nothing else.
- * @param work is given the name under which the library asks for the model
- * @throws LabError `model-missing` naming a file that is not there, `model-damaged` where the files are no such model,
- *   `memory-exhausted`, `aborted`, and what reading the files throws
+ * Runs a load of the library, one at a time since its settings are global.
+ * @throws LabError `model-missing` naming a file that is not there, `model-damaged` where the files are no such model, `network-failed`,
+ *   `memory-exhausted`, `aborted`
  */
-export async function loadFromFiles<Result>(
-  load: EngineLoad,
-  work: (alias: string) => Promise<Result>,
+export function loadFrom<Result>(
+  load: TransformersLoad,
+  host: OnnxHost,
+  work: (library: Transformers, pretrained: Pretrained) => Promise<Result>,
 ): Promise<Result & FilesRead> {
-  const { signal } = load;
+  const turn = last.then(async () => loadNow(load, await openTransformers(host), work));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function loadNow<Result>(
+  load: TransformersLoad,
+  transformers: Transformers,
+  work: (library: Transformers, pretrained: Pretrained) => Promise<Result>,
+): Promise<Result & FilesRead> {
+  const { model, place, signal } = load;
+  const { env } = transformers;
+  const sizes = new Map<string, { readonly loaded: number; readonly total: number }>();
+  const fetched = new Set<string>();
+  let failure: LabError | null = null;
+  let weights: string | null = null;
+  if (place.cache !== null) {
+    const { origin, pathname } = new URL(place.address);
+    Object.assign(env, { remoteHost: origin, remotePathTemplate: pathname, cacheKey: place.cache });
+    env.fetch = async (url) => {
+      try {
+        fetched.add(String(url).slice(place.address.length));
+        return await place.fetch(String(url), signal);
+      } catch (thrown) {
+        failure ??= toLabError(thrown);
+        throw thrown;
+      }
+    };
+  }
+  const onInfo = (info: Library.ProgressInfo): void => {
+    if (info.status !== 'progress') return;
+    const { file, loaded, total } = info;
+    if (file.endsWith('.onnx')) weights ??= file;
+    sizes.set(file, { loaded, total });
+    const sum = (part: 'loaded' | 'total'): number => [...sizes.values()].reduce((all, one) => all + one[part], 0);
+    const phase = fetched.has(file) ? `Fetching ${file} of ${model}` : `Loading ${model}`;
+    load.onProgress({ phase, bytes: sum('loaded'), totalBytes: sum('total') });
+  };
   loads += 1;
-  const alias = `load-${String(loads)}`;
-  const reader = new FilesReader(load);
-  feeds.set(alias, reader);
+  // Under a name of its own, since the library remembers what it learnt of a name.
+  const id = place.cache === null ? place.address : `load-${String(loads)}`;
+  const options = { progress_callback: onInfo, local_files_only: place.cache === null };
   try {
     throwIfAborted(signal);
-    const result = await work(alias);
+    const result = await work(transformers, { id, options });
     throwIfAborted(signal);
-    return { ...result, weights: reader.weights };
+    const bytes = weights === null ? null : await place.read(weights);
+    return { ...result, weights: bytes === null ? null : await sha256Hex(bytes) };
   } catch (thrown) {
     throwIfAborted(signal);
-    throw reader.failure ?? explained(thrown, load, reader.missing);
-  } finally {
-    feeds.delete(alias);
+    throw failure ?? (await explained(thrown, load));
   }
 }
 
-const WEIGHTS = /\.onnx$/;
-
-class FilesReader implements Feed {
-  weights: string | null = null;
-  failure: LabError | null = null;
-  readonly missing: string[] = [];
-  /** In Node the library looks a file of weights up twice and reads the second answer only. */
-  private readonly unread = new Map<string, Response>();
-  private readonly load: EngineLoad;
-  private bytes = 0;
-  private totalBytes = 0;
-
-  constructor(load: EngineLoad) {
-    this.load = load;
-  }
-
-  async open(path: string): Promise<Response | undefined> {
-    // The library takes an error of its cache for a miss; it is kept, so that the cause can be told.
-    if (this.failure !== null) return undefined;
-    const before = this.unread.get(path);
-    if (before?.bodyUsed === false) return before;
-    try {
-      const file = await this.load.files.open(path, this.load.signal);
-      if (file === null) {
-        this.missing.push(path);
-        return undefined;
-      }
-      const response = new Response(await this.read(path, file));
-      this.unread.set(path, response);
-      return response;
-    } catch (thrown) {
-      this.failure = toLabError(thrown);
-      return undefined;
-    }
-  }
-
-  private async read(path: string, { size, body }: ModelFile): Promise<Uint8Array<ArrayBuffer>> {
-    const { model, onProgress, signal } = this.load;
-    this.totalBytes += size ?? 0;
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    const reader = body.getReader();
-    for (;;) {
-      throwIfAborted(signal);
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value as Uint8Array<ArrayBuffer>);
-      this.bytes += value.length;
-      onProgress({ phase: `Loading ${model}`, bytes: this.bytes, totalBytes: size === null ? 0 : this.totalBytes });
-    }
-    const whole = new Uint8Array(await new Blob(parts).arrayBuffer());
-    if (size !== null && whole.length !== size) {
-      const message = `${path} of ${model} has ${String(whole.length)} bytes, not ${String(size)}. Get the model again.`;
-      throw new LabError('model-damaged', message, { file: path });
-    }
-    if (path.endsWith('.json')) this.checkJson(path, whole);
-    if (WEIGHTS.test(path)) this.weights ??= await sha256Hex(whole);
-    return whole;
-  }
-
-  /** The library's own error would not say which file it is. */
-  private checkJson(path: string, whole: Uint8Array): void {
-    try {
-      JSON.parse(new TextDecoder().decode(whole));
-    } catch {
-      const message = `${path} of ${this.load.model} in ${this.load.files.place} is not JSON. Get the model again.`;
-      throw new LabError('model-damaged', message, { file: path });
-    }
-  }
-}
-
-async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function sha256Hex(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function explained(thrown: unknown, { model, files }: EngineLoad, missing: readonly string[]): LabError {
+const TEXTS = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
+
+async function explained(thrown: unknown, { model, place }: TransformersLoad): Promise<LabError> {
   if (thrown instanceof LabError) return thrown;
-  const cause = thrown instanceof Error ? thrown.message : String(thrown);
-  const lacking = missing.find((path) => cause.includes(path));
-  if (lacking !== undefined) {
-    const message = `${lacking} of ${model} is not in ${files.place}. Download or import the model first.`;
-    return new LabError('model-missing', message, { file: lacking }, { cause: thrown });
+  const said = thrown instanceof Error ? thrown.message : String(thrown);
+  const details = (file: string | null) => (file === null ? null : { file });
+  const failed = (code: LabError['code'], message: string, file: string | null = null): LabError =>
+    new LabError(code, message, details(file), { cause: thrown });
+  const start = said.indexOf(place.address);
+  if (start >= 0) {
+    const file = /^[\w./-]*[\w]/.exec(said.slice(start + place.address.length).replace(/^\//, ''))?.[0] ?? said;
+    const help = place.cache === null ? 'Put it there' : 'Get the model on the Models page';
+    const message = `${file} of ${model} is not in ${place.place}. ${help}, or name another precision (dtype).`;
+    return failed('model-missing', message, file);
   }
-  if (isOutOfMemory(cause)) {
+  if (isOutOfMemory(said)) {
     const message = `There is not enough memory to load ${model}. Close other tabs or choose a smaller model.`;
-    return new LabError('memory-exhausted', message, null, { cause: thrown });
+    return failed('memory-exhausted', message);
   }
-  const message = `The files of ${model} in ${files.place} are no model that transformers.js can load: ${cause}`;
-  return new LabError('model-damaged', message, null, { cause: thrown });
+  // The library's own error would not say which file it is.
+  for (const file of TEXTS) {
+    const bytes = await place.read(file);
+    if (bytes === null || isJson(bytes)) continue;
+    const message = `${file} of ${model} in ${place.place} is not JSON. Remove the model and get it again.`;
+    return failed('model-damaged', message, file);
+  }
+  return failed(
+    'model-damaged',
+    `The files of ${model} in ${place.place} are no model that transformers.js can load: ${said}`,
+  );
+}
+
+function isJson(bytes: ArrayBuffer): boolean {
+  try {
+    JSON.parse(new TextDecoder().decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the runtime's message says that memory ran out. */

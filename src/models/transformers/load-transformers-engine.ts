@@ -2,11 +2,11 @@
 import type { PreTrainedModel } from '@huggingface/transformers';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Provenance } from '../../core/language-model.ts';
-import type { Engine, EngineLoad } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { ChatTokenizer } from './chat-tokenizer.ts';
 import { Decoder } from './decoder.ts';
 import { GrammarCompiler, type GrammarLibrary } from './grammar.ts';
-import { loadFromFiles, openTransformers, type OnnxHost } from './library.ts';
+import { loadFrom, type OnnxHost, type TransformersLoad } from './library.ts';
 import { readModelOptions } from './model-options.ts';
 import { PrefixTree } from './prefix-tree.ts';
 import { refuseRecurrent } from './recurrent-state.ts';
@@ -26,22 +26,20 @@ interface ModelConfig {
 }
 
 /**
- * Loads the tokenizer, the configuration and the decoder of a chat model in ONNX, all of them through `load.files`.
+ * Loads the tokenizer, the configuration and the decoder of a chat model in ONNX, all of them from `load.place`.
  * Options: see `model-options.ts`.
- * @throws LabError `spec-invalid`, `model-missing`, `model-damaged`, `model-failed`, `memory-exhausted`, `aborted`
+ * @throws LabError `spec-invalid`, `model-failed`, and what `loadFrom` throws
  */
-export async function loadTransformersEngine(load: EngineLoad, host: GenerationHost): Promise<Engine> {
+export async function loadTransformersEngine(load: TransformersLoad, host: GenerationHost): Promise<Engine> {
   const options = readModelOptions(load);
-  const library = await openTransformers(host);
-  const files = await loadFromFiles(load, async (name) => {
-    refuseRecurrent(await library.AutoConfig.from_pretrained(name), load.model);
-    const tokenizer = new ChatTokenizer(await library.AutoTokenizer.from_pretrained(name), load.model);
+  const { dtype } = options;
+  const { tokenizer, model, weights, version } = await loadFrom(load, host, async (library, { id, options: from }) => {
+    refuseRecurrent(await library.AutoConfig.from_pretrained(id, from), load.model);
+    const tokenizer = new ChatTokenizer(await library.AutoTokenizer.from_pretrained(id, from), load.model);
     throwIfAborted(load.signal);
-    const { dtype } = options;
-    const model = await library.AutoModelForCausalLM.from_pretrained(name, { dtype, device: host.device });
-    return { tokenizer, model };
+    const model = await library.AutoModelForCausalLM.from_pretrained(id, { ...from, dtype, device: host.device });
+    return { tokenizer, model, version: library.env.version };
   });
-  const { tokenizer, model } = files;
   try {
     const { vocabularySize, contextLength } = sizesOf(model, load.model);
     const thinks = options.thinkingTokens > 0;
@@ -51,10 +49,10 @@ export async function loadTransformersEngine(load: EngineLoad, host: GenerationH
     const grammars = new GrammarCompiler(host.loadGrammarLibrary, tokenizer, vocabularySize, endTokens);
     const parts = { tokenizer, decoder, tree, grammars, endTokens: new Set(endTokens), thinks };
     const provenance = {
-      engine: `transformers.js ${library.env.version}`,
+      engine: `transformers.js ${version}`,
       model: load.model,
-      revision: files.weights,
-      dtype: options.dtype,
+      revision: weights,
+      dtype,
       device: 'wasm',
     };
     return createEngine(load.model, contextLength, provenance, parts);

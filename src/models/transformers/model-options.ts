@@ -18,8 +18,8 @@ export interface ModelOptions {
 }
 
 /**
- * The options, with their defaults: `q8` and 512 megabytes. `device` may be `wasm` only; `revision` is for whoever finds
- * the files.
+ * The options, with their defaults: `q8` and 512 megabytes. `device` may be `wasm` only; `revision` says which files are
+ * meant.
  * @throws LabError `spec-invalid` naming the option
  */
 export function readModelOptions({ model, options }: EngineLoad): ModelOptions {

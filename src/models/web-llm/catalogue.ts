@@ -1,92 +1,137 @@
 /**
  * @file WebLLM's own list of models, and which of them this machine can run. The list is kept as a file, so that it can be
- * shown without the library's six megabytes; a test compares it with the installed library.
+ * shown without the library's six megabytes; a test compares it with the installed library. A line is a model: the fields of `CatalogueRow` in
+ * their order, `=` for the repository that is named as the id, `-` for what is absent.
  */
 import type { Json } from '../../core/json.ts';
-import type { WebLlmEntry, WebLlmFit } from '../service/web-llm.ts';
-import type { Card, CardReport } from './adapter.ts';
+import type { CatalogueModel } from '../service/model-list.ts';
+import { cardProblem, type CardNeeds, type CardReport } from './card.ts';
 import list from './catalogue.json' with { type: 'json' };
-import { grantedBinding, shortOfLimits } from './limits.ts';
 
-/** One model as the file keeps it; what is left out of a row is absent. */
+/** One model of the list. */
 export interface CatalogueRow {
   readonly id: string;
   /** The repository of the weights, below `weights`. */
   readonly model: string;
   /** The file of the library, below `libraries`. */
   readonly library: string;
+  /** Of graphics memory, in units of 10⁶ bytes, as WebLLM states it. */
   readonly vram: number;
   /** What the library changes in the model's own settings. */
   readonly overrides: { readonly [name: string]: Json };
   readonly features?: readonly string[];
   readonly buffer?: number;
   readonly manifest?: string;
-  /** SHA-256 in hexadecimal by file name, `library` for the library; absent where nobody has pinned the files. */
-  readonly pins?: Pins;
 }
-
-/** What files have to be: SHA-256 in hexadecimal by file name, and `library` for the compiled library. */
-export type Pins = Readonly<Record<string, string>>;
 
 /** The installed version of the library, to which the compiled libraries belong. */
 export const WEB_LLM_VERSION: string = list.version;
 /** Where the compiled libraries of this version lie. */
 export const WEB_LLM_LIBRARIES: string = list.libraries;
 
-const ROWS: readonly CatalogueRow[] = list.models;
+const ROWS: readonly CatalogueRow[] = list.models.map((line): CatalogueRow => {
+  const [id = '', model = '', library = '', vram, overrides = '{}', features = '-', buffer = '-', manifest = '-'] =
+    line.split(' ');
+  return {
+    id,
+    model: model === '=' ? `mlc-ai/${id}` : model,
+    library,
+    vram: Number(vram),
+    overrides: JSON.parse(overrides) as CatalogueRow['overrides'],
+    ...(features !== '-' && { features: features.split(',') }),
+    ...(buffer !== '-' && { buffer: Number(buffer) }),
+    ...(manifest !== '-' && { manifest }),
+  };
+});
+const IDS: ReadonlySet<string> = new Set(ROWS.map(({ id }) => id));
+
+/** What is told of a model to begin with: of a family whose licence is known, and small enough for an ordinary card. None was measured here. */
+const WORTH_TRYING: Readonly<Record<string, string>> = {
+  'Qwen3-0.6B-q4f16_1-MLC':
+    'Apache 2.0. The smallest that is said to know when to call a tool; can think before it answers.',
+  'Qwen3-0.6B-q4f32_1-MLC': 'Apache 2.0. The same for cards without 16-bit floats.',
+  'Qwen3-1.7B-q4f16_1-MLC': 'Apache 2.0. Three times as large, and slower by as much.',
+  'Qwen2.5-1.5B-Instruct-q4f16_1-MLC': 'Apache 2.0. Answers without thinking first.',
+  'Llama-3.2-1B-Instruct-q4f16_1-MLC': 'Llama 3.2 Community Licence. Of another family, for comparison.',
+  'Phi-4-mini-instruct-q4f16_1-MLC': 'MIT. The largest of these: 3.8 billion parameters.',
+};
+
+/** The rows of all models that chat, in the library's order. */
+export const webLlmRows = (): readonly CatalogueRow[] => ROWS;
 
 /** The row of a model in the library's list; null for any other id. */
-export function catalogueRow(id: string): CatalogueRow | null {
-  return ROWS.find((row) => row.id === id) ?? null;
-}
+export const catalogueRow = (id: string): CatalogueRow | null => ROWS.find((row) => row.id === id) ?? null;
 
-/** All of WebLLM's models that chat, in the library's order. */
-export function webLlmCatalogue(): readonly WebLlmEntry[] {
-  const ids = new Set(ROWS.map(({ id }) => id));
-  return ROWS.map((row) => entryOf(row, ids));
-}
+/** Where the weights of a row lie, and its library. */
+export const addressesOfRow = ({
+  model,
+  library,
+}: CatalogueRow): { readonly modelUrl: string; readonly libraryUrl: string } => ({
+  modelUrl: `${list.weights}${model}`,
+  libraryUrl: `${list.libraries}${library}`,
+});
 
-/**
- * The quantization in an id, `q4f16_1`; null where it names none.
- */
-export function quantizationOf(id: string): string | null {
-  return /-(q\d+f(?:16|32)(?:_\d)?)(?:-|$)/.exec(id)?.[1] ?? null;
-}
+/** The quantization in an id, `q4f16_1`: bits of a weight, and the floats it is computed in; null where it names none. */
+export const quantizationOf = (id: string): string | null => /-(q\d+f(?:16|32)(?:_\d)?)(?:-|$)/.exec(id)?.[1] ?? null;
 
 /** The features of WebGPU that a quantization needs: 16-bit floats, or none. */
-export function featuresOf(quantization: string | null): readonly string[] {
-  return quantization?.includes('f16') === true ? ['shader-f16'] : [];
+export const featuresOf = (quantization: string | null): readonly string[] =>
+  quantization?.includes('f16') === true ? ['shader-f16'] : [];
+
+/** What an id needs of the card. */
+export function needsOf(id: string): CardNeeds {
+  const row = catalogueRow(id);
+  const requiredFeatures = [...new Set([...(row?.features ?? []), ...featuresOf(quantizationOf(id))])];
+  return { requiredFeatures, bufferBytes: row?.buffer ?? null };
 }
 
-function entryOf(row: CatalogueRow, ids: ReadonlySet<string>): WebLlmEntry {
-  const quantization = quantizationOf(row.id) ?? '';
-  const twin = row.id.replace(/(-q\d+)f16/, '$1f32');
-  const context = row.overrides['context_window_size'];
-  return {
-    id: row.id,
-    family: row.id.slice(0, row.id.indexOf(`-${quantization}`)),
-    quantization,
-    modelUrl: `${list.weights}${row.model}`,
-    libraryUrl: `${list.libraries}${row.library}`,
-    vramMegabytes: row.vram,
-    contextLength: typeof context === 'number' ? context : 0,
-    estimatedBytes: estimate(row.id, quantization),
-    requiredFeatures: [...new Set([...(row.features ?? []), ...featuresOf(quantization)])],
-    bufferBytes: row.buffer ?? null,
-    in32Bits: twin !== row.id && ids.has(twin) ? twin : null,
-    hasManifest: row.manifest !== undefined,
-  };
+/** How a model of the catalogue runs on a card. */
+export interface Fit {
+  /** The id to load: its own, or that of the same model in 32-bit floats, for a card without 16-bit floats; null where it does not run. */
+  readonly runs: string | null;
+  /** Why it does not run, or runs as another; null where it runs as it is. */
+  readonly reason: string | null;
+}
+
+/** How a model runs on a card. */
+export function fitOf(id: string, card: CardReport): Fit {
+  if (!card.available) return { runs: null, reason: card.reason };
+  const problem = cardProblem(needsOf(id), card);
+  if (problem === null) return { runs: id, reason: null };
+  const twin = id.replace(/(-q\d+)f16/, '$1f32');
+  const hasTwin = twin !== id && IDS.has(twin) && cardProblem(needsOf(twin), card) === null;
+  return hasTwin
+    ? { runs: twin, reason: `${problem} ${twin} is loaded in its place.` }
+    : { runs: null, reason: problem };
+}
+
+/** The catalogue as the page lists it. */
+export function webLlmCatalogue(card: CardReport): readonly CatalogueModel[] {
+  return ROWS.map(({ id, vram, overrides }): CatalogueModel => {
+    const { runs, reason } = fitOf(id, card);
+    const quantization = quantizationOf(id) ?? '';
+    const context = overrides['context_window_size'];
+    const remark = runs === null || reason === null ? '' : ` ${reason}`;
+    const known = Object.hasOwn(WORTH_TRYING, id) ? `${String(WORTH_TRYING[id])} Not measured here. ` : '';
+    return {
+      name: `web-llm/${id}`,
+      title: `${id.slice(0, id.indexOf(`-${quantization}`)).replaceAll('-', ' ')} (${quantization})`,
+      kind: 'language',
+      bytes: estimate(id, quantization),
+      memory: vram * 1e6,
+      contextLength: typeof context === 'number' ? context : null,
+      obstacle:
+        runs !== null ? null : card.available ? reason : 'It needs a graphics card, which this browser does not offer.',
+      note: `${known}The size is estimated from its name.${remark}`,
+      isWorthTrying: known !== '',
+    };
+  });
 }
 
 /** Bits of a weight with its share of the group's scale: groups of 32 weights in 4 bits, of 40 in 3. */
-const BITS: Readonly<Record<string, number>> = {
-  q0f16: 16,
-  q0f32: 32,
-  q4f16_1: 4.5,
-  q4f32_1: 5,
-  q3f16_1: 3.6,
-};
+const BITS: Readonly<Record<string, number>> = { q0f16: 16, q0f32: 32, q4f16_1: 4.5, q4f32_1: 5, q3f16_1: 3.6 };
 
+/** The bytes of a download; real sizes are up to a third larger. Null where the name has no number of weights. */
 function estimate(id: string, quantization: string): number | null {
   // An "effective" count such as E2B says nothing of the size.
   const named = /[-_](\d+(?:[._]\d+)?)([bm])(?:-|_|$)/i.exec(id);
@@ -95,36 +140,3 @@ function estimate(id: string, quantization: string): number | null {
   const count = Number(named[1].replace('_', '.')) * (named[2]?.toLowerCase() === 'm' ? 1e6 : 1e9);
   return Math.round((count * bits) / 8);
 }
-
-/** Every entry beside what the card can do with it. */
-export function fitting(catalogue: readonly WebLlmEntry[], adapter: CardReport): readonly WebLlmFit[] {
-  const byId = new Map(catalogue.map((entry) => [entry.id, entry]));
-  return catalogue.map((entry) => {
-    if (!adapter.available) return { entry, runs: false, instead: null, reason: adapter.reason };
-    const problem = cardProblem(entry, adapter);
-    if (problem === null) return { entry, runs: true, instead: null, reason: null };
-    const twin = entry.in32Bits === null ? undefined : byId.get(entry.in32Bits);
-    if (twin === undefined || cardProblem(twin, adapter) !== null) {
-      return { entry, runs: false, instead: null, reason: problem };
-    }
-    return { entry, runs: true, instead: twin.id, reason: `${problem} ${twin.id} is loaded in its place.` };
-  });
-}
-
-/** Why a card cannot run what needs these features and this much memory at once; null where it can. */
-export function cardProblem(
-  needs: Pick<WebLlmEntry, 'requiredFeatures' | 'bufferBytes'>,
-  adapter: Card,
-): string | null {
-  const short = shortOfLimits(adapter);
-  if (short !== null) return short;
-  const missing = needs.requiredFeatures.filter((feature) => !adapter.features.includes(feature));
-  if (missing.length > 0) return `It needs ${missing.join(', ')}, which this graphics card does not offer.`;
-  const granted = grantedBinding(adapter);
-  if (needs.bufferBytes !== null && needs.bufferBytes > granted) {
-    return `It binds ${mebibytes(needs.bufferBytes)} MiB of memory at once, and WebLLM gets ${mebibytes(granted)} MiB of this graphics card.`;
-  }
-  return null;
-}
-
-const mebibytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20);

@@ -1,13 +1,10 @@
-/**
- * @file Of WebLLM's engine what the lab uses, so that a double can stand in for it in tests.
- */
+/** @file Of WebLLM's engine what the lab uses, so that a double can stand in for it in tests. */
 import type {
   AppConfig,
   ChatCompletionChunk,
   ChatCompletionRequestStreaming,
   InitProgressReport,
 } from '@mlc-ai/web-llm';
-import { siteCaches } from '../../core/platform/site-caches.ts';
 
 /** `MLCEngine`. */
 export interface ChatEngine {
@@ -25,16 +22,21 @@ export interface ChatEngine {
   };
 }
 
-/** Makes an engine that knows one model. */
-export type ChatEngineMaker = (config: {
+/** What an engine is made of. */
+export interface ChatEngineParts {
   readonly appConfig: AppConfig;
   readonly initProgressCallback: (report: InitProgressReport) => void;
-}) => Promise<ChatEngine>;
+  /** In which the library keeps files, and through which alone it fetches them. */
+  readonly caches: Pick<CacheStorage, 'open'>;
+}
 
-/** Fetches the library, six megabytes, and makes its engine. Its worker then has this site's caches and no others. */
-export const makeChatEngine: ChatEngineMaker = async (config) => {
+/** Makes an engine that knows one model. */
+export type ChatEngineMaker = (parts: ChatEngineParts) => Promise<ChatEngine>;
+
+/** Fetches the library, six megabytes, and makes its engine. Its worker then has these caches and no others. */
+export const makeChatEngine: ChatEngineMaker = async ({ caches, ...config }) => {
   // The library knows its caches by names that all sites of an origin share.
-  Object.defineProperty(globalThis, 'caches', { value: siteCaches, configurable: true });
+  Object.defineProperty(globalThis, 'caches', { value: caches, configurable: true });
   const { MLCEngine } = await import('@mlc-ai/web-llm');
   return new MLCEngine({ ...config, logLevel: 'WARN' });
 };

@@ -1,38 +1,27 @@
-/**
- * @file WebLLM as an engine of the lab: looks at the graphics card first, then at every file, and only then lets the
- * library load what it finds in the browser's own store.
- */
+/** @file WebLLM as an engine of the lab: looks at the graphics card first, then lets the library fetch and load the model. */
 import type { AppConfig, ModelRecord } from '@mlc-ai/web-llm';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
-import { asksOfModel } from '../../core/network-asks.ts';
+import { asksOfModel, hostOf, originOf } from '../../core/network-asks.ts';
+import { siteCaches } from '../../core/platform/site-caches.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
-import { agreedFetch, type NetworkAccess } from '../network-access.ts';
+import { agreedFetch, type Fetch, type NetworkAccess } from '../network-access.ts';
 import type { GrammarLibrary } from '../transformers/grammar.ts';
-import { reportCard, type Card, type CardReport } from './adapter.ts';
-import { cardProblem, featuresOf, fitting, WEB_LLM_VERSION, webLlmCatalogue } from './catalogue.ts';
+import { cardProblem, reportGpu, type CardReport } from './card.ts';
+import { catalogueRow, featuresOf, fitOf, WEB_LLM_VERSION } from './catalogue.ts';
 import { makeChatEngine, type ChatEngine, type ChatEngineMaker } from './chat-engine.ts';
 import { CompactGrammars } from './compact-grammar.ts';
 import { watchDevices, type DeviceWatch } from './device-watch.ts';
 import { cardFull, cardUnfit, lostDevice, webLlmFailure } from './failures.ts';
-import { checkWebLlmFiles, type CheckedFiles } from './files/check-files.ts';
-import { hostOf } from './files/expected-hashes.ts';
-import { browserFileHost, type FileHost } from './files/file-host.ts';
-import { allRecords } from './files/records.ts';
-import { removeFile } from './files/seen-hashes.ts';
-import { storedFiles } from './files/stored-files.ts';
+import { fetchingCaches } from './fetching-caches.ts';
+import { keptJson, SETTINGS, SHARD_LIST } from './kept-web-llm.ts';
 import { webLlmLanguageModel } from './web-llm-language-model.ts';
-import {
-  importedModel,
-  parseWebLlmOptions,
-  resolveWebLlmModel,
-  type WebLlmModel,
-  type WebLlmOptions,
-} from './web-llm-model.ts';
+import { parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel, type WebLlmOptions } from './web-llm-model.ts';
 
 /** What the browser gives to the engine, so that tests can stand in for it. */
 export interface WebLlmHost {
-  readonly files: FileHost;
+  readonly caches: Pick<CacheStorage, 'open'>;
+  readonly fetch: Fetch;
   adapter(): Promise<CardReport>;
   watch(): DeviceWatch;
   readonly makeEngine: ChatEngineMaker;
@@ -42,96 +31,78 @@ export interface WebLlmHost {
 
 /** The browser's own, with the real library. */
 export function browserWebLlmHost(loadGrammarLibrary: WebLlmHost['loadGrammarLibrary']): WebLlmHost {
-  const files = browserFileHost();
-  return { files, adapter: () => reportCard(), watch: watchDevices, makeEngine: makeChatEngine, loadGrammarLibrary };
+  return {
+    caches: siteCaches,
+    fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
+    adapter: () => reportGpu(),
+    watch: watchDevices,
+    makeEngine: makeChatEngine,
+    loadGrammarLibrary,
+  };
 }
-
-type WebLlmLoad = Pick<EngineLoad, 'model' | 'options' | 'onProgress' | 'signal'>;
 
 /**
  * Loads a model of WebLLM's catalogue, or any other by the addresses in its options (`WebLlmOptions`). Where the card has
  * no 16-bit floats, the same model in 32-bit floats is loaded and says so in its id.
  * @param access what may be asked for files that are not here
  * @throws LabError `network-off` before anything is asked, `spec-invalid`, `name-unknown`, `device-missing`, `device-lost`, `memory-exhausted`, `model-missing`,
- * `model-damaged`, `network-failed`, `storage-full`, `storage-failed`, `model-failed`, `aborted`
+ * `model-damaged`, `network-failed`, `storage-full`, `model-failed`, `aborted`
  */
 export async function loadWebLlmEngine(
-  load: WebLlmLoad,
+  load: EngineLoad,
   access: Pick<NetworkAccess, 'require'>,
-  browser: WebLlmHost,
+  host: WebLlmHost,
 ): Promise<Engine> {
-  const asks = asksOfModel({ name: `web-llm/${load.model}`, options: load.options });
-  const files = { ...browser.files, fetch: agreedFetch(browser.files.fetch, access, asks) };
-  return loadFrom(load, { ...browser, files });
-}
-
-async function loadFrom(load: WebLlmLoad, host: WebLlmHost): Promise<Engine> {
-  const { signal } = load;
-  throwIfAborted(signal);
+  throwIfAborted(load.signal);
   const options = parseWebLlmOptions(load.options);
-  const adapter = await host.adapter();
-  if (!adapter.available) throw cardUnfit(load.model, adapter.reason);
+  const card = await host.adapter();
+  if (!card.available) throw cardUnfit(load.model, card.reason);
   const isElsewhere = options.modelUrl !== undefined || options.libraryUrl !== undefined;
-  const id = isElsewhere ? load.model : variantFor(load.model, adapter);
-  const model = resolveWebLlmModel(id, options, await importedAs(id, options, host.files));
-  const problem = cardProblem(model, adapter);
-  if (problem !== null) throw cardUnfit(id, problem);
-  const files = await checkWebLlmFiles(model, {
-    host: host.files,
+  const model = resolveWebLlmModel(isElsewhere ? load.model : variantFor(load.model, card), options);
+  const refuse = (problem: string | null): void => {
+    if (problem !== null) throw cardUnfit(model.id, problem);
+  };
+  refuse(cardProblem(model, card));
+  const asks = asksOfModel({ name: `web-llm/${load.model}`, options: load.options });
+  const caches = fetchingCaches(model, {
+    caches: host.caches,
+    fetch: agreedFetch(host.fetch, access, asks),
     onProgress: load.onProgress,
-    signal,
     // The name of a model from elsewhere need not say how its weights are stored; its settings do.
-    beforeWeights({ settings: { quantization }, largestTensor }) {
-      const needs = { requiredFeatures: featuresOf(quantization), bufferBytes: largestTensor };
-      const found = cardProblem(needs, adapter);
-      if (found !== null) throw cardUnfit(id, found);
-    },
+    check: (settings) =>
+      refuse(cardProblem({ requiredFeatures: featuresOf(quantizationIn(settings)), bufferBytes: null }, card)),
   });
-  return start(load, model, files, host, options);
+  return start(load, model, host, caches, options);
 }
 
 /** The id to load on this card: the one asked for, or the same model in 32-bit floats. @throws LabError `device-missing` */
-function variantFor(id: string, adapter: Card): string {
-  const fit = fitting(webLlmCatalogue(), adapter).find(({ entry }) => entry.id === id);
-  if (fit === undefined) return id;
-  if (!fit.runs) throw cardUnfit(id, fit.reason ?? '');
-  return fit.instead ?? id;
-}
-
-/**
- * The addresses of a folder that was imported under this id; null where none was, where the spec names other addresses, or where the
- * catalogue's own files are here.
- */
-async function importedAs(id: string, options: WebLlmOptions, files: FileHost): Promise<WebLlmOptions | null> {
-  const imported = importedModel(id);
-  const records = (await allRecords(storedFiles(files))).filter((record) => record.id === id);
-  const isPlaceless = Object.keys(resolveWebLlmModel(id, options, imported).addresses).length === 0;
-  const own = records.find(({ baseUrl, addresses, complete }) => {
-    return baseUrl !== imported.modelUrl && Object.keys(addresses).length === 0 && complete;
-  });
-  return isPlaceless && own === undefined && records.some(({ baseUrl }) => baseUrl === imported.modelUrl)
-    ? imported
-    : null;
+function variantFor(id: string, card: CardReport): string {
+  if (catalogueRow(id) === null) return id;
+  const { runs, reason } = fitOf(id, card);
+  if (runs === null) throw cardUnfit(id, reason ?? '');
+  return runs;
 }
 
 async function start(
-  load: WebLlmLoad,
+  load: EngineLoad,
   model: WebLlmModel,
-  files: CheckedFiles,
   host: WebLlmHost,
+  caches: Pick<CacheStorage, 'open'>,
   { tokenLogProbabilities = false, thinkingTokens = 0 }: WebLlmOptions,
 ): Promise<Engine> {
   const { signal } = load;
   const watch = host.watch();
   let engine: ChatEngine | null = null;
+  let description: Description;
   try {
     throwIfAborted(signal);
     engine = await host.makeEngine({
       appConfig: configOf(model),
-      initProgressCallback: ({ progress, text }) =>
-        load.onProgress(startProgress(model.id, files.bytes, progress, text)),
+      caches,
+      initProgressCallback: ({ progress, text }) => tellStart(load, model.id, progress, text),
     });
     await reload(engine, model, watch, signal);
+    description = await describe(model, host.caches);
   } catch (thrown) {
     await discard(engine, watch);
     const failure = signal.aborted ? new LabError('aborted', 'Stopped.') : failureOf(thrown, model, watch);
@@ -140,7 +111,6 @@ async function start(
   }
   const loaded = engine;
   const place = { model: model.id, libraryUrl: model.libraryUrl, isLoaded: true };
-  const description = describe(model, files);
   return {
     kind: 'language',
     model: webLlmLanguageModel({
@@ -158,16 +128,19 @@ async function start(
   };
 }
 
-type Told = Parameters<WebLlmLoad['onProgress']>[0];
-
-/** The library tells of two things by one number: weights, and then shaders, which have no bytes. */
-function startProgress(id: string, totalBytes: number, progress: number, text: string): Told {
+/** The library tells of three things by one number: files, which are told of as they come, weights, and shaders, which have no bytes. */
+function tellStart({ onProgress }: EngineLoad, id: string, progress: number, text: string): void {
   if (/shader/i.test(text)) {
     const count = /\d{1,9}\/\d{1,9}/.exec(text)?.[0] ?? '';
-    return { phase: `Preparing the shaders of ${id}${count === '' ? '' : ` (${count})`}`, bytes: 0, totalBytes: 0 };
+    onProgress({
+      phase: `Preparing the shaders of ${id}${count === '' ? '' : ` (${count})`}`,
+      bytes: 0,
+      totalBytes: 0,
+    });
+  } else if (/^Loading/.test(text)) {
+    const percent = Math.round(Math.min(1, Math.max(0, progress)) * 100);
+    onProgress({ phase: `Loading ${id} into graphics memory, ${percent} %`, bytes: 0, totalBytes: 0 });
   }
-  const bytes = Math.round(Math.min(1, Math.max(0, progress)) * totalBytes);
-  return { phase: `Loading ${id} into graphics memory`, bytes, totalBytes };
 }
 
 /** A Stop unloads at once, after which the library's `reload` resolves as if nothing were wrong. */
@@ -203,9 +176,13 @@ async function discard(engine: ChatEngine | null, watch: DeviceWatch): Promise<v
 }
 
 /** A library that does not fit is not kept, so that a better one at the same address is found the next time. */
-async function forgetLibrary({ details }: LabError, { libraryKey }: WebLlmModel, host: WebLlmHost): Promise<void> {
+async function forgetLibrary(
+  { details }: LabError,
+  { libraryKey }: WebLlmModel,
+  { caches }: WebLlmHost,
+): Promise<void> {
   const isLibrary = details !== null && typeof details === 'object' && 'isLibrary' in details;
-  if (isLibrary) await removeFile(storedFiles(host.files), 'webllm/wasm', libraryKey);
+  if (isLibrary) await (await caches.open('webllm/wasm')).delete(libraryKey);
 }
 
 function configOf(model: WebLlmModel): AppConfig {
@@ -220,21 +197,38 @@ function configOf(model: WebLlmModel): AppConfig {
   return { model_list: [record], cacheBackend: 'cache' };
 }
 
-function describe(
-  model: WebLlmModel,
-  { settings, fingerprint }: CheckedFiles,
-): Pick<LanguageModel, 'id' | 'title' | 'contextLength' | 'provenance'> {
-  const from = [...new Set(Object.values(model.addresses).map(hostOf))];
+type Description = Pick<LanguageModel, 'id' | 'title' | 'contextLength' | 'provenance'>;
+
+/** What the kept files say of the model; the list of shards has their hashes, so that its own hash stands for the weights. */
+async function describe(model: WebLlmModel, caches: WebLlmHost['caches']): Promise<Description> {
+  const settings = await keptJson(caches, 'webllm/config', model.baseUrl + SETTINGS);
+  const list = await (await caches.open('webllm/model')).match(model.baseUrl + SHARD_LIST);
+  const bytes = (await list?.arrayBuffer()) ?? new ArrayBuffer(0);
+  const from = [
+    ...new Set(Object.values(model.addresses).map((address) => hostOf({ origin: originOf(address) ?? '' }))),
+  ];
+  const fields = { ...(settings as object), ...model.overrides } as Readonly<Record<string, unknown>>;
+  const length = [fields['context_window_size'], fields['sliding_window_size']].find((one) => Number(one) > 0);
   return {
     id: `web-llm/${model.id}`,
     title: `${model.id} (WebLLM${from.length === 0 ? '' : `, from ${from.join(' and ')}`})`,
-    contextLength: settings.contextLength ?? 0,
+    contextLength: Number(length ?? 0),
     provenance: {
       engine: `WebLLM ${WEB_LLM_VERSION}`,
       model: model.baseUrl,
-      revision: fingerprint,
-      dtype: settings.quantization ?? model.quantization,
+      revision: await sha256Hex(bytes),
+      dtype: quantizationIn(settings) ?? model.quantization,
       device: 'webgpu',
     },
   };
+}
+
+function quantizationIn(settings: unknown): string | null {
+  const { quantization } = (settings ?? {}) as { readonly quantization?: unknown };
+  return typeof quantization === 'string' ? quantization : null;
+}
+
+async function sha256Hex(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,17 +3,11 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import {
-  catalogueRow,
-  featuresOf,
-  quantizationOf,
-  WEB_LLM_LIBRARIES,
-  webLlmCatalogue,
-  type Pins,
-} from './catalogue.ts';
+import type { CardNeeds } from './card.ts';
+import { addressesOfRow, catalogueRow, needsOf, quantizationOf, WEB_LLM_LIBRARIES } from './catalogue.ts';
 
 /** A model with its addresses. */
-export interface WebLlmModel {
+export interface WebLlmModel extends CardNeeds {
   readonly id: string;
   /** The addresses that its spec names, by option; empty where it names the model alone. */
   readonly addresses: { readonly [option: string]: string };
@@ -27,18 +21,9 @@ export interface WebLlmModel {
   /** Changes to the model's own settings, such as `context_window_size`. */
   readonly overrides: { readonly [name: string]: Json };
   readonly quantization: string | null;
-  readonly requiredFeatures: readonly string[];
-  readonly bufferBytes: number | null;
   /** The file that lists the model's parts, where it has one. */
   readonly manifest: string | null;
-  /** What the catalogue says that its files are; empty for a model that is none of it, or whose files nobody has pinned. */
-  readonly pins: Pins;
-  /** Under what the catalogue's own files are kept, where these are a copy of them from elsewhere; else null. */
-  readonly original: Pick<WebLlmModel, 'baseUrl' | 'libraryKey'> | null;
 }
-
-/** Where the files of folders that were imported are kept; no such host exists, so nothing is ever asked there. */
-const IMPORTED = 'https://imported.invalid/';
 
 /** The options of a spec whose model is `web-llm/<id>`. All are optional for a model of the catalogue. */
 export interface WebLlmOptions {
@@ -100,40 +85,24 @@ const invalid = (name: string, problem: string): LabError =>
 /**
  * The model that an id and its options mean. Its files are kept under the addresses that they come from, so that those of a mirror
  * never stand for those of the catalogue.
- * @param imported the addresses of a folder that was imported under this id, where that is meant
  * @throws LabError `name-unknown` where the id is not in the catalogue and the options do not say where the files are
  */
-export function resolveWebLlmModel(
-  id: string,
-  options: WebLlmOptions,
-  imported: WebLlmOptions | null = null,
-): WebLlmModel {
+export function resolveWebLlmModel(id: string, options: WebLlmOptions): WebLlmModel {
   const row = catalogueRow(id);
-  const entry = row === null ? undefined : webLlmCatalogue().find((one) => one.id === id);
-  const modelUrl = options.modelUrl ?? mirrored(options.source, row?.model ?? id) ?? imported?.modelUrl;
-  const libraryUrl = options.libraryUrl ?? mirroredLibrary(options.librarySource, row?.library) ?? imported?.libraryUrl;
-  const weights = foldersOf(modelUrl ?? entry?.modelUrl ?? unknown(id, true));
-  const library = libraryUrl ?? entry?.libraryUrl ?? unknown(id, false);
-  const quantization = quantizationOf(id);
-  const original =
-    entry === undefined
-      ? null
-      : { baseUrl: foldersOf(entry.modelUrl).baseUrl, libraryKey: libraryKeyOf(entry.libraryUrl) };
-  // Weights or a library at addresses of their own are others than the catalogue's, whatever they are called.
-  const isCopy = options.modelUrl === undefined && options.libraryUrl === undefined;
+  const own = row === null ? null : addressesOfRow(row);
+  const modelUrl = options.modelUrl ?? mirrored(options.source, row?.model ?? id) ?? own?.modelUrl ?? unknown(id, true);
+  const libraryUrl =
+    options.libraryUrl ?? mirroredLibrary(options.librarySource, row?.library) ?? own?.libraryUrl ?? unknown(id, false);
   return {
     id,
     addresses: addressesIn(options),
-    ...weights,
-    libraryUrl: library,
-    libraryKey: libraryKeyOf(library),
+    ...foldersOf(modelUrl),
+    libraryUrl,
+    libraryKey: libraryKeyOf(libraryUrl),
     overrides: { ...row?.overrides, ...options.overrides },
-    quantization,
-    requiredFeatures: entry?.requiredFeatures ?? featuresOf(quantization),
-    bufferBytes: entry?.bufferBytes ?? null,
+    quantization: quantizationOf(id),
+    ...needsOf(id),
     manifest: row?.manifest ?? null,
-    pins: (isCopy && row?.pins) || {},
-    original: isCopy ? original : null,
   };
 }
 
@@ -142,12 +111,6 @@ const libraryKeyOf = (url: string): string => url.replaceAll('localhost', '127.0
 /** The addresses among the options of a spec. */
 const addressesIn = (options: WebLlmOptions): WebLlmModel['addresses'] =>
   Object.fromEntries(ADDRESSES.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])));
-
-/** Where the files of a folder that was imported under an id of its own are kept. */
-export function importedModel(id: string): Required<Pick<WebLlmOptions, 'modelUrl' | 'libraryUrl'>> {
-  const modelUrl = `${IMPORTED}${encodeURIComponent(id)}/resolve/main/`;
-  return { modelUrl, libraryUrl: `${modelUrl}library.wasm` };
-}
 
 function unknown(id: string, isModel: boolean): never {
   const wanted = isModel ? 'modelUrl (the folder of its weights)' : 'libraryUrl (its compiled .wasm library)';

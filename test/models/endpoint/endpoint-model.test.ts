@@ -54,7 +54,6 @@ async function load(
     {
       model,
       options: { baseUrl, ...options },
-      files: { place: 'nowhere', open: () => Promise.resolve(null) },
       onProgress: () => undefined,
       signal,
     },
@@ -135,8 +134,7 @@ describe('loading', () => {
   test('sends nothing to an address that was not allowed', async () => {
     const { baseUrl, asked } = await start();
     const access = accessTo('http://localhost:1/v1');
-    const files = { place: '', open: () => Promise.resolve(null) };
-    const request = { model: 'tiny', options: { baseUrl }, files, onProgress: () => undefined, signal: NEVER };
+    const request = { model: 'tiny', options: { baseUrl }, onProgress: () => undefined, signal: NEVER };
     await expect(loadEndpointEngine(request, access)).rejects.toMatchObject({ code: 'network-off' });
     access.setAgreements([{ origin: new URL(baseUrl).origin, gets: 'files' }]);
     await expect(loadEndpointEngine(request, access)).rejects.toMatchObject({ code: 'network-off' });
@@ -149,8 +147,7 @@ describe('loading', () => {
   test('asks no more once the endpoint was withdrawn, and with another key once it was changed', async () => {
     const { baseUrl, chats } = await start();
     const access = accessTo(baseUrl);
-    const files = { place: '', open: () => Promise.resolve(null) };
-    const request = { model: 'tiny', options: { baseUrl }, files, onProgress: () => undefined, signal: NEVER };
+    const request = { model: 'tiny', options: { baseUrl }, onProgress: () => undefined, signal: NEVER };
     const engine = await loadEndpointEngine(request, access);
     access.giveKey(baseUrl, KEY);
     if (engine.kind === 'language') await reply(engine.model);
@@ -169,8 +166,7 @@ describe('loading', () => {
     [{ baseUrl: 'http://localhost/v1', timeoutSeconds: 0 }, 'timeoutSeconds'],
     [{ baseUrl: 'http://localhost/v1', key: 'secret' }, 'key of the endpoint is not known'],
   ])('refuses the options %j', async (options, expected) => {
-    const files = { place: '', open: () => Promise.resolve(null) };
-    const request = { model: 'tiny', options, files, onProgress: () => undefined, signal: NEVER };
+    const request = { model: 'tiny', options, onProgress: () => undefined, signal: NEVER };
     const loading = loadEndpointEngine(request, createNetworkAccess());
     await expect(loading).rejects.toMatchObject({ code: 'spec-invalid' });
     await expect(loading).rejects.toThrow(expected);

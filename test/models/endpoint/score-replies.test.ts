@@ -43,9 +43,8 @@ async function load(behaviour: Behaviour, options: { readonly thinkingTokens?: n
   const { baseUrl } = double;
   const access = createNetworkAccess();
   access.setAgreements([{ origin: new URL(baseUrl).origin, gets: 'prompts' }]);
-  const files = { place: '', open: () => Promise.resolve(null) };
   const engine = await loadEndpointEngine(
-    { model: 'tiny', options: { baseUrl, ...options }, files, onProgress: () => undefined, signal: NEVER },
+    { model: 'tiny', options: { baseUrl, ...options }, onProgress: () => undefined, signal: NEVER },
     access,
   );
   if (engine.kind !== 'language') throw new Error('no language model');

@@ -1,32 +1,22 @@
 /** Model files that are not what they should be, and a runtime that gives up: each said in a sentence to act on. */
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeTransformersHost } from '../../../src/cli/transformers-host.ts';
 import { LabError } from '../../../src/core/errors.ts';
-import type { ModelFiles } from '../../../src/models/engine.ts';
 import { runError } from '../../../src/models/transformers/engine-errors.ts';
 import { loadTransformersEngine } from '../../../src/models/transformers/load-transformers-engine.ts';
 import { recurrentLayers } from '../../../src/models/transformers/recurrent-state.ts';
-import { describeWithShared } from '../../shared.ts';
+import { describeWithShared, sharedFile } from '../../shared.ts';
+import { changedFolder, loadOf } from './models-folder.ts';
 import { SMOL, SMOL_FILES, smolLoad } from './small-chat-model.ts';
 
 const ONNX = 'onnx/model_quantized.onnx';
+const FOLDER = sharedFile(`models/${SMOL}`);
 
-/** The real files, one of them replaced: by nothing, or by bytes that the source says are `size`. */
-function withFile(path: string, bytes: string | null, size?: number): ModelFiles {
-  const real = smolLoad().files;
-  return {
-    place: 'https://models.example/',
-    async open(asked, signal) {
-      if (asked !== path) return real.open(asked, signal);
-      if (bytes === null) return null;
-      const body = new Blob([bytes]).stream();
-      return { size: size ?? bytes.length, body };
-    },
-  };
-}
-
-const load = (files: ModelFiles, options = {}) =>
-  loadTransformersEngine(smolLoad({ files, options }), nodeTransformersHost(2));
+const load = (folder: string, options = {}) =>
+  loadTransformersEngine(loadOf(SMOL, folder, { options }), nodeTransformersHost(2));
 
 describeWithShared('a model is refused', SMOL_FILES, () => {
   test.each([
@@ -35,33 +25,27 @@ describeWithShared('a model is refused', SMOL_FILES, () => {
     ['without a configuration', 'config.json', null, 'model-missing'],
     ['with a page in place of its configuration', 'config.json', '<!doctype html>', 'model-damaged'],
     ['with weights that are nonsense', ONNX, 'nonsense'.repeat(100), 'model-damaged'],
-  ])('%s', async (_name, path, bytes, code) => {
-    const failure = load(withFile(path, bytes));
+  ])('%s', async (_name, path, text, code) => {
+    const folder = changedFolder(FOLDER, { [path]: text === null ? null : () => text });
+    const failure = load(folder);
     await expect(failure).rejects.toMatchObject({ code });
     await expect(failure).rejects.toThrow(SMOL);
-    await expect(failure).rejects.toThrow('https://models.example/');
-    if (bytes !== 'nonsense'.repeat(100)) await expect(failure).rejects.toThrow(path);
-  });
-
-  test('with a file that ends too early', async () => {
-    await expect(load(withFile(ONNX, 'half', 8))).rejects.toMatchObject({
-      code: 'model-damaged',
-      message: expect.stringContaining(ONNX) as string,
-    });
+    await expect(failure).rejects.toThrow(folder);
+    if (text !== 'nonsense'.repeat(100)) await expect(failure).rejects.toThrow(path);
   });
 
   test('that was not made to answer messages', async () => {
     const config = '{"tokenizer_class":"GPT2Tokenizer","eos_token":"<|im_end|>"}';
-    await expect(load(withFile('tokenizer_config.json', config))).rejects.toMatchObject({
+    await expect(load(changedFolder(FOLDER, { 'tokenizer_config.json': () => config }))).rejects.toMatchObject({
       code: 'model-failed',
       message: expect.stringContaining('chat template') as string,
     });
   });
 
   test('with options that it does not have, by their names', async () => {
-    await expect(load(smolLoad().files, { dtype: 'q3' })).rejects.toMatchObject({ code: 'spec-invalid' });
-    await expect(load(smolLoad().files, { temperature: 1 })).rejects.toThrow('temperature');
-    await expect(load(smolLoad().files, { device: 'webgpu' })).rejects.toThrow('device');
+    await expect(load(FOLDER, { dtype: 'q3' })).rejects.toMatchObject({ code: 'spec-invalid' });
+    await expect(load(FOLDER, { temperature: 1 })).rejects.toThrow('temperature');
+    await expect(load(FOLDER, { device: 'webgpu' })).rejects.toThrow('device');
   });
 
   test('when loading was stopped', async () => {
@@ -79,19 +63,12 @@ describe('a model whose layers are not all attention', () => {
   ] as const;
 
   test.each(configs)('%s is refused before its weights are read', async (_name, config, layers) => {
-    const asked: string[] = [];
-    const files: ModelFiles = {
-      place: 'https://models.example/',
-      open(path) {
-        asked.push(path);
-        const text = JSON.stringify(config);
-        return Promise.resolve(path === 'config.json' ? { size: text.length, body: new Blob([text]).stream() } : null);
-      },
-    };
-    const failure = load(files);
+    const folder = mkdtempSync(join(tmpdir(), 'model-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
+    const failure = load(folder);
     await expect(failure).rejects.toMatchObject({ code: 'model-failed' });
     await expect(failure).rejects.toThrow(`some of its layers (${layers})`);
-    expect(asked.filter((path) => path.endsWith('.onnx'))).toEqual([]);
   });
 
   test('models of attention alone are not taken for one', () => {

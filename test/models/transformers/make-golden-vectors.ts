@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadTransformersEmbedding } from '../../../src/models/transformers/embedding.ts';
 import { sharedFile } from '../../shared.ts';
-import { folderFiles, loadOf, NODE_HOST } from './models-folder.ts';
+import { loadOf, NODE_HOST } from './models-folder.ts';
 
 const MODEL = 'all-MiniLM-L6-v2';
 const SENTENCES = [
@@ -17,7 +17,7 @@ const SENTENCES = [
 ];
 
 const { signal } = new AbortController();
-const engine = await loadTransformersEmbedding(loadOf(MODEL, folderFiles(sharedFile(`models/${MODEL}`))), NODE_HOST);
+const engine = await loadTransformersEmbedding(loadOf(MODEL, sharedFile(`models/${MODEL}`)), NODE_HOST);
 if (engine.kind !== 'embedding') throw new Error(`${MODEL} is no embedding`);
 const vectors = await engine.model.embed(SENTENCES, { signal });
 const bytes = vectors.flatMap((vector) => {

@@ -1,23 +1,10 @@
 /** @file Models in a folder of this machine, as the engines read them. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import type { EngineLoad, ModelFiles } from '../../../src/models/engine.ts';
-import type { OnnxHost } from '../../../src/models/transformers/library.ts';
-
-/** The files of a folder. */
-export function folderFiles(folder: string): ModelFiles {
-  return {
-    place: folder,
-    async open(path) {
-      const file = await stat(join(folder, path)).catch(() => null);
-      if (!file?.isFile()) return null;
-      const body = Readable.toWeb(createReadStream(join(folder, path))) as ReadableStream<Uint8Array>;
-      return { size: file.size, body };
-    },
-  };
-}
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { folderPlace } from '../../../src/cli/open-model.ts';
+import type { OnnxHost, TransformersLoad } from '../../../src/models/transformers/library.ts';
 
 /** Node: the browser's wasm on two threads. */
 export const NODE_HOST: OnnxHost = {
@@ -29,14 +16,30 @@ export const NODE_HOST: OnnxHost = {
   device: 'cpu',
 };
 
-/** A load of a model of a folder. */
-export function loadOf(model: string, files: ModelFiles, more: Partial<EngineLoad> = {}): EngineLoad {
+/** A load of the model of a folder. */
+export function loadOf(model: string, folder: string, more: Partial<TransformersLoad> = {}): TransformersLoad {
+  const path = resolve(folder);
   return {
     model,
     options: {},
-    files,
+    place: folderPlace(dirname(path), basename(path)),
     onProgress: () => undefined,
     signal: new AbortController().signal,
     ...more,
   };
+}
+
+/** A copy of a folder, until the test ends, with files changed, or taken away where there is null. */
+export function changedFolder(
+  folder: string,
+  changes: Readonly<Record<string, ((bytes: Buffer) => Uint8Array | string) | null>>,
+): string {
+  const copy = mkdtempSync(join(tmpdir(), 'model-'));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  cpSync(folder, copy, { recursive: true, filter: (path) => changes[path.slice(folder.length + 1)] !== null });
+  for (const [path, change] of Object.entries(changes)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    if (change !== null) writeFileSync(join(copy, path), change(readFileSync(join(folder, path))));
+  }
+  return copy;
 }

@@ -2,19 +2,20 @@
 import { nodeTransformersHost } from '../../../src/cli/transformers-host.ts';
 import type { Json } from '../../../src/core/json.ts';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
-import type { Engine, EngineLoad } from '../../../src/models/engine.ts';
+import type { Engine } from '../../../src/models/engine.ts';
+import type { TransformersLoad } from '../../../src/models/transformers/library.ts';
 import { loadTransformersEngine } from '../../../src/models/transformers/load-transformers-engine.ts';
 import { sharedFile } from '../../shared.ts';
 import { REQUEST } from '../contract.ts';
-import { folderFiles, loadOf } from './models-folder.ts';
+import { loadOf } from './models-folder.ts';
 
 export const SMOL = 'SmolLM2-135M-Instruct';
 /** For `testWithShared`. */
 export const SMOL_FILES = [`models/${SMOL}/onnx/model_quantized.onnx`];
 
 /** What loading the model takes, with parts replaced. */
-export function smolLoad(changes: Partial<EngineLoad> = {}): EngineLoad {
-  return loadOf(SMOL, folderFiles(sharedFile(`models/${SMOL}`)), changes);
+export function smolLoad(changes: Partial<TransformersLoad> = {}): TransformersLoad {
+  return loadOf(SMOL, sharedFile(`models/${SMOL}`), changes);
 }
 
 /** The loaded model. */

@@ -1,6 +1,4 @@
 /** @file The browser's Cache API in memory: whole bodies or nothing, as the real one. */
-import type { FileHost } from '../../../src/models/web-llm/files/file-host.ts';
-
 interface Kept {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
@@ -50,35 +48,4 @@ export function memoryCaches(room = Number.POSITIVE_INFINITY): MemoryCaches {
     keys: () => [...shelves].flatMap(([name, shelf]) => [...shelf.keys()].map((key) => `${name} ${key}`)),
     bytes: used,
   };
-}
-
-/** Locks of one page. */
-export function memoryLocks(): NonNullable<FileHost['locks']> {
-  const tails = new Map<string, Promise<unknown>>();
-  const held = new Map<string, number>();
-  const request = async (
-    name: string,
-    options: LockOptions,
-    work: (lock: Lock | null) => Promise<unknown>,
-  ): Promise<unknown> => {
-    if (options.ifAvailable === true && (held.get(name) ?? 0) > 0) return work(null);
-    held.set(name, (held.get(name) ?? 0) + 1);
-    const run = (tails.get(name) ?? Promise.resolve()).then(async () => {
-      try {
-        options.signal?.throwIfAborted();
-        return await work({ name, mode: 'exclusive' });
-      } finally {
-        held.set(name, (held.get(name) ?? 1) - 1);
-      }
-    });
-    tails.set(
-      name,
-      run.catch(() => undefined),
-    );
-    const stopped = new Promise<never>((_, reject) => {
-      options.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error));
-    });
-    return Promise.race([run, stopped]);
-  };
-  return { request } as NonNullable<FileHost['locks']>;
 }

@@ -1,7 +1,7 @@
 /**
  * @file A double of WebLLM's engine that behaves as the library was read and seen to: one lock a model, which a reply that
  * is left in the middle keeps; an interruption that is forgotten when a reply begins; a prompt that cannot be broken off;
- * an `unload` that makes `reload` resolve with no model.
+ * an `unload` that makes `reload` resolve with no model, and files that it fetches through its caches.
  */
 import type {
   ChatCompletionChunk,
@@ -9,7 +9,7 @@ import type {
   InitProgressReport,
   ModelRecord,
 } from '@mlc-ai/web-llm';
-import type { ChatEngine, ChatEngineMaker } from '../../../src/models/web-llm/chat-engine.ts';
+import type { ChatEngine, ChatEngineMaker, ChatEngineParts } from '../../../src/models/web-llm/chat-engine.ts';
 import type { DeviceLoss, DeviceWatch } from '../../../src/models/web-llm/device-watch.ts';
 
 /** What the double does, and what a test may look at. */
@@ -53,18 +53,28 @@ const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 class ScriptedChatEngine implements ChatEngine {
   private readonly script: Script;
+  private readonly parts: ChatEngineParts;
+  private readonly loading = new AbortController();
   private isLoaded = false;
   private isUnloaded = false;
   private isInterrupted = false;
   private lock: Promise<void> = Promise.resolve();
   readonly chat = { completions: { create: async (request: ChatCompletionRequestStreaming) => this.create(request) } };
 
-  constructor(own: Script) {
+  constructor(own: Script, parts: ChatEngineParts) {
     this.script = own;
+    this.parts = parts;
   }
 
   async reload(model: string): Promise<void> {
     this.script.events.push(`reload ${model}`);
+    try {
+      await this.fetchFiles();
+    } catch (thrown) {
+      // The library takes it for its own unloading.
+      if (!this.loading.signal.aborted) throw thrown;
+      return;
+    }
     await sleep(this.script.loadMilliseconds);
     // The library's own worker rejects with texts.
     // oxlint-disable-next-line typescript/only-throw-error
@@ -72,8 +82,28 @@ class ScriptedChatEngine implements ChatEngine {
     this.isLoaded = !this.isUnloaded;
   }
 
+  /** In the library's order: settings, library, tokenizer, list of shards, shards. */
+  private async fetchFiles(): Promise<void> {
+    const { appConfig, caches } = this.parts;
+    const read = async (shelf: string, url: string): Promise<Response | undefined> => {
+      const cache = await caches.open(shelf);
+      const request = new Request(url, { signal: this.loading.signal });
+      if ((await cache.match(request)) === undefined) await cache.add(request);
+      return cache.match(request);
+    };
+    for (const { model, model_lib: library } of appConfig.model_list) {
+      await read('webllm/config', `${model}mlc-chat-config.json`);
+      await read('webllm/wasm', library);
+      await read('webllm/model', `${model}tokenizer.json`);
+      const list = await read('webllm/model', `${model}tensor-cache.json`);
+      const { records } = (await list?.json()) as { readonly records: readonly { readonly dataPath: string }[] };
+      for (const { dataPath } of records) await read('webllm/model', new URL(dataPath, model).href);
+    }
+  }
+
   async unload(): Promise<void> {
     this.script.events.push('unload');
+    this.loading.abort();
     this.isLoaded = false;
     this.isUnloaded = true;
   }
@@ -138,10 +168,11 @@ const chunk = (fields: unknown): ChatCompletionChunk => fields as ChatCompletion
 /** Makes the double in place of the library. */
 export const scriptedEngine =
   (own: Script): ChatEngineMaker =>
-  async ({ appConfig, initProgressCallback }) => {
+  async (parts) => {
+    const { appConfig, initProgressCallback } = parts;
     own.records.push(...appConfig.model_list);
     for (const report of own.progress) initProgressCallback(report);
-    return new ScriptedChatEngine(own);
+    return new ScriptedChatEngine(own, parts);
   };
 
 /** A watch whose device a test can take away. */

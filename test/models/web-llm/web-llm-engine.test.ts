@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
 import type { Json } from '../../../src/core/json.ts';
 import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
 import type { Engine } from '../../../src/models/engine.ts';
 import { createNetworkAccess } from '../../../src/models/network-access.ts';
 import { thinkingApart, thinkingHabit } from '../../../src/models/thinking-apart.ts';
-import type { CardReport } from '../../../src/models/web-llm/adapter.ts';
+import type { CardReport } from '../../../src/models/web-llm/card.ts';
 import { nodeTransformersHost } from '../../../src/cli/transformers-host.ts';
 import { loadWebLlmEngine, type WebLlmHost } from '../../../src/models/web-llm/load-web-llm-engine.ts';
 import { keepsTheContract, REQUEST } from '../contract.ts';
-import { memoryCaches, memoryLocks } from './memory-caches.ts';
-import { startModelServer, type ModelServer } from './model-server.ts';
+import { memoryCaches } from './memory-caches.ts';
+import { startModelServer, type Fault, type ModelServer } from './model-server.ts';
 import { script, scriptedEngine, scriptedWatch, type Script, type ScriptedWatch } from './scripted-chat-engine.ts';
 
 let server: ModelServer;
@@ -46,13 +46,8 @@ const addresses = () => ({ modelUrl: `${server.origin}/model`, libraryUrl: `${se
 
 function load(setup: Setup = {}): Promise<Engine> {
   const host: WebLlmHost = {
-    files: {
-      caches: (setup.store ?? memoryCaches()).caches,
-      fetch: (url, init) => fetch(url, init),
-      estimate: async () => ({}),
-      locks: memoryLocks(),
-      patience: 1000,
-    },
+    caches: (setup.store ?? memoryCaches()).caches,
+    fetch: (url, init) => fetch(url, init),
     adapter: async () => setup.card ?? CARD,
     watch: () => setup.watch ?? scriptedWatch(),
     makeEngine: scriptedEngine(setup.script ?? script()),
@@ -312,10 +307,9 @@ test('shaders are prepared in a phase of their own, which has no bytes', async (
     { progress: 0.1, timeElapsed: 9, text: 'Loading GPU shader modules[8/73]: 10% completed, 9 secs elapsed.' },
   ];
   await load({ script: script({ progress }), told: (...one) => void told.push(one) });
-  const [weights, shaders] = told.slice(-2);
-  expect(weights?.[0]).toBe('Loading small-q0f32 into graphics memory');
-  expect(weights?.[1]).toBeGreaterThan(0);
-  expect(shaders).toEqual(['Preparing the shaders of small-q0f32 (8/73)', 0]);
+  expect(told).toContainEqual(['Loading small-q0f32 into graphics memory, 50 %', 0]);
+  expect(told).toContainEqual(['Preparing the shaders of small-q0f32 (8/73)', 0]);
+  expect(told.at(-1)).toEqual(['Fetching params_shard_1.bin of small-q0f32', 70_001]);
 });
 
 /** What Emscripten throws where TVM has said `[FATAL]`: no error, and no word of why. */
@@ -350,7 +344,7 @@ describe('what the library throws', () => {
       await expect(load({ store, script: script({ loadError }) })).rejects.toBeInstanceOf(LabError);
       server.asked.length = 0;
       await load({ store });
-      expect(server.asked).toEqual(['/library.wasm']);
+      expect(server.asked.filter((path) => path.endsWith('.wasm'))).toEqual(['/library.wasm']);
     },
   );
 
@@ -380,5 +374,58 @@ describe('a spec', () => {
   ])('%s', async (_name, options, code, message) => {
     const given = options as unknown as { readonly [name: string]: string };
     await expect(load({ options: given })).rejects.toMatchObject(saying(code, message));
+  });
+});
+
+describe('files', () => {
+  const SHARD = 'params_shard_1.bin';
+  const faults: readonly (readonly [Fault, string, RegExp])[] = [
+    ['absent', 'model-missing', /has no params_shard_1\.bin/],
+    ['forbidden', 'network-failed', /params_shard_1\.bin could not be fetched from 127\.0\.0\.1:\d+: it answers 403/],
+    ['broken-off', 'network-failed', /params_shard_1\.bin could not be fetched .* broke off/],
+  ];
+  afterEach(() => server.faults.clear());
+
+  test.each(faults)('that are %s are named', async (fault, code, message) => {
+    server.faults.set(`/model/${SHARD}`, fault);
+    await expect(load()).rejects.toMatchObject(saying(code, message));
+  });
+
+  test('for which there is no room are named', async () => {
+    await expect(load({ store: memoryCaches(60_000) })).rejects.toMatchObject(
+      saying('storage-full', /keep params_shard_1/),
+    );
+  });
+
+  test('that are pages are named', async () => {
+    server.faults.set('/model/mlc-chat-config.json', 'page');
+    await expect(load()).rejects.toMatchObject(saying('model-damaged', /mlc-chat-config\.json .* is not JSON/));
+  });
+
+  test('that came before a Stop are not fetched again', async () => {
+    const store = memoryCaches();
+    server.faults.set(`/model/${SHARD}`, 'silent');
+    await expect(load({ store, signal: after(100) })).rejects.toMatchObject({ code: 'aborted' });
+    server.faults.clear();
+    server.asked.length = 0;
+    await load({ store });
+    expect(server.asked.filter((path) => !path.includes('/resolve/'))).toEqual([`/model/${SHARD}`]);
+    server.asked.length = 0;
+    await load({ store });
+    expect(server.asked).toEqual([]);
+  });
+
+  test('outside of the folder are refused: they would be kept as those of another model', async () => {
+    const list = server.files.get('/model/tensor-cache.json') ?? new Uint8Array();
+    const record = {
+      dataPath: 'https://huggingface.co/mlc-ai/x/resolve/main/params_shard_0.bin',
+      nbytes: 1,
+      records: [],
+    };
+    server.files.set('/model/tensor-cache.json', new TextEncoder().encode(JSON.stringify({ records: [record] })));
+    const store = memoryCaches();
+    await expect(load({ store })).rejects.toMatchObject(saying('model-damaged', /not in its folder/));
+    server.files.set('/model/tensor-cache.json', list);
+    expect(store.keys().filter((key) => key.includes('huggingface'))).toEqual([]);
   });
 });

@@ -3,28 +3,26 @@ import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.sv
 import { oneOf, TEXT, z } from '../../parts/settings/shapes.ts';
 import type { EndpointCheck } from './endpoint-check.svelte.ts';
 
-/** Where downloads come from. */
+/** Where models come from. */
 export type SourceKind = 'hub' | 'folder' | 'address';
 
-/** Where the next download comes from. */
+/** Where the next model comes from. */
 export interface SourceForm {
   sourceKind: SourceKind;
   address: string;
   libraryAddress: string;
-  revision: string;
 }
 
 /** An address that holds nothing secret: no name and password, and nothing after a question mark, where keys are put. */
 export const ADDRESS = TEXT.check(z.refine((address) => !/[?@]/.test(address)));
 const COUNT = z.nullable(z.number());
 
-/** Keeps where downloads come from. */
+/** Keeps where models come from. */
 export function keepSource(settings: KeptSettings, source: SourceForm): void {
   const shapes: Shapes<SourceForm> = {
     sourceKind: oneOf(() => ['hub', 'folder', 'address']),
     address: ADDRESS,
     libraryAddress: ADDRESS,
-    revision: TEXT,
   };
   settings.keep('models', source, shapes);
 }

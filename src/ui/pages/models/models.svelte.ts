@@ -1,85 +1,76 @@
 /** @file What the page knows of models: the machine, what there is, what is here, and what is under way. */
 import { SvelteMap } from 'svelte/reactivity';
-import { now, wallClock } from '../../../core/clock.ts';
-import { toLabError, type LabErrorData } from '../../../core/errors.ts';
-import { wasmThreads } from '../../../core/platform/wasm-threads.ts';
+import { keepBenchmark, readBenchmarks, type Benchmark } from '../../../client/benchmarks.ts';
 import type {
-  Benchmark,
   CatalogueModel,
   DeviceReport,
-  DownloadOptions,
-  Fetching,
-  LibraryClient,
+  KeptModel,
+  Loading,
   LoadProgress,
-  SourceTest,
-  StoredModel,
-} from '../../../client/library-client.ts';
-import type { ModelClient, NamedFile } from '../../../client/lab.ts';
+  ModelClient,
+} from '../../../client/lab.ts';
+import { measureEmbeddingModel, measureLanguageModel } from '../../../client/measure-model.ts';
 import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-name.ts';
+import { keepRuntimes } from '../../../client/site-keeper.ts';
+import { now, wallClock } from '../../../core/clock.ts';
+import { toLabError, type LabErrorData } from '../../../core/errors.ts';
+import { nameInSite } from '../../../core/platform/site-scope.ts';
+import { wasmThreads } from '../../../core/platform/wasm-threads.ts';
+import type { ComponentSpec } from '../../../core/run.ts';
+import type { NeededAsk } from '../../../notebook/needs.ts';
 import type { Network } from '../../network.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { modelInWords } from '../../words.ts';
-import { measureEmbeddingModel, measureLanguageModel } from '../../../client/measure-model.ts';
-import { canonicalJson, type Json } from '../../../core/json.ts';
-import type { ComponentSpec } from '../../../core/run.ts';
-import type { NeededAsk } from '../../../notebook/needs.ts';
-import { GoneModels } from './gone-models.ts';
-import { nameOfFolder, type FolderEngine } from './model-folder.ts';
-import { ownFolder } from './own-folder.ts';
-import { keepCustomModels, readCustomModels, type CustomModel } from './custom-models.ts';
 import { keepSource, type SourceKind } from './kept-source.ts';
-import { rowKey } from './model-rows.ts';
-import { storedModelOptions } from './stored-model-options.ts';
-import { TransferRate } from './transfer-rate.ts';
+import { WEB_LLM } from './rows.ts';
 
 /** Something that is under way with one model. */
 export interface Job {
   readonly progress: LoadProgress;
-  /** Null where it is not known. */
-  readonly secondsLeft: number | null;
   readonly stop: () => void;
 }
 
-const SOURCES = {
-  hub: 'https://huggingface.co/{model}/resolve/{revision}/',
-  folder: './models/',
-} as const;
-
+const SOURCES = { hub: 'https://huggingface.co/{model}/resolve/{revision}/', folder: './models/' } as const;
 const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
-
 const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'];
+const CUSTOM = nameInSite('custom-models');
 
-/** Whether a spec means these files by the model's name alone. */
-const isPlaceless = ({ addresses }: Pick<StoredModel, 'addresses'>): boolean => Object.keys(addresses).length === 0;
+const isSpec = (value: unknown): value is ComponentSpec => {
+  const { name, options } = (value ?? {}) as Partial<ComponentSpec>;
+  return typeof name === 'string' && typeof options === 'object' && options !== null;
+};
+
+/** Models that the person described; none where the settings cannot be read. */
+function readCustom(): readonly ComponentSpec[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(CUSTOM) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isSpec) : [];
+  } catch {
+    return [];
+  }
+}
 
 /** The models of this browser. */
 export class Models {
-  readonly library: LibraryClient;
   readonly session: Session;
   device = $state.raw<DeviceReport | null>(null);
   catalogue = $state.raw<readonly CatalogueModel[]>([]);
-  stored = $state.raw<readonly StoredModel[]>([]);
-  benchmarks = $state.raw<readonly Benchmark[]>([]);
-  /** Models that the person described. */
-  custom = $state.raw<readonly CustomModel[]>(readCustomModels());
-  /** Where the next download comes from. */
+  kept = $state.raw<readonly KeptModel[]>([]);
+  benchmarks = $state.raw<readonly Benchmark[]>(readBenchmarks());
+  /** Models that the person described, as specs name them: endpoints, and models of WebLLM by their addresses. */
+  custom = $state.raw<readonly ComponentSpec[]>(readCustom());
+  /** Where the next model comes from. */
   sourceKind = $state<SourceKind>('hub');
   address = $state('');
   /** Where that source has WebLLM's compiled libraries; empty where they come from where WebLLM publishes them. */
   libraryAddress = $state('');
-  revision = $state('main');
   /** By model. */
   readonly jobs = new SvelteMap<string, Job>();
-  /** The model that was last imported from a folder, by engine. */
-  importedFolders = $state.raw<Partial<Record<FolderEngine, string>>>({});
   readonly problems = new SvelteMap<string, LabErrorData>();
-  /** What the last check of a copy said, by `rowKey`. */
-  readonly checked = new SvelteMap<string, string>();
-  readonly gone = new GoneModels(() => this.client);
+  private readonly listeners: ((name: string) => void)[] = [];
   private looking: Promise<void> | null = null;
 
-  constructor(library: LibraryClient, session: Session) {
-    this.library = library;
+  constructor(session: Session) {
     this.session = session;
     keepSource(session.settings, this);
   }
@@ -94,37 +85,23 @@ export class Models {
     return this.session.network;
   }
 
-  /** The source as the library takes it; WebLLM's catalogue names its own hub, and knows no relative addresses. */
-  sourceFor(name: string): string {
-    const isWebLlm = name.startsWith('web-llm/');
-    if (this.sourceKind === 'address') return this.address.trim();
-    if (!isWebLlm) return SOURCES[this.sourceKind];
-    return this.sourceKind === 'hub' ? '' : ownFolder();
-  }
-
-  private librarySourceFor(name: string): Pick<DownloadOptions, 'librarySource'> {
-    const librarySource = this.libraryAddress.trim();
-    const isWanted = this.sourceKind === 'address' && name.startsWith('web-llm/') && librarySource !== '';
-    return isWanted ? { librarySource } : {};
-  }
-
-  /** Models that can be chosen now: complete or described, and able to write. Copies from a mirror are none unless they are described. */
+  /** Models that can be chosen now: whole or described, and able to write. */
   get ready(): readonly { readonly name: string }[] {
-    const here = this.stored.filter((model) => model.complete && model.kind !== 'embedding' && isPlaceless(model));
-    return [...here, ...this.custom.filter((own) => !here.some(({ name }) => name === own.name))];
+    const here = this.kept.filter(({ isWhole, kind, options }) => isWhole && kind !== 'embedding' && options !== null);
+    const served = this.custom.filter(({ name }) => !name.startsWith(WEB_LLM));
+    const names = new Set([...here, ...served].map(({ name }) => name));
+    return [...names].map((name) => ({ name }));
   }
 
   /** Embedding models that can be chosen now. */
   get embeddings(): readonly { readonly name: string }[] {
-    return this.stored.filter(({ complete, kind }) => complete && kind === 'embedding');
+    return this.kept.filter(({ isWhole, kind }) => isWhole && kind === 'embedding');
   }
 
   /** What a spec gives a model besides its name. */
-  optionsOf(name: string): { readonly [option: string]: Json } {
+  optionsOf(name: string): ComponentSpec['options'] {
     const described = this.custom.find((own) => own.name === name);
-    if (described !== undefined) return described.options;
-    const kept = this.stored.find((model) => model.name === name && model.complete && isPlaceless(model));
-    return kept === undefined ? {} : storedModelOptions(kept);
+    return described?.options ?? this.kept.find((model) => model.name === name && model.isWhole)?.options ?? {};
   }
 
   /** Of what a run would ask what it still has to: a model whose files are all here asks for none. */
@@ -133,21 +110,39 @@ export class Models {
   }
 
   private hasFilesOf({ name, options }: ComponentSpec): boolean {
-    return this.stored.some((model) => {
-      const isMeant = ADDRESSES.every((option) => (model.addresses[option] ?? null) === (options[option] ?? null));
-      return model.name === name && model.complete && isMeant;
+    return this.kept.some((model) => {
+      const isMeant = ADDRESSES.every((option) => (model.options?.[option] ?? null) === (options[option] ?? null));
+      return model.name === name && model.isWhole && model.options !== null && isMeant;
     });
   }
 
-  addCustom(model: CustomModel): void {
-    this.custom = [...this.custom.filter(({ name }) => name !== model.name), model];
-    keepCustomModels(this.custom);
+  addCustom(model: ComponentSpec): void {
+    this.setCustom([...this.custom.filter(({ name }) => name !== model.name), model]);
   }
 
   removeCustom(name: string): void {
-    this.custom = this.custom.filter((own) => own.name !== name);
-    keepCustomModels(this.custom);
-    this.gone.letGo(name);
+    this.setCustom(this.custom.filter((own) => own.name !== name));
+    this.letGo(name);
+  }
+
+  private setCustom(models: readonly ComponentSpec[]): void {
+    this.custom = models;
+    localStorage.setItem(CUSTOM, JSON.stringify(models));
+  }
+
+  /** Calls this whenever a model can be chosen no longer. */
+  onGone(listener: (name: string) => void): void {
+    this.listeners.push(listener);
+  }
+
+  private unload(name: string): void {
+    for (const spec of this.client.loaded) if (spec.name === name) this.client.unload(spec);
+  }
+
+  /** Nothing runs on a model that is gone, and who chose it is told. */
+  private letGo(name: string): void {
+    this.unload(name);
+    if (!this.ready.some((one) => one.name === name)) for (const listener of this.listeners) listener(name);
   }
 
   /** The last measurement of a model on this machine. */
@@ -171,65 +166,46 @@ export class Models {
   /** Looks again. */
   async refresh(): Promise<void> {
     await this.session.attempt('Looking at the models kept here', async () => {
-      const { library } = this;
-      [this.device, this.catalogue, this.stored, this.benchmarks] = await Promise.all([
-        library.device(),
-        library.catalogue(),
-        library.stored(),
-        library.benchmarks(),
-      ]);
+      const described = this.custom.filter(({ name }) => name.startsWith(WEB_LLM));
+      const { device, catalogue, kept } = await this.client.list(
+        described.map(({ name, options }) => ({ name, options })),
+      );
+      this.device = device;
+      this.catalogue = catalogue;
+      this.kept = kept;
     });
   }
 
-  test(name: string, dtype: string, signal: AbortSignal): Promise<SourceTest> {
-    return this.library.testSource(name, { source: this.sourceFor(name), revision: this.revision, dtype }, signal);
-  }
-
-  /**
-   * Downloads a model, or goes on where an earlier download ended, from where that one came.
-   * @param before what came of that one; null for a new download
-   */
-  download(name: string, dtype: string, before: StoredModel | null = null): Promise<void> {
-    const options: DownloadOptions = {
-      source: before?.source ?? this.sourceFor(name),
-      revision: before?.revision ?? this.revision,
-      dtype: before?.dtype ?? dtype,
-      ...this.librarySourceFor(name),
-    };
-    return this.work(name, async (fetching) => {
-      await this.library.download(name, options, fetching);
-      const copy = (await this.library.stored()).find((one) => one.name === name && one.complete && !isPlaceless(one));
-      // Whoever chose the mirror here means its files by the model's name.
-      if (before === null && options.source !== '' && copy !== undefined) this.describe(copy);
+  /** Fetches a model, or what is missing of it, from where the page says. @param options those of a spec, for a model that is not listed */
+  get(name: string, options: ComponentSpec['options'] = this.optionsOf(name)): Promise<void> {
+    const isWebLlm = name.startsWith(WEB_LLM);
+    const isDescribed = ADDRESSES.some((option) => option in options);
+    const spec = { name, options: isWebLlm && !isDescribed ? { ...options, ...this.webLlmSource() } : options };
+    return this.work(name, async (loading) => {
+      this.session.client.storage.made();
+      await this.client.get(spec, isWebLlm ? null : this.source(), loading);
+      keepRuntimes();
+      // Who chose the mirror here means its files by the model's name.
+      if (isWebLlm && 'source' in spec.options) this.addCustom(spec);
     });
   }
 
-  /** Keeps the model of a folder that was chosen or dropped. */
-  async importFolder(engine: FolderEngine, files: readonly NamedFile[]): Promise<void> {
-    const name = nameOfFolder(files, engine);
-    if (name === '') return;
-    this.importedFolders = { ...this.importedFolders, [engine]: name };
-    await this.work(name, (fetching) => this.library.importFiles(name, files, fetching));
+  private source(): string {
+    return this.sourceKind === 'address' ? this.address.trim() : SOURCES[this.sourceKind];
   }
 
-  /** Reads the files of a copy again, and says what they were compared with. */
-  verify(name: string, source: string): Promise<void> {
-    const key = rowKey(name, source);
-    this.checked.delete(key);
-    return this.work(name, async (fetching) => {
-      this.checked.set(key, await this.library.verify(name, fetching, source));
-    });
-  }
-
-  /** Lets the files that a mirror sent be chosen by the model's name: specs then name the mirror. */
-  describe({ name, addresses }: StoredModel): void {
-    this.addCustom({ name, options: { ...addresses } });
+  /** WebLLM's catalogue names its own hub, and knows no relative addresses. */
+  private webLlmSource(): ComponentSpec['options'] {
+    if (this.sourceKind === 'hub') return {};
+    if (this.sourceKind === 'folder') return { source: new URL('./models/', location.href).href };
+    const librarySource = this.libraryAddress.trim();
+    return { source: this.address.trim(), ...(librarySource !== '' && { librarySource }) };
   }
 
   /** Loads a model anew and measures it, for about a minute; the result is kept here. */
   benchmark(name: string): Promise<void> {
     return this.work(name, async ({ onProgress, signal }) => {
-      const { models } = this.session.client;
+      const { client: models } = this;
       const spec = { name, options: this.optionsOf(name) };
       models.unload();
       const start = now();
@@ -250,7 +226,7 @@ export class Models {
       const { dtype = null, device = null } = model.provenance ?? {};
       const threads = wasmThreads(this.device?.cores ?? 1, this.device?.sharesMemory === true);
       const measuredAt = wallClock();
-      await this.library.keepBenchmark({
+      this.benchmarks = keepBenchmark({
         name,
         dtype,
         device,
@@ -263,43 +239,33 @@ export class Models {
     });
   }
 
-  /** Deletes a copy of a model; where it was the last one, nobody can choose it any more. */
-  async remove({ name, source, addresses }: StoredModel): Promise<void> {
-    this.checked.delete(rowKey(name, source));
-    if (!isPlaceless({ addresses }) && this.isDescribed(name, addresses)) this.removeCustom(name);
-    this.gone.unload(name);
-    await this.work(name, () => this.library.remove(name, source));
-    if (!this.ready.some((one) => one.name === name)) this.gone.letGo(name);
+  /** Removes the files of a model; where they were the last, nobody can choose it any more. */
+  async remove({ name, key }: KeptModel): Promise<void> {
+    this.unload(name);
+    await this.work(name, () => this.client.remove(key));
+    this.letGo(name);
   }
 
-  /** Whether the model's name stands for these addresses, because the person said so. */
-  isDescribed(name: string, addresses: StoredModel['addresses']): boolean {
-    const described = this.custom.find((own) => own.name === name);
-    return described !== undefined && canonicalJson({ ...described.options }) === canonicalJson({ ...addresses });
-  }
-
+  /** Removes the files of all models. */
   async removeAll(): Promise<void> {
     for (const { stop } of this.jobs.values()) stop();
-    const names = this.stored.map(({ name }) => name);
-    names.forEach((name) => this.gone.unload(name));
-    await this.session.attempt('Deleting all models', () => this.library.removeAll());
+    const names = this.kept.map(({ name }) => name);
+    names.forEach((name) => this.unload(name));
+    await this.session.attempt('Removing all models', () => this.client.remove(null));
     await this.refresh();
-    for (const name of names) if (!this.ready.some((one) => one.name === name)) this.gone.letGo(name);
+    names.forEach((name) => this.letGo(name));
   }
 
   /** Does one thing at a time with a model, and says what became of it beside the model. */
-  async work(name: string, action: (fetching: Fetching) => Promise<void>): Promise<void> {
+  private async work(name: string, action: (loading: Loading) => Promise<void>): Promise<void> {
     if (this.jobs.has(name)) return;
     const controller = new AbortController();
     const stop = (): void => controller.abort();
-    const rate = new TransferRate();
     const onProgress = (progress: LoadProgress): void => {
-      if (!this.jobs.has(name)) return;
-      rate.add(now(), progress.bytes);
-      this.jobs.set(name, { progress, secondsLeft: rate.secondsLeft(progress.totalBytes), stop });
+      if (this.jobs.has(name)) this.jobs.set(name, { progress, stop });
     };
     this.problems.delete(name);
-    this.jobs.set(name, { progress: STARTING, secondsLeft: null, stop });
+    this.jobs.set(name, { progress: STARTING, stop });
     try {
       await action({ onProgress, signal: controller.signal });
       this.session.announcement = `${this.titleOf(name)}: done.`;

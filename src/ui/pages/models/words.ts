@@ -5,45 +5,36 @@ import { counted } from '../../words.ts';
 /** What the Models page says in sentences. */
 export const MODELS = {
   whatIsAllowed: 'The hosts that you allowed the lab to ask, and for what.',
-  nothingAllowed: 'None. Downloads on this page come from the addresses shown here; no other host is contacted.',
-  overridesNotJson: 'The overrides are not JSON, such as {"sliding_window_size": 1024}.',
-  overridesNoObject: 'The overrides are not an object, such as {"sliding_window_size": 1024}.',
-  ownModel: 'A model of your own, compiled for WebLLM',
+  nothingAllowed: 'None. What you get on this page comes from where the list says; no other host is contacted.',
+  overridesNotJson: 'The overrides are not an object in JSON, such as {"context_window_size": 2048}.',
+  overridesExample: '{"context_window_size": 2048}',
+  anotherByName: 'Another model for the processor, by its name',
+  ownModel: 'A model of your own for the graphics card, compiled for WebLLM',
   whatLibraryFits:
-    'The library has to be compiled for WebLLM 0.2.86. Its files are checked and fetched when it is first loaded.',
+    'The library has to be compiled for WebLLM 0.2.86. Nothing is asked at these addresses before you get the model.',
   softwareRendering: 'Software rendering: everything works, many times slower.',
   notIsolated:
     'The server of this page does not isolate it (COOP and COEP headers), so models on the processor run at about half the speed.',
   sharesNoMemory:
     'This browser shares no memory between threads, so models on the processor run at about half the speed.',
-  storageUnknown: 'The browser does not say how much there is; it may keep nothing after this tab is closed.',
   howEndpointsWork:
     'The key stays in memory until this page is closed, and is in no file, link or trace. Where a server does not say how much it reads, 4,096 tokens are assumed; Ollama cuts longer prompts without saying so: enter the context length that the model was loaded with. The timeout is how long a server may be silent before a request is given up. Thinking tokens are in addition to those of each reply; 0 asks the model not to think.',
   checking: (address: string): string => `Testing ${address} …`,
   trial: trialWords,
   whatHubModelsWork:
-    'Any chat or sentence model in ONNX form that transformers.js reads and whose layers are all attention; others (LFM2, Qwen3.5, Granite 4 H) are refused when they are loaded. Such models were not tried with this lab; the size is shown before the weights are downloaded.',
+    'Any chat or sentence model in ONNX form that transformers.js reads and whose layers are all attention; others (LFM2, Qwen3.5, Granite 4 H) are refused before their weights come. Such models were not tried with this lab.',
   whatModelsDo:
-    'A language model can plan and judge in place of the built-in reasoner. It runs in this browser, from files that are downloaded once and kept here, or on a server of yours.',
-  aboutTransformers: 'transformers.js. It runs everywhere, with no graphics card.',
+    'A language model can plan and judge in place of the built-in reasoner. It runs in this browser, from files that are fetched once and kept here, or on a server of yours.',
   askingBrowser: 'Asking the browser …',
-  toChooseAModel: 'To choose a model, download or import one below.',
+  toChooseAModel: 'To choose a model, get one below.',
   whatServers: 'Ollama, LM Studio, llama.cpp, vLLM, and any other server with OpenAI’s chat protocol.',
-  resumesWhereItEnded: 'a stopped download continues where it stopped',
-  resumesWithTheFile: 'a stopped file starts over',
   whereLibrariesAre:
     'For models on the graphics card also a folder of WebLLM’s compiled libraries (.wasm). Left empty, they come from where WebLLM publishes them.',
   plansEverywhere: 'Plans and answers, on every page',
-  aboutWebLlm: 'WebLLM. Larger models, for browsers with WebGPU.',
-  noGraphicsCard: (models: string): string =>
-    `None of its ${models} runs in this browser: it offers no graphics card. Choose a model for the processor, or open this page where there is WebGPU.`,
-  notPinned:
-    'Not pinned: the catalogue gives no checksums of a model’s files. The files that first come from the catalogue’s own address are remembered, and any others are refused from then on.',
-  noSuchModel: 'No model of that name. WebLLM writes them as Qwen2.5-0.5B-Instruct.',
+  noSuchModel: 'No model of that name in the list. Others can be named below.',
   mirrorAddress: (model: string, revision: string): string =>
     `A mirror with ${model} and ${revision} in its address, or a folder that holds a folder for each model. It has to let this page ask (CORS).`,
-  howManyRun: (running: number, models: string): string =>
-    `${String(running)} of ${models} run on this card; the others say why not.`,
+  howManyRun: (running: number, models: string): string => `${String(running)} of ${models} run on this machine.`,
   noSeed: 'It takes neither a seed nor a temperature.',
 } as const;
 

@@ -57,7 +57,7 @@ export class Plan {
     this.saved.stages.push(this.stage);
     this.dial = new CareDial(this);
     this.guessing = new Guessing(this);
-    models.gone.listen((name) => {
+    models.onGone((name) => {
       if (this.setUp?.letGo(name, models.titleOf(name)) === true) this.clear();
     });
   }

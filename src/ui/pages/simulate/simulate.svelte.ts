@@ -51,7 +51,7 @@ export class Simulate {
     client.listen((call) => {
       if (this.isBusy) this.loading.working = call;
     });
-    models.gone.listen((name) => {
+    models.onGone((name) => {
       if (this.environment.rater.name === name) this.change({ rater: DEFAULT_ENVIRONMENT.rater });
     });
     keepSimulation(this);

@@ -1,7 +1,7 @@
 /**
  * @file The transformers.js models that the lab lists by itself: those that were run with it, and some to begin with. Any other is typed in.
  */
-import type { CatalogueModel, ModelKind } from '../service/model-library.ts';
+import type { CatalogueModel, ModelKind } from '../service/model-list.ts';
 
 export interface ListedModel {
   readonly model: string;
@@ -9,17 +9,15 @@ export interface ListedModel {
   readonly hubName: string;
   readonly title: string;
   readonly kind: ModelKind;
-  /** Of the int8 files that were run here; another source's may differ. Null where none were. */
-  readonly bytes: number | null;
+  /** Of the int8 files; another source's may differ. */
+  readonly bytes: number;
   readonly contextLength: number;
   readonly note: string;
   /** Whether it is one to begin with; of those that were run here the one that writes is too small to plan. */
   readonly isWorthTrying: boolean;
 }
 
-/** A byte for each weight, and some more. */
-const sizeOf = (billions: number): string =>
-  `About ${billions.toFixed(1)} GB as int8, estimated from ${String(billions)} billion parameters. Not measured here.`;
+const ESTIMATED = 'The size is estimated from its parameters. Not measured here.';
 
 /** The list; the first of each kind is the one that the lab proposes. */
 export const LISTED: readonly ListedModel[] = [
@@ -31,7 +29,7 @@ export const LISTED: readonly ListedModel[] = [
     bytes: 141_184_348,
     contextLength: 8192,
     isWorthTrying: false,
-    note: 'Apache 2.0. Runs on the processor. Small enough for any machine, and too small to plan well: its replies are held to their form, what they say is often poor.',
+    note: 'Apache 2.0. Small enough for any machine, and too small to plan well: its replies are held to their form, what they say is often poor.',
   },
   {
     model: 'all-MiniLM-L6-v2',
@@ -41,37 +39,37 @@ export const LISTED: readonly ListedModel[] = [
     bytes: 23_395_690,
     contextLength: 256,
     isWorthTrying: false,
-    note: 'Apache 2.0. Runs on the processor. Turns texts into 384 numbers; it finds titles by what they mean and writes nothing.',
+    note: 'Apache 2.0. Turns texts into 384 numbers; it finds titles by what they mean and writes nothing.',
   },
   {
     model: 'HuggingFaceTB/SmolLM2-360M-Instruct',
     hubName: 'HuggingFaceTB/SmolLM2-360M-Instruct',
     title: 'SmolLM2 360M Instruct',
     kind: 'language',
-    bytes: null,
+    bytes: 360e6,
     contextLength: 8192,
     isWorthTrying: true,
-    note: `Apache 2.0. Runs on the processor. ${sizeOf(0.36)}`,
+    note: `Apache 2.0. ${ESTIMATED}`,
   },
   {
     model: 'onnx-community/Qwen2.5-0.5B-Instruct',
     hubName: 'onnx-community/Qwen2.5-0.5B-Instruct',
     title: 'Qwen2.5 0.5B Instruct',
     kind: 'language',
-    bytes: null,
+    bytes: 500e6,
     contextLength: 32_768,
     isWorthTrying: true,
-    note: `Apache 2.0. Runs on the processor. ${sizeOf(0.5)}`,
+    note: `Apache 2.0. ${ESTIMATED}`,
   },
   {
     model: 'onnx-community/Qwen3-0.6B-ONNX',
     hubName: 'onnx-community/Qwen3-0.6B-ONNX',
     title: 'Qwen3 0.6B',
     kind: 'language',
-    bytes: null,
+    bytes: 600e6,
     contextLength: 40_960,
     isWorthTrying: true,
-    note: `Apache 2.0. Runs on the processor; can think before it answers (option thinkingTokens). ${sizeOf(0.6)}`,
+    note: `Apache 2.0. Can think before it answers (option thinkingTokens). ${ESTIMATED}`,
   },
 ];
 
@@ -91,8 +89,8 @@ export const transformersCatalogue = (): readonly CatalogueModel[] =>
     isWorthTrying,
   }));
 
-/** What the hub calls a model: one that is not listed is typed in by its hub name. */
-export const hubNameOf = (model: string): string => LISTED.find((one) => one.model === model)?.hubName ?? model;
-
 /** What a model is for; null where only its files would tell. */
 export const kindOf = (model: string): ModelKind | null => LISTED.find((one) => one.model === model)?.kind ?? null;
+
+/** What the hub calls a model: one that is not listed is typed in by its hub name. */
+export const hubNameOf = (model: string): string => LISTED.find((one) => one.model === model)?.hubName ?? model;

@@ -1,0 +1,117 @@
+/** @file What there is of models, what is in this browser, and how it goes. */
+import { LabError } from '../core/errors.ts';
+import { siteCaches } from '../core/platform/site-caches.ts';
+import { nameInSite } from '../core/platform/site-scope.ts';
+import type { ComponentSpec } from '../core/run.ts';
+import type { LoadProgress } from '../rpc/model-service.ts';
+import { noRoomFor } from './fetch-file.ts';
+import { createModelHost, type LoadEngine } from './model-host.ts';
+import { parseModelName } from './model-name.ts';
+import type { DeviceReport, KeptModel, ModelList } from './service/model-list.ts';
+import { kindOf, transformersCatalogue } from './transformers/catalogue.ts';
+import { cacheOf, continuesTexts, keptIn, modelOfCache } from './transformers/place.ts';
+import { reportGpu } from './web-llm/card.ts';
+import { webLlmCatalogue } from './web-llm/catalogue.ts';
+import { keptWebLlm, removeWebLlm, SHELVES } from './web-llm/kept-web-llm.ts';
+
+/** Looks at the machine and at what is here. @param described WebLLM models of which the person gave the addresses */
+export async function listModels(described: readonly ComponentSpec[]): Promise<ModelList> {
+  const device = await reportDevice();
+  const kept = [...(await keptTransformers()), ...(await keptWebLlm(siteCaches, described))];
+  return { device, kept, catalogue: [...transformersCatalogue(), ...webLlmCatalogue(device.gpu)] };
+}
+
+/** Removes the files of one model, or of all where no key is given. */
+export async function removeModels(key: string | null): Promise<void> {
+  if (key === null) {
+    for (const cache of await modelCaches()) await caches.delete(cache);
+    for (const shelf of SHELVES) await caches.delete(nameInSite(shelf));
+  } else if (key.startsWith('webllm ')) await removeWebLlm(siteCaches, key.slice('webllm '.length));
+  else if (modelOfCache(key) !== null) await caches.delete(key);
+}
+
+const modelCaches = async (): Promise<readonly string[]> =>
+  (await caches.keys()).filter((name) => modelOfCache(name) !== null);
+
+/** What a spec without options means: int8, at a hub's usual branch. */
+const USUAL = { dtype: 'q8', revision: 'main' };
+
+/** The library's names of files, by precision. */
+const SUFFIXES: Readonly<Record<string, string>> = {
+  quantized: 'q8',
+  fp16: 'fp16',
+  int8: 'int8',
+  uint8: 'uint8',
+  q4: 'q4',
+  q4f16: 'q4f16',
+  bnb4: 'bnb4',
+};
+
+async function keptTransformers(): Promise<readonly KeptModel[]> {
+  return Promise.all((await modelCaches()).map(keptTransformersModel));
+}
+
+async function keptTransformersModel(key: string): Promise<KeptModel> {
+  const { model, revision } = modelOfCache(key) ?? { model: '', revision: '' };
+  const cache = await caches.open(key);
+  let bytes = 0;
+  for (const request of await cache.keys())
+    bytes += Number((await cache.match(request))?.headers.get('content-length') ?? 0);
+  const kept = await keptIn(key);
+  const weights = kept?.paths.find((path) => path.endsWith('.onnx')) ?? '';
+  const suffix = /_([a-z\d]+)\.onnx$/.exec(weights)?.[1] ?? '';
+  const dtype = kept === null ? USUAL.dtype : (SUFFIXES[suffix] ?? 'fp32');
+  const config: unknown = await (await cache.match(`${kept?.address ?? ''}config.json`))?.json().catch(() => null);
+  return {
+    key,
+    name: `transformers/${model}`,
+    options: { ...(dtype !== USUAL.dtype && { dtype }), ...(revision !== USUAL.revision && { revision }) },
+    kind: kindOf(model) ?? (kept === null ? null : continuesTexts(config) ? 'language' : 'embedding'),
+    bytes,
+    isWhole: kept !== null,
+    source: kept === null ? '' : new URL(kept.address).host,
+  };
+}
+
+/**
+ * Gets a model: the engine loads it once, with leave to ask its source, and its library keeps the files. What a library keeps of a model that came in part
+ * or is none is removed, where it is one file.
+ * @throws LabError what loading throws, `storage-full`
+ */
+export async function getModel(
+  spec: ComponentSpec,
+  load: LoadEngine,
+  { onProgress, signal }: { readonly onProgress: (progress: LoadProgress) => void; readonly signal: AbortSignal },
+): Promise<void> {
+  const { engine, model } = parseModelName(spec.name, 'model.name');
+  const { revision } = spec.options;
+  const cache = engine === 'transformers' ? cacheOf(model, typeof revision === 'string' ? revision : null) : null;
+  const host = createModelHost(load);
+  let isSound = false;
+  try {
+    await host.load(spec, onProgress, signal);
+    isSound = true;
+  } catch (thrown) {
+    isSound = thrown instanceof LabError && thrown.code === 'memory-exhausted';
+    throw thrown;
+  } finally {
+    await host.unload();
+    const isKept = cache === null || (await keptIn(cache)) !== null;
+    if (cache !== null && !(isSound && isKept)) await caches.delete(cache);
+    if (isSound && !isKept) throw noRoomFor('the weights', model);
+  }
+}
+
+/** The machine. Never throws. */
+async function reportDevice(): Promise<DeviceReport> {
+  const { hardwareConcurrency } = navigator;
+  const memory = (navigator as { readonly deviceMemory?: number }).deviceMemory;
+  return {
+    gpu: await reportGpu(),
+    cores: hardwareConcurrency,
+    isolated: globalThis.crossOriginIsolated,
+    sharesMemory: globalThis.crossOriginIsolated && typeof SharedArrayBuffer !== 'undefined',
+    // In gibibytes, rounded to a power of two and capped by the browser.
+    memory: memory === undefined ? null : memory * 2 ** 30,
+  };
+}
