@@ -1,5 +1,4 @@
 /** @file What there is of models, what is in this browser, and how it goes. */
-import { LabError } from '../core/errors.ts';
 import { siteCaches } from '../core/platform/site-caches.ts';
 import { nameInSite } from '../core/platform/site-scope.ts';
 import type { ComponentSpec } from '../core/run.ts';
@@ -74,8 +73,8 @@ async function keptTransformersModel(key: string): Promise<KeptModel> {
 }
 
 /**
- * Gets a model: the engine loads it once, with leave to ask its source, and its library keeps the files. What a library keeps of a model that came in part
- * or is none is removed, where it is one file.
+ * Gets a model: the engine loads it once, with leave to ask its source, and its library keeps the files. Of a transformers.js model that did not come whole
+ * nothing stays; what was whole before stays.
  * @throws LabError what loading throws, `storage-full`
  */
 export async function getModel(
@@ -86,19 +85,15 @@ export async function getModel(
   const { engine, model } = parseModelName(spec.name, 'model.name');
   const { revision } = spec.options;
   const cache = engine === 'transformers' ? cacheOf(model, typeof revision === 'string' ? revision : null) : null;
+  const wasWhole = cache !== null && (await keptIn(cache)) !== null;
   const host = createModelHost(load);
-  let isSound = false;
   try {
     await host.load(spec, onProgress, signal);
-    isSound = true;
-  } catch (thrown) {
-    isSound = thrown instanceof LabError && thrown.code === 'memory-exhausted';
-    throw thrown;
-  } finally {
     await host.unload();
-    const isKept = cache === null || (await keptIn(cache)) !== null;
-    if (cache !== null && !(isSound && isKept)) await caches.delete(cache);
-    if (isSound && !isKept) throw noRoomFor('the weights', model);
+    if (cache !== null && (await keptIn(cache)) === null) throw noRoomFor('the weights', model);
+  } catch (thrown) {
+    if (cache !== null && !wasWhole) await caches.delete(cache);
+    throw thrown;
   }
 }
 

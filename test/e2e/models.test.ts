@@ -111,7 +111,7 @@ describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/S
     await ready(page).waitFor(SLOW);
     await page.reload();
     await ready(page).waitFor(SLOW);
-    await page.getByText('23.4 MB of models are kept in this browser.').waitFor(SLOW);
+    await page.getByTestId('models-kept').filter({ hasText: '23.4 MB' }).waitFor(SLOW);
     await button('Remove all-MiniLM-L6-v2').click();
     await button('Remove 23.4 MB').click();
     await button(/^Get all-MiniLM-L6-v2/).waitFor(SLOW);

@@ -89,8 +89,8 @@ export class Models {
   get ready(): readonly { readonly name: string }[] {
     const here = this.kept.filter(({ isWhole, kind, options }) => isWhole && kind !== 'embedding' && options !== null);
     const served = this.custom.filter(({ name }) => !name.startsWith(WEB_LLM));
-    const names = new Set([...here, ...served].map(({ name }) => name));
-    return [...names].map((name) => ({ name }));
+    const names = [...here, ...served].map(({ name }) => name);
+    return names.filter((name, index) => names.indexOf(name) === index).map((name) => ({ name }));
   }
 
   /** Embedding models that can be chosen now. */
