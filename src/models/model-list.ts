@@ -92,7 +92,7 @@ export async function getModel(
     await host.unload();
     if (cache !== null && (await keptIn(cache)) === null) throw noRoomFor('the weights', model);
   } catch (thrown) {
-    if (cache !== null && !wasWhole) await caches.delete(cache);
+    if (cache !== null && !(wasWhole && (await keptIn(cache)) !== null)) await caches.delete(cache);
     throw thrown;
   }
 }
