@@ -3,7 +3,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { ColumnMapping } from '../core/table-columns.ts';
-import { parseColumns } from '../data/import/columns/column-mapping.ts';
+import { parseColumns } from '../data/import/column-mapping.ts';
 import type { Shard } from '../lab/evaluation/run-evaluation.ts';
 import type { AblateOptions } from './ablate-command.ts';
 import { chatCommandOf, type ChatCommand } from './chat/chat-arguments.ts';

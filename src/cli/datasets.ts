@@ -1,8 +1,7 @@
 /**
  * @file Datasets as the terminal finds them: files to import, and those that come with the lab in `datasets/`.
  */
-import { openAsBlob } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { existsSync, openAsBlob } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import type { Dataset } from '../core/dataset.ts';

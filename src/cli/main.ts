@@ -4,6 +4,7 @@
  * was stopped, 2 bad input.
  */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
+import { profileOf } from '../data/profile.ts';
 import { ablateCommand } from './ablate-command.ts';
 import { chatCommand, simulateCommand } from './chat/chat-command.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
@@ -47,18 +48,15 @@ const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
 async function runImport({ file, format, columns }: Extract<Command, { readonly type: 'import' }>): Promise<number> {
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
-  const {
-    manifest,
-    rejectedCounts,
-    cleanedCounts = {},
-  } = await importFile(file, {
+  const dataset = await importFile(file, {
     signal: controller.signal,
     onProgress: ({ phase }) => showProgress(phase),
     ...(format !== null && { format }),
     ...(columns !== null && { columns }),
   });
+  const { manifest, rejectedCounts: rejected, cleanedCounts: cleaned = {}, readFrom } = dataset;
   const { counts, sha256, name } = manifest;
-  print({ name, ...counts, rejected: rejectedCounts, cleaned: cleanedCounts, sha256 });
+  print({ name, ...counts, ...readFrom, rejected, cleaned, equalTimes: profileOf(dataset).equalTimes, sha256 });
   return 0;
 }
 

@@ -2,7 +2,7 @@
  * @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers.
  */
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
-import type { ColumnMapping, TableCheck, TablePreview } from '../core/table-columns.ts';
+import type { ColumnMapping, ImportLook, TableCheck } from '../core/table-columns.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { OnEvents } from '../rpc/call-options.ts';
 import type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
@@ -14,7 +14,7 @@ import type { RemoteModel } from '../rpc/remote-model.ts';
 import type { NetworkClient } from './agreements.ts';
 import type { TabStorage } from './tab-storage.ts';
 
-export type { ColumnMapping, ColumnRole, TablePreview } from '../core/table-columns.ts';
+export type { ColumnMapping, ColumnRole, ImportLook } from '../core/table-columns.ts';
 export type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
 export type { NetworkClient } from './agreements.ts';
 export type * from '../models/service/model-list.ts';
@@ -41,7 +41,7 @@ export interface Running {
 /** Imports, as the page sees them. Every method rejects with a `LabError`. */
 export interface ImportClient {
   /** See `ImportService.look`. */
-  look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
+  look(source: ImportSource, signal: AbortSignal): Promise<ImportLook>;
   /** See `ImportService.check`. */
   check(source: ImportSource, columns: ColumnMapping, signal: AbortSignal): Promise<TableCheck>;
   /** See `ImportService.text`. */

@@ -20,6 +20,8 @@ export interface DatasetProfile {
    * from 0 to 1.
    */
   readonly longTail: readonly { readonly items: number; readonly interactions: number }[];
+  /** The share (0 to 1) of interactions whose person has another one at the same time: what is last among them is drawn by lot. */
+  readonly equalTimes: number;
   /** Interactions by day, month or year (UTC), without gaps; null where the source has no times. */
   readonly activity: {
     readonly unit: 'day' | 'month' | 'year';

@@ -115,6 +115,25 @@ export interface RejectedRow {
   readonly text: string;
 }
 
+/** What an import read, and what it passed over. */
+export interface ImportReport {
+  /** The id of the format: `movielens-latest`. */
+  readonly format: string;
+  readonly tables: readonly {
+    readonly file: string;
+    /** `csv`, `parquet`, `sequences`. */
+    readonly kind: string;
+    /** `interactions`, `items`, `people`. */
+    readonly holds: string;
+    /** Columns by what they are. */
+    readonly columns: Readonly<Record<string, string>>;
+    /** Null before they are read. */
+    readonly rows: number | null;
+  }[];
+  /** Files that hold nothing that is looked for, and why. */
+  readonly leftOver: readonly { readonly file: string; readonly why: string }[];
+}
+
 export interface Dataset {
   readonly manifest: DatasetManifest;
   readonly users: readonly User[];
@@ -131,4 +150,6 @@ export interface Dataset {
   readonly rejectedCounts: Readonly<Record<string, number>>;
   /** Fields that were left out or repaired in rows that count, by reason; absent where there are none. */
   readonly cleanedCounts?: Readonly<Record<string, number>>;
+  /** The files that it was read from; absent once it was kept. */
+  readonly readFrom?: ImportReport;
 }

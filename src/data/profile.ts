@@ -19,6 +19,7 @@ export function profileOf({ manifest, interactions }: Dataset): DatasetProfile {
     perPerson: spreadOf(countsOf(user)),
     perItem: spreadOf(perItem),
     longTail: longTailOf(perItem),
+    equalTimes: equalTimesOf(user, time),
     activity: activityOf(time),
   };
 }
@@ -63,6 +64,18 @@ function longTailOf(counts: Uint32Array): DatasetProfile['longTail'] {
     const position = Math.round((step / STEPS) * counts.length);
     return { items: step / STEPS, interactions: (upTo[position] ?? 0) / total };
   });
+}
+
+function equalTimesOf(users: Int32Array, times: Float64Array): number {
+  const ofPeople = new Map<number, Map<number, number>>();
+  users.forEach((user, at) => {
+    const ofPerson = ofPeople.get(user) ?? new Map<number, number>();
+    ofPeople.set(user, ofPerson);
+    ofPerson.set(times[at] ?? 0, (ofPerson.get(times[at] ?? 0) ?? 0) + 1);
+  });
+  let equal = 0;
+  for (const ofPerson of ofPeople.values()) for (const count of ofPerson.values()) if (count > 1) equal += count;
+  return users.length === 0 ? 0 : equal / users.length;
 }
 
 function activityOf(times: Float64Array): DatasetProfile['activity'] {

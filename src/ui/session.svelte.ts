@@ -8,7 +8,7 @@ import type {
   LabDescription,
   OpenDataset,
   Progress,
-  TablePreview,
+  ImportLook,
 } from '../client/lab.ts';
 import { embedded } from '../client/embedded.ts';
 import type { StorageState } from '../client/tab-storage.ts';
@@ -42,11 +42,15 @@ export interface Trouble {
   readonly place: string;
 }
 
-/** A table of which nobody has said yet which column is what. */
-export interface TableInQuestion {
+/** Nothing has to be asked: a known dataset, beside which only documents and copies of what is read are left over. */
+const isPlain = ({ preview, report }: ImportLook): boolean =>
+  preview === null && report.leftOver.every(({ why }) => why === 'is a document' || why === 'repeats what is read');
+
+/** Files that nobody has agreed to import yet. */
+export interface FilesInQuestion {
   readonly name: string;
   readonly source: ImportSource;
-  readonly preview: TablePreview;
+  readonly look: ImportLook;
 }
 
 function nameOf(source: ImportSource): string {
@@ -97,8 +101,8 @@ export class Session {
   trouble = $state.raw<Trouble | null>(null);
   readonly notice = new Notice();
   storage = $state.raw<StorageState>({ place: 'unknown', reason: '', failure: null, persistence: null });
-  /** A table that waits for somebody to say which column is what. */
-  table = $state.raw<TableInQuestion | null>(null);
+  /** Files that wait for somebody to say that they are meant, and which column is what. */
+  table = $state.raw<FilesInQuestion | null>(null);
   /** The page that is open. */
   private place = '';
   /** What a screen reader is told. */
@@ -191,23 +195,26 @@ export class Session {
     return done;
   }
 
-  /** Imports files or an address and opens what came of it; a table whose columns say nothing is asked about first. */
+  /**
+   * Imports files or an address and opens the dataset. Tables under names of their own, and files some of which would be left over, are
+   * shown first.
+   */
   async import(source: ImportSource): Promise<void> {
     const name = nameOf(source);
     this.table = null;
     await this.opened;
-    let preview: TablePreview | null = null;
+    let look = null as ImportLook | null;
     const looked = await this.slow(name, 'import', async ({ onProgress, signal }) => {
       onProgress({ ...START, phase: 'Looking at it' });
-      preview = await this.client.imports.look(source, signal);
+      look = await this.client.imports.look(source, signal);
     });
-    if (!looked) return;
-    if (preview === null) await this.importNow(source, null);
-    else this.table = { name, source, preview };
+    if (!looked || look === null) return;
+    if (isPlain(look)) await this.importNow(source, null);
+    else this.table = { name, source, look };
   }
 
-  /** Imports the table that was asked about. */
-  async importTable(columns: ColumnMapping): Promise<void> {
+  /** Imports the files that were asked about. @param columns null where the files say themselves what they are */
+  async importTable(columns: ColumnMapping | null): Promise<void> {
     if (this.table === null) return;
     if (await this.importNow(this.table.source, columns)) this.table = null;
   }

@@ -32,19 +32,17 @@ export type EspalierManifest = z.infer<typeof schema>;
 
 /** Reads a manifest. @throws LabError `file-invalid`, with the field */
 export function parseManifest(bytes: Uint8Array): EspalierManifest {
-  const result = schema.safeParse(parsedJson(bytes));
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new LabError('file-invalid', 'manifest.json is not JSON.', null, { cause });
+  }
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue === undefined || issue.path.length === 0 ? 'the whole' : issue.path.join('.');
   throw new LabError('file-invalid', `manifest.json is not one of a dataset: ${field}: ${issue?.message ?? ''}.`, {
     field,
   });
-}
-
-function parsedJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (thrown) {
-    throw new LabError('file-invalid', 'manifest.json is not JSON.', null, { cause: thrown });
-  }
 }

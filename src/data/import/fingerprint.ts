@@ -2,7 +2,7 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { canonicalJson, type Json } from '../../core/json.ts';
-import type { ImportedTables } from './format.ts';
+import type { ImportedTables } from './recipe.ts';
 import type { Pace } from './import-progress.ts';
 import { chunksOf, type SourceFile } from './source.ts';
 

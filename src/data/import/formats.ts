@@ -1,61 +1,45 @@
-/** @file The formats that can be imported. A further one is a file in this folder and a line here. */
+/** @file The formats that can be imported. A further one is a recipe in `recipes` and a line here. */
 import { LabError } from '../../core/errors.ts';
-import { agentRecBench } from './agent-recbench/agent-recbench.ts';
-import { amazon } from './amazon/amazon.ts';
-import { mappedTable } from './columns/mapped-table.ts';
-import { espalier } from './espalier.ts';
-import type { ImportFormat } from './format.ts';
-import { goodreads } from './goodreads/goodreads.ts';
-import { movielens100k } from './movielens-100k.ts';
-import { movielensDat } from './movielens-dat.ts';
-import { movielensLatest } from './movielens-latest.ts';
-import { recbole } from './recbole/recbole.ts';
-import { sequences } from './sequences.ts';
-import { listed, type SourceFiles } from './source-files.ts';
-import { suber } from './suber/suber.ts';
-import { yelp } from './yelp/yelp.ts';
+import { TABLE_KINDS, type ColumnMapping } from '../../core/table-columns.ts';
+import type { LookedFiles } from './looked-files.ts';
+import type { ImportFormat } from './recipe.ts';
+import { agentRecBench } from './recipes/agent-recbench.ts';
+import { amazon } from './recipes/amazon.ts';
+import { anyTable, bookCrossing, recbole } from './recipes/any-table.ts';
+import { columnsUnknown } from './recipes/chosen-tables.ts';
+import { espalier } from './recipes/espalier.ts';
+import { goodreads } from './recipes/goodreads.ts';
+import { movielens } from './recipes/movielens.ts';
+import { sequences } from './recipes/sequences.ts';
+import { suber } from './recipes/suber.ts';
+import { yelp } from './recipes/yelp.ts';
+import { listed } from './source-files.ts';
 
 /** In the order in which they are tried. */
-export const IMPORT_FORMATS: readonly ImportFormat[] = [
-  espalier,
-  movielensLatest,
-  movielens100k,
-  movielensDat,
-  amazon,
-  yelp,
-  goodreads,
-  agentRecBench,
-  recbole,
-  suber,
-  sequences,
-  mappedTable('csv'),
-  mappedTable('tsv'),
-  mappedTable('json-lines'),
-  mappedTable('parquet'),
+const IMPORT_FORMATS: readonly ImportFormat[] = [
+  ...[espalier, ...movielens, agentRecBench, amazon, yelp, goodreads, recbole, suber, bookCrossing, sequences],
+  anyTable(),
 ];
 
-/** The format of a name. @throws LabError `name-unknown`, with the names that there are */
-export function formatNamed(name: string): ImportFormat {
+/** The format of a name; tables go by how they are written too. @throws LabError `name-unknown`, with the names that there are */
+export function formatNamed(name: string, columns?: ColumnMapping): ImportFormat {
+  if (name === 'table' || (TABLE_KINDS as readonly string[]).includes(name)) return anyTable(columns);
   const format = IMPORT_FORMATS.find(({ id }) => id === name);
   if (format !== undefined) return format;
   const known = IMPORT_FORMATS.map(({ id }) => id);
-  throw new LabError(
-    'name-unknown',
-    `There is no import format ${JSON.stringify(name)}; there are ${known.join(', ')}.`,
-    {
-      name,
-      known,
-    },
-  );
+  const message = `There is no import format ${JSON.stringify(name)}; there are ${known.join(', ')}.`;
+  throw new LabError('name-unknown', message, { name, known });
 }
 
 /** The first format that knows the files by their names or by how they begin. @throws LabError `file-format-unknown`, and what `recognises` throws */
-export async function recognisedFormat(files: SourceFiles): Promise<ImportFormat> {
-  for (const format of IMPORT_FORMATS) if (await format.recognises(files.members)) return format;
+export async function recognisedFormat(files: LookedFiles): Promise<ImportFormat> {
+  for (const format of IMPORT_FORMATS) if (await format.recognises(files)) return format;
+  const [table, another] = await files.allTables();
+  if (table !== undefined && another === undefined && files.data.length === 1) throw columnsUnknown(table);
   const known = IMPORT_FORMATS.map(({ title }) => title).join('; ');
   throw new LabError(
     'file-format-unknown',
-    `${files.name} holds ${listed(files.members)}, which is not a known dataset. Known are: ${known}.`,
-    { file: files.name, known: IMPORT_FORMATS.map(({ id }) => id) },
+    `${files.files.name} holds ${listed(files.files.members)}, which is not a known dataset${await files.whyNone()}. Known are: ${known}.`,
+    { file: files.files.name, known: IMPORT_FORMATS.map(({ id }) => id) },
   );
 }

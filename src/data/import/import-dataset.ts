@@ -1,26 +1,26 @@
 /** @file From files that somebody brought to a `Dataset`. */
-import type { Dataset } from '../../core/dataset.ts';
+import type { Dataset, ImportReport } from '../../core/dataset.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { ColumnMapping } from '../../core/table-columns.ts';
-import { mappedTable } from './columns/mapped-table.ts';
-import { openTable } from './columns/table-rows.ts';
-import { fingerprintOf, fingerprintOfTables, withSettings } from './fingerprint.ts';
-import type { ImportedTables, ImportFormat } from './format.ts';
-import { formatNamed, recognisedFormat } from './formats.ts';
 import { withPlainNames } from '../plain-names.ts';
+import { fingerprintOf, fingerprintOfTables, withSettings } from './fingerprint.ts';
+import { formatNamed, recognisedFormat } from './formats.ts';
 import { Pace, type ImportProgress } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
+import { LookedFiles, type LeftOver } from './looked-files.ts';
 import { namesOf, openSources } from './open-sources.ts';
+import type { ImportedTables, ImportFormat, OpenedFiles } from './recipe.ts';
 import { RejectedRows } from './rejected-rows.ts';
 import { downloaded } from './remote-source.ts';
+import { anyTable } from './recipes/any-table.ts';
 import type { SourceFile } from './source.ts';
-import { dataFiles, missingFile, type SourceFiles } from './source-files.ts';
+import type { Reading } from './table.ts';
 
 /** How to import. */
 export interface ImportOptions {
   /** The id of a format; recognised from the content where it is absent. */
   readonly format?: string;
-  /** Which column is what, for a table that no format knows; a `format` must then be one of tables. */
+  /** Which column is what, for a table that no format knows. */
   readonly columns?: ColumnMapping;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal: AbortSignal;
@@ -29,12 +29,12 @@ export interface ImportOptions {
 }
 
 /**
- * Reads a dataset from one file or from several that belong together, zips, gzipped or plain. A file is read twice, once for
+ * Reads a dataset from one file or from several that belong together, in archives, gzipped or plain. A file is read twice, once for
  * its fingerprint and once for its tables, and never held as a whole; of a Parquet file only the columns that are needed are
  * read. What lies elsewhere is downloaded first, Parquet files aside.
  * @throws LabError `file-empty`, `file-not-zip`, `file-truncated`, `file-damaged`, `file-too-large`, `file-format-unknown`,
- *   `file-member-missing`, `file-invalid` where no row can be used, `name-unknown` for the format, `spec-invalid` for columns,
- *   `network-failed`, `aborted`
+ *   `file-member-missing`, `file-invalid` where no row can be used or a file would be lost, `name-unknown` for the format,
+ *   `spec-invalid` for columns, `network-failed`, `aborted`
  */
 export async function importDataset(
   source: SourceFile | readonly SourceFile[],
@@ -46,26 +46,50 @@ export async function importDataset(
   const pace = new Pace(options.signal, options.onProgress);
   const given = Array.isArray(source) ? (source as readonly SourceFile[]) : [source as SourceFile];
   const sources = await Promise.all(given.map((file) => downloaded(file, limits, pace)));
-  const files = await openSources(sources, limits);
-  const opened = await (await formatOf(files, options)).open(files);
-  const bytes = opened.members.reduce((sum, member) => sum + member.bytes, 0);
+  const files = new LookedFiles(await openSources(sources, limits));
+  const format = await chosenFormat(files, options);
+  const opened = await format.open(files);
+  const leftOver = await files.leftOver(opened);
+  const bytes = opened.used.reduce((sum, { member }) => sum + member.bytes, 0);
   pace.expect(bytes + (opened.partial === true ? 0 : sources.reduce((sum, { size }) => sum + size, 0)));
   const ofFiles = opened.partial === true ? null : await fingerprintOf(sources, pace);
   const rejected = new RejectedRows();
-  const tables = await opened.read({ pace, rejected });
+  const told: Told = new Map();
+  const tables = await opened.read({ pace, rejected, told });
   pace.finish();
   const fingerprint = withSettings(ofFiles ?? fingerprintOfTables(tables), opened.settings);
-  return datasetOf(namesOf(sources), tables, fingerprint, rejected);
+  const dataset = datasetOf(namesOf(sources), tables, fingerprint, rejected);
+  return { ...dataset, readFrom: reportOf(format, opened, leftOver, told) };
 }
 
-async function formatOf(files: SourceFiles, { format, columns }: ImportOptions): Promise<ImportFormat> {
-  if (columns === undefined) return format === undefined ? recognisedFormat(files) : formatNamed(format);
-  const [member] = dataFiles(files.members);
-  if (member === undefined) throw missingFile(files, 'table');
-  const { kind } = await openTable(member);
-  if (format === undefined || format === kind) return mappedTable(kind, columns);
-  throw new LabError('file-invalid', `${member.path} is no ${format} with columns to name; it is ${kind}.`, { format });
+/** The format that was named, that of named columns, or the one that knows the files. */
+export function chosenFormat(
+  files: LookedFiles,
+  { format, columns }: Pick<ImportOptions, 'format' | 'columns'>,
+): Promise<ImportFormat> {
+  if (format !== undefined) return Promise.resolve(formatNamed(format, columns));
+  return columns === undefined ? recognisedFormat(files) : Promise.resolve(anyTable(columns));
 }
+
+/** What was read of each file, by its path. */
+export type Told = NonNullable<Reading['told']>;
+
+/** What of the files is read. @param told of each file, once they are read */
+export function reportOf(
+  { id }: ImportFormat,
+  { used }: OpenedFiles,
+  leftOver: readonly LeftOver[],
+  told: Told = new Map(),
+): ImportReport {
+  const tables = used.map(({ member: { path }, kind, holds, columns }) => ({
+    ...{ file: path, kind, holds, rows: told.get(path)?.rows ?? null },
+    columns: Object.keys(columns).length > 0 ? columns : namedSo(told.get(path)?.columns ?? []),
+  }));
+  return { format: id, tables, leftOver };
+}
+
+const namedSo = (columns: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(columns.map((column) => [column, column]));
 
 /**
  * The dataset that tables make.
@@ -90,11 +114,14 @@ export function datasetOf(name: string, tables: ImportedTables, fingerprint: str
 
 function checkUsable(name: string, tables: ImportedTables, rejected: RejectedRows): void {
   const { users, items, interactions, withoutInteractions = false } = tables;
-  if (withoutInteractions ? users.length + items.length > 0 : items.length > 0 && interactions.user.length > 0) return;
+  if (withoutInteractions ? users.length + items.length > 0 : interactions.user.length > 0) return;
   const reasons = Object.entries(rejected.counts).map(([reason, count]) => `${reason} (${count})`);
   const [first] = rejected.rows;
-  const where = first === undefined ? '' : ` The first is line ${first.line} of ${first.file}: ${first.reason}.`;
-  const what = withoutInteractions ? 'person or item' : 'interaction';
+  const where =
+    first === undefined
+      ? ''
+      : ` The first is line ${first.line} of ${first.file}: ${first.reason}. The line is ${JSON.stringify(first.text.slice(0, 100))}.`;
+  const what = withoutInteractions ? 'person or item' : 'rating by a person';
   throw new LabError(
     'file-invalid',
     `${name} holds no ${what} that can be used. Rejected rows: ${reasons.join(', ') || 'none'}.${where}`,

@@ -31,6 +31,11 @@ export class Pace {
     this.onProgress = onProgress;
   }
 
+  /** Rows read so far. */
+  get rows(): number {
+    return this.progress.rows;
+  }
+
   /** Announces what is done next. */
   phase(phase: string): void {
     this.progress = { ...this.progress, phase };

@@ -1,4 +1,5 @@
-/** @file What unpacking may cost, whatever the packing: a small file must not become an endless one. */
+/** @file Unpacking, held to limits whatever the packing, and checked: a small file must not become an endless one. */
+import { Gunzip, Inflate } from 'fflate';
 import { LabError } from '../../core/errors.ts';
 
 /** What an import may cost. */
@@ -13,6 +14,8 @@ export interface ImportLimits {
 export const IMPORT_LIMITS: ImportLimits = { inflatedBytes: 2 * 1024 ** 3, ratio: 200 };
 
 const RATIO_FROM = 1024 ** 2;
+// Deflate grows at most 1,032 times, so one step stays below 17 MB whatever is in it.
+const STEP = 16 * 1024;
 
 /** A packed file, as messages and limits know it. */
 export interface PackedFile {
@@ -23,12 +26,12 @@ export interface PackedFile {
 
 /** Inflated bytes that an import may still ask for, shared by its files. */
 export class InflationBudget {
+  readonly limits: ImportLimits;
   private left: number;
-  private readonly limits: ImportLimits;
 
   constructor(limits: ImportLimits) {
-    this.left = limits.inflatedBytes;
     this.limits = limits;
+    this.left = limits.inflatedBytes;
   }
 
   /** Refuses a file by the size that it declares. @throws LabError `file-too-large` */
@@ -37,7 +40,7 @@ export class InflationBudget {
     this.checkRatio(file, size);
   }
 
-  /** Takes bytes off the budget. @param size what the file has come to with them @throws LabError `file-too-large` */
+  /** Takes bytes off the budget. @param size of the file, with them @throws LabError `file-too-large` */
   take(file: PackedFile, bytes: number, size: number): void {
     this.left -= bytes;
     if (this.left < 0) throw this.tooLarge(file);
@@ -56,10 +59,107 @@ export class InflationBudget {
 
   private tooLarge({ label }: PackedFile): LabError {
     const { inflatedBytes } = this.limits;
-    return new LabError(
-      'file-too-large',
-      `${label} takes the import past its cap of ${inflatedBytes} unpacked bytes.`,
-      { inflatedBytes },
+    const message = `${label} takes the import past its cap of ${inflatedBytes} unpacked bytes.`;
+    return new LabError('file-too-large', message, { inflatedBytes });
+  }
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit += 1) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
+  return remainder;
+});
+
+/** CRC-32, which zip and gzip have and fflate does not check. @param before that of the bytes before these */
+function crc32(bytes: Uint8Array, before: number): number {
+  let remainder = ~before;
+  for (let at = 0; at < bytes.length; at += 1) {
+    remainder = (remainder >>> 8) ^ (TABLE[(remainder ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
+  }
+  return ~remainder >>> 0;
+}
+
+/** How bytes are packed: as a member of a zip, with what the zip says of it, or as gzip. */
+type Packing = 'gzip' | { readonly isDeflated: boolean; readonly crc32: number; readonly size: number };
+
+/**
+ * Unpacks a stream piece by piece. Several gzipped texts one after the other are one text, as gzip has it.
+ * @param onRead receives the packed bytes of each step
+ * @throws LabError `file-too-large` past a limit, `file-truncated`, `file-damaged` where a size or checksum does not fit
+ */
+export async function* unpacked(
+  chunks: AsyncIterable<Uint8Array>,
+  file: PackedFile,
+  packing: Packing,
+  budget: InflationBudget,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const pieces: Uint8Array[] = [];
+  let [read, size, checksum, isSeveral] = [0, 0, 0, false];
+  let tail: Uint8Array = new Uint8Array(0);
+  const unpacker =
+    packing === 'gzip' ? new Gunzip((piece) => pieces.push(piece)) : new Inflate((piece) => pieces.push(piece));
+  if (unpacker instanceof Gunzip) unpacker.onmember = () => (isSeveral = true);
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += STEP) {
+      const step = chunk.subarray(from, from + STEP);
+      read += step.length;
+      tail = Uint8Array.from([...tail, ...step.subarray(-TRAILER)]).subarray(-TRAILER);
+      if (packing !== 'gzip' && !packing.isDeflated) pieces.push(step);
+      else push(unpacker, step, read, file);
+      onRead(step.length);
+      for (const piece of pieces.splice(0)) {
+        size += piece.length;
+        budget.take(file, piece.length, size);
+        // Before it is read as a table: its first lines would be blamed for what is wrong with the whole.
+        if (packing !== 'gzip' && size > packing.size)
+          throw damaged(file, `it inflates to more than the ${packing.size} bytes that it says`);
+        checksum = crc32(piece, checksum);
+        yield piece;
+      }
+    }
+  }
+  // The checksums of all but the last of several gzipped texts are inside of the file.
+  if (packing === 'gzip' && isSeveral) return;
+  const said = packing === 'gzip' ? trailerOf(tail) : packing;
+  if (size === said.size && checksum === said.crc32) return;
+  if (packing === 'gzip') throw damaged(file, `or cut off: its ${size} unpacked bytes do not fit its checksum`);
+  throw damaged(
+    file,
+    size === said.size ? 'its checksum does not fit' : `it holds ${size} bytes and says ${said.size}`,
+  );
+}
+
+const TRAILER = 8;
+
+function trailerOf(tail: Uint8Array): { readonly crc32: number; readonly size: number } {
+  if (tail.length < TRAILER) return { crc32: -1, size: -1 };
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  return { crc32: view.getUint32(0, true), size: view.getUint32(4, true) };
+}
+
+function push(unpacker: Gunzip | Inflate, step: Uint8Array, read: number, file: PackedFile): void {
+  const isLast = read === file.compressedSize;
+  try {
+    unpacker.push(step, isLast);
+  } catch (cause) {
+    if (isLast && cause instanceof Error && cause.message.includes('EOF')) throw cutOff(file);
+    throw new LabError(
+      'file-damaged',
+      `${file.label} is damaged near its compressed byte ${read}. Get the file again.`,
+      { byte: read },
+      { cause },
     );
   }
 }
+
+function damaged({ label }: PackedFile, what: string): LabError {
+  const how = what.startsWith('or ') ? ` ${what}` : `: ${what}`;
+  return new LabError('file-damaged', `${label} is damaged${how}. Get the file again.`, { file: label });
+}
+
+/** What is thrown where a packed file ends too early. */
+export const cutOff = ({ label, compressedSize }: PackedFile): LabError =>
+  new LabError('file-truncated', `${label} is cut off after byte ${compressedSize}. Get the file again.`, {
+    file: label,
+  });

@@ -1,72 +1,110 @@
-/** @file Reads the interactions of any format: who, what, how much, when. */
-import type { Interactions, RatingScale } from '../../core/dataset.ts';
-import { CollectedInteractions, type Interaction, type OptionalColumns } from './collected-interactions.ts';
-import { parseId, parseRating, parseTime } from './fields.ts';
+/** @file Interactions as they come in: columns that grow, who had what, and which of two rows of one person and item counts. */
+import type { Interactions, RejectedRow } from '../../core/dataset.ts';
 import { RejectedRows } from './rejected-rows.ts';
-import type { MemberFile } from './source-files.ts';
-import { fileName, readTable, type Reading, type Row, type TableShape } from './table.ts';
+import type { Reading } from './table.ts';
 
-export interface InteractionTable {
-  readonly member: MemberFile;
-  readonly shape: TableShape;
-  /** The names of the columns; `review` where there are texts. */
-  readonly columns: {
-    readonly user: string;
-    readonly item: string;
-    readonly rating: string;
-    readonly time: string;
-    readonly review?: string;
-  };
-  readonly scale: RatingScale;
-  readonly isUser: (id: number) => boolean;
-  readonly isItem: (id: number) => boolean;
+/** What a source may have of an interaction besides its rating and time. */
+export type OptionalColumns = readonly ('review' | 'summary' | 'votes')[];
+
+export interface Interaction {
+  readonly user: number;
+  readonly item: number;
+  /** NaN where there is none. */
+  readonly rating: number;
+  /** Unix seconds, or the position in the source. */
+  readonly time: number;
+  readonly review?: string | null;
+  readonly summary?: string | null;
+  readonly votes?: number;
 }
 
-/** Where an interaction stands. */
-export interface InteractionPlace {
-  readonly line: number;
-  readonly text: string;
+/** Collects interactions; of those of one user and item the latest counts, of one time the last. */
+class CollectedInteractions {
+  private readonly columns: OptionalColumns;
+  private readonly user: number[] = [];
+  private readonly item: number[] = [];
+  private readonly rating: number[] = [];
+  private readonly time: number[] = [];
+  private readonly row: number[] = [];
+  private readonly review: (string | null)[] = [];
+  private readonly summary: (string | null)[] = [];
+  private readonly votes: number[] = [];
+  private readonly positions = new Map<number, Map<number, number>>();
+  private readonly dead = new Set<number>();
+
+  constructor(columns: OptionalColumns) {
+    this.columns = columns;
+  }
+
+  /**
+   * Takes one.
+   * @param row a number that tells it from the others
+   * @returns the row that does not count because of this one, which may be this one; null where user and item are new
+   */
+  add(interaction: Interaction, row: number): number | null {
+    const { user, item, rating, time, review = null, summary = null, votes = 0 } = interaction;
+    const ofUser = this.positions.get(user) ?? new Map<number, number>();
+    this.positions.set(user, ofUser);
+    const before = ofUser.get(item);
+    if (before !== undefined && (this.time[before] ?? 0) > time) return row;
+    ofUser.set(item, this.user.length);
+    this.user.push(user);
+    this.item.push(item);
+    this.rating.push(rating);
+    this.time.push(time);
+    this.row.push(row);
+    if (this.columns.includes('review')) this.review.push(review);
+    if (this.columns.includes('summary')) this.summary.push(summary);
+    if (this.columns.includes('votes')) this.votes.push(votes);
+    if (before === undefined) return null;
+    this.dead.add(before);
+    return this.row[before] ?? null;
+  }
+
+  /** What counts, in the order in which it came. */
+  interactions(): Interactions {
+    const { columns, dead } = this;
+    const alive = (_: unknown, position: number): boolean => !dead.has(position);
+    return {
+      user: Int32Array.from(this.user).filter(alive),
+      item: Int32Array.from(this.item).filter(alive),
+      rating: Float64Array.from(this.rating).filter(alive),
+      time: Float64Array.from(this.time).filter(alive),
+      ...(columns.includes('review') && { review: this.review.filter(alive) }),
+      ...(columns.includes('summary') && { summary: this.summary.filter(alive) }),
+      ...(columns.includes('votes') && { votes: Int32Array.from(this.votes.filter(alive)) }),
+    };
+  }
 }
 
 /**
  * Goes through a file's interactions in order, and reports rows that hold none itself.
- * @param use takes an interaction, and says why where it does not count
+ * @param use takes where an interaction stands, and says why where it does not count
  */
-export type EachInteraction = (
-  member: MemberFile,
+type EachInteraction<Source> = (
+  table: Source,
   reading: Reading,
-  use: (place: InteractionPlace, interaction: Interaction) => string | null,
+  use: (place: Pick<RejectedRow, 'line' | 'text'>, interaction: Interaction) => string | null,
 ) => Promise<void>;
 
 const REPEATED = 'user and item repeated: the latest counts';
-
-/** The interactions of a table. @throws LabError as `readTable` */
-export async function readInteractions(table: InteractionTable, reading: Reading): Promise<Interactions> {
-  const columns = table.columns.review === undefined ? [] : (['review'] as const);
-  return collectInteractions([table.member], columns, reading, (member, again, use) =>
-    readTable(member, table.shape, again, (row) => {
-      const interaction = interactionOf(row, table);
-      return typeof interaction === 'string' ? interaction : use(row, interaction);
-    }),
-  );
-}
 
 /**
  * The interactions of files in their order. Of rows with one user and item the latest counts, and of those of one time the
  * last; the others are rejected.
  * @param columns what the source has besides ratings and times
  */
-export async function collectInteractions(
-  members: readonly MemberFile[],
+export async function collectInteractions<Source extends { readonly file: string }>(
+  tables: readonly Source[],
   columns: OptionalColumns,
   reading: Reading,
-  each: EachInteraction,
+  each: EachInteraction<Source>,
 ): Promise<Interactions> {
   const collected = new CollectedInteractions(columns);
   const replaced = new Set<number>();
   let met = 0;
-  for (const member of members) {
-    await each(member, reading, (_, interaction) => {
+  for (const table of tables) {
+    await each(table, reading, (_, interaction) => {
       met += 1;
       const loser = collected.add(interaction, met);
       if (loser === met) return REPEATED;
@@ -78,30 +116,15 @@ export async function collectInteractions(
     // Read again for the texts of rows that a later row replaced: too rare to keep every row's text for.
     const again: Reading = { pace: reading.pace.uncounted(), rejected: new RejectedRows() };
     met = 0;
-    for (const member of members) {
-      await each(member, again, ({ line, text }) => {
+    for (const table of tables) {
+      await each(table, again, ({ line, text }) => {
         met += 1;
-        if (replaced.has(met)) reading.rejected.add(fileName(member), line, REPEATED, text);
+        if (replaced.has(met)) reading.rejected.add(table.file, line, REPEATED, text);
         return null;
       });
     }
   }
   return collected.interactions();
-}
-
-function interactionOf(row: Row, { columns, scale, isUser, isItem }: InteractionTable): Interaction | string {
-  const user = parseId(row.get(columns.user).trim());
-  if (user === null) return 'user id is not a number';
-  const item = parseId(row.get(columns.item).trim());
-  if (item === null) return 'item id is not a number';
-  const rating = parseRating(row.get(columns.rating).trim(), scale);
-  if (typeof rating === 'string') return rating;
-  const time = parseTime(row.get(columns.time).trim());
-  if (time === null) return 'time is not in whole seconds';
-  if (!isUser(user)) return 'unknown user id';
-  if (!isItem(item)) return 'unknown item id';
-  const review = columns.review === undefined ? '' : row.get(columns.review).trim();
-  return { user, item, rating, time, review: review === '' ? null : review };
 }
 
 /** The columns of a source that has people or items alone. */

@@ -3,6 +3,7 @@
  * its own line only, and that line is known.
  */
 import { LabError } from '../../core/errors.ts';
+import { headOf, type MemberFile } from './source-files.ts';
 
 /** A line without its line end. */
 export interface Line {
@@ -15,12 +16,64 @@ export interface Line {
 }
 
 /** How the bytes of a text stand for characters. */
-export type Encoding = 'utf-8' | 'iso-8859-1';
+export type Encoding = 'utf-8' | 'iso-8859-1' | 'utf-16le' | 'utf-16be';
 
 const LINE_FEED = 10;
 // Small enough that handling one block never takes long.
 const BLOCK = 64 * 1024;
 const LONGEST_LINE = 1024 ** 2;
+
+/** The encoding of a text that begins so: UTF-16 by its mark or its zeros, ISO-8859-1 where no line beyond ASCII is UTF-8. */
+export function encodingOfStart(start: Uint8Array): Encoding {
+  const [first = -1, second = -1, ...rest] = start.subarray(0, 400);
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const zeros = [first, second, ...rest].map((byte, at) => (byte === 0 ? at % 2 : -1)).filter((side) => side >= 0);
+  if (zeros.length > rest.length / 4) return zeros.every((side) => side === 1) ? 'utf-16le' : 'utf-16be';
+  return isLatin(new LineDecoder('utf-8').lines(start)) ? 'iso-8859-1' : 'utf-8';
+}
+
+// eslint-disable-next-line no-control-regex -- what is beyond ASCII
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+
+/** Of lines beyond ASCII none is UTF-8. A file with lines of both kinds is UTF-8 with lines that are broken. */
+function isLatin(lines: readonly Line[]): boolean {
+  // The last line may be cut off within a character.
+  const beyond = lines.slice(0, Math.max(1, lines.length - 1)).filter(({ text }) => BEYOND_ASCII.test(text));
+  return beyond.length > 0 && beyond.every(({ decodable }) => !decodable);
+}
+
+const encodings = new WeakMap<MemberFile, Promise<Encoding>>();
+
+/** The encoding of a file, all of it looked through, once. */
+export function encodingOf(member: MemberFile): Promise<Encoding> {
+  const known = encodings.get(member) ?? findEncoding(member);
+  encodings.set(member, known);
+  return known;
+}
+
+async function findEncoding(member: MemberFile): Promise<Encoding> {
+  const ofStart = encodingOfStart(await headOf(member));
+  if (ofStart !== 'utf-8') return ofStart;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of member.read(() => undefined)) decoder.decode(chunk, { stream: true });
+    return 'utf-8';
+  } catch (thrown) {
+    if (thrown instanceof LabError) throw thrown;
+  }
+  let isBroken = false;
+  for await (const lines of readLines(
+    member.read(() => undefined),
+    'utf-8',
+    member.path,
+  )) {
+    const beyond = lines.filter(({ text }) => BEYOND_ASCII.test(text));
+    if (beyond.some(({ decodable }) => decodable)) return 'utf-8';
+    isBroken ||= beyond.length > 0;
+  }
+  return isBroken ? 'iso-8859-1' : 'utf-8';
+}
 
 /**
  * The lines of a text in blocks; line ends are LF or CRLF, and the last line may lack one.
@@ -34,9 +87,10 @@ export async function* readLines(
   label: string,
   longestLine = LONGEST_LINE,
 ): AsyncGenerator<readonly Line[], void, undefined> {
-  const decoder = new LineDecoder(encoding);
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
+  const decoder = new LineDecoder(isWide ? 'utf-8' : encoding);
   let carried: Uint8Array = new Uint8Array(0);
-  for await (const chunk of chunks) {
+  for await (const chunk of isWide ? narrowed(chunks, encoding) : chunks) {
     for (let from = 0; from < chunk.length; from += BLOCK) {
       const piece = joined(carried, chunk.subarray(from, from + BLOCK));
       const end = piece.lastIndexOf(LINE_FEED) + 1;
@@ -45,14 +99,19 @@ export async function* readLines(
       if (end > 0) yield decoder.lines(piece.subarray(0, end - 1));
       if (carried.length > longestLine) {
         const most = longestLine / 1024 ** 2;
-        throw new LabError(
-          'file-invalid',
-          `${label} is not a table of text: line ${decoder.next} is longer than ${most} MiB.`,
-        );
+        const message = `${label} is not a table of text: line ${decoder.next} is longer than ${most} MiB.`;
+        throw new LabError('file-invalid', message);
       }
     }
   }
   if (carried.length > 0) yield decoder.lines(carried);
+}
+
+/** UTF-16 as UTF-8. */
+async function* narrowed(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Uint8Array> {
+  const [decoder, encoder] = [new TextDecoder(encoding), new TextEncoder()];
+  for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, { stream: true }));
+  yield encoder.encode(decoder.decode());
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

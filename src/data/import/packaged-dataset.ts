@@ -1,7 +1,7 @@
 /** @file Loads a dataset that comes with the lab. */
 import type { Dataset } from '../../core/dataset.ts';
 import { throwIfAborted } from '../../core/errors.ts';
-import { readEspalier } from './espalier.ts';
+import { readEspalier } from './recipes/espalier.ts';
 import { datasetOf } from './import-dataset.ts';
 import { Pace } from './import-progress.ts';
 import { RejectedRows } from './rejected-rows.ts';

@@ -7,179 +7,112 @@ import type { Reading } from '../../core/reply/generate.ts';
 
 // Deeper than any data; a thousand brackets must not overflow the stack.
 const DEEPEST = 64;
+const BLANK = /\s*/y;
 const NUMBER = /[-+]?(?:0[xX][0-9a-fA-F]+|(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)[lL]?/y;
-const WORD = /[A-Za-z_]+/y;
-const PREFIXED = /(?:[uUbBrR]{1,2})?('''|"""|'|")/y;
-const BLANK = /[\s]*/y;
-const WORDS: ReadonlyMap<string, Json> = new Map([
-  ['None', null],
-  ['True', true],
-  ['False', false],
-]);
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['\\', '\\'],
-  ["'", "'"],
-  ['"', '"'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['v', '\v'],
-  ['a', '\x07'],
-  ['\n', ''],
-]);
-const HEX_LENGTHS: ReadonlyMap<string, number> = new Map([
-  ['x', 2],
-  ['u', 4],
-  ['U', 8],
-]);
+const WORD = /None|True|False/y;
+const OPENING = /(?:[uUbBrR]{1,2})?('''|"""|'|")/y;
+const CLOSINGS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
+const WORDS: Readonly<Record<string, Json>> = { None: null, True: true, False: false };
+const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|([^]))/g;
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', a: '\x07', '\n': '' },
+  ...{ '\\': '\\', "'": "'", '"': '"' },
+};
 
 class Problem extends Error {}
 
+/** A text and how far it is read. */
+interface Place {
+  readonly text: string;
+  at: number;
+}
+
 /** Reads one literal as JSON: tuples and sets become lists, keys become texts. The problem names the position from 1. */
 export function parsePythonLiteral(text: string): Reading<Json> {
+  const place: Place = { text, at: 0 };
   try {
-    return { ok: true, value: new Parser(text).whole() };
+    const value = valueAt(place, 0);
+    match(place, BLANK);
+    if (place.at < text.length) fail('something follows the literal', place);
+    return { ok: true, value };
   } catch (thrown) {
     if (thrown instanceof Problem) return { ok: false, problem: thrown.message };
     throw thrown;
   }
 }
 
-class Parser {
-  private readonly text: string;
-  private at = 0;
+function fail(what: string, { at }: Place): never {
+  throw new Problem(`${what} at character ${at + 1}`);
+}
 
-  constructor(text: string) {
-    this.text = text;
-  }
+function match(place: Place, pattern: RegExp): string | null {
+  pattern.lastIndex = place.at;
+  const found = pattern.exec(place.text)?.[0] ?? null;
+  place.at += found?.length ?? 0;
+  return found;
+}
 
-  whole(): Json {
-    const value = this.value(0);
-    this.skipBlank();
-    if (this.at < this.text.length) this.fail('something follows the literal');
-    return value;
-  }
+function valueAt(place: Place, depth: number): Json {
+  match(place, BLANK);
+  if (depth > DEEPEST) fail(`it is nested more than ${DEEPEST} deep`, place);
+  const closing = CLOSINGS[place.text[place.at] ?? ''];
+  if (closing !== undefined) return membersAt(place, closing, depth + 1);
+  const opening = match(place, OPENING);
+  if (opening !== null) return stringAt(place, opening);
+  const number = match(place, NUMBER);
+  if (number !== null) return numberOf(number, place);
+  const word = match(place, WORD);
+  return word === null ? fail('no literal begins', place) : (WORDS[word] ?? null);
+}
 
-  private value(depth: number): Json {
-    this.skipBlank();
-    if (depth > DEEPEST) this.fail(`it is nested more than ${DEEPEST} deep`);
-    const first = this.text[this.at];
-    if (first === '{') return this.braces(depth + 1);
-    if (first === '[') return this.list(']', depth + 1);
-    if (first === '(') return this.list(')', depth + 1);
-    const quote = this.match(PREFIXED);
-    if (quote !== null) return this.string(quote);
-    const number = this.match(NUMBER);
-    if (number !== null) return this.number(number);
-    const start = this.at;
-    const word = this.match(WORD) ?? '';
-    const value = WORDS.get(word);
-    if (value !== undefined) return value;
-    this.at = start;
-    return this.fail('no literal begins');
+/** A list, or a dict where a colon follows the first value in braces. */
+function membersAt(place: Place, closing: string, depth: number): Json {
+  const { text } = place;
+  const values: Json[] = [];
+  const entries: [string, Json][] = [];
+  place.at += 1;
+  for (match(place, BLANK); text[place.at] !== closing; match(place, BLANK)) {
+    if (place.at >= text.length) fail(`${closing} is missing`, place);
+    const one = valueAt(place, depth);
+    match(place, BLANK);
+    if (closing === '}' && text[place.at] === ':') {
+      place.at += 1;
+      entries.push([typeof one === 'string' ? one : JSON.stringify(one), valueAt(place, depth)]);
+    } else values.push(one);
+    if (entries.length > 0 && values.length > 0) fail('a dict has a key without a value', place);
+    match(place, BLANK);
+    if (text[place.at] === ',') place.at += 1;
+    else if (text[place.at] !== closing) fail(`a comma or ${closing} is missing`, place);
   }
+  place.at += 1;
+  // Not by assignment, so that a key such as __proto__ is a key.
+  return closing !== '}' || values.length > 0 ? values : Object.fromEntries(entries);
+}
 
-  private number(written: string): number {
-    const value = Number(written.replace(/[lL_]/g, ''));
-    return Number.isFinite(value) ? value : this.fail('a number is out of range');
-  }
+function stringAt(place: Place, opening: string): string {
+  const { text } = place;
+  const quote = opening.replace(/^[a-z]+/i, '');
+  const start = place.at;
+  while (place.at < text.length && !text.startsWith(quote, place.at)) place.at += text[place.at] === '\\' ? 2 : 1;
+  if (place.at >= text.length) fail('a string has no end', { ...place, at: text.length });
+  const held = text.slice(start, place.at);
+  place.at += quote.length;
+  if (/^[bu]?r/i.test(opening) || !held.includes('\\')) return held;
+  return held.replace(
+    ESCAPE,
+    (whole, byte?: string, unit?: string, point?: string, octal?: string, plain: string = '') => {
+      const hex = byte ?? unit ?? point;
+      const code = Number.parseInt(hex ?? octal ?? '', hex === undefined ? 8 : 16);
+      if (code > 0x10ffff || /[xuU]/.test(plain)) fail('an escape is not one of a character', place);
+      return Number.isNaN(code) ? (PLAIN[plain] ?? whole) : String.fromCodePoint(code);
+    },
+  );
+}
 
-  private list(end: string, depth: number): Json[] {
-    this.at += 1;
-    const values: Json[] = [];
-    while (!this.closes(end)) {
-      values.push(this.value(depth));
-      this.separator(end);
-    }
-    return values;
-  }
-
-  /** A dict, or a set where no colon follows the first value. */
-  private braces(depth: number): Json {
-    this.at += 1;
-    const entries: [string, Json][] = [];
-    const values: Json[] = [];
-    while (!this.closes('}')) {
-      const key = this.value(depth);
-      this.skipBlank();
-      if (this.text[this.at] === ':') {
-        this.at += 1;
-        entries.push([typeof key === 'string' ? key : JSON.stringify(key), this.value(depth)]);
-      } else values.push(key);
-      if (entries.length > 0 && values.length > 0) this.fail('a dict has a key without a value');
-      this.separator('}');
-    }
-    // Not by assignment, so that a key such as __proto__ is a key.
-    return values.length > 0 ? values : Object.fromEntries(entries);
-  }
-
-  private separator(end: string): void {
-    this.skipBlank();
-    const next = this.text[this.at];
-    if (next === ',') this.at += 1;
-    else if (next !== end) this.fail(`a comma or ${end} is missing`);
-  }
-
-  private closes(end: string): boolean {
-    this.skipBlank();
-    if (this.at >= this.text.length) this.fail(`${end} is missing`);
-    if (this.text[this.at] !== end) return false;
-    this.at += 1;
-    return true;
-  }
-
-  private string(opening: string): string {
-    const isRaw = /^[bu]?r/i.test(opening);
-    const quote = opening.replace(/^[a-z]+/i, '');
-    let value = '';
-    while (this.at < this.text.length) {
-      if (this.text.startsWith(quote, this.at)) {
-        this.at += quote.length;
-        return value;
-      }
-      const character = this.text.charAt(this.at);
-      this.at += 1;
-      if (character !== '\\') value += character;
-      else if (isRaw) value += `\\${this.text.charAt(this.at++)}`;
-      else value += this.escape();
-    }
-    return this.fail('a string has no end');
-  }
-
-  private escape(): string {
-    const letter = this.text.charAt(this.at);
-    this.at += 1;
-    const plain = ESCAPES.get(letter);
-    if (plain !== undefined) return plain;
-    const length = HEX_LENGTHS.get(letter);
-    if (length !== undefined) return this.character(this.text.slice(this.at, this.at + length), length);
-    const octal = /^[0-7]{1,3}/.exec(this.text.slice(this.at - 1, this.at + 2))?.[0];
-    if (octal === undefined) return `\\${letter}`;
-    this.at += octal.length - 1;
-    return String.fromCodePoint(Number.parseInt(octal, 8));
-  }
-
-  private character(digits: string, length: number): string {
-    const code = /^[0-9a-fA-F]+$/.test(digits) ? Number.parseInt(digits, 16) : -1;
-    if (digits.length < length || code < 0 || code > 0x10ffff) this.fail('an escape is not one of a character');
-    this.at += length;
-    return length === 4 ? String.fromCharCode(code) : String.fromCodePoint(code);
-  }
-
-  private match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0] ?? null;
-    if (found !== null) this.at += found.length;
-    return found;
-  }
-
-  private skipBlank(): void {
-    this.match(BLANK);
-  }
-
-  private fail(what: string): never {
-    throw new Problem(`${what} at character ${this.at + 1}`);
-  }
+/** A whole number that a double cannot hold stays the text that it was. */
+function numberOf(written: string, place: Place): number | string {
+  const digits = written.replace(/[lL_]/g, '');
+  const number = Number(digits);
+  if (/^-?\d+$/.test(digits) && !Number.isSafeInteger(number) && String(number) !== digits) return digits;
+  return Number.isFinite(number) ? number : fail('a number is out of range', place);
 }

@@ -40,19 +40,12 @@ export async function textAt(url: string, most: number, signal: AbortSignal): Pr
   const address = checkedAddress(url);
   const name = address.pathname.split('/').pop() ?? address.host;
   const response = await request(address, {}, signal, 'asked about');
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let text = '';
-  let size = 0;
-  for await (const chunk of bodyChunks(response, name, signal)) {
-    size += chunk.length;
-    if (size > most) throw new LabError('file-too-large', `${name} is larger than ${most} bytes.`, { file: name });
-    try {
-      text += decoder.decode(chunk, { stream: true });
-    } catch (cause) {
-      throw new LabError('file-damaged', `${name} is not text in UTF-8.`, { file: name }, { cause });
-    }
+  const whole = await collected(bodyChunks(response, name, signal), name, most);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await whole.arrayBuffer());
+  } catch (cause) {
+    throw new LabError('file-damaged', `${name} is not text in UTF-8.`, { file: name }, { cause });
   }
-  return text;
 }
 
 /** A remote file brought here, a Parquet file or a local one as it is. @throws LabError `network-failed`, `file-too-large`, `aborted` */
@@ -60,16 +53,13 @@ export async function downloaded(source: SourceFile, limits: ImportLimits, pace:
   if (source.remote !== true) return source;
   const magic = await bytesOf(source, 0, Math.min(PARQUET_MAGIC.length, source.size));
   if (new TextDecoder('latin1').decode(magic) === PARQUET_MAGIC) return source;
-  if (source.size > limits.inflatedBytes) throw tooLarge(source.name, limits);
+  if (source.size > limits.inflatedBytes) throw tooLarge(source.name, limits.inflatedBytes);
   pace.phase(`Downloading ${source.name}`);
   pace.expect(source.size);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of chunksOf(source, 0, source.size)) {
-    parts.push(chunk.slice());
-    pace.did({ bytes: chunk.length });
+  const blob = await collected(chunksOf(source, 0, source.size), source.name, source.size, async (bytes) => {
+    pace.did({ bytes });
     await pace.giveWay();
-  }
-  const blob = new Blob(parts);
+  });
   if (blob.size !== source.size) throw cutOff(source.name, blob.size, source.size);
   return sourceFromBlob(source.name, blob);
 }
@@ -160,14 +150,8 @@ const sentInward = ({ host }: URL, to: URL): LabError =>
 
 async function wholeFile(name: string, address: URL, signal: AbortSignal): Promise<SourceFile> {
   const response = await request(address, {}, signal);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of bodyChunks(response, name, signal)) {
-    size += chunk.length;
-    if (size > IMPORT_LIMITS.inflatedBytes) throw tooLarge(name, IMPORT_LIMITS);
-    parts.push(chunk.slice());
-  }
-  return sourceFromBlob(name, new Blob(parts));
+  const whole = await collected(bodyChunks(response, name, signal), name, IMPORT_LIMITS.inflatedBytes);
+  return sourceFromBlob(name, whole);
 }
 
 async function* bodyChunks(
@@ -244,5 +228,23 @@ const cutOff = (name: string, bytes: number, expected: number): LabError =>
     bytes,
   });
 
-const tooLarge = (name: string, { inflatedBytes }: ImportLimits): LabError =>
-  new LabError('file-too-large', `${name} is larger than the cap of ${inflatedBytes} bytes.`, { file: name });
+/** @throws LabError `file-too-large` past so many bytes */
+async function collected(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  most: number,
+  onChunk: (bytes: number) => Promise<void> = () => Promise.resolve(),
+): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > most) throw tooLarge(name, most);
+    parts.push(chunk.slice());
+    await onChunk(chunk.length);
+  }
+  return new Blob(parts);
+}
+
+const tooLarge = (name: string, most: number): LabError =>
+  new LabError('file-too-large', `${name} is larger than the cap of ${most} bytes.`, { file: name });

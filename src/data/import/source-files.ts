@@ -1,7 +1,7 @@
-/** @file The named files that an importer reads: the members of a zip, the files of a folder, or files dropped together. */
+/** @file The named files that an importer reads: the members of an archive, the files of a folder, or files dropped together. */
 import { LabError } from '../../core/errors.ts';
 import type { InflationBudget } from './inflation.ts';
-import { bytesOf, type SourceFile } from './source.ts';
+import { bytesOf, sourceFromBlob, type SourceFile } from './source.ts';
 
 /** One named file. */
 export interface MemberFile {
@@ -9,12 +9,12 @@ export interface MemberFile {
   readonly path: string;
   /** What reading it adds to the progress, in bytes. */
   readonly bytes: number;
-  /** Its bytes, unpacked. @param onRead told what each step adds to the progress */
+  /** Its bytes, unpacked. @param onRead receives what each step adds to the progress */
   read(onRead: (bytes: number) => void): AsyncIterable<Uint8Array>;
+  /** What may still be unpacked. */
+  readonly budget: InflationBudget;
   /** Where its parts can be read on their own: a file that is not packed. */
   readonly source?: SourceFile;
-  /** What may still be unpacked, for such a file whose parts are packed in themselves. */
-  readonly budget?: InflationBudget;
 }
 
 /** What was handed in. */
@@ -26,9 +26,12 @@ export interface SourceFiles {
 
 const HEAD = 64 * 1024;
 const LONGEST_HEAD = 1024 ** 2;
+const LARGEST_IN_MEMORY = 1024 ** 3;
 const LINE_FEED = 10;
 // A zip of ten thousand pictures is not looked through.
-const MOST_LOOKED_AT = 50;
+const MOST_LOOKED_AT = 200;
+const DOCUMENT =
+  /^(readme|licen[cs]e|copying|changelog|citation|notice|dataset_user_agreement)\b|\.(md|pdf|html?|rst|py|ipynb|png|jpe?g|gif|svg|docx?)$/i;
 
 /** The name without its folders. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -36,31 +39,28 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf('/
 /** The folder, with its final `/`, of a path; `''` at the top. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** The folder nearest to the top that holds one of the files; null where none does. */
-export function folderWith(members: readonly MemberFile[], names: readonly string[]): string | null {
-  const folders = members.filter(({ path }) => names.includes(baseName(path))).map(({ path }) => folderOf(path));
-  const depth = (folder: string): number => folder.split('/').length;
-  return folders.reduce<string | null>(
-    (best, folder) => (best === null || depth(folder) < depth(best) ? folder : best),
-    null,
-  );
+/** True for what systems and Spark leave beside data: `__MACOSX/`, `.DS_Store`, `Thumbs.db`, `_SUCCESS`. */
+function isLitter(path: string): boolean {
+  const name = baseName(path);
+  return /(^|\/)__MACOSX\//.test(path) || /^[._]/.test(name) || /^(thumbs\.db|desktop\.ini)$/i.test(name);
 }
 
-/** The files that may hold data: without those that systems leave behind (`__MACOSX/`, `.DS_Store`), at most the first 50. */
+/** True for texts about data and pictures: what is no table whatever is in it. */
+export const isDocument = ({ path }: MemberFile): boolean => DOCUMENT.test(baseName(path));
+
+/** The files that may hold data, in the order of their paths, at most the first 200. */
 export function dataFiles(members: readonly MemberFile[]): readonly MemberFile[] {
-  const isData = ({ path }: MemberFile): boolean => !path.startsWith('__MACOSX/') && !baseName(path).startsWith('.');
-  return members.filter(isData).slice(0, MOST_LOOKED_AT);
+  const files = members.filter(({ path, bytes }) => bytes > 0 && !isLitter(path));
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1)).slice(0, MOST_LOOKED_AT);
 }
 
 const heads = new WeakMap<MemberFile, Promise<Uint8Array>>();
 
 /** The beginning of a file: 64 KiB, and on to the end of a line, but not past 1 MiB. It is read once. */
 export function headOf(member: MemberFile): Promise<Uint8Array> {
-  const known = heads.get(member);
-  if (known !== undefined) return known;
-  const read = readHead(member);
-  heads.set(member, read);
-  return read;
+  const known = heads.get(member) ?? readHead(member);
+  heads.set(member, known);
+  return known;
 }
 
 async function readHead(member: MemberFile): Promise<Uint8Array> {
@@ -83,28 +83,18 @@ async function headOfChunks(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Arr
   return head.slice(0, length);
 }
 
-/** The whole lines at the beginning of a file, decoded as UTF-8 without complaint; a file of one line gives that. */
-export async function firstLines(member: MemberFile): Promise<readonly string[]> {
-  const text = new TextDecoder().decode(await headOf(member));
-  const lines = text.split(/\r?\n/);
-  const whole = lines.length > 1 && text.length >= HEAD ? lines.slice(0, -1) : lines;
-  return whole.filter((line) => line.trim() !== '');
-}
-
-/** A file that may be absent. */
-export function optionalMember(files: SourceFiles, path: string): MemberFile | null {
-  return files.members.find((member) => member.path === path) ?? null;
-}
-
-/** A file that must be there. @throws LabError `file-member-missing`, with what is there */
-export function requiredMember(files: SourceFiles, path: string): MemberFile {
-  const member = optionalMember(files, path);
-  if (member !== null) return member;
-  throw new LabError(
-    'file-member-missing',
-    `${files.name} has no ${path}; it holds ${listed(files.members)}. Import it as it was downloaded.`,
-    { looked_for: path, found: files.members.slice(0, 100).map((found) => found.path) },
-  );
+/** A file whose parts can be read on their own; one that is packed is unpacked into memory. @throws LabError `file-too-large` */
+export async function wholeSource(member: MemberFile): Promise<SourceFile> {
+  if (member.source !== undefined) return member.source;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const part of member.read(() => undefined)) {
+    size += part.length;
+    if (size > LARGEST_IN_MEMORY)
+      throw new LabError('file-too-large', `${member.path} is packed and larger than 1 GiB; unpack it first.`);
+    parts.push(part.slice());
+  }
+  return sourceFromBlob(member.path, new Blob(parts));
 }
 
 /** What is thrown where no file is what a format needs. @param what `file of Amazon reviews` */
@@ -117,7 +107,7 @@ export function missingFile(files: SourceFiles, what: string): LabError {
 }
 
 /** The paths as a sentence lists them, cut at ten. */
-export function listed(members: readonly MemberFile[]): string {
+export function listed(members: readonly { readonly path: string }[]): string {
   if (members.length === 0) return 'no file';
   const shown = members.slice(0, 10).map(({ path }) => path);
   return members.length > shown.length

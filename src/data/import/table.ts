@@ -5,6 +5,7 @@
  */
 import Papa from 'papaparse';
 import { LabError } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
 import type { Pace } from './import-progress.ts';
 import { readLines, type Encoding, type Line } from './lines.ts';
 import type { RejectedRows } from './rejected-rows.ts';
@@ -17,6 +18,10 @@ export interface TableShape {
   readonly encoding: Encoding;
   /** Whether fields may be quoted; where it is not given, those of tables with a header may. */
   readonly quoted?: boolean;
+  /** True where a quote within a field is written `\"`. */
+  readonly escaped?: boolean;
+  /** Lines before the header or the first row: `sep=;`. */
+  readonly skipped?: number;
   /** Columns that must be there; where there is no header, all columns in their order. */
   readonly columns: readonly string[];
 }
@@ -28,18 +33,16 @@ export interface Row {
   readonly columns: readonly string[];
   /** The field of a column as it stands; `''` where the column is absent. */
   get(column: string): string;
-}
-
-/** A row of a table of text, whose columns may lack a name or share one. */
-export interface TextRow extends Row {
-  /** The field at a position, from 0. */
-  at(position: number): string;
+  /** The value of a column, where a table has other values than texts. */
+  value(column: string): Json | undefined;
 }
 
 /** What reading a table needs besides the table. */
 export interface Reading {
   readonly pace: Pace;
   readonly rejected: RejectedRows;
+  /** Receives how many rows each file has and which columns were asked for, by its path. */
+  readonly told?: Map<string, { readonly rows: number; readonly columns: readonly string[] }>;
 }
 
 // A quoted field may hold line breaks; one that never ends must not swallow the rest of the file.
@@ -51,31 +54,39 @@ export const fileName = (member: MemberFile): string => member.path.slice(folder
 /**
  * Goes through the rows in order. Empty lines are passed over, and what cannot be read goes to `reading.rejected`.
  * @param use takes a row, and says why where the row cannot be used
+ * @param names what the columns are called, where not as the header says
  * @throws LabError `file-invalid` where the header lacks a column
  */
 export async function readTable(
   member: MemberFile,
   shape: TableShape,
   { pace, rejected }: Reading,
-  use: (row: TextRow) => string | null,
+  use: (row: Row) => string | null,
+  names?: readonly string[],
 ): Promise<void> {
   const file = fileName(member);
-  let columns = shape.header ? null : columnsOf(shape.columns);
+  let columns = shape.header ? null : shape.columns;
+  let places = placesOf(names ?? shape.columns);
   pace.phase(`Reading ${file}`);
   const chunks = member.read((bytes) => pace.did({ bytes }));
-  for await (const records of readRecords(readLines(chunks, shape.encoding, file), isQuoted(shape))) {
+  const lines =
+    shape.escaped === true
+      ? unescaped(readLines(chunks, shape.encoding, file))
+      : readLines(chunks, shape.encoding, file);
+  for await (const records of readRecords(lines, isQuoted(shape))) {
     let rows = 0;
     for (const record of records) {
-      if (record.text.trim() === '') continue;
+      if (record.text.trim() === '' || record.number <= (shape.skipped ?? 0)) continue;
       const fields = record.decodable ? fieldsOf(record.text, shape) : null;
       if (columns === null) {
-        columns = columnsOfHeader(file, fields ?? [record.text], shape.columns);
+        columns = checkHeader(file, fields ?? [record.text], shape.columns);
+        places = placesOf(names ?? columns);
         continue;
       }
       const fault =
-        fields?.length === columns.names.length
-          ? use(new FieldRow(record, fields, columns))
-          : faultOf(record, fields, columns.names.length);
+        fields?.length === columns.length
+          ? use(rowOf(record, fields, places, names ?? columns))
+          : faultOf(record, fields, columns.length);
       if (fault !== null) rejected.add(file, record.number, fault, record.text);
       rows += 1;
     }
@@ -85,53 +96,25 @@ export async function readTable(
   if (columns === null) throw new LabError('file-invalid', `${file} is empty: not even a header line is in it.`);
 }
 
-class FieldRow implements TextRow {
-  private readonly record: Line;
-  private readonly fields: readonly string[];
-  private readonly header: Columns;
+/** Where each name stands. */
+const placesOf = (names: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(names.map((name, place) => [name, place]));
 
-  constructor(record: Line, fields: readonly string[], header: Columns) {
-    this.record = record;
-    this.fields = fields;
-    this.header = header;
-  }
-
-  get columns(): readonly string[] {
-    return this.header.names;
-  }
-
-  get line(): number {
-    return this.record.number;
-  }
-
-  get text(): string {
-    return this.record.text;
-  }
-
-  get(column: string): string {
-    return this.at(this.header.positions.get(column) ?? -1);
-  }
-
-  at(position: number): string {
-    return this.fields[position] ?? '';
-  }
+function rowOf(
+  { number: line, text }: Line,
+  fields: readonly string[],
+  places: ReadonlyMap<string, number>,
+  columns: readonly string[],
+): Row {
+  const get = (column: string): string => fields[places.get(column) ?? -1] ?? '';
+  return { line, text, columns, get, value: get };
 }
 
-/** Names of columns in their order, which may repeat, and where each name stands last. */
-interface Columns {
-  readonly names: readonly string[];
-  readonly positions: ReadonlyMap<string, number>;
-}
-
-const columnsOf = (names: readonly string[]): Columns => ({
-  names,
-  positions: new Map(names.map((name, index) => [name, index])),
-});
-
-function columnsOfHeader(file: string, header: readonly string[], required: readonly string[]): Columns {
-  const found = columnsOf(header.map((column) => column.trim()));
-  const missing = required.find((column) => !found.positions.has(column));
-  if (missing === undefined) return found;
+/** @throws LabError `file-invalid` where the header lacks a column */
+function checkHeader(file: string, header: readonly string[], required: readonly string[]): readonly string[] {
+  const names = header.map((column) => column.trim());
+  const missing = required.find((column) => !names.includes(column));
+  if (missing === undefined) return names;
   throw new LabError(
     'file-invalid',
     `${file} has no column ${missing}; its first line is ${JSON.stringify(header.join(',').slice(0, 200))}.`,
@@ -156,10 +139,18 @@ const isQuoted = ({ header, quoted = header }: Pick<Quoting, 'header' | 'quoted'
 
 function fieldsOf(text: string, shape: Quoting): readonly string[] | null {
   const { separator } = shape;
+  if (separator === ' ') return text.trim().split(/[ \t]+/);
   if (!isQuoted(shape) || !text.includes('"')) return text.split(separator);
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator });
   return errors.length === 0 && data.length === 1 ? (data[0] ?? null) : null;
 }
+
+async function* unescaped(blocks: AsyncIterable<readonly Line[]>): AsyncGenerator<readonly Line[]> {
+  for await (const lines of blocks) yield lines.map((line) => ({ ...line, text: withDoubledQuotes(line.text) }));
+}
+
+/** Quotes that a backslash marks, as RFC 4180 doubles them. */
+export const withDoubledQuotes = (line: string): string => line.replaceAll('\\"', '""');
 
 /** Lines joined to rows where a quoted field holds line breaks. */
 async function* readRecords(

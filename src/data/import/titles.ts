@@ -3,7 +3,7 @@
 import { plainName } from '../../core/text/plain-name.ts';
 
 /** What a written title says. */
-export interface ParsedTitle {
+interface ParsedTitle {
   /** Without the year, with its article in front: `The Matrix`. */
   readonly title: string;
   /** The first year of a range; null where there is none. */

@@ -11,9 +11,23 @@ export interface Split {
   readonly heldOut: Int32Array;
 }
 
+const SEED = 0x5eed;
+
+/** A number for a person and an item that has nothing to do with the order of ids: MurmurHash3's mixing of both. */
+function lotOf(user: number, item: number): number {
+  let hash = SEED;
+  for (const id of [user, item]) {
+    hash = Math.imul(hash ^ Math.imul(id, 0xcc9e2d51), 0x1b873593);
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    hash ^= hash >>> 16;
+  }
+  return hash >>> 0;
+}
+
 /**
- * The positions of each person's interactions, oldest first; of equal times the smaller item id first. Without times in
- * the source, a time is the position, so that the source's order counts.
+ * The positions of each person's interactions, oldest first; those of equal times in the order of lots, since ids often follow
+ * popularity or age. Without times in the source, a time is the position, so that the source's order counts.
  */
 export function chronologies({ interactions: { user, item, time } }: Dataset): ReadonlyMap<UserId, readonly number[]> {
   const positions = new Map<UserId, number[]>();
@@ -22,7 +36,9 @@ export function chronologies({ interactions: { user, item, time } }: Dataset): R
     if (known) known.push(position);
     else positions.set(id, [position]);
   });
-  const earlier = (a: number, b: number) => (time[a] ?? 0) - (time[b] ?? 0) || (item[a] ?? 0) - (item[b] ?? 0);
+  const lot = (position: number): number => lotOf(user[position] ?? 0, item[position] ?? 0);
+  const earlier = (a: number, b: number) =>
+    (time[a] ?? 0) - (time[b] ?? 0) || lot(a) - lot(b) || (item[a] ?? 0) - (item[b] ?? 0);
   for (const ofUser of positions.values()) ofUser.sort(earlier);
   return positions;
 }

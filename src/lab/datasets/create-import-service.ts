@@ -1,8 +1,6 @@
 /** @file Imports, as the import worker answers them. */
-import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { checkTable } from '../../data/import/columns/check.ts';
-import { lookAt } from '../../data/import/columns/preview.ts';
+import { checkTable, lookAt } from '../../data/import/look.ts';
 import { sourceFromUrl, textAt } from '../../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../../data/import/source.ts';
 import { LIMITS } from '../../notebook/limits.ts';
@@ -24,11 +22,7 @@ async function sourcesOf(source: ImportSource, signal: AbortSignal): Promise<rea
 export function createImportService(host: ImportHost): ImportService {
   return {
     look: async (source, signal) => lookAt(await sourcesOf(source, signal), signal),
-    async check(source, columns, signal) {
-      const [table] = await sourcesOf(source, signal);
-      if (table === undefined) throw new LabError('file-empty', 'There is no file to check.');
-      return checkTable(table, columns, signal);
-    },
+    check: async (source, columns, signal) => checkTable(await sourcesOf(source, signal), columns, signal),
     text: (url, signal) => textAt(url, LIMITS.file, signal),
     async import(source, columns, onProgress, signal) {
       const shelf = new DatasetShelf(await host.openFiles(), host.fetchPackaged);

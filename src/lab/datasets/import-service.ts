@@ -2,7 +2,7 @@
  * @file What the import worker offers to the page. It is a worker of its own, which lives as long as an import: it reads
  * gigabytes without holding up the lab, and it alone may fetch a file from an address that somebody typed. Types only.
  */
-import type { ColumnMapping, TableCheck, TablePreview } from '../../core/table-columns.ts';
+import type { ColumnMapping, ImportLook, TableCheck } from '../../core/table-columns.ts';
 import type { DatasetEntry, Progress } from '../service.ts';
 
 /** A file, with its path from the folder on that it was chosen in. */
@@ -24,8 +24,8 @@ export interface ImportedDataset extends DatasetEntry {
 
 /** The import worker on its own side of the border; every method rejects with a `LabError`. */
 export interface ImportService {
-  /** The beginning of a table that no format knows by its columns; null where the files say themselves what they are. */
-  look(source: ImportSource, signal: AbortSignal): Promise<TablePreview | null>;
+  /** What would be read and left over, and the beginning of a table that no format knows by its columns. */
+  look(source: ImportSource, signal: AbortSignal): Promise<ImportLook>;
   /** What an import of a table with these columns would come to; nothing is kept. @throws LabError as `checkTable` */
   check(source: ImportSource, columns: ColumnMapping, signal: AbortSignal): Promise<TableCheck>;
   /** The text at an address, such as a notebook. @throws LabError `network-failed`, `file-too-large`, `file-damaged`, `aborted` */

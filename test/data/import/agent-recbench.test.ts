@@ -96,14 +96,6 @@ describe('AgentRecBench', () => {
       expect(kept).not.toContain(name);
   });
 
-  test('one source alone has its own word for an item', async () => {
-    const dataset = await importSources([
-      madeSource('item.json', ITEMS.slice(2, 3)),
-      madeSource('review.json', [GOODREADS]),
-    ]);
-    expect(dataset.manifest.itemNoun).toBe('book');
-  });
-
   test('rows that cannot be read are told with their reasons', async () => {
     const rows = [
       YELP,

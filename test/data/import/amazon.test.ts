@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testWithShared } from '../../shared.ts';
-import { counts, gzipped, importShared, importSources, listIn, madeSource } from './sources.ts';
-import { labErrorOf } from './zips.ts';
+import { counts, importShared, importSources, listIn, madeSource } from './sources.ts';
 
 const REVIEW = {
   overall: 5,
@@ -65,33 +64,6 @@ describe('reviews of 2018', () => {
     expect(dataset.rejected.map((row) => [row.file, row.line, row.reason])).toEqual([['x.json', 2, reason]]);
     expect(counts(dataset)).toEqual([1, 2, 2]);
   });
-
-  test('texts and headings may be missing, a day in words stands for a time, and votes that are none are counted', async () => {
-    const { reviewText: _, summary: __, vote: ___, unixReviewTime: ____, ...bare } = REVIEW;
-    const rows = [bare, { ...REVIEW, asin: 'B2', vote: 'many' }, { ...REVIEW, asin: 'B3', vote: '1,34' }];
-    const dataset = await importSources(madeSource('x.json', rows));
-    expect(dataset.interactions.review?.[0]).toBeNull();
-    expect(dataset.interactions.summary?.[0]).toBeNull();
-    expect(dataset.interactions.time[0]).toBe(1472688000);
-    expect([...(dataset.interactions.votes ?? [])]).toEqual([0, 0, 0]);
-    expect(dataset.cleanedCounts).toEqual({ 'votes are not a number: left out': 2 });
-  });
-
-  test('lines that are no objects are rejected one by one', async () => {
-    const text = `${JSON.stringify(REVIEW)}\n[1]\n{"asin": \n\n"x"\n${JSON.stringify({ ...REVIEW, asin: 'B2' })}`;
-    const dataset = await importSources(gzipped('x.json.gz', text));
-    expect(dataset.rejected.map((row) => [row.line, row.reason])).toEqual([
-      [2, 'not an object'],
-      [3, 'neither JSON nor a Python literal'],
-      [5, 'not an object'],
-    ]);
-    expect(counts(dataset)).toEqual([1, 2, 2]);
-  });
-
-  test('without one that can be used say why', async () => {
-    const error = await labErrorOf(importSources(madeSource('x.json', [{ ...REVIEW, overall: 9 }])));
-    expect([error.code, error.message.includes('line 1 of x.json')]).toEqual(['file-invalid', true]);
-  });
 });
 
 describe('the dumps of 2014', () => {
@@ -117,8 +89,6 @@ describe('the dumps of 2014', () => {
 });
 
 describe('metadata', () => {
-  const css = `.a-box-inner{background-color:#fff}${'#alohaBuyBoxWidget .selected{}'.repeat(50)}`;
-
   test('is cleaned, and what purchases and reviews made of a product is left out', async () => {
     const dataset = await importSources([madeSource('meta.json', [PRODUCT]), madeSource('reviews.json', [REVIEW])]);
     expect(dataset.items[0]).toEqual({
@@ -140,27 +110,18 @@ describe('metadata', () => {
     expect(dataset.cleanedCounts).toEqual({ 'categories run into markup: cut there': 1 });
   });
 
-  test('may be all there is: a catalogue', async () => {
-    const broken = { ...PRODUCT, asin: 'B2', title: '<span class="a-size-medium a-color-secondary"', price: css };
-    const dataset = await importSources(madeSource('meta_X.json', [PRODUCT, broken, PRODUCT, { title: 'x' }]));
-    expect(counts(dataset)).toEqual([0, 2, 0]);
-    expect(dataset.items[1]?.title).toBe('B2');
-    expect(dataset.items[1]?.attributes['price']).toBeUndefined();
+  test('that lacks a reviewed product leaves it its id', async () => {
+    const reviews = madeSource('reviews.json', [REVIEW, { ...REVIEW, asin: 'B7' }]);
+    const broken = { ...PRODUCT, asin: 'B2', title: '<span class="a-size-medium"', price: '.a-box{}' };
+    const products = madeSource('meta.json', [PRODUCT, broken, PRODUCT]);
+    const dataset = await importSources([reviews, products]);
+    expect(dataset.items.map(({ title }) => title)).toEqual(["Dad's Card", 'B2', 'B7']);
+    expect(dataset.rejectedCounts).toEqual({ 'item id repeated: the first counts': 1 });
     expect(dataset.cleanedCounts).toMatchObject({
+      'item without metadata: the id stands for its title': 1,
       'price is not an amount: left out': 1,
       'title is markup: the id stands for it': 1,
     });
-    expect(dataset.rejectedCounts).toEqual({
-      'item id repeated: the first counts': 1,
-      'item id is missing': 1,
-    });
-  });
-
-  test('that lacks a reviewed product leaves it its id', async () => {
-    const reviews = madeSource('reviews.json', [REVIEW, { ...REVIEW, asin: 'B7' }]);
-    const dataset = await importSources([reviews, madeSource('meta.json', [PRODUCT])]);
-    expect(dataset.items.map(({ title }) => title)).toEqual(["Dad's Card", 'B7']);
-    expect(dataset.cleanedCounts).toMatchObject({ 'item without metadata: the id stands for its title': 1 });
   });
 });
 
@@ -188,16 +149,11 @@ describe('files of several departments', () => {
       ['All_Beauty_5.json', 3, 'user and item repeated: the latest counts'],
     ]);
   });
-
-  test('give the same in whatever order they come', async () => {
-    expect(await importSources(sources.toReversed())).toEqual(await importSources(sources));
-  });
 });
 
 const GIFTS = 'amazon-2018/Gift_Cards_5.json.gz';
 const META_GIFTS = 'amazon-2018/meta_Gift_Cards.json.gz';
 const BEAUTY = 'amazon-2018/All_Beauty_5.json.gz';
-const MAGAZINES = 'amazon-2018/meta_Magazine_Subscriptions.json.gz';
 const REPEATED = 'user and item repeated: the latest counts';
 const shared = (...paths: readonly string[]): readonly string[] => paths.map((path) => `data/${path}`);
 
@@ -235,28 +191,6 @@ testWithShared('Gift Cards with metadata have 1,547 products', shared(GIFTS, MET
     'categories run into markup: cut there': 5,
   });
   expect(items.flatMap((item) => listIn(item, 'details')).filter((detail) => /[\n<]|^ASIN/.test(detail))).toEqual([]);
-});
-
-testWithShared(
-  'All Beauty has 991 people, 85 products and 5,269 reviews, 1,177 of them replaced',
-  shared(BEAUTY),
-  async () => {
-    const dataset = await importShared(BEAUTY);
-    expect(counts(dataset)).toEqual([991, 85, 5269 - 1177]);
-    expect(dataset.rejectedCounts).toEqual({ [REPEATED]: 1177 });
-    expect(Math.max(...(dataset.interactions.votes ?? []))).toBe(1341);
-    expect(dataset.rejected).toHaveLength(1000);
-  },
-);
-
-testWithShared('magazines are 2,320 products, most of them with markup for a title', shared(MAGAZINES), async () => {
-  const dataset = await importShared(MAGAZINES);
-  expect(counts(dataset)).toEqual([0, 2320, 0]);
-  expect(dataset.rejectedCounts).toEqual({ 'item id repeated: the first counts': 1065 });
-  const named = dataset.items.filter(({ title, sourceId }) => title !== sourceId);
-  expect(named.length).toBe(2320 - (dataset.cleanedCounts?.['title is markup: the id stands for it'] ?? 0));
-  expect(dataset.items.filter(({ title }) => /[<>]|&\w+;/.test(title))).toHaveLength(0);
-  expect(dataset.items.filter(({ attributes }) => 'price' in attributes)).toHaveLength(0);
 });
 
 testWithShared('Gift Cards and All Beauty make one dataset of both', shared(GIFTS, BEAUTY), async () => {

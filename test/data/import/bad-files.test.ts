@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
-import { crc32 } from '../../../src/data/import/crc32.ts';
 import { IMPORT_LIMITS } from '../../../src/data/import/inflation.ts';
 import { HUNDRED_K, importBytes, importFiles, labErrorOf, LATEST, zip } from './zips.ts';
 
@@ -31,10 +30,6 @@ function changedEntry(path: string, change: (entry: DataView) => void, files = L
   return bytes;
 }
 
-test('crc32 gives the check value of its catalogue', () => {
-  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
-});
-
 describe('the file', () => {
   test('of 0 bytes', async () => {
     const error = await labErrorOf(importBytes(new Uint8Array(0), { name: 'empty.zip' }));
@@ -58,24 +53,11 @@ describe('the file', () => {
     for (const part of ['cat.png', 'Yelp', 'Parquet']) expect(error.message).toContain(part);
   });
 
-  test('that is cut off anywhere', async () => {
-    const bytes = zip(LATEST);
-    for (const length of [4, 100, Math.floor(bytes.length / 2), bytes.length - 1]) {
-      const error = await labErrorOf(importBytes(bytes.subarray(0, length), { name: 'cut.zip' }));
-      expect(error.code).toBe('file-truncated');
-      expect(error.message).toContain(`cut.zip is cut off after byte ${length}`);
-    }
-  });
-
   test('that holds no dataset lists what it holds and what is known', async () => {
     const error = await labErrorOf(importFiles({ 'photos/cat.jpg': 'x', 'notes.txt': 'y' }, { name: 'photos.zip' }));
     expect(error.code).toBe('file-format-unknown');
     for (const part of ['photos.zip', 'photos/cat.jpg', 'notes.txt', 'MovieLens 100K'])
       expect(error.message).toContain(part);
-  });
-
-  test('that holds nothing', async () => {
-    expect((await labErrorOf(importFiles({}))).code).toBe('file-format-unknown');
   });
 
   test('without ratings.csv names it and what is there', async () => {
@@ -134,14 +116,6 @@ describe('a member', () => {
     for (const part of [`${RATINGS} in bomb.zip`, '200 times']) expect(error.message).toContain(part);
   });
 
-  test('that lies about its size is stopped while it inflates', async () => {
-    const bomb = changedEntry(RATINGS, (entry) => entry.setUint32(24, 1000, true), {
-      ...LATEST,
-      [RATINGS]: new Uint8Array(32 * 1024 ** 2).fill(10),
-    });
-    expect((await labErrorOf(importBytes(bomb))).code).toBe('file-too-large');
-  });
-
   test('that inflates to more than it says is refused for that, and not for what its first lines hold', async () => {
     const lying = changedEntry(RATINGS, (entry) => entry.setUint32(24, 1000, true), {
       ...LATEST,
@@ -192,16 +166,6 @@ describe('whatever is done to a zip', () => {
     }
   }
 
-  test('cutting it off never gives anything but a LabError', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyZip, fc.double({ min: 0, max: 0.9999, noNaN: true }), async (bytes, part) => {
-        const result = await outcome(bytes.subarray(0, Math.floor(bytes.length * part)));
-        expect(['file-empty', 'file-not-zip', 'file-truncated']).toContain(result);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
   test('flipping bits gives a dataset or a LabError, and never hangs', async () => {
     const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 7 })), { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -214,14 +178,6 @@ describe('whatever is done to a zip', () => {
         await outcome(changed);
       }),
       { numRuns: 600 },
-    );
-  });
-
-  test('bytes that only begin as a zip give a LabError', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (rest) => {
-        expect(await outcome(Uint8Array.from([0x50, 0x4b, 3, 4, ...rest]))).not.toBe('imported');
-      }),
     );
   });
 });

@@ -45,24 +45,12 @@ describe('Goodreads', () => {
       attributes: { pages: 320 },
     });
     expect(listIn(dataset.items[0]!, 'author_ids')).toEqual(['10', '11']);
+    expect(Object.keys(dataset.items[0]?.attributes ?? {})).toEqual(['author_ids', 'publisher', 'pages']);
     expect(dataset.items[1]?.title).toBe('book 7');
     // 13:55:02 seven hours west of Greenwich.
     expect([...dataset.interactions.time]).toEqual([Date.UTC(2017, 7, 25, 20, 55, 2) / 1000, 4 * 86_400 - 3600]);
     expect([...dataset.interactions.rating]).toEqual([5, Number.NaN]);
     expect(dataset.interactions.review).toEqual(['Mind blowingly cool.', null]);
-  });
-
-  test('nothing that ratings made of a book is kept', async () => {
-    const dataset = await importSources([madeSource('r.json', [REVIEW]), madeSource('b.json', [BOOK])]);
-    const names = Object.keys(dataset.items[0]?.attributes ?? {});
-    for (const name of ['average_rating', 'ratings_count', 'popular_shelves', 'isbn'])
-      expect(names).not.toContain(name);
-  });
-
-  test('books alone are a catalogue', async () => {
-    const dataset = await importSources(madeSource('books.json', [BOOK, BOOK]));
-    expect(counts(dataset)).toEqual([0, 1, 0]);
-    expect(dataset.rejected.map(({ reason }) => reason)).toEqual(['item id repeated: the first counts']);
   });
 
   test('a date that is none, and a rating off the scale, are told', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../src/core/random.ts';
 import { importSources, madeSource } from './sources.ts';
 import { importFiles, latin1, type Files } from './zips.ts';
 
@@ -63,17 +62,4 @@ test('a folder that is dropped is the same dataset as its zip', async () => {
   expect([folder.users, folder.items, folder.interactions]).toEqual([zipped.users, zipped.items, zipped.interactions]);
   const error = await importSources(sources.slice(1)).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'file-member-missing' });
-});
-
-test('a hundred thousand generated rows of its shape are read in full', async () => {
-  const random = createRandom(1);
-  const films = Array.from({ length: 500 }, (_, film) => `${film + 1}::Film ${film + 1} (1990)::Drama\n`).join('');
-  const people = Array.from({ length: 400 }, (_, person) => `${person + 1}::M::25::${person % 21}::0\n`).join('');
-  const rows: string[] = [];
-  for (let user = 1; user <= 400; user += 1) {
-    for (let item = 1; item <= 500; item += 2) rows.push(`${user}::${item}::${1 + random.integer(5)}::${user * item}`);
-  }
-  const dataset = await importFiles({ 'movies.dat': films, 'users.dat': people, 'ratings.dat': rows.join('\n') });
-  expect(dataset.manifest.counts).toEqual({ users: 400, items: 500, interactions: 100_000 });
-  expect(dataset.rejectedCounts).toEqual({});
 });

@@ -76,17 +76,3 @@ testWithShared('ml-100k has every published count and no rejected row', [HUNDRED
   expect([dataset.rejected, dataset.rejectedCounts]).toEqual([[], {}]);
   expectColumns(dataset, plainColumns(strFromU8(unzipSync(bytes)['ml-100k/u.data'] ?? new Uint8Array()), '\t', 0));
 });
-
-testWithShared('the oddities of ml-100k come out as they were counted', [HUNDRED_K], async () => {
-  const dataset = await importBytes(read(HUNDRED_K));
-  const { items, users } = dataset;
-  // eslint-disable-next-line no-control-regex
-  expect(items.filter(({ title }) => /[^\x00-\x7f]/.test(title))).toHaveLength(9);
-  expect(byId(dataset, 543)).toMatchObject({ title: 'Les Misérables', year: 1995 });
-  expect(byId(dataset, 267)).toEqual({ id: 267, title: 'unknown', year: null, attributes: {} });
-  expect(new Set(items.map(({ title, year }) => `${title} ${String(year)}`)).size).toBe(1682 - 18);
-  expect(users.filter(({ attributes }) => /[A-Z]/i.test(String(attributes['zip'])))).toHaveLength(18);
-  expect(new Set(users.map(({ attributes }) => attributes['job'])).size).toBe(21);
-  expect(new Set(items.flatMap((item) => listOf(item, 'genres'))).size).toBe(18);
-  expect(users[0]?.attributes).toEqual({ age: 24, gender: 'M', job: 'technician', zip: '85711' });
-});

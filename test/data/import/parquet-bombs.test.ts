@@ -3,13 +3,10 @@ import { gzipSync } from 'node:zlib';
 import type { ColumnMetaData, CompressionCodec, SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter, schemaFromColumnData, type ColumnSource } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
-import { boundedCompressors } from '../../../src/data/import/columns/parquet/decompressors.ts';
-import { lookAt, previewTable } from '../../../src/data/import/columns/preview.ts';
+import { boundedCompressors } from '../../../src/data/import/parquet-pages.ts';
 import { IMPORT_LIMITS } from '../../../src/data/import/inflation.ts';
 import { counts, importSources, madeSource } from './sources.ts';
 import { labErrorOf } from './zips.ts';
-
-const signal = new AbortController().signal;
 
 interface Writing {
   readonly codec?: CompressionCodec;
@@ -71,17 +68,6 @@ describe('a small file', () => {
       'file-too-large',
       'bomb.parquet inflates to more than 200 times its size, as no dataset does, so it is not read.',
     ]);
-  });
-
-  test('may be looked at, since its first rows are twenty', async () => {
-    const preview = await previewTable(madeSource('bomb.parquet', bomb), signal);
-    expect(preview.firstRows).toHaveLength(20);
-    expect(await lookAt([madeSource('bomb.parquet', bomb)], signal)).not.toBeNull();
-  });
-
-  test('that says fewer rows than it holds is read as far as it says', async () => {
-    const lying = written([ids('user_id', 5), ids('item_id', 5)], { lie: (_, group) => (group.num_rows = 2n) });
-    expect(counts(await importSources(madeSource('x.parquet', lying)))).toEqual([2, 2, 2]);
   });
 
   test.each([
@@ -176,20 +162,6 @@ describe('a table that is whole', () => {
     ],
     { rowGroupSize: rows },
   );
-
-  test('is read in slices, with a stop between them', async () => {
-    const stop = new AbortController();
-    const seen: number[] = [];
-    const importing = importSources(madeSource('big.parquet', big), {
-      signal: stop.signal,
-      onProgress: (progress) => {
-        seen.push(progress.rows);
-        if (progress.rows > 0) stop.abort();
-      },
-    });
-    expect((await labErrorOf(importing)).code).toBe('aborted');
-    expect(Math.max(...seen)).toBeLessThan(rows);
-  });
 
   test('is read to the end, its progress too', async () => {
     let last = { bytes: 0, totalBytes: 0, rows: 0 };

@@ -74,7 +74,7 @@ describe('what is no literal says where', () => {
     ["['a'", 'a comma or ] is missing at character 5'],
     ['[1, ', '] is missing at character 5'],
     ["'open", 'a string has no end at character 6'],
-    ["'\\x4'", 'an escape is not one of a character at character 4'],
+    ["'\\x4'", 'an escape is not one of a character at character 6'],
     ["{'a': 1, 'b'}", 'a dict has a key without a value at character 13'],
     ['[1] + [2]', 'something follows the literal at character 5'],
     ['1e999', 'a number is out of range at character 6'],

@@ -58,9 +58,9 @@ describe('RecBole', () => {
     );
     const dataset = await importSources(madeSource('a.inter', text));
     expect(dataset.rejected.map(({ line, reason }) => [line, reason])).toEqual([
-      [2, 'rating is not a number'],
+      [2, 'rating is not a number (column rating:float)'],
       [3, 'item id is missing'],
-      [4, 'time is neither seconds nor a date'],
+      [4, expect.stringContaining('time cannot be read (column timestamp:float)')],
       [5, 'missing columns'],
     ]);
     expect(counts(dataset)[2]).toBe(1);

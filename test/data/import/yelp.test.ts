@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testWithShared } from '../../shared.ts';
-import { counts, importShared, importSources, listIn, madeSource } from './sources.ts';
+import { importShared, importSources, madeSource } from './sources.ts';
 
 const REVIEW = {
   review_id: 'r1',
@@ -40,17 +40,6 @@ const BUSINESS = {
 };
 
 describe('Yelp', () => {
-  test('all files of reviews and of businesses are read', async () => {
-    const dataset = await importSources([
-      madeSource('reviews-2.json', [{ ...REVIEW, business_id: 'b2' }]),
-      madeSource('reviews-1.json', [REVIEW]),
-      madeSource('businesses-1.json', [BUSINESS]),
-      madeSource('businesses-2.json', [{ ...BUSINESS, business_id: 'b2', name: 'Bar Sud' }]),
-    ]);
-    expect(counts(dataset)).toEqual([1, 2, 2]);
-    expect(dataset.items.map(({ title }) => title)).toEqual(['Café Nord', 'Bar Sud']);
-  });
-
   test('reviews and businesses together', async () => {
     const dataset = await importSources([madeSource('review.json', [REVIEW]), madeSource('business.json', [BUSINESS])]);
     expect(dataset.manifest).toMatchObject({ name: 'yelp', itemNoun: 'business', scale: { min: 1, max: 5, step: 1 } });
@@ -89,20 +78,6 @@ describe('Yelp', () => {
     expect(dataset.cleanedCounts).toEqual({ 'attribute is not a Python literal: left out': 1 });
   });
 
-  test('businesses of older editions, with nulls and lists, are a catalogue', async () => {
-    const old = { ...BUSINESS, attributes: null, hours: null, categories: ['Food'], business_id: 'b2' };
-    const none = { ...BUSINESS, attributes: null, hours: null, categories: null, business_id: 'b3' };
-    const rows = [old, none, old, { ...old, business_id: 'b4', name: ' ' }, { ...old, business_id: 7 }];
-    const dataset = await importSources(madeSource('business.json', rows));
-    expect(counts(dataset)).toEqual([0, 2, 0]);
-    expect(dataset.items.map((item) => listIn(item, 'categories'))).toEqual([['Food'], []]);
-    expect(dataset.rejected.map((row) => [row.line, row.reason])).toEqual([
-      [3, 'item id repeated: the first counts'],
-      [4, 'name is empty'],
-      [5, 'item id is missing'],
-    ]);
-  });
-
   test.each([
     [{ stars: 0 }, 'rating out of range'],
     [{ stars: null }, 'rating is not a number'],
@@ -123,7 +98,6 @@ describe('Yelp', () => {
 
 const REVIEWS = 'yelp-sample/yelp_academic_dataset_review.json.gz';
 const NEW = 'yelp-sample/yelp_academic_dataset_business.json.gz';
-const OLD = 'yelp-sample/business-2018-schema.json.gz';
 
 testWithShared(
   'the sample has its 993 people and 999 reviews, 77 of a business that it describes',
@@ -137,24 +111,3 @@ testWithShared(
     expect([...dataset.interactions.item].filter((id) => described.has(id))).toHaveLength(77);
   },
 );
-
-testWithShared('businesses of both editions are all read', [`data/${NEW}`, `data/${OLD}`], async () => {
-  for (const [path, businesses, hours, categories] of [
-    [NEW, 1000, 152, 0],
-    [OLD, 1497, 382, 5],
-  ] as const) {
-    const dataset = await importShared(path);
-    expect(counts(dataset)).toEqual([0, businesses, 0]);
-    expect([dataset.rejectedCounts, dataset.cleanedCounts]).toEqual([{}, undefined]);
-    const { items } = dataset;
-    expect(items.filter((item) => listIn(item, 'hours').length === 0)).toHaveLength(hours);
-    expect(items.filter((item) => listIn(item, 'categories').length === 0)).toHaveLength(categories);
-    const texts = items
-      .flatMap(({ attributes }) => Object.values(attributes))
-      .filter((value) => typeof value === 'string');
-    expect(texts.filter((text) => /^u?'|^\{|^None$|\\\//.test(text))).toEqual([]);
-    expect(new Set(items.map(({ attributes }) => attributes['WiFi']))).toEqual(
-      new Set(['free', 'no', 'paid', undefined]),
-    );
-  }
-});

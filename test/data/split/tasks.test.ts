@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ChoiceExample, isRanking, type Task } from '../../../src/core/task.ts';
 import { sliceDataset } from '../../../src/data/split/slice.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { taskSubjects } from '../../../src/data/split/task-source.ts';
 import { type TaskOptions, makeTasks } from '../../../src/data/split/tasks.ts';
 import { type MadeInteraction, datasetOf, madeUpDataset } from '../dataset.ts';
@@ -123,10 +123,8 @@ describe('tasks', () => {
   test('an example of a sequence tells what its person had before what they chose, oldest first', () => {
     const { task } = make({ type: 'sequential-recommendation', users: [4], shots: 1, candidates: 0 })[0]!;
     const { history = [], chosen } = task.examples[0] as ChoiceExample;
-    const { user, item, time } = dataset.interactions;
-    const theirs = [...user.keys()]
-      .filter((at) => user[at] === 4)
-      .sort((a, b) => time[a]! - time[b]! || item[a]! - item[b]!);
+    const { item } = dataset.interactions;
+    const theirs = chronologies(dataset).get(4)!;
     const before = theirs.slice(
       0,
       theirs.findIndex((at) => item[at] === chosen.id),
@@ -148,10 +146,8 @@ describe('tasks', () => {
     const { task } = make({ type: 'sequential-recommendation', users: [4], history: 3, candidates: 0 })[0]!;
     if (task.type !== 'sequential-recommendation') throw new TypeError('another task');
     expect(task.candidates).toEqual([]);
-    const { user, item, time } = dataset.interactions;
-    const own = [...user.keys()]
-      .filter((at) => user[at] === 4)
-      .sort((a, b) => time[a]! - time[b]! || item[a]! - item[b]!);
+    const { item } = dataset.interactions;
+    const own = chronologies(dataset).get(4)!;
     expect(task.history.map(({ id }) => id)).toEqual(own.slice(-4, -1).map((at) => item[at]));
     expect(task.history[0]?.title).toMatch(/\(\d{4}\)$|^Film|^Paper/);
   });

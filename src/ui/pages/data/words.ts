@@ -24,8 +24,11 @@ export const DATA = {
   whatCanBeAsked:
     'Ask the database that planners ask: read-only, without the test ratings, so counts are slightly lower than above.',
   namesWereGuessed: (columns: string, kind: string): string =>
-    `${columns}, as ${kind}. The names were guessed from the header; change what is wrong.`,
+    `${columns}, as ${kind}. What each is was guessed from its name; change what is wrong.`,
+  equalTimes: (share: string): string =>
+    `${share} of the ratings have the same time as another by the same person. Which of them is the last is drawn by lot, so tasks that ask what comes next say little.`,
+  noColumnFor: (roles: string): string => `Choose a column for ${roles}.`,
   whatCanBeDropped:
-    ': a MovieLens zip, Amazon, Yelp or Goodreads reviews, AgentRecBench or RecBole files, sequences, or a table of people, items and ratings (CSV, TSV, JSON Lines, Parquet). Files that belong together can be dropped together, or in a folder.',
+    ': a MovieLens zip, Amazon, Yelp or Goodreads reviews, AgentRecBench, RecBole or Book-Crossing files, sequences, or a table of people, items and ratings (CSV, TSV, JSON, Parquet). Files that belong together can be dropped together, or in a folder, zip or tar.',
   onlyTheFirst: (rows: string): string => `Only the first ${rows} are listed; the counts are complete.`,
 } as const;

@@ -1,0 +1,77 @@
+/** @file Fields of text as values. What a field cannot be is null or the reason, never a guess. */
+import type { Attributes, RatingScale } from '../../core/dataset.ts';
+
+const LARGEST_ID = 2 ** 31 - 1;
+// The largest time of ECMAScript, in seconds.
+const LATEST_TIME = 8.64e12;
+const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?$/;
+const DECIMAL_COMMA = /^[-+]?\d+,\d+$/;
+const THOUSANDS = /^[-+]?\d{1,3}(?:,\d{3})+$/;
+const MISSING = /^(?:-?nan|null|none|\\n|<na>|n\/a|#n\/a|nat)$/i;
+const STEPS = [1, 0.5, 0.25, 0.1, 0.05, 0.01];
+const LOOKED_AT = 1000;
+
+/** True where a field says that nothing is there: empty, or what pandas, R and SQL write for that. */
+export const isMissing = (text: string): boolean => text === '' || text === 'NA' || MISSING.test(text);
+
+/** A whole number from 0 to 2³¹ − 1; null for anything else. */
+export function parseId(text: string): number | null {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : LARGEST_ID + 1;
+  return id <= LARGEST_ID ? id : null;
+}
+
+/**
+ * A number, with an exponent or not; null for anything else.
+ * @param commaDivides whether commas stand between the fields, where one within a number may be of thousands
+ */
+export function parseNumber(text: string, commaDivides = true): number | null {
+  if (NUMBER.test(text)) return Number(text);
+  if (!DECIMAL_COMMA.test(text) || (commaDivides && THOUSANDS.test(text))) return null;
+  return Number(text.replace(',', '.'));
+}
+
+/** A rating on the scale, or why it is none. True and false are 1 and 0. */
+export function parseRating(text: string, { min, max, step }: RatingScale, commaDivides = true): number | string {
+  const rating = /^(true|false)$/i.test(text) ? Number(/^t/i.test(text)) : parseNumber(text, commaDivides);
+  if (rating === null) return isMissing(text) && text !== '' ? 'rating is missing' : 'rating is not a number';
+  if (rating < min || rating > max) return 'rating out of range';
+  const steps = (rating - min) / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6 ? rating : 'rating between the steps of the scale';
+}
+
+/** Unix seconds; null for anything else. */
+export function parseSeconds(text: string): number | null {
+  const time = /^\d{1,13}$/.test(text) ? Number(text) : LATEST_TIME + 1;
+  return time <= LATEST_TIME ? time : null;
+}
+
+/** The parts between `|`, without blanks and empty parts. */
+export function parseList(text: string): readonly string[] {
+  return text
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Attributes without those that say nothing: empty texts and empty lists. */
+export function presentAttributes(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([, value]) => typeof value === 'number' || value.length > 0),
+  );
+}
+
+/** The scale that ratings seem to be on: their least and largest, and the widest step that the first 1,000 different ones fit. */
+export function scaleOf(ratings: Float64Array): RatingScale {
+  const different = new Set<number>();
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const rating of ratings) {
+    if (Number.isNaN(rating)) continue;
+    min = Math.min(min, rating);
+    max = Math.max(max, rating);
+    if (different.size < LOOKED_AT) different.add(rating);
+  }
+  if (min > max) return { min: 1, max: 1, step: 1 };
+  const fits = (step: number): boolean =>
+    [...different].every((rating) => Math.abs((rating - min) / step - Math.round((rating - min) / step)) < 1e-6);
+  return { min, max, step: STEPS.find(fits) ?? 0.001 };
+}

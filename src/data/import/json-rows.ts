@@ -1,0 +1,185 @@
+/**
+ * @file Tables as JSON: one object a line (as JSON or, as in the oldest dumps of Amazon, as a Python literal), one list or object of
+ * objects, and what `DataFrame.to_json` of pandas writes in its other orientations.
+ */
+import { LabError } from '../../core/errors.ts';
+import { isJsonList, isJsonObject, jsonList, type Json, type JsonObject } from '../../core/json.ts';
+import { Pace } from './import-progress.ts';
+import { readLines } from './lines.ts';
+import { parsePythonLiteral } from './python-literal.ts';
+import { headOf, type MemberFile } from './source-files.ts';
+import { fileName, type Reading } from './table.ts';
+
+/** A row that holds an object. */
+interface JsonRow {
+  readonly line: number;
+  readonly text: string;
+  readonly value: JsonObject;
+}
+
+/** How a JSON file holds its rows: one a line, or all in one value. */
+export type JsonLayout = 'lines' | 'whole';
+
+// A product of Amazon may bring a page of HTML along.
+const LONGEST_LINE = 16 * 1024 ** 2;
+const LARGEST_WHOLE = 400 * 1024 ** 2;
+const LONGEST_TEXT = 2000;
+/** A whole number that a double may not hold. */
+const LONG_NUMBER = /(?<![\d.])\d{16,}(?![\d.eE])/;
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[^"\d-]+/y;
+
+/** A JSON value whose whole numbers keep their digits: those that a double cannot hold become texts. @throws SyntaxError */
+export function parseJson(text: string): Json {
+  const value = JSON.parse(text) as Json;
+  if (!LONG_NUMBER.test(text)) return value;
+  const exact: string[] = [];
+  TOKENS.lastIndex = 0;
+  for (let token = TOKENS.exec(text)?.[0]; token !== undefined; token = TOKENS.exec(text)?.[0]) {
+    const isCut = /^-?\d+$/.test(token) && String(Number(token)) !== token;
+    exact.push(isCut && token !== '-0' ? `"${token}"` : token);
+  }
+  return JSON.parse(exact.join('')) as Json;
+}
+
+/** The object of a line, or why it is none. */
+function parseJsonRow(text: string): JsonObject | string {
+  let value: Json;
+  try {
+    value = parseJson(text);
+  } catch {
+    const literal = parsePythonLiteral(text);
+    if (!literal.ok) return 'neither JSON nor a Python literal';
+    value = literal.value;
+  }
+  return isJsonObject(value) ? value : 'not an object';
+}
+
+const isScalar = (value: Json): boolean => value === null || typeof value !== 'object';
+
+/** How a file that begins with a brace or a bracket holds its rows; null where it is no JSON of rows. */
+export function jsonLayoutOf(head: string): JsonLayout | null {
+  const lines = head
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  const [first = '', second] = lines;
+  const start = lines.slice(0, 20).join('\n').trimStart();
+  if (start.startsWith('[')) return /^\[\s*[[{\]]/.test(start) ? 'whole' : null;
+  if (!start.startsWith('{')) return null;
+  const row = parseJsonRow(first);
+  const values = typeof row === 'string' ? [] : Object.values(row);
+  if (values.some(isScalar) || (second !== undefined && values.length > 0)) return 'lines';
+  return values.length > 1 || /^\{\s*"[^"]*"\s*:\s*[[{]/.test(start) ? 'whole' : 'lines';
+}
+
+/**
+ * Goes through the rows in order. Empty lines are passed over, and what cannot be read goes to `reading.rejected`.
+ * @param use takes a row, and says why where the row cannot be used
+ * @throws LabError `file-invalid` for a line of more than 16 MiB, or a file that is no JSON as a whole; `file-too-large`
+ */
+export async function readJsonRows(
+  member: MemberFile,
+  layout: JsonLayout,
+  reading: Reading,
+  use: (row: JsonRow) => string | null,
+): Promise<void> {
+  const file = fileName(member);
+  reading.pace.phase(`Reading ${file}`);
+  const take = (line: number, text: string, value: JsonObject | string): void => {
+    const fault = typeof value === 'string' ? value : use({ line, text: text.slice(0, LONGEST_TEXT), value });
+    if (fault !== null) reading.rejected.add(file, line, fault, text === '' ? JSON.stringify(value) : text);
+  };
+  if (layout === 'lines') return readObjectLines(member, reading, take);
+  const rows = await wholeRows(member, reading);
+  for (const [index, value] of rows.entries()) {
+    take(index + 1, '', value);
+    if (index % 4096 === 0) await reading.pace.giveWay();
+  }
+  return reading.pace.did({ rows: rows.length });
+}
+
+/** The name under which a row of a keyed object has its key. */
+export const KEY = 'key';
+
+async function readObjectLines(
+  member: MemberFile,
+  { pace }: Reading,
+  take: (line: number, text: string, value: JsonObject | string) => void,
+): Promise<void> {
+  const chunks = member.read((bytes) => pace.did({ bytes }));
+  for await (const lines of readLines(chunks, 'utf-8', fileName(member), LONGEST_LINE)) {
+    for (const { number, text, decodable } of lines)
+      if (text.trim() !== '') take(number, text, decodable ? parseJsonRow(text) : 'undecodable bytes');
+    pace.did({ rows: lines.length });
+    await pace.giveWay();
+  }
+}
+
+/** The value of a file of at most 400 MiB. @throws LabError `file-invalid`, `file-too-large` */
+export async function readJsonFile(member: MemberFile, { pace }: Pick<Reading, 'pace'>): Promise<Json> {
+  const file = fileName(member);
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of member.read((bytes) => pace.did({ bytes }))) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > LARGEST_WHOLE)
+      throw new LabError('file-too-large', `${file} is one JSON value of more than 400 MiB; write it as JSON Lines.`, {
+        file,
+      });
+    await pace.giveWay();
+  }
+  try {
+    return parseJson((text + decoder.decode()).replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : '';
+    throw new LabError('file-invalid', `${file} is not JSON: ${why}.`, { file }, { cause });
+  }
+}
+
+const textOf = (name: Json | undefined, at: number): string =>
+  typeof name === 'string' ? name : name === undefined ? `column ${at + 1}` : JSON.stringify(name);
+
+const wholes = new WeakMap<MemberFile, Promise<readonly (JsonObject | string)[]>>();
+
+/** The rows of a file that is one value, which is parsed once. */
+function wholeRows(member: MemberFile, reading: Pick<Reading, 'pace'>): Promise<readonly (JsonObject | string)[]> {
+  const known = wholes.get(member) ?? readJsonFile(member, reading).then(rowsOfWhole);
+  wholes.set(member, known);
+  return known;
+}
+
+/** Rows of a list or of an object by keys, of a list in an object, of lists by column, and as pandas writes `columns`, `split` and `table`. */
+function rowsOfWhole(whole: Json): readonly (JsonObject | string)[] {
+  const named = (names: readonly Json[], row: Json): JsonObject | string =>
+    isJsonList(row) ? Object.fromEntries(row.map((cell, at) => [textOf(names[at], at), cell])) : objectOr(row);
+  if (isJsonList(whole)) return whole.map((row) => named([], row));
+  if (!isJsonObject(whole)) return [];
+  const { columns, data } = whole;
+  if (isJsonList(data)) return data.map((row) => named(jsonList(columns), row));
+  const list = Object.values(whole).find((value) => isJsonList(value) && isJsonObject(value[0]));
+  if (isJsonList(list)) return list.map(objectOr);
+  const names = Object.keys(whole);
+  const [first = null] = Object.values(whole);
+  const keys = typeof first === 'object' ? Object.keys(first ?? {}) : [];
+  if (!isJsonList(first) && !keys.every((key) => /^\d+$/.test(key)))
+    return Object.entries(whole).map(([key, row]) => (isJsonObject(row) ? { [KEY]: key, ...row } : 'not an object'));
+  const cell = (name: string, key: string): Json => (whole[name] as JsonObject | undefined)?.[key] ?? null;
+  return keys.map((key) => Object.fromEntries(names.map((name) => [name, cell(name, key)])));
+}
+
+const objectOr = (row: Json): JsonObject | string => (isJsonObject(row) ? row : 'not an object');
+
+/** The objects at the beginning of a file, without those that are broken: by them it is recognised. */
+export async function firstObjects(
+  member: MemberFile,
+  layout: JsonLayout,
+  most: number,
+): Promise<readonly JsonObject[]> {
+  const head = new TextDecoder().decode(await headOf(member)).replace(/^\uFEFF/, '');
+  const lines = head.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const rows =
+    layout === 'lines'
+      ? lines.slice(0, most).map(parseJsonRow)
+      : await wholeRows(member, { pace: new Pace(new AbortController().signal) });
+  return rows.slice(0, most).filter((value) => typeof value !== 'string');
+}

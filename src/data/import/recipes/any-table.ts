@@ -1,0 +1,284 @@
+/**
+ * @file Tables of people, items and ratings under any names: parts of one table together, with tables that describe the items and the
+ * people where their ids have the same name. RecBole's atomic files and Book-Crossing are such tables whose columns say more.
+ */
+import type { Attributes, RatingScale } from '../../../core/dataset.ts';
+import { LabError } from '../../../core/errors.ts';
+import type { ColumnMapping, ColumnRole } from '../../../core/table-columns.ts';
+import { isMissing, parseNumber, parseRating, presentAttributes } from '../cells.ts';
+import { mappingJson, plainColumn } from '../column-mapping.ts';
+import { nameAfter, titleOfName } from '../dataset-name.ts';
+import type { LookedFiles } from '../looked-files.ts';
+import { stemOf, type Table } from '../open-table.ts';
+import { Pace } from '../import-progress.ts';
+import { openedOf } from '../read-recipe.ts';
+import type { FoundTable, ImportFormat, InteractionRule, ItemRule, OpenedFiles, Recipe, UserRule } from '../recipe.ts';
+import { RejectedRows } from '../rejected-rows.ts';
+import { baseName, folderOf } from '../source-files.ts';
+import type { Reading, Row } from '../table.ts';
+import { chosenAmong, hasRoles, idColumn, titleColumn, type Chosen } from './chosen-tables.ts';
+import { needsOrder, parseTime, PLAIN_TIMES, styleOf, type TimeStyle } from '../times.ts';
+
+// Nothing was rated; the scale is that of having chosen.
+const UNRATED: RatingScale = { min: 1, max: 1, step: 1 };
+const EVERY_NUMBER: RatingScale = { min: -1e9, max: 1e9, step: 1e-9 };
+const STYLED_BY = 1000;
+const LISTS = /^(genres?|categor(y|ies)|tags?|genre_list)$/i;
+const ADDRESSES = /url|image/i;
+const YEAR = /^(year|release_?year|.*year.?of.?publication|.*publication_?year)$/i;
+
+/** What a kind of tables adds. */
+interface Dress {
+  readonly id: string;
+  readonly description?: string;
+  readonly itemNoun?: string;
+  readonly scale?: RatingScale;
+  /** True where a rating of 0 says that there is none. */
+  readonly zeroIsNone?: boolean;
+  /** True where the choice of columns makes no other dataset. */
+  readonly isKnown?: boolean;
+}
+
+const PLAIN: Dress = { id: 'table' };
+
+/** CSV, TSV, JSON or Parquet. @param mapping which column is what; guessed from their names where it is not given */
+export const anyTable = (mapping?: ColumnMapping): ImportFormat => ({
+  id: 'table',
+  title:
+    'any table with columns for people and items (CSV, TSV, JSON Lines, JSON, Parquet), alone, in parts, or with tables of items and people',
+  recognises: async (files) => (await files.allTables()).some((table) => hasRoles(table)),
+  open: async (files) => openTables(files, PLAIN, mapping),
+});
+
+/** `BX-Book-Ratings.csv`, with `BX-Books.csv` and `BX-Users.csv` or without. */
+export const bookCrossing: ImportFormat = {
+  id: 'book-crossing',
+  title: 'Book-Crossing (CSV with User-ID, ISBN and Book-Rating, with books and users or without)',
+  recognises: async (files) =>
+    (await files.allTables()).some(({ columns }) =>
+      ['User-ID', 'ISBN', 'Book-Rating'].every((name) => columns.includes(name)),
+    ),
+  open: (files) =>
+    openTables(files, {
+      ...{
+        id: 'book-crossing',
+        itemNoun: 'book',
+        scale: { min: 1, max: 10, step: 1 },
+        zeroIsNone: true,
+        isKnown: true,
+      },
+      description: 'Real ratings of books on bookcrossing.com; a 0 says that a book was read and not rated.',
+    }),
+};
+
+const isTyped = (table: Table): boolean => table.columns.every((column) => plainColumn(column) !== column);
+
+/** `ml-100k.inter`, `ml-100k.item` and `ml-100k.user`, and their like. */
+export const recbole: ImportFormat = {
+  id: 'recbole',
+  title: 'RecBole (.inter, with .item and .user or without; their headers say `user_id:token`)',
+  recognises: async (files) => (await files.allTables()).some((table) => isTyped(table) && hasRoles(table)),
+  async open(files) {
+    const lists = (await files.allTables()).filter((table) => isTyped(table) && hasRoles(table));
+    for (const { file, columns } of lists) {
+      const list = columns.find((column) => /list:token_seq$/.test(column));
+      if (list === undefined) continue;
+      const message = `${file} is a benchmark file of sequential models: its column ${list} repeats the history in each row. Import RecBole's original .inter, which has one interaction a row.`;
+      throw new LabError('file-invalid', message, { file, column: list });
+    }
+    return openTables(files, { id: 'recbole', description: 'A dataset in RecBole’s atomic files.', isKnown: true });
+  },
+};
+
+async function openTables(files: LookedFiles, dress: Dress, given?: ColumnMapping): Promise<OpenedFiles> {
+  const chosen = chosenAmong(files, await files.allTables(), given);
+  const style = await timeStyle(chosen);
+  const recipe = recipeOf(chosen, dress, style);
+  const found = recipe.rules().flatMap((rule): FoundTable[] => {
+    const tables = { interactions: chosen.rated, items: chosen.items, people: chosen.people }[rule.holds as 'items'];
+    return tables.map((table) => ({ rule, table }));
+  });
+  return { ...openedOf(recipe, found), ...(dress.isKnown !== true && { settings: mappingJson(chosen.mapping) }) };
+}
+
+/** How the column of times is written; all of it is looked through where single cells do not tell day from month. */
+async function timeStyle({ rated, mapping }: Chosen): Promise<TimeStyle> {
+  const { time } = mapping.columns;
+  if (time === undefined) return PLAIN_TIMES;
+  const cells = await cellsOf(rated.slice(0, 1), time, STYLED_BY);
+  return cells.some(needsOrder) ? styleOf(await cellsOf(rated, time, Infinity)) : styleOf(cells);
+}
+
+class Enough extends Error {}
+
+async function cellsOf(tables: readonly Table[], column: string, most: number): Promise<readonly string[]> {
+  const cells = new Set<string>();
+  const reading: Reading = { pace: new Pace(new AbortController().signal), rejected: new RejectedRows() };
+  let seen = 0;
+  for (const table of tables) {
+    const look = (row: Row): null => {
+      const cell = row.get(column).trim();
+      if (!isMissing(cell)) cells.add(cell);
+      seen += 1;
+      if (seen >= most) throw new Enough();
+      return null;
+    };
+    await table.readRows([column], reading, look, most).catch((thrown: unknown) => {
+      if (!(thrown instanceof Enough)) throw thrown;
+    });
+  }
+  return [...cells];
+}
+
+function recipeOf(chosen: Chosen, dress: Dress, style: TimeStyle): Recipe {
+  const { rated, mapping } = chosen;
+  const { itemNoun = dress.itemNoun ?? 'item' } = mapping;
+  const titles = new Map<string, string>();
+  const name = nameOf(rated) || 'table';
+  const isRated = mapping.columns.rating !== undefined;
+  return {
+    ...{ id: dress.id, title: '', sought: 'table', catalogue: 'met', ids: { users: 'texts', items: 'texts' } },
+    unnamed: (sourceId) => titles.get(sourceId) ?? `${itemNoun} ${sourceId}`,
+    personName: (sourceId) => `person ${sourceId.slice(0, 40)}`,
+    rules: () => [itemRule(chosen), personRule(chosen), interactionRule(chosen, dress, style, titles)],
+    manifest: (_, scale) => ({
+      name,
+      title: titleOfName(name),
+      synthetic: false,
+      description:
+        dress.description ??
+        `The table ${rated
+          .map(({ file }) => file)
+          .slice(0, 3)
+          .join(', ')}${rated.length > 3 ? ' …' : ''}.`,
+      license: 'As its source says.',
+      itemNoun,
+      scale: isRated ? (mapping.scale ?? dress.scale ?? scale()) : UNRATED,
+    }),
+  };
+}
+
+/** The name of a file, of what names of parts have in common, or of their folder. */
+function nameOf(tables: readonly Table[]): string {
+  const paths = tables.map(({ member }) => member.path.replace(/\.inter$/, ''));
+  const [first = ''] = paths;
+  const stems = new Set(tables.map(({ member }) => stemOf(member)));
+  const [stem = ''] = stems;
+  if (tables.length === 1 && !/^part-?\d/i.test(baseName(first))) return nameAfter(first);
+  if (stems.size === 1 && stem !== '' && !/^part$/i.test(stem)) return nameAfter(stem);
+  return nameAfter(folderOf(first).slice(0, -1)) || nameAfter(first);
+}
+
+function interactionRule(
+  { mapping, rated }: Chosen,
+  dress: Dress,
+  style: TimeStyle,
+  titles: Map<string, string>,
+): InteractionRule {
+  const { user, item, ...columns } = mapping.columns;
+  const { rating: rate, time: at } = columns;
+  const scale = mapping.scale ?? EVERY_NUMBER;
+  const commaDivides = rated[0]?.commaDivides ?? true;
+  const cell = (row: Row, role: ColumnRole): string => {
+    const column = mapping.columns[role];
+    const text = column === undefined ? '' : row.get(column).trim();
+    return isMissing(text) ? '' : text;
+  };
+  const ratingOf = (row: Row): number | string => {
+    if (rate === undefined) return Number.NaN;
+    const rating = parseRating(row.get(rate).trim(), scale, commaDivides);
+    if (dress.zeroIsNone === true && rating === 0) return Number.NaN;
+    return typeof rating === 'string' ? `${rating} (column ${rate})` : rating;
+  };
+  return {
+    ...{ holds: 'interactions', user, item, columns },
+    texts: (['review', 'summary'] as const).filter((column) => columns[column] !== undefined),
+    read(row) {
+      const rating = ratingOf(row);
+      if (typeof rating === 'string') return rating;
+      const time = at === undefined ? null : parseTime(row.get(at).trim(), style);
+      if (at !== undefined && time === null) return unreadableTime(at, row.get(at).trim(), style);
+      const [title, id] = [cell(row, 'title'), row.get(item).trim()];
+      if (title !== '' && !titles.has(id)) titles.set(id, title);
+      return { rating, time, review: cell(row, 'review') || null, summary: cell(row, 'summary') || null };
+    },
+  };
+}
+
+function unreadableTime(column: string, cell: string, style: TimeStyle): string {
+  if (isMissing(cell)) return `time is missing (column ${column})`;
+  if (needsOrder(cell) && style.first === null)
+    return `time may begin with the day or the month (column ${column}): write 2020-01-31, or leave the column out`;
+  return `time cannot be read (column ${column}): write seconds, or a date such as 2020-01-31 or 2020-01-31 12:30:00, or leave the column out`;
+}
+
+function itemRule({ items: [table], mapping }: Chosen): ItemRule {
+  const columns = table?.columns ?? [];
+  const id = table === undefined ? '' : (idColumn(table, mapping.columns.item) ?? '');
+  const title = table === undefined ? undefined : titleColumn(table);
+  const year = columns.find((column) => YEAR.test(plainColumn(column)));
+  const others = columns.filter((column) => ![id, title, year].includes(column));
+  return {
+    holds: 'items',
+    read(row, notes) {
+      const written = year === undefined ? '' : row.get(year).trim();
+      const named = title === undefined ? '' : row.get(title).trim();
+      return {
+        id: row.get(id).trim(),
+        title: isMissing(named) ? '' : named,
+        year: /^[12]\d{3}(?:\.0)?$/.test(written) ? Number(written) : null,
+        attributes: attributesIn(row, others, notes),
+      };
+    },
+  };
+}
+
+function personRule({ people: [table], mapping }: Chosen): UserRule {
+  const id = table === undefined ? '' : (idColumn(table, mapping.columns.user) ?? '');
+  const others = (table?.columns ?? []).filter((column) => column !== id);
+  return {
+    holds: 'people',
+    read: (row, notes) => ({ id: row.get(id).trim(), attributes: attributesIn(row, others, notes) }),
+  };
+}
+
+/** Made of the very ratings that tasks hold out: `average_rating`, `num_votes`. */
+function isOfRatings(name: string): boolean {
+  const has = (...parts: readonly string[]): boolean => parts.some((part) => name.toLowerCase().includes(part));
+  return has('rating', 'review', 'vote', 'score', 'stars') && has('average', 'avg', 'mean', 'count', 'num');
+}
+
+/** What a row says of its item or person besides its name. A type behind a name says what stands there. */
+function attributesIn(row: Row, columns: readonly string[], notes: RejectedRows): Attributes {
+  return presentAttributes(
+    Object.fromEntries(
+      columns.flatMap((column): [string, string | number | readonly string[]][] => {
+        const [name, text] = [plainColumn(column), row.get(column).trim()];
+        const type = name === column ? '' : column.slice(column.lastIndexOf(':') + 1);
+        if (isMissing(text)) return [];
+        if (type === '' && isOfRatings(name)) {
+          notes.clean(`${name} is made of ratings: left out`);
+          return [];
+        }
+        if (type.endsWith('_seq')) return [[name, [...new Set(text.split(/ +/).filter((part) => part !== ''))]]];
+        if (type === 'float') {
+          const number = parseNumber(text);
+          if (number === null) notes.clean(`${name} is not a number: left out`);
+          return number === null ? [] : [[name, number]];
+        }
+        if (type === '' && ADDRESSES.test(name)) return [];
+        if (type === '' && LISTS.test(name))
+          return [
+            [
+              name.toLowerCase(),
+              text
+                .split(/[|;]/)
+                .map((part) => part.trim())
+                .filter((part) => part !== ''),
+            ],
+          ];
+        return [[name, text]];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,188 @@
+/**
+ * @file The lab's own form of a dataset: `manifest.json` with the SHA-256 of every table, and the tables as gzipped CSV. The
+ * default dataset comes in it. A field that stands for several things joins them by `|`.
+ */
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { gunzipSync } from 'fflate';
+import type { Attributes } from '../../../core/dataset.ts';
+import { LabError } from '../../../core/errors.ts';
+import { parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
+import { parseManifest, TABLE_NAMES, type EspalierManifest, type TableName } from '../espalier-manifest.ts';
+import { InflationBudget, IMPORT_LIMITS } from '../inflation.ts';
+import { delimitedTable } from '../open-table.ts';
+import { openedOf } from '../read-recipe.ts';
+import type { FoundTable, ImportedTables, ImportFormat, Recipe, Rule } from '../recipe.ts';
+import { chunksOf, sourceFromBytes } from '../source.ts';
+import { missingFile, type MemberFile } from '../source-files.ts';
+import type { Reading, Row, TableShape } from '../table.ts';
+
+const MANIFEST = 'manifest.json';
+const GZIP = [0x1f, 0x8b] as const;
+const LISTS = new Set(['genres', 'genres_liked', 'genres_disliked', 'tags']);
+const NUMBERS = new Set([
+  'age',
+  'running_time',
+  'imdb_rating',
+  'imdb_votes',
+  'rotten_tomatoes',
+  'budget',
+  'worldwide_gross',
+]);
+
+/** A folder of `datasets/`, zipped. */
+export const espalier: ImportFormat = {
+  id: 'espalier',
+  title: 'Espalier (a zip with manifest.json, users.csv.gz, items.csv.gz and interactions.csv.gz)',
+  recognises: (looked) => looked.folderWith(['interactions.csv.gz']) !== null,
+  open(looked) {
+    const folder = looked.folderWith(['interactions.csv.gz']) ?? looked.folderWith([MANIFEST]) ?? '';
+    const names = [MANIFEST, ...TABLE_NAMES.map((name) => `${name}.csv.gz`)];
+    const member = (name: string): MemberFile => {
+      const found = looked.data.find(({ path }) => path === `${folder}${name}`);
+      if (found === undefined) throw missingFile(looked.files, `${folder}${name}`);
+      return found;
+    };
+    return {
+      used: names.map((name) => ({
+        ...{ member: member(name), kind: name === MANIFEST ? 'json' : 'csv' },
+        ...{ holds: name.replace(/\..*$/, ''), columns: {} },
+      })),
+      read: async (reading) => (await readEspalier((name) => wholeFile(member(name), reading), reading)).tables,
+    };
+  },
+};
+
+/**
+ * Reads the tables that a manifest names.
+ * @param fetchFile the bytes of a file of the folder: `manifest.json`, `users.csv.gz` …
+ * @throws LabError `file-invalid` for a manifest or a table without the right shape, `file-damaged` where a table is not the
+ *   one that the manifest means
+ */
+export async function readEspalier(
+  fetchFile: (name: string) => Promise<Uint8Array>,
+  reading: Reading,
+): Promise<{ readonly tables: ImportedTables; readonly sha256: string }> {
+  const manifest = parseManifest(await fetchFile(MANIFEST));
+  const files = new Map<TableName, MemberFile>();
+  const all = sha256.create();
+  for (const name of TABLE_NAMES) {
+    const bytes = unpacked(`${name}.csv.gz`, await fetchFile(`${name}.csv.gz`), manifest);
+    all.update(bytes);
+    files.set(name, inMemory(`${name}.csv`, bytes));
+    await reading.pace.giveWay();
+  }
+  if (bytesToHex(all.digest()) !== manifest.sha256) throw notTheOne('The tables together');
+  return { tables: await readTables(files, manifest, reading), sha256: manifest.sha256 };
+}
+
+function unpacked(file: string, gzipped: Uint8Array, manifest: EspalierManifest): Uint8Array {
+  const declared = manifest.files[file];
+  if (declared === undefined) throw new LabError('file-invalid', `${MANIFEST} does not list ${file}.`, { file });
+  let bytes: Uint8Array;
+  try {
+    // A file that was dropped by itself comes unpacked; it then has its own size and hash.
+    if (gzipped[0] !== GZIP[0] || gzipped[1] !== GZIP[1]) bytes = gzipped;
+    // Into a buffer of the declared size: what inflates past it is cut off, and then its hash does not fit.
+    else bytes = gunzipSync(gzipped, { out: new Uint8Array(declared.bytes) });
+  } catch (thrown) {
+    throw new LabError('file-damaged', `${file} cannot be unpacked. Get it again.`, { file }, { cause: thrown });
+  }
+  if (bytesToHex(sha256(bytes)) === declared.sha256) return bytes;
+  throw notTheOne(file);
+}
+
+const notTheOne = (what: string): LabError =>
+  new LabError('file-damaged', `${what} does not have the SHA-256 that ${MANIFEST} gives. Get the dataset again.`, {
+    file: what,
+  });
+
+function inMemory(path: string, bytes: Uint8Array): MemberFile {
+  const source = sourceFromBytes(path, bytes);
+  const budget = new InflationBudget(IMPORT_LIMITS);
+  return { path, bytes: bytes.length, source, budget, read: () => chunksOf(source, 0, bytes.length) };
+}
+
+async function wholeFile(member: MemberFile, reading: Reading): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const part of member.read((bytes) => reading.pace.did({ bytes }))) {
+    parts.push(part.slice());
+    await reading.pace.giveWay();
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+const csv = (...columns: readonly string[]): TableShape => ({
+  separator: ',',
+  header: true,
+  encoding: 'utf-8',
+  columns,
+});
+
+function readTables(
+  files: ReadonlyMap<TableName, MemberFile>,
+  { name, title, synthetic, description, license, itemNoun, scale }: EspalierManifest,
+  reading: Reading,
+): Promise<ImportedTables> {
+  const rules: readonly Rule[] = [
+    {
+      ...{ holds: 'people', shape: () => csv('user_id', 'name') },
+      read(row) {
+        const [id, label] = [row.get('user_id').trim(), row.get('name').trim()];
+        if (parseId(id) === null) return 'user id is not a number';
+        return label === '' ? 'name is empty' : { id, name: label, attributes: attributesOf(row, ['user_id', 'name']) };
+      },
+    },
+    {
+      ...{ holds: 'items', shape: () => csv('item_id', 'title') },
+      read(row) {
+        const [id, label] = [row.get('item_id').trim(), row.get('title').trim()];
+        if (parseId(id) === null) return 'item id is not a number';
+        const year = row.get('year') === '' ? null : parseId(row.get('year'));
+        const attributes = attributesOf(row, ['item_id', 'title', 'year']);
+        return label === '' ? 'title is empty' : { id, title: label, year, attributes };
+      },
+    },
+    {
+      ...{ holds: 'interactions', shape: () => csv('user_id', 'item_id', 'rating', 'time') },
+      ...{
+        user: 'user_id',
+        item: 'item_id',
+        columns: { rating: 'rating', time: 'time', review: 'review' },
+        texts: ['review'],
+      },
+      read(row) {
+        const rating = parseRating(row.get('rating').trim(), scale);
+        if (typeof rating === 'string') return rating;
+        const time = parseSeconds(row.get('time').trim());
+        return time === null
+          ? 'time is not in whole seconds'
+          : { rating, time, review: row.get('review').trim() || null };
+      },
+    },
+  ];
+  const found = TABLE_NAMES.map((table, at): FoundTable => {
+    const rule = rules[at] as Rule;
+    const member = files.get(table) ?? inMemory(`${table}.csv`, new Uint8Array(0));
+    return { rule, table: delimitedTable(member, (rule.shape as () => TableShape)()) };
+  });
+  const recipe: Recipe = {
+    ...{ id: 'espalier', title: 'Espalier', sought: 'tables', rules: () => rules, catalogue: 'all', isClosed: true },
+    ids: { users: 'numbers', items: 'numbers' },
+    unnamed: (_, id) => `${itemNoun} ${id}`,
+    manifest: () => ({ name, title, synthetic, description, license, itemNoun, scale }),
+  };
+  return openedOf(recipe, found).read(reading);
+}
+
+function attributesOf(row: Row, besides: readonly string[]): Attributes {
+  const others = row.columns.filter((column) => !besides.includes(column));
+  return presentAttributes(
+    Object.fromEntries(others.map((column) => [column, attributeOf(column, row.get(column).trim())])),
+  );
+}
+
+function attributeOf(column: string, text: string): string | number | readonly string[] {
+  if (LISTS.has(column)) return parseList(text);
+  return NUMBERS.has(column) && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}

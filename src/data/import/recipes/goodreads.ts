@@ -1,0 +1,98 @@
+/**
+ * @file The UCSD Book Graph of Goodreads: reviews or interactions, and books. Mean ratings, numbers of ratings and shelves are left out:
+ * they are made of the very ratings that tasks hold out.
+ */
+import type { Attributes } from '../../../core/dataset.ts';
+import { isJsonObject, type Json } from '../../../core/json.ts';
+import { parseRating, presentAttributes } from '../cells.ts';
+import { idIn, numeralIn, textIn } from '../json-fields.ts';
+import { formatOf } from '../read-recipe.ts';
+import { parseTime, PLAIN_TIMES } from '../times.ts';
+
+const SCALE = { min: 1, max: 5, step: 1 };
+/** `Sun Jul 30 07:44:10 -0700 2017`. */
+const DATE = /^\w{3} \w{3} \d{1,2} \d{2}:\d{2}:\d{2} [+-]\d{4} \d{4}$/;
+
+/** `goodreads_reviews_poetry.json.gz`, `goodreads_interactions_poetry.json.gz`, `goodreads_books_poetry.json.gz` and their like. */
+export const goodreads = formatOf({
+  id: 'goodreads',
+  title: 'Goodreads, the UCSD Book Graph (JSON Lines of reviews or interactions, with books or without)',
+  sought: 'file of Goodreads reviews',
+  ids: { users: 'texts', items: 'texts' },
+  catalogue: 'met',
+  unnamed: (sourceId) => `book ${sourceId}`,
+  rules: () => [
+    {
+      ...{ holds: 'items', has: ['book_id', 'title', 'authors'], lacks: ['user_id'] },
+      read(row) {
+        const value = (name: string): Json | undefined => row.value(name);
+        const [id, title] = [row.get('book_id').trim(), textIn(value('title'))];
+        if (id === '') return 'item id is missing';
+        return title === ''
+          ? 'title is empty'
+          : { id, title, year: yearOfBook(value), attributes: bookAttributes(value) };
+      },
+    },
+    {
+      ...{ holds: 'interactions', has: ['user_id', 'book_id', 'rating', 'date_added'] },
+      ...{ user: 'user_id', item: 'book_id', texts: ['review'] },
+      columns: {
+        rating: 'rating',
+        time: 'date_added',
+        review: 'review_text',
+        'a part of the review': 'review_text_incomplete',
+      },
+      read(row) {
+        const rating = ratingOrShelved(numeralIn(row.value('rating')));
+        if (typeof rating === 'string') return rating;
+        const time = goodreadsSeconds(textIn(row.value('date_added')));
+        if (time === null) return 'time is not a date';
+        return {
+          rating,
+          time,
+          review: textIn(row.value('review_text')) || textIn(row.value('review_text_incomplete')) || null,
+        };
+      },
+    },
+  ],
+  manifest: () => ({
+    name: 'goodreads',
+    title: 'Goodreads',
+    synthetic: false,
+    description: 'Real ratings of books on goodreads.com.',
+    license: 'For academic use only, as the UCSD Book Graph says; it must not be passed on.',
+    itemNoun: 'book',
+    scale: SCALE,
+  }),
+});
+
+/** A rating of 0 says that a book was put on a shelf and not rated. */
+export const ratingOrShelved = (written: string): number | string =>
+  written === '0' ? Number.NaN : parseRating(written, SCALE);
+
+/** The year of publication; null if the row gives none. */
+export function yearOfBook(value: (name: string) => Json | undefined): number | null {
+  const year = Number(numeralIn(value('publication_year')));
+  return Number.isInteger(year) && year >= 1000 && year <= 2100 ? year : null;
+}
+
+/** What is known of a book besides its title and year. */
+export function bookAttributes(value: (name: string) => Json | undefined): Attributes {
+  const pages = Number(numeralIn(value('num_pages')));
+  const authors = value('authors');
+  const writers = Array.isArray(authors) ? authors.filter(isJsonObject) : [];
+  return presentAttributes({
+    // Their names are in a file of their own.
+    author_ids: [...new Set(writers.map((one) => idIn(one['author_id'])).filter((id) => id !== ''))],
+    publisher: textIn(value('publisher')),
+    format: textIn(value('format')),
+    language: textIn(value('language_code')),
+    isbn: textIn(value('isbn')),
+    description: textIn(value('description')),
+    ...(Number.isInteger(pages) && pages > 0 && { pages }),
+  });
+}
+
+/** Unix seconds of a date with its zone; null for anything else, a date before 1970 too. */
+export const goodreadsSeconds = (text: string): number | null =>
+  DATE.test(text) ? parseTime(text, PLAIN_TIMES) : null;

@@ -1,0 +1,276 @@
+/**
+ * @file MovieLens: 100K, 1M and 10M without header lines, and everything since 20M as CSV. A tag says of a film what people called
+ * it; who said it is kept beside the items, for splits to take away, and shown nowhere. Left out are when, video release dates and addresses on imdb.com.
+ */
+import type { RatingScale } from '../../../core/dataset.ts';
+import { plainName } from '../../../core/text/plain-name.ts';
+import { parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
+import { formatOf } from '../read-recipe.ts';
+import type { DescribedItem, FoundTable, InteractionRule, ItemRule, OtherRule, Recipe, UserRule } from '../recipe.ts';
+import { folderOf } from '../source-files.ts';
+import type { Row, TableShape } from '../table.ts';
+import { parseTime, PLAIN_TIMES } from '../times.ts';
+import { parseTitle } from '../titles.ts';
+
+const LICENSE =
+  'GroupLens terms: for research; no commercial use, endorsement or redistribution beyond the terms in the README of the zip. ' +
+  'Cite F. M. Harper and J. A. Konstan, The MovieLens Datasets, ACM TiiS 5(4):19, 2015.';
+const WHOLE_STARS: RatingScale = { min: 1, max: 5, step: 1 };
+const HALF_STARS: RatingScale = { min: 0.5, max: 5, step: 0.5 };
+const NO_GENRES = '(no genres listed)';
+/** Somebody who gave a tag under an id that is no number rated nothing. */
+const NOBODY = -1;
+
+const cell = (row: Row, column: string): string => row.get(column).trim();
+
+const shape = (separator: string, encoding: 'utf-8' | 'iso-8859-1', ...columns: readonly string[]): TableShape => ({
+  ...{ separator, encoding, columns, header: separator === ',' },
+});
+const csv = (...columns: readonly string[]): TableShape => shape(',', 'utf-8', ...columns);
+
+/** The name is the folder (`ml-latest-small`) where that is one of MovieLens. */
+function manifestOf(
+  found: readonly FoundTable[],
+  fallback: string,
+  scale: RatingScale,
+): ReturnType<Recipe['manifest']> {
+  const folder = folderOf(found[0]?.table.member.path ?? '');
+  const name = /(?:^|\/)(ml-[a-z0-9-]{1,40})\/$/.exec(folder)?.[1] ?? fallback;
+  return {
+    ...{ name, title: `MovieLens ${name.replace(/^(ml|movielens)-/, '')}`, synthetic: false, license: LICENSE },
+    description:
+      'Real ratings of films by people who used movielens.org, collected by GroupLens, University of Minnesota.',
+    ...{ itemNoun: 'film', scale },
+  };
+}
+
+const BASICS = {
+  sought: 'MovieLens tables',
+  ids: { users: 'numbers', items: 'numbers' },
+  catalogue: 'all',
+  isClosed: true,
+  unnamed: (_: string, id: number) => `film ${id}`,
+} as const;
+
+function film(
+  row: Row,
+  columns: { readonly id: string },
+  year: number | null,
+  genres: readonly string[],
+  release = '',
+): (DescribedItem & { readonly id: string }) | string {
+  const [id, written] = [cell(row, columns.id), cell(row, 'title')];
+  if (parseId(id) === null) return 'item id is not a number';
+  if (written === '') return 'title is empty';
+  const parsed = parseTitle(written);
+  const attributes = {
+    genres: genres.filter((genre) => genre !== NO_GENRES),
+    ...(release !== '' && { release_date: release }),
+    source_title: parsed.changed ? written : '',
+  };
+  return { id, title: parsed.title, year: parsed.year ?? year, attributes: presentAttributes(attributes) };
+}
+
+const ratings = (
+  file: string,
+  columns: readonly [user: string, item: string, rating: string, time: string],
+  tableShape: () => TableShape,
+  scale: () => RatingScale,
+): InteractionRule => ({
+  ...{ holds: 'interactions', file, shape: tableShape, texts: [] },
+  ...{ user: columns[0], item: columns[1], columns: { rating: columns[2], time: columns[3] } },
+  read(row) {
+    const rating = parseRating(cell(row, columns[2]), scale());
+    if (typeof rating === 'string') return rating;
+    const time = parseSeconds(cell(row, columns[3]));
+    return time === null ? 'time is not in whole seconds' : { rating, time };
+  },
+});
+
+const MOVIES: ItemRule = {
+  ...{ holds: 'items', file: 'movies.csv', has: ['movieId', 'title', 'genres'] },
+  shape: () => csv('movieId', 'title', 'genres'),
+  read: (row) => film(row, { id: 'movieId' }, null, parseList(row.get('genres'))),
+};
+
+const LINKS: OtherRule = {
+  ...{ holds: 'links', file: 'links.csv', optional: true, shape: () => csv('movieId', 'imdbId', 'tmdbId') },
+  use(row, { items }) {
+    const [id, imdb, tmdb] = [parseId(cell(row, 'movieId')), cell(row, 'imdbId'), cell(row, 'tmdbId')];
+    const known = items.get(String(id));
+    if (id === null) return 'item id is not a number';
+    if (known === undefined) return 'unknown item id';
+    if (!/^\d*$/.test(imdb) || !/^\d*$/.test(tmdb)) return 'link is not a number';
+    // IMDb writes its numbers with `tt`; MovieLens keeps their zeros and leaves `tt` out.
+    const links = presentAttributes({ imdb_id: imdb === '' ? '' : `tt${imdb}`, tmdb_id: tmdb });
+    items.set(String(id), { ...known, attributes: { ...known.attributes, ...links } });
+    return null;
+  },
+};
+
+const TAGS: OtherRule = {
+  ...{ holds: 'tags', file: 'tags.csv', optional: true, shape: () => csv('userId', 'movieId', 'tag') },
+  use(row, { items, tags }) {
+    const [id, tag] = [parseId(cell(row, 'movieId')), plainName(row.get('tag'))];
+    if (id === null) return 'item id is not a number';
+    if (!items.has(String(id))) return 'unknown item id';
+    if (tag === '') return 'tag is empty';
+    tags.user.push(parseId(cell(row, 'userId')) ?? NOBODY);
+    tags.item.push(id);
+    tags.tag.push(tag);
+    return null;
+  },
+};
+
+const LATEST: Recipe = {
+  ...BASICS,
+  id: 'movielens-latest',
+  title: 'MovieLens latest, 20M, 25M and 32M (a zip with ratings.csv and movies.csv)',
+  rules: () => [
+    MOVIES,
+    LINKS,
+    TAGS,
+    {
+      ...ratings(
+        'ratings.csv',
+        ['userId', 'movieId', 'rating', 'timestamp'],
+        () => csv('userId', 'movieId', 'rating', 'timestamp'),
+        () => HALF_STARS,
+      ),
+      has: ['userId', 'movieId', 'rating'],
+    },
+  ],
+  manifest: (found) => manifestOf(found, 'movielens-latest', HALF_STARS),
+};
+
+const FLAGS = 19;
+
+const HUNDRED_K: Recipe = {
+  ...BASICS,
+  id: 'movielens-100k',
+  title: 'MovieLens 100K (a zip with u.data, u.item, u.user and u.genre)',
+  // The published folds are drawn from u.data.
+  passedOver: /^u[1-5ab]\.(base|test)$|^u\.(info|occupation)$/,
+  rules() {
+    const genres: string[] = [];
+    const flags = Array.from({ length: FLAGS }, (_, number) => `genre ${number}`);
+    return [
+      {
+        ...{ holds: 'genres', file: 'u.genre', shape: () => shape('|', 'iso-8859-1', 'name', 'number') },
+        use(row) {
+          if (parseId(cell(row, 'number')) !== genres.length) return 'genre out of order';
+          genres.push(cell(row, 'name'));
+          return null;
+        },
+      },
+      {
+        ...{ holds: 'items', file: 'u.item' },
+        shape: () =>
+          shape(
+            '|',
+            'iso-8859-1',
+            'id',
+            'title',
+            'release',
+            'video',
+            'address',
+            ...flags.slice(0, genres.length || FLAGS),
+          ),
+        read(row) {
+          const written = cell(row, 'release');
+          const release = written === '' ? '' : isoDay(written);
+          if (release === null) return 'release date is not a date';
+          // The first "genre" says that the genre is not known.
+          const ofFilm = genres.filter((genre, number) => genre !== 'unknown' && row.get(flags[number] ?? '') === '1');
+          return film(row, { id: 'id' }, release === '' ? null : Number(release.slice(0, 4)), ofFilm, release);
+        },
+      },
+      {
+        ...{
+          holds: 'people',
+          file: 'u.user',
+          shape: () => shape('|', 'iso-8859-1', 'id', 'age', 'gender', 'occupation', 'zip'),
+        },
+        read(row) {
+          const [id, age] = [cell(row, 'id'), parseId(cell(row, 'age'))];
+          if (parseId(id) === null) return 'user id is not a number';
+          if (age === null) return 'age is not a number';
+          const [gender = '', job = '', zip = ''] = ['gender', 'occupation', 'zip'].map((column) => cell(row, column));
+          return { id, attributes: presentAttributes({ age, gender, job, zip }) };
+        },
+      },
+      ratings(
+        'u.data',
+        ['user', 'item', 'rating', 'time'],
+        () => shape('\t', 'iso-8859-1', 'user', 'item', 'rating', 'time'),
+        () => WHOLE_STARS,
+      ),
+    ];
+  },
+  manifest: (found) => manifestOf(found, 'ml-100k', WHOLE_STARS),
+};
+
+/** `01-Jan-1995` as `1995-01-01`; null where it is no date. Years before 1970 are days too. */
+function isoDay(text: string): string | null {
+  const parts = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})$/.exec(text);
+  const time = parts === null ? null : parseTime(`${parts[1]}-${parts[2]}-2000`, PLAIN_TIMES);
+  return time === null ? null : `${parts?.[3] ?? ''}${new Date(time * 1000).toISOString().slice(4, 10)}`;
+}
+
+// The README of 1M gives what the numbers mean.
+const AGES = new Map(
+  '1=under 18|18=18-24|25=25-34|35=35-44|45=45-49|50=50-55|56=56 and over'
+    .split('|')
+    .map((pair) => pair.split('=') as [string, string]),
+);
+const JOBS =
+  'other|academic or educator|artist|clerical or administrative|college or graduate student|customer service|doctor or health care|executive or managerial|farmer|homemaker|school student|lawyer|programmer|retired|sales or marketing|scientist|self-employed|technician or engineer|tradesman or craftsman|unemployed|writer'.split(
+    '|',
+  );
+
+const isMillion = (found: readonly FoundTable[]): boolean => found.some(({ rule }) => rule.holds === 'people');
+
+const PEOPLE_1M: UserRule = {
+  ...{ holds: 'people', file: 'users.dat', optional: true },
+  shape: () => shape('::', 'iso-8859-1', 'id', 'gender', 'age', 'job', 'zip'),
+  read(row) {
+    const [id, group] = [cell(row, 'id'), AGES.get(cell(row, 'age'))];
+    const job = JOBS[parseId(cell(row, 'job')) ?? -1];
+    if (parseId(id) === null) return 'user id is not a number';
+    if (group === undefined) return 'age is not one of the groups';
+    if (job === undefined) return 'job is not one of the list';
+    return {
+      id,
+      attributes: presentAttributes({ age_group: group, gender: cell(row, 'gender'), job, zip: cell(row, 'zip') }),
+    };
+  },
+};
+
+/** 1M has people and whole stars in ISO-8859-1, 10M none of them. */
+const DAT: Recipe = {
+  ...BASICS,
+  id: 'movielens-1m',
+  title: 'MovieLens 1M and 10M (ratings.dat and movies.dat)',
+  rules() {
+    let is1m = false;
+    const dat = (...columns: readonly string[]): TableShape => shape('::', is1m ? 'iso-8859-1' : 'utf-8', ...columns);
+    return [
+      { ...PEOPLE_1M, shape: () => ((is1m = true), (PEOPLE_1M.shape as NonNullable<UserRule['shape']>)()) },
+      {
+        ...{ holds: 'items', file: 'movies.dat', shape: () => dat('id', 'title', 'genres') },
+        read: (row) => film(row, { id: 'id' }, null, parseList(row.get('genres'))),
+      },
+      ratings(
+        'ratings.dat',
+        ['user', 'item', 'rating', 'time'],
+        () => dat('user', 'item', 'rating', 'time'),
+        () => (is1m ? WHOLE_STARS : HALF_STARS),
+      ),
+    ];
+  },
+  manifest: (found) =>
+    isMillion(found) ? manifestOf(found, 'ml-1m', WHOLE_STARS) : manifestOf(found, 'ml-10m', HALF_STARS),
+};
+
+/** `ml-latest-small.zip`, `ml-20m.zip`, `ml-100k.zip`, `ml-1m.zip`, `ml-10m.zip` and their like. */
+export const movielens = [formatOf(LATEST), formatOf(HUNDRED_K), formatOf(DAT)];

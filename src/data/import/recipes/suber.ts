@@ -1,0 +1,184 @@
+/**
+ * @file What SUBER's environments are made of: people (CSV with lists as Python literals), and a catalogue of movies with the features of
+ * TMDB or of books with texts of Google Books. Nobody has rated anything in it. Embeddings of overviews are left out.
+ */
+import type { Attributes } from '../../../core/dataset.ts';
+import { isJsonObject, jsonList, type Json } from '../../../core/json.ts';
+import { parseId, presentAttributes } from '../cells.ts';
+import { numberIn, textIn, textsIn } from '../json-fields.ts';
+import { KEY } from '../json-rows.ts';
+import { parsePythonLiteral } from '../python-literal.ts';
+import { formatOf } from '../read-recipe.ts';
+import type { FoundTable, ItemRule, Recipe, UserRule } from '../recipe.ts';
+import type { Row } from '../table.ts';
+
+const TASTES = ['genres_liked', 'genres_disliked', 'categories_liked', 'categories_disliked'] as const;
+const TEXTS = ['original_title', 'original_language', 'overview', 'release_date', 'imdb_id'] as const;
+const NUMBERS = ['runtime', 'vote_average', 'vote_count', 'popularity', 'budget', 'revenue'] as const;
+// TMDB writes 0 for what it does not know.
+const ZERO_IS_UNKNOWN: ReadonlySet<string> = new Set(['runtime', 'vote_average', 'budget', 'revenue']);
+const DATE = /^(\d{4})-\d{2}-\d{2}$/;
+
+// A no-break space is a space that somebody copied.
+const field = (row: Row, column: string): string => row.get(column).replaceAll('\u00A0', ' ').trim();
+const plain = (value: Json | undefined): string => textIn(value).replaceAll('\u00A0', ' ').trim();
+
+/** People are numbered in the order of the file. Names repeat, as they do in the source. */
+function people(): UserRule {
+  let count = 0;
+  return {
+    ...{ holds: 'people', has: ['name', 'gender', 'description', 'age', 'job', 'hobby'], single: true },
+    read(row) {
+      const [name, age] = [field(row, 'name'), parseId(field(row, 'age'))];
+      if (name === '') return 'name is empty';
+      if (age === null) return 'age is not a number';
+      const tastes: Record<string, readonly string[]> = {};
+      for (const column of TASTES) {
+        const list = listIn(row.get(column));
+        if (list === null) return `${column} is not a list`;
+        tastes[column] = list;
+      }
+      count += 1;
+      const [gender, job, hobby, description] = [
+        field(row, 'gender'),
+        field(row, 'job'),
+        field(row, 'hobby'),
+        field(row, 'description'),
+      ];
+      return {
+        id: String(count),
+        name,
+        attributes: presentAttributes({ gender, age, job, hobby, description, ...tastes }),
+      };
+    },
+  };
+}
+
+function listIn(written: string): readonly string[] | null {
+  if (written.trim() === '') return [];
+  const literal = parsePythonLiteral(written);
+  return literal.ok && Array.isArray(literal.value) ? textsIn(literal.value) : null;
+}
+
+/** Movies go by MovieLens' number where the file has it, so that they meet its ratings, else by TMDB's. */
+const MOVIES: ItemRule = {
+  ...{ holds: 'items', has: ['id', 'title', 'overview', 'genres'], lacks: ['isbn13'], single: true },
+  read(row, notes) {
+    const tmdb = (row.get('id') || row.get(KEY)).trim();
+    const [id, title] = [row.get('movieId').trim() || tmdb, plain(row.value('title'))];
+    if (parseId(id) === null) return 'item id is not a number';
+    if (title === '') return 'title is empty';
+    const year = DATE.exec(textIn(row.value('release_date')))?.[1];
+    const numbers = NUMBERS.flatMap((name): [string, number][] => {
+      const number = numberIn(row.value(name));
+      const isUnknown = number === 0 && ZERO_IS_UNKNOWN.has(name);
+      if (isUnknown) notes.clean(`${name} of 0 is unknown: left out`);
+      return number === null || isUnknown ? [] : [[name, number]];
+    });
+    const attributes: Attributes = {
+      genres: namesIn(row.value('genres')),
+      director: plain(row.value('director')),
+      actors: namesIn(row.value('actors')),
+      keywords: namesIn(row.value('keywords')),
+      ...Object.fromEntries(TEXTS.map((name) => [name, plain(row.value(name))])),
+      ...Object.fromEntries(numbers),
+      tmdb_id: tmdb,
+    };
+    return { id, title, year: year === undefined ? null : Number(year), attributes: presentAttributes(attributes) };
+  },
+};
+
+/** A list of names, or of objects that have one. */
+function namesIn(value: Json | undefined): readonly string[] {
+  const names = jsonList(value).map((entry) => plain(isJsonObject(entry) ? entry['name'] : entry));
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+/** ISBNs are texts: they begin with 0 and end in X. */
+const BOOKS: ItemRule = {
+  ...{
+    holds: 'items',
+    has: ['isbn13', 'title', 'authors', 'categories', 'description', 'average_rating'],
+    single: true,
+  },
+  read(row, notes) {
+    const [id, title] = [field(row, 'isbn13'), field(row, 'title')];
+    if (id === '') return 'item id is missing';
+    if (title === '') return 'title is empty';
+    const number = (column: string): number | null =>
+      /^\d+(\.\d+)?$/.test(field(row, column)) ? Number(field(row, column)) : null;
+    const [average, pages, votes] = [number('average_rating'), number('num_pages'), number('ratings_count')];
+    if (average === 0) notes.clean('average rating of 0 is no rating: left out');
+    // A category such as "Authors, English" is one.
+    const list = (column: string): readonly string[] => [
+      ...new Set(
+        field(row, column)
+          .split(';')
+          .map((part) => part.trim())
+          .filter((part) => part !== ''),
+      ),
+    ];
+    const attributes: Attributes = {
+      subtitle: field(row, 'subtitle'),
+      authors: list('authors'),
+      categories: list('categories'),
+      description: field(row, 'description'),
+      isbn10: field(row, 'isbn10'),
+      ...(average !== null && average > 0 && { vote_average: average }),
+      ...(votes !== null && votes > 0 && { vote_count: votes }),
+      ...(pages !== null && pages > 0 && { pages }),
+    };
+    return { id, title, year: parseId(field(row, 'published_year')), attributes: presentAttributes(attributes) };
+  },
+};
+
+/** `user_features_sampled_genres_600.csv`, `movies-tmdb.jsonl.gz`, `books-7k.csv.gz` and their like. */
+export const suber = formatOf({
+  id: 'suber',
+  title: 'people of SUBER (CSV), a catalogue of movies (JSON) or of books (CSV), or people and a catalogue together',
+  sought: 'file of people, movies or books',
+  ids: (found) => ({ users: 'numbers', items: found.some(({ rule }) => rule === BOOKS) ? 'texts' : 'numbers' }),
+  catalogue: 'all',
+  unnamed: (sourceId) => sourceId,
+  withoutInteractions: true,
+  rules: () => [people(), MOVIES, BOOKS],
+  manifest,
+});
+
+function manifest(found: readonly FoundTable[]): ReturnType<Recipe['manifest']> {
+  const hers = found.find(({ rule }) => rule.holds === 'people')?.table;
+  const catalogue = found.find(({ rule }) => rule.holds === 'items');
+  const ofBooks =
+    catalogue === undefined ? hers?.columns.includes('categories_liked') === true : catalogue.rule === BOOKS;
+  const noun = ofBooks ? 'book' : 'film';
+  // SUBER's files do not say who described the people; those of the lab do.
+  const describedBy = hers?.firstRows[0]?.[hers.columns.indexOf('described_by')] ?? '';
+  const what = [hers === undefined ? [] : ['people'], catalogue === undefined ? [] : [`${noun}s`]].flat();
+  const origin =
+    describedBy === ''
+      ? 'People that a language model wrote for SUBER. '
+      : `People that were made up and described by ${describedBy}. `;
+  return {
+    name: `suber-${what.join('-and-')}`,
+    title: `${describedBy === '' ? 'SUBER' : 'Made up'}: ${what.join(' and ')}`,
+    // People are; a catalogue alone is real.
+    synthetic: hers !== undefined,
+    description: `${hers === undefined ? '' : origin}For simulated ratings: nothing is rated in it.`,
+    license: [
+      hers === undefined
+        ? ''
+        : describedBy === ''
+          ? 'People: MIT, SUBER-Team. Cite N. Corecco et al., SUBER, 2024.'
+          : 'People: made up, free to use.',
+      catalogue === undefined
+        ? ''
+        : ofBooks
+          ? 'Books: texts of Google Books; terms unclear, not to be passed on.'
+          : 'Movies: this product uses the TMDB API but is not endorsed or certified by TMDB; not for commercial use.',
+    ]
+      .join(' ')
+      .trim(),
+    itemNoun: noun,
+    scale: ofBooks ? { min: 1, max: 5, step: 1 } : { min: 1, max: 10, step: 1 },
+  };
+}
