@@ -20,8 +20,21 @@ export type Link =
  */
 export const linkTo = (base: string, payload: string): string => `${base.split('#')[0] ?? ''}#${NOTEBOOK}=${payload}`;
 
+/** True of a fragment that is a link, also where its `=` was encoded on the way. */
+export const isNotebookLink = (hash: string): boolean => /^#(?:nb|src)(?:=|%3d)/i.test(hash);
+
+/** What chats and mails put into a text: characters that nobody sees, and the line breaks of quoted-printable. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]|(?<!(?:nb|src))=\r?\n/g;
+const ENCODED_START = /(?:#|%23)(nb|src)(?:=|%3d)/i;
+/** What ends a payload: another part of the fragment, or another address. */
+const BEHIND = /&|%26|https?:/;
+
+/** A payload without the blanks within it and without what stands behind it: a full stop, brackets, quotes. */
+const barePayload = (text: string): string =>
+  (text.split(BEHIND, 1)[0] ?? '').replaceAll(/\s/g, '').replace(/[^\w-]+$/, '');
+
 /**
- * Reads a link: a URL, its fragment with or without the `#`, or the payload alone.
+ * Reads a link: a URL, its fragment with or without the `#`, or the payload alone. What chats and mails do to links is undone.
  * @throws LabError `file-empty`, `file-too-large`, `file-format-unknown` where there is no notebook in it
  */
 export function readLink(text: string): Link {
@@ -29,12 +42,14 @@ export function readLink(text: string): Link {
     const problem = `The link has more than ${LIMITS.payload} characters`;
     throw new LabError('file-too-large', `${problem}. Ask for the notebook as a .espalier.json file.`);
   }
-  const link = text.trim();
+  const link = text.replaceAll(INVISIBLE, '').trim().replace(ENCODED_START, '#$1=');
   if (link === '') throw new LabError('file-empty', 'There is no link. Give one as it was copied.');
-  const hash = link.indexOf('#');
+  const start = link.search(/#(?=(?:nb|src)=)/);
+  const hash = start < 0 ? link.indexOf('#') : start;
   const parts = link.slice(hash + 1).split('&');
   for (const [at, part] of parts.entries()) {
-    if (part.startsWith(`${NOTEBOOK}=`)) return { type: 'payload', payload: part.slice(NOTEBOOK.length + 1) };
+    if (part.startsWith(`${NOTEBOOK}=`))
+      return { type: 'payload', payload: barePayload(part.slice(NOTEBOOK.length + 1)) };
     if (part.startsWith(`${SOURCE}=`)) {
       const [own, all] = [part, parts.slice(at).join('&')].map((text) => text.slice(SOURCE.length + 1));
       return { type: 'source', url: addressOf(own ?? '', all ?? '') };

@@ -1,5 +1,7 @@
 /** @file The places of the page, each with the hash of its name. */
 
+import { isNotebookLink } from '../notebook/link.ts';
+
 /** In the order of the top bar. */
 export const PLACES = [
   ['plan', 'Plan'],
@@ -33,7 +35,7 @@ export const isAgentsLink = (hash: string): boolean => hash.startsWith(`#${AGENT
 
 /** The place that an address's hash names, or a view of it (`#simulate/training`); the first one where it names none. A link of a notebook opens there. */
 export function placeOf(hash: string): Place {
-  if (/^#(nb=|src=|notebook\/)/.test(hash)) return 'notebook';
+  if (isNotebookLink(hash) || hash.startsWith('#notebook/')) return 'notebook';
   if (isAgentsLink(hash)) return 'agents';
   return PLACES.find(([name]) => hash === `#${name}` || hash.startsWith(`#${name}/`))?.[0] ?? PLACES[0][0];
 }

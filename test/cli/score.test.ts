@@ -121,6 +121,48 @@ test('the k are those that the file asks for in any of its cases', async () => {
   expect(cases['a']).not.toHaveProperty('mrr@10');
 });
 
+test('an id is a text, whether it is written as a number or not', async () => {
+  const ranking = [
+    {
+      id: 'mixed',
+      ranked: ['7', 8],
+      relevant: [
+        [7, 1],
+        ['8', 0],
+      ],
+    },
+  ];
+  const personalization = [
+    {
+      id: 'lists',
+      lists: [
+        ['1', 2],
+        [1, '2'],
+      ],
+    },
+  ];
+  const { cases } = await scoreFile('ranking', write({ ranking, personalization }));
+  expect(cases['mixed']).toMatchObject({ 'hit_rate@1': 1, 'ndcg@3': 1 });
+  expect(cases['lists']?.['pers']).toBeCloseTo(0);
+  for (const ranked of [
+    ['8', 8],
+    [8, '8.0'],
+    ['08', 8],
+  ])
+    await expect(scoreFile('ranking', write({ ranking: [{ id: 'a', ranked, relevant: [] }] }))).rejects.toThrow(
+      /case "a", ranked: (?:holds an item twice|writes one number in two ways)/,
+    );
+});
+
+test('texts of which ROUGE reads no word are named', async () => {
+  const pairs = [
+    { id: 'thai', hypothesis: 'สวัสดี', reference: 'สวัสดี' },
+    { id: 'empty', hypothesis: '', reference: 'a film' },
+  ];
+  expect(await scoreFile('text', write({ pairs }))).toMatchObject({ unread_by_rouge: ['thai'] });
+  expect(await scoreFile('text', write({ pairs: pairs.slice(1) }))).not.toHaveProperty('unread_by_rouge');
+});
+
 test('cases of one id in two sections lose nothing, and ids that objects inherit are ids', async () => {
   const file = {
     personalization: [{ id: 'same', lists: [[1], [2]] }],

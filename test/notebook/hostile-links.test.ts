@@ -100,8 +100,9 @@ describe('a link that was damaged on its way is refused', () => {
           (text, [from, many, put]) => text.slice(0, from) + put + text.slice(from + many),
           GOLDEN,
         );
-        // What follows an & belongs to another part of the fragment, and space around a link is none of it.
-        if (edited.split('&')[0]?.trim() === GOLDEN) return;
+        // What follows an & belongs to another part of the fragment, and blanks and marks around a payload are none of it.
+        const link = readLink(`#nb=${edited}`);
+        if (link.type === 'payload' && link.payload === GOLDEN) return;
         expect(outcomeOf(`#nb=${edited}`)).toMatch(/^file-/);
       }),
       { numRuns: 2000, seed: 6 },
@@ -115,6 +116,37 @@ describe('a link that was damaged on its way is refused', () => {
       expect(outcomeOf(sealed(new Uint8Array([...packed, ...more])))).toBe('file-damaged');
     }
     expect(outcomeOf(holding(`${JSON.stringify(NOTHING)}{}`))).toBe('file-damaged');
+  });
+});
+
+describe('what chats and mails do to a link', () => {
+  const link = `https://example.org/lab/#nb=${GOLDEN}`;
+  const at = link.length - 40;
+  test.each([
+    ['a full stop behind', `${link}.`],
+    ['a bracket and a full stop behind', `(see ${link}).`],
+    ['angle brackets', `<${link}>`],
+    ['markdown', `[open](${link})`],
+    ['quotes', `“${link}”`],
+    ['a star', `*${link}*`],
+    ['a slash', `${link}/`],
+    ['a line break', `${link.slice(0, at)}\r\n${link.slice(at)}`],
+    ['a line break of quoted-printable', `${link.slice(0, at)}=\n${link.slice(at)}`],
+    ['a blank', `${link.slice(0, at)} ${link.slice(at)}`],
+    ['a space of no width', `${link.slice(0, at)}\u200B${link.slice(at)}`],
+    ['an encoded hash', link.replace('#', '%23')],
+    ['an encoded equals sign', link.replace('nb=', 'nb%3D')],
+    ['a redirect', `https://l.example.com/l.php?u=${encodeURIComponent(link)}&h=1`],
+    ['parts of others', `${link}&utm_source=chat`],
+    ['another link behind', `${link} ${link}`],
+    ['a number before', `#12: ${link}`],
+  ])('is undone: %s', (_, text) => {
+    expect(open(text)).toEqual(open(GOLDEN));
+  });
+
+  test('is told where the link itself is damaged', () => {
+    for (const text of [`${link.slice(0, at)}…${link.slice(-20)}`, link.toLowerCase(), link.slice(0, -1)])
+      expect(messageOf(text)).toMatch(/^The link is damaged: .* Copy the whole link again\.$/);
   });
 });
 

@@ -33,16 +33,34 @@ const UNCUT = ['mrr', 'map'];
 const USUAL_K: readonly number[] = [1, 3, 5, 10];
 const PERSONALIZATION_K = 10;
 
+/** An id is a text: 8 and "8" are one item. */
 const ITEM = z.union([z.number(), z.string()], { error: 'must be a number or a string' });
-const different = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+type Item = z.output<typeof ITEM>;
+const different = (items: readonly Item[]): boolean => new Set(items.map(String)).size === items.length;
 
-const RANKING = z.object({
-  ...CASE,
-  ranked: z.array(ITEM).check(z.refine(different, { error: 'holds an item twice' })),
-  relevant: z
-    .array(z.tuple([ITEM, z.number().check(z.nonnegative())]))
-    .check(z.refine((pairs) => different(pairs.map(([item]) => item)), { error: 'holds an item twice' })),
-});
+/** Whether every text that is a number stands in the form of the numbers beside it: 8 and "8.0" may be one item or two. */
+function isWrittenAlike(items: readonly Item[]): boolean {
+  const numbers = new Set(items.filter((item) => typeof item === 'number'));
+  return items.every(
+    (item) =>
+      typeof item === 'number' || !numbers.has(Number(item)) || item.trim() === '' || String(Number(item)) === item,
+  );
+}
+
+const RANKING = z
+  .object({
+    ...CASE,
+    ranked: z.array(ITEM).check(z.refine(different, { error: 'holds an item twice' })),
+    relevant: z
+      .array(z.tuple([ITEM, z.number().check(z.nonnegative())]))
+      .check(z.refine((pairs) => different(pairs.map(([item]) => item)), { error: 'holds an item twice' })),
+  })
+  .check(
+    z.refine(({ ranked, relevant }) => isWrittenAlike([...ranked, ...relevant.map(([item]) => item)]), {
+      path: ['ranked'],
+      error: 'writes one number in two ways, such as 8 and "8.0"; write ids alike',
+    }),
+  );
 const LISTS = z.object({ ...CASE, lists: z.array(z.array(ITEM)) });
 const GENRES = z.object({
   ...CASE,
@@ -85,8 +103,16 @@ export function scoreRankings(file: CaseFile): { readonly cases: Record<string, 
   const { ranking = [], personalization: people = [], genres = [] } = checkCaseFile(file, FILE);
   const ks = cutOffs(ranking);
   const sections = [
-    scoreSection(file, ranking, ({ ranked, relevant }) => scoresOf(judge(ranked, new Map(relevant)), ks)),
-    scoreSection(file, people, ({ lists }) => ({ pers: personalization(lists, PERSONALIZATION_K) })),
+    scoreSection(file, ranking, ({ ranked, relevant }) => {
+      const grades = relevant.map(([item, grade]) => [String(item), grade] as const);
+      return scoresOf(judge(ranked.map(String), new Map(grades)), ks);
+    }),
+    scoreSection(file, people, ({ lists }) => ({
+      pers: personalization(
+        lists.map((list) => list.map(String)),
+        PERSONALIZATION_K,
+      ),
+    })),
     scoreSection(file, genres, ({ recommended_genres: list, liked, disliked }) => ({
       ...likedShare(list, new Set(liked), new Set(disliked)),
     })),

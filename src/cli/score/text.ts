@@ -8,6 +8,7 @@ import type { BleuSettings } from '../../metrics/text/bleu.ts';
 import type { Overlap } from '../../metrics/text/overlap.ts';
 import { rougeL } from '../../metrics/text/rouge-l.ts';
 import { rougeN } from '../../metrics/text/rouge-n.ts';
+import { rougeTokens } from '../../metrics/text/rouge-tokens.ts';
 import { z } from '../../tools/schema.ts';
 import { CASE, checkCaseFile, scoreSection, type CaseFile, type CaseScores } from './case-file.ts';
 
@@ -52,7 +53,11 @@ export interface TextScores {
   readonly corpus: Readonly<Record<string, number>>;
   /** Means over the pairs, by stemming and ROUGE. */
   readonly mean_rouge_f: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Pairs with a text of which ROUGE reads no word, since it has none of a–z and 0–9; left out where there are none. */
+  readonly unread_by_rouge?: readonly string[];
 }
+
+const isUnread = (text: string): boolean => text.trim() !== '' && rougeTokens(text, false).length === 0;
 
 function settingsOf(bleu: z.output<typeof BLEU>): BleuSettings {
   const { smooth_method: method, smooth_value: k } = bleu;
@@ -111,8 +116,10 @@ export function scoreTexts(file: CaseFile): TextScores {
   });
   const meanF = (all: readonly RougeScores[]): Record<string, number> =>
     Object.fromEntries(ROUGES.map((name) => [name, mean(all.map((one) => one[name].f))]));
+  const unread = pairs.filter(({ hypothesis, reference }) => isUnread(hypothesis) || isUnread(reference));
   return {
     cases: Object.fromEntries(scored),
+    ...(unread.length > 0 && { unread_by_rouge: unread.map(({ id }) => id) }),
     corpus: Object.fromEntries(bleus.map((one) => [one.name, corpusBleu([...one.counts.values()], one.settings)])),
     mean_rouge_f: { rouge: meanF(rouges.rouge), rouge_stem: meanF(rouges.rouge_stem) },
   };

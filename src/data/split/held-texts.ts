@@ -48,12 +48,22 @@ export function taskProblems(dataset: Dataset): Partial<Record<Task['type'], str
  */
 export function taskProblem(dataset: Dataset, type: Task['type'], truth: ExplanationTruth = 'review'): string | null {
   const { name } = dataset.manifest;
+  if (type === 'rating-prediction') return ratingProblem(dataset);
   if (!isTextType(type) || (type === 'explanation-generation' && truth === 'none')) return null;
   if (!hasAny(dataset.interactions.review)) {
     return `${name} has no reviews, so there is nothing to hold an explanation against or to summarize; choose a dataset with reviews, such as synthetic-films, another task, or explanations that are not measured (tasks.options.truth: "none").`;
   }
   if ((type === 'explanation-generation' && truth === 'review') || hasAny(dataset.interactions.summary)) return null;
   return `The reviews of ${name} have no headings to compare with; choose a dataset whose reviews have them, such as one of Amazon's, or another task.`;
+}
+
+/** Ratings that are all alike, such as the 1 of a like, are nothing to predict. */
+function ratingProblem({ manifest: { name }, interactions: { rating } }: Dataset): string | null {
+  const given = new Set([...rating].filter((one) => !Number.isNaN(one)));
+  if (given.size > 1) return null;
+  const [only] = given;
+  const why = only === undefined ? 'has no ratings' : `has the rating ${only} alone`;
+  return `${name} ${why}, so there is nothing to predict; choose direct or sequential recommendation.`;
 }
 
 const hasAny = (texts: readonly (string | null)[] | undefined): boolean =>

@@ -75,8 +75,8 @@ function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubj
 /** What a person needs to be asked about. */
 const NEEDED: Readonly<Record<Task['type'], string>> = {
   'rating-prediction': 'enough ratings to hold one out',
-  'direct-recommendation': 'two interactions, to hold one out with an item that others know too',
-  'sequential-recommendation': 'two interactions, to hold one out with an item that others know too',
+  'direct-recommendation': 'two interactions, to hold one out',
+  'sequential-recommendation': 'two interactions, to hold one out',
   'explanation-generation': 'a review to hold out',
   'review-summarization': 'a review with a heading to hold out',
 };
@@ -96,6 +96,11 @@ function chosenSubjects(source: TaskSource, options: TaskOptions, random: Random
         ? `Person ${listed(users)} in ${title} does not have`
         : `${users ? `None of the people ${listed(users)}` : 'No one'} in ${title} has`;
     const advice = users ? 'Choose other people or another task' : 'Choose another task or dataset';
+    const isHeldOut = source.subjects.some(({ user }) => wanted?.has(user.id) ?? true);
+    if (isRankingType(type) && isHeldOut) {
+      const problem = `What is held out in ${title} is in nobody's other interactions, and would stand out among candidates`;
+      throw new LabError('task-impossible', `${problem}. ${advice}.`);
+    }
     throw new LabError('task-impossible', `${has} ${NEEDED[type]}. ${advice}.`);
   }
   if (count === undefined) return subjects;

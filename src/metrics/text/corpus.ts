@@ -16,7 +16,8 @@ export interface CorpusMetric {
 export const CORPUS_METRICS: readonly CorpusMetric[] = [
   {
     name: 'BLEU-2 (corpus)',
-    words: 'one BLEU of all texts, 0 to 100; BLEU-2 is the mean of the texts’ own',
+    words:
+      'one BLEU of all texts, 0 to 100; BLEU-2 is the mean of the texts’ own; ROUGE reads a–z and 0–9 alone, and is 0 for other scripts',
     // The settings change only what a sentence comes to: in a corpus that has any pair of words in common nothing is smoothed.
     measure: (texts) => corpusBleu(texts),
   },

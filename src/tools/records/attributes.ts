@@ -17,6 +17,12 @@ const ITEM_ATTRIBUTES: readonly (readonly [attribute: string, label: string])[] 
 
 /** Attributes of people that are told under another name, or (null) not at all. */
 const PERSON_LABELS: Readonly<Record<string, string | null>> = { job: 'Occupation', zip: null };
+/** Values that MACRec's code writes otherwise than MovieLens' files. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  'gender M': 'male',
+  'gender F': 'female',
+  "genre Children's": 'Childrens',
+};
 const MOST_VALUES = 8;
 
 const oneLine = (text: SqlValue): string => String(text).replaceAll(/\s+/g, ' ').trim();
@@ -25,7 +31,8 @@ function grouped(rows: readonly (readonly SqlValue[])[]): Map<string, string[]> 
   const byName = new Map<string, string[]>();
   for (const [name, value] of rows) {
     const values = byName.get(String(name)) ?? [];
-    if (values.length < MOST_VALUES) values.push(oneLine(value ?? ''));
+    const written = oneLine(value ?? '');
+    if (values.length < MOST_VALUES) values.push(ownValue(WRITTEN, `${String(name)} ${written}`) ?? written);
     byName.set(String(name), values);
   }
   return byName;

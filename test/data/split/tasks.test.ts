@@ -173,7 +173,13 @@ describe('tasks', () => {
 });
 
 test('an item without any training rating is neither asked for nor offered: it would be known for held out by that alone', () => {
-  const row = (user: number, item: number): MadeInteraction => ({ user, item, rating: 3, time: item, review: null });
+  const row = (user: number, item: number): MadeInteraction => ({
+    user,
+    item,
+    rating: 1 + (item % 3),
+    time: item,
+    review: null,
+  });
   // Person 1's last item, 5, is nobody else's, so that no training interaction has it.
   const canary = datasetOf(
     [row(1, 1), row(1, 5), row(2, 2), row(2, 3), row(3, 1), row(3, 3), row(3, 4), row(4, 4)],
@@ -232,9 +238,18 @@ describe('tasks that cannot be made say why', () => {
   test('no ratings, and nobody with two interactions', () => {
     const rating = { ...OPTIONS, type: 'rating-prediction' as const };
     expect(() => makeTasks(unrated, leaveLastOut(unrated), rating)).toThrow(
-      /No one in .+ has enough ratings to hold one out/,
+      / has no ratings, so there is nothing to pr/,
+    );
+    const alike = datasetOf([row(1, 1), row(1, 2), row(2, 1)], 2, 2);
+    alike.interactions.rating.fill(1);
+    expect(() => makeTasks(alike, leaveLastOut(alike), rating)).toThrow(
+      / has the rating 1 alone, so there is nothing to/,
     );
     const single = datasetOf([row(1, 1), row(2, 1)], 2, 2);
     expect(() => makeTasks(single, leaveLastOut(single), OPTIONS)).toThrow(/No one in .+ has two interactions/);
+    const lastIsNew = datasetOf([row(1, 1), row(1, 2), row(2, 1), row(2, 2)], 2, 2);
+    expect(() => makeTasks(lastIsNew, leaveLastOut(lastIsNew), OPTIONS)).toThrow(
+      /What is held out in .+ is in nobody's other interactions/,
+    );
   });
 });

@@ -4,6 +4,7 @@ import type { Database } from '../../../src/core/database.ts';
 import type { Json } from '../../../src/core/json.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { itemAttributes, personProfile } from '../../../src/tools/records/attributes.ts';
 import { recordTools } from '../../../src/tools/records/record-tools.ts';
 import { searchTools } from '../../../src/tools/records/search-tools.ts';
 import { catalogueSearch, type SearchProvider } from '../../../src/tools/search-tool.ts';
@@ -34,6 +35,19 @@ function spreadOf(positions: readonly number[]): string {
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
   return `Over all ${values.length}: mean ${mean.toFixed(2)}, standard deviation ${Math.sqrt(variance).toFixed(2)}.`;
 }
+
+test('a person and an item are told in the words of MACRec’s code: male, Childrens', async () => {
+  const users = [{ id: 1, name: 'person 1', attributes: { age: ['25'], gender: ['M'], job: ['technician'] } }];
+  const items = [{ id: 1, title: 'Toy Story', year: 1995, attributes: { genre: ["Children's", 'Comedy'] } }];
+  const one = {
+    ...dataset,
+    users: [...users, ...dataset.users.slice(1)],
+    items: [...items, ...dataset.items.slice(1)],
+  };
+  const own = await buildDatabase(await testEngine(), one, { heldOut: new Set(), signal: context.signal });
+  expect(personProfile(own, 1)).toBe('Age: 25\nGender: male\nOccupation: technician');
+  expect(itemAttributes(own, 1)).toBe('Title: Toy Story (1995), Genres: Childrens|Comedy');
+});
 
 describe('a history', () => {
   test('is the latest k in training, the latest last, and says how many there are', async () => {

@@ -5,7 +5,7 @@ import { toLabError, type LabErrorData } from '../../../core/errors.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import { notebookInHtml } from '../../../export/notebook-html.ts';
 import { decodeNotebook } from '../../../notebook/decode.ts';
-import { readLink } from '../../../notebook/link.ts';
+import { isNotebookLink, readLink } from '../../../notebook/link.ts';
 import { digestOf } from '../../../notebook/notebook-digest.ts';
 import { parseNotebook } from '../../../notebook/validate.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -54,7 +54,7 @@ export class Notebooks {
 
   /** Shows what an address names. */
   async follow(hash: string): Promise<void> {
-    if (/^#(nb|src)=/.test(hash)) {
+    if (isNotebookLink(hash)) {
       this.openLink(hash);
       return;
     }
