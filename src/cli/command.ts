@@ -17,8 +17,6 @@ import type { RateOptions } from './rate-command.ts';
 import { ablateArguments, rateArguments } from './rater-arguments.ts';
 import { serveArguments, type ServeCommand } from './serve/serve-command.ts';
 import { onlyFile, usage } from './usage.ts';
-import { sessionsArguments } from './sessions-arguments.ts';
-import type { SessionsOptions } from './sessions-command.ts';
 import { samplesArguments } from './samples-arguments.ts';
 import type { SamplesOptions } from './samples-command.ts';
 import { trainArguments } from './train-arguments.ts';
@@ -69,7 +67,6 @@ export type Command =
   | ({ readonly type: 'ablate' } & AblateOptions)
   | ({ readonly type: 'train' } & TrainOptions)
   | ({ readonly type: 'people' } & PeopleOptions)
-  | ({ readonly type: 'sessions' } & SessionsOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | { readonly type: 'export-run'; readonly run: string; readonly to: string }
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
@@ -135,7 +132,6 @@ export function parseCommand(args: readonly string[]): Command {
   }
   if (name === 'rate') return { type: 'rate', ...rateArguments(values, file) };
   if (name === 'people') return { type: 'people', ...peopleArguments(values, file) };
-  if (name === 'sessions') return { type: 'sessions', ...sessionsArguments(values, file) };
   if (name === 'train') return { type: 'train', ...trainArguments(values, file) };
   if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
   if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };

@@ -58,13 +58,6 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
       Generates people and writes them in SUBER's columns, for --users here or an import on the page. Templates describe them, or
       the language model NAME, which also chooses the genres that they like and dislike where --genres is model. --lists is a
       folder of SUBER's lists of jobs, hobbies and categories, in place of the lab's.
-  ${PROGRAM} sessions films|books|SPEC.json [--recommenders NAME,…] [--people N] [--items N] [--rounds N] [--pages N] [--patience N]
-                          [--seed N] [--seeds N] [--rater NAME] [--dataset FILE] [--users FILE] [--real FILE]
-                          [--events FILE.jsonl] [--models FOLDER] [--endpoint URL]
-      Lets simulated people come, look at pages of four, choose, rate, tire, leave and come back, while recommenders are refitted
-      each round, and prints the results of each round. The people are played by the built-in rules, or by the language model --rater.
-      --real compares their ratings with those of a dataset's own people; --seeds compares recommenders in pairs over that many
-      seeds. docs/sessions.md describes it.
   ${PROGRAM} experiment --dataset FILE [--task NAME] [--preset NAME] [--seeds N] [--users N] [--files FOLDER]
       Compares all planners under each preset of the reasoner, at equal depth and at equal budgets, on one half of the
       people, after choosing its temperature on the other. --task is rating-prediction or direct-recommendation; both, all

@@ -27,7 +27,6 @@ import { samplesCommand } from './samples-command.ts';
 import { scoreFile } from './score.ts';
 import { serveCommand } from './serve/serve-command.ts';
 import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
-import { sessionsCommand } from './sessions-command.ts';
 import { trainCommand } from './train-command.ts';
 
 const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
@@ -105,7 +104,7 @@ function runDiff(left: string, right: string): number {
 
 /** What is about simulated people. */
 async function runSimulation(
-  command: Extract<Command, { readonly type: 'rate' | 'train' | 'people' | 'sessions' | 'ablate' }>,
+  command: Extract<Command, { readonly type: 'rate' | 'train' | 'people' | 'ablate' }>,
 ): Promise<number> {
   if (command.type === 'rate') {
     const summary = await rateFile(command, print, showProgress);
@@ -121,12 +120,6 @@ async function runSimulation(
     for (const { policy, seed, error } of failed) say(`${policy}, seed ${seed}: ${error.message}`);
     print(summary);
     return failed.length === 0 ? 0 : 1;
-  }
-  if (command.type === 'sessions') {
-    const { tables, summary } = await sessionsCommand(command, showProgress);
-    showText(tables);
-    print(summary);
-    return 0;
   }
   if (command.type === 'people') {
     print(await peopleCommand(command, showProgress));
@@ -175,13 +168,7 @@ async function main(args: readonly string[]): Promise<number> {
       print(await samplesCommand(command, showProgress));
       return 0;
     }
-    if (
-      command.type === 'rate' ||
-      command.type === 'train' ||
-      command.type === 'people' ||
-      command.type === 'sessions' ||
-      command.type === 'ablate'
-    )
+    if (command.type === 'rate' || command.type === 'train' || command.type === 'people' || command.type === 'ablate')
       return await runSimulation(command);
     if (command.type === 'experiment') {
       print(await experimentCommand(command, (text) => showText(`${text}\n`), showProgress));

@@ -2,13 +2,10 @@
 import { writingModel } from '../models/engine.ts';
 import type { Dataset, DatasetManifest } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
-import type { SessionsSpec } from '../core/sessions.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
 import { keptSurrogate } from '../lab/training/kept-surrogate.ts';
-import { openSessions, type SessionsHost } from '../lab/sessions/open-sessions.ts';
-import type { SessionsGround } from '../lab/sessions/run-sessions.ts';
 import { openEnvironmentCatalogue, openTrainingGround, type GroundHost } from '../lab/training/open-ground.ts';
 import type { TrainingGround } from '../lab/training/training-ground.ts';
 import { loadNamed } from './datasets.ts';
@@ -58,20 +55,6 @@ export async function openGround(
 const tooFew = (what: string, there: number, asked: number): LabError =>
   new LabError('task-impossible', `There are ${there} ${what}, not ${asked}; ask for fewer.`);
 
-/** What sessions are held in, likewise. @throws LabError as `openGround` does */
-export async function openSessionsGround(
-  spec: SessionsSpec,
-  { places, files }: GroundPlaces,
-  signal: AbortSignal,
-  onProgress: (text: string) => void = () => undefined,
-): Promise<SessionsGround> {
-  const ground = await openSessions(spec, groundHost(places, files, onProgress), signal);
-  const { people, items } = ground.catalogue;
-  if (people.length < spec.environment.people) throw tooFew('people', people.length, spec.environment.people);
-  if (items.length < spec.environment.items) throw tooFew('items', items.length, spec.environment.items);
-  return ground;
-}
-
 /** Datasets by their names, each loaded once. */
 type Loaded = Map<string, Promise<Dataset>>;
 
@@ -79,11 +62,9 @@ function groundHost(
   places: ModelPlaces,
   files: string,
   onProgress: (text: string) => void,
-  loaded: Loaded = new Map(),
-): GroundHost & SessionsHost {
+  loaded: Loaded,
+): GroundHost {
   const opener = createModelOpener(places, onProgress);
-  const openLanguageModel: SessionsHost['openLanguageModel'] = async (spec, signal) =>
-    writingModel(await opener.openModel(spec, signal), spec.name);
   return {
     ...embeddingHost(places, onProgress),
     loadDataset(name, signal) {
@@ -91,9 +72,8 @@ function groundHost(
       loaded.set(name, loading);
       return loading;
     },
-    openLanguageModel,
     async openModelRater({ rater, prompt: { scale, explain: _, ...style } }, signal) {
-      const model = await openLanguageModel(rater, signal);
+      const model = writingModel(await opener.openModel(rater, signal), rater.name);
       return createLanguageModelRater({ model, style: { ...style, scale: writtenScale(scale) } });
     },
     keptSurrogate: (spec, fit) => keptSurrogate(folderFileStore(files), spec, fit),

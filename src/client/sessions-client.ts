@@ -28,7 +28,6 @@ export const sessionsClient = ({ call, stoppable, lend }: SessionsDoor): Session
     await lend(spec.environment.rater, making);
     await stoppable(making.signal, (remote, own) => remote.holdSessions(id, spec, proxy(onEvents), own));
   },
-  compare: (id, dataset, signal) => stoppable(signal, (remote, own) => remote.compareSessions(id, dataset, own)),
   list: () => call((remote) => remote.keptSessions()),
   read: (id) => call((remote) => remote.readSessions(id)),
   remove: (id) => call((remote) => remote.removeSessions(id)),

@@ -1,7 +1,6 @@
 /** @file Simulations as the page sees them. Types only. Every method rejects with a `LabError`. */
 import type { LabError } from '../core/errors.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../core/simulation.ts';
-import type { Realism } from '../core/realism.ts';
 import type { SessionRecommenderDescription, SessionsSpec } from '../core/sessions.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../trace/trace-file.ts';
@@ -41,7 +40,6 @@ export interface SessionsClient {
   recommenders(): Promise<readonly SessionRecommenderDescription[]>;
   /** @param onId told the id that they are kept under, before anything happens */
   hold(spec: SessionsSpec, onId: (id: string) => void, stepping: Stepping): Promise<void>;
-  compare(id: string, dataset: string, signal: AbortSignal): Promise<Realism>;
   /** Latest first. */
   list(): Promise<readonly KeptSessions[]>;
   read(id: string): Promise<KeptTrace>;

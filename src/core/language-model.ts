@@ -61,9 +61,8 @@ export type Purpose =
   | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] }
   /** What would this person rate this item? */
   | ({ readonly type: 'rate' } & RatingRequest)
-  /** A simulated person looks at a page of a session, counted from 1; or is asked on leaving, after so many pages. */
+  /** A simulated person looks at a page of a session, counted from 1. */
   | { readonly type: 'look-at-page'; readonly page: number }
-  | { readonly type: 'interview'; readonly pages: number }
   | AgentPurpose
   | DialoguePurpose
   | PlainPurpose;

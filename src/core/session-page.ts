@@ -1,4 +1,4 @@
-/** @file Sessions of simulated people as events tell of them: pages, how they end, and what is said on leaving. docs/sessions.md */
+/** @file Sessions of simulated people as events tell of them: pages, and how they end. docs/sessions.md */
 
 /** An item on a page, and what the person made of it. */
 export interface ShownItem {
@@ -29,21 +29,11 @@ export type PageView = {
  */
 export type LeavingReason = 'tired' | 'leaves' | 'last-page' | 'nothing-left' | 'unread';
 
-/** What a person says on leaving. */
-export interface Interview {
-  /** Why they leave. */
-  readonly why: string;
-  /** What they liked, and what not. */
-  readonly liked: string;
-}
-
 /** How a session ended. */
 export type SessionEnd = {
   readonly leaving: LeavingReason;
   /** The mean over its pages of the best rating there, as a share of the scale; 0 for a page without a choice. Null where no page is known. */
   readonly satisfaction: number | null;
-  /** The probability that the person comes in the next round, as it is drawn from: of a model that says yes or no, 1 or 0. */
+  /** The probability that the person comes in the next round. */
   readonly comesBack: number;
-  /** Null where a model's could not be read. */
-  readonly interview: Interview | null;
 };

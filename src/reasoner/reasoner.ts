@@ -74,7 +74,6 @@ class Reasoner implements LanguageModel {
       case 'recommend-plainly':
       case 'demonstrate':
       case 'look-at-page':
-      case 'interview':
         throw new LabError('model-failed', 'The built-in reasoner is rules; choose a language model for this.');
       default:
         return JSON.stringify(this.plan(purpose, random, temperature === 0 ? 0 : this.dials.temperature));

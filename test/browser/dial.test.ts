@@ -1,4 +1,4 @@
-/** @file The dial of the critic beside the answers: it repeats what is shown, keeps none of it, and its averages are measured. */
+/** @file The dial of the critic beside the answers: it repeats what is shown, keeps none of it, and stays under the pointer. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -6,7 +6,6 @@ import type { LabClient } from '../../src/client/lab.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { formatTrace } from '../../src/trace/trace-file.ts';
-import { averageSpec } from '../../src/ui/dial/average.ts';
 import { specAt } from '../../src/ui/dial/turnable.ts';
 import App from '../../src/ui/App.svelte';
 import { loadReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
@@ -99,54 +98,22 @@ test('repeats what is shown as it is moved by keys, with a ghost where each answ
   expect(await client.savedRuns()).toEqual([]);
 }, 240_000);
 
-test('shows averages that a run of its own comes to as well, and can be stopped measuring', async () => {
-  await pane.getByRole('button', { name: /^Measure over 40 people/ }).click();
-  await pane.getByRole('button', { name: 'Stop' }).click();
-  await expect.element(pane.getByRole('button', { name: /^Measure/ }), WAIT).toBeVisible();
-  await pane.getByRole('button', { name: /^Measure/ }).click();
-  await expect.element(pane.getByRole('button', { name: 'Stop' }), { timeout: 240_000 }).not.toBeInTheDocument();
-  // Beside the numbers themselves: with so few people they differ by chance.
-  await expect.element(pane.getByTestId('so-few')).toBeVisible();
-  await pane.getByTestId('averages-of').click();
-  const table = document.querySelector<HTMLTableElement>('[data-testid="averages"]');
-  const cells = [...(table?.tBodies[0]?.rows ?? [])].map((row) =>
-    [...row.cells].slice(1).map((cell) => cell.textContent),
-  );
-  expect(cells.map((row) => row.length)).toEqual([11, 11, 11]);
-  const specs = await recordedSpecs();
-  const places = [...(table?.tHead?.rows[0]?.cells ?? [])]
-    .slice(1)
-    .map((cell) => Number.parseFloat(cell.textContent) / 100);
-  for (const [planner, place] of [
-    [0, 0],
-    [1, 5],
-    [2, 10],
-  ] as const) {
-    const events: TraceEvent[] = [];
-    const spec = averageSpec(specs[planner] as RunSpec, places[place] ?? NaN, 600);
-    await client.tryRun(spec, { onEvents: (batch) => events.push(...batch), signal: NEVER });
-    expect(cells[planner]?.[place]).toBe(meanError(events).toFixed(2));
-  }
-  const spoken = rows().map((row) => row.getAttribute('aria-label') ?? '');
-  spoken.forEach((words, planner) =>
-    expect(words).toContain(`Mean error over 40 people: ${cells[planner]?.[5] ?? ''} at 75 %`),
-  );
-  expect(await client.savedRuns()).toEqual([]);
-}, 400_000);
-
-/** From the answers and the truths of the events alone. */
-function meanError(events: readonly TraceEvent[]): number {
-  const truths = new Map(
-    events.flatMap((event) => (event.type === 'truth' ? [[event.node, event.truth] as const] : [])),
-  );
-  const errors = events.flatMap((event) => {
-    if (event.type !== 'answer' || event.from !== 'kept' || event.recommendation.type !== 'rating') return [];
-    const truth = truths.get(event.node);
-    return truth?.type === 'rating' ? [Math.abs(event.recommendation.rating - truth.rating)] : [];
-  });
-  expect(errors).toHaveLength(40);
-  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
-}
+test.each([1440, 390])(
+  'stays under the pointer when the answers arrive, at %i pixels',
+  async (width) => {
+    await page.viewport(width, 900);
+    const isUnderTrees = () => slider.query()?.closest('.under') !== null;
+    await expect.poll(() => slider.query() !== null && isUnderTrees() === width < 700, WAIT).toBe(true);
+    const place = () => slider.element().getBoundingClientRect();
+    slider.element().scrollIntoView({ block: 'center' });
+    const { left, top } = place();
+    await press('End');
+    await expect.element(pane.getByTestId('dial-told'), WAIT).toBeVisible();
+    expect(place().left).toBeCloseTo(left, 0);
+    expect(place().top).toBeCloseTo(top, 0);
+  },
+  120_000,
+);
 
 test('is absent where a language model planned, and says why', async () => {
   const { runs } = await loadReadyCase();

@@ -56,8 +56,6 @@ export function sensibleReply({ purpose }: GenerateRequest): Bare {
       return '7';
     case 'look-at-page':
       return { chosen: [{ number: 1, rating: 7 }], goesOn: true };
-    case 'interview':
-      return { comesBack: true, why: 'That is enough for today.', liked: 'The short one.' };
     case 'manager-thought':
       return 'First the person.';
     default:

@@ -194,7 +194,7 @@ export const rate = (model: LanguageModel, scale: string) =>
     temperature: 0,
   }).rate(RATED, { random: createRandom(1), signal });
 
-/** Somebody looks at a page and is asked on leaving. */
+/** Somebody looks at a page. */
 export async function visit(model: LanguageModel): Promise<void> {
   const { person, item, scale } = RATED;
   const written = writtenScale('1-10');
@@ -212,13 +212,6 @@ export async function visit(model: LanguageModel): Promise<void> {
   const offered = [{ item, history: [], ratedBefore: null }];
   const reply = await visitor.look({ person, scale, offered, page: 1, patience: 2 }, visiting);
   if ('problem' in reply) throw new Error(reply.problem);
-  const shown = [{ item: 0, title: item.title, genres: item.genres, rating: 7, reason: '' }];
-  const pages = [{ page: 1, shown, patience: 1, problem: null }];
-  const left = await visitor.leave(
-    { person, kind: item.kind, scale, pages, leaving: 'tired', satisfaction: 0.5 },
-    visiting,
-  );
-  if (left.interview === null) throw new Error('The interview could not be read.');
 }
 
 export const checks = (events: readonly TraceEvent[]) =>

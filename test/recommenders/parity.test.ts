@@ -78,7 +78,6 @@ const EVERY: Readonly<Record<Purpose['type'], true>> = {
   summarize: true,
   rate: true,
   'look-at-page': true,
-  interview: true,
   'manager-thought': true,
   'manager-action': true,
   analyse: true,

@@ -47,9 +47,8 @@ export const REPLY_TOKENS = {
   'rate-explanation': 160,
   'person-description': 320,
   'person-taste': 160,
-  /** A simulated person in a session: a page of four, and the interview on leaving. */
+  /** A simulated person in a session: a page of four. */
   'look-at-page': 160,
-  interview: 192,
 } as const;
 
 export type ReplyKind = keyof typeof REPLY_TOKENS;

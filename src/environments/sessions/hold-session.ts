@@ -23,6 +23,9 @@ export interface SessionPlace {
   readonly pages: number;
 }
 
+/** The probability of a person who was not pleased at all, and of one who was pleased in full. */
+const COMES_BACK = { least: 0.1, most: 0.95 };
+
 /**
  * Holds a session.
  * @param ranking what is shown, best first, each item once
@@ -54,11 +57,9 @@ export async function holdSession(
     leaving = leavingAfter(view, goesOn, place.pages, ranking.length);
   }
   const satisfaction = satisfactionOf(pages, scale);
-  const farewell =
-    satisfaction === null
-      ? { interview: null, comesBack: 0 }
-      : await visitor.leave({ person, kind: catalogue.kind, scale, pages, leaving, satisfaction }, visiting);
-  const end: SessionEnd = { leaving, satisfaction, ...farewell };
+  const { least, most } = COMES_BACK;
+  const comesBack = satisfaction === null ? 0 : least + (most - least) * satisfaction;
+  const end: SessionEnd = { leaving, satisfaction, comesBack };
   visiting.span.emit({ type: 'session-end', ...end });
   return end;
 }

@@ -1,4 +1,4 @@
-/** @file Simulated people played by a language model: a call for each page, and one for the interview. What cannot be read is told, never made up. */
+/** @file Simulated people played by a language model: a call for each page. A reply that cannot be read is a problem, never a choice. */
 import type { SchemaOf } from '../../core/reply/schema-of.ts';
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
 import type { Json } from '../../core/json.ts';
@@ -7,8 +7,8 @@ import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { readReply } from '../../core/reply/read-reply.ts';
 import type { Span } from '../../core/trace.ts';
 import type { WrittenScale } from '../prompts/rating-scale.ts';
-import { interviewMessages, pageMessages } from './session-prompts.ts';
-import type { EndedSession, Farewell, OfferedPage, PageReply, Visiting, Visitor } from './visitor.ts';
+import { pageMessages } from './session-prompts.ts';
+import type { OfferedPage, PageReply, Visiting, Visitor } from './visitor.ts';
 
 /** How a model is asked. */
 export interface ModelVisitorOptions {
@@ -27,19 +27,6 @@ interface WrittenPage {
   readonly chosen: readonly { readonly number: number; readonly rating: number }[];
   readonly goesOn: boolean;
 }
-interface WrittenInterview {
-  readonly comesBack: boolean;
-  readonly why: string;
-  readonly liked: string;
-}
-
-const INTERVIEW: SchemaOf<WrittenInterview> = {
-  type: 'object',
-  properties: { comesBack: { type: 'boolean' }, why: { type: 'string' }, liked: { type: 'string' } },
-  required: ['comesBack', 'why', 'liked'],
-  additionalProperties: false,
-};
-
 /** Bounds are part of the grammar where an engine constrains, and are checked where it does not. */
 function pageSchema(items: number, { kept, shift }: WrittenScale): SchemaOf<WrittenPage> {
   const numbers = (from: number, to: number): Json => Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -87,22 +74,6 @@ class ModelVisitor implements Visitor {
       items: page.offered.map((_, at) => ({ rating: ratings.get(at + 1) ?? null, reason: '' })),
       goesOn: reading.value.goesOn,
     };
-  }
-
-  async leave(session: EndedSession, visiting: Visiting): Promise<Farewell> {
-    const reading = await this.ask(
-      {
-        messages: interviewMessages(session, this.options.scale),
-        purpose: { type: 'interview', pages: session.pages.length },
-        maxTokens: REPLY_TOKENS.interview,
-        schema: INTERVIEW,
-      },
-      { ...visiting, random: visiting.random.fork('interview') },
-      (text) => readReply(text, INTERVIEW, { mayBeCut: 'liked' }),
-    );
-    if (!reading.ok) return { interview: null, comesBack: 0 };
-    const { comesBack, why, liked } = reading.value;
-    return { interview: { why, liked }, comesBack: comesBack ? 1 : 0 };
   }
 
   private ask<Value>(

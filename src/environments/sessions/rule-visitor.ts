@@ -7,14 +7,11 @@ import type { Rater, RaterReply, RaterScale } from '../../core/rater.ts';
 import { normalDraw } from '../../numeric/normal-draw.ts';
 import { createRuleRater } from '../raters/rules/rule-rater.ts';
 import { shareOf } from './patience.ts';
-import { interviewByRules } from './rule-interview.ts';
-import type { EndedSession, Farewell, OfferedItem, OfferedPage, PageReply, Visiting, Visitor } from './visitor.ts';
+import type { OfferedItem, OfferedPage, PageReply, Visiting, Visitor } from './visitor.ts';
 
 /** Shares of the scale: how good an item must seem on average, how much people differ in that, and how far a first look is off. */
 const CHOOSY = { mean: 0.6, deviation: 0.07 };
 const HAZE = 0.15;
-/** Who was not pleased at all comes back once in ten times, who was pleased in full nearly always. */
-const COMES_BACK = { least: 0.1, most: 0.95 };
 
 class RuleVisitor implements Visitor {
   readonly id = 'rules';
@@ -30,12 +27,6 @@ class RuleVisitor implements Visitor {
     const items: PageReply['items'][number][] = [];
     for (const offered of page.offered) items.push(await this.meet(offered, page, least, visiting));
     return { items, goesOn: true };
-  }
-
-  leave(session: EndedSession): Promise<Farewell> {
-    const { least, most } = COMES_BACK;
-    const comesBack = least + (most - least) * session.satisfaction;
-    return Promise.resolve({ interview: interviewByRules(session), comesBack });
   }
 
   private async meet(

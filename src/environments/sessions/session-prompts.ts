@@ -4,10 +4,9 @@
  */
 import type { Message } from '../../core/language-model.ts';
 import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
-import type { PageView } from '../../core/session-page.ts';
 import { historyText, itemText, personText, WORDS } from '../prompts/rating-prompt.ts';
 import type { WrittenScale } from '../prompts/rating-scale.ts';
-import type { EndedSession, OfferedItem, OfferedPage } from './visitor.ts';
+import type { OfferedItem, OfferedPage } from './visitor.ts';
 
 const MEETS = { film: 'watch', book: 'read' } as const;
 
@@ -40,20 +39,6 @@ export function pageMessages(
   ];
 }
 
-/** Asks somebody who leaves why, what they liked, and whether they come again. */
-export function interviewMessages(
-  { person, kind, pages }: Pick<EndedSession, 'person' | 'kind' | 'pages'>,
-  scale: WrittenScale,
-): readonly Message[] {
-  const question =
-    `${person.name} leaves now. Answer as ${person.name}: why do you leave, what did you like and what not, and will you come again? ` +
-    'Answer with JSON alone: {"comesBack": true or false, "why": "one sentence", "liked": "one sentence"}.';
-  return [
-    { role: 'system', content: roleText(person, kind, scale) },
-    { role: 'user', content: [...pages.map((page) => pageText(page, scale)), question].join('\n') },
-  ];
-}
-
 /** What the items of a page remind of, each past item once. */
 function remembered(offered: readonly OfferedItem[]): readonly PastRating[] {
   const past = offered.flatMap(({ history }) => history);
@@ -63,13 +48,6 @@ function remembered(offered: readonly OfferedItem[]): readonly PastRating[] {
 function patienceText({ name }: RatedPerson, patience: number): string {
   const pages = Math.max(1, Math.ceil(patience));
   return `${name} has patience for about ${pages} more ${pages === 1 ? 'page' : 'pages'} without anything that pleases.`;
-}
-
-function pageText({ page, shown }: PageView, scale: WrittenScale): string {
-  const items = shown.map(({ title, rating }) =>
-    rating === null ? `"${title}" (not chosen)` : `"${title}" (rated ${writtenRating(rating, scale)})`,
-  );
-  return `Page ${page}: ${items.join(', ')}.`;
 }
 
 /** As the scale writes it. */

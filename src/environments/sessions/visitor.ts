@@ -1,7 +1,6 @@
 /** @file What a simulated person does in a session, whoever plays them: rules, or a language model. */
 import type { Random } from '../../core/random.ts';
 import type { PastRating, RatedItem, RatedPerson, RaterScale } from '../../core/rater.ts';
-import type { Interview, LeavingReason, PageView } from '../../core/session-page.ts';
 import type { Span } from '../../core/trace.ts';
 
 /** An item on a page as a person meets it. */
@@ -30,23 +29,6 @@ export interface PageReply {
   readonly goesOn: boolean;
 }
 
-/** What a session came to by its end. */
-export interface EndedSession {
-  readonly person: RatedPerson;
-  readonly kind: RatedItem['kind'];
-  readonly scale: RaterScale;
-  readonly pages: readonly PageView[];
-  readonly leaving: LeavingReason;
-  readonly satisfaction: number;
-}
-
-/** What a person says on leaving, and how likely they are to come again. */
-export interface Farewell {
-  readonly interview: Interview | null;
-  /** 0 to 1. */
-  readonly comesBack: number;
-}
-
 /** What playing a person takes besides the page. */
 export interface Visiting {
   /** Of this session. Equal sources and pages give equal replies. */
@@ -65,6 +47,4 @@ export interface Visitor {
   readonly title: string;
   /** A reply that cannot be read is a problem, never a choice. @throws LabError `aborted`, or what a model throws */
   look(page: OfferedPage, visiting: Visiting): Promise<PageReply | { readonly problem: string }>;
-  /** @throws LabError `aborted`, or what a model throws */
-  leave(session: EndedSession, visiting: Visiting): Promise<Farewell>;
 }

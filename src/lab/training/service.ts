@@ -2,7 +2,6 @@
 import type { LabErrorData } from '../../core/errors.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpec } from '../../core/simulation.ts';
-import type { Realism } from '../../core/realism.ts';
 import type { SessionRecommenderDescription, SessionsSpec } from '../../core/sessions.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
@@ -98,8 +97,6 @@ export interface SimulationService {
    * @throws LabError `aborted`, `spec-invalid`, or what a model throws, once what happened is kept
    */
   holdSessions(id: string, spec: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
-  /** Compares the people of kept sessions with those of a dataset. @throws LabError `name-unknown` where they are not kept */
-  compareSessions(id: string, dataset: string, signal: AbortSignal): Promise<Realism>;
   /** Latest first. */
   keptSessions(): Promise<readonly KeptSessions[]>;
   readSessions(id: string): Promise<KeptTrace>;

@@ -183,7 +183,6 @@ class SimulationDesk implements SimulationService {
 
   readonly sessionRecommenders: SimulationService['sessionRecommenders'] = () => Promise.resolve(offeredRecommenders());
   readonly holdSessions: SimulationService['holdSessions'] = (...given) => this.sessions.hold(...given);
-  readonly compareSessions: SimulationService['compareSessions'] = (...given) => this.sessions.compare(...given);
   readonly keptSessions: SimulationService['keptSessions'] = () => this.sessions.list();
   readonly readSessions: SimulationService['readSessions'] = (id) => this.sessions.read(id);
   readonly removeSessions: SimulationService['removeSessions'] = (id) => this.sessions.remove(id);

@@ -149,7 +149,6 @@ export const EVENT_SHAPES: { readonly [Type in EventBody['type']]: z.ZodMiniType
     leaving: text,
     satisfaction: z.nullable(number),
     comesBack: number,
-    interview: z.nullable(z.looseObject({ why: text, liked: text })),
   }),
   'evaluate-result': z.looseObject({ verdict: z.enum(['keep', 'prune']), reason: text }),
   'inspire-result': z.looseObject({ explore: z.boolean(), reason: text }),

@@ -2,6 +2,7 @@
  * @file The dial of the critic beside the answers. Where it is moved, the runs on the page are repeated with it there; those runs
  * are not kept. What stood on the page before it was moved stays to be compared with, and to go back to.
  */
+import { tick } from 'svelte';
 import { embedded } from '../../client/embedded.ts';
 import type { Dial } from '../../client/lab.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
@@ -13,8 +14,6 @@ import type { Stage } from '../pages/plan/stage.svelte.ts';
 import { untilQuiet } from '../pages/plan/until-quiet.ts';
 import { failureOf, wordsOf } from '../pages/plan/what-ran.ts';
 import type { Session } from '../session.svelte.ts';
-import { placesOf } from './average.ts';
-import { Averages } from './averages.svelte.ts';
 import { EVALUATOR_DIAL, specAt, turnableRuns, type Fixed, type Turnable } from './turnable.ts';
 
 /** The page that the dial is on. */
@@ -35,19 +34,21 @@ interface Before {
 
 const PAUSE = 150;
 
+/** Where the dial stands. */
+export const placeInWords = (place: number): string => `${Math.round(place * 100)} %`;
+
 export class CareDial {
-  readonly averages: Averages;
   /** A repetition that is under way. */
   work = $state.raw<{ readonly value: number; readonly stop: () => void } | null>(null);
   private readonly page: DialPage;
   private kept = $state.raw<Before | null>(null);
+  private pane: HTMLElement | null = null;
   /** Where it was moved to and nothing has been shown of yet. */
   private wanted = $state<number | null>(null);
   private readonly later = untilQuiet(() => void this.repeat(), PAUSE);
 
   constructor(page: DialPage) {
     this.page = page;
-    this.averages = new Averages(page.session);
   }
 
   /** What it is called, its ends and its steps; null as long as that is not known. */
@@ -94,15 +95,14 @@ export class CareDial {
     return this.before?.runs[run]?.tree.tasks[0] ?? null;
   }
 
-  /** The places that it has. */
-  get places(): readonly number[] {
-    return this.dial === null ? [] : placesOf(this.dial);
+  /** The element that stays under the pointer when other runs are shown. */
+  keepsPlace(pane: HTMLElement | null): void {
+    this.pane = pane;
   }
 
   /** Moves it; the runs are repeated once it rests. */
   turn(value: number): void {
     this.work?.stop();
-    this.averages.work?.stop();
     this.wanted = value;
     this.page.setUp?.setDial(EVALUATOR_DIAL, value);
     this.later();
@@ -116,15 +116,8 @@ export class CareDial {
   /** Ends what is under way: other runs are put on the page. */
   leave(): void {
     this.work?.stop();
-    this.averages.work?.stop();
     this.wanted = null;
     this.kept = null;
-  }
-
-  /** Measures the averages at all places. */
-  measure(): void {
-    const { can } = this;
-    if (can?.reason === null) void this.averages.measure(can.specs, this.places);
   }
 
   private async repeat(): Promise<void> {
@@ -172,15 +165,17 @@ export class CareDial {
 
   private show(runs: readonly RunView[]): void {
     const { stage, session } = this.page;
+    const top = this.pane?.getBoundingClientRect().top ?? 0;
     stage.replace(runs);
+    // Trees above it may have grown: on a phone the page is scrolled by as much.
+    void tick().then(() => scrollBy(0, (this.pane?.getBoundingClientRect().top ?? top) - top));
     session.announcement = wordsOf(stage);
   }
 
-  /** The set-up says what is on the page, also where a repetition was stopped or failed; else the averages come next. */
+  /** The set-up says what is on the page, also where a repetition was stopped or failed. */
   private settle(wanted: number): void {
     const { can } = this;
-    if (can === null || can.reason !== null) return;
-    if (can.value === wanted) this.measure();
-    else this.page.setUp?.setDial(EVALUATOR_DIAL, can.value);
+    if (can === null || can.reason !== null || can.value === wanted) return;
+    this.page.setUp?.setDial(EVALUATOR_DIAL, can.value);
   }
 }

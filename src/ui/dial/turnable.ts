@@ -2,7 +2,7 @@
 import type { Json } from '../../core/json.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import type { RunSpec } from '../../core/run.ts';
-import { isRankingType, isTextType, type Task } from '../../core/task.ts';
+import { isTextType, type Task } from '../../core/task.ts';
 import type { RunView } from '../pages/plan/run-view.svelte.ts';
 import { specOf } from '../pages/plan/spec-of.ts';
 import { modelInWords } from '../words.ts';
@@ -76,7 +76,3 @@ export const specAt = (spec: RunSpec, value: number): RunSpec => ({
   ...spec,
   model: { ...spec.model, options: { ...spec.model.options, [EVALUATOR_DIAL]: value } },
 });
-
-/** The metric that a mean over tasks is of: of ratings the mean absolute error, of lists the share of hits. */
-export const metricOf = ({ tasks }: RunSpec): 'MAE' | 'HR@10' =>
-  isRankingType(tasks.name as Task['type']) ? 'HR@10' : 'MAE';

@@ -1,31 +1,23 @@
-/** @file The question on the page as one that a person can guess at too, and what everybody's answers to it come to. */
+/** @file The question on the page as one that a person can guess at, and a guess in words. */
+import type { AnswerWords } from '../../picture/answer-words.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { RunSpec } from '../../core/run.ts';
+import { isRanking, type ItemReference, type RankingTask, type RatingTask, type Truth } from '../../core/task.ts';
+import { rating } from '../../trace/phrases/plain-words.ts';
 import { taskOf } from '../../trace/task-of.ts';
-import {
-  isRanking,
-  type ItemReference,
-  type RankingTask,
-  type RatingTask,
-  type Recommendation,
-  type Truth,
-} from '../../core/task.ts';
-import { answerAt } from '../../trace/trace-ink.ts';
-import type { TraceNode } from '../../trace/trace-tree.ts';
 import type { RunView } from '../pages/plan/run-view.svelte.ts';
 import { specOf } from '../pages/plan/spec-of.ts';
-import { missOf } from './round.ts';
 
-/** One of so many items is picked. */
-export const PICKED_AMONG = 5;
+/** One item is picked of this many. */
+const PICKED_AMONG = 5;
 
 /** A question with a rating, or with one item of a few, for an answer. */
 export interface GuessedQuestion {
   readonly task: RatingTask | RankingTask;
   readonly spec: RunSpec;
-  /** Null as long as no planner has come to it. */
+  /** Null before a planner has reached it. */
   readonly truth: Truth | null;
-  /** Of lists: the item that was chosen and others that were not, in an order that says nothing; empty as long as it is not known. */
+  /** Of lists: the chosen item and others, in random order; empty while the truth is unknown. */
   readonly options: readonly ItemReference[];
 }
 
@@ -52,37 +44,23 @@ export function guessedQuestion(runs: readonly RunView[]): GuessedQuestion | nul
   return { task, spec, truth, options: truth?.type === 'choice' ? optionsOf(task, truth.item, spec.seed) : [] };
 }
 
-/** The item that a question is about, or whose choice it asks for; null as long as that is not known. */
-export function itemOf({ task, truth }: GuessedQuestion): number | null {
-  if (task.type === 'rating-prediction') return task.item.id;
-  return truth?.type === 'choice' ? truth.item.id : null;
+/** A guess as it is read: a rating, or the title of what was picked. */
+export function guessWords(guess: number, { task, options }: GuessedQuestion): string {
+  if (task.type === 'rating-prediction') return rating(guess);
+  const known = [...options, ...task.candidates].find(({ id }) => id === guess);
+  return known?.title ?? `item ${String(guess)}`;
 }
 
-/** What is true, as a guess is written: a rating, or the id of an item; null as long as it is not known. */
-export function truthOf({ truth }: GuessedQuestion): number | null {
-  if (truth?.type === 'rating') return truth.rating;
-  return truth?.type === 'choice' ? truth.item.id : null;
+/** How right a guess is: `0.50 too high`; `right`. */
+export function guessVerdict(guess: number, { truth }: GuessedQuestion): string {
+  if (truth?.type === 'choice') return truth.item.id === guess ? 'right' : 'wrong';
+  if (truth?.type !== 'rating') return '';
+  const miss = Math.abs(guess - truth.rating);
+  return miss < 0.005 ? 'exactly right' : `${miss.toFixed(2)} too ${guess > truth.rating ? 'high' : 'low'}`;
 }
 
-/**
- * How far off an answer is, as a guess would be: a list stands for the first of its items that could be picked. One that has none of
- * them is wrong.
- */
-export function missOfAnswer(answer: Recommendation, question: GuessedQuestion): number | null {
-  const { task, options } = question;
-  const truth = truthOf(question);
-  if (truth === null || answer.type === 'text') return null;
-  if (answer.type === 'rating') return missOf(task.type, answer.rating, truth);
-  const first = answer.items.find((item) => options.some(({ id }) => id === item));
-  return first === undefined ? 1 : missOf(task.type, first, truth);
-}
-
-/** How far off everybody on the page is who answered from what was kept, by title. */
-export function missesOf(question: GuessedQuestion, runs: readonly RunView[]): Readonly<Record<string, number>> {
-  const ofNode = (node: TraceNode | undefined): number | null => {
-    const answer = node === undefined ? null : answerAt(node, 'kept', Infinity);
-    return answer === null ? null : missOfAnswer(answer.recommendation, question);
-  };
-  const entries = runs.map(({ origin, grown }) => [origin.title, ofNode(grown.tasks[0])] as const);
-  return Object.fromEntries(entries.flatMap(([title, miss]) => (miss === null ? [] : [[title, miss] as const])));
-}
+/** A guess beside the answers: of a pick only whether it is right, since titles are long. */
+export const wordsOnStrip = (guess: number, question: GuessedQuestion): AnswerWords =>
+  question.task.type === 'rating-prediction'
+    ? { answer: guess.toFixed(2), verdict: guessVerdict(guess, question) }
+    : { answer: guessVerdict(guess, question), verdict: '' };

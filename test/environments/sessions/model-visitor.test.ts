@@ -10,7 +10,6 @@ import { foldSessions } from '../../../src/trace/sessions-fold.ts';
 import { bookSessions, holdBookSessions } from '../../lab/sessions/books.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
 
-const INTERVIEW = JSON.stringify({ comesBack: true, why: 'I am tired.', liked: 'The first one.' });
 const page = (chosen: readonly (readonly [number, number])[], goesOn: boolean): string =>
   JSON.stringify({ chosen: chosen.map(([number, rating]) => ({ number, rating })), goesOn });
 
@@ -39,22 +38,17 @@ const sessionsWith = async (model: LanguageModel, changed = {}) =>
 
 describe('a model that plays people', () => {
   test('chooses, rates and leaves as it replies', async () => {
-    const model = scriptedModel({ 'look-at-page': [page([[2, 5]], true), page([], false)], interview: INTERVIEW });
+    const model = scriptedModel({ 'look-at-page': [page([[2, 5]], true), page([], false)] });
     const [first] = await sessionsWith(model);
     expect(first?.pages.map(({ shown }) => shown.map(({ rating }) => rating))).toEqual([
       [null, 5, null, null],
       [null, null, null, null],
     ]);
-    expect(first?.end).toMatchObject({
-      leaving: 'leaves',
-      satisfaction: 0.5,
-      comesBack: 1,
-      interview: { why: 'I am tired.', liked: 'The first one.' },
-    });
+    expect(first?.end).toMatchObject({ leaving: 'leaves', satisfaction: 0.5 });
   });
 
-  test('comes again where it says so, and is told what it rated', async () => {
-    const model = scriptedModel({ 'look-at-page': page([[1, 4]], false), interview: INTERVIEW });
+  test('is told what it rated when it comes again', async () => {
+    const model = scriptedModel({ 'look-at-page': page([[1, 4]], false) });
     const sessions = await sessionsWith(model, { rounds: 2 });
     expect(sessions.map(({ round, user }) => [round, user])).toEqual([
       [1, 0],
@@ -68,7 +62,7 @@ describe('a model that plays people', () => {
   });
 
   test('is told of the person, the items and nothing that was held back: no drawn tastes, no recommender, no expectation', async () => {
-    const model = scriptedModel({ 'look-at-page': page([], false), interview: INTERVIEW });
+    const model = scriptedModel({ 'look-at-page': page([], false) });
     await holdBookSessions(spec({ recommenders: ['item-cosine'] }), visitorOf(model));
     const [{ person } = { person: null }] = generatePeople(2, 'book', createRandom(1));
     const [asked] = model.requests;
@@ -76,7 +70,6 @@ describe('a model that plays people', () => {
     expect(prompt).toContain(person?.description ?? '?');
     expect(prompt).not.toMatch(/liked|disliked|cosine|recommender|expected|seed/i);
     expect(asked?.messages).toMatchSnapshot();
-    expect(model.requests.find(({ purpose }) => purpose.type === 'interview')?.messages).toMatchSnapshot();
   });
 
   test.each([
@@ -94,18 +87,10 @@ describe('a model that plays people', () => {
       ),
     ],
   ])('ends the session where %s can be read, with nothing made up', async (_, reply) => {
-    const model = scriptedModel({ 'look-at-page': reply, interview: INTERVIEW });
+    const model = scriptedModel({ 'look-at-page': reply });
     const [first] = await sessionsWith(model);
     expect(first?.pages).toHaveLength(1);
     expect(first?.pages[0]?.problem).toBeTruthy();
-    expect(first?.end).toEqual(
-      expect.objectContaining({ leaving: 'unread', satisfaction: null, comesBack: 0, interview: null }),
-    );
-  });
-
-  test('leaves without an interview where that cannot be read', async () => {
-    const model = scriptedModel({ 'look-at-page': page([], false), interview: 'Well.' });
-    const [first] = await sessionsWith(model);
-    expect(first?.end).toMatchObject({ leaving: 'leaves', comesBack: 0, interview: null });
+    expect(first?.end).toMatchObject({ leaving: 'unread', satisfaction: null, comesBack: 0 });
   });
 });

@@ -22,22 +22,18 @@ const deskOf = (files: FileStore) =>
 const environment = { ...DEFAULT_SESSIONS.environment, people: 3, items: 60 };
 const spec = { ...DEFAULT_SESSIONS, environment, recommenders: ['random', 'oracle'], rounds: 1 };
 
-test('sessions are held with the packaged films, told of, and compared with the people of a dataset', async () => {
+test('sessions are held with the packaged films, and told', async () => {
   const desk = deskOf(new MemoryFileStore());
-  await expect(desk.compareSessions('1', 'synthetic-films', signal)).rejects.toMatchObject({ code: 'name-unknown' });
   const events: TraceEvent[] = [];
   await desk.holdSessions('1', spec, (batch) => void events.push(...batch), signal);
   const fold = foldSessions(events);
   expect(fold.spec).toEqual(spec);
   expect(fold.isOver).toBe(true);
   expect(fold.worlds.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
-  const realism = await desk.compareSessions('1', 'synthetic-films', signal);
-  expect(realism.synthetic).toBe(true);
-  expect(realism.worlds).toHaveLength(2);
   expect((await desk.sessionRecommenders()).find(({ name }) => name === 'oracle')).toMatchObject({ kind: 'bound' });
 });
 
-test('sessions are kept with what happened, also where they were stopped, and compared from there', async () => {
+test('sessions are kept with what happened, also where they were stopped', async () => {
   const files = new MemoryFileStore();
   const [desk, events, stop] = [deskOf(files), [] as TraceEvent[], new AbortController()];
   await desk.holdSessions('1', spec, (batch) => void events.push(...batch), signal);
@@ -49,14 +45,12 @@ test('sessions are kept with what happened, also where they were stopped, and co
   expect(kept.find(({ id }) => id === '1')?.spec).toEqual(spec);
   expect(await later.readSessions('1')).toEqual({ events, fault: null });
   expect((await later.readSessions('2')).events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
-  const realism = await later.compareSessions('1', 'synthetic-films', signal);
-  expect(realism).toEqual(await desk.compareSessions('1', 'synthetic-films', signal));
   await later.removeSessions('1');
   await expect(later.readSessions('1')).rejects.toMatchObject({ code: 'name-unknown' });
   expect((await later.keptSessions()).map(({ id }) => id)).toEqual(['2']);
 });
 
-test('a full disk ends the keeping and not the sessions, which are told and compared as long as the page is there', async () => {
+test('a full disk ends the keeping and not the sessions, which are told as long as the page is there', async () => {
   const files = limitedStore(new MemoryFileStore());
   const [desk, events] = [deskOf(files), [] as TraceEvent[]];
   const held = desk.holdSessions(
@@ -71,5 +65,4 @@ test('a full disk ends the keeping and not the sessions, which are told and comp
   await expect(held).rejects.toMatchObject({ code: 'storage-full' });
   expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'done' });
   expect((await desk.keptSessions()).map(({ isWhole }) => isWhole)).toEqual([false]);
-  expect((await desk.compareSessions('1', 'synthetic-films', signal)).worlds).toHaveLength(2);
 });

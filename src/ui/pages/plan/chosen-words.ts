@@ -7,8 +7,6 @@ export const CHOSEN = {
     `${first} was chosen by a search because the planners differ here, and because everything that can be set here changes an answer. If you run it with the settings as they were, exactly the same happens again. On average the planners differ less:`,
   averageSettings: (people: number, seeds: number): string =>
     `Synthetic film club: one held-out rating for each of ${counted(people, 'person', 'people')}, ${counted(seeds, 'seed')}, 3 examples, at most 5 steps, 3 branches per step; the built-in rules at the preset Default, answering from what was kept.`,
-  movedDial: (share: string): string =>
-    `The same question, run again with a critic that is right ${share} of the time when it tells whether a state asks about the right person and film. It does not know the answer, so a better critic may also lead further from it. Planners without a critic answer as before. The grey marks show where the answers stood before.`,
   errorOverAll: 'Mean absolute error over all people',
   allAverages: 'All planners, presets and answers',
 } as const;

@@ -8,7 +8,7 @@ export const FIRST = {
   setUpComes: 'Reading the dataset. Then you can set up a question of your own here.',
   whatEspalierShows:
     'Espalier shows how recommenders that plan with a language model, here simulated by rules, reach an answer: planners of',
-  chosenCase: (averages: string, people: number, moved: boolean): string =>
-    `A chosen case. Mean error over ${people} people, in the order below${moved ? ', with the critic as it was before the dial moved' : ''}: ${averages}`,
+  chosenCase: (averages: string, people: number): string =>
+    `A chosen case. Mean error over ${people} people, in the order below: ${averages}`,
   backToRuns: (runs: number): string => `‹ Back to the ${runs === 1 ? 'earlier run' : `${String(runs)} earlier runs`}`,
 } as const;

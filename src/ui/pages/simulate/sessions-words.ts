@@ -1,4 +1,4 @@
-/** @file What the page says of sessions and of how real simulated people are. */
+/** @file What the page says of sessions. */
 import type { LeavingReason } from '../../../core/session-page.ts';
 import type { RoundMeasure } from '../../../trace/sessions-fold.ts';
 
@@ -33,11 +33,4 @@ export const SESSIONS = {
     'Nothing is fitted in the first round, so all that learn begin as random does. Bands are the mean ± 1.96 standard errors over people.',
   knowsRules: 'knows what the rules expect',
   bad: 'bad on purpose',
-  howReal:
-    'Compares what these people rated with what the people of a dataset rated. It cannot show what real people would have done under other recommenders: for that one would have to ask them.',
-  isSynthetic: 'The people of this dataset are synthetic themselves: the comparison says nothing of real people.',
-  distances:
-    'Mean of the simulated people, mean of the dataset’s, and how far apart the distributions are: Wasserstein’s distance in the unit of the measure, the largest gap between cumulative shares (Kolmogorov–Smirnov), and the divergence over ten equal bins, from 0 to 1 bit (Jensen–Shannon), with 95 % intervals by bootstrap over both groups. Halves are two halves of the dataset’s own people: nothing can be much nearer.',
-  overAgreeable:
-    'Look at the recommenders that are bad on purpose: people who go on choosing, rating high and coming back there are too agreeable.',
 } as const;

@@ -1,6 +1,5 @@
 /** @file Simulated people that live, on the page: a fold over the events of their sessions, held now or kept from before. */
 import type { KeptSessions, SessionsClient, SimulationClient } from '../../../client/simulations.ts';
-import type { Realism } from '../../../core/realism.ts';
 import { DEFAULT_SESSIONS, type SessionRecommenderDescription, type SessionsSpec } from '../../../core/sessions.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
@@ -23,14 +22,12 @@ export class Sessions {
   patience = $state(DEFAULT_SESSIONS.patience);
   seed = $state(DEFAULT_SESSIONS.seed);
   isRunning = $state(false);
-  isComparing = $state(false);
   worlds = $state.raw<readonly LivedWorld[]>([]);
   figures = $state.raw<readonly RoundFigures[]>([]);
   /** Who plays the people of what is shown. */
   playedBy = $state('');
   /** Of what is shown; null before the first. */
   description = $state.raw<EnvironmentDescription | null>(null);
-  realism = $state.raw<Realism | null>(null);
   kept = $state.raw<readonly KeptSessions[]>([]);
   /** Of what is shown; null before the first. */
   id = $state<string | null>(null);
@@ -133,18 +130,6 @@ export class Sessions {
     await this.refresh();
   }
 
-  /** How real the people of what is shown are, beside those of a dataset. */
-  async compare(dataset: string): Promise<void> {
-    const { id } = this;
-    if (id === null) return;
-    this.isComparing = true;
-    await this.session.attempt(COMPARING, async () => {
-      const realism = await this.client.compare(id, dataset, new AbortController().signal);
-      if (id === this.id) this.realism = realism;
-    });
-    this.isComparing = false;
-  }
-
   save(): void {
     download(new Blob([formatTrace(this.events)]), 'sessions.jsonl');
   }
@@ -171,7 +156,6 @@ export class Sessions {
     this.id = id;
     this.fold = new SessionsFold();
     this.events = [];
-    this.realism = null;
     this.description = description;
     this.add(events);
     this.redraw();
@@ -196,4 +180,3 @@ export class Sessions {
 }
 
 const HOLDING = 'Holding the sessions';
-const COMPARING = 'Comparing the people';

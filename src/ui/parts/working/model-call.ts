@@ -16,7 +16,6 @@ const STAGES: Readonly<Record<string, string>> = {
   summarize: 'Summarising reviews',
   rate: 'Rating',
   'look-at-page': 'Looking at a page',
-  interview: 'Answering the interview',
   'manager-thought': 'The Manager thinks',
   'manager-action': 'The Manager chooses an action',
   analyse: 'The Analyst works',

@@ -9,8 +9,6 @@ export const STRIP_TEXT = { title: 12.5, answer: 13, verdict: 12, tick: 11 } as 
 export interface StripSize {
   readonly width: number;
   readonly height: number;
-  /** Where the answers end: beside them are the lines of the averages, where there are any. */
-  readonly end: number;
   /** Titles as far as there is room for them, in the order of the rows. */
   readonly titles: readonly string[];
   readonly left: number;
@@ -29,14 +27,6 @@ const ROOMY = 4;
 const GAP = 14;
 const VALUE = { rating: 112, place: 108, text: 0 } as const;
 const LEAST_AXIS = 76;
-/** The line of a planner's averages and its number, which what they are of must fit over; only a wide strip has room for them. */
-export const SPARK = { line: 72, height: 11, number: 34, gap: 8 } as const;
-const SPARKS = SPARK.line + SPARK.gap + SPARK.number;
-const LEAST_WITH_SPARKS = 600;
-
-/** True where lines of averages stand beside the answers; else they stand under them. */
-export const hasSparksBeside = (width: number): boolean => width >= LEAST_WITH_SPARKS;
-
 /** What says which mark is which stands under the titles. */
 const KEY = 100;
 
@@ -48,21 +38,19 @@ function shortened(title: string, width: number): string {
   return `${fit(title.slice(0, -end.length - 1), room, STRIP_TEXT.title)} ${end}`;
 }
 
-/** Measures the strip for a width. @param sparks whether there are lines of averages to be shown */
-export function sizeOf({ kind, rows, guesses }: Strip, width: number, sparks = false): StripSize {
-  const end = sparks && hasSparksBeside(width) ? width - SPARKS - GAP : width;
+/** Measures the strip for a width. */
+export function sizeOf({ kind, rows, guesses }: Strip, width: number): StripSize {
   const count = rows.length + guesses.length;
   const row = count > ROOMY ? ROW.dense : ROW.usual;
   const widest = Math.max(0, ...rows.map(({ title }) => textWidth(title, STRIP_TEXT.title)));
-  const room = Math.max(KEY, Math.min(widest, end - VALUE[kind] - 2 * GAP - LEAST_AXIS));
+  const room = Math.max(KEY, Math.min(widest, width - VALUE[kind] - 2 * GAP - LEAST_AXIS));
   const bottom = HEAD + count * row;
   return {
     width,
-    end,
     height: bottom + FOOT,
     titles: rows.map(({ title }) => shortened(title, room + 1)),
     left: room + GAP,
-    right: Math.max(room + GAP + 40, end - VALUE[kind] - GAP),
+    right: Math.max(room + GAP + 40, width - VALUE[kind] - GAP),
     rowAt: (index) => HEAD + (index + 0.5) * row,
     top: HEAD,
     bottom,

@@ -15,15 +15,11 @@ interface SpokenRow {
   readonly value: readonly string[];
   /** What was answered before; empty where nothing was. */
   readonly earlier: readonly string[];
-  /** What the planner comes to on average; empty where that is not measured. */
-  readonly average: string;
 }
 
 /** A row of the strip, for whoever does not see it: as it stands there, then the title where it was cut. */
-export function spokenRow(title: string, shown: string, { value, earlier, average }: SpokenRow): string {
+export function spokenRow(title: string, shown: string, { value, earlier }: SpokenRow): string {
   const answer = value.length === 0 ? 'no answer yet' : value.join(', ');
   const before = earlier.length === 0 ? [] : [`${BEFORE}: ${earlier.join(', ')}`];
-  return [shown, answer, ...before, ...(average === '' ? [] : [average]), ...(shown === title ? [] : [title])].join(
-    ', ',
-  );
+  return [shown, answer, ...before, ...(shown === title ? [] : [title])].join(', ');
 }
