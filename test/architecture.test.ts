@@ -14,7 +14,7 @@ interface Layer {
 }
 
 const LAYERS: Readonly<Record<string, Layer>> = {
-  core: { imports: [], packages: ['pure-rand'] },
+  core: { imports: [], packages: ['jsonrepair', 'pure-rand'] },
   numeric: { imports: ['core'] },
   trace: { imports: ['core'] },
   data: { imports: ['core'] },

@@ -40,13 +40,6 @@ import { growsFasterThanItsText, HOSTILE } from './hostile-texts.ts';
 const BOUNDED: readonly (readonly [path: string, beginning: string, why: string])[] = [
   ['src/reasoner/dialogue/', '', 'cleanMessage cuts messages at 2,000 characters with single blanks'],
   ['src/tools/interactive/title-index.ts', '/^(.', 'match cuts what was written at 200 characters'],
-  ['src/core/reply/choice-in-words.ts', '/(?:\\n|[.!?:]', 'choiceNamed reads the last 200 characters'],
-  [
-    'src/core/reply/in-words.ts',
-    '/^[^\\p{L}\\p{N}]*(?:(?:(?:user',
-    'ratingInWords reads texts of up to 200 characters',
-  ],
-  ['src/core/reply/inner-quotes.ts', '/\\s*', 'sticky: tried directly behind a mark, so that each blank is read once'],
 ];
 
 interface Pattern {

@@ -7,7 +7,7 @@ import { LabError } from '../core/errors.ts';
 import { foundIn, type About, type Found } from '../core/found.ts';
 import { generateValue, type Reading } from '../core/reply/generate.ts';
 import type { Json } from '../core/json.ts';
-import { readLabelledWords } from '../core/reply/labels.ts';
+import { readWords } from '../core/reply/read-words.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import type { FailedStatement } from '../core/timed-out-statements.ts';
 import type { RunContext } from '../core/run-context.ts';
@@ -141,7 +141,8 @@ async function attempt(
 }
 
 /** SQL as asked for, or, with a note, as models like to write it: bare, between fences, or with words around it. */
-export const readSql = (text: string): Reading<{ readonly sql: string }> => readStatement(text, SQL_SCHEMA);
+export const readSql = (text: string, isCut = false): Reading<{ readonly sql: string }> =>
+  readStatement(text, SQL_SCHEMA, isCut);
 
 async function tell(
   database: Database,
@@ -166,7 +167,7 @@ async function tell(
       temperature: 0,
       maxTokens: replyTokens('sentence', context),
     },
-    readLabelledWords,
+    (text) => readWords(text),
   );
   // The rows were found, whatever the model made of them.
   if (!reading.ok)

@@ -1,7 +1,7 @@
 /**
  * @file zod as the lab uses it: no code made at run time, which the page's security policy refuses, and messages in English.
  */
-import type { SchemaOf } from '../core/reply/schema-of.ts';
+import type { SchemaOf } from '../core/reply/fit.ts';
 import type { Json } from '../core/json.ts';
 import { en } from 'zod/v4/locales';
 import * as z from 'zod/mini';

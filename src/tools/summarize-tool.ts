@@ -5,8 +5,8 @@ import type { Database } from '../core/database.ts';
 import type { Found } from '../core/found.ts';
 import { generateValue } from '../core/reply/generate.ts';
 import { replyTokens } from '../core/reply/limits.ts';
-import { readLabelledWords } from '../core/reply/labels.ts';
-import { itemReader } from '../core/reply/named-items.ts';
+import { readWords } from '../core/reply/read-words.ts';
+import { idNamed } from '../core/reply/named-items.ts';
 import type { RunContext } from '../core/run-context.ts';
 import { itemOfTask } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
@@ -75,12 +75,10 @@ function itemIn(text: string, database: Database): number | null {
     `SELECT item_id, title, year FROM items WHERE instr(${written}, lower(title)) > 0 ORDER BY item_id`,
   );
   if (truncated) return null;
-  const items = rows.map(([id, title, year]) => ({
-    id: Number(id),
-    title: year === null ? String(title) : `${title} (${year})`,
-  }));
-  const id = itemReader(items)(text)?.id ?? null;
-  return Number.isSafeInteger(id) ? id : null;
+  const items = rows.flatMap(([id, title, year]) =>
+    [String(title), ...(year === null ? [] : [`${title} (${year})`])].map((name) => ({ id: Number(id), title: name })),
+  );
+  return idNamed(text.replace(/^(?:item|id)\s?[:#]?\s?(?=\d{1,15}$)/i, ''), items);
 }
 
 function titleOf(database: Database, itemId: number): string | null {
@@ -110,7 +108,7 @@ async function summarizeByModel(
       temperature: 0,
       maxTokens: replyTokens('summarize', context),
     },
-    readLabelledWords,
+    (text) => readWords(text),
   );
   if (reading.ok) {
     const { value } = reading;

@@ -22,7 +22,6 @@ export type Dress = (bare: Bare, request: GenerateRequest) => string | Dressed;
 
 const isValue = (bare: Bare): boolean => typeof bare === 'object' && bare !== null;
 const written = (bare: Bare): string => (typeof bare === 'string' ? bare : JSON.stringify(bare));
-const memberOf = (bare: Bare, name: string): unknown => (bare as Readonly<Record<string, unknown>> | null)?.[name];
 /** The dress for JSON; words stay as they are. */
 const json =
   (dress: (text: string, bare: Json) => string): Dress =>
@@ -43,23 +42,8 @@ function mapped(value: Json, change: (own: Json, name: string) => Json, name = '
 const changed = (change: (own: Json, name: string) => Json): Dress =>
   json((_, bare) => JSON.stringify(mapped(bare, change)));
 
-/** Each member under the name that the dress has for it, within lists and objects too. */
-function renamed(value: Json, names: Readonly<Record<string, string>>): Json {
-  if (Array.isArray(value)) return value.map((one: Json) => renamed(one, names));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, own]) => [names[name] ?? name, renamed(own, names)]));
-}
-const FUNCTION_NAMES = { tool: 'action', input: 'arguments', type: 'action', content: 'action_input' };
-const OTHER_WORDS = { reason: 'explanation', rating: 'predicted_rating', ranking: 'recommendations', choice: 'vote' };
-/** What stands on a line: no list of objects, and no action, whose places stand in a list. */
-const isPlain = ([name, own]: readonly [string, Json]): boolean =>
-  name !== 'content' &&
-  (typeof own !== 'object' || (Array.isArray(own) && own.every((one) => typeof one === 'number')));
-const onLine = (own: unknown): string => (Array.isArray(own) ? own.join(', ') : String(own));
-
 const CHOICES = new Set(['tool', 'type', 'verdict', 'intent', 'scheme']);
 const WORDS = new Set(['thought', 'reason', 'reply', 'text', 'sql']);
-const LISTS = new Set(['is', 'not', 'titles', 'values', 'facts']);
 const DRAFT = '{"thought": "a draft", "tool": "…", "rating": }';
 
 /** By what is done. */
@@ -74,17 +58,6 @@ export const DRESSES: Readonly<Record<string, Dress>> = {
     if (purpose.type === 'dialogue-critic') return `**Verdict:** ${written(bare)}`;
     return purpose.type === 'rate' ? `Rating: ${written(bare)}` : written(bare);
   },
-  'in words behind a label': (bare, { purpose }) => {
-    if (purpose.type === 'vote') return `Candidate ${String(memberOf(bare, 'choice'))}`;
-    if (purpose.type === 'evaluate')
-      return `**Verdict:** ${String(memberOf(bare, 'verdict'))}. ${String(memberOf(bare, 'reason'))}`;
-    if (purpose.type === 'answer' && memberOf(bare, 'text') !== undefined)
-      return `**Title:** "${String(memberOf(bare, 'text'))}"`;
-    if (purpose.type === 'manager-thought') return `**Thought 1:** ${written(bare)}`;
-    return purpose.type === 'sentence' ? `**Answer:** ${written(bare)}` : written(bare);
-  },
-  'in a list of one': json((text) => `[${text}]`),
-  'in an object of its own': json((text) => `{"response": ${text}}`),
   'over several lines': json((_, bare) => JSON.stringify(bare, null, 2)),
   'in curly quotes': json((text) => text.replaceAll(/"((?:[^"\\]|\\.)*)"/g, '“$1”')),
   'with comments': json((_, bare) =>
@@ -109,17 +82,10 @@ export const DRESSES: Readonly<Record<string, Dress>> = {
   'in channels whose marks are gone': (bare) => `analysisMaybe ${DRAFT}, or 2.assistantfinal${written(bare)}`,
   'between the marks of a turn': (bare) =>
     `<|start_header_id|>assistant<|end_header_id|>\n\n${written(bare)}<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nThanks!`,
-  'as a text that holds JSON': json((text) => JSON.stringify(text)),
   'with its thinking in a field of its own': (bare) => ({ thought: `Maybe ${DRAFT}.`, text: written(bare) }),
   'with what it imagines next': json((text) => `${text}\nObservation: 3.5\n${text}`),
   'choices in capitals': changed((own, name) =>
     typeof own === 'string' && CHOICES.has(name) ? own.charAt(0).toUpperCase() + own.slice(1) : own,
-  ),
-  'choices with other hyphens': changed((own, name) =>
-    typeof own === 'string' && CHOICES.has(name) ? own.replaceAll('-', '_').replace('Analyse', 'Analyze') : own,
-  ),
-  'a text in an object of its own': changed((own, name) =>
-    name === 'input' && typeof own === 'string' ? { question: own } : own,
   ),
   'numbers as texts': changed((own) => (typeof own === 'number' ? String(own) : own)),
   'titles for ids': (bare, { purpose }) => {
@@ -130,34 +96,13 @@ export const DRESSES: Readonly<Record<string, Dress>> = {
       Array.isArray(own) && (name === 'ranking' || name === 'content') ? own.map(titled) : own;
     return isValue(bare) ? JSON.stringify(mapped(bare, change)) : written(bare);
   },
-  'under the names of function calling': json((_, bare) => JSON.stringify(renamed(bare, FUNCTION_NAMES))),
-  'under words that mean the same': json((_, bare) => JSON.stringify(renamed(bare, OTHER_WORDS))),
-  'as calls alone': json((text, bare) => {
-    const steps = memberOf(bare, 'steps') ?? [memberOf(bare, 'step')];
-    const isPlanned = Array.isArray(steps) && steps.length > 0 && steps.every((one) => memberOf(one as Json, 'tool'));
-    if (!isPlanned) return text;
-    return (steps as Json[])
-      .map((one) => `${String(memberOf(one, 'tool')).replace('-', '_')}(${JSON.stringify(memberOf(one, 'input'))})`)
-      .join('\n');
-  }),
-  'behind labels on lines': json((text, bare) => {
-    const members = Object.entries(bare as Readonly<Record<string, Json>>);
-    if (!members.every(isPlain)) return text;
-    return members
-      .map(([name, own]) => `**${name.charAt(0).toUpperCase()}${name.slice(1)}:** ${onLine(own)}`)
-      .join('\n');
-  }),
   'with marks that are not escaped': json((_, bare) =>
     JSON.stringify(
       mapped(bare, (own, name) => (name === 'reason' && typeof own === 'string' ? `§a§ ${own}` : own)),
     ).replaceAll('§', '"'),
   ),
-  'truth values as figures': changed((own) => (typeof own === 'boolean' ? Number(own) : own)),
   'nothing in place of what has a default': changed((own, name) =>
     name === 'reason' || name === 'reply' || name === 'dislike' ? null : own,
-  ),
-  'one text in place of a list of one': changed((own, name) =>
-    Array.isArray(own) && own.length === 1 && LISTS.has(name) ? (own[0] as Json) : own,
   ),
 };
 

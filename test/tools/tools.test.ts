@@ -203,20 +203,13 @@ describe('summarize', () => {
     expect(model.requests).toEqual([]);
   });
 
-  test.each([
-    'Night Ferry (1983)',
-    'night ferry',
-    '"Night Ferry (1983)" (item 4)',
-    'Night Ferry (4)',
-    '4: Night Ferry (1983)',
-    '4: Title: Night Ferry (1983), Genres: Drama',
-    'id 4',
-    '{"item": 4}',
-    '**Night Ferry (1983)**',
-  ])('knows the item that %j names', async (item) => {
-    const { result } = await use(summarizeTool(database, 'extractive'), { item });
-    expect(result).toMatchObject({ failed: false, found: { about: { items: [4] } } });
-  });
+  test.each(['Night Ferry (1983)', 'night ferry', '4: Night Ferry (1983)', 'id 4', '**Night Ferry (1983)**'])(
+    'knows the item that %j names',
+    async (item) => {
+      const { result } = await use(summarizeTool(database, 'extractive'), { item });
+      expect(result).toMatchObject({ failed: false, found: { about: { items: [4] } } });
+    },
+  );
 
   test('or asks the model', async () => {
     const { result, model } = await use(

@@ -21,7 +21,12 @@ export interface Reply {
   readonly usage: TokenUsage;
   /** The `seq` of the `model-call` event; null where the call is not traced. */
   readonly call: number | null;
+  /** True where the engine did not hold the reply to the schema that was asked for. */
+  readonly isFree: boolean;
 }
+
+/** Reads a reply's text. @param isCut true where it came to its limit */
+export type Parse<Value> = (text: string, isCut?: boolean) => Reading<Value>;
 
 /**
  * A reply as a parser read it. `note` says what had to be overlooked, such as words around the JSON; `again` is what to tell a model that is
@@ -53,11 +58,11 @@ export async function generateText(
     if (part.type === 'text-delta') text += part.delta;
     else if (part.type === 'thought-delta') thought += part.delta.length;
     else if (part.type === 'finish') {
-      const { finishReason, usage, call = null } = part;
+      const { finishReason, usage, call = null, isFree = false } = part;
       if (finishReason === 'abort') throw new LabError('aborted', 'Stopped.');
       const sent = withoutTemplate(text);
       const reply = withoutThinking(sent);
-      return { text: reply, hasThought: thought > 0 || reply !== sent, finishReason, usage, call };
+      return { text: reply, hasThought: thought > 0 || reply !== sent, finishReason, usage, call, isFree };
     }
     if (text.length + thought > LONGEST_REPLY) throw tooLong(model, request);
   }
@@ -77,12 +82,11 @@ export type Asking = Pick<RunContext, 'model' | 'random' | 'signal'> & { readonl
 /**
  * Asks for a value. A reply that cannot be read is followed by one more call that tells the problem, with four times the room where the
  * first was cut off; where that fails too, the reading says so: nothing is made up.
- * @param parse reads a reply's text
  */
 export async function generateValue<Value>(
   context: Asking,
   request: GenerateRequest,
-  parse: (text: string) => Reading<Value>,
+  parse: Parse<Value>,
 ): Promise<Reading<Value>> {
   const first = await generateOnce(context, request, parse);
   return first.reading.ok ? first.reading : askAgain(context, request, first, parse);
@@ -93,16 +97,15 @@ export async function askAgain<Value>(
   context: Asking,
   request: GenerateRequest,
   { reply, reading }: { readonly reply: Reply; readonly reading: Reading<Value> },
-  parse: (text: string) => Reading<Value>,
+  parse: Parse<Value>,
 ): Promise<Reading<Value>> {
   if (reading.ok) return reading;
   const repair = await repairOf(context, request, reply, reading);
   return (await generateOnce(context, repair, parse, reading.problem)).reading;
 }
 
-/** True where a reply came to its limit, whatever its server calls that: some say "stop". */
-export const wasCut = ({ finishReason, usage }: Reply, { maxTokens }: GenerateRequest): boolean =>
-  finishReason === 'length' || usage.outputTokens - (usage.thinkingTokens ?? 0) >= maxTokens;
+/** True where a reply came to its limit. */
+export const wasCut = ({ finishReason }: Reply): boolean => finishReason === 'length';
 
 /** How much more room a reply gets that was cut off at its limit. */
 const MORE_ROOM = 4;
@@ -114,7 +117,7 @@ async function repairOf(
   unreadable: Reading<unknown> & { readonly ok: false },
 ): Promise<GenerateRequest> {
   const { purpose, seed, maxTokens, messages, stop = [] } = request;
-  const isCut = wasCut(reply, request);
+  const isCut = wasCut(reply);
   const said = (limit: number): GenerateRequest['messages'] => [
     ...messages,
     { role: 'assistant', content: reply.text === '' ? '(nothing)' : reply.text },
@@ -163,11 +166,11 @@ const cutOff = (had: number, has: number, { hasThought }: Reply, problem: string
 export async function generateWords(
   context: Asking,
   request: GenerateRequest,
-  read: (text: string) => Reading<string> = readWords,
+  read: Parse<string> = readAnyWords,
   { tellsAll = false }: { readonly tellsAll?: boolean } = {},
 ): Promise<{ readonly text: string; readonly finishReason: Reply['finishReason'] }> {
   const first = await generateText(context.model, request, context);
-  const reading = read(first.text);
+  const reading = thoughtThrough(read(first.text, wasCut(first)), first, request);
   const asItCame = reading.ok && reading.note === undefined;
   if (tellsAll || !asItCame) checked(context, request, first, reading);
   if (reading.ok) return { text: reading.value, finishReason: first.finishReason };
@@ -176,9 +179,18 @@ export async function generateWords(
 }
 
 /** A text that is not empty, without the blanks around it. */
-export function readWords(text: string): Reading<string> {
+function readAnyWords(text: string): Reading<string> {
   const words = text.trim();
   return words === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: words };
+}
+
+/** The reading; of an empty reply that came to its limit, what used it up. */
+function thoughtThrough<Value>(reading: Reading<Value>, reply: Reply, request: GenerateRequest): Reading<Value> {
+  if (reading.ok || reply.text.trim() !== '' || reply.finishReason !== 'length') return reading;
+  const what = reply.hasThought
+    ? 'thinking used up all of its tokens; allow more of them (thinkingTokens), or none'
+    : '';
+  return { ...reading, problem: what || `it is empty after ${request.maxTokens} tokens` };
 }
 
 /**
@@ -188,23 +200,24 @@ export function readWords(text: string): Reading<string> {
 export async function generateOnce<Value>(
   context: Asking,
   request: GenerateRequest,
-  parse: (text: string) => Reading<Value>,
+  parse: Parse<Value>,
   earlierProblem: string | null = null,
 ): Promise<{ readonly reply: Reply; readonly reading: Reading<Value> }> {
   const reply = await generateText(context.model, request, context);
-  return { reply, reading: checked(context, request, reply, parse(reply.text), earlierProblem) };
+  const reading = thoughtThrough(parse(reply.text, wasCut(reply)), reply, request);
+  return { reply, reading: checked(context, request, reply, reading, earlierProblem) };
 }
 
 /** The reading, with how it was come by in the trace. */
 function checked<Value>(
   { model, trace }: Asking,
   { responseSchema }: GenerateRequest,
-  { call }: Reply,
+  { call, isFree }: Reply,
   reading: Reading<Value>,
   earlierProblem: string | null = null,
 ): Reading<Value> {
   if (call === null) return reading;
-  const isConstrained = model.capabilities.responseSchema && responseSchema !== undefined;
+  const isConstrained = model.capabilities.responseSchema && responseSchema !== undefined && !isFree;
   const note = reading.ok ? (reading.note ?? null) : reading.problem;
   const asItCame = note !== null ? 'mended' : isConstrained ? 'constrained' : 'validated';
   const status = !reading.ok ? 'failed' : earlierProblem !== null ? 'repaired' : asItCame;

@@ -2,15 +2,13 @@
  * @file People in the words of a language model, as SUBER makes them (section 4.1 and appendix G): the description and, where
  * asked, the genres that they like and dislike.
  */
-import type { SchemaOf } from '../../core/reply/schema-of.ts';
+import type { SchemaOf } from '../../core/reply/fit.ts';
 import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
-import { ownValue } from '../../core/own-value.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
-import { readProse } from '../../core/reply/read-prose.ts';
 import { readReply } from '../../core/reply/read-reply.ts';
-import { wholeSentences } from '../../core/reply/whole-sentences.ts';
+import { readParagraph, wholeSentences } from '../../core/reply/read-words.ts';
 import type { GenerateRequest } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import type { Taste } from '../../core/simulation.ts';
@@ -38,9 +36,7 @@ export interface WrittenPerson extends GeneratedPerson {
 
 const MOST_GENRES = 4;
 const TEMPERATURE = 0.8;
-const DESCRIPTION = { labels: ['(?:person(?:al)? )?description', 'person', 'profile', 'answer'], leastWords: 2 };
-/** How models write genres that are listed otherwise. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { 'sci fi': 'science fiction', scifi: 'science fiction' };
+const DESCRIPTION = ['(?:person(?:al)? )?description', 'person', 'profile', 'answer'];
 
 /**
  * Writes one person. Where the model chooses no genres that can be read, those that were drawn stay; where it describes with no
@@ -67,7 +63,9 @@ export async function writePerson(
     descriptionPrompt(person.name, { ...facts, taste }),
     REPLY_TOKENS['person-description'],
   );
-  const { text: words, finishReason } = await generateWords(writing, asked, (reply) => readProse(reply, DESCRIPTION));
+  const { text: words, finishReason } = await generateWords(writing, asked, (reply) =>
+    readParagraph(reply, DESCRIPTION, 2),
+  );
   const text = finishReason === 'length' ? wholeSentences(words) : words;
   return {
     person: { ...person, description: text || describePerson({ ...facts, taste }, writing.random) },
@@ -118,17 +116,17 @@ async function chosenTaste(facts: Facts, writing: Writing): Promise<Taste | null
     `Choose one to ${MOST_GENRES} that they like, and up to ${MOST_GENRES} that they do not, from: ${genres.join(', ')}. ` +
     'Answer with JSON alone: {"liked": ["…"], "disliked": ["…"]}.';
   const request = { ...requestOf(writing, content, REPLY_TOKENS['person-taste']), responseSchema: schema };
-  const reading = await generateValue(writing, request, (text) => tasteIn(text, schema, genres));
+  const reading = await generateValue(writing, request, (text, isCut) => tasteIn(text, schema, genres, isCut));
   return reading.ok ? reading.value : null;
 }
 
 /** A genre that is liked and disliked counts as liked; genres that we do not know are left out. */
-function tasteIn(text: string, schema: SchemaOf<Taste>, genres: readonly string[]): Reading<Taste> {
-  const lists = { liked: NAMES, disliked: NAMES };
-  const reading = readReply(text, { ...schema, properties: lists });
+function tasteIn(text: string, schema: SchemaOf<Taste>, genres: readonly string[], isCut = false): Reading<Taste> {
+  const reading = readReply(text, { ...schema, properties: { liked: NAMES, disliked: NAMES } }, { isCut });
   if (!reading.ok) return reading;
-  const ours = (names: readonly string[]): string[] =>
-    [...new Set(names.flatMap((name) => name.split(BETWEEN)).map(genreOf))].filter((name) => genres.includes(name));
+  const ours = (names: readonly string[]): string[] => [
+    ...new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => genres.includes(name))),
+  ];
   const liked = ours(reading.value.liked);
   if (liked.length === 0)
     return {
@@ -137,14 +135,6 @@ function tasteIn(text: string, schema: SchemaOf<Taste>, genres: readonly string[
     };
   const disliked = ours(reading.value.disliked).filter((name) => !liked.includes(name));
   return { ...reading, value: { liked: liked.slice(0, MOST_GENRES), disliked: disliked.slice(0, MOST_GENRES) } };
-}
-
-/** What parts genres in one text. */
-const BETWEEN = /[,;\n]|\band\b/iu;
-
-function genreOf(written: string): string {
-  const name = written.trim().toLowerCase();
-  return ownValue(OTHER_NAMES, name.replaceAll(/[\s-]+/gu, ' ')) ?? name;
 }
 
 const NAMES: Json = { type: 'array', items: { type: 'string' } };

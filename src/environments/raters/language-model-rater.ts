@@ -7,15 +7,13 @@ import { exp } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
 import { generateValue, generateWords } from '../../core/reply/generate.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
-import { readProse } from '../../core/reply/read-prose.ts';
-import { readRating } from '../../core/reply/read-rating.ts';
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
 import type { Span } from '../../core/trace.ts';
 import type { Random } from '../../core/random.ts';
 import type { Rater, RaterReply, RatingRequest } from '../../core/rater.ts';
 import { beginningOf, explanationMessages, ratingMessages, type PromptStyle } from '../prompts/rating-prompt.ts';
 import { largest } from '../../core/numbers/extremes.ts';
-import { wholeSentences } from '../../core/reply/whole-sentences.ts';
+import { readParagraph, readRating, wholeSentences } from '../../core/reply/read-words.ts';
 
 /** How a model is asked. */
 export interface LanguageModelRaterOptions {
@@ -31,7 +29,7 @@ export interface LanguageModelRaterOptions {
 
 const TEMPERATURE = 0.6;
 /** A rating alone gives no reason for itself. */
-const REASON = { labels: ['reason', 'explanation', '(?:final )?answer'], leastWords: 2 };
+const REASON = ['reason', 'explanation', '(?:final )?answer'];
 
 class LanguageModelRater implements Rater {
   readonly id: string;
@@ -66,7 +64,7 @@ class LanguageModelRater implements Rater {
       }),
     };
     const reply = await (model.score === undefined || !model.capabilities.score
-      ? this.write(request, asked, beginning, random, signal)
+      ? this.write(request, beginning, random, signal)
       : this.weigh(request, beginning, random, signal));
     if (this.options.explains !== true || reply.rating === null) return reply;
     return { ...reply, explanation: await this.explain(asked, reply.rating, random, signal) };
@@ -91,7 +89,7 @@ class LanguageModelRater implements Rater {
         temperature,
         maxTokens: REPLY_TOKENS['rate-explanation'],
       },
-      (reply) => readProse(reply, REASON),
+      (reply) => readParagraph(reply, REASON, 2),
       { tellsAll: true },
     );
     const whole = finishReason === 'length' ? wholeSentences(text) : text;
@@ -130,14 +128,13 @@ class LanguageModelRater implements Rater {
 
   private async write(
     request: GenerateRequest,
-    { person, item }: RatingRequest,
     beginning: string,
     random: Random,
     signal: AbortSignal,
   ): Promise<RaterReply> {
     const { model, style, trace } = this.options;
-    const reading = await generateValue({ model, random, signal, ...(trace && { trace }) }, request, (text) =>
-      readRating(beginning === '' ? text : behind(beginning, text), style.scale, [person.name, item.title]),
+    const reading = await generateValue({ model, random, signal, ...(trace && { trace }) }, request, (text, isCut) =>
+      readRating(beginning === '' ? text : behind(beginning, text), style.scale, isCut),
     );
     if (!reading.ok)
       return {

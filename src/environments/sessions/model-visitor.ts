@@ -1,8 +1,8 @@
 /** @file Simulated people played by a language model: a call for each page. A reply that cannot be read is a problem, never a choice. */
-import type { SchemaOf } from '../../core/reply/schema-of.ts';
+import type { SchemaOf } from '../../core/reply/fit.ts';
 import type { GenerateRequest, LanguageModel } from '../../core/language-model.ts';
 import type { Json } from '../../core/json.ts';
-import { generateValue, type Reading } from '../../core/reply/generate.ts';
+import { generateValue, type Parse, type Reading } from '../../core/reply/generate.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { readReply } from '../../core/reply/read-reply.ts';
 import type { Span } from '../../core/trace.ts';
@@ -66,7 +66,7 @@ class ModelVisitor implements Visitor {
     const reading = await this.ask(
       { messages, purpose: { type: 'look-at-page', page: page.page }, maxTokens: REPLY_TOKENS['look-at-page'], schema },
       { ...visiting, random },
-      (text) => readPage(text, schema),
+      (text, isCut) => readPage(text, schema, isCut),
     );
     if (!reading.ok) return { problem: reading.problem };
     const ratings = new Map(reading.value.chosen.map(({ number, rating }) => [number, rating + scale.shift]));
@@ -79,7 +79,7 @@ class ModelVisitor implements Visitor {
   private ask<Value>(
     { schema, ...asked }: Pick<GenerateRequest, 'messages' | 'purpose' | 'maxTokens'> & { readonly schema: Json },
     { random, signal, span }: Visiting,
-    parse: (text: string) => Reading<Value>,
+    parse: Parse<Value>,
   ): Promise<Reading<Value>> {
     const model = this.options.modelAt(span);
     const request: GenerateRequest = {
@@ -93,8 +93,8 @@ class ModelVisitor implements Visitor {
 }
 
 /** One item is chosen once: what says otherwise cannot be read. */
-function readPage(text: string, schema: SchemaOf<WrittenPage>): Reading<WrittenPage> {
-  const reading = readReply(text, schema);
+function readPage(text: string, schema: SchemaOf<WrittenPage>, isCut = false): Reading<WrittenPage> {
+  const reading = readReply(text, schema, { isCut });
   if (!reading.ok) return reading;
   const numbers = reading.value.chosen.map(({ number }) => number);
   return new Set(numbers).size === numbers.length

@@ -3,7 +3,7 @@
  * recommender has, and must not name it.
  */
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
-import { readProse } from '../../core/reply/read-prose.ts';
+import { readParagraph } from '../../core/reply/read-words.ts';
 import { now } from '../../core/clock.ts';
 import { costsWith, NO_COSTS, type Costs } from '../../core/costs.ts';
 import { createTrace } from '../../trace/create-trace.ts';
@@ -189,7 +189,7 @@ async function nextMessage(view: SeekerView, { simulator, seed, signal }: Conver
       maxTokens: REPLY_TOKENS['dialogue-seek'],
     };
     const { text } = await generateWords({ model, random: createRandom(draw), signal }, request, (reply) =>
-      readProse(reply, { labels: SPEAKERS }),
+      readParagraph(reply, SPEAKERS),
     );
     if (!leaks(text, view.target.title)) return { said: text, leaked: tried, evaded: false, tokens: spent.tokens };
   }

@@ -90,7 +90,9 @@ export class EndpointAsker {
     const unwrapping = sent?.isWrapped === true ? new Unwrapping() : null;
     let written = '';
     let thought = '';
-    for await (const piece of streamChat(connection, this.body(request, sent), signal, sent !== null)) {
+    const limit = request.maxTokens + (sent?.isWrapped === true ? WRAPPER_TOKENS : 0);
+    for await (const told of streamChat(connection, this.body(request, sent), signal, sent !== null)) {
+      const piece = atLimit(told, limit);
       if (piece.type === 'thought') thought += piece.text;
       else if (piece.type === 'text') {
         written += piece.text;
@@ -197,6 +199,10 @@ export async function* patiently<Piece extends { readonly type: string }>(
     }
   }
 }
+
+/** The end of a reply that came to its limit, whatever its server calls that: some say "stop". */
+const atLimit = (piece: ChatPiece, limit: number): ChatPiece =>
+  piece.type === 'end' && (piece.usage?.output ?? 0) >= limit ? { ...piece, finishReason: 'length' } : piece;
 
 /** What the wrapper around a reply that is no object takes. */
 const WRAPPER_TOKENS = 24;

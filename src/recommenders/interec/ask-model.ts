@@ -15,12 +15,11 @@ import { fitsContext } from '../../core/reply/context-length.ts';
 import { LabError } from '../../core/errors.ts';
 import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
 import type { GenerateRequest, Message, Purpose } from '../../core/language-model.ts';
-import { readMessage } from '../../core/reply/read-message.ts';
 import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { readVerdict, UNREAD_VERDICT } from '../../core/reply/read-verdict.ts';
+import { readVerdict, readWords, UNREAD_VERDICT } from '../../core/reply/read-words.ts';
 import { readNextStep, readPlanShape, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
-import { readProfile } from './profile-format.ts';
+import { PROFILE_SCHEMA, readProfile } from './profile-format.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
 import { shorterDialogues, shorterReplies, shorterTurns, shorterViews } from './shorter.ts';
 
@@ -72,8 +71,8 @@ export async function askPlan(full: DialogueView, context: RunContext, key: stri
   const request = requestOf({ type, view }, planMessages(view), context, key);
   // A plan that no repair mended is executed up to the input that its tool refuses, which the person is told.
   let shaped: DialoguePlan | null = null;
-  const reading = await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.plan }, (text) => {
-    const plan = readPlanShape(text);
+  const reading = await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.plan }, (text, isCut) => {
+    const plan = readPlanShape(text, isCut);
     if (!plan.ok) return plan;
     shaped = plan.value.plan;
     return plan.value.inputs;
@@ -92,12 +91,7 @@ export async function askNextStep(
   const view = await fitted(type, shorterViews(full), (given) => stepMessages(given, done), context);
   const request = requestOf({ type, view, done }, stepMessages(view, done), context, `${key} ${String(done.length)}`);
   return unreadable(
-    await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.next }, (text) =>
-      readNextStep(
-        text,
-        done.map(({ tool }) => tool),
-      ),
-    ),
+    await generateValue(context, { ...request, responseSchema: REPLY_SCHEMAS.next }, readNextStep),
     'next step',
   );
 }
@@ -107,7 +101,7 @@ export async function askReply(full: ReplyView, context: RunContext, key: string
   const type = 'dialogue-reply';
   const view = await fitted(type, shorterReplies(full), replyMessages, context);
   const request = requestOf({ type, view }, replyMessages(view), context, key);
-  return (await generateWords(context, request, (text) => readMessage(text, SPEAKERS))).text;
+  return (await generateWords(context, request, (text) => readWords(text, SPEAKERS))).text;
 }
 
 /** What models call a reply, and who says it. */
@@ -144,6 +138,6 @@ export async function askProfile(
     context,
     key,
   );
-  const reading = await generateValue(context, request, readProfile);
+  const reading = await generateValue(context, { ...request, responseSchema: PROFILE_SCHEMA }, readProfile);
   return reading.ok ? reading.value : EMPTY_PROFILE;
 }

@@ -8,13 +8,11 @@ export function finishKind(task: Task): ActionKind {
   if (isRanking(task)) {
     const among = task.candidates.map(({ id }) => id);
     const choice = among.length === 0 ? {} : { choice: { among, items: task.candidates, count: wantedOf(among) } };
-    const otherNames = ['ids', 'ranking', 'candidates', 'answer'];
+
     const name = 'ids of the candidates, the likeliest first';
-    return { name: 'Finish', slots: [{ name, otherNames, holds: 'integers', ...choice }] };
+    return { name: 'Finish', slots: [{ name, holds: 'integers', ...choice }] };
   }
   const slot: Place =
-    task.type === 'rating-prediction'
-      ? { name: 'rating', otherNames: ['answer'], holds: 'number', most: task.scale.max }
-      : { name: 'answer', holds: 'text' };
+    task.type === 'rating-prediction' ? { name: 'rating', holds: 'number' } : { name: 'answer', holds: 'text' };
   return { name: 'Finish', slots: [slot] };
 }

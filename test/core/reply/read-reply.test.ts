@@ -1,423 +1,284 @@
-/** @file The reader of structured replies: what it mends, and what it never makes up. */
-import fc from 'fast-check';
+/** @file How structured replies are read: what is JSON counts, what was cut is not believed, and nothing is made up. */
 import { describe, expect, test } from 'vitest';
-import { readProse } from '../../../src/core/reply/read-prose.ts';
+import type { Json } from '../../../src/core/json.ts';
+import { LONGEST_REPLY } from '../../../src/core/reply/generate.ts';
 import { readReply } from '../../../src/core/reply/read-reply.ts';
+import { parseAction, readThought } from '../../../src/recommenders/macrec/agents/read-action.ts';
+import { ANALYSE, ANALYST_KINDS } from '../../../src/recommenders/macrec/agents/analyst.ts';
+import { FINISH } from '../../../src/recommenders/macrec/agents/command-loop.ts';
+import { readPlan } from '../../../src/recommenders/interec/plan-format.ts';
+import { readSql } from '../../../src/tools/database-tool.ts';
+import { readRating, readVerdict, readWords } from '../../../src/core/reply/read-words.ts';
+import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
+import { processorTime } from '../../processor-time.ts';
 
-const SHAPE = {
+const RATED: Json = {
   type: 'object',
-  properties: { rating: { type: 'number' }, reason: { type: 'string' } },
-  required: ['rating', 'reason'],
-};
-const read = (text: string) => readReply(text, SHAPE, { mayBeCut: 'reason' });
-
-describe('a reply that was cut off', () => {
-  test.each([
-    ['within the reason', '{"rating": 4.5, "reason": "because the', 'because the'],
-    ['at the start of the reason', '{"rating": 4.5, "reason": "', ''],
-    ['before the reason', '{"rating": 4.5, "reason": ', ''],
-    ['after the reason', '{"rating": 4.5, "reason": "so"', 'so'],
-    ['within an escape', String.raw`{"rating": 4.5, "reason": "caf\u00e`, 'caf'],
-    ['after a backslash', '{"rating": 4.5, "reason": "say \\', 'say '],
-    ['after an escaped backslash', String.raw`{"rating": 4.5, "reason": "say \\`, 'say \\'],
-    ['after an escaped backslash and a u', String.raw`{"rating": 4.5, "reason": "C:\\u0`, String.raw`C:\u0`],
-    ['after an escaped backslash and a backslash', '{"rating": 4.5, "reason": "say \\\\\\', 'say \\'],
-  ])('%s keeps its decision, with a note', (_, text, reason) => {
-    const value = { rating: 4.5, reason };
-    expect(read(text)).toEqual({ ok: true, value, note: 'it was cut off within "reason"' });
-  });
-
-  test.each([
-    ['within the number', '{"rating": 4.'],
-    ['after the number, which might go on', '{"rating": 4'],
-    ['within the name', '{"rating": 4, "rea'],
-    ['before anything', '{'],
-  ])('%s is not read', (_, text) => {
-    expect(read(text).ok).toBe(false);
-  });
-
-  test('is not read where it was not said to be cuttable', () => {
-    expect(readReply('{"rating": 4.5, "reason": "because', SHAPE).ok).toBe(false);
-  });
-
-  test('never has another decision than the whole', () => {
-    const reply = fc.record({ rating: fc.double({ min: 0.5, max: 5, noNaN: true }), reason: fc.string() });
-    fc.assert(
-      fc.property(reply, fc.nat(), (value, length) => {
-        const whole = JSON.stringify(value);
-        const reading = read(whole.slice(0, length % (whole.length + 1)));
-        if (!reading.ok) return;
-        const { rating, reason } = reading.value as { rating: number; reason: string };
-        expect(rating).toBe(Number(JSON.stringify(value.rating)));
-        expect(value.reason.startsWith(reason)).toBe(true);
-      }),
-    );
-  });
-});
-
-const RATED = {
-  type: 'object',
-  properties: { rating: { type: 'integer', minimum: 1, maximum: 9 } },
+  properties: { rating: { type: 'number', minimum: 1, maximum: 5 }, reason: { type: 'string', default: '' } },
   required: ['rating'],
+  additionalProperties: false,
 };
-const PLAN = {
-  type: 'object',
-  properties: {
-    tool: { enum: ['look-up', 'map'] },
-    texts: { type: 'array', items: { type: 'string' }, default: [] },
-    done: { type: 'boolean', default: false },
-  },
-  required: ['tool'],
-};
+const four = { rating: 4, reason: 'so' };
+const written = JSON.stringify(four);
 
-test('a text in single quotes may hold escaped marks', () => {
-  const reply = String.raw`{'text': 'She saw Ocean\'s Twelve, \"fine\"', 'n': 1}`;
-  expect(
-    readReply(reply, { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }),
-  ).toMatchObject({
-    ok: true,
-    value: { text: 'She saw Ocean\'s Twelve, "fine"' },
+describe('a reply is read', () => {
+  test('as it came, without a note', () => {
+    expect(readReply(written, RATED)).toEqual({ ok: true, value: four });
+    expect(readReply(`\`\`\`json\n${written}\n\`\`\``, RATED)).toEqual({ ok: true, value: four });
+  });
+
+  test.each([
+    ['between words', `Sure:\n${written}\nIt rests on the mean [1].`],
+    ['behind thinking', `<think>Maybe {"rating": 1}?</think>${written}`],
+    ['behind thinking under another name', `[THINK]{"rating": 1}[/THINK]${written}`],
+    ['behind thinking that the prompt began', `Or {"rating": 1}.\n</think>\n${written}`],
+    [
+      'in a channel',
+      `<|channel|>analysis<|message|>{"rating": 1}<|end|><|channel|>final<|message|>${written}<|return|>`,
+    ],
+    ['in channels without marks', `analysis{"rating": 1}assistantfinal${written}`],
+    ['between marks of a turn', `<|im_start|>assistant\n${written}<|im_end|>\n<|im_start|>user\n{"rating": 1}`],
+    ['twice', `${written}\n${written}`],
+    ['with single quotes', "{'rating': 4, 'reason': 'so'}"],
+    ['with a comma at the end', '{"rating": 4, "reason": "so",}'],
+    ['with a comment', '{"rating": 4, /* of 5 */ "reason": "so"}'],
+    ['with marks that are not escaped', '{"rating": 4, "reason": "so" }'],
+    ['with a number as a text', '{"rating": " 4.0 ", "reason": "so"}'],
+    ['with another member', '{"rating": 4, "reason": "so", "sure": true}'],
+  ])('%s', (_, text) => {
+    expect(readReply(text, RATED)).toMatchObject({ ok: true, value: four });
+  });
+
+  test('with what is absent or null as its default', () => {
+    for (const text of ['{"rating": 4}', '{"rating": 4, "reason": null}'])
+      expect(readReply(text, RATED)).toEqual({ ok: true, value: { rating: 4, reason: '' } });
+  });
+
+  test('with what was mended or overlooked said', () => {
+    const note = (text: string) => {
+      const reading = readReply(text, RATED);
+      return reading.ok ? reading.note : reading.problem;
+    };
+    expect(note(`Here: ${written}`)).toBe('words around the JSON were overlooked');
+    expect(note("{'rating': 4}")).toBe('its JSON was mended');
+    expect(note('{"rating": "4", "x": 1}')).toBe('a number was written as "4"; "x" was overlooked');
   });
 });
 
-test('a text in single quotes may hold quotation marks, and ends with the next single one', () => {
-  const reply = `{'intent': 'tell_taste', 'steps': None, 'reply': 'Noted: "Toy Story 3 (2010)", "Heat" and "Up".'}\n\nHe told his taste.`;
-  const schema = {
-    type: 'object',
-    properties: { intent: { enum: ['tell-taste'] }, reply: { type: 'string' } },
-    required: ['intent', 'reply'],
+describe('a reply is refused', () => {
+  test.each([
+    ['', 'it is empty'],
+    ['<think>I wonder', 'it is empty'],
+    ['I would say 4.', 'it holds no JSON object'],
+    ['[4]', 'it holds no JSON object'],
+    ['{"rating": 6}', 'rating must be a number from 1 to 5'],
+    ['{"rating": -4}', 'rating must be a number from 1 to 5'],
+    ['{"rating": "-4"}', 'rating must be a number from 1 to 5'],
+    ['{"rating": "4 or 5"}', 'rating must be a number'],
+    ['{"rating": "4/5"}', 'rating must be a number'],
+    ['{"rating": null}', 'it has no "rating"'],
+    ['{"rating": [4]}', 'rating must be a number'],
+    ['{"score": 4}', 'it has none of rating, reason'],
+    ['{"rating": 4} or {"rating": 5}', 'it holds several objects that differ'],
+    ['{{{{', 'it breaks off: its JSON is never closed'],
+    ['{"rating": 4, "reason": "so', 'it breaks off: its JSON is never closed'],
+    ['{rating is 4}', 'its JSON is not well formed'],
+  ])('%j: %s', (text, problem) => {
+    expect(readReply(text, RATED)).toEqual({ ok: false, problem });
+  });
+
+  test('where it is longer or deeper than any', () => {
+    expect(readReply('x'.repeat(LONGEST_REPLY + 1), RATED).ok).toBe(false);
+    expect(readReply(`{"a": ${'['.repeat(99)}${']'.repeat(99)}}`, {})).toMatchObject({ ok: false });
+  });
+
+  test('with the path to what is wrong', () => {
+    const schema = { type: 'object', properties: { steps: { type: 'array', items: { enum: ['a', 'b'] } } } };
+    expect(readReply('{"steps": ["a", "c"]}', schema)).toEqual({
+      ok: false,
+      problem: 'steps.1 must be one of "a", "b"',
+    });
+  });
+});
+
+describe('a reply that was cut', () => {
+  test.each(['{"rating": 4', '{"rating": 4, "reason": "so it', '{"rating": 4}\nNo: {"rating": 5, "rea'])(
+    'is not believed: %j',
+    (text) => {
+      expect(readReply(text, RATED, { isCut: true })).toEqual({
+        ok: false,
+        problem: 'it breaks off: its JSON is never closed',
+      });
+    },
+  );
+
+  test('is read where its object is whole', () => {
+    expect(readReply(`${written}\n\n\n`, RATED, { isCut: true })).toMatchObject({ ok: true, value: four });
+    const played = `${written}\nObservation: {"rating": 5, "rea`;
+    expect(readReply(played, RATED, { isCut: true, counts: 'first' })).toMatchObject({ ok: true, value: four });
+  });
+
+  test('is no action, no statement, no plan and no rating', () => {
+    expect(parseAction('{"type": "Finish", "content": "4', [FINISH], 'json', true).ok).toBe(false);
+    expect(parseAction('Finish[4', [FINISH], 'text', true).ok).toBe(false);
+    expect(readSql('SELECT title FROM', true).ok).toBe(false);
+    expect(readSql('{"sql": "SELECT title', true).ok).toBe(false);
+    expect(readPlan('{"intent": "recommend", "steps": [').ok).toBe(false);
+    expect(readRating('1', writtenScale('1-10'), true).ok).toBe(false);
+  });
+});
+
+test('of several that fit the first counts where a step was asked for', () => {
+  const text = '{"rating": 4}\nObservation: none\n{"rating": 5}';
+  expect(readReply(text, RATED, { counts: 'first' })).toMatchObject({ ok: true, value: { rating: 4 } });
+});
+
+describe('of several schemas', () => {
+  const schema: Json = {
+    anyOf: [
+      { type: 'object', properties: { type: { const: 'A' }, n: { type: 'integer' } }, required: ['type', 'n'] },
+      { type: 'object', properties: { type: { const: 'B' }, t: { type: 'string' } }, required: ['type', 't'] },
+    ],
   };
-  expect(readReply(reply, schema)).toMatchObject({
-    ok: true,
-    value: { intent: 'tell-taste', reply: 'Noted: "Toy Story 3 (2010)", "Heat" and "Up".' },
+  test('the one that fits is read, and the nearest says what is wrong', () => {
+    expect(readReply('{"type": "B", "t": "x"}', schema)).toMatchObject({ ok: true, value: { t: 'x' } });
+    expect(readReply('{"type": "B"}', schema)).toEqual({ ok: false, problem: 'it has no "t"' });
+    expect(readReply('{"reply": null}', schema)).toMatchObject({ ok: false });
+  });
+});
+
+describe('a rating', () => {
+  const ten = writtenScale('1-10');
+  test.each([
+    '7',
+    ' 7.',
+    '"7"',
+    '**7**',
+    'Rating: 7',
+    '**Rating:** 7',
+    '7/10',
+    '7 out of 10',
+    '7.0',
+    '{"rating": 7}',
+    '{"rating": "7", "reason": "so"}',
+  ])('is read: %j', (text) => {
+    expect(readRating(text, ten)).toMatchObject({ ok: true, value: { value: 7 } });
+  });
+
+  test.each([
+    '-7',
+    '+7',
+    '.7',
+    '7.5',
+    '−7',
+    '7 or 8',
+    '6-8',
+    '7/5',
+    '70',
+    '0',
+    'I would say 7.',
+    'Out of 10, I give it a 7',
+    'minus 7',
+    'It is 7 years old.',
+    '{"rating": -7}',
+    'seven',
+    '',
+  ])('is none: %j', (text) => {
+    expect(readRating(text, ten).ok).toBe(false);
+  });
+
+  test('in words is read on its scale', () => {
+    expect(readRating('Seven', writtenScale('one-ten'))).toMatchObject({ ok: true, value: { value: 7 } });
+    expect(readRating('7', writtenScale('one-ten'))).toMatchObject({ ok: true, value: { value: 7 } });
+    expect(readRating('7', writtenScale('0-9'))).toMatchObject({ ok: true, value: { value: 8 } });
   });
 });
 
 test.each([
-  ['a number with its scale is none of the choices', '{"rating": "4 (of 10)"}'],
-  ['a text in single quotes with an apostrophe ends nowhere', "{'rating': 'It's 4'}"],
-  ['so does one with quotation marks', `{'reason': 'He said "it's long", twice', 'rating': '4'}`],
-  ['a text in single quotes that breaks off is not believed', "{'rating': '4"],
-])('%s', (_, reply) => {
-  expect(
-    readReply(reply, { type: 'object', properties: { rating: { enum: ['4', '5'] } }, required: ['rating'] }).ok,
-  ).toBe(false);
+  ['Yes', true, ''],
+  ['No. Ask for the year.', false, 'Ask for the year.'],
+  ['**Verdict:** No, it is too long', false, 'it is too long'],
+])('a verdict: %j', (text, isGood, advice) => {
+  expect(readVerdict(text)).toMatchObject({ ok: true, value: { isGood, advice } });
+});
+test.each(['Yes/No', 'Yes or no?', 'It is fine: yes', 'Yesterday', ''])('no verdict: %j', (text) => {
+  expect(readVerdict(text).ok).toBe(false);
 });
 
-const IDS = { type: 'object', properties: { ids: { type: 'array', items: { type: 'integer' } } }, required: ['ids'] };
+test.each([
+  [' The mean is 3. ', 'The mean is 3.'],
+  ['**Answer:** The mean is 3.', 'The mean is 3.'],
+  ['```\nThe mean is 3.\n```', 'The mean is 3.'],
+  ['"The mean is 3."', 'The mean is 3.'],
+  ['{"answer": "The mean is 3."}', 'The mean is 3.'],
+  ['"Heat" and "Ronin"', '"Heat" and "Ronin"'],
+])('words: %j', (text, words) => {
+  expect(readWords(text)).toMatchObject({ ok: true, value: words });
+});
 
-const LABELLED = 'it was written behind labels, not as JSON; a number was written as "4"';
-const FINAL = 'what stood before the final answer was overlooked';
-
-describe('what is mended, with a note', () => {
+describe('a thought that ends with an action', () => {
+  const kinds = [ANALYSE, FINISH];
   test.each([
-    ['{"rating": "4"}', RATED, { rating: 4 }, 'a number was written as "4"'],
-    ['{"rating": "8/9"}', RATED, { rating: 8 }, 'a number was written as "8/9"'],
-    ['{"rating": 4,}', RATED, { rating: 4 }, 'a comma before a bracket'],
-    ['{"rating": 4 // of nine\n}', RATED, { rating: 4 }, 'a comment'],
-    ['{"tool": "Look_Up"}', PLAN, { tool: 'look-up', texts: [], done: false }, '"Look_Up" was read as "look-up"'],
-    [
-      '{"tool": "map", "texts": "Heat"}',
-      PLAN,
-      { tool: 'map', texts: ['Heat'], done: false },
-      '"Heat" was read as a list of one',
-    ],
-    ['{"tool": "map", "done": "Yes"}', PLAN, { tool: 'map', done: true, texts: [] }, '"Yes" was read as true'],
-    [
-      '{"tool": "map", "texts": [{"title": "Heat"}]}',
-      PLAN,
-      { tool: 'map', texts: ['Heat'], done: false },
-      'a text was written as {"title":"Heat"}',
-    ],
-    ['Here: ```json\n{"rating": 4}\n``` {so}', RATED, { rating: 4 }, 'words around the JSON were overlooked'],
-    [
-      '{"rating": 99} no: {"rating": 4}',
-      RATED,
-      { rating: 4 },
-      'words around the JSON were overlooked; another object was overlooked: the last that fits counts',
-    ],
-    ['{"rating": 5}\n{"rating": 4}', RATED, { rating: 4 }, 'another object was overlooked: the last that fits counts'],
-    ['{"rating": "4 out of 9"}', RATED, { rating: 4 }, 'a number was written as "4 out of 9"'],
-    ['{"rating": "4 stars."}', RATED, { rating: 4 }, 'a number was written as "4 stars."'],
-    ['{"score": 4}', RATED, { rating: 4 }, '"score" was read as "rating"'],
-    [
-      '{"action": "map", "done": 0}',
-      PLAN,
-      { tool: 'map', done: false, texts: [] },
-      '"action" was read as "tool"; 0 was read as false',
-    ],
-    ['{"tool": "map", "done": 1}', PLAN, { tool: 'map', done: true, texts: [] }, '1 was read as true'],
-    [
-      '{"tool": "map", "texts": "Heat\\nAlien, Aliens"}',
-      PLAN,
-      { tool: 'map', texts: ['Heat', 'Alien, Aliens'], done: false },
-      String.raw`"Heat\nAlien, Aliens" was read as a list of 2`,
-    ],
-    ['{"tool": "map: asks all"}', PLAN, { tool: 'map', texts: [], done: false }, '"map: asks all" was read as "map"'],
-    [
-      "{'tool': 'map', 'done': True}",
-      PLAN,
-      { tool: 'map', done: true, texts: [] },
-      'single quotes around a text; True, as Python writes it',
-    ],
-    [
-      '{“tool”: “map”, “texts”: [“It\u2019s “Heat”, "fine"”]}',
-      PLAN,
-      { tool: 'map', texts: ['It\u2019s “Heat”, "fine"'], done: false },
-      'curly quotes around a text',
-    ],
-    ['{"ids": "12, 5 and 7"}', IDS, { ids: [12, 5, 7] }, '"12, 5 and 7" was read as a list of 3'],
-    ['{"ids": "[12, 5]"}', IDS, { ids: [12, 5] }, '"[12, 5]" was read as a list of 2'],
-    [
-      '{"type": "function", "function": {"name": "map", "texts": ["Heat"]}}',
-      PLAN,
-      { tool: 'map', texts: ['Heat'], done: false },
-      'what is within "function" was read as the reply\'s own; "name" was read as "tool"',
-    ],
-    [
-      '{"thought": "The film "Heat" is liked.", "tool": "map"}',
-      { ...PLAN, properties: { ...PLAN.properties, thought: { type: 'string' } } },
-      { thought: 'The film "Heat" is liked.', tool: 'map', texts: [], done: false },
-      'quotation marks within a text were not escaped',
-    ],
-    ['[{"rating": 4}]', RATED, { rating: 4 }, 'what is around the object was overlooked'],
-    ['{"tool": "functions.map"}', PLAN, { tool: 'map', texts: [], done: false }, '"functions.map" was read as "map"'],
-    ['{"tool": "map_tool"}', PLAN, { tool: 'map', texts: [], done: false }, '"map_tool" was read as "map"'],
-    ['{"rating": {"value": 4}}', RATED, { rating: 4 }, 'a number was written as {"value":4}'],
-    ['{"rating": {"value": 4, "out_of": 9}}', RATED, { rating: 4 }, 'a number was written as {"value":4,"out_of":9}'],
-    ['{"rating": "4 (out of 9)"}', RATED, { rating: 4 }, 'a number was written as "4 (out of 9)"'],
-    ['{"rating": "★★★★☆☆☆☆☆"}', RATED, { rating: 4 }, 'a number was written as "★★★★☆☆☆☆☆"'],
-    [
-      'Draft: {"rating": 3}. Final answer: {"rating": 4}',
-      RATED,
-      { rating: 4 },
-      'words around the JSON were overlooked; another object was overlooked: the last that fits counts',
-    ],
-    [
-      '{"rating": 3}\nFinal answer: 4',
-      RATED,
-      { rating: 4 },
-      `${FINAL}; it was written behind labels, not as JSON; a number was written as "4"`,
-    ],
-    [
-      'Draft: 3. Final answer: 4',
-      RATED,
-      { rating: 4 },
-      `${FINAL}; it was written behind labels, not as JSON; a number was written as "4"`,
-    ],
-    ['<rating>4</rating>', RATED, { rating: 4 }, LABELLED],
-    ['<answer>4</answer>', RATED, { rating: 4 }, LABELLED],
-    ['Rating — 4', RATED, { rating: 4 }, LABELLED],
-  ])('%s', (text, schema, value, note) => {
-    expect(readReply(text, schema)).toEqual({ ok: true, value, note });
-  });
-});
-
-describe('what is refused, with its place', () => {
-  test.each([
-    ['{"rating": "8/10"}', RATED, 'rating must be a whole number'],
-    ['{"rating": "4 or 5"}', RATED, 'rating must be a whole number'],
-    ['{"rating": 10}', RATED, 'rating must be a whole number from 1 to 9'],
-    ['{"rating": null}', RATED, 'it has no "rating"'],
-    ['{"tool": "fly"}', PLAN, 'tool must be one of "look-up", "map"'],
-    ['{"tool": "map", "texts": [["a", "b"]]}', PLAN, 'texts.0 must be one text, not a list of 2'],
-    ['{"score": 4, "stars": 5}', RATED, 'it has "score" and "stars", of which either may be "rating"'],
-    ['{"ids": "12, five"}', IDS, 'ids.0 must be a whole number'],
-    ['{"tool": "map", "done": 2}', PLAN, 'done must be true or false'],
-    [
-      '{"tool": "map", "texts": "5" tall"}',
-      PLAN,
-      String.raw`its JSON is not well formed: a comma or } is missing, or a quotation mark within the text before is not written as \", at character 30, before “tall"}”`,
-    ],
-    [
-      '{“tool”: “map”, “texts”: “5” tall”}',
-      PLAN,
-      'its JSON is not well formed: a text in curly quotes leaves doubt where it ends at character 26, before `“5” tall”}`',
-    ],
-    [
-      '{“rating“: 4, "tool": 1}',
-      RATED,
-      'its JSON is not well formed: a text in curly quotes leaves doubt where it ends at character 2, before `“rating“: 4, "tool":`',
-    ],
-    ['{“rating”: 4', RATED, 'it breaks off: its JSON is never closed'],
-    ['{"tool": "map.look_up"}', PLAN, 'tool must be one of "look-up", "map"'],
-    ['{"rating": 4, "scale": 10}', RATED, 'rating must be of 9, not of 10'],
-    ['{"rating": {"value": 4, "out_of": 10}}', RATED, 'rating must be a whole number'],
-    ['{"rating": "4 stars out of 10"}', RATED, 'rating must be a whole number'],
-    ['{"rating": "★★★★"}', RATED, 'rating must be a whole number'],
-    ['Rating (1-10): 4', RATED, 'it holds no JSON object'],
-    ['Rating: 4 stars (out of 10)', RATED, 'it holds no JSON object'],
-    ['{"rating" 4}', RATED, 'its JSON is not well formed: a colon is missing at character 11, before “4}”'],
-    ['{"rating": 4', RATED, 'it breaks off: its JSON is never closed'],
-    ['{"rating": 4} {"rating": 5, ', RATED, 'it breaks off: its JSON is never closed'],
-    ['{"reply": {"rating": 4}, "more": "', RATED, 'it breaks off: its JSON is never closed'],
-    ['', RATED, 'it is empty'],
-    ['four', RATED, 'it holds no JSON object'],
-  ])('%s', (text, schema, problem) => {
-    expect(readReply(text, schema)).toEqual({ ok: false, problem });
-  });
-});
-
-describe('what a reply calls final', () => {
-  const read = (text: string, counts: 'first' | 'last' = 'last') => {
-    const reading = readReply(text, REASONED, { counts });
-    return reading.ok ? reading.value : null;
-  };
-
-  test('counts where it says something else than what stands before', () => {
-    expect(read('Rating: 3\nReason: short\n\n**Final rating:** 4')).toEqual({ rating: 4, reason: '' });
-    expect(read('{"rating": 4, "reason": "short"}\nFinal answer: 4')).toEqual({ rating: 4, reason: 'short' });
+    ['Thought 1: I need the user. Analyse[user, 524]', 'text', 'I need the user.', 'Analyse'],
+    ['{"type": "Analyse", "content": ["user", 524]}', 'json', '', 'Analyse'],
+    ['I know enough.\nAction 1: Finish[4]\nObservation: right', 'text', 'I know enough.', 'Finish'],
+  ] as const)('has it taken: %j', (text, form, thought, type) => {
+    const read = readThought(text, kinds, form, false);
+    expect(read.thought).toBe(thought);
+    expect(read.action?.reading).toMatchObject({ ok: true, value: { type } });
   });
 
-  test('is none behind an observation that nobody made, within JSON, or in another scale', () => {
-    expect(read('{"rating": 3}\nObservation: 5\nFinal answer: 4')).toEqual({ rating: 3, reason: '' });
-    expect(read('{"rating": 3, "reason": "Hm.\\nFinal rating: 4"}')).toMatchObject({ rating: 3 });
-    expect(read('{"rating": 3}\nFinal answer: 8/10')).toEqual({ rating: 3, reason: '' });
-  });
-
-  test('counts among actions only where it stands behind a draft', () => {
-    expect(read('{"rating": 3}\nFinal answer: {"rating": 4}', 'first')).toEqual({ rating: 3, reason: '' });
-    expect(read('Draft: {"rating": 3}\nFinal answer: {"rating": 4}', 'first')).toEqual({ rating: 4, reason: '' });
-  });
-});
-
-test('of a list of actions the first is read, of answers none', () => {
-  const list = '[{"rating": 3}, {"rating": 4}]';
-  expect(readReply(list, RATED, { counts: 'first' })).toEqual({
-    ok: true,
-    value: { rating: 3 },
-    note: 'of 2 in a list the first was read',
-  });
-  expect(readReply(`{"steps": ${list}}`, RATED, { counts: 'first' })).toMatchObject({ ok: true, value: { rating: 3 } });
-  expect(readReply(list, RATED).ok).toBe(false);
-});
-
-const REASONED = {
-  type: 'object',
-  properties: { rating: { type: 'number', minimum: 0.5, maximum: 5 }, reason: { type: 'string', default: '' } },
-  required: ['rating', 'reason'],
-};
-
-describe('members behind labels', () => {
-  test.each([
-    ['**Rating:** 4.5\n**Reason:** It is *short*.', 4.5, 'It is *short*.'],
-    ['Rating: 4 / Reason: short', 4, 'short'],
-    ['**Rating:** 4.5 **Reason:** short', 4.5, 'short'],
-    ['# Reason\n', null, ''],
-    ['- Reason: They like it\n- Rating: 4/5', 4, 'They like it'],
-    ['Rating: 4.5 out of 5', 4.5, ''],
-    ['Predicted rating: 4.5 – they like what is short', 4.5, 'they like what is short'],
-    ['The mean is 3.9.\n\nRating (0.5-5): 4', 4, ''],
-    ['Rating: 4\nRating: 5', null, ''],
-    ['Rating: 4, or maybe 5', null, ''],
-    ['Rating: 4 - 5', null, ''],
-    ['Rating: 8/10', null, ''],
-    ['Rating: four', null, ''],
-    ['Reason: It is short.', null, ''],
-    ['Rating: {"rating": 4', null, ''],
-    ['I would not say: Rating: 4', null, ''],
-  ])('%j', (text, rating, reason) => {
-    const reading = readReply(text, REASONED);
-    if (rating === null) expect(reading.ok).toBe(false);
-    else {
-      expect(reading).toMatchObject({ ok: true, value: { rating, reason } });
-      expect(reading.ok && reading.note).toContain('it was written behind labels, not as JSON');
-    }
-  });
-});
-
-test('a text in JSON\u2019s own quotes keeps its curly ones', () => {
-  const reply = '{"text": "The film “Heat”: “fine”, “dark”"}';
-  const schema = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] };
-  expect(readReply(reply, schema)).toEqual({ ok: true, value: { text: 'The film “Heat”: “fine”, “dark”' } });
-});
-
-test('a label\u2019s text ends before the fence that closes', () => {
-  expect(readReply('```yaml\nrating: 4.5\nreason: It is short.\n```\nThat is all.', REASONED)).toMatchObject({
-    ok: true,
-    value: { rating: 4.5, reason: 'It is short.' },
-  });
-  // A fence that begins within the text is its own.
-  expect(readReply('Rating: 4.5\nReason:\n```\nIt is short.\n```', REASONED)).toMatchObject({
-    value: { reason: '```\nIt is short.\n```' },
-  });
-});
-
-test('members of any alternative behind labels', () => {
-  const either = { anyOf: [RATED, { ...IDS, additionalProperties: false }] };
-  expect(readReply('**Ids:** 3, 4', either)).toMatchObject({ ok: true, value: { ids: [3, 4] } });
-});
-
-describe('words before a reply without a reason', () => {
-  const words = {
-    member: 'reason',
-    read: (written: string) => readProse(written, { labels: ['reason'], leastWords: 3 }),
-  };
-  test.each([
-    ['They like what is short.\n\n{"rating": 4}', 'They like what is short.'],
-    ['They like what is short.\n```json\n{"rating": 4, "reason": ""}\n```', 'They like what is short.'],
-    ['**Reason:** They like what is short.\n{"rating": 4}', 'They like what is short.'],
-    ['They like what is short.\nRating: 4', 'They like what is short.'],
-    ['They like what is short.\n<tool_call>\n{"rating": 4}\n</tool_call>', 'They like what is short.'],
-    ['They like what is short. [TOOL_CALLS]{"rating": 4}', 'They like what is short.'],
-    ['Sure! Here is my answer:\n{"rating": 4}', ''],
-    ['They like it, in short. {"rating": 4} That is all of it.', ''],
-    ['They like what is short. {"rating": 4, "reason": "so"}', 'so'],
-  ])('%j', (text, reason) => {
-    const reading = readReply(text, REASONED, { wordsBefore: words });
-    expect(reading).toMatchObject({ ok: true, value: { rating: 4, reason } });
-    const isTaken = reason.startsWith('They');
-    expect(reading.ok && (reading.note ?? '').includes('the words before it were read as "reason"')).toBe(isTaken);
-  });
-});
-
-test('marks within a text that are not escaped change no other member', () => {
-  const schema = { type: 'object', properties: { thought: {}, rating: { type: 'number' } }, required: ['rating'] };
-  const texts = fc.array(fc.constantFrom('"', 'a', ' ', ',', ':', '}', ']', '\\"', '1'), { maxLength: 12 });
-  fc.assert(
-    fc.property(texts, fc.array(texts, { maxLength: 2 }), fc.integer({ min: 1, max: 9 }), (text, list, rating) => {
-      const listed = list.map((one) => `"${one.join('')}"`).join(', ');
-      const reading = readReply(`{"thought": "${text.join('')}", "list": [${listed}], "rating": ${rating}}`, schema);
-      expect(!reading.ok || (reading.value as { rating: number }).rating === rating).toBe(true);
-    }),
-    { numRuns: 2000 },
+  test.each(['I need the user.', 'I could use Analyse[user, 524] or finish.', 'Analyse[film, 7]', 'Analyse[user, 5'])(
+    'has none: %j',
+    (text) => {
+      expect(readThought(text, kinds, 'text', false)).toEqual({ thought: text, action: null });
+    },
   );
 });
 
-describe('any JSON', () => {
-  test('is read as it is, and without a note', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom(0, 2), (value, indent) => {
-        const text = JSON.stringify(value, null, indent);
-        expect(readReply(text, { type: 'object' })).toEqual({ ok: true, value: JSON.parse(text) as unknown });
-      }),
-    );
-  });
+const filled = (unit: string, size: number): string => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
+const HOSTILE = [
+  '{',
+  '[',
+  '{"a":',
+  '{"a": "{',
+  '{"a":1,',
+  '"',
+  '\\"',
+  "{'a': '",
+  '“a',
+  '{//',
+  '```',
+  'Finish[',
+  'Finish[1] ',
+  '[',
+  ' ',
+  '\n',
+  '1',
+  '1,',
+  '<think>',
+  '</think>{',
+  '<think></think>',
+  '{}',
+  '{"rating": 4}',
+  ', ]',
+];
 
-  test('cut anywhere is never believed', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(), (value, at) => {
-        const text = JSON.stringify(value);
-        expect(readReply(text.slice(0, at % text.length), { type: 'object' }).ok).toBe(false);
-      }),
-    );
-  });
-
-  test('between words, of which none is taken for it', () => {
-    const words = fc.string().filter((text) => !/[{[<]/.test(text));
-    fc.assert(
-      fc.property(words, fc.integer({ min: 1, max: 9 }), words, (before, rating, behind) => {
-        const reading = readReply(`${before}{"rating": ${String(rating)}}${behind}`, RATED);
-        expect(reading.ok && reading.value).toEqual({ rating });
-      }),
-    );
-  });
-});
-
-test('eight MiB are refused in fifty milliseconds', () => {
-  const text = '{"rating": 4, '.repeat(600_000);
-  const start = process.cpuUsage();
-  expect(readReply(text, RATED).ok).toBe(false);
-  const { user, system } = process.cpuUsage(start);
-  expect((user + system) / 1000).toBeLessThan(50);
+test.each(HOSTILE)('no reader takes long over %j without end', (unit) => {
+  const text = filled(unit, 262_144);
+  const kinds = [ANALYSE, ...ANALYST_KINDS, FINISH];
+  const took = processorTime(() => {
+    for (const isCut of [true, false]) {
+      readReply(text, RATED, { isCut });
+      readReply(`{"rating": 4, "reason": "${text}`, RATED, { isCut });
+      parseAction(text, kinds, 'text', isCut);
+      parseAction(`{"type": "Finish", "content": ${text}`, kinds, 'json', isCut);
+      readThought(text, kinds, 'text', isCut);
+      readSql(text, isCut);
+    }
+    readRating(text, writtenScale('1-10'));
+    readVerdict(text);
+    readWords(text);
+  }, 1);
+  expect(took).toBeLessThan(1500);
 });

@@ -1,6 +1,6 @@
 /** @file Sentences of texts that hold titles. */
 import { expect, test } from 'vitest';
-import { wholeSentences } from '../../../src/core/reply/whole-sentences.ts';
+import { wholeSentences } from '../../../src/core/reply/read-words.ts';
 import { BETWEEN_SENTENCES, firstSentence, sentencesIn } from '../../../src/core/text/sentences.ts';
 
 test.each([

@@ -56,29 +56,6 @@ describe('a person', () => {
     );
   });
 
-  test('is described without what the model wrote around it, and “Sci-Fi” is science fiction', async () => {
-    const description =
-      "Sure! Here's a description:\n\n**Description:** She dreams.\n\nLet me know if you'd like any changes!";
-    const { written } = write(['{"liked": ["Sci-Fi"], "disliked": ["sci fi", "Romance"]}', description], true);
-    expect(await written).toMatchObject({
-      person: { description: 'She dreams.' },
-      taste: { liked: ['science fiction'], disliked: ['romance'] },
-    });
-  });
-
-  test.each([
-    '**Liked:** Drama, Romance, Documentary and Comedy\n**Disliked:** Horror, Science Fiction, Action',
-    '{"liked": "drama, romance, documentary, comedy", "disliked": "horror, science fiction, action",}',
-  ])('has genres that one text lists: %s', async (listed) => {
-    const { written } = write([listed, 'She dreams.'], true);
-    expect(await written).toMatchObject({
-      taste: {
-        liked: ['drama', 'romance', 'documentary', 'comedy'],
-        disliked: ['horror', 'science fiction', 'action'],
-      },
-    });
-  });
-
   test('is asked for again with a list as it is wanted', async () => {
     const { written, model } = write(
       ['{"liked": ["polka"], "disliked": []}', '{"liked": ["drama"], "disliked": []}', 'She dreams.'],

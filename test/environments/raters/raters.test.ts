@@ -189,7 +189,7 @@ describe('a language model', () => {
       messages.some(({ content }) => /^Why does Ada rate "A"/.test(content));
     const asked = question('She bakes.', film('A', ['Drama']));
     const ask = async (why: string, explains: boolean, cut = false) => {
-      const script = scriptedModel({ rate: (request) => (isWhy(request) ? why : '6') }, scores);
+      const script = scriptedModel({ rate: (request) => (isWhy(request) ? why : '6\n') }, scores);
       const model = cut ? { ...script, stream: cutOff(script) } : script;
       const rater = createLanguageModelRater({ model, style, explains });
       return { reply: await rater.rate(asked, { random: createRandom(4), signal }), requests: script.requests };

@@ -141,26 +141,29 @@ describe('a task', () => {
     expect(tree.nodes.get('0.0.0')?.state?.thought).toBe('Ask first.');
   });
 
-  test.each([
-    '{"name": "Search", "arguments": {"query": "Life as a House", "k": 3}}',
-    '<tool_call>\n{"name": "Search", "arguments": {"query": "Life as a House"}}\n</tool_call>',
-  ])('takes no call for a thought: %s', async (written) => {
-    const { tree, answers } = await solve({ ...GOOD, 'manager-thought': written });
-    expect(answers).not.toBeNull();
-    expect(tree.nodes.get('0.0.0')?.state?.thought).toBe('');
-  });
-
   test('asks the analyst about the item whose title the manager wrote', async () => {
     const { task } = first;
     if (!('item' in task)) throw new Error('The first task is about an item.');
-    const { model, of } = await solve({
+    const { model } = await solve({
       ...GOOD,
       'manager-action': [JSON.stringify({ type: 'Analyse', content: ['item', task.item.title] }), rates(4)],
     });
     const { requests } = model as ReturnType<typeof scriptedModel>;
     const [asked] = requests.filter(({ purpose }) => purpose.type === 'analyse');
     expect(asked?.purpose).toMatchObject({ about: 'item', id: task.item.id });
-    expect(of('reply-check').map(({ status }) => status)).toContain('mended');
+  });
+
+  test.each([
+    ['json', JSON.stringify({ type: 'Analyse', content: ['user', user] })],
+    ['text', `Their taste is unknown. Analyse[user, ${user}]`],
+  ] as const)('takes the action that a thought ends with, and asks for none: %s', async (form, written) => {
+    const replies = { ...GOOD, 'manager-thought': [written, 'Enough is known.'], 'manager-action': rates(4) };
+    const { model } = await solve(replies, { system: 'analyst', form });
+    const { requests } = model as ReturnType<typeof scriptedModel>;
+    const asked = requests.map(({ purpose }) => purpose.type);
+    expect(asked.filter((type) => type === 'manager-thought')).toHaveLength(2);
+    expect(asked.filter((type) => type === 'manager-action')).toHaveLength(1);
+    expect(asked).toContain('analyse');
   });
 
   test('tells the analyst what the manager wants to know', async () => {
@@ -321,7 +324,7 @@ describe('reflection', () => {
     const dressed: Replies = {
       'manager-thought': '**Thought 1:** Answer.',
       'manager-action': ['Here it is: {"type": "finish", "content": "2"}', '{"type": "finish", "content": "5"}'],
-      reflect: '**Reflection:** {"correctness": "False", "reason": "Look at the item too."}',
+      reflect: '**Reflection:** {"correctness": false, "reason": "Look at the item too."}',
     };
     const { model } = await solve(dressed, strategy('reflection'));
     const { requests } = model as ReturnType<typeof scriptedModel>;

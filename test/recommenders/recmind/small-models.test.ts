@@ -128,16 +128,6 @@ describe('offered actions', () => {
     expect(of('reply-check').every(({ status }) => status === 'validated')).toBe(true);
   });
 
-  test('a thought without end costs nothing but its end', async () => {
-    const model = scriptedModel({
-      ...REPLIES,
-      'sample-state': '{"action": "user-average", "thought": "I think that th',
-    });
-    const { of, tree } = await recommend(model, { planner: chainOfThought({ steps: 1 }) });
-    expect(tree.nodes.get('0.0')?.state?.thought).toBe('I think that th');
-    expect(of('reply-check')[0]).toMatchObject({ status: 'mended', problem: 'it was cut off within "thought"' });
-  });
-
   test('tools that offer nothing are a fault of the spec', async () => {
     const tools = [searchTool(catalogueSearch(database))];
     await expect(recommend(scriptedModel(REPLIES), { tools }, DIRECT)).rejects.toMatchObject({ code: 'spec-invalid' });

@@ -292,13 +292,7 @@ test('similar keeps what is nearest, without its seeds', async () => {
   expect(kept.slice(0, 4)).toContain(2);
 });
 
-test('an input is read with "title" for "titles", and what it needs is what prompts tell', () => {
-  expect(readInput('look-up', { title: 'Night Ferry', facts: 'year' })).toMatchObject({
-    ok: true,
-    value: { titles: ['Night Ferry'], facts: ['year'] },
-    note: expect.stringContaining('"title" was read as "titles"') as string,
-  });
-  expect(readInput('look-up', { title: 'One', titles: ['Two'] }).ok).toBe(false);
+test('what an input needs is what prompts tell', () => {
   for (const { name, form, description } of DIALOGUE_TOOL_LIST) {
     expect(form).not.toContain('sql');
     const reading = readInput(name, { nonsense: 1 });

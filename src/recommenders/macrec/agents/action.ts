@@ -20,16 +20,12 @@ export interface Choice {
 /** A place of an action. */
 export interface Place {
   readonly name: string;
-  /** What else models call it where they name what they give. */
-  readonly otherNames?: readonly string[];
   readonly holds: Slot;
   readonly choice?: Choice;
   /** Of an id: the items by whose titles a reply may name one, where it is of an item. */
   readonly items?: readonly ItemReference[];
   /** True for a text that says nothing more: the action may go without it. */
   readonly isOptional?: boolean;
-  /** Of a number: the most that it can be, of which a reply may write a share (`4/5`). */
-  readonly most?: number;
 }
 
 /** A kind of action that an agent may take. */

@@ -12,7 +12,7 @@ import type { AgentSettings } from './settings.ts';
 import { useTool } from './use-tool.ts';
 
 const ID = { name: 'id', holds: 'integer' } as const;
-const K = { name: 'k', otherNames: ['limit', 'count', 'n'], holds: 'integer' } as const;
+const K = { name: 'k', holds: 'integer' } as const;
 
 /** The commands of the analyst. */
 export const ANALYST_KINDS: readonly ActionKind[] = [
@@ -26,7 +26,7 @@ export const ANALYST_KINDS: readonly ActionKind[] = [
 export const ANALYSE: ActionKind = {
   name: 'Analyse',
   slots: [
-    { name: 'user or item', otherNames: ['type', 'kind'], holds: ['user', 'item'] },
+    { name: 'user or item', holds: ['user', 'item'] },
     { name: 'id', holds: 'integer' },
   ],
   // As in MACRec's own prompts.

@@ -10,7 +10,7 @@ import { useTool } from './use-tool.ts';
 
 /** The command of the interpreter besides Finish: a summary of the whole input by a tool, whatever it is given. */
 export const INTERPRETER_KINDS: readonly ActionKind[] = [
-  { name: 'Summarize', slots: [{ name: '', otherNames: ['text', 'input'], holds: 'text', isOptional: true }] },
+  { name: 'Summarize', slots: [{ name: '', holds: 'text', isOptional: true }] },
 ];
 
 /** How the manager asks for the interpreter. */

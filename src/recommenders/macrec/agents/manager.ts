@@ -5,7 +5,7 @@
 import type { Action } from '../../../core/action.ts';
 import { editedText } from '../../../core/text/edited-text.ts';
 import { isFatal, throwIfAborted, toLabError } from '../../../core/errors.ts';
-import { generateWords } from '../../../core/reply/generate.ts';
+import { generateText, wasCut } from '../../../core/reply/generate.ts';
 import type { AgentPurpose, EarlierAttempts } from '../../../core/agent-purpose.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
@@ -14,7 +14,7 @@ import { examplesOf, type ActionKind } from './action.ts';
 import { keyIn, optionalPrompt, placesOf, promptOf, type Prompts } from './prompts.ts';
 import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
 import { isGoingInCircles, oneLine, takeStep, type Outcome, type Step } from './step.ts';
-import { thoughtIn } from './thought-in.ts';
+import { readThought, type ReadThought } from './read-action.ts';
 
 /**
  * When the action stage is shown the hint to finish, as MACRec's systems differ: in the last step, before the examples of valid actions
@@ -112,8 +112,10 @@ async function managerStep(
       form: action.form,
       isLast,
     });
-    const thoughtOf = await think(thought, promptWith(thinking), purpose('manager-thought', null), own);
-    const thoughtText = editedText('thought', thoughtOf, own);
+    const thoughtOf = await think(manager, promptWith(thinking), purpose('manager-thought', null), own);
+    const thoughtText = editedText('thought', oneLine(thoughtOf.thought), own);
+    // A thought that a person changed leads to another action.
+    const taken = thoughtText === oneLine(thoughtOf.thought) ? thoughtOf.action : null;
     const pad = actingPad(manager, `${thinking} ${thoughtText}`, number, isLast);
     const step = await takeStep(
       {
@@ -122,6 +124,7 @@ async function managerStep(
         prompt: promptWith(pad),
         purpose: purpose('manager-action', thoughtText),
         thought: thoughtText,
+        taken,
         earlier: states,
         execute: request.execute,
       },
@@ -165,12 +168,12 @@ function actingPad(manager: ManagerSetup, pad: string, number: number, isLast: b
 }
 
 async function think(
-  settings: AgentSettings,
+  { thought: settings, action, kinds, finish }: ManagerSetup,
   prompt: string,
   purpose: AgentPurpose,
   context: RunContext,
-): Promise<string> {
-  const model = context.modelNamed(settings.model);
-  const { text } = await generateWords({ ...context, model }, requestOf(settings, { prompt, purpose }, context));
-  return oneLine(thoughtIn(text));
+): Promise<ReadThought> {
+  const request = requestOf(settings, { prompt, purpose }, context);
+  const reply = await generateText(context.modelNamed(settings.model), request, context);
+  return readThought(reply.text, [...kinds, finish], action.form, wasCut(reply));
 }

@@ -12,7 +12,7 @@ import { useTool } from './use-tool.ts';
 /** How the manager asks for the ranker: `Rank[user 524]`. */
 export const RANK: ActionKind = {
   name: 'Rank',
-  slots: [{ name: 'the user, and conditions if any', otherNames: ['user', 'query'], holds: 'text' }],
+  slots: [{ name: 'the user, and conditions if any', holds: 'text' }],
   examples: ['user 524'],
 };
 

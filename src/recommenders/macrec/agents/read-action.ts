@@ -1,212 +1,186 @@
-/** @file Reads actions and commands as agents write them. Each form has its parser; both read into the same action, so that the same happens. */
-import type { Action, CommandForm } from '../../../core/action.ts';
-import { isJsonObject, type Json } from '../../../core/json.ts';
-import { behindDraft, FINAL_NOTE } from '../../../core/reply/final-part.ts';
-import { keyOf } from '../../../core/reply/named-choice.ts';
+/** @file Reads actions and commands as agents write them, in MACRec's two forms. Both read into the same action, so that the same happens. */
+import { partsOf, textOf, unquoted, type Action, type CommandForm } from '../../../core/action.ts';
+import { isJsonList, type Json } from '../../../core/json.ts';
+import { numberIn } from '../../../core/reply/fit.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
-import { withoutLabel } from '../../../core/reply/labels.ts';
+import { idNamed } from '../../../core/reply/named-items.ts';
 import { noted, readReply } from '../../../core/reply/read-reply.ts';
-import { writtenJson } from '../../../core/reply/written-json.ts';
-import { actionOf, valuesNamed } from './action-values.ts';
-import type { ActionKind } from './action.ts';
-import { answerAlone } from './answer-alone.ts';
-import { BY_NAME, valuesInText, valuesOf } from './given-values.ts';
-import { kindNamed, onlyKindOf } from './named-kind.ts';
+import type { ActionKind, Place } from './action.ts';
 
-const PARSERS = { text: parseTextAction, json: parseJsonAction } as const;
+/** More than any answer or question has; what looks titles up need not bear with longer ones. */
+const LONGEST_TEXT = 10_000;
+const NO_ACTION = 'it holds no action';
 
 /** Reads an action in a form; in the other one, with a note, where it is written in that alone. */
-export function parseAction(text: string, kinds: readonly ActionKind[], form: CommandForm): Reading<Action> {
-  const final = behindDraft(text);
-  const last = final === null ? null : parseAction(final, kinds, form);
-  if (last?.ok === true) return noted(last, [FINAL_NOTE]);
-  const revised = lastFinish(text, kinds);
-  const again = revised === null ? null : parseAction(revised, kinds, form);
-  if (again?.ok === true) return noted(again, ['of several answers the last was read']);
-  const reading = PARSERS[form](text, kinds);
+export function parseAction(
+  text: string,
+  kinds: readonly ActionKind[],
+  form: CommandForm,
+  isCut = false,
+): Reading<Action> {
+  const parsers = { text: () => parseTextAction(text, kinds), json: () => parseJsonAction(text, kinds, isCut) };
+  const reading = parsers[form]();
   if (reading.ok) return reading;
   const other = form === 'json' ? 'text' : 'json';
-  const read = PARSERS[other](text, kinds);
+  const read = parsers[other]();
   if (read.ok) return noted(read, [`the action was written as ${other === 'json' ? 'JSON' : 'text'}`]);
-  const alone = answerAlone(text, kinds);
-  if (alone?.ok === true) return alone;
-  // What is wrong with an action that there is says more than that there is none.
-  return holdsNone(reading.problem) && !holdsNone(read.problem) ? read : reading;
-}
-
-const NO_ACTION = 'it holds no action';
-const NO_JSON = 'it holds no JSON object';
-const holdsNone = (problem: string): boolean => problem === NO_ACTION || problem.startsWith(NO_JSON);
-
-/** What a model writes that plays on by itself, without the observations. */
-const PLAYED_ON = /^[^\p{L}\p{N}\n]{0,8}(?:observation|thought)\b[^\n:]{0,12}:/imu;
-
-/** A reply from its last Finish on, where nothing but answers stands in it, of which the last is the revised one; null elsewhere. */
-function lastFinish(text: string, kinds: readonly ActionKind[]): string | null {
-  const objects = writtenJson(text).values.flatMap(({ value, from, to }) => {
-    const name = isJsonObject(value) ? value['type'] : undefined;
-    return typeof name === 'string' ? [{ name, from, to }] : [];
-  });
-  const isWithin = (at: number): boolean => objects.some(({ from, to }) => at >= from && at < to);
-  const texts = actionsIn(text, kinds, '[]').filter(({ from }) => !isWithin(from));
-  const found = [...objects, ...texts].sort((one, other) => one.from - other.from);
-  const [first] = found;
-  const last = found.at(-1);
-  if (first === undefined || last === undefined || first === last) return null;
-  const isAnswer = found.every(({ name }) => kindNamed(name, kinds)?.name === 'Finish');
-  return isAnswer && !PLAYED_ON.test(text.slice(first.to, last.from)) ? text.slice(last.from) : null;
+  return form === 'text' && reading.problem === NO_ACTION && text.includes('{') ? read : reading;
 }
 
 /** Reads `Analyse[user, 524]`. Words around it are overlooked with a note; of several actions the first counts. */
 export function parseTextAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
-  const written = text.trim();
-  const found =
-    actionsIn(written, kinds, '[]').at(0) ??
-    actionsIn(written, kinds, '()').at(0) ??
-    actionBehindLabel(written, kinds) ??
-    actionAlone(written, kinds);
-  const kind = kindNamed(found?.name, kinds);
-  if (kind === undefined || found === null) return { ok: false, problem: NO_ACTION };
-  const isBare = found.from === 0 && found.to === written.length;
-  const { values, note } = valuesInText(found.inside, kind);
-  return noted(actionOf(kind, values), [isBare ? null : 'words around the action were overlooked', found.note, note]);
+  const found = actionIn(text, kinds);
+  if (found === null) return { ok: false, problem: NO_ACTION };
+  const { kind, inside, from, to } = found;
+  const isBare = from === 0 && text.slice(to).trim() === '';
+  return noted(actionOf(kind, valuesIn(inside, kind)), [isBare ? null : 'words around the action were overlooked']);
 }
 
 interface FoundAction {
-  readonly name: string;
+  readonly kind: ActionKind;
   /** Between its brackets. */
   readonly inside: string;
   readonly from: number;
   /** Behind its closing bracket. */
   readonly to: number;
-  /** How it was written where that is another way than with square brackets. */
-  readonly note: string | null;
 }
 
-/** The actions whose brackets are closed, in their order; of calls those that their line ends with, since prose has such brackets too. */
-function actionsIn(text: string, kinds: readonly ActionKind[], brackets: '[]' | '()'): readonly FoundAction[] {
-  const names = kinds.map(({ name }) => name.replace(/yse$/, 'y[sz]e').replace(/(?<=[a-z])(?=[A-Z])/g, '[ _]?'));
-  const opening = new RegExp(`\\b(${names.join('|')})${brackets === '[]' ? ' ?' : ''}\\${brackets.charAt(0)}`, 'gi');
-  const found: FoundAction[] = [];
-  let closing: ReadonlyMap<number, number> | null = null;
-  for (const match of text.matchAll(opening)) {
-    if (match.index < (found.at(-1)?.to ?? 0)) continue;
-    closing ??= closingBrackets(text, brackets);
+/** The first action whose bracket is closed. */
+function actionIn(text: string, kinds: readonly ActionKind[]): FoundAction | null {
+  // The American spelling is the same action.
+  const names = kinds.map(({ name }) => name.replace(/yse$/, 'y[sz]e'));
+  const last = text.lastIndexOf(']');
+  for (const match of text.matchAll(new RegExp(`\\b(${names.join('|')}) ?\\[`, 'gi'))) {
+    if (match.index > last) return null;
+    const kind = kindNamed(match[1] ?? '', kinds);
     const begin = match.index + match[0].length;
-    const end = endOf(text, closing.get(begin - 1) ?? -1, brackets);
-    const isAction = end >= 0 && (brackets === '[]' || /^[\s.;*`"'\]]*(?:\n|$)/.test(text.slice(end + 1)));
-    const note = brackets === '()' ? 'the action was written as a call' : null;
-    if (isAction)
-      found.push({ name: match[1] ?? '', inside: text.slice(begin, end).trim(), from: match.index, to: end + 1, note });
+    const end = closingOf(text, begin);
+    // A reply opens a bracket that is never closed at most once before its end.
+    if (end < 0) return null;
+    if (kind !== undefined) return { kind, inside: text.slice(begin, end).trim(), from: match.index, to: end + 1 };
   }
-  return found;
+  return null;
 }
 
-/** More than any action's name with the marks around it. */
-const LONGEST_LABEL = 40;
-
-/** `**Finish**: 4`, `Analyse: item 1592`: an action's name as the label of all that is written. */
-function actionBehindLabel(text: string, kinds: readonly ActionKind[]): FoundAction | null {
-  const colon = text.slice(0, LONGEST_LABEL).indexOf(':');
-  const name = text.slice(0, Math.max(colon, 0)).replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const inside = text
-    .slice(colon + 1)
-    .replace(/^[*_\s]{1,20}/, '')
-    .trim();
-  // Where one action alone can be taken, what it is given says which: `**Rating:** 2 out of 5`.
-  const meant = kindNamed(name, kinds) ?? onlyKindOf(name, kinds);
-  if (inside === '' || meant === undefined || inside.startsWith('{')) return null;
-  return {
-    name: meant.name,
-    inside: withoutRemark(inside, meant),
-    from: 0,
-    to: text.length,
-    note: 'the action was written as a label',
-  };
-}
-
-/** Where one number is wanted, its line without the paragraph behind it, which gives no other answer. */
-function withoutRemark(inside: string, { slots }: ActionKind): string {
-  const [line = '', ...remarks] = inside.split(/\n[ \t]{0,8}\n/);
-  const isOther = remarks.some((one) =>
-    /\b(?:rat(?:e|ing)|answer|final|finish|correction|actually|instead)\b/i.test(one),
-  );
-  return slots.length === 1 && slots[0]?.holds === 'number' && !isOther ? line : inside;
-}
-
-/** `Summarize`, also behind a label: the whole of an action that needs nothing. */
-function actionAlone(text: string, kinds: readonly ActionKind[]): FoundAction | null {
-  if (text.length > LONGEST_LABEL) return null;
-  const name = withoutLabel(text, ['command', 'action']).text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const kind = kindNamed(name, kinds);
-  if (kind?.slots.every(({ isOptional }) => isOptional === true) !== true) return null;
-  return { name, inside: '', from: 0, to: text.length, note: 'the action was written as its name alone' };
-}
-
-/** Where an action ends whose bracket is closed at `closed`; -1 where it does not. */
-const endOf = (text: string, closed: number, [open = '', close = '']: string): number =>
-  // Where no other bracket is opened behind it and the text ends with one, that one closes: a smiley may have closed the first.
-  text.endsWith(close) && (closed < 0 || !text.includes(open, closed)) ? text.length - 1 : closed;
-
-/** Where each bracket that is closed is: found for all at once, since a reply may open thousands. */
-function closingBrackets(text: string, [opens, closes]: string): ReadonlyMap<number, number> {
-  const closing = new Map<number, number>();
-  const open: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === opens) open.push(at);
-    else if (text[at] === closes) {
-      const opened = open.pop();
-      if (opened !== undefined) closing.set(opened, at);
-    }
+/** Where the bracket that was opened before a place is closed; -1 where it is not. */
+function closingOf(text: string, begin: number): number {
+  let depth = 1;
+  for (let at = begin; at < text.length; at += 1) {
+    if (text[at] === '[') depth += 1;
+    else if (text[at] === ']') depth -= 1;
+    if (depth === 0) return at;
   }
-  return closing;
+  return -1;
 }
 
-/** What it is given may stand beside the type of an action that there is. */
-const actionShape = (kinds: readonly ActionKind[]): Json => ({
-  anyOf: [
-    { type: 'object', properties: { type: { type: 'string' }, content: {} }, required: ['type', 'content'] },
-    { type: 'object', properties: { type: { enum: kinds.map(({ name }) => name) } }, required: ['type'] },
-  ],
-});
+/** What stands in the places, cut at commas; of too many parts the first text takes the rest in, as a title with commas. */
+function valuesIn(inside: string, { slots }: ActionKind): readonly string[] {
+  if (slots.length === 1) return [unquoted(inside)];
+  const parts = partsOf(inside);
+  const excess = parts.length - slots.length;
+  const text = slots.findIndex(({ holds }) => holds === 'text');
+  if (excess <= 0 || text < 0) return parts.map(unquoted);
+  return parts.toSpliced(text, excess + 1, parts.slice(text, text + excess + 1).join(',')).map(unquoted);
+}
+
+const ACTION: Json = {
+  type: 'object',
+  properties: { type: { type: 'string' }, content: {} },
+  required: ['type'],
+};
 
 /** Reads `{"type": "Analyse", "content": ["user", 524]}`, with a note where there are words around it; of several the first counts. */
-export function parseJsonAction(text: string, kinds: readonly ActionKind[]): Reading<Action> {
-  const found = readReply(text, actionShape(kinds), { counts: 'first' });
-  if (!found.ok) return actionByName(text, kinds) ?? { ok: false, problem: shapeProblem(found.problem) };
-  const { type, content, ...beside } = found.value as { readonly type: string; readonly [name: string]: Json };
+export function parseJsonAction(text: string, kinds: readonly ActionKind[], isCut = false): Reading<Action> {
+  const found = readReply(text, ACTION, { counts: 'first', isCut });
+  if (!found.ok) {
+    const isNone = found.problem.startsWith('it holds no JSON');
+    return isNone ? { ok: false, problem: `${found.problem}; write one with "type" and "content"` } : found;
+  }
+  const { type, content = null } = found.value as { readonly type: string; readonly content?: Json };
   const kind = kindNamed(type, kinds);
   if (kind === undefined) return { ok: false, problem: `${JSON.stringify(type)} is no action that can be taken here` };
-  const named = isGiven(content) ? null : (valuesNamed(beside, kind) ?? valuesOfNothing(kind));
-  if (content === undefined && named === null) return { ok: false, problem: `${kind.name} has no "content"` };
-  const { values, note } = named === null ? valuesOf(content ?? null, kind) : { values: named, note: BY_NAME };
-  return noted(actionOf(kind, values), [found.note ?? null, note]);
+  const { slots } = kind;
+  if (content === null && !slots.every(({ isOptional }) => isOptional === true))
+    return { ok: false, problem: `${kind.name} has no "content"` };
+  const isOne = slots.length === 1 && !(isJsonList(content) && content.length === 1 && slots[0]?.holds !== 'integers');
+  const values = isOne ? [content ?? ''] : isJsonList(content) ? content : [content];
+  return noted(actionOf(kind, values), [found.note ?? null]);
 }
 
-/** What is wrong with a reply that has no object of an action, and what to write. */
-function shapeProblem(problem: string): string {
-  const wanted = 'one JSON object with "type" and "content"';
-  if (problem === NO_JSON) return `${NO_JSON}; write ${wanted}`;
-  return problem.startsWith('it must be an object') ? `it must be ${wanted}` : problem;
+const kindNamed = (written: string, kinds: readonly ActionKind[]): ActionKind | undefined => {
+  const name = written.trim().toLowerCase().replace(/yze$/, 'yse');
+  return kinds.find((kind) => kind.name.toLowerCase() === name);
+};
+
+/** The action of a kind with these values in its places. */
+function actionOf(kind: ActionKind, values: readonly Json[]): Reading<Action> {
+  const { name, slots } = kind;
+  if (values.length !== slots.length) {
+    const taken = `${slots.length} values (${slots.map((slot) => slot.name).join(', ')})`;
+    return { ok: false, problem: `${name} takes ${taken}, not ${values.length}` };
+  }
+  const content: Json[] = [];
+  for (const [at, place] of slots.entries()) {
+    const value = placeValue(place, values[at] ?? null);
+    if (value === undefined) return { ok: false, problem: `the ${place.name} of ${name} must be ${wordsOf(place)}` };
+    content.push(value);
+  }
+  return { ok: true, value: { type: name, content: slots.length === 1 ? (content[0] ?? null) : content } };
 }
 
-const ASIDE = new Set(['thought', 'reason', 'reasoning']);
+const wordsOf = ({ holds }: Place): string => {
+  if (typeof holds !== 'string') return holds.join(' or ');
+  return { text: 'a text', number: 'a number', integer: 'a whole number', integers: 'whole numbers' }[holds];
+};
 
-/** `{"Finish": 2}`, and `{"answer": 2}` where Finish alone can follow: an action's name, or its place's, before what it is given. */
-function actionByName(text: string, kinds: readonly ActionKind[]): Reading<Action> | null {
-  const found = readReply(text, { type: 'object' }, { counts: 'first' });
-  if (!found.ok) return null;
-  const [[name = '', content = null] = [], ...others] = Object.entries(
-    found.value as { readonly [name: string]: Json },
-  ).filter(([written]) => !ASIDE.has(keyOf(written)));
-  const kind = kindNamed(name, kinds) ?? onlyKindOf(name, kinds);
-  if (kind === undefined || others.length > 0 || !isGiven(content)) return null;
-  const { values, note } = valuesOf(content, kind);
-  return noted(actionOf(kind, values), ['what it is given stood behind its name', found.note ?? null, note]);
+/** Undefined where the value is none of the place. */
+function placeValue({ holds, choice, items = [], isOptional }: Place, written: Json): Json | undefined {
+  const text = textOf(written).trim();
+  if (holds === 'text') {
+    if (text === '' || text === 'null') return isOptional === true ? '' : undefined;
+    return text.length > LONGEST_TEXT ? undefined : typeof written === 'string' ? written : textOf(written);
+  }
+  if (typeof holds !== 'string') return holds.find((word) => word === text.toLowerCase());
+  if (holds === 'number') return (typeof written === 'number' ? written : numberIn(text)) ?? undefined;
+  const known = choice?.items ?? items;
+  if (holds === 'integer') return idNamed(typeof written === 'number' ? written : text, known) ?? undefined;
+  const entries = isJsonList(written) ? written : partsOf(text.replaceAll(/^\[|\]$/g, '')).map(unquoted);
+  const ids = entries.map((entry) => idNamed(entry, known));
+  return ids.length > 0 && ids.every((id) => id !== null) ? ids : undefined;
 }
 
-const isGiven = (content: Json | undefined): boolean => content !== undefined && content !== null;
+/** A thought as prompts hold it, and the action that it ends with, where it has one. */
+export interface ReadThought {
+  readonly thought: string;
+  readonly action: { readonly written: string; readonly reading: Reading<Action> & { readonly ok: true } } | null;
+}
 
-/** What an action is given that needs nothing. */
-const valuesOfNothing = ({ slots }: ActionKind): readonly Json[] | null =>
-  slots.every(({ isOptional }) => isOptional === true) ? slots.map(() => '') : null;
+/** What is asked for next, or comes back, is no part of a thought. */
+const NEXT = /\n[^\p{L}\p{N}\n]{0,8}(?:action|observation)\b[^\n:]{0,12}:/iu;
+const LABEL = /^[^\p{L}\p{N}]{0,8}thought(?:\s\d{1,2})?[*_]{0,3}\s?:[*_]{0,3}\s*/iu;
+
+/** Reads a thought. An action that a line of it is or ends with is what the agent does. @param isCut true where the reply came to its limit */
+export function readThought(
+  reply: string,
+  kinds: readonly ActionKind[],
+  form: CommandForm,
+  isCut: boolean,
+): ReadThought {
+  const text = reply.trim().replace(LABEL, '');
+  const brace = text.indexOf('{');
+  const found = actionIn(text, kinds);
+  const from = Math.min(brace < 0 ? Infinity : brace, found?.from ?? Infinity);
+  const read = from === Infinity ? null : parseAction(text.slice(from), kinds, form, isCut);
+  const endsLine = from === brace || /^[\s.*`]*(?:\n|$)/.test(text.slice(found?.to ?? 0));
+  if (read?.ok !== true || !endsLine) return { thought: (text.split(NEXT, 1)[0] ?? '').trim(), action: null };
+  const before = withoutLastLabel((text.slice(0, from).split(NEXT, 1)[0] ?? '').trimEnd());
+  return { thought: before.trim(), action: { written: text.slice(from), reading: read } };
+}
+
+/** Without a label of an action, or a fence that opens before one, on the last line. */
+function withoutLastLabel(text: string): string {
+  const line = text.lastIndexOf('\n') + 1;
+  const isLabel =
+    text.length - line < 40 && /^[^\p{L}\p{N}]*(?:```\w*|(?:action|command)\b[^:]{0,12}:)\s*$/iu.test(text.slice(line));
+  return isLabel ? text.slice(0, line) : text;
+}

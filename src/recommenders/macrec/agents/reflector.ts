@@ -4,12 +4,11 @@
  */
 import type { CommandForm } from '../../../core/action.ts';
 import type { Agent, AgentReply } from '../../../core/agent.ts';
-import { askAgain, generateOnce, readWords, type Reading } from '../../../core/reply/generate.ts';
+import { generateValue, type Reading } from '../../../core/reply/generate.ts';
 import type { Json } from '../../../core/json.ts';
 import type { State } from '../../../core/planner.ts';
-import { withoutLabel } from '../../../core/reply/labels.ts';
-import { noted, readReply } from '../../../core/reply/read-reply.ts';
-import { asOneText, textsIn } from '../../../core/reply/texts-in.ts';
+import { readReply } from '../../../core/reply/read-reply.ts';
+import { readWords } from '../../../core/reply/read-words.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import type { Sample } from '../../../core/sample.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
@@ -90,14 +89,13 @@ async function ask(
   const asked = { ...context, model: context.modelNamed(settings.model) };
   const schema = settings.form === 'json' ? { schema: REFLECTION_SCHEMA } : {};
   const request = requestOf(settings, { prompt, purpose, ...schema }, context);
-  const parse = (text: string): Reading<Reflection> => {
-    const reading = parseReflection(text, settings.form);
+  const parse = (text: string, isCut?: boolean): Reading<Reflection> => {
+    const reading = parseReflection(text, settings.form, isCut);
     return settings.isToldAsWritten && reading.ok
       ? { ...reading, value: { ...reading.value, text: oneLine(text) } }
       : reading;
   };
-  const first = await generateOnce(asked, request, parse);
-  return first.reading.ok ? first.reading : askAgain(asked, request, first, parse);
+  return generateValue(asked, request, parse);
 }
 
 const REFLECTION_SCHEMA = {
@@ -107,13 +105,9 @@ const REFLECTION_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** The verdict and the reason, of which one is enough; the reason may be a list. */
-const READ = {
-  correctness: REFLECTION_SCHEMA.properties.correctness,
-  reason: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1 }] },
-} as const;
+/** The verdict and the reason, of which one is enough. */
 const REFLECTION: Json = {
-  anyOf: ['correctness', 'reason'].map((needed) => ({ ...REFLECTION_SCHEMA, properties: READ, required: [needed] })),
+  anyOf: ['correctness', 'reason'].map((needed) => ({ ...REFLECTION_SCHEMA, required: [needed] })),
 };
 
 /** What begins a reflection in words that needs no other attempt. */
@@ -123,18 +117,14 @@ const KEEPS = /^\W*(?:reflection\W*)?keep the answer\b(?!\s*(?:\?|only\b|if\b|un
  * In JSON a reflection says whether the answer seems right; in words, where it begins with "Keep the answer". Its text is what was read, in
  * one line, without a label or words around it.
  */
-export function parseReflection(written: string, form: CommandForm): Reading<Reflection> {
+export function parseReflection(written: string, form: CommandForm, isCut = false): Reading<Reflection> {
   if (form === 'text') {
-    const { text } = withoutLabel(written, ['reflection']);
-    const words = readWords(text === '' ? written : text);
+    const words = readWords(written, ['reflection']);
     if (!words.ok) return words;
-    return { ok: true, value: { text: oneLine(words.value), correct: KEEPS.test(written) ? true : null } };
+    return { ...words, value: { text: oneLine(words.value), correct: KEEPS.test(words.value) ? true : null } };
   }
-  const found = readReply(written, REFLECTION);
+  const found = readReply(written, REFLECTION, { isCut });
   if (!found.ok) return found;
-  const { correctness, reason } = found.value as { readonly correctness?: boolean; readonly reason?: Json };
-  const isList = Array.isArray(reason);
-  const told = isList ? { ...(found.value as object), reason: asOneText(textsIn(reason) ?? []) } : found.value;
-  const reading = { ...found, value: { text: JSON.stringify(told), correct: correctness ?? null } };
-  return noted(reading, [isList ? 'the reason was written as a list' : null]);
+  const { correctness } = found.value as { readonly correctness?: boolean };
+  return { ...found, value: { text: JSON.stringify(found.value), correct: correctness ?? null } };
 }

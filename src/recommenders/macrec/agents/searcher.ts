@@ -26,7 +26,7 @@ export const SEARCHER_KINDS: readonly ActionKind[] = [
 /** How the manager asks for the searcher. */
 export const SEARCH: ActionKind = {
   name: 'Search',
-  slots: [{ name: 'what is to be found', otherNames: ['query', 'question'], holds: 'text' }],
+  slots: [{ name: 'what is to be found', holds: 'text' }],
   examples: ['Heat 1995'],
 };
 

@@ -6,13 +6,13 @@ import { writeAction, type Action } from '../../../core/action.ts';
 import { editedText } from '../../../core/text/edited-text.ts';
 import { endsTask, toLabError } from '../../../core/errors.ts';
 import { askAgain, generateOnce, wasCut, type Reading } from '../../../core/reply/generate.ts';
-import { withoutLabel } from '../../../core/reply/labels.ts';
+import { withoutLabel } from '../../../core/reply/read-words.ts';
 import type { Purpose } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import { actionSchema, formsOf, type ActionKind } from './action.ts';
-import { editedAction } from './edited-action.ts';
-import { parseAction } from './read-action.ts';
+import { editedAction, type WrittenAction } from './edited-action.ts';
+import { parseAction, type ReadThought } from './read-action.ts';
 import { requestOf, type AgentSettings } from './settings.ts';
 
 /** What carrying out an action came to. */
@@ -38,6 +38,8 @@ export interface StepRequest {
   readonly prompt: string;
   readonly purpose: Purpose;
   readonly thought: string;
+  /** The action that the thought ended with, which is not asked for again. */
+  readonly taken?: ReadThought['action'];
   readonly earlier: readonly State[];
   readonly execute: (action: Action, context: RunContext) => Promise<Outcome>;
 }
@@ -51,19 +53,9 @@ export const isGoingInCircles = (steps: readonly Step[]): boolean =>
 
 /** Asks for an action at the context's node, carries it out and ends the node with the state. */
 export async function takeStep(request: StepRequest, context: RunContext): Promise<Step> {
-  const { kinds, settings, prompt, purpose, thought, earlier } = request;
+  const { kinds, settings, thought, earlier } = request;
   const { trace } = context;
-  const asked = { ...context, model: context.modelNamed(settings.model) };
-  const schema = settings.form === 'json' ? { schema: actionSchema(kinds) } : {};
-  const wanted = requestOf(settings, { prompt, purpose, ...schema }, context);
-  const parse = (text: string): Reading<Action> => parseAction(text, kinds, settings.form);
-  const first = await generateOnce(asked, wanted, parse);
-  // What was cut off has no action to go on from; any other mistake is told by the observation, as in MACRec.
-  const isCut = !first.reading.ok && wasCut(first.reply, wanted);
-  const read = isCut ? await askAgain(asked, wanted, first, parse) : first.reading;
-  // Prompts have the label already.
-  const { text } = withoutLabel(first.reply.text, ['action', 'command']);
-  const said = { written: oneLine(settings.isToldAsWritten ? first.reply.text : text), reading: read };
+  const said = await actionOf(request, context);
   const { reading, written: unread } = editedAction(said, { kinds, form: settings.form }, context);
   const parent = earlier.at(-1)?.id ?? null;
   const end = (action: State['action'], outcome: Outcome, isProgress: boolean, written: string): Step => {
@@ -88,6 +80,25 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
     return end(action, { observation, isEnd: false }, false, written);
   }
   return end(action, await carryOut(request, reading.value, context), true, written);
+}
+
+/** The action that the thought ended with, or the reply to the request for one. */
+async function actionOf(
+  { kinds, settings, prompt, purpose, taken = null }: StepRequest,
+  context: RunContext,
+): Promise<WrittenAction> {
+  if (taken !== null) return { written: oneLine(taken.written), reading: taken.reading };
+  const asked = { ...context, model: context.modelNamed(settings.model) };
+  const schema = settings.form === 'json' ? { schema: actionSchema(kinds) } : {};
+  const wanted = requestOf(settings, { prompt, purpose, ...schema }, context);
+  const parse = (text: string, isCut?: boolean): Reading<Action> => parseAction(text, kinds, settings.form, isCut);
+  const first = await generateOnce(asked, wanted, parse);
+  // What was cut off has no action to go on from; any other mistake is told by the observation, as in MACRec.
+  const isCut = !first.reading.ok && wasCut(first.reply);
+  const reading = isCut ? await askAgain(asked, wanted, first, parse) : first.reading;
+  // Prompts have the label already.
+  const { text } = withoutLabel(first.reply.text, ['action', 'command']);
+  return { written: oneLine(settings.isToldAsWritten ? first.reply.text : text), reading };
 }
 
 /** What stands in the place of the name in the one form that there is, where a name alone would leave it open. */

@@ -2,15 +2,11 @@
 import { expect, test } from 'vitest';
 import { parseReflection } from '../../../../src/recommenders/macrec/agents/reflector.ts';
 
-test.each([
-  ['["Item 7 was left out.", "Analyse it."]', 'Item 7 was left out. Analyse it.', 'the reason was written as a list'],
-  ['["item 7", "item 9"]', 'item 7; item 9', 'the reason was written as a list'],
-  ['{"text": "Analyse item 7."}', 'Analyse item 7.', 'a text was written as {"text":"Analyse item 7."}'],
-  ['"Analyse item 7."', 'Analyse item 7.', undefined],
-])('a reason as %s is told as one text', (reason, text, note) => {
-  const reading = parseReflection(`{"correctness": false, "reason": ${reason}}`, 'json');
-  const value = { text: JSON.stringify({ correctness: false, reason: text }), correct: false };
-  expect(reading).toEqual({ ok: true, value, ...(note !== undefined && { note }) });
+test('a reflection is read as it is asked for; one of its two parts is enough', () => {
+  const whole = '{"correctness":false,"reason":"Analyse item 7."}';
+  expect(parseReflection(whole, 'json')).toEqual({ ok: true, value: { text: whole, correct: false } });
+  expect(parseReflection('{"correctness": true}', 'json')).toMatchObject({ value: { correct: true } });
+  expect(parseReflection('{"reason": "Analyse item 7."}', 'json')).toMatchObject({ value: { correct: null } });
 });
 
 test.each([
