@@ -24,7 +24,7 @@ export function withoutLabel(written: string, names: readonly string[]): Unlabel
   return found === null ? { text: trimmed, label: null } : { text: trimmed.slice(found[0].length), label: found[0] };
 }
 
-const FENCED = /^```[\w-]{0,20}\s*\n([^`]*)\n\s*```$/;
+const FENCED = /^```[\w-]{0,20}[ \t]{0,9}\n([^`]*)```$/;
 const QUOTED = /^(?:"([^"]*)"|“([^“”]*)”|\*\*([^*]*)\*\*)$/;
 
 const ANSWER = ['(?:final )?answer', 'observation', 'summary', 'result'];
