@@ -4,6 +4,7 @@
  */
 import type { Reading } from './generate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { largest } from '../numbers/extremes.ts';
 
 declare const read: unique symbol;
 
@@ -89,7 +90,7 @@ function anyOf(value: Json, schemas: readonly Schema[], path: string, fitting: F
   const able = tries.filter(({ reading }) => reading.ok);
   const best = able.find(({ notes }) => notes.length === 0) ?? able[0];
   if (best !== undefined) {
-    fitting.notes.push(...best.notes);
+    for (const note of best.notes) fitting.notes.push(note);
     return best.reading;
   }
   const nearest = tries[nearestOf(value, schemas)];
@@ -113,7 +114,7 @@ function choice(value: Json, choices: readonly Json[], path: string, { notes }: 
 }
 
 const isPlain = (value: Json): value is string | number => typeof value === 'string' || typeof value === 'number';
-const keyOf = (value: Json): string => String(value).trim().toLowerCase();
+const keyOf = (value: string | number): string => String(value).trim().toLowerCase();
 
 const NUMBER = /^\s{0,9}[+-]?(?:\d{1,30}(?:\.\d{1,30})?|\.\d{1,30})\s{0,9}$/;
 
@@ -199,7 +200,7 @@ function nearestOf(value: Json, schemas: readonly Schema[]): number {
       return sum + (own === undefined ? 0 : own.const !== undefined && own.const === given ? 3 : 1);
     }, 0),
   );
-  const most = Math.max(0, ...counts);
+  const most = largest(counts);
   return most === 0 ? -1 : counts.indexOf(most);
 }
 
