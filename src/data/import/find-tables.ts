@@ -1,8 +1,7 @@
 /** @file Finds the files of a recipe: by the names that they have in one folder, or by their columns. */
 import { LabError } from '../../core/errors.ts';
-import { guessColumns } from './column-mapping.ts';
 import type { LookedFiles } from './looked-files.ts';
-import { delimitedTable, type Table } from './open-table.ts';
+import { delimitedTable, isRated, type Table } from './open-table.ts';
 import type { FoundTable, Recipe, Rule } from './recipe.ts';
 import { missingFile } from './source-files.ts';
 
@@ -50,11 +49,6 @@ async function foundByName(
     found.push({ rule, table: rule.shape === undefined ? (table as Table) : lazyTable(member, rule) });
   }
   return found;
-}
-
-function isRated({ columns }: Table): boolean {
-  const { user, item, rating } = guessColumns(columns);
-  return user !== undefined && item !== undefined && rating !== undefined;
 }
 
 /** Its columns may depend on what is read before it. */

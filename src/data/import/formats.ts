@@ -33,6 +33,10 @@ export function formatNamed(name: string, columns?: ColumnMapping): ImportFormat
 
 /** The first format that knows the files by their names or by how they begin. @throws LabError `file-format-unknown`, and what `recognises` throws */
 export async function recognisedFormat(files: LookedFiles): Promise<ImportFormat> {
+  const several = [];
+  for (const format of movielens) if (await format.recognises(files)) several.push(format.title);
+  if (several.length > 1)
+    throw new LabError('file-invalid', `${files.files.name} holds ${several.join(' and ')}. Import one of them.`);
   for (const format of IMPORT_FORMATS) if (await format.recognises(files)) return format;
   const [table, another] = await files.allTables();
   if (table !== undefined && another === undefined && files.data.length === 1) throw columnsUnknown(table);

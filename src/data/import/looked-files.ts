@@ -1,5 +1,5 @@
 /** @file Files that were handed in, looked at once: which are tables, and why the others are none. */
-import { openTable, shapeOf, type Table } from './open-table.ts';
+import { isRated, openTable, shapeOf, type Table } from './open-table.ts';
 import { baseName, dataFiles, folderOf, type MemberFile, type SourceFiles } from './source-files.ts';
 import { LabError } from '../../core/errors.ts';
 
@@ -63,7 +63,7 @@ export class LookedFiles {
 
   /**
    * The files that are not read, and why.
-   * @throws LabError `file-invalid` where one has the columns of a table of interactions that is read: it would be lost
+   * @throws LabError `file-invalid` where one holds ratings of items by people: they would be lost
    */
   async leftOver({
     used,
@@ -86,8 +86,9 @@ export class LookedFiles {
       if (passedOver?.test(baseName(member.path)) === true) return [{ file: member.path, why: 'repeats what is read' }];
       if (typeof table === 'string') return [{ file: member.path, why: table }];
       const same = table.hasHeader ? shapes.get(shapeOf(table)) : undefined;
-      if (same !== undefined) {
-        const message = `${member.path} has the same columns as ${same} and would be left over. Import them apart, or give both the names of one table.`;
+      if (same !== undefined || isRated(table)) {
+        const like = same === undefined ? 'holds ratings of items by people' : `has the same columns as ${same}`;
+        const message = `${member.path} ${like} and would be left over. Import it apart.`;
         throw new LabError('file-invalid', message, { file: member.path });
       }
       const named = table.columns.slice(0, 12).join(', ');

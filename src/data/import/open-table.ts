@@ -215,6 +215,12 @@ function unique(names: readonly string[]): {
   return { columns, repeated: [...seen].filter(([, count]) => count > 1).map(([name]) => name) };
 }
 
+/** True where the header names people, items and ratings. */
+export function isRated({ columns, hasHeader }: Table): boolean {
+  const { user, item, rating } = guessColumns(columns);
+  return hasHeader && user !== undefined && item !== undefined && rating !== undefined;
+}
+
 /** What tells one shape of table from another: files of one shape are parts of one table. */
 export const shapeOf = ({ columns, hasHeader }: Table): string =>
   hasHeader ? [...columns].map(plainColumn).sort().join('\n') : `${columns.length} columns`;

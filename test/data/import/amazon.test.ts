@@ -153,25 +153,7 @@ describe('files of several departments', () => {
 
 const GIFTS = 'amazon-2018/Gift_Cards_5.json.gz';
 const META_GIFTS = 'amazon-2018/meta_Gift_Cards.json.gz';
-const BEAUTY = 'amazon-2018/All_Beauty_5.json.gz';
-const REPEATED = 'user and item repeated: the latest counts';
 const shared = (...paths: readonly string[]): readonly string[] => paths.map((path) => `data/${path}`);
-
-testWithShared(
-  'Gift Cards have their 458 people, 148 products and 2,972 reviews, 7 of them replaced',
-  shared(GIFTS),
-  async () => {
-    const dataset = await importShared(GIFTS);
-    expect(counts(dataset)).toEqual([458, 148, 2972 - 7]);
-    expect(dataset.rejectedCounts).toEqual({ [REPEATED]: 7 });
-    const { item, user, time } = dataset.interactions;
-    const ofItem = new Map<number, number>();
-    for (const id of item) ofItem.set(id, (ofItem.get(id) ?? 0) + 1);
-    expect(dataset.interactions.review?.filter((review) => review === null)).toHaveLength(6);
-    expect(dataset.interactions.summary?.filter((summary) => summary === null)).toHaveLength(0);
-    expect(new Set([...user].map((id, at) => `${id} ${time[at]}`)).size).toBeLessThan(user.length);
-  },
-);
 
 testWithShared('Gift Cards with metadata have 1,547 products', shared(GIFTS, META_GIFTS), async () => {
   const dataset = await importShared(GIFTS, META_GIFTS);
@@ -191,10 +173,4 @@ testWithShared('Gift Cards with metadata have 1,547 products', shared(GIFTS, MET
     'categories run into markup: cut there': 5,
   });
   expect(items.flatMap((item) => listIn(item, 'details')).filter((detail) => /[\n<]|^ASIN/.test(detail))).toEqual([]);
-});
-
-testWithShared('Gift Cards and All Beauty make one dataset of both', shared(GIFTS, BEAUTY), async () => {
-  const dataset = await importShared(GIFTS, BEAUTY);
-  expect(dataset.manifest.counts.interactions).toBe(2965 + 4092);
-  expect(dataset.rejectedCounts).toEqual({ [REPEATED]: 7 + 1177 });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { importSources, madeSource } from './sources.ts';
 import { importFiles, latin1, type Files } from './zips.ts';
 
 const ONE_M: Files = {
@@ -30,22 +29,6 @@ test('MovieLens 1M: people, films and ratings come out as they are written', asy
   expect([...dataset.interactions.time]).toEqual([978300760, 978302109, 978301968]);
 });
 
-test('rows of MovieLens 1M that cannot be read are reported', async () => {
-  const dataset = await importFiles({
-    ...ONE_M,
-    'ml-1m/ratings.dat': `${ONE_M['ml-1m/ratings.dat'] as string}9::1::5::1\n1::9::5::1\n1::1::4.5::1\n1:1:4:1\n`,
-    'ml-1m/users.dat': `${ONE_M['ml-1m/users.dat'] as string}3::M::17::1::1\n4::M::18::99::1\n`,
-  });
-  expect(dataset.rejected.map(({ file, line, reason }) => [file, line, reason])).toEqual([
-    ['users.dat', 3, 'age is not one of the groups'],
-    ['users.dat', 4, 'job is not one of the list'],
-    ['ratings.dat', 4, 'unknown user id'],
-    ['ratings.dat', 5, 'unknown item id'],
-    ['ratings.dat', 6, 'rating between the steps of the scale'],
-    ['ratings.dat', 7, 'missing columns'],
-  ]);
-});
-
 test('without people it is MovieLens 10M: UTF-8 and half stars', async () => {
   const dataset = await importFiles({
     'ml-10M100K/movies.dat': '1::Amélie (2001)::(no genres listed)\n',
@@ -53,13 +36,4 @@ test('without people it is MovieLens 10M: UTF-8 and half stars', async () => {
   });
   expect(dataset.manifest).toMatchObject({ name: 'ml-10m', scale: { min: 0.5, max: 5, step: 0.5 } });
   expect([dataset.users[0]?.id, dataset.items[0]?.title, dataset.interactions.rating[0]]).toEqual([7, 'Amélie', 4.5]);
-});
-
-test('a folder that is dropped is the same dataset as its zip', async () => {
-  const sources = Object.entries(ONE_M).map(([path, content]) => madeSource(path, content));
-  const [folder, zipped] = [await importSources(sources), await importFiles(ONE_M)];
-  expect(folder.manifest.name).toBe('ml-1m');
-  expect([folder.users, folder.items, folder.interactions]).toEqual([zipped.users, zipped.items, zipped.interactions]);
-  const error = await importSources(sources.slice(1)).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ code: 'file-member-missing' });
 });

@@ -110,39 +110,10 @@ test('a row with bytes that are no UTF-8 is rejected by itself, and a real repla
   });
 });
 
-test('columns are found by name, links and tags may be missing, and any folder will do', async () => {
-  const dataset = await importFiles({
-    'a/b/movies.csv': 'genres,title,movieId\nDrama,Heat (1995),7\n',
-    'a/b/ratings.csv': 'timestamp,rating,movieId,userId,device\n5,4.5,7,1,tv\n',
-    '__MACOSX/a/b/._ratings.csv': 'junk',
-  });
-  expect(dataset.manifest.name).toBe('movielens-latest');
-  expect(dataset.items).toEqual([{ id: 7, title: 'Heat', year: 1995, attributes: { genres: ['Drama'] } }]);
-  expect([...dataset.interactions.rating]).toEqual([4.5]);
-});
-
 test('all rejected rows are counted and the first 1,000 are kept, their texts cut', async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => `1,${index + 10},4.0,${'9'.repeat(300)}`);
   const dataset = await importFiles({ ...LATEST, [RATINGS]: `${HEADER}1,1,4.0,1\r\n${rows.join('\r\n')}` });
   expect(dataset.rejectedCounts).toEqual({ 'time is not in whole seconds': 1500 });
   expect(dataset.rejected).toHaveLength(1000);
   expect(dataset.rejected[0]?.text).toHaveLength(200);
-});
-
-test('films and links that cannot be read are reported as well', async () => {
-  const dataset = await importFiles({
-    ...LATEST,
-    'ml-tiny/movies.csv': `${LATEST['ml-tiny/movies.csv'] as string}1,Again (1999),Drama\r\n5,,Drama\r\nx,Seven (1995),\r\n`,
-    'ml-tiny/links.csv': `${LATEST['ml-tiny/links.csv'] as string}99,1,1\r\n1,javascript:alert(1),2\r\n`,
-    'ml-tiny/tags.csv': `${LATEST['ml-tiny/tags.csv'] as string}1,1,,5\r\n`,
-  });
-  expect(dataset.items).toHaveLength(4);
-  expect(dataset.rejected.map(({ file, line, reason }) => [file, line, reason])).toEqual([
-    ['movies.csv', 6, 'item id repeated: the first counts'],
-    ['movies.csv', 7, 'title is empty'],
-    ['movies.csv', 8, 'item id is not a number'],
-    ['links.csv', 6, 'unknown item id'],
-    ['links.csv', 7, 'link is not a number'],
-    ['tags.csv', 7, 'tag is empty'],
-  ]);
 });

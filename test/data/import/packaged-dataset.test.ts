@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { gunzipSync, gzipSync, strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
-import { importFiles, labErrorOf } from './zips.ts';
+import { labErrorOf } from './zips.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../datasets/synthetic-films');
 const signal = new AbortController().signal;
@@ -55,12 +55,6 @@ test('the default dataset loads whole, and says that it is synthetic', async () 
     .split('\n');
   const reviews = lines.filter((line) => !line.endsWith(',')).length - 1;
   expect(dataset.interactions.review?.filter((review) => review !== null)).toHaveLength(reviews);
-});
-
-test('the same folder in a zip is recognised', async () => {
-  const files = Object.fromEntries(Object.entries(folder(TABLES)).map(([name, bytes]) => [`tiny/${name}`, bytes]));
-  const dataset = await importFiles(files);
-  expect(dataset.manifest).toMatchObject({ name: 'tiny', counts: { users: 2, items: 2, interactions: 2 } });
 });
 
 test('a table that is not the one the manifest means is refused by name', async () => {

@@ -5,7 +5,7 @@ import { ByteWriter, ParquetWriter, schemaFromColumnData, type ColumnSource } fr
 import { describe, expect, test } from 'vitest';
 import { boundedCompressors } from '../../../src/data/import/parquet-pages.ts';
 import { IMPORT_LIMITS } from '../../../src/data/import/inflation.ts';
-import { counts, importSources, madeSource } from './sources.ts';
+import { importSources, madeSource } from './sources.ts';
 import { labErrorOf } from './zips.ts';
 
 interface Writing {
@@ -161,38 +161,6 @@ describe('a table that is whole', () => {
       { name: 'rating', data: Float64Array.from(number, (index) => 1 + (index % 5)), type: 'DOUBLE' },
     ],
     { rowGroupSize: rows },
-  );
-
-  test('is read to the end, its progress too', async () => {
-    let last = { bytes: 0, totalBytes: 0, rows: 0 };
-    const dataset = await importSources(madeSource('big.parquet', big), {
-      onProgress: (progress) => (last = progress),
-    });
-    expect(counts(dataset)).toEqual([5000, 3001, rows]);
-    expect(last.rows).toBe(rows);
-    expect(last.bytes).toBeLessThanOrEqual(last.totalBytes);
-    expect(last.bytes).toBeGreaterThan(last.totalBytes / 2);
-  });
-
-  test.each(['PLAIN', 'DELTA_BYTE_ARRAY', 'DELTA_LENGTH_BYTE_ARRAY', 'RLE_DICTIONARY'] as const)(
-    'is read in the encoding %s, packed and not',
-    async (encoding) => {
-      const names = Array.from({ length: 3000 }, (_, index) => `person ${index % 70} ${'y'.repeat(index % 9)}`);
-      const nullable: ColumnSource = {
-        name: 'review',
-        data: names.map((name, index) => (index % 3 === 0 ? null : name)),
-        type: 'STRING',
-        nullable: true,
-      };
-      const columns = [texts('user_id', names, encoding), ids('item_id', 3000), nullable];
-      for (const codec of ['UNCOMPRESSED', 'SNAPPY', 'GZIP'] as const) {
-        const bytes = written(columns, { codec, ...(codec === 'GZIP' && { compress: (page) => gzipSync(page) }) });
-        const dataset = await importSources(madeSource('x.parquet', bytes));
-        expect(dataset.rejectedCounts).toEqual({});
-        expect(counts(dataset)).toEqual([new Set(names).size, 3000, 3000]);
-        expect(dataset.interactions.review?.filter((text) => text === null)).toHaveLength(1000);
-      }
-    },
   );
 
   test('is held to the cap of bytes by its footer', async () => {

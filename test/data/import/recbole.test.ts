@@ -65,9 +65,4 @@ describe('RecBole', () => {
     ]);
     expect(counts(dataset)[2]).toBe(1);
   });
-
-  test('a table whose header has no types is not taken for one', async () => {
-    const text = rows(['user_id', 'item_id', 'rating'], ['1', '2', '3']);
-    expect((await importSources(madeSource('plain.tsv', text))).manifest.description).not.toContain('RecBole');
-  });
 });

@@ -54,15 +54,6 @@ test('lines that are none are rejected, and an item that comes twice counts wher
   expect([...item].filter((_, at) => user[at] === 10)).toEqual([10, 30, 99, 20]);
 });
 
-test('bad lines among the first are rejected like those further down', async () => {
-  const dataset = await importSources(madeSource('x.txt', '1 2 3\n2 4\n5\n6 x 7\n'));
-  expect(counts(dataset)).toEqual([2, 3, 3]);
-  expect(dataset.rejected.map((row) => [row.line, row.reason])).toEqual([
-    [3, 'no items'],
-    [4, 'item id is not a number'],
-  ]);
-});
-
 test.each(['x 1\ny 2\n1 2 3\n', '1 18 2\n1 30 3\n2 10 5\n', '1 2 5 881250949\nx\n1 3 4 881250950\n'])(
   'lines that are mostly something else are no sequences: %j',
   async (text) => {

@@ -136,6 +136,11 @@ describe('several files', () => {
       /same kind of table/,
     ],
     [
+      'ratings beside another dataset',
+      { 'r.json': '{"review_id":"1","user_id":"u","business_id":"b","stars":3,"date":"2012-01-03"}\n', 'x.csv': RATED },
+      /x\.csv holds ratings of items by people and would be left over/,
+    ],
+    [
       'two datasets of MovieLens',
       {
         'a/movies.csv': 'movieId,title,genres\n',

@@ -7,16 +7,15 @@ import { LabError } from '../../../core/errors.ts';
 import type { ColumnMapping, ColumnRole } from '../../../core/table-columns.ts';
 import { isMissing, parseNumber, parseRating, presentAttributes } from '../cells.ts';
 import { mappingJson, plainColumn } from '../column-mapping.ts';
-import { nameAfter, titleOfName } from '../dataset-name.ts';
+import { titleOfName } from '../dataset-name.ts';
 import type { LookedFiles } from '../looked-files.ts';
-import { stemOf, type Table } from '../open-table.ts';
+import type { Table } from '../open-table.ts';
 import { Pace } from '../import-progress.ts';
 import { openedOf } from '../read-recipe.ts';
 import type { FoundTable, ImportFormat, InteractionRule, ItemRule, OpenedFiles, Recipe, UserRule } from '../recipe.ts';
 import { RejectedRows } from '../rejected-rows.ts';
-import { baseName, folderOf } from '../source-files.ts';
 import type { Reading, Row } from '../table.ts';
-import { chosenAmong, hasRoles, idColumn, titleColumn, type Chosen } from './chosen-tables.ts';
+import { chosenAmong, hasRoles, idColumn, nameOf, titleColumn, type Chosen } from './chosen-tables.ts';
 import { needsOrder, parseTime, PLAIN_TIMES, styleOf, type TimeStyle } from '../times.ts';
 
 // Nothing was rated; the scale is that of having chosen.
@@ -158,17 +157,6 @@ function recipeOf(chosen: Chosen, dress: Dress, style: TimeStyle): Recipe {
   };
 }
 
-/** The name of a file, of what names of parts have in common, or of their folder. */
-function nameOf(tables: readonly Table[]): string {
-  const paths = tables.map(({ member }) => member.path.replace(/\.inter$/, ''));
-  const [first = ''] = paths;
-  const stems = new Set(tables.map(({ member }) => stemOf(member)));
-  const [stem = ''] = stems;
-  if (tables.length === 1 && !/^part-?\d/i.test(baseName(first))) return nameAfter(first);
-  if (stems.size === 1 && stem !== '' && !/^part$/i.test(stem)) return nameAfter(stem);
-  return nameAfter(folderOf(first).slice(0, -1)) || nameAfter(first);
-}
-
 function interactionRule(
   { mapping, rated }: Chosen,
   dress: Dress,
@@ -184,10 +172,14 @@ function interactionRule(
     const text = column === undefined ? '' : row.get(column).trim();
     return isMissing(text) ? '' : text;
   };
+  // The tables of Goodreads say so by the columns beside it.
+  const zeroIsNone = dress.zeroIsNone === true || rated[0]?.columns.includes('is_reviewed') === true;
   const ratingOf = (row: Row): number | string => {
     if (rate === undefined) return Number.NaN;
-    const rating = parseRating(row.get(rate).trim(), scale, commaDivides);
-    if (dress.zeroIsNone === true && rating === 0) return Number.NaN;
+    const written = row.get(rate).trim();
+    if (isMissing(written)) return `rating is missing (column ${rate})`;
+    const rating = parseRating(written, scale, commaDivides);
+    if (zeroIsNone && rating === 0) return Number.NaN;
     return typeof rating === 'string' ? `${rating} (column ${rate})` : rating;
   };
   return {

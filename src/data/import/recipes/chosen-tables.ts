@@ -2,8 +2,10 @@
 import { LabError } from '../../../core/errors.ts';
 import type { ColumnMapping, ColumnRole } from '../../../core/table-columns.ts';
 import { completeMapping, guessColumns, plainColumn, unclearRole } from '../column-mapping.ts';
+import { nameAfter } from '../dataset-name.ts';
 import type { LookedFiles } from '../looked-files.ts';
-import { shapeOf, type Table } from '../open-table.ts';
+import { shapeOf, stemOf, type Table } from '../open-table.ts';
+import { baseName, folderOf } from '../source-files.ts';
 
 /** The tables that are read, and what of each. */
 export interface Chosen {
@@ -126,3 +128,14 @@ export const idColumn = ({ columns }: Table, name: string): string | undefined =
 /** The column of the items' titles. */
 export const titleColumn = ({ columns }: Table): string | undefined =>
   guessColumns(columns).title ?? columns.find((column) => /^(name|item_?name|.*title)$/i.test(plainColumn(column)));
+
+/** The name of a file, of what names of parts have in common, or of their folder. */
+export function nameOf(tables: readonly Table[]): string {
+  const paths = tables.map(({ member }) => member.path.replace(/\.inter$/, ''));
+  const [first = ''] = paths;
+  const stems = new Set(tables.map(({ member }) => stemOf(member)));
+  const [stem = ''] = stems;
+  if (tables.length === 1 && !/^part-?\d/i.test(baseName(first))) return nameAfter(first);
+  if (stems.size === 1 && stem !== '' && !/^part$/i.test(stem)) return nameAfter(stem);
+  return nameAfter(folderOf(first).slice(0, -1)) || nameAfter(first);
+}
