@@ -28,9 +28,8 @@ export type LabErrorCode =
   | 'reply-not-recorded'
   | 'limit-exceeded'
   | 'model-failed'
-  | 'model-missing' // its files are not here: a download or an import has to come first
+  | 'model-missing' // its files are not here: somebody has to get them first
   | 'model-damaged' // its files are not what they should be: a missing shard, a wrong hash, a wrong library
-  | 'integrity-failed' // a file that is not the one that was pinned, or the one that came first
   | 'device-missing' // no WebGPU, a GPU without a feature that the model needs, or no clipboard
   | 'device-lost' // the GPU went away in the middle of something
   | 'memory-exhausted'
@@ -105,7 +104,6 @@ const FATAL: ReadonlySet<LabErrorCode> = new Set([
   'device-lost',
   'memory-exhausted',
   'model-missing',
-  'integrity-failed',
   'endpoint-gone',
   'network-off',
   'network-failed',

@@ -12,7 +12,6 @@ interface Parts {
   readonly files: boolean;
   readonly move: boolean;
   readonly writableStreams: boolean;
-  readonly estimate: boolean;
   readonly webLocks: boolean;
   readonly compressionStreams: boolean;
   readonly isolated: boolean;
@@ -30,7 +29,6 @@ const ASK = `
   const parts = {
     move: has(handles, 'move'),
     writableStreams: has(handles, 'createWritable'),
-    estimate: has(navigator.storage, 'estimate'),
     webLocks: has(navigator, 'locks'),
     compressionStreams: 'CompressionStream' in globalThis && 'DecompressionStream' in globalThis,
     isolated: crossOriginIsolated,
@@ -46,7 +44,6 @@ const ALL: Parts = {
   files: true,
   move: true,
   writableStreams: true,
-  estimate: true,
   webLocks: true,
   compressionStreams: true,
   isolated: true,
@@ -63,7 +60,7 @@ const PARTS: Readonly<Record<keyof typeof CASES, Parts>> = {
   chromium: ALL,
   firefox: ALL,
   private: { ...ALL, files: false },
-  shipped: { ...WEBKIT, files: false, move: false, writableStreams: false, estimate: false },
+  shipped: { ...WEBKIT, files: false, move: false, writableStreams: false },
   storing: WEBKIT,
 };
 

@@ -72,7 +72,7 @@ describe('what is imported while the page opens its dataset', () => {
       person: { read: () => Promise.resolve({ id: 1, person: null, fingerprint: '', isRated: true }) },
       open: async (name: string, { signal }: { signal: AbortSignal }) => {
         await slow(`open ${name}`, signal);
-        if (name === 'damaged') throw new LabError('integrity-failed', 'It is damaged.');
+        if (name === 'damaged') throw new LabError('file-damaged', 'It is damaged.');
         return { manifest: manifest(name) };
       },
       prepare: (_spec: unknown, { signal }: { signal: AbortSignal }) => slow('prepared', signal),
