@@ -28,6 +28,7 @@ export interface PackedFile {
 export class InflationBudget {
   readonly limits: ImportLimits;
   private left: number;
+  private readonly sizes = new Map<string, number>();
 
   constructor(limits: ImportLimits) {
     this.limits = limits;
@@ -36,13 +37,16 @@ export class InflationBudget {
 
   /** Refuses a file by the size that it declares. @throws LabError `file-too-large` */
   check(file: PackedFile, size: number): void {
-    if (size > this.left) throw this.tooLarge(file);
+    if (size - (this.sizes.get(file.label) ?? 0) > this.left) throw this.tooLarge(file);
     this.checkRatio(file, size);
   }
 
-  /** Takes bytes off the budget. @param size of the file, with them @throws LabError `file-too-large` */
-  take(file: PackedFile, bytes: number, size: number): void {
-    this.left -= bytes;
+  /** Takes a file off the budget as far as it is unpacked; what is read again costs nothing. @throws LabError `file-too-large` */
+  take(file: PackedFile, size: number): void {
+    const before = this.sizes.get(file.label) ?? 0;
+    if (size <= before) return;
+    this.sizes.set(file.label, size);
+    this.left -= size - before;
     if (this.left < 0) throw this.tooLarge(file);
     this.checkRatio(file, size);
   }
@@ -110,7 +114,7 @@ export async function* unpacked(
       onRead(step.length);
       for (const piece of pieces.splice(0)) {
         size += piece.length;
-        budget.take(file, piece.length, size);
+        budget.take(file, size);
         // Before it is read as a table: its first lines would be blamed for what is wrong with the whole.
         if (packing !== 'gzip' && size > packing.size)
           throw damaged(file, `it inflates to more than the ${packing.size} bytes that it says`);

@@ -17,7 +17,7 @@ export class LookedFiles {
 
   constructor(files: SourceFiles) {
     this.files = files;
-    this.data = dataFiles(files.members);
+    this.data = dataFiles(files);
   }
 
   /** The files that are tables. @throws LabError for one that is damaged */

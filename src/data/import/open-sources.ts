@@ -11,6 +11,7 @@ const [STORED, DEFLATED] = [0, 8];
 
 /** Files that are read in no way: how they begin, what they are and what to do. */
 const REFUSED: readonly (readonly [start: string, what: string, instead: string])[] = [
+  ['PK\x03\x04', 'a zip in another file', 'unpack it first'],
   ['BZh', 'packed by bzip2', 'unpack it first (bunzip2)'],
   ['\xfd7zXZ', 'packed by xz', 'unpack it first (unxz)'],
   ['7z\xbc\xaf\x27\x1c', 'a 7z archive', 'unpack it first (7z x)'],

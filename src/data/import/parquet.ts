@@ -161,12 +161,12 @@ function declaredSize({ row_groups: groups }: FileMetaData, wanted: readonly str
 }
 
 /** Takes what is unpacked off the import's budget: bytes of pages, and texts that a page may hold once and name a million times. */
-function meterOf({ file, source, member: { budget } }: Opened) {
-  const packed = { label: file, compressedSize: source.size };
+function meterOf({ source, member: { budget, path } }: Opened) {
+  const packed = { label: path, compressedSize: source.size };
   let [size, credit] = [0, 0];
   const charge = (bytes: number): void => {
     size += bytes;
-    budget.take(packed, bytes, size);
+    budget.take(packed, size);
   };
   return {
     check: (bytes: number): void => budget.check(packed, bytes),

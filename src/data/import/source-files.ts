@@ -28,8 +28,7 @@ const HEAD = 64 * 1024;
 const LONGEST_HEAD = 1024 ** 2;
 const LARGEST_IN_MEMORY = 1024 ** 3;
 const LINE_FEED = 10;
-// A zip of ten thousand pictures is not looked through.
-const MOST_LOOKED_AT = 200;
+const MOST_FILES = 5000;
 const DOCUMENT =
   /^(readme|licen[cs]e|copying|changelog|citation|notice|dataset_user_agreement)\b|\.(md|pdf|html?|rst|py|ipynb|png|jpe?g|gif|svg|docx?)$/i;
 
@@ -48,10 +47,16 @@ function isLitter(path: string): boolean {
 /** True for texts about data and pictures: what is no table whatever is in it. */
 export const isDocument = ({ path }: MemberFile): boolean => DOCUMENT.test(baseName(path));
 
-/** The files that may hold data, in the order of their paths, at most the first 200. */
-export function dataFiles(members: readonly MemberFile[]): readonly MemberFile[] {
+/** The files that may hold data, in the order of their paths. @throws LabError `file-too-large` for more than 5,000 beside documents and pictures */
+export function dataFiles({ name, members }: SourceFiles): readonly MemberFile[] {
   const files = members.filter(({ path, bytes }) => bytes > 0 && !isLitter(path));
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1)).slice(0, MOST_LOOKED_AT);
+  const count = files.filter((file) => !isDocument(file)).length;
+  if (count > MOST_FILES)
+    throw new LabError(
+      'file-too-large',
+      `${name} holds ${count} files, more than the ${MOST_FILES} that are looked at.`,
+    );
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 const heads = new WeakMap<MemberFile, Promise<Uint8Array>>();
