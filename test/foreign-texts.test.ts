@@ -26,7 +26,6 @@ import { bleuTokens } from '../src/metrics/text/bleu-tokens.ts';
 import { rougeTokens } from '../src/metrics/text/rouge-tokens.ts';
 import { readRequest } from '../src/reasoner/agents/interpreter.ts';
 import { firstSentences } from '../src/reasoner/text/sentences.ts';
-import { readRows } from '../src/reasoner/told-rows.ts';
 import { readLink } from '../src/notebook/link.ts';
 import { cleanMessage } from '../src/recommenders/interec/message.ts';
 import { isSameTitle } from '../src/recommenders/interec/same-title.ts';
@@ -159,7 +158,6 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['readRequest of an interpreter', readRequest],
   ['firstSentences', (text) => firstSentences(text, 2)],
   ['sentencesOf', (text) => sentencesOf([text])],
-  ['readRows', readRows],
   ['readLink', (text) => refusable(() => readLink(text))],
 ];
 

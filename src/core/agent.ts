@@ -2,6 +2,7 @@
  * @file Agents: parts of a recommender that answer a message by asking a model and their tools, alone or for another agent
  * (MACRec; Wang et al. 2024, section 3).
  */
+import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -9,6 +10,8 @@ import type { RunContext } from './run-context.ts';
 export interface AgentReply {
   readonly text: string;
   readonly failed: boolean;
+  /** The text as data; absent where it is a model's own words. */
+  readonly found?: Found;
 }
 
 /** An agent. It may be asked again and again; nothing is kept from one message to the next. */

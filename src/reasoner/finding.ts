@@ -1,107 +1,105 @@
-/**
- * @file Reads states back into what they asked and found.
- */
+/** @file What states asked and found, from the data of their results. */
+import type { Found } from '../core/found.ts';
+import { isJsonObject } from '../core/json.ts';
 import type { State } from '../core/planner.ts';
 import { itemOfTask, type Task } from '../core/task.ts';
+import { entitiesOf, type Query, type Subject } from '../tools/queries/query.ts';
+import { resolveQuestion } from '../tools/queries/resolve.ts';
 import type { SlipTargets } from './calibration.ts';
-import type { Answer, Phrasebook } from './phrasebook.ts';
-import type { Subject } from '../trace/phrases/template.ts';
-import type { Query } from './query.ts';
-import { readRows } from './told-rows.ts';
-
-/** As the Rank tool writes it: `… ranks them for user 12 (30 interactions in training), best first: 318 "Heat (1995)"; 50.` */
-const RANKING = /ranks them for user (\d+) \((\d+) interactions? in training\), best first: ([^]*)\.$/;
 
 /** A state as the reasoner understands it. */
 export interface Finding {
   readonly id: string;
   readonly query: Query;
   readonly asked: Subject;
-  /** Null where the observation is no answer: an error, or words that no template wrote. */
-  readonly answer: Answer | null;
+  /** Null where the tool gave no answer: it failed, or a person put other words in its place. */
+  readonly found: Found | null;
 }
 
 /** What it takes to understand states. */
 export interface Vocabulary {
-  readonly phrasebook: Phrasebook;
+  readonly queries: readonly Query[];
   readonly slips: SlipTargets;
 }
 
-/** The words that a state's action was given; null where there are none. */
-function wordsOf(state: State): string | null {
-  const given = state.action?.arguments;
-  if (typeof given === 'string') return given;
-  if (given === null || typeof given !== 'object' || Array.isArray(given)) return null;
-  return Object.values(given).find((value) => typeof value === 'string') ?? null;
+type Action = NonNullable<State['action']>;
+
+/** The text that an action was given. */
+function textOf({ arguments: given }: Action): string {
+  const values = isJsonObject(given) ? Object.values(given) : [given];
+  return values.find((value): value is string => typeof value === 'string') ?? '';
 }
 
-function itemByTitle(title: string, task: Task, slips: SlipTargets): Subject['item'] {
-  const own = itemOfTask(task);
-  return own?.title === title ? own : (slips.items.find((item) => item.title === title) ?? null);
-}
+const NOBODY: Subject = { user: null, item: null, items: [] };
 
-function itemById(id: string, task: Task, slips: SlipTargets): Subject['item'] {
-  const own = itemOfTask(task);
-  return String(own?.id) === id ? own : (slips.items.find((item) => String(item.id) === id) ?? null);
-}
-
-/** What the tool for summaries said of an item, whose title it gives without the year; null where it is no such text. */
-function readSummary(observation: string, item: NonNullable<Subject['item']>, subject: Subject): Answer | null {
-  const nothing = { value: null, support: 0, values: null, subject };
-  if (observation.startsWith('There are no reviews of ')) return nothing;
-  const titles = [item.title, item.title.replace(/ \(\d{4}\)$/, '')];
-  const beginning = titles.map((title) => `Reviews of ${title}: `).find((words) => observation.startsWith(words));
-  return beginning === undefined ? null : { ...nothing, support: 1, rows: [[observation.slice(beginning.length)]] };
-}
-
-/** Whom the Rank tool was asked for, where it was asked for a person without conditions; null otherwise. */
+/** The person that the Rank tool was asked for without conditions; null otherwise. */
 export function rankedFor(words: string): number | null {
   const user = /^user (\d+)$/.exec(words)?.[1];
   return user === undefined ? null : Number(user);
 }
 
-/** What the Rank tool said for somebody: places, from 1, by item; null where it is no such text. */
-export function readRanking(observation: string, asked: Subject): Answer | null {
-  const [, user, support, list] = RANKING.exec(observation) ?? [];
-  if (list === undefined) return null;
-  const values = new Map(readRows(list).map(([id], at) => [Number(id), at + 1]));
-  return { value: null, support: Number(support), values, subject: { ...asked, user: Number(user) } };
+/** What an action asks: each of the tools has its own way of being asked. Null for what no rule asks. */
+function questionOf(
+  action: Action,
+  task: Task,
+  { queries, slips }: Vocabulary,
+): Pick<Finding, 'query' | 'asked'> | null {
+  const text = textOf(action);
+  if (action.tool === 'database') {
+    const question = resolveQuestion(text);
+    if (question === null || !queries.includes(question.query)) return null;
+    return { query: question.query, asked: question.subject };
+  }
+  const query = queries.find(({ tool }) => tool === action.tool);
+  if (query === undefined) return null;
+  if (action.tool === 'rank') {
+    const user = rankedFor(text);
+    return user === null ? null : { query, asked: { ...NOBODY, user } };
+  }
+  const own = itemOfTask(task);
+  const items = own === null ? slips.items : [own, ...slips.items];
+  const item = items.find(({ id, title }) => (action.tool === 'search' ? title === text : String(id) === text));
+  return item === undefined ? null : { query, asked: { ...NOBODY, item } };
+}
+
+/** Whom and what a result is about, where it says so. */
+function subjectOf({ about }: Found, query: Query, asked: Subject): Subject {
+  const entities = entitiesOf(query);
+  const [user] = about.users;
+  const [item] = about.items;
+  const isList = query.question.includes('{items}');
+  return {
+    user: entities.includes('user') ? (user ?? asked.user) : null,
+    item:
+      !entities.includes('item') || item === undefined || item === asked.item?.id
+        ? asked.item
+        : { id: item, title: about.title ?? '' },
+    items: isList ? about.items : [],
+  };
 }
 
 /** What a state asked and found; null where the reasoner cannot make sense of it, or where it asked nothing. */
-export function readState(state: State, task: Task, { phrasebook, slips }: Vocabulary): Finding | null {
-  const words = wordsOf(state);
-  if (state.action === null || words === null) return null;
-  if (state.action.tool === 'search') {
-    const query = phrasebook.queries.find(({ tool }) => tool === 'search');
-    const item = itemByTitle(words, task, slips);
-    if (query === undefined || item === null) return null;
-    const asked = { user: null, item, items: [] };
-    const isFound = state.observation.includes(item.title);
-    return {
-      id: state.id,
-      query,
-      asked,
-      answer: isFound ? { value: null, support: 1, values: null, subject: asked } : null,
-    };
-  }
-  if (state.action.tool === 'summarize') {
-    const query = phrasebook.queries.find(({ tool }) => tool === 'summarize');
-    const item = itemById(words, task, slips);
-    if (query === undefined || item === null) return null;
-    const asked = { user: null, item, items: [] };
-    return { id: state.id, query, asked, answer: readSummary(state.observation, item, asked) };
-  }
-  if (state.action.tool === 'rank') {
-    const query = phrasebook.queries.find(({ tool }) => tool === 'rank');
-    const user = rankedFor(words);
-    if (query === undefined || user === null) return null;
-    const asked = { user, item: null, items: [] };
-    return { id: state.id, query, asked, answer: readRanking(state.observation, asked) };
-  }
-  if (state.action.tool !== 'database') return null;
-  const question = phrasebook.readQuestion(words);
+export function readState(state: State, task: Task, vocabulary: Vocabulary): Finding | null {
+  const { id, action, found } = state;
+  if (action === null) return null;
+  const question = questionOf(action, task, vocabulary);
   if (question === null) return null;
-  const answer = phrasebook.readSentence(question, state.observation);
-  return { id: state.id, query: question.query, asked: question.subject, answer };
+  const { query, asked } = question;
+  const isAnswer = found !== undefined && found.query === query.name && found.columns.length > 0;
+  return isAnswer ? { id, query, asked: subjectOf(found, query, asked), found } : { id, query, asked, found: null };
+}
+
+const LESSON = /^It was of little use to ask the tool ([a-z]{1,40}): (.{1,1100})$/s;
+
+/** What a step that was of little use teaches, in words. */
+export const lessonOf = (action: Action): string =>
+  `It was of little use to ask the tool ${action.tool}: ${textOf(action)}`;
+
+/** What lessons say was asked in vain; words that no rule wrote teach the rules nothing. */
+export function readLessons(reflections: readonly string[], task: Task, vocabulary: Vocabulary): readonly Finding[] {
+  return reflections.flatMap((reflection) => {
+    const [, tool = '', words = ''] = LESSON.exec(reflection) ?? [];
+    const question = questionOf({ tool, arguments: words }, task, vocabulary);
+    return question === null ? [] : [{ id: '', ...question, found: null }];
+  });
 }

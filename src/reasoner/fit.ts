@@ -9,13 +9,12 @@ import { isRanking, itemOfTask, type LabelledTask, type Task } from '../core/tas
 import type { RankingCalibration, RatingCalibration, SlipTargets } from './calibration.ts';
 import { rankingMoments, type ListRow } from './fit-ranking.ts';
 import { meanOf, ratingMoments, type RatingRow } from './fit-rating.ts';
-import { listOf, singleOf } from './phrasebook.ts';
-import type { Subject } from '../trace/phrases/template.ts';
-import type { Query } from './query.ts';
-import { FITTED_RANKING, RANKING_QUERIES } from './ranking-queries.ts';
+import { foundIn } from '../core/found.ts';
+import { aboutSubject, valuesOf, type Query, type Subject } from '../tools/queries/query.ts';
+import { FITTED_RANKING, RANKING_QUERIES } from '../tools/queries/ranking.ts';
 import { listScores } from './ranking-belief.ts';
 import { EXAMPLES, ownRatings } from './rating-belief.ts';
-import { RATING_QUERIES } from './rating-queries.ts';
+import { RATING_QUERIES } from '../tools/queries/rating.ts';
 
 /** What fitting takes besides the data. */
 export interface FitOptions {
@@ -83,8 +82,8 @@ export async function fitRating(
     const shown = ownRatings(task).slice(0, 1 + (at % MOST_EXAMPLES));
     const examples = shown.length === 0 ? null : { value: meanOf(shown), support: shown.length };
     const answers = queries.map((query) => {
-      const { columns, rows: found } = database.query(query.sql(subject));
-      return singleOf(columns, found);
+      const { value, support } = foundIn(query.name, aboutSubject(subject), database.query(query.sql(subject)));
+      return typeof value === 'number' && support > 0 ? { value, support } : null;
     });
     return { rating: truth.rating, answers: [examples, ...answers] };
   });
@@ -111,8 +110,7 @@ export async function fitRanking(
     const items = task.candidates.map(({ id }) => id);
     const subject: Subject = { user: task.user.id, item: null, items };
     const scores = queries.map((query) => {
-      const { columns, rows: found } = database.query(query.sql(subject));
-      const byItem = listScores(query, items, listOf(columns, found).values);
+      const byItem = listScores(query, items, valuesOf(database.query(query.sql(subject))));
       return items.map((id) => byItem.get(id) ?? 0);
     });
     if (rank !== undefined) {

@@ -9,11 +9,10 @@ import type { Random } from '../core/random.ts';
 import type { Task } from '../core/task.ts';
 import type { Family } from './belief.ts';
 import { CONSTANTS } from './dials.ts';
-import { readState, type Finding } from './finding.ts';
+import { lessonOf, readState, type Finding } from './finding.ts';
 import { bestGain, gainOf, lookAt, type Outlook } from './outlook.ts';
-import { entitiesOf } from './query.ts';
+import { entitiesOf } from '../tools/queries/query.ts';
 import { largest, smallest } from '../core/numbers/extremes.ts';
-import { lessonOf } from './lesson.ts';
 
 /** P(right | it reads a match) and P(right | it reads a mismatch), by Bayes' rule from ε̂ and â. */
 function trustIn(isMatch: boolean): number {
@@ -23,13 +22,10 @@ function trustIn(isMatch: boolean): number {
   return right / (right + wrong);
 }
 
-/** Is a finding about the person and item of the task, by what its sentence names? */
-function isAboutTask({ query, asked, answer }: Finding, { task }: Outlook): boolean {
-  const subject = answer?.subject ?? asked;
+/** Is a finding about the person and item of the task? */
+function isAboutTask({ query, asked }: Finding, { task }: Outlook): boolean {
   return entitiesOf(query).every((entity) => {
-    if (entity === 'user') return (subject.user ?? asked.user) === task.user.id;
-    const item = subject.item ?? asked.item;
-    return item !== null && item.id === itemOfTask(task)?.id;
+    return entity === 'user' ? asked.user === task.user.id : asked.item?.id === itemOfTask(task)?.id;
   });
 }
 

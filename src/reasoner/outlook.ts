@@ -7,7 +7,7 @@ import type { Task } from '../core/task.ts';
 import type { Belief, Family } from './belief.ts';
 import { CONSTANTS } from './dials.ts';
 import { readState, type Finding } from './finding.ts';
-import type { Query } from './query.ts';
+import type { Query } from '../tools/queries/query.ts';
 import { largest } from '../core/numbers/extremes.ts';
 
 /** A request's states as the reasoner sees them. */
@@ -33,14 +33,14 @@ export function isUnlocked(query: Query, findings: readonly Finding[]): boolean 
 
 /** The latest finding that unlocks the query. */
 export function retrievalOf(query: Query, findings: readonly Finding[]): Finding | null {
-  return findings.findLast((finding) => finding.query.name === query.unlockedBy && finding.answer !== null) ?? null;
+  return findings.findLast((finding) => finding.query.name === query.unlockedBy && finding.found !== null) ?? null;
 }
 
 /** g of a query: of evidence its gain, of a retrieval a share of the best that it unlocks. */
 export function gainOf(query: Query, { belief, family, findings }: Outlook): number {
   if (query.kind === 'evidence') return family.offered.has(query.name) ? belief.gain(query.name) : 0;
-  if (findings.some((finding) => finding.query === query && finding.answer !== null)) return 0;
-  const gains = family.phrasebook.queries
+  if (findings.some((finding) => finding.query === query && finding.found !== null)) return 0;
+  const gains = family.queries
     .filter(({ name, unlockedBy }) => unlockedBy === query.name && family.offered.has(name))
     .map(({ name }) => belief.gain(name));
   return CONSTANTS.retrievalShare * Math.max(0, largest(gains));
@@ -59,7 +59,7 @@ export interface Option {
 export function optionsOf(outlook: Outlook, mustGoOn = false): readonly Option[] {
   const { family, findings } = outlook;
   const asked = new Set(findings.map(({ query }) => query));
-  const open = family.phrasebook.queries
+  const open = family.queries
     .filter((query) => isUnlocked(query, findings))
     .map((query) => ({ query, gain: gainOf(query, outlook) }))
     .filter(({ query, gain }) => (query.kind === 'evidence' ? family.offered.has(query.name) : gain > 0));

@@ -7,11 +7,9 @@ import type { Random } from '../core/random.ts';
 import { itemOfTask, type Task } from '../core/task.ts';
 import type { Family } from './belief.ts';
 import { CONSTANTS, type Dials } from './dials.ts';
-import type { Finding } from './finding.ts';
+import { readLessons, type Finding } from './finding.ts';
 import { optionsOf, retrievalOf, type Option, type Outlook } from './outlook.ts';
-import { readLessons } from './lesson.ts';
-import { fill, subjectPlaces, type Subject } from '../trace/phrases/template.ts';
-import { entitiesOf, type Entity, type Query } from './query.ts';
+import { entitiesOf, fill, subjectPlaces, type Entity, type Query, type Subject } from '../tools/queries/query.ts';
 import { largest } from '../core/numbers/extremes.ts';
 
 /** A proposal in the words that a language model is asked for. */

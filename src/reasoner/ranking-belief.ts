@@ -11,9 +11,9 @@ import type { RankingCalibration } from './calibration.ts';
 import { CONSTANTS } from './dials.ts';
 import type { Finding } from './finding.ts';
 import { GrowingSolve } from './linear-algebra.ts';
-import { createPhrasebook } from './phrasebook.ts';
-import type { Query } from './query.ts';
-import { FITTED_RANKING, RANKING_QUERIES } from './ranking-queries.ts';
+import type { Found } from '../core/found.ts';
+import { valuesOf, type Query } from '../tools/queries/query.ts';
+import { FITTED_RANKING, RANKING_QUERIES } from '../tools/queries/ranking.ts';
 
 const ANSWERED = 10;
 
@@ -40,14 +40,20 @@ export function listScores(
   );
 }
 
-// Equal sentences are read into one map, so that its scores are worked out once.
-const scoresOfValues = new WeakMap<ReadonlyMap<number, number>, ReadonlyMap<number, number>>();
+// A state's result is looked at again and again.
+const scoresOfResults = new WeakMap<Found, ReadonlyMap<number, number>>();
 
-function rememberedScores(query: Query, values: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
-  const known = scoresOfValues.get(values);
+/** Places from 1 where a ranker gave no values. */
+const listed = (found: Found): ReadonlyMap<number, number> =>
+  found.query === FITTED_RANKING.name ? new Map(found.rows.map(([id], at) => [Number(id), at + 1])) : valuesOf(found);
+
+function rememberedScores(query: Query, found: Found): ReadonlyMap<number, number> {
+  const known = scoresOfResults.get(found);
   if (known !== undefined) return known;
-  const scores = listScores(query, [...values.keys()], values);
-  scoresOfValues.set(values, scores);
+  const values = listed(found);
+  const isKnown = query.missing === 'no opinion' || found.about.items.length === 0;
+  const scores = listScores(query, isKnown ? [...values.keys()] : found.about.items, values);
+  scoresOfResults.set(found, scores);
   return scores;
 }
 
@@ -56,7 +62,7 @@ function listsOf(calibration: RankingCalibration, findings: readonly Finding[]):
   const lists = new Map<number, Finding[]>();
   for (const finding of findings) {
     const at = calibration.evidence.indexOf(finding.query.name);
-    if (at < 0 || !finding.answer?.values) continue;
+    if (at < 0 || finding.found === null) continue;
     lists.set(at, [...(lists.get(at) ?? []), finding]);
   }
   return lists;
@@ -67,7 +73,7 @@ function evidenceOf(lists: ReadonlyMap<number, readonly Finding[]>): Map<number,
   return new Map(
     [...lists].map(([at, findings]) => [
       at,
-      averaged(findings.map(({ query, answer }) => rememberedScores(query, answer?.values ?? new Map()))),
+      averaged(findings.flatMap(({ query, found }) => (found === null ? [] : rememberedScores(query, found)))),
     ]),
   );
 }
@@ -141,10 +147,10 @@ function believe(
       const at = calibration.evidence.indexOf(name);
       return at < 0 || all <= 0 ? 0 : solve.gain(at) / all;
     },
-    trust({ asked, answer }) {
-      if (answer === null) return 0;
-      if (asked.user === null) return answer.support > 0 ? 1 : 0;
-      return 1 - CONSTANTS.emptyHistoryShare * exp(-answer.support / CONSTANTS.historyScale);
+    trust({ asked, found }) {
+      if (found === null) return 0;
+      if (asked.user === null) return found.support > 0 ? 1 : 0;
+      return 1 - CONSTANTS.emptyHistoryShare * exp(-found.support / CONSTANTS.historyScale);
     },
     answer(random) {
       const items = ranked(shuffled(candidates, random)).slice(0, ANSWERED);
@@ -164,7 +170,7 @@ export function rankingFamily(calibration: RankingCalibration): Family {
     everything.add(at);
   });
   return {
-    phrasebook: createPhrasebook([...RANKING_QUERIES, FITTED_RANKING]),
+    queries: [...RANKING_QUERIES, FITTED_RANKING],
     slips: calibration.slips,
     offered: new Set(calibration.evidence),
     believe: (task: Task, findings) =>

@@ -7,8 +7,7 @@ import type { Belief, Family } from './belief.ts';
 import type { RatingCalibration, RatingEvidence } from './calibration.ts';
 import type { Finding } from './finding.ts';
 import { GrowingSolve } from './linear-algebra.ts';
-import { createPhrasebook } from './phrasebook.ts';
-import { RATING_QUERIES } from './rating-queries.ts';
+import { RATING_QUERIES } from '../tools/queries/rating.ts';
 
 /** The name of the evidence that the examples in the prompt are. */
 export const EXAMPLES = 'examples';
@@ -46,9 +45,10 @@ function evidenceOf(
   };
   const shown = ownRatings(task);
   if (shown.length > 0) note(EXAMPLES, shown.reduce((sum, rating) => sum + rating, 0) / shown.length, shown.length);
-  for (const { query, answer } of findings) {
-    if (answer === null || query.kind === 'retrieval') continue;
-    note(query.name, answer.value ?? 0, answer.value === null ? 0 : answer.support);
+  for (const { query, found } of findings) {
+    if (found === null || query.kind === 'retrieval') continue;
+    const isNumber = typeof found.value === 'number';
+    note(query.name, isNumber ? Number(found.value) : 0, isNumber ? found.support : 0);
   }
   return new Map([...sums].map(([at, { sum, count }]) => [at, sum / count]));
 }
@@ -68,11 +68,11 @@ function believe(calibration: RatingCalibration, all: number, task: RatingTask, 
       const { explained } = solve;
       return (information(variance, explained + solve.gain(at)) - information(variance, explained)) / all;
     },
-    trust({ query, answer }) {
-      if (answer === null) return 0;
-      if (query.kind === 'retrieval') return answer.support > 0 ? 1 : 0;
+    trust({ query, found }) {
+      if (found === null) return 0;
+      if (query.kind === 'retrieval') return found.support > 0 ? 1 : 0;
       const { shrinkage } = evidence[indexOf(query.name)] ?? { shrinkage: 1 };
-      return answer.support / (answer.support + shrinkage);
+      return found.support / (found.support + shrinkage);
     },
     answer() {
       const weights = solve.weights();
@@ -98,7 +98,7 @@ export function ratingFamily(calibration: RatingCalibration): Family {
   });
   const all = information(calibration.variance, everything.explained);
   return {
-    phrasebook: createPhrasebook(RATING_QUERIES),
+    queries: RATING_QUERIES,
     slips: calibration.slips,
     offered: new Set(calibration.evidence.map(({ name }) => name)),
     believe: (task: Task, findings) => believe(calibration, all, task as RatingTask, findings),

@@ -62,9 +62,9 @@ class Reasoner implements LanguageModel {
     const random = createRandom(seed);
     switch (purpose.type) {
       case 'sql':
-        return translate(purpose);
+        return translate(purpose, this.dials.readingDepth, random);
       case 'sentence':
-        return tell(purpose, this.dials.readingDepth, random);
+        return tell(purpose);
       case 'summarize':
         return summarize(purpose);
       case 'answer':

@@ -5,47 +5,33 @@ import { exp } from '../core/numbers/elementary-functions.ts';
 import type { Purpose } from '../core/language-model.ts';
 import type { Random } from '../core/random.ts';
 import { sentencesIn } from '../core/text/sentences.ts';
-import { createPhrasebook, writeSentence, type Phrasebook, type Question } from './phrasebook.ts';
-import { RANKING_QUERIES } from './ranking-queries.ts';
-import { EXPLANATION_QUERIES } from './text/explanation-queries.ts';
-import { HEADING_QUERIES } from './text/heading-queries.ts';
-import { RATING_QUERIES } from './rating-queries.ts';
+import { resolveQuestion } from '../tools/queries/resolve.ts';
+import { writeSentence } from './sentence.ts';
 
-const BOOKS: readonly Phrasebook[] = [RATING_QUERIES, RANKING_QUERIES, EXPLANATION_QUERIES, HEADING_QUERIES].map(
-  createPhrasebook,
-);
 const SHOWN_ROWS = 5;
 const SENTENCES = 3;
 
-function readQuestion(text: string): Question | null {
-  for (const book of BOOKS) {
-    const question = book.readQuestion(text);
-    if (question !== null) return question;
-  }
-  return null;
-}
-
-/** The SQL of a question as JSON, or, where no rule fits, a sentence that says so and is no SQL. */
-export function translate({ question, failed }: Extract<Purpose, { readonly type: 'sql' }>): string {
-  const known = readQuestion(question);
-  if (known === null) return 'The built-in reasoner has no rule for this question; it can only translate its own.';
-  const sql = known.query.sql(known.subject);
-  if (failed?.sql === sql) return 'The built-in reasoner has no other statement for this question.';
-  return JSON.stringify({ sql });
-}
-
 /**
- * Rows as a sentence: in the words of the question's rule, else as they stand.
- * @param depth ℓ: of a list, position p in the order of the question is read with probability e^(−p/ℓ)
+ * The SQL of a question as JSON, or, where no rule fits, a sentence that says so and is no SQL.
+ * @param depth ℓ: of a list, position p in the order of the question is asked about with probability e^(−p/ℓ)
  */
-export function tell(
-  { question, columns, rows, truncated }: Extract<Purpose, { readonly type: 'sentence' }>,
+export function translate(
+  { question, failed }: Extract<Purpose, { readonly type: 'sql' }>,
   depth: number,
   random: Random,
 ): string {
-  const known = readQuestion(question);
-  const isRead = (position: number): boolean => random.uniform() < exp(-position / depth);
-  if (known !== null) return writeSentence(known, columns, rows, isRead);
+  const known = resolveQuestion(question);
+  if (known === null) return 'The built-in reasoner has no rule for this question; it can only translate its own.';
+  if (failed !== null) return 'The built-in reasoner has no other statement for this question.';
+  const { query, subject } = known;
+  const items = subject.items.filter((_, position) => random.uniform() < exp(-position / depth));
+  return JSON.stringify({ sql: query.sql({ ...subject, items }) });
+}
+
+/** Rows as a sentence: in the words of the question's rule, else as they stand. */
+export function tell({ question, columns, rows, truncated }: Extract<Purpose, { readonly type: 'sentence' }>): string {
+  const known = resolveQuestion(question);
+  if (known !== null) return writeSentence(known, columns, rows);
   if (rows.length === 0) return 'Nothing was found.';
   const shown = rows
     .slice(0, SHOWN_ROWS)

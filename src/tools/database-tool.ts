@@ -19,6 +19,7 @@ import { idsInSql } from './ids-in-sql.ts';
 import { knownAttributes } from './known-attributes.ts';
 import { titleSql, type PreparedQuestion } from './prepared/question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
+import { resolveQuestion } from './queries/resolve.ts';
 import { readStatement } from './read-sql.ts';
 import { replySchema, z } from './schema.ts';
 import { fitToContext } from './text-budget.ts';
@@ -61,13 +62,14 @@ export function databaseTool(database: Database, observations: RowTelling = 'sen
       if (first.ok && !('error' in first.value.outcome))
         return tell(database, question, first.value, { failed: [], observations }, context);
       // A reply without SQL had its second chance when it was read.
-      if (!first.ok) return failure(database, `No SQL could be read from the model's reply: ${first.problem}.`, []);
+      if (!first.ok)
+        return failure(database, question, `No SQL could be read from the model's reply: ${first.problem}.`, []);
       const failed = failedOf(first.value);
       const second = await attempt(database, question, failed, context);
-      if (!second.ok) return failure(database, `The query failed: ${failed.error}`, [failed]);
+      if (!second.ok) return failure(database, question, `The query failed: ${failed.error}`, [failed]);
       if ('error' in second.value.outcome) {
         const repair = failedOf(second.value);
-        return failure(database, `The query failed: ${repair.error}`, [failed, repair]);
+        return failure(database, question, `The query failed: ${repair.error}`, [failed, repair]);
       }
       return tell(database, question, second.value, { failed: [failed], observations }, context);
     },
@@ -90,6 +92,9 @@ function answerPrepared(database: Database, { name, sql, tell: inWords }: Prepar
   return { observation, found, detail: { prepared: true, sql, truncated, failed: [] }, failed: false };
 }
 
+/** The name of a question, where it is a prepared one. */
+const nameOf = (question: string): string | null => resolveQuestion(question)?.query.name ?? null;
+
 /** The people and items that a statement names. */
 function aboutOf(database: Database, sql: string): About {
   const about = idsInSql(sql);
@@ -102,9 +107,14 @@ function aboutOf(database: Database, sql: string): About {
 const failedOf = ({ sql, outcome }: Attempt): FailedStatement =>
   'error' in outcome ? { sql, ...outcome } : { sql, error: '' };
 
-function failure(database: Database, observation: string, failed: readonly FailedStatement[]): ToolResult {
+function failure(
+  database: Database,
+  question: string,
+  observation: string,
+  failed: readonly FailedStatement[],
+): ToolResult {
   const about = aboutOf(database, failed.at(-1)?.sql ?? '');
-  const found: Found = { query: null, about, value: null, support: 0, columns: [], rows: [] };
+  const found: Found = { query: nameOf(question), about, value: null, support: 0, columns: [], rows: [] };
   return { observation, found, detail: { failed: asJson(failed) }, failed: true };
 }
 
@@ -155,7 +165,7 @@ async function tell(
   const rows = fitToContext(all, context.model);
   const truncated = isCut || rows.length < all.length;
   const detail = { sql, truncated, failed: asJson(failed) };
-  const found = foundIn(null, aboutOf(database, sql), { columns, rows });
+  const found = foundIn(nameOf(question), aboutOf(database, sql), { columns, rows });
   if (observations === 'rows' && !truncated && rows.length <= MOST_ROWS_AS_THEY_ARE)
     return { observation: rowsAsTheyAre(columns, rows), found, detail, failed: false };
   const reading = await generateValue(

@@ -2,7 +2,7 @@
  * @file The Search tool (RecMind, section 3): facts about an item from outside the tables. Where they come from is the
  * provider's: the catalogue's full text, or Wikipedia where the user has allowed it.
  */
-import type { CatalogueEntry, Database } from '../core/database.ts';
+import type { CatalogueEntry, Database, SqlValue } from '../core/database.ts';
 import { singular } from '../data/database/facts.ts';
 import { foundIn, type Found } from '../core/found.ts';
 import type { Json } from '../core/json.ts';
@@ -99,13 +99,17 @@ const FACT = /(?:^|; )([\p{L}_ ]{1,40}): /gu;
 const titleOf = ({ title, year }: Pick<CatalogueEntry, 'title' | 'year'>): string =>
   year === null ? title : `${title} (${year})`;
 
-/** About the entries that have the title that was looked for. */
-function foundInEntries(query: string, entries: readonly CatalogueEntry[]): Found {
+/** Entries as a result, about those that have the title that was looked for. */
+export function foundInEntries(
+  query: string,
+  entries: readonly Omit<CatalogueEntry, 'facts'>[],
+  valueOf: (entry: number) => SqlValue,
+): Found {
   const meant = entries.filter((entry) => titleOf(entry) === query || entry.title === query);
   const about = { users: [], items: meant.map(({ itemId }) => itemId), ...(meant.length === 1 && { title: query }) };
   return foundIn('item-facts', about, {
-    columns: ['item_id', 'title', 'year', 'facts'],
-    rows: entries.map(({ itemId, title, year, facts }) => [itemId, title, year, facts]),
+    columns: ['item_id', 'title', 'year', 'value'],
+    rows: entries.map(({ itemId, title, year }, at) => [itemId, title, year, valueOf(at)]),
   });
 }
 
@@ -119,7 +123,7 @@ export function catalogueSearch(database: Database): SearchProvider {
     async search(query) {
       const entries = database.search(query, MOST_ENTRIES);
       const detail = { source: 'catalogue' };
-      const found = foundInEntries(query, entries);
+      const found = foundInEntries(query, entries, (at) => entries[at]?.facts ?? null);
       if (entries.length === 0)
         return { observation: 'Nothing in the catalogue matches.', found, detail, failed: false };
       const lines = entries.map(({ itemId, title, year, ...entry }) => {

@@ -2,6 +2,7 @@
  * @file Search in Wikipedia by its public API (MediaWiki Action API, `generator=search` with `prop=extracts`; whole articles by their titles). It
  * leaves the machine, so it runs only where the user has turned it on; otherwise it answers `network-off` and sends nothing.
  */
+import { ABOUT_NOTHING, foundIn, type Found } from '../core/found.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import { plainLine, plainText } from '../data/import/plain-text.ts';
 import { z } from './schema.ts';
@@ -57,7 +58,8 @@ export function wikipediaSearch(options: WikipediaOptions): SearchProvider {
         if (shown.length === 0) return nothing('Wikipedia has no article on that.', url);
         return {
           observation: shown.map(({ page, text }) => `Wikipedia, "${plainLine(page.title)}": ${text}`).join(' | '),
-          detail: { source: 'wikipedia', url, ...placeOf(shown[0]?.page), titles: shown.map(({ page }) => page.title) },
+          found: articles(shown.map(({ page, text }) => [page.title, text])),
+          detail: { source: 'wikipedia', url, ...placeOf(shown[0]?.page) },
           failed: false,
         };
       }),
@@ -78,9 +80,13 @@ type Page = NonNullable<z.infer<typeof RESPONSE>['query']>['pages'][number];
 
 const nothing = (observation: string, url: string): SearchResult => ({
   observation,
+  found: articles([]),
   detail: { source: 'wikipedia', url },
   failed: false,
 });
+
+const articles = (rows: Found['rows']): Found =>
+  foundIn('item-facts', ABOUT_NOTHING, { columns: ['title', 'text'], rows });
 
 const placeOf = (page: Page | undefined) => ({ title: page?.title ?? '', page: page?.fullurl ?? null });
 

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
+import { ABOUT_NOTHING } from '../../src/core/found.ts';
 import type { Recommendation } from '../../src/core/task.ts';
 import type { RankingCalibration, RatingCalibration } from '../../src/reasoner/calibration.ts';
 import type { Finding } from '../../src/reasoner/finding.ts';
 import { RIDGE } from '../../src/reasoner/linear-algebra.ts';
 import { listScores, rankingFamily } from '../../src/reasoner/ranking-belief.ts';
-import { RANKING_QUERIES } from '../../src/reasoner/ranking-queries.ts';
+import { RANKING_QUERIES } from '../../src/tools/queries/ranking.ts';
 import { EXAMPLES, ratingFamily, standardized } from '../../src/reasoner/rating-belief.ts';
-import { RATING_QUERIES } from '../../src/reasoner/rating-queries.ts';
+import { RATING_QUERIES } from '../../src/tools/queries/rating.ts';
+import { valuesOf } from '../../src/tools/queries/query.ts';
 import { CALIBRATION, DIRECT_TASK, RATING_TASK } from './fixture.ts';
 import { solveDense } from './solve-dense.ts';
 
@@ -20,14 +22,17 @@ function found(name: string, value: number, support: number, user = 5): Finding 
   const query = RATING_QUERIES.find((entry) => entry.name === name);
   if (query === undefined) throw new TypeError(`no query ${name}`);
   const subject = { user, item: null, items: [] };
-  return { id: name, query, asked: subject, answer: { value, support, values: null, subject } };
+  const result = { query: name, about: ABOUT_NOTHING, value, support, columns: [], rows: [] };
+  return { id: name, query, asked: subject, found: result };
 }
 
 function listed(name: string, values: readonly (readonly [number, number])[], asked: readonly number[]): Finding {
   const query = RANKING_QUERIES.find((entry) => entry.name === name);
   if (query === undefined) throw new TypeError(`no query ${name}`);
   const subject = { user: 5, item: null, items: asked };
-  return { id: name, query, asked: subject, answer: { value: null, support: 9, values: new Map(values), subject } };
+  const about = { users: [5], items: asked };
+  const result = { query: name, about, value: null, support: 9, columns: ['item_id', 'value'], rows: values };
+  return { id: name, query, asked: subject, found: result };
 }
 
 const ratingOf = (recommendation: Recommendation): number =>
@@ -144,8 +149,8 @@ describe('the answer to a choice', () => {
       rows.map((row) => rows.map((column) => values[row * size + column] ?? 0)),
       rows.map((row) => ranking.difference[row] ?? 0),
     );
-    const z = [one, two].map(({ query, asked, answer }) =>
-      listScores(query, asked.items, answer?.values ?? new Map<number, number>()),
+    const z = [one, two].map(({ query, asked, found: result }) =>
+      listScores(query, asked.items, result === null ? new Map<number, number>() : valuesOf(result)),
     );
     const score = (id: number): number =>
       weights.reduce((sum, weight, at) => sum + weight * (z[at]?.get(id) ?? NaN), 0);

@@ -8,8 +8,9 @@ import type { DirectTask, RatingTask } from '../../src/core/task.ts';
 import type { Calibration, SlipTargets } from '../../src/reasoner/calibration.ts';
 import { DEFAULT_DIALS, type Dials } from '../../src/reasoner/dials.ts';
 import { createReasoner } from '../../src/reasoner/reasoner.ts';
-import { RANKING_QUERIES } from '../../src/reasoner/ranking-queries.ts';
-import { RATING_QUERIES } from '../../src/reasoner/rating-queries.ts';
+import { foundIn, type About } from '../../src/core/found.ts';
+import { RANKING_QUERIES } from '../../src/tools/queries/ranking.ts';
+import { RATING_QUERIES } from '../../src/tools/queries/rating.ts';
 
 const SLIPS: SlipTargets = {
   users: [10, 11, 12, 13],
@@ -98,28 +99,25 @@ export async function jsonReplyTo(
   return JSON.parse(await replyTo(model, purpose, seed, temperature)) as unknown;
 }
 
-/** A state that asked the database and was told this. */
+/** A state that asked the database and found nothing that can be read. */
 export function state(id: string, parent: string | null, question: string, observation: string): State {
   const action = { tool: 'database', arguments: { question } };
   return { id, parent, thought: 'I should know.', action, observation, isEnd: false };
 }
 
+function meanState(asked: State, query: string, about: About, [value, support]: readonly [number, number]): State {
+  return { ...asked, found: foundIn(query, about, { columns: ['value', 'support'], rows: [[value, support]] }) };
+}
+
 /** The average rating of a person, as the tools tell it. */
-export function userMeanState(id: string, parent: string | null, user = 5, value = '4.2000', support = 50): State {
-  return state(
-    id,
-    parent,
-    `What is the average rating given by user ${String(user)}?`,
-    `The average rating given by user ${String(user)} is ${value} (${String(support)} ratings).`,
-  );
+export function userMeanState(id: string, parent: string | null, user = 5, value = 4.2, support = 50): State {
+  const asked = state(id, parent, `What is the average rating given by user ${String(user)}?`, 'It is said.');
+  return meanState(asked, 'user-mean', { users: [user], items: [] }, [value, support]);
 }
 
 /** The average rating of an item, as the tools tell it. */
-export function itemMeanState(id: string, parent: string | null, item = 6, value = '3.1000'): State {
-  return state(
-    id,
-    parent,
-    `What is the average rating of item ${String(item)}, Salt & Iron (1987)?`,
-    `The average rating of item ${String(item)}, Salt & Iron (1987) is ${value} (40 ratings).`,
-  );
+export function itemMeanState(id: string, parent: string | null, item = 6, value = 3.1): State {
+  const title = 'Salt & Iron (1987)';
+  const asked = state(id, parent, `What is the average rating of item ${String(item)}, ${title}?`, 'It is said.');
+  return meanState(asked, 'item-mean', { users: [], items: [item], title }, [value, 40]);
 }

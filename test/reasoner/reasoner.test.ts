@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Purpose } from '../../src/core/language-model.ts';
 import type { State } from '../../src/core/planner.ts';
 import type { Task } from '../../src/core/task.ts';
-import { lessonOf } from '../../src/reasoner/lesson.ts';
+import { lessonOf } from '../../src/reasoner/finding.ts';
 import { createReasoner } from '../../src/reasoner/reasoner.ts';
 import { DEFAULT_DIALS } from '../../src/reasoner/dials.ts';
+import { foundIn } from '../../src/core/found.ts';
+import { idsInSql } from '../../src/tools/ids-in-sql.ts';
 import { answerFormat } from '../../src/recommenders/recmind/answer-format.ts';
 import {
   evaluateFormat,
@@ -180,7 +182,9 @@ describe('proposals', () => {
   test('ask what a retrieval unlocked, about the item that it was about', async () => {
     const action = { tool: 'search', arguments: { query: 'Night Ferry (1983)' } };
     const observation = 'Found in the catalogue: 21: Night Ferry (1983), genres: Drama';
-    const retrieval: State = { ...userMeanState('0.0', null), action, observation };
+    const about = { users: [], items: [21], title: 'Night Ferry (1983)' };
+    const found = foundIn('item-facts', about, { columns: ['item_id', 'title'], rows: [[21, 'Night Ferry']] });
+    const retrieval: State = { ...userMeanState('0.0', null), action, observation, found };
     const drawn = await steps(reasonerWith({ temperature: 1, slips: 0 }), sample(RATING_TASK, [retrieval], '0.0'));
     const unlocked = drawn.map(({ input }) => input).filter((input) => input.includes('genres'));
     expect(unlocked.length).toBeGreaterThan(10);
@@ -247,15 +251,14 @@ describe('what is in sight', () => {
   test('of a list is position p with probability e^(−p/ℓ)', async () => {
     const ids = DIRECT_TASK.candidates.map(({ id }) => id);
     const purpose: Purpose = {
-      type: 'sentence',
+      type: 'sql',
       question: `How many ratings does each of items ${ids.join(', ')} have?`,
-      columns: ['item_id', 'value', 'support'],
-      rows: ids.map((id) => [id, 7, 7]),
-      truncated: false,
+      schema: '',
+      failed: null,
     };
     const model = reasonerWith({ readingDepth: 10 });
     const told = await Promise.all(SEEDS.map((seed) => replyTo(model, purpose, seed)));
-    const lists = told.map((text) => [...text.matchAll(/(\d+): 7/g)].map(([, id]) => Number(id)));
+    const lists = told.map((text) => idsInSql(text).items);
     for (const position of [0, 5, 20]) {
       const read = lists.filter((list) => list.includes(101 + position)).length;
       expectShare(read, lists.length, Math.exp(-position / 10));
@@ -290,11 +293,7 @@ describe('the critic', () => {
   });
 
   test('votes for the candidate of most use', async () => {
-    const candidates = [
-      userMeanState('1', null, 11),
-      userMeanState('2', null, 5, '4.0000', 1),
-      userMeanState('3', null, 5),
-    ];
+    const candidates = [userMeanState('1', null, 11), userMeanState('2', null, 5, 4, 1), userMeanState('3', null, 5)];
     const purpose: Purpose = { type: 'vote', task: RATING_TASK, states: [], candidates };
     const careful = await Promise.all(
       SEEDS.map((seed) => jsonReplyTo(reasonerWith({ evaluatorAccuracy: 1 }), purpose, seed)),

@@ -1,13 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import type { State } from '../../src/core/planner.ts';
 import type { ExplanationTask, SummarizationTask } from '../../src/core/task.ts';
 import { readState } from '../../src/reasoner/finding.ts';
-import { writeSentence } from '../../src/reasoner/phrasebook.ts';
-import { fill, subjectPlaces } from '../../src/trace/phrases/template.ts';
+import { foundIn } from '../../src/core/found.ts';
+import { aboutSubject, fill, subjectPlaces } from '../../src/tools/queries/query.ts';
 import { textFamily, TEXT_QUERIES } from '../../src/reasoner/text/text-family.ts';
-import { readRows, writeRows } from '../../src/reasoner/told-rows.ts';
 import type { SqlValue } from '../../src/core/database.ts';
 
 const TASK: ExplanationTask = {
@@ -45,13 +43,14 @@ function stateOf(
   if (query === undefined) throw new TypeError(`no query ${name}`);
   const subject = { user: 5, item: TASK.item, items: [] };
   const input = fill(query.question, subjectPlaces(subject));
-  const observation = writeSentence({ query, subject }, [], rows);
+  const columns = ['a', 'b', 'c', 'd'];
   return {
     id: name,
     parent: null,
     thought: '',
     action: { tool: 'database', arguments: { question: input } },
-    observation,
+    observation: '',
+    found: foundIn(name, aboutSubject(subject), { columns, rows }),
     isEnd: false,
   };
 }
@@ -63,16 +62,6 @@ function textOf(states: readonly State[], task: ExplanationTask | SummarizationT
   const { recommendation } = own.believe(task, findings).answer(random);
   return recommendation.type === 'text' ? recommendation.text : '';
 }
-
-test('rows that are told come back as they were, whatever anybody wrote', () => {
-  const value = fc.oneof(fc.string(), fc.integer(), fc.constant(null));
-  const rows = fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
-  fc.assert(
-    fc.property(rows, (given) => {
-      expect(readRows(writeRows(given))).toEqual(given);
-    }),
-  );
-});
 
 describe('an explanation', () => {
   const others = stateOf('explanation-generation', 'others-reviews', [
@@ -127,15 +116,21 @@ describe('an explanation', () => {
     expect(textOf([], foreign)).toContain('Nothing was found');
   });
 
-  test('reads what the tool for summaries says, whose titles have no year', () => {
+  test('quotes what the tool for summaries says', () => {
     const state: State = {
       ...others,
       id: 'summary',
       action: { tool: 'summarize', arguments: { item: '12' } },
-      observation: 'Reviews of Heat: It grows on you.',
+      found: {
+        query: 'item-reviews',
+        about: { users: [], items: [12] },
+        value: 'It grows on you.',
+        support: 2,
+        columns: ['review'],
+        rows: [['It grows on you. Slowly.']],
+      },
     };
     expect(textOf([state])).toBe('Reviews of it say: “It grows on you.”');
-    expect(textOf([{ ...state, observation: 'There are no reviews of Heat.' }])).toContain('Nothing was found');
   });
 });
 

@@ -7,10 +7,11 @@ import type { EarlierAttempts } from '../../core/agent-purpose.ts';
 import type { State } from '../../core/planner.ts';
 import type { Sample } from '../../core/sample.ts';
 import { isRanking } from '../../core/task.ts';
-import { rankedFor, readRanking, type Finding } from '../finding.ts';
-import type { Subject } from '../../trace/phrases/template.ts';
-import { FITTED_RANKING, RANKING_QUERIES } from '../ranking-queries.ts';
-import { RATING_QUERIES } from '../rating-queries.ts';
+import { ABOUT_NOTHING, type Found } from '../../core/found.ts';
+import type { Subject } from '../../tools/queries/query.ts';
+import { FITTED_RANKING, RANKING_QUERIES } from '../../tools/queries/ranking.ts';
+import { RATING_QUERIES } from '../../tools/queries/rating.ts';
+import { rankedFor, type Finding } from '../finding.ts';
 import { counted, genresIn, readAnalysis, yearIn, type Analysis } from './analysis.ts';
 
 const NOBODY: Subject = { user: null, item: null, items: [] };
@@ -68,20 +69,19 @@ export function statesInSight(
   return [...kept, ...states];
 }
 
-function finding(
-  name: string,
-  value: number | null,
-  support: number,
-  values: Finding['answer'] | null = null,
-): Finding[] {
-  const query = [...RATING_QUERIES, ...RANKING_QUERIES].find((one) => one.name === name);
+const QUERIES = [...RATING_QUERIES, ...RANKING_QUERIES];
+
+function finding(name: string, found: Pick<Found, 'value' | 'support'> & Partial<Found>): Finding[] {
+  const query = QUERIES.find((one) => one.name === name);
   if (query === undefined) return [];
-  const answer = values ?? { value, support, values: null, subject: NOBODY };
-  return [{ id: name, query, asked: NOBODY, answer }];
+  return [
+    { id: name, query, asked: NOBODY, found: { query: name, about: ABOUT_NOTHING, columns: [], rows: [], ...found } },
+  ];
 }
 
 function listFinding(name: string, values: ReadonlyMap<number, number>, support: number): Finding[] {
-  return values.size < 2 ? [] : finding(name, null, support, { value: null, support, values, subject: NOBODY });
+  const rows = [...values];
+  return rows.length < 2 ? [] : finding(name, { value: null, support, columns: ['item_id', 'value'], rows });
 }
 
 /** The evidence of a sample and of what the analyst and the ranker said. */
@@ -96,9 +96,9 @@ function ratingEvidence({ history }: Sample, analyses: readonly Analysis[]): Fin
   const ratings = history.flatMap(({ rating }) => rating ?? []);
   const mean = ratings.reduce((sum, rating) => sum + rating, 0) / Math.max(ratings.length, 1);
   return [
-    ...(ratings.length === 0 ? [] : finding('recent-mean', mean, ratings.length)),
+    ...(ratings.length === 0 ? [] : finding('recent-mean', { value: mean, support: ratings.length })),
     ...analyses.flatMap(({ about, mean: found, looked }) =>
-      found === null ? [] : finding(about === 'user' ? 'user-mean' : 'item-mean', found, looked),
+      found === null ? [] : finding(about === 'user' ? 'user-mean' : 'item-mean', { value: found, support: looked }),
     ),
   ];
 }
@@ -108,9 +108,10 @@ function rankerEvidence(states: readonly State[]): Finding[] {
   const found = states.flatMap((state) => {
     const question = askedIn(state);
     if (question?.action !== 'Rank') return [];
-    const asked = { ...NOBODY, user: question.id };
-    const answer = readRanking(state.observation, asked);
-    return answer === null ? [] : [{ id: FITTED_RANKING.name, query: FITTED_RANKING, asked, answer }];
+    const { found } = state;
+    if (found?.query !== FITTED_RANKING.name) return [];
+    const asked = { ...NOBODY, user: found.about.users[0] ?? question.id };
+    return [{ id: FITTED_RANKING.name, query: FITTED_RANKING, asked, found }];
   });
   return found.slice(-1);
 }

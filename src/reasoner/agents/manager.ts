@@ -14,7 +14,7 @@ import type { Belief, Family } from '../belief.ts';
 import { CONSTANTS, type Dials } from '../dials.ts';
 import { analysesIn, askedIn, evidenceOf, namedIn, statesInSight, type Question } from './evidence.ts';
 import { explanationOf } from './explanation.ts';
-import { FITTED_RANKING } from '../ranking-queries.ts';
+import { FITTED_RANKING } from '../../tools/queries/ranking.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 /** What a manager of a task reads. */

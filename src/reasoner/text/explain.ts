@@ -4,7 +4,7 @@
  */
 import type { ExplanationTask } from '../../core/task.ts';
 import type { Finding } from '../finding.ts';
-import type { ToldValue } from '../told-rows.ts';
+import type { SqlValue } from '../../core/database.ts';
 import { firstSentences } from './sentences.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 
@@ -16,10 +16,10 @@ const MOST_QUOTED = 2;
 /** Ratings that outweigh having none. */
 const SHRINKAGE = 3;
 
-type Row = readonly ToldValue[];
+type Row = readonly SqlValue[];
 
-const textOf = (value: ToldValue | undefined): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: ToldValue | undefined): number | null => (typeof value === 'number' ? value : null);
+const textOf = (value: SqlValue | undefined): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: SqlValue | undefined): number | null => (typeof value === 'number' ? value : null);
 const inWords = (value: number): string => String(Number(value.toFixed(1)));
 
 /** The entry that was rated nearest to what the person gave; the first where that is not told. */
@@ -69,12 +69,14 @@ function feature({ rating }: ExplanationTask, rows: readonly Row[]): string | nu
 }
 
 /** What one finding gives an explanation; null where it found nothing. */
-function partOf(task: ExplanationTask, { query, answer }: Finding): string | null {
-  const rows = answer === null || answer.support === 0 ? [] : (answer.rows ?? []);
-  if (rows.length === 0) return null;
+function partOf(task: ExplanationTask, { query, found }: Finding): string | null {
+  const rows = found?.rows ?? [];
+  if (found === null || rows.length === 0) return null;
   switch (query.name) {
     case 'item-reviews':
-      return `Reviews of it say: “${firstSentences(textOf(rows[0]?.[0]), MOST_QUOTED)}”`;
+      return typeof found.value === 'string'
+        ? `Reviews of it say: “${firstSentences(found.value, MOST_QUOTED)}”`
+        : null;
     case 'others-reviews':
       return quoteOfOthers(task, rows);
     case 'own-reviews':

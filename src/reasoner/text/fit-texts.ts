@@ -7,9 +7,8 @@ import { isTextType, type LabelledTask, type TextTask } from '../../core/task.ts
 import type { TextCalibration } from '../calibration.ts';
 import type { Finding } from '../finding.ts';
 import { mapTasks, slipTargets, type FitOptions } from '../fit.ts';
-import { createPhrasebook, writeSentence, type Phrasebook } from '../phrasebook.ts';
-import type { Subject } from '../../trace/phrases/template.ts';
-import type { Query } from '../query.ts';
+import { aboutSubject, type Query, type Subject } from '../../tools/queries/query.ts';
+import { foundIn } from '../../core/found.ts';
 import { EXAMPLES } from './explain.ts';
 import { TEXT_QUERIES, writeText } from './text-family.ts';
 
@@ -24,23 +23,17 @@ export interface TextFittingTools {
 }
 
 /** What a query finds for a task; null where it finds nothing. */
-function findingOf(
-  query: Query,
-  task: TextTask,
-  phrasebook: Phrasebook,
-  { database, summaryOf }: TextFittingTools,
-): Finding | null {
+function findingOf(query: Query, task: TextTask, { database, summaryOf }: TextFittingTools): Finding | null {
   const asked: Subject = { user: task.user.id, item: task.item, items: [] };
   const finding = { id: query.name, query, asked };
   if (query.tool === 'summarize') {
     const summary = summaryOf(task.item.id);
     if (summary === null) return null;
-    return { ...finding, answer: { value: null, support: 1, values: null, rows: [[summary]], subject: asked } };
+    const rows = foundIn(query.name, aboutSubject(asked), { columns: ['review'], rows: [[summary]] });
+    return { ...finding, found: { ...rows, value: summary } };
   }
   const { columns, rows } = database.query(query.sql(asked));
-  if (rows.length === 0) return null;
-  const question = { query, subject: asked };
-  return { ...finding, answer: phrasebook.readSentence(question, writeSentence(question, columns, rows)) };
+  return rows.length === 0 ? null : { ...finding, found: foundIn(query.name, aboutSubject(asked), { columns, rows }) };
 }
 
 /**
@@ -55,7 +48,6 @@ export async function fitTexts(
   options: FitOptions,
 ): Promise<TextCalibration> {
   const queries = TEXT_QUERIES[type].filter(({ kind }) => kind === 'evidence');
-  const phrasebook = createPhrasebook(TEXT_QUERIES[type]);
   const names = [...queries.map(({ name }) => name), EXAMPLES];
   const rows = await mapTasks(tasks, options, ({ task: given, truth }): (number | null)[] | null => {
     if (!isTextType(given.type) || truth?.type !== 'text') return null;
@@ -69,7 +61,7 @@ export async function fitTexts(
     // That nothing was found explains nothing, whatever words it is said in; a review can be headed without a finding.
     const without = type === 'explanation-generation' ? 0 : closenessOf(task, []);
     const gained = queries.map((query) => {
-      const finding = findingOf(query, task, phrasebook, tools);
+      const finding = findingOf(query, task, tools);
       return finding === null ? null : closenessOf(task, [finding]) - without;
     });
     const shown = withExamples.examples.some(({ user }) => user.id === task.user.id);

@@ -19,7 +19,7 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => w
 
 /** The headings that were found or shown, each once. */
 function headingsOf({ examples }: SummarizationTask, findings: readonly Finding[]): string[] {
-  const found = findings.flatMap(({ answer }) => answer?.rows?.flat() ?? []);
+  const found = findings.flatMap(({ found }) => found?.rows.flat() ?? []);
   const shown = examples.map(({ heading }) => heading);
   return [...new Set([...shown, ...found].filter((text): text is string => typeof text === 'string' && text !== ''))];
 }

@@ -7,12 +7,10 @@ import { LabError } from '../../core/errors.ts';
 import type { Belief, Family } from '../belief.ts';
 import type { TextCalibration } from '../calibration.ts';
 import type { Finding } from '../finding.ts';
-import { createPhrasebook } from '../phrasebook.ts';
-import type { Query } from '../query.ts';
-import { EXPLANATION_QUERIES } from './explanation-queries.ts';
+import type { Query } from '../../tools/queries/query.ts';
+import { EXPLANATION_QUERIES, HEADING_QUERIES } from '../../tools/queries/texts.ts';
 import { explain } from './explain.ts';
 import { head } from './head.ts';
-import { HEADING_QUERIES } from './heading-queries.ts';
 
 /** The queries of each kind of text. */
 export const TEXT_QUERIES: Readonly<Record<TextTask['type'], readonly Query[]>> = {
@@ -34,12 +32,12 @@ function believe(calibration: TextCalibration, task: TextTask, findings: readonl
   const worths = new Map(calibration.evidence.map(({ name, worth }) => [name, worth]));
   const worthOf = (name: string): number => worths.get(name) ?? 0;
   const all = calibration.evidence.reduce((sum, { worth }) => sum + worth, 0);
-  const known = new Set(findings.flatMap(({ query, answer }) => (answer === null ? [] : [query.name])));
+  const known = new Set(findings.flatMap(({ query, found }) => (found === null ? [] : [query.name])));
   return {
     gain: (name) => (known.has(name) || all <= 0 ? 0 : worthOf(name) / all),
-    trust({ query, answer }) {
-      if (answer === null || answer.support === 0) return 0;
-      return query.kind === 'retrieval' ? 1 : answer.support / (answer.support + 1);
+    trust({ query, found }) {
+      if (found === null || found.support === 0) return 0;
+      return query.kind === 'retrieval' ? 1 : found.support / (found.support + 1);
     },
     answer: () => ({ recommendation: { type: 'text', text: writeText(task, findings, worthOf) }, reason: '' }),
     order: () => [],
@@ -49,7 +47,7 @@ function believe(calibration: TextCalibration, task: TextTask, findings: readonl
 /** Tasks about texts, from a calibration. */
 export function textFamily(type: TextTask['type'], calibration: TextCalibration): Family {
   return {
-    phrasebook: createPhrasebook(TEXT_QUERIES[type]),
+    queries: TEXT_QUERIES[type],
     slips: calibration.slips,
     offered: new Set(calibration.evidence.map(({ name }) => name)),
     believe: (task, findings) => believe(calibration, asText(task), findings),

@@ -113,8 +113,8 @@ function requestOf(setup: TaskSetup, input: string, before: Before, onAnswer: (g
       if (taken.type === finish.name) return finished(setup, taken.content, onAnswer);
       const colleague = colleagues.find(({ kind }) => kind.name === taken.type);
       if (colleague === undefined) return { observation: `Nobody here can ${taken.type}.`, isEnd: false, failed: true };
-      const { text, failed } = await ask(colleague.agent, { from: 'Manager', message: taken.content }, at);
-      return { observation: text, isEnd: false, failed };
+      const { text, failed, found } = await ask(colleague.agent, { from: 'Manager', message: taken.content }, at);
+      return { observation: text, isEnd: false, failed, ...(found && { found }) };
     },
   };
 }

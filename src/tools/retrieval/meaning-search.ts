@@ -1,5 +1,5 @@
 /** @file Search in the catalogue by meaning, for the Search tool. */
-import type { SearchProvider } from '../search-tool.ts';
+import { foundInEntries, type SearchProvider } from '../search-tool.ts';
 import { itemText } from './item-text.ts';
 import type { SoftRetrieval } from './soft-retrieval.ts';
 
@@ -17,17 +17,21 @@ export function meaningSearch(retrieval: SoftRetrieval): SearchProvider {
       'an entry of the catalogue for each item, with its title and facts, of which those nearest in meaning are found',
     documents: MOST_ITEMS,
     async search(query, signal) {
-      const found = await retrieval.search(query, { limit: MOST_ITEMS, signal });
-      const items = found.map(({ item, cosine }) => ({
+      const nearest = await retrieval.search(query, { limit: MOST_ITEMS, signal });
+      const items = nearest.map(({ item, cosine }) => ({
         itemId: item.id,
         title: item.title,
         year: item.year,
         cosine: Number(cosine.toFixed(DIGITS)),
       }));
-      const detail = { source: 'meaning', embedding: id, title, items };
-      if (found.length === 0) return { observation: 'The query has no word to search by.', detail, failed: false };
-      const lines = found.map(({ item }, at) => `${String(item.id)}: ${itemText(item)} (${String(items[at]?.cosine)})`);
-      return { observation: `Nearest in meaning, with the cosine: ${lines.join(' | ')}`, detail, failed: false };
+      const detail = { source: 'meaning', embedding: id, title };
+      const found = foundInEntries(query, items, (at) => items[at]?.cosine ?? null);
+      if (nearest.length === 0)
+        return { observation: 'The query has no word to search by.', found, detail, failed: false };
+      const lines = nearest.map(
+        ({ item }, at) => `${String(item.id)}: ${itemText(item)} (${String(items[at]?.cosine)})`,
+      );
+      return { observation: `Nearest in meaning, with the cosine: ${lines.join(' | ')}`, found, detail, failed: false };
     },
   };
 }

@@ -24,8 +24,8 @@ export interface CommandLoop {
   /** @param history commands and observations so far, `''` at first @param step from 1 @param isLast true where only Finish can follow */
   readonly prompt: (history: string, step: number, isLast: boolean) => string;
   readonly purpose: (states: readonly State[], isLast: boolean) => Purpose;
-  /** The observation of a command other than Finish. */
-  readonly execute: (action: Action, context: RunContext) => Promise<string>;
+  /** Carries out a command other than Finish. */
+  readonly execute: (action: Action, context: RunContext) => Promise<Omit<Outcome, 'isEnd'>>;
 }
 
 /** Runs the loop at the context's node. It always ends: with Finish, after `maxSteps`, in circles, or where tokens run out. */
@@ -67,7 +67,7 @@ async function commandStep(loop: CommandLoop, steps: readonly Step[], context: R
         execute: async (action, at): Promise<Outcome> =>
           action.type === FINISH.name
             ? { observation: textOf(action.content), isEnd: true }
-            : { observation: await execute(action, at), isEnd: false },
+            : { ...(await execute(action, at)), isEnd: false },
       },
       own,
     );

@@ -38,18 +38,19 @@ export async function invokeAgent(agent: Agent, call: Invocation, context: RunCo
   const own = withSignal(context.at(gate.span), AbortSignal.any([context.signal, deadline.signal]));
   const end = (
     status: 'done' | 'failed' | 'aborted',
-    { text, failed }: AgentReply,
+    { text, failed, found }: AgentReply,
     error: LabErrorData | null = null,
   ): InvocationReply => {
     gate.close();
     span.emit({ type: 'node-end', status, result: { reply: text } });
-    return { text, failed, error };
+    return { text, failed, error, ...(found && { found }) };
   };
   const timer = timeOut(agent, patience);
   try {
     const reply = await Promise.race([agent.invoke(message, own), timer.passed]);
-    const { text, failed } = understood(agent, reply);
-    return end(failed ? 'failed' : 'done', { text: shorten(text), failed });
+    const understandable = understood(agent, reply);
+    const { text, failed } = understandable;
+    return end(failed ? 'failed' : 'done', { ...understandable, text: shorten(text) });
   } catch (thrown) {
     const error = toLabError(thrown).toData();
     // An agent that was stopped at its own deadline says so; only the run's own stop ends the run.
@@ -67,8 +68,8 @@ export async function invokeAgent(agent: Agent, call: Invocation, context: RunCo
 
 /** Nonsense, such as no reply at all, is a failure. */
 function understood({ name }: Agent, reply: unknown): AgentReply {
-  const { text, failed } = (reply ?? {}) as Partial<AgentReply>;
-  if (typeof text === 'string') return { text, failed: failed === true };
+  const { text, failed, found } = (reply ?? {}) as Partial<AgentReply>;
+  if (typeof text === 'string') return { text, failed: failed === true, ...(found && { found }) };
   return { text: `${name} returned no text.`, failed: true };
 }
 

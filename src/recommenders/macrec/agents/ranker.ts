@@ -23,7 +23,8 @@ export function ranker(tool: Tool, candidates: readonly ItemId[]): Agent {
     description: tool.description,
     async invoke(message, context) {
       const query = { type: tool.name, content: textOf(message) };
-      return { text: await useTool([tool], query, { ...context, candidates }), failed: false };
+      const { observation, found } = await useTool([tool], query, { ...context, candidates });
+      return { text: observation, failed: false, ...(found && { found }) };
     },
   };
 }

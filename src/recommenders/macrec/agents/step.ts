@@ -5,6 +5,7 @@
 import { writeAction, type Action } from '../../../core/action.ts';
 import { editedText } from '../../../core/text/edited-text.ts';
 import { endsTask, toLabError } from '../../../core/errors.ts';
+import { editedFound, type Found } from '../../../core/found.ts';
 import { askAgain, generateOnce, wasCut, type Reading } from '../../../core/reply/generate.ts';
 import { withoutLabel } from '../../../core/reply/read-words.ts';
 import type { Purpose } from '../../../core/language-model.ts';
@@ -21,6 +22,7 @@ export interface Outcome {
   /** True where it ended the agent's work. */
   readonly isEnd: boolean;
   readonly failed?: boolean;
+  readonly found?: Found;
 }
 
 /** A state with whether its action could be read and was new. */
@@ -63,7 +65,8 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
     const observation = editedText('observation', outcome.observation, context);
     const result = { thought, action, observation, isEnd };
     trace.emit({ type: 'node-end', status: failed ? 'failed' : 'done', result });
-    return { state: { id: trace.node, parent, ...result }, isProgress, written };
+    const found = outcome.found && editedFound(outcome.found, outcome.observation, observation);
+    return { state: { id: trace.node, parent, ...result, ...(found && { found }) }, isProgress, written };
   };
   if (!reading.ok) {
     const valid = kinds.length === 1 ? 'The only valid action is' : 'Valid actions are';

@@ -5,10 +5,14 @@ import type { Action } from '../../../core/action.ts';
 import { LabError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
 import type { RunContext } from '../../../core/run-context.ts';
-import type { Tool } from '../../../core/tool.ts';
+import type { Tool, ToolResult } from '../../../core/tool.ts';
 
-/** The observation of the tool that has the action's name. @throws LabError `name-unknown` where there is none */
-export async function useTool(tools: readonly Tool[], { type, content }: Action, context: RunContext): Promise<string> {
+/** The result of the tool that has the action's name. @throws LabError `name-unknown` where there is none */
+export async function useTool(
+  tools: readonly Tool[],
+  { type, content }: Action,
+  context: RunContext,
+): Promise<Pick<ToolResult, 'observation' | 'found'>> {
   const tool = tools.find(({ name }) => name === type);
   if (tool === undefined) throw new LabError('name-unknown', `There is no tool ${type} here.`);
   const { properties = {} } = tool.parameters as { readonly properties?: { readonly [name: string]: Json } };
@@ -17,5 +21,5 @@ export async function useTool(tools: readonly Tool[], { type, content }: Action,
   const call = context.trace.emit({ type: 'tool-call', tool: type, arguments: args });
   const { observation, detail, failed, found } = context.forked?.recall() ?? (await tool.execute(args, context));
   context.trace.emit({ type: 'tool-result', call, observation, failed, detail, ...(found && { found }) });
-  return observation;
+  return { observation, ...(found && { found }) };
 }
