@@ -20,7 +20,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   data: { imports: ['core'] },
   rpc: { imports: ['core'] },
   models: { imports: ['core', 'rpc'] },
-  reasoner: { imports: ['core', 'trace'] },
+  reasoner: { imports: ['core', 'trace', 'tools'] },
   tools: { imports: ['core', 'data'] },
   // A planner reads like the paper's pseudo-code: it meets tools, models and agents only through its context.
   planners: { imports: ['core'], packages: [] },

@@ -5,11 +5,9 @@
 import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
 import { questionIn, rounded } from '../trace/guide-words.ts';
 import { namesAround, TraceNames, withNames, type Names } from '../trace/names.ts';
-import { observationText, observed } from '../trace/phrases/observed.ts';
-import { readAsked } from '../trace/phrases/read-phrase.ts';
-import { rating } from '../trace/phrases/plain-words.ts';
-import { plainAnswerReason, plainVerdict } from '../trace/phrases/reasons.ts';
-import { shortTitle } from '../trace/phrases/short-title.ts';
+import { foundAt, observationText, observed } from '../trace/asked.ts';
+import { rating } from '../trace/plain-words.ts';
+import { isLabelled, labelled } from '../trace/labels.ts';
 import { taskOf } from '../trace/task-of.ts';
 import { formatTrace } from '../trace/trace-file.ts';
 import { guideOfRun } from '../trace/trace-guide.ts';
@@ -50,8 +48,8 @@ function titleOf(node: TraceNode, names: Names): string {
   }
   if (state === null) return label;
   if (state.isEnd && state.action === null) return 'End of planning';
-  const asked = readAsked(state);
-  if (asked !== null) return shortTitle(asked, names);
+  const found = foundAt(node);
+  if (isLabelled(found)) return labelled(found, names);
   return state.thought === '' ? actionOf(node) : withNames(state.thought, names);
 }
 
@@ -78,15 +76,15 @@ ${details.some((one) => one !== '') ? `<details><summary>The tool’s output</su
 `;
 }
 
-function originalText({ state }: TraceNode, { part, before }: EventOf<'state-edit'>, names: Names): string {
+function originalText(node: TraceNode, { part, before }: EventOf<'state-edit'>, names: Names): string {
   if (typeof before !== 'string') return JSON.stringify(before);
-  return part === 'observation' && state !== null ? observationText(state, before, names) : withNames(before, names);
+  return part === 'observation' ? observationText(foundAt(node), before, names) : withNames(before, names);
 }
 
 const notesOf = (node: TraceNode, names: Names): readonly string[] => [
   ...node.edits.map((edit) => `Edited: the ${edit.part}. Original: ${originalText(node, edit, names)}`),
-  ...(node.prune === null ? [] : [`Cut: ${plainVerdict(node.prune.reason)}`]),
-  ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}. ${plainVerdict(node.verdict.reason)}`]),
+  ...(node.prune === null ? [] : [`Cut: ${node.prune.reason}`]),
+  ...(node.verdict === null ? [] : [`Judged: ${node.verdict.verdict}: ${node.verdict.reason}`]),
   ...(node.inspire === null
     ? []
     : [`Explore an alternative? ${node.inspire.explore ? 'Yes' : 'No'}. ${node.inspire.reason}`]),
@@ -125,7 +123,7 @@ const FROM = { kept: 'what it kept', explored: 'everything it explored' } as con
 /** The places are in the list itself; the numbers as they are in the events. */
 function answerHtml({ from, recommendation, reason, metrics }: AnswerRecord, names: Names): string {
   const measured = metrics.map(({ name, value }) => `${name} ${rounded(value)}`).join(', ');
-  const why = `<p>${escaped(plainAnswerReason(reason, names))}</p>`;
+  const why = `<p>${escaped(withNames(reason, names))}</p>`;
   const head = (told: string): string =>
     `<p><b>Answer from ${FROM[from]}${escaped(told)}</b> <small>${escaped(measured)}</small></p>`;
   if (recommendation.type === 'rating') return head(`: ${recommendation.rating.toFixed(2)}`) + why;

@@ -3,10 +3,8 @@ import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
 import { inkAt } from '../trace/trace-ink.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
 import type { AnswerFrom } from '../core/trace.ts';
-import { askedText, readAsked } from '../trace/phrases/read-phrase.ts';
-import type { AskedPhrase } from '../trace/phrases/phrase.ts';
-import { shortObservation, shortTitle, tellingWords } from '../trace/phrases/short-title.ts';
-import { shortVerdict } from '../trace/phrases/reasons.ts';
+import { askedText, foundAt } from '../trace/asked.ts';
+import { isLabelled, labelled, shortAnswer, titleAbout } from '../trace/labels.ts';
 import { MISJUDGED_IN_SHORT, slipInShort } from '../trace/slip-words.ts';
 import { misjudgementOf, slipOf, type Misjudgement, type Slip } from '../trace/trace-slips.ts';
 import { mentionedIn, withNames, type Names } from '../trace/names.ts';
@@ -32,18 +30,21 @@ export function kindOf(node: TraceNode): MarkKind {
   return /search/i.test(tool) ? 'search' : 'thought';
 }
 
-/** What a state thinks, asks and does, as far as it is known: a tool is asked before the state has ended. */
-function askedBy({ state, tools }: TraceNode): AskedPhrase | null {
-  if (state !== null) return readAsked(state);
-  const [use] = tools;
-  return use === undefined
-    ? null
-    : readAsked({ thought: '', action: { tool: use.event.tool, arguments: use.event.arguments } });
-}
-
 /** The text among the arguments of an action. */
 const argumentText = (node: TraceNode): string =>
   askedText(node.state?.action?.arguments ?? node.tools.at(-1)?.event.arguments ?? null);
+
+const OPENINGS =
+  /^(?:(?:please|now|first|next|i should|i need to|i want to|let me|let us|let's|can you|could you|know|find(?: out)?|look up|get|tell me|show me|list|search for|what|which|who|how|is|are|was|were|did|do|does|has|have|would|will|many|much|often|far|the|a|an|of|for|about|all|user's|users?|items?|people|person|films?|movies?|books?)\b[ ,:]*)+/i;
+/** Where less than this is left, the opening was the question. */
+const LEAST_LEFT = 12;
+
+/** The most telling words of a model's question: without what all questions begin with. */
+export function tellingWords(question: string): string {
+  const line = question.replaceAll(/\s+/g, ' ').trim();
+  const rest = line.slice(OPENINGS.exec(line)?.[0].length ?? 0).replace(/[?.!]{1,3}$/, '');
+  return rest.length < LEAST_LEFT ? line : rest.charAt(0).toUpperCase() + rest.slice(1);
+}
 
 /** True for one answer of several, for which nothing was looked up: its reason is in the detail. */
 const isPlainAnswer = ({ kind, label, state }: TraceNode): boolean =>
@@ -51,11 +52,12 @@ const isPlainAnswer = ({ kind, label, state }: TraceNode): boolean =>
 
 /** What the state is about, in few words and with names; of an agent what it was asked. */
 export function titleOf(node: TraceNode, names: Names): string {
-  const asked = askedBy(node);
-  if (asked !== null) return shortTitle(asked, names);
+  const found = foundAt(node);
+  if (isLabelled(found) && node.kind === 'state') return labelled(found, names);
   const isQuestion = node.kind === 'state' && argumentText(node) !== '' && node.state?.isEnd !== true;
   const words = withNames(wordsOf(node), names);
-  return isQuestion ? tellingWords(words) : words;
+  if (!isQuestion) return words;
+  return found === null ? tellingWords(words) : titleAbout(tellingWords(words), found, names);
 }
 
 /** What the state is about, as the trace has it. */
@@ -124,15 +126,12 @@ export function noteOf(node: TraceNode, names: Names, view: NoteView): Note {
   const erred = errors.join(' · ');
   const told = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ');
   if (ink === 'pruned') {
-    const why = shortVerdict(node.prune?.reason ?? '');
-    // Where it went wrong there is more to say, and the numbers have to do.
-    const numbers = /\([^()]{1,40}\)$/.exec(why)?.[0];
-    const cut = erred !== '' && numbers !== undefined ? `cut ${numbers}` : `cut: ${why}`;
+    const cut = `cut: ${node.prune?.reason ?? ''}`;
     return { text: told(cut, erred), tone: 'cut', cut, erred };
   }
-  const asked = askedBy(node);
-  const observed = cameBack(node, position);
-  const back = asked === null ? withNames(observed, names) : shortObservation(asked, observed, names);
+  const isEdited = node.edits.some(({ part }) => part === 'observation');
+  const found = isEdited || node.kind !== 'state' || node.state === null ? null : foundAt(node);
+  const back = (found && shortAnswer(found, names)) ?? withNames(cameBack(node, position), names);
   if (ink === 'failed')
     return { text: node.errors[0]?.error.message ?? (back || 'stopped'), tone: 'failed', cut: '', erred: '' };
   const isFailed = node.tools.some(({ result }) => result?.failed === true) && node.state !== null;
@@ -159,7 +158,9 @@ export function searchText(node: TraceNode, names: Names): string {
     node.inspire?.reason,
     node.valued?.reason,
     node.reflection?.reflection,
-    ...node.tools.map(({ event, result }) => `${JSON.stringify(event.arguments)} ${JSON.stringify(result?.detail)}`),
+    ...node.tools.map(
+      ({ event, result }) => `${JSON.stringify(event.arguments)} ${JSON.stringify([result?.found, result?.detail])}`,
+    ),
   ]
     .filter((text) => text !== undefined)
     .join('\n')

@@ -63,8 +63,11 @@ export function evaluate(
   if (state.isEnd) return { verdict: 'keep', reason: 'It ends the plan.' };
   const use = useOf(state, outlook, { accuracy, random: random.fork('cue') });
   const needed = CONSTANTS.pruneBelow * bestGain(outlook);
-  const compared = `Estimated usefulness ${use.toFixed(3)}; the threshold is ${needed.toFixed(3)}.`;
-  return use < needed ? { verdict: 'prune', reason: compared } : { verdict: 'keep', reason: compared };
+  const digits = use.toFixed(2) === needed.toFixed(2) ? 3 : 2;
+  const [is, needs] = [use.toFixed(digits), needed.toFixed(digits)];
+  return use < needed
+    ? { verdict: 'prune', reason: `usefulness ${is} < ${needs}` }
+    : { verdict: 'keep', reason: `usefulness ${is} ≥ ${needs}` };
 }
 
 /** Whether to explore an alternative: with probability σ((max g − c_i)/τ). */
@@ -77,7 +80,11 @@ export function inspire(
   const excess = best - CONSTANTS.inspireAt;
   const probability = temperature <= 0 ? Number(excess > 0) : 1 / (1 + exp(-excess / temperature));
   const explore = random.uniform() < probability;
-  return { explore, reason: `The best remaining question would add ${best.toFixed(3)} of the information to be had.` };
+  const [gain, chance] = [best, probability].map((share) => `${String(Math.round(share * 100))} %`);
+  return {
+    explore,
+    reason: `The best remaining question would add ${gain} of all that can be found out; an alternative had a chance of ${chance}.`,
+  };
 }
 
 /** A path of states, and how much of it is seen at once. */
@@ -103,7 +110,10 @@ export function value(path: SeenPath, judge: Judge): { readonly value: number; r
     1,
     usesOn(path, judge).reduce((sum, use) => sum + use, 0),
   );
-  return { value: 1 + 9 * told, reason: `Its states gave ${told.toFixed(3)} of the information to be had.` };
+  return {
+    value: 1 + 9 * told,
+    reason: `By the reasoner’s estimate, the path so far has found ${String(Math.round(told * 100))} % of all that can be found out.`,
+  };
 }
 
 /** What a path that failed teaches: which of its questions was of least use, the first of equals. */

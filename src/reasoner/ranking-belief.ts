@@ -12,6 +12,7 @@ import { CONSTANTS } from './dials.ts';
 import type { Finding } from './finding.ts';
 import { GrowingSolve } from './linear-algebra.ts';
 import type { Found } from '../core/found.ts';
+import { sourceName } from '../trace/labels.ts';
 import { valuesOf, type Query } from '../tools/queries/query.ts';
 import { FITTED_RANKING, RANKING_QUERIES } from '../tools/queries/ranking.ts';
 
@@ -154,7 +155,7 @@ function believe(
     },
     answer(random) {
       const items = ranked(shuffled(candidates, random)).slice(0, ANSWERED);
-      const names = [...lists.keys()].map((at) => calibration.evidence[at]).join(', ');
+      const names = [...lists.keys()].map((at) => sourceName(calibration.evidence[at] ?? '', task.itemNoun)).join('; ');
       const reason =
         names === '' ? 'Nothing is known about the candidates, so their order is random.' : `Ranked by ${names}.`;
       return { recommendation: { type: 'ranking', items }, reason };

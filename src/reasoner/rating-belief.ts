@@ -7,6 +7,7 @@ import type { Belief, Family } from './belief.ts';
 import type { RatingCalibration, RatingEvidence } from './calibration.ts';
 import type { Finding } from './finding.ts';
 import { GrowingSolve } from './linear-algebra.ts';
+import { sourceName } from '../trace/labels.ts';
 import { RATING_QUERIES } from '../tools/queries/rating.ts';
 
 /** The name of the evidence that the examples in the prompt are. */
@@ -53,7 +54,11 @@ function evidenceOf(
   return new Map([...sums].map(([at, { sum, count }]) => [at, sum / count]));
 }
 
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+/** `+0.12`; `±0.00` for less than a hundredth. */
+function signed(value: number): string {
+  const size = Math.abs(value).toFixed(2);
+  return `${size === '0.00' ? '±' : value < 0 ? '−' : '+'}${size}`;
+}
 
 function believe(calibration: RatingCalibration, all: number, task: RatingTask, findings: readonly Finding[]): Belief {
   const { evidence, covariance, matrix, mean, variance } = calibration;
@@ -82,8 +87,13 @@ function believe(calibration: RatingCalibration, all: number, task: RatingTask, 
       }));
       const sum = parts.reduce((total, { part }) => total + part, mean);
       const rating = Math.min(Math.max(sum, task.scale.min), task.scale.max);
-      const listed = parts.map(({ name, part }) => `${signed(part)} from ${name}`).join(', ');
-      const reason = `Starts at ${mean.toFixed(3)}, the average of the calibration ratings${listed === '' ? '; nothing else is known' : `: ${listed}`}.`;
+      const listed = parts
+        .map(
+          ({ name, part }) =>
+            `${signed(part)} from ${name === EXAMPLES ? 'the examples' : sourceName(name, task.itemNoun)}`,
+        )
+        .join(', ');
+      const reason = `Starts at ${mean.toFixed(2)}, the average of the ratings that the reasoner was fitted on${listed === '' ? '; nothing else is known' : `: ${listed}`}.`;
       return { recommendation: { type: 'rating', rating: Math.round(rating * 1000) / 1000 }, reason };
     },
     order: () => [],

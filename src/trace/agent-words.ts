@@ -3,7 +3,7 @@
  */
 import { jsonMember, type Json } from '../core/json.ts';
 import type { NodeDetail, StateResult } from '../core/node-data.ts';
-import { short } from './phrases/plain-words.ts';
+import { short } from './plain-words.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
@@ -48,15 +48,11 @@ export function replyOf({ end }: Pick<TraceNode, 'end'>): string | null {
   return end.result !== null && 'reply' in end.result ? end.result.reply : '';
 }
 
-/** `61 ratings by user 448 from before what is asked` are `61 earlier ratings by user 448`. */
-export const earlierInWords = (text: string): string =>
-  text.replaceAll(/ ratings((?: by user| of item) -?\d+)? from before what is asked/g, ' earlier ratings$1');
-
 /** What an agent replied, in words: a reflection may be JSON. Null as long as it has not. */
 export function replyInWords(node: Pick<TraceNode, 'end' | 'label'>): string | null {
   const reply = replyOf(node);
   if (reply === null) return null;
-  return node.label === 'Reflector' ? reflectionText(reply) : earlierInWords(reply);
+  return node.label === 'Reflector' ? reflectionText(reply) : reply;
 }
 
 /** The reason of a reflection that is JSON, with its verdict in words; anything else as it is. */

@@ -5,7 +5,7 @@
 import { answerIn, listed, questionOf, titleIn, told } from './guide-words.ts';
 import type { ReadLane } from './lane-steps.ts';
 import { taskOf } from './task-of.ts';
-import { rating, short } from './phrases/plain-words.ts';
+import { rating, short } from './plain-words.ts';
 import { slipOf } from './trace-slips.ts';
 import type { Recommendation, Task, Truth } from '../core/task.ts';
 import { answerAt } from './trace-ink.ts';

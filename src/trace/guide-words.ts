@@ -6,8 +6,9 @@ import { quoted } from '../core/text/quoted.ts';
 import type { ItemId } from '../core/dataset.ts';
 import { taskOf } from './task-of.ts';
 import { isRanking, type Recommendation, type Task } from '../core/task.ts';
-import { short } from './phrases/plain-words.ts';
-import { tellsGain, usefulnessIn } from './phrases/reasons.ts';
+import { foundAt } from './asked.ts';
+import { isLabelled } from './labels.ts';
+import { short } from './plain-words.ts';
 import { isInspired } from './trace-ink.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -75,7 +76,13 @@ function askedOf(args: Json): string {
 }
 
 /** What two states have in common that ask the same; null for one that asks nothing. */
-export function questionOf({ state, tools }: TraceNode): string | null {
+export function questionOf(node: TraceNode): string | null {
+  const { state, tools } = node;
+  const found = foundAt(node);
+  if (isLabelled(found)) {
+    const { users, items } = found.about;
+    return canonicalJson({ query: found.query, users, item: items.length === 1 ? items : [] });
+  }
   const use = tools.at(-1);
   const asked = state?.action ?? (use === undefined ? null : { tool: use.event.tool, arguments: use.event.arguments });
   return asked === null ? null : canonicalJson({ tool: asked.tool, arguments: asked.arguments });
@@ -89,13 +96,8 @@ export function useSentence(tool: string, args: Json, { text }: GuideWords): str
   return /search/i.test(tool) ? `It searches for ${asked}` : `It uses ${tool}: ${asked}`;
 }
 
-/** Why something was kept or cut; the built-in reasoner's numbers as a sentence. */
-function reasonIn(reason: string, { text }: GuideWords): string {
-  const read = usefulnessIn(reason);
-  if (read === null) return told(text(reason));
-  const side = read.isBelow ? 'below' : 'at or above';
-  return `estimated usefulness ${read.shown}, ${side} the threshold of ${read.threshold}.`;
-}
+/** Why something was kept or cut. */
+const reasonIn = (reason: string, { text }: GuideWords): string => told(text(reason));
 
 /** Where a state stands among those that grew from the same one. */
 export interface AmongSiblings {
@@ -144,10 +146,9 @@ export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: 
   if (prune !== null) sentences.push(`The critic cuts it: ${reasonIn(prune.reason, words)}`);
   else if (verdict?.verdict === 'keep') sentences.push(`The critic keeps it: ${reasonIn(verdict.reason, words)}`);
   if (misjudged !== null) sentences.push(misjudged);
-  // Of the built-in reasoner it is a draw, so that a larger number may come with a no: told alone it would contradict itself.
   if (inspire !== null) {
     const decision = inspire.explore ? 'It decides to explore an alternative' : 'It decides against an alternative';
-    sentences.push(tellsGain(inspire.reason) ? `${decision}.` : `${decision}: ${told(words.text(inspire.reason))}`);
+    sentences.push(`${decision}: ${told(words.text(inspire.reason))}`);
   }
   for (const { error } of errors) sentences.push(`That failed: ${told(error.message)}`);
   if (end !== null && end.status !== 'done' && errors.length === 0) sentences.push('This state has no result.');

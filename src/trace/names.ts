@@ -4,9 +4,7 @@
  */
 import { taskOf } from './task-of.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
-import { short } from './phrases/plain-words.ts';
-import { readAsked } from './phrases/read-phrase.ts';
-import { stateIn, type NodeResult } from '../core/node-data.ts';
+import type { Found } from '../core/found.ts';
 import { isRanking, itemOfTask, type ItemReference, type Task, type UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
@@ -55,7 +53,7 @@ export function namesOfLists(people: NameList, items: NameList): Names {
   return { person: (id) => persons.get(id) ?? null, item: (id) => titles.get(id) ?? null };
 }
 
-/** The names that a trace gives itself, in its tasks, its truths and the reasoner's questions. It grows as events are added. */
+/** The names that a trace gives itself, in its tasks, truths and results. It grows as events are added. */
 export class TraceNames implements Names {
   readonly people = new Map<UserId, string>();
   readonly items = new Map<ItemId, string>();
@@ -65,7 +63,7 @@ export class TraceNames implements Names {
 
   add(event: TraceEvent): void {
     if (event.type === 'truth' && event.truth.type === 'choice') this.noteItem(event.truth.item);
-    if (event.type === 'node-end') this.noteQuestion(event.result);
+    if (event.type === 'tool-result') this.noteAsked(event.found);
     if (event.type !== 'node-start' || event.kind !== 'task') return;
     const task = taskOf(event);
     if (task === null) return;
@@ -78,11 +76,11 @@ export class TraceNames implements Names {
       for (const example of task.examples) if ('item' in example) this.noteItem(example.item);
   }
 
-  /** The reasoner's questions name the item that they are about. */
-  private noteQuestion(result: NodeResult): void {
-    const state = stateIn(result);
-    const item = state === null ? null : (readAsked(state)?.subject.item ?? null);
-    if (item !== null && item.title !== '') this.items.set(item.id, item.title);
+  private noteAsked(found: Found | undefined): void {
+    const { items = [], title } = found?.about ?? {};
+    const [only] = items;
+    if (items.length === 1 && only !== undefined && title !== undefined && !this.items.has(only))
+      this.items.set(only, title);
   }
 
   private noteItem({ id, title }: ItemReference): void {
@@ -95,27 +93,21 @@ export interface NamedPart {
   readonly text: string;
   /** What stood in its place, where it is a name; else null. */
   readonly id: string | null;
-  /** Of the end of a list: the names that it leaves out. */
+  /** All names of a list. */
   readonly rest?: readonly string[];
 }
 
-const NUMBER = String.raw`-?\d{1,12}`;
-const LIKENESS = String.raw`${NUMBER} \(\d{1,6}\.\d{1,6}\)`;
-const VALUE = String.raw`${NUMBER}: -?\d{1,12}(?:\.\d{1,6})?`;
-const MENTIONS = new RegExp(
-  [
-    String.raw`\b(?:the )?(?<many>users|items) (?<ids>${LIKENESS}(?:, ${LIKENESS})*|${NUMBER}(?:, ${NUMBER})+)(?!\d)`,
-    String.raw`(?<![\d.:])(?<values>${VALUE}(?:; ${VALUE})+)`,
-    String.raw`\b(?<one>user|item|person)(?<space>[ #])(?<id>${NUMBER})(?!\d)`,
-    String.raw`\b(?<tool>(?<looked>User|Item)(?:Info|History) )(?<of>${NUMBER})(?!\d)`,
-    String.raw`^${NUMBER}: Title: `,
-  ].join('|'),
-  'gim',
-);
-/** What may follow the number of an item whose title nobody else knows. */
-const OWN_TITLE = /^, ([^;:?\n]{1,120}? \(\d{4}\))/;
-/** A list names as many as this, and says how many more there are. */
+const MENTIONS =
+  /\b(?:the )?(?<many>users|items) (?<ids>-?\d{1,12}(?:, -?\d{1,12})+)(?!\d)|\b(?<one>user|item|person)(?<space>[ #])(?<id>-?\d{1,12})(?!\d)/gi;
+/** Number of names that a list shows before it counts the rest. */
 const NAMED_OF_LIST = 3;
+
+/** `Heat, Casino, Ran and 4 more`. */
+export function listedNames(names: readonly string[]): string {
+  const more = names.length - NAMED_OF_LIST;
+  const shown = names.slice(0, NAMED_OF_LIST).join(', ');
+  return more > 0 ? `${shown} and ${String(more)} more` : shown;
+}
 
 const plain = (text: string): NamedPart => ({ text, id: null });
 
@@ -125,92 +117,39 @@ function repeatedTitle(rest: string, title: string): number {
   return said === undefined ? 0 : said.length + title.length;
 }
 
-function listed(entries: readonly (readonly [name: string | null, id: string, after: string])[]): NamedPart[] {
-  const shown = entries.slice(0, NAMED_OF_LIST);
-  const parts = shown.flatMap(([name, id, after], at) => [
-    ...(at === 0 ? [] : [plain(', ')]),
-    name === null ? plain(id) : { text: name, id },
-    ...(after === '' ? [] : [plain(after)]),
-  ]);
-  const more = entries.slice(NAMED_OF_LIST);
-  if (more.length === 0) return parts;
-  const rest = more.map(([name, id]) => name ?? id);
-  return [...parts, { text: ` and ${String(more.length)} more`, id: more.map(([, id]) => id).join(', '), rest }];
-}
-
-/** Numbers that stand beside each other, to the same digits. */
-const alike = (values: readonly number[]): readonly string[] =>
-  values.every(Number.isInteger) ? values.map(String) : values.map(short);
-
-/** A list of alike people or items, most alike first, or of candidates; as it stands where none of them has a name. */
-function namedList(groups: Readonly<Record<string, string | undefined>>, names: Names): NamedPart[] | null {
-  const nameOf = groups['many']?.toLowerCase() === 'users' ? names.person : names.item;
-  const entries = (groups['ids'] ?? '').split(', ').map((entry) => {
-    const [id = '', likeness] = entry.split(' ');
-    const after = likeness === undefined ? '' : ` (${short(Number(likeness.slice(1, -1)))})`;
-    return [nameOf(Number(id)), id, after] as const;
-  });
-  return entries.every(([name]) => name === null) ? null : listed(entries);
-}
-
-/** Values by item, the highest first; as they stand where no item has a title. */
-function namedValues(values: string, names: Names): NamedPart[] | null {
-  const entries = values.split('; ').map((pair) => {
-    const [id = '', value = ''] = pair.split(': ');
-    return { id, value: Number(value), title: names.item(Number(id)) };
-  });
-  if (entries.every(({ title }) => title === null)) return null;
-  const ranked = entries.toSorted((a, b) => b.value - a.value);
-  const said = alike(ranked.map(({ value }) => value));
-  return listed(ranked.map(({ id, title }, at) => [title, id, ` ${said[at] ?? ''}`]));
+/** A list by name; null where none of its entries has one. */
+function namedList(ids: readonly string[], nameOf: (id: number) => string | null): NamedPart | null {
+  const names = ids.map((id) => nameOf(Number(id)));
+  if (names.every((name) => name === null)) return null;
+  const known = names.map((name, at) => name ?? ids[at] ?? '');
+  return { text: listedNames(known), id: ids.join(', '), rest: known };
 }
 
 /**
- * A text with names in the place of numbers, in pieces. What names nobody that is known stays as it is, and a list names its first
- * few.
+ * A text with names in the place of `user 448`, `item 6` and `items 3, 4, 5`, in pieces: for words of models, whose structure nobody knows.
  */
 export function named(text: string, names: Names): readonly NamedPart[] {
   const parts: NamedPart[] = [];
   let done = 0;
   for (const match of text.matchAll(MENTIONS)) {
-    if (match.index < done) continue;
-    const found = mentioned(match, text, names);
-    if (found === null) continue;
-    parts.push(plain(text.slice(done, match.index)));
-    for (const part of found.parts) parts.push(part);
-    done = match.index + found.length;
+    const [whole] = match;
+    const { many, ids = '', one = '', space = '', id = '' } = match.groups ?? {};
+    const isItem = /^item/i.test(many ?? one);
+    const nameOf = isItem ? names.item : names.person;
+    const name = many === undefined ? nameOf(Number(id)) : null;
+    const part =
+      many === undefined
+        ? name === null
+          ? null
+          : { text: name, id: `${one}${space}${id}` }
+        : namedList(ids.split(', '), nameOf);
+    if (part === null) continue;
+    parts.push(plain(text.slice(done, match.index)), part);
+    const end = match.index + whole.length;
+    done = end + (isItem && name !== null ? repeatedTitle(text.slice(end), name) : 0);
   }
   parts.push(plain(text.slice(done)));
   return parts.filter((part) => part.text !== '');
-}
-
-interface Mentioned {
-  readonly parts: readonly NamedPart[];
-  /** Of the text that the parts stand for. */
-  readonly length: number;
-}
-
-function mentioned(match: RegExpExecArray, text: string, names: Names): Mentioned | null {
-  const [whole] = match;
-  const { many, values, one, space = '', id, tool, looked, of } = match.groups ?? {};
-  const whereWhole = (parts: readonly NamedPart[] | null): Mentioned | null =>
-    parts === null ? null : { parts, length: whole.length };
-  if (many !== undefined) return whereWhole(namedList(match.groups ?? {}, names));
-  if (values !== undefined) return whereWhole(namedValues(values, names));
-  if (tool !== undefined) {
-    const name = (looked?.toLowerCase() === 'user' ? names.person : names.item)(Number(of));
-    return name === null ? null : whereWhole([plain(tool), { text: name, id: of ?? '' }]);
-  }
-  // A line of a history begins with the number of the item that it names.
-  if (one === undefined || id === undefined) return whereWhole([]);
-  const isItem = one.toLowerCase() === 'item';
-  const rest = text.slice(match.index + whole.length);
-  const known = (isItem ? names.item : names.person)(Number(id));
-  const own = isItem && known === null ? OWN_TITLE.exec(rest) : null;
-  const name = known ?? own?.[1];
-  if (name === undefined) return null;
-  const length = whole.length + (isItem ? (own?.[0].length ?? repeatedTitle(rest, name)) : 0);
-  return { parts: [{ text: name, id: `${one}${space}${id}` }], length };
 }
 
 /** A text with names in the place of numbers. */

@@ -1,10 +1,10 @@
 /**
  * @file What a planner cannot know: that a state asks about another person or item than the task, and that a verdict or a vote went the
- * wrong way for it. A fold over a trace, for any model: it goes by the numbers that a state asks about, in its words or in its SQL, and
- * says nothing where there are none.
+ * wrong way for it. A fold over a trace, for any model: it goes by whom and what its results are about, and says nothing where they do not say.
  */
-import { actionInWords, agentCall, TASK } from './agent-words.ts';
-import { askedText, isNothing, readAsked } from './phrases/read-phrase.ts';
+import { ABOUT_NOTHING, type About, type Found } from '../core/found.ts';
+import { jsonList, type Json } from '../core/json.ts';
+import { TASK } from './agent-words.ts';
 import type { ItemReference, UserReference } from '../core/task.ts';
 import type { TraceNode } from './trace-tree.ts';
 
@@ -33,19 +33,22 @@ interface Aim {
   readonly slip: Slip | null;
 }
 
-const USER = /\buser(?:Info|History)?[ _#]?(?:id)?[ =]{0,3}(\d{1,12})/gi;
-const ITEM = /\bitem(?:Info|History)?[ _#]?(?:id)?[ =]{0,3}(\d{1,12})/gi;
+/** People and items by number. */
+type Ids = Pick<About, 'users' | 'items'>;
 
-const numbersIn = (text: string, pattern: RegExp): readonly number[] =>
-  [...text.matchAll(pattern)].map(([, id]) => Number(id));
-
-/** When each number of a task first came up in what a tool gave back, and the nodes that were read for that. */
+/** When each number of a task first came up in a tool's result, and the nodes that were read for that. */
 interface BroughtUp {
   readonly read: Set<TraceNode>;
   readonly since: Map<number, number>;
 }
 
 const broughtUp = new WeakMap<TraceNode, BroughtUp>();
+
+/** Numbers of people and items among the rows of a result. */
+function idsIn({ columns, rows }: Found): readonly number[] {
+  const places = columns.flatMap((name, at) => (/(?:^|_)id$/i.test(name) ? [at] : []));
+  return rows.flatMap((row) => places.flatMap((at) => (typeof row[at] === 'number' ? [row[at]] : [])));
+}
 
 /** What earlier steps of the task brought up: to go on about that is no slip. Trees grow, so that every call reads what is new. */
 function knownSince(task: TraceNode): ReadonlyMap<number, number> {
@@ -57,12 +60,9 @@ function knownSince(task: TraceNode): ReadonlyMap<number, number> {
       if (node.end === null || read.has(node)) continue;
       read.add(node);
       const { seq } = node.end;
-      const texts = [
-        node.state?.observation ?? '',
-        JSON.stringify(node.tools.map(({ result }) => result?.detail ?? null)),
-      ];
-      for (const [id] of texts.join('\n').matchAll(/\d{1,12}/g))
-        since.set(Number(id), Math.min(since.get(Number(id)) ?? Infinity, seq));
+      for (const { result } of node.tools)
+        for (const id of result?.found === undefined ? [] : idsIn(result.found))
+          since.set(id, Math.min(since.get(id) ?? Infinity, seq));
     }
     waiting = waiting.flatMap(({ children }) => children);
   }
@@ -75,74 +75,41 @@ function strange(found: readonly number[], own: readonly number[], isKnown: (id:
   return found.find((id) => !isKnown(id)) ?? null;
 }
 
-const SQL = /"sql":"((?:[^"\\]|\\.)*)"/g;
-
-/** What a state asks in words and in SQL. */
-function textsOf({ state, tools }: TraceNode): string {
-  const statements = tools.flatMap(({ result }) =>
-    [...JSON.stringify(result?.detail ?? null).matchAll(SQL)].map(([, sql]) => sql),
-  );
-  return [askedText(state?.action?.arguments ?? null), ...statements].join('\n');
-}
-
 /** The agent that works at a state; null for a planner's. */
 function agentOf({ parent }: TraceNode): TraceNode | null {
   for (let above = parent; above !== null; above = above.parent) if (above.kind === 'agent') return above;
   return null;
 }
 
-interface Mentions {
-  readonly users: readonly number[];
-  readonly items: readonly number[];
-  /** Who and what may be asked about besides the task's own. */
-  readonly isUserKnown: (id: number) => boolean;
-  readonly isItemKnown: (id: number) => boolean;
+/** What an agent's action or message names: `["user", 524]`. */
+function namedBy(given: Json): Ids {
+  const [kind, id] = jsonList(given);
+  if (typeof id !== 'number') return ABOUT_NOTHING;
+  if (kind === 'user') return { users: [id], items: [] };
+  return kind === 'item' ? { users: [], items: [id] } : ABOUT_NOTHING;
 }
 
-const nobody = (): boolean => false;
+/** Results of a state's tools, and of those that an agent which it asked used at once. */
+const resultsOf = ({ tools, children }: TraceNode): readonly Found[] =>
+  [...tools, ...children.flatMap((child) => (child.kind === 'agent' ? child.tools : []))].flatMap(
+    ({ result }) => result?.found ?? [],
+  );
 
-/**
- * The reasoner's own questions are about the task's person and item, or are slips: it asks nothing about what it retrieved. Nor does an
- * agent that thinks of one and asks about another.
- */
-function mentionsOf(node: TraceNode, task: TraceNode, agent: TraceNode | null): Mentions {
-  const { state } = node;
-  const phrase = state === null ? null : readAsked(state);
-  if (phrase !== null) {
-    const { user, item } = phrase.subject;
-    return {
-      users: user === null ? [] : [user],
-      items: item === null ? [] : [item.id],
-      isUserKnown: nobody,
-      isItemKnown: nobody,
-    };
-  }
-  const isAgents = agent !== null && state !== null;
-  const text = isAgents ? actionInWords(state) : textsOf(node);
-  const known = (about: RegExp) => {
-    const meant = isAgents ? numbersIn(state.thought, about) : [];
-    return (id: number): boolean =>
-      (meant.length === 0 || meant.includes(id)) && (knownSince(task).get(id) ?? Infinity) < node.start.seq;
-  };
+/** Whom and what a state asks about: by its results, else by its action. */
+function askedAbout(node: TraceNode): Ids {
+  const results = resultsOf(node);
+  if (results.length === 0) return namedBy(node.state?.action?.arguments ?? null);
   return {
-    users: numbersIn(text, USER),
-    items: numbersIn(text, ITEM),
-    isUserKnown: known(USER),
-    isItemKnown: known(ITEM),
+    users: results.flatMap(({ about }) => about.users),
+    items: results.flatMap(({ about }) => about.items),
   };
-}
-
-/** Numbers that a state may be about. */
-interface Own {
-  readonly users: readonly number[];
-  readonly items: readonly number[];
 }
 
 /** An agent that another one asked does right by what it was asked, whatever the task is about; its asker slipped where that is wrong. */
-function ownOf({ user, item, candidates }: AskedAbout, agent: TraceNode | null): Own {
-  const call = agent === null ? null : agentCall(agent.detail);
-  if (call !== null && call.from !== TASK) {
-    const asked = { users: numbersIn(call.message, USER), items: numbersIn(call.message, ITEM) };
+function ownOf({ user, item, candidates }: AskedAbout, agent: TraceNode | null): Ids {
+  const detail = agent?.detail ?? null;
+  if (detail !== null && 'message' in detail && detail.from !== TASK) {
+    const asked = namedBy(detail.message);
     if (asked.users.length + asked.items.length > 0) return asked;
   }
   const choices = agent === null ? [] : (candidates ?? []).map(({ id }) => id);
@@ -160,9 +127,12 @@ function aimOf(node: TraceNode, asked: AskedAbout, task: TraceNode): Aim | null 
   if (known !== undefined) return known;
   const agent = agentOf(node);
   const own = ownOf(asked, agent);
-  const { users, items, isUserKnown, isItemKnown } = mentionsOf(node, task, agent);
-  const user = strange(users, own.users, isUserKnown);
-  const item = strange(items, own.items, isItemKnown);
+  const { users, items } = askedAbout(node);
+  // A prepared question is about the task's own person and item, or is a slip: it goes on about nothing that was retrieved.
+  const isPrepared = agent === null && resultsOf(node).some(({ query }) => query !== null);
+  const isKnown = (id: number): boolean => !isPrepared && (knownSince(task).get(id) ?? Infinity) < node.start.seq;
+  const user = strange(users, own.users, isKnown);
+  const item = strange(items, own.items, isKnown);
   const isOwn = (found: readonly number[], right: readonly number[]): boolean => found.some((id) => right.includes(id));
   const aim: Aim = {
     user: user !== null ? 'wrong' : isOwn(users, own.users) ? 'right' : 'unnamed',
@@ -179,9 +149,10 @@ export function slipOf(node: TraceNode, asked: AskedAbout): Slip | null {
 }
 
 /** True where a state that is about the right person and item found something that could have helped. */
-function isTelling({ state, tools }: TraceNode, aim: Aim | null): boolean {
+function isTelling(node: TraceNode, aim: Aim | null): boolean {
   if (aim === null || aim.slip !== null || (aim.user !== 'right' && aim.item !== 'right')) return false;
-  return state !== null && !isNothing(state.observation) && tools.every(({ result }) => result?.failed !== true);
+  const isFailed = node.tools.some(({ result }) => result?.failed === true);
+  return node.state !== null && !isFailed && resultsOf(node).every(({ support }) => support > 0);
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { ReplyStatus } from '../core/reply-status.ts';
 import type { SavedResult } from '../client/lab.ts';
 import { firstName } from '../trace/names.ts';
-import { capital, rating } from '../trace/phrases/plain-words.ts';
+import { capital, rating } from '../trace/plain-words.ts';
 import { OWN_NAME } from '../core/own-person.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { answerInWords } from '../picture/answer-words.ts';

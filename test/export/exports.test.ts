@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import type { Json } from '../../src/core/json.ts';
 import { textOf } from '../../src/core/action.ts';
-import { readAsked } from '../../src/trace/phrases/read-phrase.ts';
+import { foundAt } from '../../src/trace/asked.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { escaped, inlined } from '../../src/export/html-text.ts';
@@ -106,9 +106,7 @@ describe('a run as one HTML file', () => {
       tasks: { name: 'direct-recommendation', options: { users: [1], candidates: 12 } },
       recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 3 } },
     });
-    const list = statesOf(parent.events).find(
-      ({ state }) => state !== null && readAsked(state)?.phrase.unit === 'list',
-    );
+    const list = statesOf(parent.events).find((node) => foundAt(node)?.columns.includes('item_id'));
     const observation = 'Everyone agrees on this: Heat, and nothing else.';
     const fork = await runIn(session, forkOf(parent.events, list?.id ?? '', { observation }), parentOf(parent.events));
     const html = runHtml(fork.events, 'A fork');

@@ -48,7 +48,7 @@ test.each([
       if (slip !== null) expect(note.join(' ')).toContain('slip: wrong film');
       if (misjudged !== null) expect(note.join(' ')).toContain('the critic erred');
       // By the built-in critic, with the numbers that it compared.
-      if (node.prune !== null) expect(note.join(' ')).toMatch(/cut.* \(\d\.\d+ < \d\.\d+\)/);
+      if (node.prune !== null) expect(note.join(' ')).toMatch(/cut: usefulness \d\.\d+ < \d\.\d+/);
       if (slip !== null || misjudged !== null) slips += 1;
     }
   expect(slips).toBeGreaterThan(3);

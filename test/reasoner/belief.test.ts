@@ -77,7 +77,9 @@ describe('the answer to a rating', () => {
   test('is the average where nothing is known', () => {
     const { recommendation, reason } = family.believe(RATING_TASK, []).answer(random);
     expect(ratingOf(recommendation)).toBe(3.5);
-    expect(reason).toBe('Starts at 3.500, the average of the calibration ratings; nothing else is known.');
+    expect(reason).toBe(
+      'Starts at 3.50, the average of the ratings that the reasoner was fitted on; nothing else is known.',
+    );
   });
 
   test('takes the mean of what was asked twice', () => {

@@ -1,3 +1,4 @@
+import { foundIn } from '../../src/core/found.ts';
 import { describe, expect, test } from 'vitest';
 import { HEAT } from '../ui/scripted-run.ts';
 import {
@@ -6,7 +7,6 @@ import {
   named,
   namesAround,
   namesOfLists,
-  NO_NAMES,
   TraceNames,
   withNames,
 } from '../../src/trace/names.ts';
@@ -39,9 +39,6 @@ describe('numbers in a text', () => {
     ],
     ['Item 6: Title: Heat (1995), Genres: Crime', 'Heat (1995), Genres: Crime'],
     ['User 448 gave 61 ratings; the average is 3.6148.', 'Klaus Ibarra gave 61 ratings; the average is 3.6148.'],
-    ['UserInfo 448', 'UserInfo Klaus Ibarra'],
-    ['ItemHistory 6 100', 'ItemHistory Heat (1995) 100'],
-    ['1: Title: Alien (1979), Genres: Horror\n6: Title: Heat (1995)', 'Alien (1979), Genres: Horror\nHeat (1995)'],
     ['person 448 of the film club', 'Klaus Ibarra of the film club'],
   ])('%s', (text, said) => {
     expect(withNames(text, CLUB)).toBe(said);
@@ -62,15 +59,6 @@ describe('numbers in a text', () => {
     expect(withNames('How close is each of items 1, 2, 3, 4, 6 to it?', CLUB)).toBe(
       'How close is each of Alien (1979), Crouching Tiger, Hidden Dragon (2000), Heat, the other one and 2 more to it?',
     );
-    expect(withNames('Most similar to user 448 are the users 563 (0.4811), 216 (0.4581).', CLUB)).toBe(
-      'Most similar to Klaus Ibarra are Olga Berg (0.48), Luca Rossi (0.46).',
-    );
-  });
-
-  test('of values the highest come first', () => {
-    expect(withNames('Closeness: 1: 0; 4: 1.8157; 6: 0.31; 2904: 0.5.', CLUB)).toBe(
-      'Closeness: Shrek (2001) 1.82, X-Men (2000) 0.50, Heat (1995) 0.31 and 1 more.',
-    );
   });
 
   test('a name tells what stood in its place', () => {
@@ -79,12 +67,6 @@ describe('numbers in a text', () => {
       { text: 'Klaus Ibarra', id: 'user 448' },
       { text: ' now', id: null },
     ]);
-  });
-
-  test('the title that a question gives is taken where nobody else knows the item', () => {
-    expect(withNames('What is the average rating of item 9, Dune (1984)?', NO_NAMES)).toBe(
-      'What is the average rating of Dune (1984)?',
-    );
   });
 });
 
@@ -112,14 +94,12 @@ test('a trace names its own people and items', () => {
   expect(eitherNames(names, CLUB).person(448)).toBe('Klaus Ibarra');
 });
 
-test('the reasoner’s questions name the items that they are about', () => {
+test('results name the item that they are about', () => {
   const names = new TraceNames();
-  const action = {
-    tool: 'database',
-    arguments: { question: 'What is the average rating of item 2904, X-Men (2000)?' },
-  };
-  const result = { thought: 'Hm.', action, observation: 'Much.', isEnd: false };
-  names.add({ seq: 0, time: 0, node: '0.0', type: 'node-end', status: 'done', result });
+  const about = { users: [], items: [2904], title: 'X-Men (2000)' };
+  const found = foundIn(null, about, { columns: ['AVG(rating)'], rows: [[3.5]] });
+  const result = { type: 'tool-result', call: 0, observation: '3.5', failed: false, detail: null, found } as const;
+  names.add({ seq: 1, time: 0, node: '0.0', ...result });
   expect(names.item(2904)).toBe('X-Men (2000)');
 });
 

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { foundIn, type Found } from '../../src/core/found.ts';
+import { idsInSql } from '../../src/tools/ids-in-sql.ts';
 import { createTrace } from '../../src/trace/create-trace.ts';
 import type { RatingTask } from '../../src/core/task.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';
@@ -43,11 +45,10 @@ describe('in the recorded runs', () => {
   });
 });
 
-/** A state of any model: what it asks, the statement that came of it, and what came back. */
+/** A state of a language model: its statement, and the rows that came back. */
 interface Step {
-  readonly asks: string;
-  readonly sql?: string;
-  readonly back?: string;
+  readonly sql: string;
+  readonly found?: Partial<Found>;
   readonly verdict?: 'keep' | 'prune';
 }
 
@@ -60,17 +61,14 @@ function treeOf(steps: readonly Step[], branches = false): TraceNode[] {
   );
   const task = root.child({ kind: 'task', label: 'a', detail: { id: '599:6', task: HEAT as never } });
   let parent = task.node;
-  const spans = steps.map(({ asks, sql = '', back = 'Something.', verdict }) => {
+  const spans = steps.map(({ sql, found, verdict }) => {
     const span = task.child({ kind: 'state', label: 'a step', detail: null, parent });
     if (!branches) parent = span.node;
-    const call = span.emit({ type: 'tool-call', tool: 'database', arguments: { question: asks } });
-    span.emit({ type: 'tool-result', call, observation: back, failed: false, detail: { sql } });
-    const action = { tool: 'database', arguments: { question: asks } };
-    span.emit({
-      type: 'node-end',
-      status: 'done',
-      result: { thought: 'Hm.', action, observation: back, isEnd: false },
-    });
+    const action = { tool: 'database', arguments: { question: 'What about it?' } };
+    const call = span.emit({ type: 'tool-call', ...action });
+    const result = { ...foundIn(null, idsInSql(sql), { columns: ['AVG(rating)'], rows: [[3.5]] }), ...found };
+    span.emit({ type: 'tool-result', call, observation: '', failed: false, detail: { sql }, found: result });
+    span.emit({ type: 'node-end', status: 'done', result: { thought: 'Hm.', action, observation: '', isEnd: false } });
     if (verdict !== undefined) span.emit({ type: 'evaluate-result', verdict, reason: 'So.' });
     return span;
   });
@@ -82,50 +80,56 @@ function treeOf(steps: readonly Step[], branches = false): TraceNode[] {
   return spans.map(({ node }) => nodes.get(node) as TraceNode);
 }
 
-describe('of any model', () => {
+const ratings = (where: string): string => `SELECT AVG(rating) FROM interactions WHERE ${where}`;
+
+describe('of a language model', () => {
   const slips = (steps: readonly Step[]) => treeOf(steps).map((node) => slipOf(node, HEAT));
 
-  test('a state is told by the numbers in its words and in its SQL', () => {
+  test('a state is told by the people and items of its statement', () => {
     expect(
       slips([
-        { asks: 'What did user 599 give item 6?' },
-        { asks: 'What did user 12 give item 6?' },
-        { asks: 'What is the average of that film?', sql: 'SELECT AVG(rating) FROM interactions WHERE item_id = 77' },
-        { asks: 'Compare item 6 with item 77' },
+        { sql: ratings('user_id = 599 AND item_id = 6') },
+        { sql: ratings('user_id = 12 AND item_id = 6') },
+        { sql: ratings('item_id = 77') },
+        { sql: ratings('item_id IN (6, 77)') },
+        { sql: 'SELECT COUNT(*) FROM items' },
       ]),
-    ).toEqual([null, { user: 12, item: null }, { user: null, item: 77 }, null]);
+    ).toEqual([null, { user: 12, item: null }, { user: null, item: 77 }, null, null]);
   });
 
-  test('what an earlier state brought up may be asked about', () => {
+  test('what an earlier state found may be asked about', () => {
     expect(
       slips([
-        { asks: 'Which people are like user 599?', back: 'They are 12 and 13.' },
-        { asks: 'What did user 12 give item 6?' },
-        { asks: 'What did user 14 give item 6?' },
+        {
+          sql: 'SELECT like_user_id FROM similar_users WHERE user_id = 599',
+          found: { columns: ['like_user_id'], rows: [[12], [13]] },
+        },
+        { sql: ratings('user_id = 12') },
+        { sql: ratings('user_id = 14') },
       ]),
     ).toEqual([null, null, { user: 14, item: null }]);
   });
 
-  test('nothing is told where nobody is named', () => {
-    const [node] = treeOf([{ asks: 'Is it any good?', verdict: 'prune' }]) as [TraceNode];
-    expect([slipOf(node, HEAT), misjudgementOf(node, HEAT)]).toEqual([null, null]);
+  test('a prepared question about what was found is a slip: it is about the task alone', () => {
+    const first = { sql: ratings('user_id = 599'), found: { columns: ['like_user_id'], rows: [[12]] } };
+    expect(slips([first, { sql: ratings('user_id = 12'), found: { query: 'user-mean' } }])[1]).toEqual({
+      user: 12,
+      item: null,
+    });
   });
 
-  test('a verdict is wrong that keeps a slip, or cuts what is right and told something', () => {
+  test('a verdict is wrong that keeps a slip, or cuts what is right and found something', () => {
     const judged = treeOf([
-      { asks: 'What is the average of item 77?', verdict: 'keep' },
-      { asks: 'What is the average of item 6?', verdict: 'prune' },
-      { asks: 'What is the average of item 6?', verdict: 'prune', back: 'Nothing is on record for that: item 6.' },
-      { asks: 'What is the average of item 78?', verdict: 'prune' },
+      { sql: ratings('item_id = 77'), verdict: 'keep' },
+      { sql: ratings('item_id = 6'), verdict: 'prune' },
+      { sql: ratings('item_id = 6'), verdict: 'prune', found: { value: null, support: 0 } },
+      { sql: ratings('item_id = 78'), verdict: 'prune' },
     ]);
     expect(judged.map((node) => misjudgementOf(node, HEAT))).toEqual(['kept-wrong', 'cut-right', null, null]);
   });
 
   test('so is a vote for a slip where the right one stood beside it', () => {
-    const voted = treeOf(
-      [{ asks: 'What is the average of item 77?' }, { asks: 'What is the average of item 6?' }],
-      true,
-    );
+    const voted = treeOf([{ sql: ratings('item_id = 77') }, { sql: ratings('item_id = 6') }], true);
     expect(voted.map((node) => misjudgementOf(node, HEAT))).toEqual(['voted-wrong', 'outvoted-right']);
   });
 });
@@ -177,16 +181,5 @@ describe('of agents', () => {
         { thought: 'I should know more of item 6.', action: ['item', 77] },
       ]),
     ).toEqual([null, null, { user: null, item: 77 }, null]);
-  });
-
-  test('what was brought up may be analysed, unless the thought was of another', () => {
-    const first = { thought: 'I should know more of user 599.', action: ['user', 599], back: 'They rated 77 and 78.' };
-    expect(
-      agentsTree([first, { thought: 'They rated item 77, which may be alike.', action: ['item', 77] }]).at(2),
-    ).toBeNull();
-    expect(agentsTree([first, { thought: 'I should know more of item 6.', action: ['item', 77] }]).at(2)).toEqual({
-      user: null,
-      item: 77,
-    });
   });
 });

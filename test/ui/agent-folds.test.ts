@@ -171,7 +171,7 @@ describe('other readers of the same events', () => {
     expect(noteOf(analyst, NO_NAMES, view(Infinity)).text).toBe('They like what is short.');
     expect(noteOf(analyst, NO_NAMES, view(analyst.start.seq)).text).toBe('');
     const [first, second] = [analyst.children[0], analyst.children[0]?.children[0]] as [TraceNode, TraceNode];
-    expect(titleOf(first, NO_NAMES)).toBe('UserInfo 1');
+    expect(titleOf(first, NO_NAMES)).toBe('Profile of user 1');
     expect(titleOf(second, NO_NAMES)).toBe('Finish They like what is short.');
     const titles = [...tree.nodes.values()]
       .filter(({ kind }) => kind !== 'task')
@@ -179,7 +179,7 @@ describe('other readers of the same events', () => {
     expect(titles).not.toContain('No result');
     expect(titles).not.toContain('End of planning');
     const ada = namesOfLists({ ids: [1], names: ['Ada King'] }, { ids: [], names: [] });
-    expect([titleOf(analyst, ada), titleOf(first, ada)]).toEqual(['Analyst is asked: Ada King', 'UserInfo Ada King']);
+    expect([titleOf(analyst, ada), titleOf(first, ada)]).toEqual(['Analyst is asked: Ada King', 'Profile of Ada King']);
   });
 
   test('the guide names agents, messages and replies', () => {

@@ -1,5 +1,7 @@
 /** @file The form of a fork: what of a state it offers, and the edit that it comes to. */
 import { expect, test } from 'vitest';
+import { foundIn } from '../../src/core/found.ts';
+import type { ToolRecord } from '../../src/trace/trace-tree.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import {
@@ -9,7 +11,6 @@ import {
   editOf,
   isAskedAnew,
   isRunOfAgents,
-  isUnknownQuestion,
   isUnreadObservation,
   namesInDraft,
 } from '../../src/ui/picture/fork/fork-draft.ts';
@@ -67,15 +68,6 @@ test('a planner ends with no action, and the actions of agents are those they to
   expect([isRunOfAgents({ recommender: { name: 'macrec' } }), isRunOfAgents(null)]).toEqual([true, false]);
 });
 
-test('a question in one’s own words is none that the rules can translate; one of theirs about somebody else is', () => {
-  const asks = (input: string): boolean => isUnknownQuestion({ action: { tool: 'database', input } });
-  expect(asks('Is Forrest Gump (1994) a good film?')).toBe(true);
-  expect(asks('What is the average rating given by user 2?')).toBe(false);
-  expect(isUnknownQuestion({ thought: 'Ask.' })).toBe(false);
-  expect(isUnknownQuestion({ action: { tool: 'search', input: 'a good film' } })).toBe(false);
-  expect(isUnknownQuestion({ action: null })).toBe(false);
-});
-
 const MEAN = 'What is the average rating of item 6, Heat (1995)?';
 const SAID = 'The average rating of item 6, Heat (1995) is 3.1977 (86 ratings).';
 
@@ -85,16 +77,20 @@ test('an action that was changed is asked anew, unless somebody wrote what comes
   expect([isAskedAnew({ thought: 'No.' }), isAskedAnew({ action: null })]).toEqual([false, false]);
 });
 
-test('an observation without the number that was asked for is one that the rules cannot read', () => {
+test('an observation in other words is one that the rules cannot read; other numbers are not', () => {
   const state = stepOf('sample-state', { tool: 'database', arguments: { question: MEAN } });
-  expect(isUnreadObservation(state, { observation: 'It is great.' })).toBe(true);
-  expect(isUnreadObservation(state, { observation: SAID.replace('3.1977', '4.5') })).toBe(false);
-  expect(isUnreadObservation(state, { observation: 'Nothing is on record for that: item 6, Heat (1995).' })).toBe(
-    false,
-  );
-  expect(isUnreadObservation(state, {})).toBe(false);
-  const people = { tool: 'database', input: 'Which users are most like user 2?' };
-  expect(isUnreadObservation(state, { action: people, observation: 'Nobody.' })).toBe(false);
+  const about = { users: [], items: [6] };
+  const found = foundIn('item-mean', about, { columns: ['value', 'support'], rows: [[3.1977, 86]] });
+  const use = {
+    event: { type: 'tool-call', tool: 'database', arguments: {} },
+    result: { type: 'tool-result', observation: SAID, found },
+    change: null,
+  } as unknown as ToolRecord;
+  const node = { ...state, state: { thought: '', action: null, observation: SAID, isEnd: false }, tools: [use] };
+  expect(isUnreadObservation(node, { observation: 'It is great.' })).toBe(true);
+  expect(isUnreadObservation(node, { observation: SAID.replace('3.1977', '4.5') })).toBe(false);
+  expect(isUnreadObservation(node, {})).toBe(false);
+  expect(isUnreadObservation(state, { observation: 'It is great.' })).toBe(false);
 });
 
 test('the numbers in the form have their names beside them, each once', () => {

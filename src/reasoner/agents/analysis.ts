@@ -40,7 +40,7 @@ export function counted<Entry>(lists: readonly (readonly Entry[])[]): Map<Entry,
 }
 
 const HEAD =
-  /^The latest (\d+) of (\d+) ratings (?:by user|of item) -?\d+( from before what is asked)?, the latest last(?: \(no more fit in here\))?:$/;
+  /^The latest (\d+) of (\d+)( earlier)? ratings (?:by user|of item) -?\d+, the latest last(?: \(no more fit in here\))?:$/;
 const RATING = /\(rating: (-?\d+(?:\.\d+)?)\)$/;
 
 /** Reads the observations of an analyst's look-ups. */
@@ -78,11 +78,11 @@ export function writeAnalysis({ about, id, ratings, isBefore, looked, mean, genr
   const who = about === 'user' ? `User ${id} gave` : `Item ${id} has`;
   const average = mean === null ? 'none was read' : `the average of the latest ${looked} is ${mean.toFixed(4)}`;
   const taste = genres.size + years.size === 0 ? '' : ` Genres: ${listed(genres)}. Years: ${listed(years)}.`;
-  return `${who} ${ratings} ratings${isBefore ? ' from before what is asked' : ''}; ${average}.${taste} On record: ${facts}`;
+  return `${who} ${ratings}${isBefore ? ' earlier' : ''} ratings; ${average}.${taste} On record: ${facts}`;
 }
 
 const SENTENCE =
-  /^(?<about>User|Item) (?<id>-?\d+) (?:gave|has) (?<ratings>\d+) ratings(?<before> from before what is asked)?; (?:none was read|the average of the latest (?<looked>\d+) is (?<mean>-?[\d.]+))\.(?: Genres: (?<genres>[^]*?)\. Years: (?<years>[^]*?)\.)? On record: (?<facts>[^]*)$/;
+  /^(?<about>User|Item) (?<id>-?\d+) (?:gave|has) (?<ratings>\d+)(?<before> earlier)? ratings; (?:none was read|the average of the latest (?<looked>\d+) is (?<mean>-?[\d.]+))\.(?: Genres: (?<genres>[^]*?)\. Years: (?<years>[^]*?)\.)? On record: (?<facts>[^]*)$/;
 
 function countsIn(text: string | undefined): [string, number][] {
   return (text ?? '').split('; ').flatMap((part): [string, number][] => {

@@ -1,6 +1,6 @@
 /** @file A turn that changes the last request: "not that one, something newer", "more like the second", "only comedies". */
 import { conditionWords } from '../../core/condition-words.ts';
-import { plainCondition } from '../../trace/phrases/passed-steps.ts';
+import { plainCondition } from '../../trace/passed-steps.ts';
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { readBound } from './amounts.ts';
 import { draftOf, withoutDropped, type Draft } from './draft.ts';

@@ -6,7 +6,7 @@
 import { undated } from '../../core/title-with-year.ts';
 import type { Condition, DialoguePlan, DialogueView, EarlierTurn } from '../../core/dialogue.ts';
 import { conditionWords } from '../../core/condition-words.ts';
-import { plainCondition } from '../../trace/phrases/passed-steps.ts';
+import { plainCondition } from '../../trace/passed-steps.ts';
 import { readAsked } from './asked.ts';
 import { catalogueQuestion } from './catalogue-questions.ts';
 import { inCatalogueTerms, withoutAccessories } from './catalogue-terms.ts';

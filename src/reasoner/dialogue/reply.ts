@@ -1,11 +1,11 @@
 /** @file Replies, in fixed forms: what the tools found and did not find, and nothing else. */
 import { grouped } from '../../core/grouped.ts';
 import type { LookedUp, ReplyItem, ReplyView } from '../../core/dialogue.ts';
-import { listed, problemWords, spaced } from '../../trace/phrases/dialogue-problems.ts';
+import { listed, problemWords, spaced } from '../../trace/dialogue-problems.ts';
 import { ELSEWHERE } from './catalogue-terms.ts';
 import { draftOf } from './draft.ts';
 import { once } from './once.ts';
-import { plainCondition, reasonOf } from '../../trace/phrases/passed-steps.ts';
+import { plainCondition, reasonOf } from '../../trace/passed-steps.ts';
 import { nearestNote, unspokenOf } from './topics.ts';
 import { OWNED, rowsOf } from './lexicon.ts';
 import { unsaid, yesOrNo } from './yes-or-no.ts';

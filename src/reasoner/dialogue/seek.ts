@@ -3,7 +3,7 @@
  * target's title.
  */
 import type { SeekerView } from '../../core/dialogue.ts';
-import { listed } from '../../trace/phrases/dialogue-problems.ts';
+import { listed } from '../../trace/dialogue-problems.ts';
 import { yearOf } from './pointing.ts';
 
 const genresOf = ({ target }: SeekerView): readonly string[] =>

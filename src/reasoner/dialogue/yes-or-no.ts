@@ -1,6 +1,6 @@
 /** @file Questions that are answered by yes or no, from what was looked up. */
 import type { LookedUp, ReplyView } from '../../core/dialogue.ts';
-import { listed } from '../../trace/phrases/dialogue-problems.ts';
+import { listed } from '../../trace/dialogue-problems.ts';
 import { GENRE_WORDS, tellingWords } from './lexicon.ts';
 
 const DID = /^\s*(?:and |so )?did\s+([\p{L} .'-]{2,40}?)\s+(?:direct|make|write)\b/iu;

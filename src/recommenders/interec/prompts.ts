@@ -16,7 +16,7 @@ import type { Message } from '../../core/language-model.ts';
 import { ownValue } from '../../core/own-value.ts';
 import { counted } from '../../core/text/counted.ts';
 import { firstSentence } from '../../core/text/sentences.ts';
-import { problemWords, spaced } from '../../trace/phrases/dialogue-problems.ts';
+import { problemWords, spaced } from '../../trace/dialogue-problems.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
 import { catalogueWords, meanWords } from './catalogue-words.ts';
 import { meantBy, MOST_MENTIONS } from './meant-by.ts';

@@ -144,12 +144,12 @@ function history({ database, until, model }: Archive, side: Side, id: number, k:
   const which = `FROM interactions WHERE ${column} = ${id}${before(until)}`;
   const { rows } = database.query(`SELECT ${other}, rating ${which} ORDER BY time DESC, ${other} DESC LIMIT ${most}`);
   const subject = name === 'user' ? 'User' : 'Item';
-  const moment = until === null ? '' : ' from before what is asked';
+  const earlier = until === null ? '' : ' earlier';
   const told = foundIn(`${name}-history`, aboutOne(name, id), { columns: [other, 'rating'], rows });
-  if (rows.length === 0) return success(`${subject} ${id} has no ratings on record${moment}.`, told);
+  if (rows.length === 0) return success(`${subject} ${id} has no${earlier} ratings on record.`, told);
   const all = Number(database.query(`SELECT COUNT(*) ${which}`).rows[0]?.[0] ?? 0);
   const headOf = (shown: number): string =>
-    `The latest ${shown} of ${all} ratings ${of} ${id}${moment}, the latest last${shown < rows.length ? ' (no more fit in here)' : ''}:`;
+    `The latest ${shown} of ${all}${earlier} ratings ${of} ${id}, the latest last${shown < rows.length ? ' (no more fit in here)' : ''}:`;
   const spread = spreadOf(database, which);
   const lines = rows.map(([one, rating]) => `${side.line(database, Number(one))} (rating: ${inWords(rating)})`);
   const listed = linesThatFit(lines, `${headOf(1)}\n${spread}`, model);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { analysisOf, readAnalysis, writeAnalysis } from '../../../src/reasoner/agents/analysis.ts';
 
 const FACTS = 'Item 2641: Title: The Time Machine (2002), Genres: Adventure|Science Fiction';
-const historyOf = (moment: string): string =>
-  `The latest 2 of 20 ratings of item 2641${moment}, the latest last:\nOver all 20: mean 3.42, standard deviation 0.98.\nuser 77 (rating: 2)\nuser 216 (rating: 5)`;
+const historyOf = (earlier: string): string =>
+  `The latest 2 of 20${earlier} ratings of item 2641, the latest last:\nOver all 20: mean 3.42, standard deviation 0.98.\nuser 77 (rating: 2)\nuser 216 (rating: 5)`;
 
 describe.each([
-  [' from before what is asked', 'Item 2641 has 20 ratings from before what is asked; the average of the latest 2 is '],
+  [' earlier', 'Item 2641 has 20 earlier ratings; the average of the latest 2 is '],
   ['', 'Item 2641 has 20 ratings; the average of the latest 2 is '],
 ])('ratings counted%s', (moment, said) => {
   const analysis = analysisOf('item', 2641, [FACTS, historyOf(moment)]);

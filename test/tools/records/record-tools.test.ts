@@ -91,14 +91,14 @@ describe('a history', () => {
     const { observation } = await tool.execute({ id: known, k: 100 }, context);
     const [head, spread, ...rows] = observation.split('\n');
     expect(head).toContain(
-      ` of ${earlier.length} ratings of item ${known} from before what is asked, the latest last:`,
+      ` of ${earlier.length} earlier ratings of item ${known}, the latest last:`,
     );
     if (earlier.every((at) => !Number.isNaN(rating[at]))) expect(spread).toBe(spreadOf(earlier));
     const shown = rows.map((row) => Number(/^user (\d+)/.exec(row)?.[1]));
     expect(new Set(shown)).toEqual(new Set(earlier.map((at) => user[at])));
     const before = recordTools(database, { user: 0, time: -1 }).find(({ name }) => name === 'ItemHistory')!;
     expect((await before.execute({ id: known, k: 5 }, context)).observation).toBe(
-      `Item ${known} has no ratings on record from before what is asked.`,
+      `Item ${known} has no earlier ratings on record.`,
     );
   });
 

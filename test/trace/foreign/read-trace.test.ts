@@ -91,6 +91,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'run-start.examples',
   'model-call.provenance',
   'model-call.cut',
+  'tool-result.found',
   'model-call.continuations',
   'model-result.logProbabilities',
   'model-result.tokenLogProbabilities',

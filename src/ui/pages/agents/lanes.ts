@@ -2,7 +2,7 @@
  * @file A task of agents as swim lanes: one lane per agent, what each did, and the messages between them, in the order of time.
  * A fold over the trace tree.
  */
-import { actionOf, pendingAction, agentCall, earlierInWords, replyInWords, TASK } from '../../../trace/agent-words.ts';
+import { actionOf, pendingAction, agentCall, replyInWords, TASK } from '../../../trace/agent-words.ts';
 import { withNames, type Names } from '../../../trace/names.ts';
 import { slipInShort } from '../../../trace/slip-words.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
@@ -149,9 +149,6 @@ function stepRow(
     lane,
     slip: '',
     title: isEnded ? actionOf(node) : pendingAction(node),
-    note:
-      isEnded && asked === undefined
-        ? earlierInWords(node.state?.observation ?? node.errors[0]?.error.message ?? '')
-        : '',
+    note: isEnded && asked === undefined ? (node.state?.observation ?? node.errors[0]?.error.message ?? '') : '',
   };
 }

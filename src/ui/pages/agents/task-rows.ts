@@ -5,7 +5,7 @@ import { isRanking, itemOfTask, type Recommendation, type Truth } from '../../..
 import { answerAt, costAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import { answerInWords } from '../../../picture/answer-words.ts';
-import { rating } from '../../../trace/phrases/plain-words.ts';
+import { rating } from '../../../trace/plain-words.ts';
 
 /** One task. Texts are empty where nothing is known yet. */
 export interface TaskRow {

@@ -1,6 +1,6 @@
 /** @file Why items were recommended: what all of them passed, what each alone did, and what else a title may mean. */
 import type { DialogueProblem } from '../../../core/dialogue.ts';
-import { passedInWords } from '../../../trace/phrases/passed-steps.ts';
+import { passedInWords } from '../../../trace/passed-steps.ts';
 
 /** What all items passed, once, and what is different of each. */
 export interface Reasons {

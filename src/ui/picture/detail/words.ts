@@ -10,7 +10,7 @@ export const DETAIL = {
     cut === null ? 'No answer from the tool yet.' : `No answer from the tool: ${cut}.`,
   rowsLeftOut: 'Rows past the limit were left out by the database.',
   plannerCannotKnow: 'The planner cannot know.',
-  keptByCritic: 'Kept by the critic.',
+  keptByCritic: 'Kept by the critic:',
   linkToState: 'Link to this state, in this browser',
 };
 

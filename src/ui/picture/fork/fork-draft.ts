@@ -1,10 +1,11 @@
 /** @file What a person writes into the form of a fork, and the edit that it comes to. */
 import { textOf } from '../../../core/action.ts';
+import { editedFound } from '../../../core/found.ts';
 import type { StateEdit } from '../../../core/fork.ts';
 import { jsonList, jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
 import type { Message } from '../../../core/language-model.ts';
 import { named, type Names } from '../../../trace/names.ts';
-import { isNothing, readAsked, readSentence } from '../../../trace/phrases/read-phrase.ts';
+import { foundAt } from '../../../trace/asked.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 
 /** The fields of the form. */
@@ -87,14 +88,11 @@ export function editOf(
 export const isAskedAnew = ({ action, observation }: StateEdit): boolean =>
   action !== undefined && action !== null && observation === undefined;
 
-/** True where an observation was written in which the built-in rules find no number for what is asked. */
-export function isUnreadObservation({ state }: TraceNode, { action, observation }: StateEdit): boolean {
-  if (observation === undefined || action === null || isNothing(observation)) return false;
-  const asked = readAsked({
-    thought: state?.thought ?? '',
-    action: action === undefined ? (state?.action ?? null) : { tool: action.tool, arguments: textOf(action.input) },
-  });
-  return asked?.phrase.unit !== undefined && asked.phrase.unit !== 'list' && readSentence(asked, observation) === null;
+/** True where words of an observation were changed and not its numbers alone: the built-in rules go on numbers. */
+export function isUnreadObservation(node: TraceNode, { action, observation }: StateEdit): boolean {
+  const found = foundAt(node);
+  if (observation === undefined || action !== undefined || found === null) return false;
+  return editedFound(found, node.state?.observation ?? '', observation) === null;
 }
 
 /** Whom and what the numbers in the form stand for: `user 448` is Klaus. */
@@ -107,13 +105,6 @@ export function namesInDraft(
     id === null || rest !== undefined || text === id ? [] : [[id, text] as const],
   );
   return [...new Map(said)].map(([id, name]) => ({ id, name }));
-}
-
-/** True where an edit asks the database what the built-in rules ask in no such words: they translate only questions that they know. */
-export function isUnknownQuestion({ action }: StateEdit): boolean {
-  if (action === null || action === undefined || action.tool !== 'database') return false;
-  const { tool, input } = action;
-  return readAsked({ thought: '', action: { tool, arguments: textOf(input) } }) === null;
 }
 
 /** The action that ends an agent's work. */

@@ -4,7 +4,7 @@ import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { guideCards, GuideCard, StopPart } from '../../../trace/guide-cards.ts';
 import type { guideStops, GuideStop } from '../../../trace/trace-guide.ts';
 import type { Stage } from '../../pages/plan/stage.svelte.ts';
-import { observed } from '../../../trace/phrases/observed.ts';
+import { observed } from '../../../trace/asked.ts';
 import { misjudgementInWords, slipInWords } from '../../../trace/slip-words.ts';
 import { errorsOf, noteOf, titleOf } from '../../../picture/mark-text.ts';
 import { revealing } from '../legend/revealing.ts';

@@ -8,7 +8,7 @@ import { answerAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { AnswerFrom } from '../../../core/trace.ts';
 import { answerInWords, type AnswerWords } from '../../../picture/answer-words.ts';
-import { rating } from '../../../trace/phrases/plain-words.ts';
+import { rating } from '../../../trace/plain-words.ts';
 import { truthInWords } from '../../words.ts';
 
 export interface StripAnswer {

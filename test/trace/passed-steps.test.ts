@@ -1,6 +1,6 @@
 /** @file Why a conversation named an item, in words that a film lover reads. */
 import { expect, test } from 'vitest';
-import { passedInWords, reasonOf } from '../../../src/trace/phrases/passed-steps.ts';
+import { passedInWords, reasonOf } from '../../src/trace/passed-steps.ts';
 
 test.each([
   ['filter: 846 candidates satisfy: genre is Comedy, one of 846', 'one of the 846 whose genre is Comedy'],

@@ -1,6 +1,6 @@
 /** @file What a tool of a conversation could not do, in words that a person and a model read alike. */
-import type { DialogueProblem } from '../../core/dialogue.ts';
-import { ownValue } from '../../core/own-value.ts';
+import type { DialogueProblem } from '../core/dialogue.ts';
+import { ownValue } from '../core/own-value.ts';
 
 /** `Alien, Heat or Ran`. @param last what goes before the last */
 export const listed = (texts: readonly string[], last: string): string =>

@@ -1,0 +1,344 @@
+/** @file Words for named questions and their answers: what the page, the guide and files show in place of names and numbers of results. */
+import type { About, Found } from '../core/found.ts';
+import { OWN_NAME } from '../core/own-person.ts';
+import { counted } from '../core/text/counted.ts';
+import { firstName, listedNames, type Names } from './names.ts';
+import { capital, short } from './plain-words.ts';
+
+/** Whom and what a question is about, as people call them. */
+export interface Said {
+  /** The person, by the first name where it is the task's own. */
+  readonly person: string;
+  /** The item's title, without its year. */
+  readonly item: string;
+  /** `the film` for the task's own item, else the title. */
+  readonly theItem: string;
+  /** `film`, `films`. */
+  readonly noun: string;
+  readonly nouns: string;
+  /** Number of candidates that a list is about. */
+  readonly items: number;
+}
+
+/** A single answer: a number, and how much it rests on. */
+interface Single {
+  readonly value: number;
+  readonly support: number;
+}
+
+interface Label {
+  /** A few words for the question. */
+  readonly title: (said: Said) => string;
+  /** The answer in a sentence; of a list what its numbers are. Absent where the observation is plain enough. */
+  readonly told?: (said: Said, single: Single) => string;
+  /** What the number of an answer is; a list has one for each item, `ids` are the people or items that were found. */
+  readonly unit?: 'average' | 'others' | 'own' | 'share' | 'list' | 'ids';
+  /** The answer where nothing is on record. */
+  readonly nothing?: (said: Said) => string;
+}
+
+const average = ({ value, support }: Single): string => `${short(value)} on average (${counted(support, 'rating')})`;
+const weighed = ({ support }: Single): string => `their weights add up to ${short(support)}`;
+const percent = (share: number): string => `${String(Math.round(share * 100))} %`;
+const versusOthers = (single: Single, rests = weighed(single)): string =>
+  `${short(Math.abs(single.value))} ${single.value < 0 ? 'lower' : 'higher'} than others do (${rests})`;
+const versusOwn = ({ value }: Single): string =>
+  `${short(Math.abs(value))} ${value < 0 ? 'below' : 'above'} their own averages`;
+
+/** A number for each candidate. @param told what the numbers are */
+const ofEach = (title: (said: Said) => string, told: (said: Said) => string): Label => ({
+  title: (said) => `${title(said)}: ${counted(said.items, said.noun, said.nouns)}`,
+  told,
+  unit: 'list',
+});
+
+/** How a person rates a group of items, against others. */
+const taste = (
+  title: (said: Said) => string,
+  group: (said: Said) => string,
+  none: (said: Said) => string,
+  rests?: (single: Single, said: Said) => string,
+): Label => ({
+  title,
+  told: (said, single) =>
+    `${said.person} rates ${said.nouns} ${group(said)} ${versusOthers(single, rests?.(single, said))}.`,
+  unit: 'others',
+  nothing: (said) => `${said.person} has rated ${none(said)}.`,
+});
+
+const rated = (nouns: string): string => `no ${nouns}`;
+
+/** By the name of the question. */
+const LABELS: Readonly<Record<string, Label>> = {
+  'user-mean': {
+    title: ({ person }) => `${person}’s average`,
+    told: ({ person }, single) => `${person} gives ${average(single)}.`,
+    unit: 'average',
+  },
+  'recent-mean': {
+    title: () => 'Recent ratings',
+    told: ({ person }, single) => `The latest ratings of ${person}: ${average(single)}.`,
+    unit: 'average',
+  },
+  'item-mean': {
+    title: ({ theItem }) => `${capital(theItem)}’s average`,
+    told: ({ item }, single) => `${item} gets ${average(single)}.`,
+    unit: 'average',
+  },
+  'popularity-taste': {
+    title: ({ nouns }) => `Equally popular ${nouns}`,
+    told: ({ person, item, nouns }, single) =>
+      `${person} gives ${nouns} about as popular as ${item} ${average(single)}.`,
+    unit: 'average',
+    nothing: ({ person, noun }) => `${person} has rated no ${noun} that is about as popular.`,
+  },
+  'stated-taste': {
+    title: () => 'Stated taste',
+    told: ({ person, item }, { value, support }) =>
+      `Genres of ${item} that ${person} says they like, minus those disliked: ${percent(value)} (${counted(support, 'genre')}).`,
+    unit: 'share',
+  },
+  'genre-taste': taste(
+    () => 'Same genres',
+    ({ item }) => `of the genres of ${item}`,
+    ({ noun }) => rated(`${noun} of these genres`),
+  ),
+  'year-taste': taste(
+    () => 'Same years',
+    ({ item }) => `from about the year of ${item}`,
+    ({ noun }) => rated(`${noun} from about that year`),
+  ),
+  'series-taste': taste(
+    () => 'Same series',
+    ({ item }) => `of the series of ${item}`,
+    ({ noun }) => rated(`other ${noun} of this series`),
+    ({ support }, { noun, nouns }) => counted(support, noun, nouns),
+  ),
+  'makers-taste': taste(
+    () => 'Same makers or tags',
+    ({ item }) => `that share makers or tags with ${item}`,
+    ({ noun }) => rated(`${noun} by the same makers or with the same tags`),
+    ({ support }) => counted(support, 'shared value'),
+  ),
+  'similar-items': taste(
+    ({ nouns }) => `Ratings of similar ${nouns}`,
+    ({ item }) => `rated like ${item}`,
+    ({ nouns }) => `none of the most similar ${nouns}`,
+  ),
+  'co-rated-items': taste(
+    ({ nouns }) => `Co-rated ${nouns}`,
+    ({ item }) => `that the same people rated as ${item}`,
+    ({ nouns }) => `none of the ${nouns} that go with it`,
+  ),
+  'like-items': { title: ({ nouns }) => `Similar ${nouns}`, told: ({ item }) => `Most like ${item}`, unit: 'ids' },
+  'like-users': {
+    title: ({ person }) => `People like ${person}`,
+    told: ({ person }) => `Most like ${person}`,
+    unit: 'ids',
+  },
+  'similar-users': {
+    title: ({ person }) => `Ratings by people like ${person}`,
+    told: ({ person, item }, single) =>
+      `People like ${person} rated ${item} ${versusOwn(single)} (${weighed(single)}).`,
+    unit: 'own',
+    nothing: ({ person, item }) => `Nobody like ${person} has rated ${item}.`,
+  },
+  'shared-favourites': {
+    title: () => 'Shared favourites',
+    told: ({ person, item }, single) =>
+      `${counted(single.support, 'person', 'people')} who share ${person}’s favourites rated ${item} ${versusOwn(single)}.`,
+    unit: 'own',
+  },
+  popularity: ofEach(
+    () => 'Popularity',
+    () => 'Number of ratings',
+  ),
+  'mean-rating': ofEach(
+    () => 'Average ratings',
+    () => 'Average rating above or below the overall average',
+  ),
+  'genre-match': ofEach(
+    ({ person }) => `${person}’s genres`,
+    ({ person }) => `Share of ${person}’s ratings that are of the same genres`,
+  ),
+  'year-match': ofEach(
+    ({ person }) => `${person}’s years`,
+    ({ person }) => `Share of ${person}’s ratings that are from about the same years`,
+  ),
+  'makers-match': ofEach(
+    () => 'Same makers or tags',
+    ({ person, nouns }) => `Number of ${nouns} rated by ${person} that share makers or tags`,
+  ),
+  'series-match': ofEach(
+    () => 'Same series',
+    ({ person, nouns }) => `Number of ${nouns} rated by ${person} that are of the same series`,
+  ),
+  'co-rated-match': ofEach(
+    () => 'How close',
+    ({ person, nouns }) => `Closeness to all ${nouns} that ${person} rated`,
+  ),
+  'latest-ten-match': ofEach(
+    () => 'Close to the last 10',
+    ({ person, nouns }) => `Closeness to the last 10 ${nouns} that ${person} rated`,
+  ),
+  'latest-two-match': ofEach(
+    () => 'Close to the last 2',
+    ({ person, nouns }) => `Closeness to the last 2 ${nouns} that ${person} rated`,
+  ),
+  'similar-users-match': ofEach(
+    ({ person }) => `People like ${person}`,
+    ({ person }) => `People like ${person} who rated it, weighted by similarity`,
+  ),
+  'fitted-ranking': { title: ({ person }) => `Fitted ranking for ${person}`, told: () => 'Best first', unit: 'ids' },
+  'user-facts': { title: ({ person }) => `Profile of ${person}` },
+  'user-history': { title: ({ person }) => `Ratings by ${person}` },
+  'item-history': { title: ({ theItem }) => `Ratings of ${theItem}` },
+  'item-facts': { title: ({ theItem }) => `About ${theItem}` },
+  'item-reviews': { title: ({ theItem }) => `Reviews of ${theItem}` },
+  'others-reviews': { title: () => 'Others’ reviews' },
+  'like-items-rated': { title: ({ nouns }) => `Ratings of similar ${nouns}` },
+  'liked-features': { title: () => 'Taste in its features' },
+  'own-reviews': { title: ({ person }) => `${person}’s own reviews` },
+  'own-headings': { title: ({ person }) => `${person}’s headings` },
+  'item-headings': { title: () => 'Others’ headings' },
+};
+
+/** True where a question has a label. */
+export const isLabelled = (found: Found | null): found is Found & { readonly query: string } =>
+  found?.query !== null && found?.query !== undefined && Object.hasOwn(LABELS, found.query);
+
+const labelOf = ({ query }: { readonly query: string }): Label => LABELS[query] as Label;
+
+const BASES: Readonly<Record<string, string>> = { has: 'have', gives: 'give', rates: 'rate', says: 'say' };
+
+/** The sentence in the second person where its person is the reader: `You gives 3.9.` → `You give 3.9.`, `You’s average` → `Your average`. */
+export function addressed(sentence: string, person: string): string {
+  if (person !== OWN_NAME) return sentence;
+  return sentence
+    .replace(/^You (has|gives|rates|says)\b/, (_, verb: string) => `You ${BASES[verb] ?? verb}`)
+    .replace(/\bYou’s\b/g, (_, at: number) => (at === 0 ? 'Your' : 'your'))
+    .replace(/(?<=\b(?:of|like|by|that) )You(?=[:,. ]|$)/g, 'you');
+}
+
+const withoutYear = (title: string): string => title.replace(/ \(\d{4}\)$/, '');
+const plural = (noun: string): string => (noun.endsWith('s') ? `${noun}es` : `${noun}s`);
+
+/** Whom and what a question is about, as people call them. */
+function saidOf({ users, items, title }: About, { unit }: Label, names: Names): Said {
+  const { task } = names;
+  const user = users[0] ?? task?.user.id;
+  const [only] = unit === 'list' || items.length !== 1 ? [] : items;
+  const name = user === undefined ? 'the person' : (names.person(user) ?? `user ${String(user)}`);
+  const noun = task?.noun ?? 'item';
+  const id = only ?? task?.item?.id;
+  const isOwn = only === undefined || only === task?.item?.id;
+  const known = id === undefined ? undefined : (names.item(id) ?? (only === undefined ? task?.item?.title : title));
+  const item = withoutYear(known ?? (id === undefined ? `the ${noun}` : `item ${String(id)}`));
+  const person = user === task?.user.id ? firstName(name) : name;
+  return { person, item, theItem: isOwn ? `the ${noun}` : item, noun, nouns: plural(noun), items: items.length };
+}
+
+/** Names of the people and items that a result is about and its task is not. */
+function othersIn({ users, items, title }: About, { unit }: Partial<Label>, names: Names): readonly string[] {
+  const { task } = names;
+  const [user] = users;
+  const [item] = unit === 'list' || items.length !== 1 ? [] : items;
+  return [
+    ...(item === undefined || item === task?.item?.id
+      ? []
+      : [withoutYear(names.item(item) ?? title ?? `item ${String(item)}`)]),
+    ...(user === undefined || task === undefined || users.includes(task.user.id)
+      ? []
+      : [names.person(user) ?? `user ${String(user)}`]),
+  ];
+}
+
+/** A title that also names whom and what else than the task's it is about: `Film’s average · Heat`. */
+export function titleAbout(title: string, found: Found, names: Names): string {
+  const label = isLabelled(found) ? labelOf(found) : {};
+  return [title, ...othersIn(found.about, label, names).filter((name) => !title.includes(name))].join(' · ');
+}
+
+/** A few words for a labelled question: `People like Klaus`, `Film’s average`. */
+export function labelled(found: Found & { readonly query: string }, names: Names): string {
+  const label = labelOf(found);
+  const said = saidOf(found.about, label, names);
+  return addressed(titleAbout(label.title(said), found, names), said.person);
+}
+
+/** The middle of a sentence: `the person’s average`. @param query as the reasons of rules name it */
+export function sourceName(query: string, noun = 'item'): string {
+  const label = LABELS[query];
+  if (label === undefined) return query;
+  const said = {
+    person: 'the person',
+    item: `the ${noun}`,
+    theItem: `the ${noun}`,
+    noun,
+    nouns: plural(noun),
+    items: 0,
+  };
+  const words = label.unit === 'list' ? (label.told?.(said, { value: 0, support: 0 }) ?? query) : label.title(said);
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+const isNothing = ({ value, support, rows }: Found): boolean => value === null && (support === 0 || rows.length === 0);
+
+/** Items with a number each, the highest first: `Heat 301, Casino 200 and 3 more`. */
+function valuesInWords({ columns, rows }: Found, names: Names): string {
+  const at = [columns.indexOf('item_id'), columns.indexOf('value')] as const;
+  const entries = rows.map((row) => ({ id: Number(row[at[0]]), value: Number(row[at[1]]) }));
+  const ranked = entries.toSorted((a, b) => b.value - a.value);
+  const isWhole = entries.every(({ value }) => Number.isInteger(value));
+  return listedNames(
+    ranked.map(({ id, value }) => `${names.item(id) ?? String(id)} ${isWhole ? String(value) : short(value)}`),
+  );
+}
+
+/** Names of those that were found, without those that nobody knows. */
+function foundNames({ query, columns, rows }: Found, names: Names): readonly string[] {
+  const at = Math.max(columns.indexOf('id'), columns.indexOf('item_id'), 0);
+  const nameOf = query === 'like-users' ? names.person : names.item;
+  return rows.flatMap((row) => nameOf(Number(row[at])) ?? []);
+}
+
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${short(Math.abs(value))}`;
+
+const SHORT_VALUES: Readonly<Record<string, (value: number) => string>> = {
+  average: short,
+  others: (value) => `${signed(value)} vs. others`,
+  own: (value) => `${signed(value)} vs. their averages`,
+  share: signed,
+};
+
+/** What was found, for a line under a title; null where the observation says it. */
+export function shortAnswer(found: Found, names: Names): string | null {
+  if (!isLabelled(found)) return null;
+  const { unit = '' } = labelOf(found);
+  if (isNothing(found)) return 'nothing on record';
+  if (unit === 'list') return valuesInWords(found, names);
+  if (unit === 'ids') {
+    const many = found.rows.length;
+    const count =
+      found.query === 'like-users' ? counted(many, 'person', 'people') : counted(many, names.task?.noun ?? 'item');
+    const known = foundNames(found, names);
+    return known.length === 0 ? count : `${count}: ${listedNames(known)}`;
+  }
+  return typeof found.value === 'number' ? (SHORT_VALUES[unit]?.(found.value) ?? null) : null;
+}
+
+/** What was found, in a sentence; null where the observation says it. */
+export function plainAnswer(found: Found, names: Names): string | null {
+  if (!isLabelled(found)) return null;
+  const label = labelOf(found);
+  const said = saidOf(found.about, label, names);
+  const { told, unit, nothing } = label;
+  if (told === undefined) return null;
+  if (isNothing(found)) return addressed(nothing?.(said) ?? 'Nothing is on record about that.', said.person);
+  const number = typeof found.value === 'number' ? found.value : 0;
+  const words = addressed(told(said, { value: number, support: found.support }), said.person);
+  if (unit === 'list') return `${words}: ${valuesInWords(found, names)}.`;
+  if (unit !== 'ids') return typeof found.value === 'number' ? words : null;
+  const known = foundNames(found, names);
+  return known.length === 0 ? null : `${words}: ${listedNames(known)}.`;
+}
