@@ -90,9 +90,7 @@ describe('a history', () => {
     const tool = recordTools(database, until).find(({ name }) => name === 'ItemHistory')!;
     const { observation } = await tool.execute({ id: known, k: 100 }, context);
     const [head, spread, ...rows] = observation.split('\n');
-    expect(head).toContain(
-      ` of ${earlier.length} earlier ratings of item ${known}, the latest last:`,
-    );
+    expect(head).toContain(` of ${earlier.length} earlier ratings of item ${known}, the latest last:`);
     if (earlier.every((at) => !Number.isNaN(rating[at]))) expect(spread).toBe(spreadOf(earlier));
     const shown = rows.map((row) => Number(/^user (\d+)/.exec(row)?.[1]));
     expect(new Set(shown)).toEqual(new Set(earlier.map((at) => user[at])));
