@@ -71,12 +71,8 @@ export async function converse(
             const colleague = others.find(({ kind }) => kind.name === taken.type);
             if (colleague === undefined)
               return { observation: `Nobody here can ${taken.type}.`, isEnd: false, failed: true };
-            const { text, failed, found } = await ask(
-              colleague.agent,
-              { from: 'Manager', message: taken.content },
-              own,
-            );
-            return { observation: text, isEnd: false, failed, ...(found && { found }) };
+            const reply = await ask(colleague.agent, { from: 'Manager', message: taken.content }, own);
+            return { ...reply, observation: reply.text, isEnd: false };
           },
         },
         at,

@@ -1,16 +1,6 @@
 /** @file What can be asked about how a person would rate an item, retrievals before what they unlock. */
-import { itemOf, MAKERS_AND_TAGS, userOf, type Query, type Subject } from './query.ts';
-
-// A deviation is a rating less the item's mean, so that taste is not mistaken for quality.
-/** How the person's ratings of a selection of items deviate from the items' means, weighted. `from` gives (item_id, weight). */
-function weightedDeviation(subject: Subject, from: string): string {
-  return `WITH chosen AS (${from})
-SELECT SUM(c.weight * (i.rating - s.mean_rating)) / SUM(c.weight) AS value, SUM(c.weight) AS support
-FROM chosen c
-JOIN interactions i ON i.user_id = ${userOf(subject)} AND i.item_id = c.item_id
-JOIN item_statistics s ON s.item_id = c.item_id
-WHERE c.item_id <> ${itemOf(subject)} AND i.rating IS NOT NULL`;
-}
+import { itemOf, MAKERS_AND_TAGS, userOf, type Query } from './query.ts';
+import { LIKE_ITEM_QUERIES, LIKE_USER_QUERIES, weightedDeviation } from './rating-neighbours.ts';
 
 /** The search for what an item is. */
 export const METADATA: Query = {
@@ -124,106 +114,6 @@ const CONTENT_QUERIES: readonly Query[] = [
       ),
   },
   STATED_TASTE,
-];
-
-/** The search for like items and what it unlocks. */
-const LIKE_ITEM_QUERIES: readonly Query[] = [
-  {
-    name: 'like-items',
-    kind: 'retrieval',
-    tool: 'database',
-    thought: 'I should find items like {item}.',
-    question: 'Which items are most like {item}?',
-    sentence: 'Most similar to {item} are the items {values}.',
-    unlockedBy: null,
-    sql: (subject) =>
-      `SELECT like_item_id AS id, similarity FROM similar_items WHERE item_id = ${itemOf(subject)}
-ORDER BY similarity DESC, like_item_id LIMIT 5`,
-  },
-  {
-    name: 'similar-items',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know how {user} rated items like {item}.',
-    question: 'How did {user} rate items like {item}, compared with others?',
-    sentence:
-      '{user} rates items rated like {item} {difference} than others do ({support} comparable items, weighted).',
-    unlockedBy: 'like-items',
-    sql: (subject) =>
-      weightedDeviation(
-        subject,
-        `SELECT like_item_id AS item_id, similarity AS weight FROM similar_items
-  WHERE item_id = ${itemOf(subject)} AND similarity > 0`,
-      ),
-  },
-  {
-    name: 'co-rated-items',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know how {user} rated items that the same people rated as {item}.',
-    question: 'How did {user} rate items that the same people rated as {item}, compared with others?',
-    sentence:
-      '{user} rates items that the same people rated as {item} {difference} than others do ({support} comparable items, weighted).',
-    unlockedBy: 'like-items',
-    sql: (subject) =>
-      weightedDeviation(
-        subject,
-        `SELECT with_item_id AS item_id, cosine AS weight FROM co_rated_items WHERE item_id = ${itemOf(subject)}`,
-      ),
-  },
-];
-
-/** The search for like people and what it unlocks. */
-const LIKE_USER_QUERIES: readonly Query[] = [
-  {
-    name: 'like-users',
-    kind: 'retrieval',
-    tool: 'database',
-    thought: 'I should find people like {user}.',
-    question: 'Which users are most like {user}?',
-    sentence: 'Most similar to {user} are the users {values}.',
-    unlockedBy: null,
-    sql: (subject) =>
-      `SELECT like_user_id AS id, similarity FROM similar_users WHERE user_id = ${userOf(subject)}
-ORDER BY similarity DESC, like_user_id LIMIT 5`,
-  },
-  {
-    name: 'similar-users',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know what people like {user} think of {item}.',
-    question: 'How did users like {user} rate {item}, compared with their own averages?',
-    sentence:
-      'Users like {user} rated {item} {difference} than their own averages ({support} users, weighted by similarity).',
-    unlockedBy: 'like-users',
-    sql: (subject) =>
-      `SELECT SUM(l.similarity * (i.rating - s.mean_rating)) / SUM(l.similarity) AS value, SUM(l.similarity) AS support
-FROM similar_users l
-JOIN interactions i ON i.user_id = l.like_user_id AND i.item_id = ${itemOf(subject)}
-JOIN user_statistics s ON s.user_id = l.like_user_id
-WHERE l.user_id = ${userOf(subject)} AND l.similarity > 0`,
-  },
-  {
-    name: 'shared-favourites',
-    kind: 'evidence',
-    tool: 'database',
-    thought: 'I should know what people with the favourites of {user} think of {item}.',
-    question: 'How did users sharing favourites with {user} rate {item}, compared with their own averages?',
-    sentence:
-      'Users sharing favourites with {user} rated {item} {difference} than their own averages ({support} users).',
-    unlockedBy: 'like-users',
-    sql: (subject) =>
-      `WITH favourite AS (
-  SELECT item_id FROM interactions WHERE user_id = ${userOf(subject)} AND item_id <> ${itemOf(subject)}
-  ORDER BY rating DESC, time DESC, item_id LIMIT 10)
-SELECT AVG(deviation) AS value, COUNT(deviation) AS support FROM (
-  SELECT r.rating - s.mean_rating AS deviation, COUNT(*) AS shared
-  FROM interactions r
-  JOIN user_statistics s ON s.user_id = r.user_id
-  JOIN interactions o ON o.user_id = r.user_id AND o.item_id IN (SELECT item_id FROM favourite)
-  WHERE r.item_id = ${itemOf(subject)} AND r.user_id <> ${userOf(subject)} AND o.rating >= s.mean_rating
-  GROUP BY r.user_id ORDER BY shared DESC, r.user_id LIMIT 15)`,
-  },
 ];
 
 const ON_THEIR_OWN: readonly Query[] = [
