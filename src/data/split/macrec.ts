@@ -15,7 +15,7 @@ export interface MacRecOptions {
   readonly minTargetRating: number | null;
 }
 
-/** Splits a dataset; of equal times the smaller item id counts as earlier, which MACRec leaves to chance. */
+/** Splits a dataset; the order of equal times is drawn by lot, as MACRec leaves it to chance. */
 export function macRecSplit(dataset: Dataset, { part, minTargetRating }: MacRecOptions): Split {
   const { rating } = dataset.interactions;
   const targets: number[] = [];

@@ -23,7 +23,7 @@ export interface TrainingMatrix {
   readonly userAt: (id: UserId) => number;
   /** The position of an item; −1 for one without training interactions. */
   readonly itemAt: (id: ItemId) => number;
-  /** A person's items, oldest first; of equal times the smaller item id first, as in the splits. */
+  /** A person's items, oldest first; of equal times the smaller item id first. */
   readonly byUser: SparseRows;
   /** An item's people, ascending. */
   readonly byItem: SparseRows;

@@ -89,13 +89,6 @@ describe('AgentRecBench', () => {
     expect([...(votes ?? [])]).toEqual([3, 2, 0]);
   });
 
-  test('nothing that reviews made of people or items is kept', async () => {
-    const { items, users } = await importSources(files());
-    const kept = JSON.stringify([items, users]);
-    for (const name of ['average_rating', 'rating_number', 'review_count', 'average_stars', 'bought_together', 'Ann'])
-      expect(kept).not.toContain(name);
-  });
-
   test('rows that cannot be read are told with their reasons', async () => {
     const rows = [
       YELP,

@@ -49,21 +49,6 @@ describe('reviews of 2018', () => {
     });
     expect(JSON.stringify(dataset)).not.toContain('Somebody');
   });
-
-  test.each([
-    [{ overall: 6 }, 'rating out of range'],
-    [{ overall: 4.5 }, 'rating between the steps of the scale'],
-    [{ overall: 'five' }, 'rating is not a number'],
-    [{ reviewerID: '' }, 'user id is missing'],
-    [{ asin: null }, 'item id is missing'],
-    [{ unixReviewTime: 1.5 }, 'time is not a date'],
-    [{ unixReviewTime: null, reviewTime: 'yesterday' }, 'time is not a date'],
-  ])('a row with %j is rejected: %s', async (change, reason) => {
-    const rows = [REVIEW, { ...REVIEW, ...change }, { ...REVIEW, asin: 'B2' }];
-    const dataset = await importSources(madeSource('x.json', rows));
-    expect(dataset.rejected.map((row) => [row.file, row.line, row.reason])).toEqual([['x.json', 2, reason]]);
-    expect(counts(dataset)).toEqual([1, 2, 2]);
-  });
 });
 
 describe('the dumps of 2014', () => {

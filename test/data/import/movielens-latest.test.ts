@@ -109,11 +109,3 @@ test('a row with bytes that are no UTF-8 is rejected by itself, and a real repla
     text: '2,Am\uFFFDlie (2001),Comedy',
   });
 });
-
-test('all rejected rows are counted and the first 1,000 are kept, their texts cut', async () => {
-  const rows = Array.from({ length: 1500 }, (_, index) => `1,${index + 10},4.0,${'9'.repeat(300)}`);
-  const dataset = await importFiles({ ...LATEST, [RATINGS]: `${HEADER}1,1,4.0,1\r\n${rows.join('\r\n')}` });
-  expect(dataset.rejectedCounts).toEqual({ 'time is not in whole seconds': 1500 });
-  expect(dataset.rejected).toHaveLength(1000);
-  expect(dataset.rejected[0]?.text).toHaveLength(200);
-});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeWithShared, testWithShared } from '../../shared.ts';
+import { testWithShared } from '../../shared.ts';
 import { counts, gzipped, importShared, importSources, madeSource } from './sources.ts';
 import { labErrorOf } from './zips.ts';
 
@@ -160,20 +160,15 @@ const USERS = [
   'books/users_600.csv',
 ];
 
-describeWithShared(
-  'the real people',
+testWithShared(
+  'the real people are 600 in each file',
   USERS.map((file) => `data/suber-users/${file}`),
-  () => {
-    test.each(USERS)('%s has its 600', async (file) => {
+  async () => {
+    for (const file of USERS) {
       const dataset = await importShared(`suber-users/${file}`);
-      expect(counts(dataset)).toEqual([600, 0, 0]);
-      expect([dataset.rejectedCounts, dataset.cleanedCounts]).toEqual([{}, undefined]);
-      const ages = dataset.users.map(({ attributes }) => attributes['age'] as number);
-      expect([Math.min(...ages), Math.max(...ages)]).toEqual([4, 74]);
-      const texts = dataset.users.flatMap(({ name, attributes }) => [name, ...Object.values(attributes).flat()]);
-      expect(texts.filter((text) => typeof text === 'string' && text !== text.trim())).toEqual([]);
+      expect([counts(dataset), dataset.rejectedCounts]).toEqual([[600, 0, 0], {}]);
       expect(dataset.manifest.itemNoun).toBe(file.startsWith('books') ? 'book' : 'film');
-    });
+    }
   },
 );
 

@@ -155,6 +155,30 @@ describe('several files', () => {
   });
 });
 
+test('Amazon of 2023 names no product by a review; a 0 of Book-Crossing is no rating', async () => {
+  const row = {
+    user_id: 'A',
+    parent_asin: 'P',
+    asin: 'V',
+    rating: 4,
+    title: 'Heading',
+    text: 'Body',
+    timestamp: 1500100000123,
+  };
+  const amazon = await importSources(madeSource('Things.jsonl', [{ ...row, helpful_vote: 2 }]));
+  expect([amazon.manifest.name, amazon.items[0]?.title, amazon.interactions.summary]).toEqual([
+    'amazon-things',
+    'P',
+    ['Heading'],
+  ]);
+  expect([...amazon.interactions.time]).toEqual([1500100000]);
+  const books = 'ISBN;"Book-Title";"Year-Of-Publication"\n"1X";"Say \\"hi\\"; again";"1999"\n';
+  const ratings = '"User-ID";"ISBN";"Book-Rating"\n"7";"1X";"0"\n"8";"1X";"9"\n';
+  const crossing = await importFiles({ 'BX-Books.csv': books, 'BX-Book-Ratings.csv': ratings });
+  expect([...crossing.interactions.rating]).toEqual([Number.NaN, 9]);
+  expect(crossing.items).toMatchObject([{ title: 'Say "hi"; again', year: 1999 }]);
+});
+
 test('rows that cannot be read are reported; missing markers are nobody', async () => {
   const missing = ['NaN', 'NULL', 'None', '\\N', '<NA>', 'nan'].map((word) => `${word},1,4,2020-01-01,,`);
   const rows = [
