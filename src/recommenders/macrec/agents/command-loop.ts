@@ -58,7 +58,8 @@ async function commandStep(loop: CommandLoop, steps: readonly Step[], context: R
     }
     return await takeStep(
       {
-        kinds: [...kinds, FINISH],
+        // The prompt says so, and a schema can hold a model to it; MACRec's own files ask for all to the end.
+        kinds: isLast && !settings.isToldAsWritten ? [FINISH] : [...kinds, FINISH],
         settings,
         prompt: text,
         purpose: purpose(states, isLast),

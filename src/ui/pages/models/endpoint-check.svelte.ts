@@ -2,7 +2,6 @@
 import { toLabError } from '../../../core/errors.ts';
 import type { EndpointTrial, ModelClient } from '../../../client/lab.ts';
 import type { Json } from '../../../core/json.ts';
-import { endpointAddress } from './endpoint-address.ts';
 import { ENDPOINT_NUMBERS } from './endpoint-numbers.ts';
 
 /** A model with the options that a spec gives it; never a key. */
@@ -107,4 +106,12 @@ export class EndpointCheck {
     this.trial = null;
     this.problem = '';
   }
+}
+
+/** Without spaces around it and slashes at its end; a text that is no address stays as it is. */
+function endpointAddress(typed: string): string {
+  const text = typed.trim();
+  if (!URL.canParse(text)) return text;
+  const { origin, pathname } = new URL(text);
+  return origin === 'null' ? text : (origin + pathname).replace(/(?<!\/)\/+$/, '');
 }
