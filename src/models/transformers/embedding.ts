@@ -7,9 +7,7 @@ import type { EmbeddingModel } from '../../core/embedding-model.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Engine } from '../engine.ts';
-import { batchesByLength } from './batches.ts';
-import { runError } from './engine-errors.ts';
-import { loadFrom, type OnnxHost, type Transformers, type TransformersLoad } from './library.ts';
+import { loadFrom, type OnnxHost, runError, type Transformers, type TransformersLoad } from './library.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 /** Texts that go through the model at once. */
@@ -186,4 +184,29 @@ function meanOf(rows: Float32Array, start: number, count: number, mean: Float32A
   for (const sum of sums) square += sum * sum;
   const scale = square === 0 ? 0 : 1 / Math.sqrt(square);
   for (let at = 0; at < dimensions; at += 1) mean[at] = (sums[at] ?? 0) * scale;
+}
+
+/** In a batch no text is longer than this many times the shortest: padding is computed like text. */
+const MOST_SPREAD = 1.5;
+
+/**
+ * Positions of the texts that have tokens, shortest first, in batches of texts of like length.
+ * @param most texts in a batch
+ */
+export function batchesByLength(tokens: readonly (readonly number[])[], most: number): number[][] {
+  const ordered = tokens
+    .map(({ length }, index) => ({ index, length }))
+    .filter(({ length }) => length > 0)
+    .sort((a, b) => a.length - b.length || a.index - b.index);
+  const batches: number[][] = [];
+  let shortest = 0;
+  for (const { index, length } of ordered) {
+    const batch = batches.at(-1);
+    if (batch !== undefined && batch.length < most && length <= shortest * MOST_SPREAD) batch.push(index);
+    else {
+      batches.push([index]);
+      shortest = length;
+    }
+  }
+  return batches;
 }

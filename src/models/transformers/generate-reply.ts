@@ -5,9 +5,8 @@ import { nextTurn } from '../../core/next-turn.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Decoder, Forward } from './decoder.ts';
 import type { ReplyGrammar } from './reply-grammar.ts';
-import { ReplyText, type Decode } from './reply-text.ts';
-import { drawn, mostProbable } from './sampler.ts';
-import type { TokenMask } from './token-mask.ts';
+import { type Decode, ReplyText } from './reply-text.ts';
+import { drawn, mostProbable, type TokenMask } from './sampler.ts';
 
 /** What a reply grows from. */
 export interface ReplyStart {

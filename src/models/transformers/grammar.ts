@@ -3,8 +3,7 @@ import type * as XGrammar from '@mlc-ai/web-xgrammar';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
-import { grammarSchema } from './grammar-schema.ts';
-import { closersOf, ReplyGrammar, type Closers } from './reply-grammar.ts';
+import { type Closers, closersOf, ReplyGrammar } from './reply-grammar.ts';
 
 /** The parts of `@mlc-ai/web-xgrammar` that are used. How it is loaded differs between a browser and Node. */
 export type GrammarLibrary = Pick<typeof XGrammar, 'Grammar' | 'TokenizerInfo' | 'GrammarCompiler' | 'GrammarMatcher'>;
@@ -89,4 +88,29 @@ export class GrammarCompiler {
       await TokenizerInfo.createTokenizerInfo(vocabulary, type, false, vocabularySize, [...endTokens]),
     );
   }
+}
+
+/**
+ * Keywords that the grammar does not see. A bound on a string's length costs a second of compiling for every 40 characters;
+ * the reply's tokens are bounded anyway, and the reply is validated against the whole schema afterwards. The others say
+ * nothing about the text.
+ */
+const UNSEEN = new Set(['maxLength', '$schema', 'title', 'description', 'default', 'examples']);
+
+/** The schema without the keywords that cost much or say nothing; names of properties are never taken for keywords. */
+export function grammarSchema(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(grammarSchema);
+  if (schema === null || typeof schema !== 'object') return schema;
+  const entries = Object.entries(schema).flatMap(([keyword, value]): [string, Json][] => {
+    if (UNSEEN.has(keyword)) return [];
+    if (keyword === 'const' || keyword === 'enum' || keyword === 'required') return [[keyword, value]];
+    if (keyword === 'properties' || keyword === '$defs') return [[keyword, eachOf(value)]];
+    return [[keyword, grammarSchema(value)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function eachOf(named: Json): Json {
+  if (named === null || typeof named !== 'object' || Array.isArray(named)) return named;
+  return Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, grammarSchema(schema)]));
 }

@@ -5,7 +5,7 @@
 import type { GrammarMatcher } from '@mlc-ai/web-xgrammar';
 import { LabError } from '../../core/errors.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
-import { firstAllowed, isAllowed, onlyAllowed, onlyThis, type TokenMask } from './token-mask.ts';
+import { firstAllowed, isAllowed, onlyAllowed, onlyThis, type TokenMask } from './sampler.ts';
 
 /** With more tokens left than this, no reply of the lab has to think of its end. */
 const CLOSING_WINDOW = 64;

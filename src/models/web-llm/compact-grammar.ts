@@ -4,8 +4,7 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { GrammarLibrary } from '../transformers/grammar.ts';
-import { grammarSchema } from '../transformers/grammar-schema.ts';
+import { grammarSchema, type GrammarLibrary } from '../transformers/grammar.ts';
 
 /** Grammars that are kept; each is a text of some kilobytes. */
 const KEPT = 64;

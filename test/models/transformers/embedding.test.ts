@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../src/core/embedding-model.ts';
 import type { Engine } from '../../../src/models/engine.ts';
-import { batchesByLength } from '../../../src/models/transformers/batches.ts';
+import { batchesByLength, loadTransformersEmbedding } from '../../../src/models/transformers/embedding.ts';
 import { goldenCosine, goldenVectorsOf } from './golden-vectors.ts';
-import { loadTransformersEmbedding } from '../../../src/models/transformers/embedding.ts';
 import { describeWithShared, sharedFile } from '../../shared.ts';
 import { dot, keepsTheEmbeddingContract } from '../embedding-contract.ts';
 import { changedFolder, loadOf, NODE_HOST } from './models-folder.ts';

@@ -1,8 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
-import { drawn, logProbability, mostProbable } from '../../../src/models/transformers/sampler.ts';
-import { firstAllowed, isAllowed, onlyAllowed, onlyThis } from '../../../src/models/transformers/token-mask.ts';
+import {
+  drawn,
+  firstAllowed,
+  isAllowed,
+  logProbability,
+  mostProbable,
+  onlyAllowed,
+  onlyThis,
+} from '../../../src/models/transformers/sampler.ts';
 
 const LOGITS = Float32Array.of(1, 3, 2, 3, -1);
 

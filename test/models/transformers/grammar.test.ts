@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grammarSchema } from '../../../src/models/transformers/grammar-schema.ts';
+import { grammarSchema } from '../../../src/models/transformers/grammar.ts';
 
 test('drops the bounds that cost seconds, at any depth', () => {
   const list = { type: 'array', maxItems: 3, items: { type: 'string', maxLength: 200, minLength: 1 } };
