@@ -38,7 +38,6 @@ export const LONG: readonly string[] = [
   'test/recommenders/interec/said/said.test.ts',
   'test/lab/run/create-retrieval.test.ts',
   'test/lab/run/custom-planner.test.ts',
-  'test/lab/experiment/experiment.test.ts',
   'test/lab/run/fit-reasoner.test.ts',
   'test/lab/run/packaged-calibration.test.ts',
   'test/lab/run/slices-and-splits.test.ts',

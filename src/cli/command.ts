@@ -5,23 +5,15 @@ import { parseArgs } from 'node:util';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/column-mapping.ts';
 import type { Shard } from '../lab/evaluation/run-evaluation.ts';
-import type { AblateOptions } from './ablate-command.ts';
-import { chatCommandOf, type ChatCommand } from './chat/chat-arguments.ts';
-import { experimentArguments, type ExperimentCommand } from './experiment-arguments.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
-import { OPERAND_OF, OPTIONS, OPTIONS_OF } from './options.ts';
-import { peopleArguments } from './people-arguments.ts';
-import type { PeopleOptions } from './people-command.ts';
-import type { RateOptions } from './rate-command.ts';
-import { ablateArguments, rateArguments } from './rater-arguments.ts';
-import { serveArguments, type ServeCommand } from './serve/serve-command.ts';
-import { onlyFile, usage } from './usage.ts';
-import { samplesArguments } from './samples-arguments.ts';
+import { OPTIONS, OPTIONS_OF } from './options.ts';
+import { kindOfSpec, type KindCommand } from './run-kinds.ts';
 import type { SamplesOptions } from './samples-command.ts';
-import { trainArguments } from './train-arguments.ts';
-import type { TrainOptions } from './train-command.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
+import { serveArguments, type ServeCommand } from './serve/serve-command.ts';
+import { inFile } from './spec-file.ts';
+import { onlyFile, usage } from './usage.ts';
 
 /** A command of the terminal. */
 export type Command =
@@ -34,7 +26,6 @@ export type Command =
       /** Which column is what, of a table that no format knows. */
       readonly columns: ColumnMapping | null;
     }
-  | ({ readonly type: 'samples' } & SamplesOptions)
   | { readonly type: 'score'; readonly kind: ScoreKind; readonly file: string }
   | {
       readonly type: 'run';
@@ -49,7 +40,6 @@ export type Command =
       readonly files: string;
       readonly places: ModelPlaces;
     }
-  | ExperimentCommand
   | {
       readonly type: 'evaluate';
       readonly spec: string;
@@ -61,13 +51,10 @@ export type Command =
       readonly places: ModelPlaces;
       readonly shard: Shard;
     }
-  | ChatCommand
-  | ({ readonly type: 'export' } & ExportOptions)
-  | ({ readonly type: 'rate' } & RateOptions)
-  | ({ readonly type: 'ablate' } & AblateOptions)
-  | ({ readonly type: 'train' } & TrainOptions)
-  | ({ readonly type: 'people' } & PeopleOptions)
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
+  | KindCommand
+  | ({ readonly type: 'export' } & ExportOptions)
+  | ({ readonly type: 'samples' } & SamplesOptions)
   | { readonly type: 'export-run'; readonly run: string; readonly to: string }
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
   | { readonly type: 'diff'; readonly left: string; readonly right: string }
@@ -90,11 +77,49 @@ export type Command =
 
 /** Where `npm start` serves the page. */
 const HERE = 'http://localhost:4173/';
+/** The folder of what is kept. */
+const KEPT = '.espalier';
 
 /** The names of the commands. */
 export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
 
 const isCommandName = (name: string): name is keyof typeof OPTIONS_OF => Object.hasOwn(OPTIONS_OF, name);
+
+type Values = PlaceValues & {
+  readonly [Name in Exclude<keyof typeof OPTIONS, keyof PlaceValues | 'help' | 'examples' | 'join'>]?: string;
+} & { readonly examples?: readonly string[]; readonly join?: readonly string[] };
+
+/** How each command is read from its options and operands. */
+const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: readonly string[]) => Command>> = {
+  serve: serveArguments,
+  run: runCommand,
+  import: ({ format = null, columns }, operands) => ({
+    type: 'import',
+    file: onlyFile('import', 'FILE', operands),
+    format,
+    columns: columns === undefined ? null : parseColumns(columns),
+  }),
+  score: (_values, operands) => scoreCommand(operands),
+  fork: ({ edit = null }, [run, node, ...rest]) => {
+    if (run === undefined || node === undefined || rest.length > 0) throw usage('fork takes a RUN.jsonl and a NODE.');
+    return { type: 'fork', run, node, edit };
+  },
+  diff: (_values, [left, right, ...rest]) => {
+    if (left === undefined || right === undefined || rest.length > 0) throw usage('diff takes two traces.');
+    return { type: 'diff', left, right };
+  },
+  reproduce: (values, operands) => {
+    const { dataset = null, examples = [], events = null, stamp = null, files = KEPT } = values;
+    const notebook = onlyFile('reproduce', 'NOTEBOOK.json', operands);
+    return { type: 'reproduce', notebook, dataset, examples, stamp, events, files, places: modelPlaces(values) };
+  },
+  export: exportCommand,
+  link: ({ base = HERE }, operands) => {
+    const given = onlyFile('link', 'NOTEBOOK.json or LINK', operands);
+    const isFile = /\.(json|html?)$/i.test(given) && !/^(#|https?:)/i.test(given);
+    return isFile ? { type: 'link', notebook: given, base } : { type: 'open', link: given };
+  },
+};
 
 /**
  * Reads the arguments after the program's name.
@@ -111,101 +136,63 @@ export function parseCommand(args: readonly string[]): Command {
   const [name = 'serve', ...operands] = positionals;
   if (values.help === true || name === 'help')
     return { type: 'help', about: (name === 'help' ? operands[0] : positionals[0]) ?? null };
-  const commands = COMMANDS.join(', ');
-  if (!isCommandName(name)) throw usage(`Unknown command "${name}"; one of ${commands}.`);
+  if (!isCommandName(name)) throw usage(`Unknown command "${name}"; one of ${COMMANDS.join(', ')}.`);
   const allowed: readonly string[] = OPTIONS_OF[name];
   const wrong = Object.keys(values).find((option) => !allowed.includes(option));
   if (wrong !== undefined) throw usage(`${name} has no option --${wrong}.`);
-  if (name === 'serve') return serveArguments(values, operands);
-  if (name === 'score') return scoreCommand(operands);
-  if (name === 'samples') return samplesArguments(values, operands);
-  if (name === 'experiment') return experimentArguments(values, operands);
-  if (name === 'evaluate') return evaluateCommand(values, operands);
-  if (name === 'chat' || name === 'simulate') return chatCommandOf(name, values, operands);
-  if (name === 'export') return exportCommand(values, operands);
-  if (name === 'fork') return forkCommand(values.edit ?? null, operands);
-  if (name === 'diff') return diffCommand(operands);
-  const file = onlyFile(name, OPERAND_OF[name], operands);
-  if (name === 'import') {
-    const columns = values.columns === undefined ? null : parseColumns(values.columns);
-    return { type: 'import', file, format: values.format ?? null, columns };
+  return READ[name](values, operands);
+}
+
+/** What only some kinds of runs take. */
+const ONLY = { evaluation: ['out', 'part'], run: ['parent'] } as const;
+
+function runCommand(values: Values, operands: readonly string[]): Command {
+  const {
+    dataset = null,
+    examples = [],
+    events = null,
+    files = KEPT,
+    parent = null,
+    out = KEPT,
+    part = '1/1',
+  } = values;
+  if (values.join !== undefined) {
+    if (operands.length > 0) throw usage('run --join takes the folders of the parts and --out, and no SPEC.json.');
+    return { type: 'merge', folders: values.join, out };
   }
-  if (name === 'rate') return { type: 'rate', ...rateArguments(values, file) };
-  if (name === 'people') return { type: 'people', ...peopleArguments(values, file) };
-  if (name === 'train') return { type: 'train', ...trainArguments(values, file) };
-  if (name === 'ablate') return { type: 'ablate', ...ablateArguments(values, file) };
-  if (name === 'link') return { type: 'link', notebook: file, base: values.base ?? HERE };
-  if (name === 'open') return { type: 'open', link: file };
-  const { dataset = null, examples = [], events = null, stamp = null, files = '.espalier', parent = null } = values;
+  const spec = onlyFile('run', 'SPEC.json', operands);
   const places = modelPlaces(values);
-  if (name === 'reproduce')
-    return { type: 'reproduce', notebook: file, dataset, examples, stamp, events, files, places };
-  return { type: 'run', spec: file, dataset, examples, events, parent, files, places };
-}
-
-function forkCommand(edit: string | null, [run, node, ...rest]: readonly string[]): Command {
-  if (run === undefined || node === undefined || rest.length > 0) throw usage('fork takes a RUN.jsonl and a NODE.');
-  return { type: 'fork', run, node, edit };
-}
-
-function diffCommand([left, right, ...rest]: readonly string[]): Command {
-  if (left === undefined || right === undefined || rest.length > 0) throw usage('diff takes two traces.');
-  return { type: 'diff', left, right };
-}
-
-interface EvaluateOptions extends PlaceValues {
-  readonly dataset?: string;
-  readonly examples?: readonly string[];
-  readonly out?: string;
-  readonly files?: string;
-  readonly shard?: string;
-  readonly merge?: boolean;
-}
-
-function evaluateCommand(options: EvaluateOptions, operands: readonly string[]): Command {
-  const { dataset = null, out = '.espalier', files = '.espalier', shard = '1/1', merge = false } = options;
-  if (merge) {
-    if (operands.length === 0) throw usage('evaluate --merge needs the folders of the shards.');
-    if (options.shard !== undefined || dataset !== null) throw usage('evaluate --merge takes only folders and --out.');
-    return { type: 'merge', folders: operands, out };
+  const kind = inFile(spec, () => kindOfSpec(spec, { dataset, events, files, places }));
+  const named = typeof kind === 'string' ? kind : kind.type;
+  for (const [of, options] of Object.entries(ONLY)) {
+    const wrong = options.find((option) => values[option] !== undefined && named !== of);
+    if (wrong !== undefined) throw usage(`--${wrong} is for specs of the kind "${of}"; ${spec} is "${named}".`);
   }
-  return {
-    type: 'evaluate',
-    spec: onlyFile('evaluate', 'SPEC.json', operands),
-    dataset,
-    examples: options.examples ?? [],
-    out,
-    files,
-    places: modelPlaces(options),
-    shard: shardOf(shard),
-  };
+  if (kind === 'evaluation')
+    return { type: 'evaluate', spec, dataset, examples, out, files, places, shard: shardOf(part) };
+  if (kind === 'run') return { type: 'run', spec, dataset, examples, events, parent, files, places };
+  if (dataset !== null && !('dataset' in kind)) throw usage(`${spec} names its data itself; leave --dataset out.`);
+  return kind;
 }
 
-interface ExportValues extends PlaceValues {
-  readonly dataset?: string;
-  readonly examples?: readonly string[];
-  readonly out?: string;
-  readonly evaluation?: string;
-  readonly files?: string;
-}
-
-function exportCommand(values: ExportValues, [typed, ...operands]: readonly string[]): Command {
-  const { dataset = null, examples = [], out = '.espalier', evaluation = null, files = '.espalier' } = values;
-  if (typed === 'run') {
-    const [run = '', ...files] = operands;
-    return { type: 'export-run', run, to: onlyFile('export run RUN.jsonl', 'FILE', files) };
+function exportCommand(values: Values, [typed, ...operands]: readonly string[]): Command {
+  const { dataset = null, examples = [], out = KEPT, evaluation = null, files = KEPT } = values;
+  const [from = '', ...rest] = operands;
+  if (typed === 'run') return { type: 'export-run', run: from, to: onlyFile('export run RUN.jsonl', 'FILE', rest) };
+  if (typed === 'samples') {
+    const to = onlyFile('export samples SPEC.json', 'FILE', rest);
+    return { type: 'samples', spec: from, from: values.samples ?? null, to, dataset, files };
   }
   const what = EXPORTED.find((one) => one === typed);
-  if (what === undefined) throw usage(`Unknown export "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
+  if (what === undefined) throw usage(`Unknown export "${typed ?? ''}"; one of run, samples, ${EXPORTED.join(', ')}.`);
   const to = onlyFile(`export ${what}`, 'FILE', operands);
-  const places = modelPlaces(values);
-  return { type: 'export', what, to, dataset, examples, out, evaluation, files, places };
+  return { type: 'export', what, to, dataset, examples, out, evaluation, files, places: modelPlaces(values) };
 }
 
 function shardOf(text: string): Shard {
   const [, index = NaN, of = NaN] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (!(index >= 1 && index <= of && of <= 10_000))
-    throw usage(`--shard must be I/N with I from 1 to N, not "${text}".`);
+    throw usage(`--part must be I/N with I from 1 to N, not "${text}".`);
   return { index: index - 1, of };
 }
 

@@ -10,7 +10,6 @@ import { chatCommand, simulateCommand } from './chat/chat-command.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
-import { experimentCommand } from './experiment-command.ts';
 import { exportRows } from './export-command.ts';
 import { diffFiles, forkFile } from './fork-command.ts';
 import { exportRun } from './export-run.ts';
@@ -104,14 +103,14 @@ function runDiff(left: string, right: string): number {
 
 /** What is about simulated people. */
 async function runSimulation(
-  command: Extract<Command, { readonly type: 'rate' | 'train' | 'people' | 'ablate' }>,
+  command: Extract<Command, { readonly type: 'ratings' | 'training' | 'people' | 'rater-test' }>,
 ): Promise<number> {
-  if (command.type === 'rate') {
+  if (command.type === 'ratings') {
     const summary = await rateFile(command, print, showProgress);
     sayJson(summary);
     return 0;
   }
-  if (command.type === 'train') {
+  if (command.type === 'training') {
     const { tables, summary } = await trainCommand(command, showProgress);
     showText(tables);
     const failed = summary.trained.flatMap(({ policy, seed, error }) =>
@@ -136,8 +135,10 @@ function sayAddress(url: string): void {
   print({ url });
 }
 
-async function talk(command: Extract<Command, { readonly type: 'chat' | 'simulate' }>): Promise<number> {
-  if (command.type === 'chat') sayJson(await chatCommand(command, print, showProgress));
+async function talk(
+  command: Extract<Command, { readonly type: 'conversation' | 'simulated-conversations' }>,
+): Promise<number> {
+  if (command.type === 'conversation') sayJson(await chatCommand(command, print, showProgress));
   else print(await simulateCommand(command, showText, showProgress));
   return 0;
 }
@@ -168,18 +169,19 @@ async function main(args: readonly string[]): Promise<number> {
       print(await samplesCommand(command, showProgress));
       return 0;
     }
-    if (command.type === 'rate' || command.type === 'train' || command.type === 'people' || command.type === 'ablate')
+    if (
+      command.type === 'ratings' ||
+      command.type === 'training' ||
+      command.type === 'people' ||
+      command.type === 'rater-test'
+    )
       return await runSimulation(command);
-    if (command.type === 'experiment') {
-      print(await experimentCommand(command, (text) => showText(`${text}\n`), showProgress));
-      return 0;
-    }
     if (command.type === 'evaluate' || command.type === 'merge') return await runEvaluate(command);
     if (command.type === 'export') {
       print(await exportRows(command, showProgress));
       return 0;
     }
-    if (command.type === 'simulate' || command.type === 'chat') return await talk(command);
+    if (command.type === 'conversation' || command.type === 'simulated-conversations') return await talk(command);
     if (command.type === 'link') {
       print(await linkFile(command.notebook, command.base));
       return 0;

@@ -18,8 +18,8 @@ export interface RaterOptions {
   /** Times the noise of the rules, or the temperature of a model; each rater's own where null. */
   readonly noise: number | null;
   /** Worked examples in the prompt of a model. */
-  readonly shots: 0 | 1 | 2;
-  /** The system prompt of a model: `default`, `custom` or a text. */
+  readonly shots: 0 | 1 | 2 | 'published';
+  /** The system prompt of a model: `default`, `custom`, `published` or a text. */
   readonly system: string;
   /** How a model's answer begins; with the rating where absent. */
   readonly beginning?: 'conclusion';

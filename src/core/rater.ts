@@ -91,7 +91,7 @@ export interface Rater {
   ): RaterReply | Promise<RaterReply>;
 }
 
-/** What `espalier rate` answers to a line. `reason` says why there is no rating. */
+/** The answer to a line of a file of ratings. `reason` says why there is no rating. */
 export interface RatedLine {
   readonly id: string | number | null;
   /** On the kept scale: 1–10, or 1–5. */

@@ -7,11 +7,10 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parseTurns } from '../../src/cli/chat/turns-file.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';
-import { parseCommand } from '../../src/cli/command.ts';
 import { LabError } from '../../src/core/errors.ts';
 import type { Message } from '../../src/core/language-model.ts';
 import { startDouble } from '../models/endpoint/double.ts';
-import { COMMAND } from './command.ts';
+import { COMMAND, specFile } from './command.ts';
 
 function refused(text: string): LabError {
   try {
@@ -45,16 +44,6 @@ describe('a file of turns', () => {
 });
 
 describe('the command', () => {
-  test('takes the default dataset and the reasoner where nothing else is said', () => {
-    expect(parseCommand(['chat', 'turns.jsonl'])).toMatchObject({
-      type: 'chat',
-      turns: 'turns.jsonl',
-      dataset: null,
-      model: 'built-in/reasoner',
-      demonstrations: 'dynamic',
-    });
-  });
-
   test.each([
     ['dynamic', 3],
     ['fixed', 3],
@@ -74,7 +63,8 @@ describe('the command', () => {
         const file = join(folder, 'turns.jsonl');
         writeFileSync(file, '{"id": "a", "turns": ["Something sad from the nineties, please."]}');
         const place = ['--endpoint', endpoint.baseUrl, '--files', folder];
-        const args = ['chat', file, '--model', 'endpoint/tiny', '--demonstrations', mode, ...place];
+        const spec = { kind: 'conversation', turns: file, model: 'endpoint/tiny', demonstrations: mode };
+        const args = ['run', specFile(spec), ...place];
         const events = join(folder, 'events');
         const ran = await promisify(execFile)(process.execPath, [...COMMAND, ...args, '--events', events], {
           cwd: folder,
@@ -96,12 +86,4 @@ describe('the command', () => {
     },
     120_000,
   );
-
-  test('refuses demonstrations of another kind', () => {
-    expect(() => parseCommand(['chat', 'turns.jsonl', '--demonstrations', 'many'])).toThrow('dynamic, not "many"');
-  });
-
-  test('refuses options of other commands', () => {
-    expect(() => parseCommand(['chat', 'turns.jsonl', '--seeds', '3'])).toThrow('chat has no option --seeds');
-  });
 });

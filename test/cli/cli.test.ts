@@ -47,8 +47,9 @@ function lab(...args: readonly string[]): Promise<Ended> {
 }
 
 describe('the examples of the documentation', () => {
-  // The notebooks and evaluations among them have tests of their own.
-  const names = readdirSync(EXAMPLES).filter((name) => !/\.(notebook|evaluation)\.json$/.test(name));
+  const all = readdirSync(EXAMPLES).filter((name) => !/\.(notebook|evaluation)\.json$|\.jsonl$/.test(name));
+  // Notebooks, evaluations and other kinds have tests of their own.
+  const names = all.filter((name) => !readFileSync(join(EXAMPLES, name), 'utf8').includes('"kind"'));
   let session: Session;
   const digests = new Map<string, string>();
   beforeAll(async () => {
@@ -61,7 +62,7 @@ describe('the examples of the documentation', () => {
   test('are those that its pages name', () => {
     const pages = ['docs/run-spec.md', 'docs/macrec.md'].map((page) => readFileSync(join(ROOT, page), 'utf8')).join('');
     const named = new Set([...pages.matchAll(/examples\/([\w-]+\.json)/g)].map(([, name]) => name));
-    expect([...named].sort()).toEqual(names.toSorted());
+    expect([...named].sort()).toEqual(all.toSorted());
   });
 
   test.each(names)(

@@ -1,9 +1,25 @@
-/** @file The terminal as `npm run build` makes it, for tests that start real processes. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+/** @file The terminal for tests: as `npm run build` makes it, for those that start real processes, and specs that are typed after `run`. */
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseCommand, type Command } from '../../src/cli/command.ts';
 
 const BUILT = resolve(import.meta.dirname, '../../bin/espalier.js');
 if (!existsSync(BUILT)) throw new Error('There is no build to test: npm run build');
 
 /** What Node is given before the arguments of a command: the built program, which starts three times as fast as its source. */
 export const COMMAND: readonly string[] = [BUILT];
+
+/** The path of a new file with a spec in it. */
+export function specFile(spec: object): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'espalier-spec-')), 'spec.json');
+  writeFileSync(path, JSON.stringify(spec));
+  return path;
+}
+
+/** What `run SPEC.json` is read as. @throws LabError what is wrong with the spec or an option */
+export const runOf = <Kind extends Command['type']>(
+  spec: { readonly kind: Kind } & Readonly<Record<string, unknown>>,
+  ...args: readonly string[]
+): Extract<Command, { readonly type: Kind }> =>
+  parseCommand(['run', specFile(spec), ...args]) as Extract<Command, { readonly type: Kind }>;

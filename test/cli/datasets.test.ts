@@ -1,3 +1,4 @@
+import { specFile } from './command.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ test('columns are named on the command line', () => {
 });
 
 test('datasets that examples come from are files, or come with the lab', async () => {
-  const typed = parseCommand(['run', 'spec.json', '--examples', 'a.zip', '--examples', 'b.zip']);
+  const typed = parseCommand(['run', specFile({}), '--examples', 'a.zip', '--examples', 'b.zip']);
   expect(typed).toMatchObject({ type: 'run', examples: ['a.zip', 'b.zip'] });
   writeFileSync(join(folder, 'ml-other.zip'), zip(LATEST));
   const open = await openExamples(['ml-other', 'synthetic-films', 'nowhere'], [join(folder, 'ml-other.zip')], options);

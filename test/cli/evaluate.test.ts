@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function lab(...args: readonly string[]): Promise<{ code: number; json: Record<string, unknown>; stderr: string }> {
   return new Promise((done) => {
     const files = ['--files', join(folder, 'files')];
-    const all = [...COMMAND, 'evaluate', ...args, ...(args[0] === '--merge' ? [] : files)];
+    const all = [...COMMAND, 'run', ...args, ...(args[0] === '--join' ? [] : files)];
     execFile(process.execPath, all, { cwd: ROOT }, (error, stdout, stderr) => {
       const json = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
       done({ code: error === null ? 0 : Number(error.code), json, stderr });
@@ -55,10 +55,17 @@ test('it runs on three tasks, whole and in shards, to the same table', async () 
   const whole = await lab(few, '--out', join(folder, 'whole'));
   expect(whole).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0, failed: 0 } });
   for (const shard of ['1/2', '2/2']) {
-    const ended = await lab(few, '--out', join(folder, shard.replace('/', '-')), '--shard', shard);
+    const ended = await lab(few, '--out', join(folder, shard.replace('/', '-')), '--part', shard);
     expect(ended).toMatchObject({ code: 0, json: { outcome: 'incomplete', missing: 9 } });
   }
-  const merged = await lab('--merge', join(folder, '1-2'), join(folder, '2-2'), '--out', join(folder, 'merged'));
+  const merged = await lab(
+    '--join',
+    join(folder, '1-2'),
+    '--join',
+    join(folder, '2-2'),
+    '--out',
+    join(folder, 'merged'),
+  );
   expect(merged).toMatchObject({ code: 0, json: { outcome: 'done', tasks: 18, missing: 0 } });
   expect(withoutSeconds(tableIn('merged'))).toEqual(withoutSeconds(tableIn('whole')));
 }, 240_000);
@@ -90,10 +97,10 @@ test('never takes the place of another one: the same name continues, and other r
 }, 240_000);
 
 test.each([
-  ['no spec', [], 'evaluate needs a SPEC.json'],
-  ['a shard that is none', ['x.json', '--shard', '3/2'], '--shard must be I/N'],
+  ['no spec', [], 'run needs a SPEC.json'],
+  ['a shard that is none', [EXAMPLE, '--part', '3/2'], '--part must be I/N'],
   ['a spec that is not there', ['nowhere.json'], 'nowhere.json: the file cannot be read'],
-  ['nothing to merge', ['--merge', 'nowhere'], 'There is no evaluation in nowhere'],
+  ['nothing to merge', ['--join', 'nowhere'], 'There is no evaluation in nowhere'],
 ] as const)(
   '%s: exit 2, one line that says so',
   async (_, args, message) => {

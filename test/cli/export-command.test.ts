@@ -60,5 +60,5 @@ test('is typed as its help says', () => {
     to: 'x.csv',
     evaluation: 'grid',
   });
-  expect(() => parseCommand(['export', 'people', 'x.csv'])).toThrow('one of run, interactions, tasks, traces');
+  expect(() => parseCommand(['export', 'people', 'x.csv'])).toThrow('one of run, samples, interactions, tasks, traces');
 });

@@ -48,7 +48,7 @@ function openLines(
   input: Uint8Array,
 ): Promise<{ code: number | null; lines: readonly Readonly<Record<string, unknown>>[] }> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [...COMMAND, 'open', '-'], { cwd: ROOT });
+    const child = spawn(process.execPath, [...COMMAND, 'link', '-'], { cwd: ROOT });
     let stdout = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.on('close', (code) => {
@@ -72,7 +72,7 @@ describe('link and open', () => {
       expect(linked.json).toEqual({ link, characters: link.length });
       expect(link).toMatch(/^https:\/\/example\.org\/lab\/#nb=[\w-]+$/);
       expect(characters).toBeLessThan(1200);
-      expect(await lab('open', link)).toMatchObject({ code: 0, json: read(path) });
+      expect(await lab('link', link)).toMatchObject({ code: 0, json: read(path) });
     },
     60_000,
   );
@@ -86,11 +86,11 @@ describe('link and open', () => {
   }, 60_000);
 
   test.each<readonly [string, () => readonly string[], string, string]>([
-    ['a damaged link', () => ['open', GOLDEN.slice(0, -9)], 'file-damaged', 'The link is damaged'],
-    ['no link', () => ['open', 'https://example.org/'], 'file-format-unknown', 'There is no notebook in this link'],
+    ['a damaged link', () => ['link', GOLDEN.slice(0, -9)], 'file-damaged', 'The link is damaged'],
+    ['no link', () => ['link', 'https://example.org/'], 'file-format-unknown', 'There is no notebook in this link'],
     [
       'the link of a file',
-      () => ['open', '#src=https://example.org/a.json'],
+      () => ['link', '#src=https://example.org/a.json'],
       'file-format-unknown',
       'example.org/a.json',
     ],

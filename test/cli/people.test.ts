@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseCommand } from '../../src/cli/command.ts';
 import { importFile } from '../../src/cli/datasets.ts';
 import { readLists } from '../../src/cli/people-lists.ts';
-import { peopleCommand, type PeopleOptions } from '../../src/cli/people-command.ts';
+import { peopleCommand } from '../../src/cli/people-command.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
+import { runOf } from './command.ts';
 import { startDouble, type EndpointDouble } from '../models/endpoint/double.ts';
 
 let folder: string;
@@ -26,17 +26,15 @@ afterAll(async () => {
 });
 
 const signal = new AbortController().signal;
-function people(...args: readonly string[]) {
-  const { type, ...options } = parseCommand(['people', ...args]) as { type: 'people' } & PeopleOptions;
-  expect(type).toBe('people');
-  return peopleCommand(options, () => undefined);
+function people(spec: object, ...args: readonly string[]) {
+  return peopleCommand(runOf({ kind: 'people', ...spec }, ...args), () => undefined);
 }
 
 test('templates describe people that an environment takes, the same ones for a seed', async () => {
   const [out, again] = [join(folder, 'films.csv'), join(folder, 'again.csv')];
-  const summary = await people('films', '--people', '3', '--seed', '4', '--out', out);
+  const summary = await people({ of: 'films', people: 3, seed: 4, out });
   expect(summary).toEqual({ file: out, people: 3, describedBy: 'templates', described: 0, chosenGenres: 0, cut: 0 });
-  await people('films', '--people', '3', '--seed', '4', '--out', again);
+  await people({ of: 'films', people: 3, seed: 4, out: again });
   expect(readFileSync(again, 'utf8')).toBe(readFileSync(out, 'utf8'));
   const { manifest, users } = await importFile(out, { signal });
   expect(manifest).toMatchObject({ title: 'Made up: people', synthetic: true, itemNoun: 'film' });
@@ -46,10 +44,11 @@ test('templates describe people that an environment takes, the same ones for a s
 
 test('a language model describes them and chooses their genres, and the file says which', async () => {
   const out = join(folder, 'written.csv');
-  const model = ['--model', 'endpoint/tiny', '--endpoint', endpoint.baseUrl];
-  const summary = await people('books', '--people', '2', '--out', out, ...model);
+  const model = 'endpoint/tiny';
+  const place = ['--endpoint', endpoint.baseUrl];
+  const summary = await people({ of: 'books', people: 2, out, model }, ...place);
   expect(summary).toMatchObject({ describedBy: 'endpoint/tiny', described: 2, chosenGenres: 0 });
-  const films = await people('films', '--people', '2', '--out', out, '--genres', 'model', ...model);
+  const films = await people({ of: 'films', people: 2, out, choosesGenres: true, model }, ...place);
   expect(films).toMatchObject({ described: 2, chosenGenres: 2 });
   const { manifest, users } = await importFile(out, { signal });
   expect(manifest.description).toContain('described by endpoint/tiny');
@@ -60,20 +59,10 @@ test('a language model describes them and chooses their genres, and the file say
   });
 });
 
-test.each([
-  [['plays'], 'Unknown kind "plays" of people'],
-  [['films', '--genres', 'model'], '--genres model needs a --model'],
-  [['films', '--genres', 'all'], '--genres must be popularity or model'],
-  [['films', '--model', 'rules'], '--model must be a language model'],
-  [['films', '--people', '0'], '--people must be a whole number from 1'],
-])('%s is refused', (args, words) => {
-  expect(() => parseCommand(['people', ...args])).toThrow(words);
-});
-
 const LISTS = 'data/suber-users/lists';
 testWithShared('SUBER’s own lists are taken from a folder: jobs, hobbies and categories', [LISTS], async () => {
   const out = join(folder, 'listed.csv');
-  await people('books', '--people', '200', '--lists', sharedFile(LISTS), '--out', out);
+  await people({ of: 'books', people: 200, lists: sharedFile(LISTS), out });
   const { lists, categories } = await readLists(sharedFile(LISTS));
   expect(lists.jobs.length).toBeGreaterThan(190);
   expect(lists.hobbies.length).toBe(382);
@@ -89,7 +78,7 @@ testWithShared('SUBER’s own lists are taken from a folder: jobs, hobbies and c
 });
 
 test('lists are those of a folder or none at all', async () => {
-  await expect(people('films', '--lists', '/does/not/exist')).rejects.toThrow(/job_list\.csv cannot be read/);
+  await expect(people({ of: 'films', lists: '/does/not/exist' })).rejects.toThrow(/job_list\.csv cannot be read/);
   const bare = mkdtempSync(join(folder, 'lists-'));
   for (const file of ['job_list.csv', 'hobby_list.csv', 'hobby_children.csv'])
     writeFileSync(join(bare, file), 'Jobs\n');

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ablateCommand } from '../../src/cli/ablate-command.ts';
-import { parseCommand, type Command } from '../../src/cli/command.ts';
 import { rateFile } from '../../src/cli/rate-command.ts';
 import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble } from '../models/endpoint/double.ts';
-import { COMMAND } from './command.ts';
+import { COMMAND, runOf, specFile } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,14 +30,12 @@ const LINES = [
 
 async function rate(
   lines: readonly string[],
-  args: readonly string[] = [],
+  spec: object = {},
+  ...args: readonly string[]
 ): Promise<{ readonly lines: RatedLine[]; readonly summary: unknown }> {
   const file = join(folder, 'questions.jsonl');
   writeFileSync(file, lines.join('\n'));
-  const command = parseCommand(['rate', file, '--rater', 'rules', ...args]) as Extract<
-    Command,
-    { readonly type: 'rate' }
-  >;
+  const command = runOf({ kind: 'ratings', file, ...spec }, ...args);
   const answers: RatedLine[] = [];
   const summary = await rateFile(
     command,
@@ -65,8 +62,8 @@ test('every line is answered in its order, bad ones by name', async () => {
 });
 
 test('a line is rated alike wherever it stands, and on the scale', async () => {
-  const forth = await rate(LINES, ['--scale', '1-5']);
-  const back = await rate([...LINES].reverse(), ['--scale', '1-5']);
+  const forth = await rate(LINES, { scale: '1-5' });
+  const back = await rate([...LINES].reverse(), { scale: '1-5' });
   expect(back.lines.toReversed()).toEqual(forth.lines);
   expect(forth.lines.map(({ rating }) => rating)).toEqual([
     5,
@@ -75,11 +72,11 @@ test('a line is rated alike wherever it stands, and on the scale', async () => {
 });
 
 test('a rating is told as its scale writes it, where that is another text', async () => {
-  for (const { lines } of [await rate(LINES, ['--scale', '1-10']), await rate(LINES, ['--scale', '1-5'])])
+  for (const { lines } of [await rate(LINES, { scale: '1-10' }), await rate(LINES, { scale: '1-5' })])
     for (const line of lines) expect(line).not.toHaveProperty('written');
-  const { lines: digits } = await rate(LINES, ['--scale', '0-9']);
+  const { lines: digits } = await rate(LINES, { scale: '0-9' });
   for (const { rating, written } of digits) expect(written).toBe(String(rating! - 1));
-  const { lines: words } = await rate(LINES, ['--scale', 'one-ten']);
+  const { lines: words } = await rate(LINES, { scale: 'one-ten' });
   for (const { rating, written } of words) expect(written).toBe(writtenScale('one-ten').written[rating! - 1]);
 });
 
@@ -91,8 +88,9 @@ test('replies of a model are counted as they were read', async () => {
   });
   try {
     const lines = [...LINES, LINES[0]!.replace('"a"', '"c"'), LINES[0]!.replace('"a"', '"d"')];
-    const args = ['--rater', 'endpoint/tiny', '--endpoint', endpoint.baseUrl];
-    const { summary } = await rate(lines, args);
+    const args = ['--endpoint', endpoint.baseUrl];
+    const spec = { rater: 'endpoint/tiny' };
+    const { summary } = await rate(lines, spec, ...args);
     expect(summary).toMatchObject({
       rated: 3,
       withoutRating: 1,
@@ -111,9 +109,10 @@ test('examples are called as nobody in the file, and plain explanations are coun
   });
   const events = join(folder, 'examples.jsonl');
   try {
-    const args = ['--rater', 'endpoint/tiny', '--endpoint', endpoint.baseUrl, '--events', events];
+    const args = ['--endpoint', endpoint.baseUrl, '--events', events];
+    const spec = { rater: 'endpoint/tiny' };
     const lines = [LINES[0]!, LINES[0]!.replace('"a"', '"c"').replace('Eva', 'Ruth')];
-    const { summary } = await rate(lines, [...args, '--shots', '2', '--explain']);
+    const { summary } = await rate(lines, { ...spec, shots: 2, explain: true }, ...args);
     expect(summary).toMatchObject({ rated: 2, replies: { validated: 4 } });
   } finally {
     await endpoint.close();
@@ -131,8 +130,9 @@ test('a number between two ratings is asked for again, and the trace tells so', 
   });
   const events = join(folder, 'events.jsonl');
   try {
-    const args = ['--rater', 'endpoint/tiny', '--endpoint', endpoint.baseUrl, '--scale', '1-10', '--events', events];
-    const { lines } = await rate([LINES[0]!], args);
+    const args = ['--endpoint', endpoint.baseUrl, '--events', events];
+    const spec = { rater: 'endpoint/tiny' };
+    const { lines } = await rate([LINES[0]!], spec, ...args);
     expect(lines).toMatchObject([{ id: 'a', rating: 7 }]);
   } finally {
     await endpoint.close();
@@ -149,7 +149,7 @@ test('a number between two ratings is asked for again, and the trace tells so', 
 
 test('a trace is ended where rating fails', async () => {
   const events = join(folder, 'failed.jsonl');
-  await expect(rate([], ['--events', events])).rejects.toMatchObject({ code: 'file-empty' });
+  await expect(rate([], {}, '--events', events)).rejects.toMatchObject({ code: 'file-empty' });
   const told = parseTrace(readFileSync(events, 'utf8'));
   expect(told.map(({ type }) => type)).toEqual(['run-start', 'error', 'run-end']);
 });
@@ -166,7 +166,7 @@ test('the same book is rated alike however its fields are called', async () => {
       return JSON.stringify({ id, user: { name: 'Eva', description: 'She is a nurse.' }, item });
     });
   const mean = async (fields: object): Promise<number> => {
-    const { lines: answers } = await rate(lines(fields), ['--scale', '1-5']);
+    const { lines: answers } = await rate(lines(fields), { scale: '1-5' });
     return answers.reduce((sum, { rating }) => sum + rating!, 0) / answers.length;
   };
   const usual = await mean({ description: 'A story.', categories: ['Fiction'] });
@@ -179,7 +179,7 @@ test('the same book is rated alike however its fields are called', async () => {
 test('whoever stops reading ends it without a complaint', async () => {
   const file = join(folder, 'many.jsonl');
   writeFileSync(file, Array.from({ length: 5000 }, () => LINES[0]!).join('\n'));
-  const child = spawn(process.execPath, [...COMMAND, 'rate', file, '--rater', 'rules']);
+  const child = spawn(process.execPath, [...COMMAND, 'run', specFile({ kind: 'ratings', file })]);
   let complaint = '';
   child.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
   child.stdout.once('data', () => child.stdout.destroy());
@@ -188,14 +188,9 @@ test('whoever stops reading ends it without a complaint', async () => {
 }, 60_000);
 
 test('bad options and files are refused by name', async () => {
-  await expect(rate(LINES, ['--scale', '1-7'])).rejects.toMatchObject({ code: 'name-unknown' });
+  await expect(rate(LINES, { scale: '1-7' })).rejects.toMatchObject({ code: 'name-unknown' });
   await expect(rate([])).rejects.toMatchObject({ code: 'file-empty' });
-  expect(() => parseCommand(['rate', 'x', '--shots', '3'])).toThrow(/--shots/);
-  expect(() => parseCommand(['ablate', 'songs'])).toThrow(/films, books/);
-  const missing = parseCommand(['rate', join(folder, 'none'), '--rater', 'rules']) as Extract<
-    Command,
-    { readonly type: 'rate' }
-  >;
+  const missing = runOf({ kind: 'ratings', file: join(folder, 'none') });
   await expect(
     rateFile(
       missing,
@@ -203,7 +198,7 @@ test('bad options and files are refused by name', async () => {
       () => undefined,
     ),
   ).rejects.toMatchObject({ code: 'file-invalid' });
-  const nobody = parseCommand(['rate', 'x', '--rater', 'nobody']) as Extract<Command, { readonly type: 'rate' }>;
+  const nobody = runOf({ kind: 'ratings', file: 'x', rater: 'nobody' });
   await expect(
     rateFile(
       nobody,
@@ -214,7 +209,7 @@ test('bad options and files are refused by name', async () => {
 });
 
 test('the rules reach 0.82 on the films that come with the lab', async () => {
-  const command = parseCommand(['ablate', 'films', '--share', '0.1']) as Extract<Command, { readonly type: 'ablate' }>;
+  const command = runOf({ kind: 'rater-test', of: 'films', share: 0.1 });
   const shown: string[] = [];
   const scores = await ablateCommand(command, (text) => void shown.push(text));
   expect(shown.every((text) => new RegExp(String.raw`^\d+ of ${scores.asked} questions$`).test(text))).toBe(true);

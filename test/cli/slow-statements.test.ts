@@ -95,7 +95,7 @@ test('an evaluation comes to its end, counts the statement, and meets it again w
   unlucky = '3';
   const spec = writeEvaluation('slow');
   const out = join(folder, 'out');
-  const first = await lab('evaluate', spec, '--out', out);
+  const first = await lab('run', spec, '--out', out);
   expect(first).toMatchObject({ code: 0, json: { outcome: 'done', tasks: TASKS, missing: 0, failed: 0 } });
   const table = tableOf(out, 'slow');
   expect(table.rows.map(({ tasks, timedOutStatements: count }) => [tasks, count])).toEqual([[TASKS, ASKED]]);
@@ -106,11 +106,11 @@ test('an evaluation whose process is killed after the statement is gone on with 
   unlucky = '3';
   const spec = writeEvaluation('killed');
   const out = join(folder, 'killed');
-  const child = spawn(process.execPath, argumentsOf('evaluate', spec, '--out', out), { cwd: ROOT, stdio: 'ignore' });
+  const child = spawn(process.execPath, argumentsOf('run', spec, '--out', out), { cwd: ROOT, stdio: 'ignore' });
   await untilTrue(() => notesIn(out, 'killed').length > 0);
   child.kill('SIGKILL');
   await new Promise((ended) => child.once('exit', ended));
-  const ended = await lab('evaluate', spec, '--out', out);
+  const ended = await lab('run', spec, '--out', out);
   expect(ended).toMatchObject({ code: 0, json: { outcome: 'done', missing: 0 } });
   const [row] = tableOf(out, 'killed').rows;
   expect(row).toMatchObject({ tasks: TASKS, missing: 0, timedOutStatements: ASKED });

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runOf } from './command.ts';
 import { ablateCommand } from '../../src/cli/ablate-command.ts';
-import { parseCommand, type Command } from '../../src/cli/command.ts';
 import { readSuberFolder } from '../../src/cli/suber-folder.ts';
 
 let folder = '';
@@ -67,22 +67,13 @@ test('a copy of SUBER’s repository is read: personas, films, series, people', 
   expect(files.people).toMatchObject([{ name: 'Dora', age: 33 }]);
 });
 
-test('ablate --suber asks SUBER’s people, tells the last three as its code does, and can be told otherwise', async () => {
-  const command = (more: readonly string[]) =>
-    parseCommand(['ablate', 'films', '--rater', 'rules', '--suber', folder, ...more]) as Extract<
-      Command,
-      { readonly type: 'ablate' }
-    >;
-  const told = await ablateCommand(command([]), () => undefined);
+test('SUBER’s own test asks SUBER’s people, tells the last three as its code does, and can be told otherwise', async () => {
+  const command = (more: object = {}) => runOf({ kind: 'rater-test', of: 'films', suber: folder, ...more });
+  const told = await ablateCommand(command(), () => undefined);
   expect(told).toMatchObject({ people: 'of SUBER', retrieval: 'recency', similarity: null, asked: 16, failures: 0 });
   expect(told.parts.high).toBe(1);
-  const compared = await ablateCommand(
-    command(['--retrieval', 'embedding', '--perturbation', 'gaussian']),
-    () => undefined,
-  );
+  const compared = await ablateCommand(command({ retrieval: 'embedding', perturbation: 'gaussian' }), () => undefined);
   expect(compared).toMatchObject({ retrieval: 'embedding', perturbation: 'gaussian', asked: 16 });
-  expect(() => command(['--dataset', 'x.csv'])).toThrow(/leave --dataset out/);
-  expect(() => command(['--perturbation', 'some'])).toThrow(/--perturbation must be one of/);
 });
 
 test('a folder that is no copy of it is named with its first missing file', async () => {

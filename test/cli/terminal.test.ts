@@ -64,7 +64,7 @@ test('a notebook that is opened keeps its title in the JSON, escaped', async () 
     'https://example.org/',
     encodeNotebook({ version: 1, title, cells: [{ id: 'a', type: 'text', text: title }] }),
   );
-  const { stdout, stderr } = await lab('open', link);
+  const { stdout, stderr } = await lab('link', link);
   expect(OBEYED.test(stdout + stderr)).toBe(false);
   expect(JSON.parse(stdout)).toMatchObject({ title, cells: [{ text: title }] });
 });

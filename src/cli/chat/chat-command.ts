@@ -1,7 +1,7 @@
 /** @file Conversations in a thread of their own: those of a file, and those with simulated people. */
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { Command } from '../command.ts';
+import type { ChatOptions, SimulateOptions } from './chat-options.ts';
 import { watchThread } from '../watched-thread.ts';
 import type { ChatSummary, ChatThreadMessage } from './chat-thread.ts';
 import type { SimulateThreadMessage, SimulationSummary } from './simulate-thread.ts';
@@ -16,7 +16,7 @@ const THREAD = new URL('./chat-thread.ts', import.meta.url).href;
  * @throws LabError what ended it before its last turn
  */
 export async function chatCommand(
-  command: Extract<Command, { readonly type: 'chat' }>,
+  command: ChatOptions,
   onLine: (line: Json) => void,
   onProgress: (text: string) => void,
 ): Promise<ChatSummary | null> {
@@ -44,7 +44,7 @@ const SIMULATION = new URL('./simulate-thread.ts', import.meta.url).href;
  * @throws LabError what ended it
  */
 export async function simulateCommand(
-  command: Extract<Command, { readonly type: 'simulate' }>,
+  command: SimulateOptions,
   onTable: (text: string) => void,
   onProgress: (text: string) => void,
 ): Promise<SimulationSummary | null> {

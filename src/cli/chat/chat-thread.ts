@@ -13,7 +13,7 @@ import { answerLine } from '../../lab/chat/answer-line.ts';
 import { conversationOptions } from '../../lab/chat/chat-options.ts';
 import { demonstrationsOf, madeDemonstrations } from '../../lab/chat/made-demonstrations.ts';
 import { openChat } from '../../lab/chat/open-chat.ts';
-import type { ChatOptions } from './chat-arguments.ts';
+import type { ChatOptions } from './chat-options.ts';
 import { openChatSession } from './chat-session.ts';
 import { parseTurns } from './turns-file.ts';
 

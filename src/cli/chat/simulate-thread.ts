@@ -20,7 +20,7 @@ import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { askedOnce } from '../../models/asked-once.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
-import type { SimulateOptions } from './chat-arguments.ts';
+import type { SimulateOptions } from './chat-options.ts';
 import { openChatSession } from './chat-session.ts';
 
 /** What came of it besides the table. */

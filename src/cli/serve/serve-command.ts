@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError } from '../../core/errors.ts';
 import { SITE_FOLDER } from '../package-files.ts';
-import { usage, wholeNumber } from '../usage.ts';
+import { usage } from '../usage.ts';
 import { serveSite } from './serve-site.ts';
 
 /** What is served, and where. */
@@ -23,9 +23,11 @@ export function serveArguments(
   operands: readonly string[],
 ): ServeCommand {
   if (operands.length > 0) throw usage(`serve takes no "${operands.join(' ')}".`);
+  if (port !== undefined && !/^\d{1,5}$/.test(port))
+    throw usage(`--port must be a whole number from 0, not "${port}".`);
   return {
     type: 'serve',
-    port: port === undefined ? null : wholeNumber('port', port, 0),
+    port: port === undefined ? null : Number(port),
     models: models ?? process.env['ESPALIER_MODELS'] ?? null,
   };
 }

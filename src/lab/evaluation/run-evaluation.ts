@@ -11,7 +11,7 @@ import { createTaskTraces } from '../../trace/task-trace.ts';
 import type { LabelledTask } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
-import { rememberedDatabase } from '../experiment/remembered-database.ts';
+import { rememberedDatabase } from './remembered-database.ts';
 import { neededModels } from '../run/needed-models.ts';
 import { createSplit, createTasks, metricsOf, searchesOf } from '../run/registry.ts';
 import { splitWord } from '../run/split-word.ts';

@@ -1,0 +1,170 @@
+/** @file What `run SPEC.json` runs: the spec's `kind` says it. docs/run-spec.md describes the kinds. */
+import { LabError } from '../core/errors.ts';
+import { isJsonObject } from '../core/json.ts';
+import { RETRIEVALS } from '../environments/retrieval.ts';
+import { VARIANTS } from '../lab/chat/ablations.ts';
+import { DEMONSTRATION_MODES } from '../lab/chat/made-demonstrations.ts';
+import { specError } from '../lab/run/spec-error.ts';
+import { DEFAULT_EMBEDDING, MODEL } from '../lab/run/tool-spec.ts';
+import { OVERVIEW_EMBEDDING } from '../lab/training/open-retrieval.ts';
+import { count, parseTrainingSpec, seed } from '../lab/training/simulation-spec.ts';
+import { WORDS_ID } from '../models/words/word-embedding.ts';
+import { asPublished } from '../policies/as-published.ts';
+import { LIKENESSES, RANKERS } from '../recommenders/interec/rankers.ts';
+import { z } from '../tools/schema.ts';
+import { ABLATED, type AblateOptions } from './ablate-command.ts';
+import type { ChatOptions, SimulateOptions } from './chat/chat-options.ts';
+import type { ModelPlaces } from './open-model.ts';
+import type { PeopleOptions } from './people-command.ts';
+import type { RateOptions } from './rate-command.ts';
+import { readSpec } from './spec-file.ts';
+import type { TrainOptions } from './train-command.ts';
+
+/** What every kind of run is given on the command line. */
+export interface RunPlaces {
+  /** A file in place of the dataset that the spec names. */
+  readonly dataset: string | null;
+  /** A file, or a folder where there is one for each conversation, that events are written to. */
+  readonly events: string | null;
+  /** The folder of what is kept: checkpoints, recordings and what was fitted. */
+  readonly files: string;
+  readonly places: ModelPlaces;
+}
+
+/** What a spec other than of a run or an evaluation asks for. */
+export type KindCommand =
+  | ({ readonly type: 'conversation' } & ChatOptions)
+  | ({ readonly type: 'simulated-conversations' } & SimulateOptions)
+  | ({ readonly type: 'ratings' } & RateOptions)
+  | ({ readonly type: 'rater-test' } & AblateOptions)
+  | ({ readonly type: 'training' } & TrainOptions)
+  | ({ readonly type: 'people' } & PeopleOptions);
+
+const FILMS_OR_BOOKS = z.enum(ABLATED);
+
+const CATALOGUE = {
+  embedding: z.exactOptional(MODEL),
+  ranker: z._default(z.enum(RANKERS), RANKERS[0]),
+  likeness: z._default(z.enum(LIKENESSES), 'texts'),
+};
+const CONVERSATION = z.strictObject({
+  turns: z.string(),
+  model: z._default(z.string(), 'built-in/reasoner'),
+  demonstrations: z._default(z.enum(DEMONSTRATION_MODES), 'dynamic'),
+  ...CATALOGUE,
+});
+const SIMULATED = z.strictObject({
+  model: z._default(z.string(), 'built-in/reasoner'),
+  simulator: z._default(z.string(), 'built-in/reasoner'),
+  critic: z._default(z.nullable(z.string()), null),
+  variants: z._default(z.nullable(z.array(z.enum(VARIANTS))), null),
+  writesDemonstrations: z._default(z.boolean(), false),
+  plans: z._default(z.nullable(z.string()), null),
+  conversations: z._default(count(1, 100_000), 200),
+  seed: z._default(seed, 1),
+  ...CATALOGUE,
+});
+const RATER = {
+  rater: z._default(z.string(), 'rules'),
+  seed: z._default(seed, 1),
+  noise: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(10))), null),
+  shots: z._default(z.literal([0, 1, 2, 'published']), 2),
+  system: z._default(z.string(), 'custom'),
+  beginning: z.exactOptional(z.literal('conclusion')),
+  explain: z._default(z.boolean(), false),
+};
+const RATINGS = z.strictObject({ file: z.string(), scale: z._default(z.string(), '1-10'), ...RATER });
+const RATER_TEST = z.strictObject({
+  of: FILMS_OR_BOOKS,
+  share: z._default(z.number().check(z.positive(), z.maximum(1)), 1),
+  suber: z._default(z.nullable(z.string()), null),
+  retrieval: z.exactOptional(z.nullable(z.enum(RETRIEVALS))),
+  embedding: z.exactOptional(MODEL),
+  perturbation: z._default(z.enum(['none', 'gaussian', 'greedy']), 'none'),
+  scale: z.exactOptional(z.string()),
+  ...RATER,
+});
+const PEOPLE = z.strictObject({
+  of: FILMS_OR_BOOKS,
+  people: z._default(count(1, 100_000), 50),
+  seed: z._default(seed, 1),
+  model: z._default(z.nullable(z.string()), null),
+  choosesGenres: z._default(z.boolean(), false),
+  lists: z._default(z.nullable(z.string()), null),
+  out: z._default(z.string(), 'people.csv'),
+});
+
+/** What only the terminal lets a policy have: steps of its own, and SUBER's hyperparameters in place of the lab's. */
+const POLICIES = z.looseObject({
+  policies: z.array(
+    z.looseObject({ steps: z.exactOptional(count(1, 1e9)), published: z.exactOptional(z.literal(true)) }),
+  ),
+});
+
+function parsed<Value>(shape: z.ZodMiniType<Value>, input: unknown): Value {
+  const result = shape.safeParse(input);
+  if (result.success) return result.data;
+  throw specError(input, result.error);
+}
+
+/** How each kind is read. */
+const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPlaces) => KindCommand>> = {
+  conversation: (input, given) => {
+    const { embedding = { name: WORDS_ID, options: {} }, ...spec } = parsed(CONVERSATION, input);
+    return { type: 'conversation', ...spec, embedding, ...given };
+  },
+  'simulated-conversations': (input, { dataset, files, places }) => {
+    const { embedding = DEFAULT_EMBEDDING, ...spec } = parsed(SIMULATED, input);
+    return { type: 'simulated-conversations', ...spec, embedding, dataset, files, places };
+  },
+  ratings: (input, { events, places }) => ({ type: 'ratings', ...parsed(RATINGS, input), events, places }),
+  'rater-test': (input, { dataset, places }) => {
+    const { of, suber, scale, retrieval, embedding = OVERVIEW_EMBEDDING, ...spec } = parsed(RATER_TEST, input);
+    if (dataset !== null && suber !== null)
+      throw new LabError('spec-invalid', 'suber brings items of its own; leave --dataset out.');
+    return {
+      type: 'rater-test',
+      ...{ of, suber, embedding, dataset, places, ...spec },
+      scale: scale ?? (of === 'films' ? '1-10' : '1-5'),
+      // As its public code has it where nothing is set.
+      retrieval: retrieval === undefined ? (suber === null ? null : 'recency') : retrieval,
+    };
+  },
+  training: (input, { files, places }) => {
+    const own = parsed(POLICIES, input).policies;
+    const policies = own.map(({ steps: _steps, published: _published, ...policy }) => policy);
+    const { steps: usual, ...spec } = parseTrainingSpec({ ...(input as object), policies });
+    const trained = spec.policies.map((policy, at) => {
+      const { steps = usual, published = false } = own[at] ?? {};
+      return { ...policy, steps, options: { ...(published && asPublished(policy.name, steps)), ...policy.options } };
+    });
+    const { environment, learnsFrom, seeds, planner = null } = spec;
+    return { type: 'training', environment, learnsFrom, policies: trained, seeds, planner, files, places };
+  },
+  people: (input, { places }) => {
+    const spec = parsed(PEOPLE, input);
+    if (spec.choosesGenres && spec.model === null)
+      throw new LabError('spec-invalid', 'choosesGenres: the model that chooses them is missing; name one as model.');
+    return { type: 'people', ...spec, places };
+  },
+};
+
+/** The kinds that a spec may name; one without is a run, or an evaluation where it has a `spec` of runs in it. */
+export const KIND_NAMES: readonly string[] = ['run', 'evaluation', ...Object.keys(KINDS)];
+
+/**
+ * What a spec asks for.
+ * @returns the command of its kind, or the word for runs and evaluations, which are read where they run
+ * @throws LabError `spec-invalid` naming the first field that is wrong
+ */
+export function kindOfSpec(path: string, given: RunPlaces): KindCommand | 'run' | 'evaluation' {
+  const input = readSpec(path);
+  if (!isJsonObject(input) || input['kind'] === undefined)
+    return isJsonObject(input) && isJsonObject(input['spec']) ? 'evaluation' : 'run';
+  const { kind, ...spec } = input;
+  if (kind === 'run' || kind === 'evaluation') return kind;
+  const known = typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? KINDS[kind as KindCommand['type']] : undefined;
+  if (known === undefined)
+    throw new LabError('spec-invalid', `kind: must be one of ${KIND_NAMES.join(', ')}.`, { field: 'kind' });
+  return known(spec, given);
+}

@@ -1,0 +1,89 @@
+/** @file What `run SPEC.json` makes of each kind of spec. */
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseCommand } from '../../src/cli/command.ts';
+import { PUBLISHED_EPISODES } from '../../src/core/simulation.ts';
+import { POLICIES } from '../../src/lab/training/policy-registry.ts';
+import { runOf, specFile } from './command.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const policy = (name: string, more: object = {}) => ({ name, ...more });
+
+test('a spec without a kind is a run, or an evaluation where runs are in it', () => {
+  expect(parseCommand(['run', specFile({ dataset: { name: 'a' } })])).toMatchObject({ type: 'run' });
+  expect(parseCommand(['run', specFile({ spec: {}, recommenders: [] }), '--part', '2/3'])).toMatchObject({
+    type: 'evaluate',
+    shard: { index: 1, of: 3 },
+  });
+});
+
+const EXAMPLES = ['docs/examples', 'docs/experiments'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.json') && !name.includes('notebook'))
+    .map((name) => join(ROOT, folder, name)),
+);
+test.each(EXAMPLES)('%s is read', (path) => {
+  expect(parseCommand(['run', path])).toHaveProperty('type');
+});
+
+test.each([
+  [{ kind: 'magic' }, [], /kind: must be one of run, evaluation, conversation/],
+  [{ kind: 'conversation' }, [], /turns/],
+  [{ kind: 'conversation', turns: 'a.jsonl', demonstrations: 'many' }, [], /demonstrations/],
+  [{ kind: 'conversation', turns: 'a.jsonl' }, ['--out', 'x'], /--out is for specs of the kind "evaluation"/],
+  [{ kind: 'simulated-conversations', variants: ['none'] }, [], /variants/],
+  [{ kind: 'ratings', file: 'x', shots: 3 }, [], /shots/],
+  [{ kind: 'rater-test', of: 'songs' }, [], /of/],
+  [{ kind: 'rater-test', of: 'films', suber: 'x' }, ['--dataset', 'x.csv'], /leave --dataset out/],
+  [{ kind: 'people', of: 'films', choosesGenres: true }, [], /name one as model/],
+  [{ kind: 'people', of: 'films', people: 0 }, [], /people/],
+  [{ kind: 'training', policies: [policy('a3c')] }, [], /policies\.0\.name/],
+  [{ kind: 'training', policies: [policy('a2c', { options: { ratee: 1 } })] }, [], /ratee/],
+  [{ kind: 'training', policies: [policy('random')] }, ['--dataset', 'x'], /names its data itself/],
+])('%o with %o is refused', (spec, args, message) => {
+  expect(() => parseCommand(['run', specFile(spec), ...args])).toThrow(message);
+});
+
+describe('a training', () => {
+  test('has steps and hyperparameters of each policy, or SUBER’s own, from which it may depart', () => {
+    const { policies } = runOf({
+      kind: 'training',
+      policies: [
+        policy('a2c', { published: true, steps: 1_600_000 }),
+        policy('ppo', { published: true, options: { rate: 0.5 } }),
+        policy('random'),
+      ],
+      steps: 2048,
+    });
+    expect(policies.map(({ name, steps }) => [name, steps])).toEqual([
+      ['a2c', 1_600_000],
+      ['ppo', 2048],
+      ['random', 2048],
+    ]);
+    expect(policies[0]?.options).toMatchObject({ rate: 7e-4, steps: 5, lambda: 1, entropyWeight: 0, clip: 0.5 });
+    expect(Object.keys(policies[0]?.options ?? {}).sort()).toEqual(Object.keys(POLICIES['a2c']?.options ?? {}).sort());
+    expect(policies[1]?.options).toMatchObject({ rate: 0.5 });
+    expect(policies[2]?.options).toEqual({});
+  });
+
+  test('may have SUBER’s episodes', () => {
+    const { environment } = runOf({
+      kind: 'training',
+      environment: { people: 600, ...PUBLISHED_EPISODES },
+      policies: [policy('random')],
+    });
+    expect(environment).toMatchObject({ people: 600, ...PUBLISHED_EPISODES });
+  });
+});
+
+test('defaults are the lab’s', () => {
+  expect(runOf({ kind: 'conversation', turns: 'turns.jsonl' })).toMatchObject({
+    model: 'built-in/reasoner',
+    demonstrations: 'dynamic',
+    dataset: null,
+  });
+  expect(runOf({ kind: 'ratings', file: 'x' })).toMatchObject({ rater: 'rules', scale: '1-10', shots: 2, seed: 1 });
+  expect(runOf({ kind: 'rater-test', of: 'books' })).toMatchObject({ scale: '1-5', retrieval: null });
+  expect(runOf({ kind: 'rater-test', of: 'films', suber: 'x' })).toMatchObject({ retrieval: 'recency' });
+});
