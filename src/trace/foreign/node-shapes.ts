@@ -2,7 +2,16 @@
 import { isJsonObject, jsonMember, type Json, type JsonObject } from '../../core/json.ts';
 import * as z from 'zod/mini';
 import { TASK_TYPES, type Task } from '../../core/task.ts';
-import { item, number, text } from './basic-shapes.ts';
+
+// The page's security policy refuses code that is made at run time, and counts each attempt.
+z.config({ jitless: true });
+
+/** Any text. */
+export const text = z.string();
+/** Any number. */
+export const number = z.number();
+/** An item and what it is called. */
+export const item = z.looseObject({ id: number, title: text });
 
 const user = z.looseObject({ id: number, name: text });
 const scale = z.looseObject({ min: number, max: number, step: number });

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { LabError } from '../../core/errors.ts';
 import { parseTrace } from '../trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import { EVENT_SHAPES } from './event-shapes.ts';
+import { shapeOfEvent } from './event-shape.ts';
 
 /** Values in events of the lab are a few levels deep; what reads them goes down by calls within calls. */
 const DEEPEST = 64;
@@ -49,7 +49,7 @@ function depthOf(event: TraceEvent): string | null {
 }
 
 function shapeOf(event: TraceEvent): string | null {
-  const issue = EVENT_SHAPES[event.type].safeParse(event).error?.issues[0];
+  const issue = shapeOfEvent(event.type).safeParse(event).error?.issues[0];
   if (issue === undefined) return null;
   const value = issue.path.reduce<unknown>(
     (inside, part) => (inside as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[part],
