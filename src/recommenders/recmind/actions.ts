@@ -44,7 +44,13 @@ export interface ActionSpace {
   readonly wordsOf: (action: NonNullable<State['action']>) => string;
   /** @param seen the given states, and proposals that are shown */
   formatOf(seen: readonly State[]): ReplyFormat<Step>;
+  /** Whether an action is one of those seen, where that can be: what it would observe stands there already. */
+  isRepeated(action: NonNullable<Step['action']>, seen: readonly State[]): boolean;
 }
+
+/** A step as it is written in the form that is asked for. */
+export const writtenStep = ({ thought, action }: Step, { replyOf }: Pick<ActionSpace, 'replyOf'>): string =>
+  replyOf(action && { thought, action: { tool: action.tool.name, arguments: argumentsOf(action.tool, action.input) } });
 
 /** Any tool with any input. */
 export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpace {
@@ -75,20 +81,8 @@ export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpac
       return spacedJson({ thought, tool: action?.tool ?? END, input: inputIn(action?.arguments ?? '') });
     },
     wordsOf: ({ tool, arguments: given }) => `${tool} ${JSON.stringify(inputIn(given))}`,
-    formatOf: (seen) => ({ ...format, parse: sentBackOnce(format.parse, seen) }),
-  };
-}
-
-/** A step whose action is one of those seen is sent back, once: what it would observe stands there already. */
-function sentBackOnce(parse: ReplyFormat<Step>['parse'], seen: readonly State[]): ReplyFormat<Step>['parse'] {
-  let isSentBack = false;
-  return (text) => {
-    const reading = parse(text);
-    const action = reading.ok ? reading.value.action : null;
-    if (action === null || isSentBack || !seen.some((state) => isTaken(action, state))) return reading;
-    isSentBack = true;
-    const problem = 'its action was taken before, and its observation is given';
-    return { ok: false, problem, again: 'Take another action, in the same form.' };
+    formatOf: () => format,
+    isRepeated: (action, seen) => seen.some((state) => isTaken(action, state)),
   };
 }
 
@@ -136,6 +130,7 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
       return spacedJson({ action: step.action === null ? END : wordsOf(step.action), thought: step.thought });
     },
     wordsOf,
+    isRepeated: () => false,
     formatOf: (states) =>
       offeredStepFormat(namesLeft(states), ({ action, thought }): Step => {
         const offered = all.find(({ name }) => name === action);

@@ -13,7 +13,7 @@ import { answerFormat } from './answer-format.ts';
 import { evaluateFormat, inspireFormat, reflectFormat, valueFormat, voteFormat } from './replies.ts';
 import { answerText } from './aggregated.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
-import { editedAction } from './actions.ts';
+import { editedAction, writtenStep, type Step } from './actions.ts';
 import type { PlanningSetup } from './planning-setup.ts';
 import { isCertain, isDecided, leader, majority, UNREAD, type Verdict } from './verdict.ts';
 import { useTool } from './use-tool.ts';
@@ -213,21 +213,32 @@ export class RecMindPlanning implements PlanningContext {
     const request = { parent: parent?.id ?? null, alternative };
     const proposed = candidates === 'propose' && !alternative ? this.proposed(states, request.parent) : [];
     const seen = [...states, ...proposed];
-    const reading = await ask(context, manner, {
-      purpose: {
-        type: 'sample-state',
-        task,
-        states,
-        ...request,
-        mayEnd,
-        ...(reflections.length > 0 && { reflections }),
-        ...(proposed.length > 0 && { proposed }),
-      },
-      messages: (given) =>
-        prompts.sampleMessages(prompt, given, { ...request, proposed, steps, reflections }, actions.form(seen)),
-      format: actions.formatOf(seen),
-      temperature,
-    });
+    const draw = (sentBack: Step | null) =>
+      ask(context, manner, {
+        purpose: {
+          type: 'sample-state',
+          task,
+          states,
+          ...request,
+          mayEnd,
+          ...(reflections.length > 0 && { reflections }),
+          ...(proposed.length > 0 && { proposed }),
+        },
+        messages: (given) => {
+          const form = actions.form(seen);
+          const asked = prompts.sampleMessages(prompt, given, { ...request, proposed, steps, reflections }, form);
+          return sentBack === null
+            ? asked
+            : [...asked, ...prompts.sentBackMessages(writtenStep(sentBack, actions), form)];
+        },
+        format: actions.formatOf(seen),
+        temperature,
+        ...(sentBack !== null && { key: 'sent back' }),
+      });
+    const first = await draw(null);
+    const isRepeated = first.ok && first.value.action !== null && actions.isRepeated(first.value.action, seen);
+    const second = isRepeated ? await draw(first.value) : first;
+    const reading = second.ok ? second : first;
     const read = reading.ok ? reading.value : null;
     const step = editedAction(read, tools, context);
     if (step === null) {

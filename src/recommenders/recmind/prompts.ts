@@ -117,6 +117,12 @@ export function sampleMessages(
   );
 }
 
+/** Sends a step back whose action is that of a given state. */
+export const sentBackMessages = (written: string, form: string): readonly Message[] => [
+  { role: 'assistant', content: written },
+  { role: 'user', content: `That action was taken before, and its observation is given. Take another one. ${form}` },
+];
+
 /** Names the step that was taken there, where the given states hold it. */
 function alternativeTo(parent: string | null, states: readonly State[]): string {
   const rival = rivalOf(parent, states, states.filter(isRead).length);

@@ -156,7 +156,7 @@ describe('an action of the given states', () => {
     const drawn = [1, 1, 2].map((question) => step('database', `question ${question}`));
     const samples = samplesIn(await promptsOf('chain-of-thought', {}, (count) => drawn[count - 1] ?? END));
     expect(samples).toHaveLength(4);
-    expect(samples[2]!.request.messages.at(-1)?.content).toContain('its action was taken before');
+    expect(samples[2]!.request.messages.at(-1)?.content).toContain('That action was taken before');
     expect(samples.at(-1)?.given).toEqual(['seen-1', 'seen-2']);
   });
 
