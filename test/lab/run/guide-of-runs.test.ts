@@ -27,7 +27,10 @@ async function lanesOf(kind: string): Promise<readonly GuideLane[]> {
     const { events, summary } = await runIn(session, {
       dataset: { name: 'made-up' },
       tasks: { name: kind, options: { count: 1, candidates: 10 } },
-      recommender: { name: 'recmind', options: { planner, steps: 3, branching: 3, answerFrom: 'both' } },
+      recommender: {
+        name: 'recmind',
+        options: { planner, steps: 3, branching: 3, answerFrom: 'both', verdicts: 'one' },
+      },
       seed: 7,
     });
     expect(summary.outcome).toBe('done');
