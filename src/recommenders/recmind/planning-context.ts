@@ -13,7 +13,8 @@ import { answerFormat } from './answer-format.ts';
 import { evaluateFormat, inspireFormat, reflectFormat, valueFormat, voteFormat } from './replies.ts';
 import { answerText } from './aggregated.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
-import { editedAction, writtenStep, type Step } from './actions.ts';
+import { editedAction } from './actions.ts';
+import { drawStep } from './draw-step.ts';
 import type { PlanningSetup } from './planning-setup.ts';
 import { isCertain, isDecided, leader, majority, UNREAD, type Verdict } from './verdict.ts';
 import { useTool } from './use-tool.ts';
@@ -209,36 +210,10 @@ export class RecMindPlanning implements PlanningContext {
     parent: State | null,
     { alternative, reflections }: Required<SampleOptions>,
   ): Promise<Grown> {
-    const { task, prompt, tools, actions, manner, mayEnd, temperature, steps, candidates } = this.setup;
-    const request = { parent: parent?.id ?? null, alternative };
-    const proposed = candidates === 'propose' && !alternative ? this.proposed(states, request.parent) : [];
-    const seen = [...states, ...proposed];
-    const draw = (sentBack: Step | null) =>
-      ask(context, manner, {
-        purpose: {
-          type: 'sample-state',
-          task,
-          states,
-          ...request,
-          mayEnd,
-          ...(reflections.length > 0 && { reflections }),
-          ...(proposed.length > 0 && { proposed }),
-        },
-        messages: (given) => {
-          const form = actions.form(seen);
-          const asked = prompts.sampleMessages(prompt, given, { ...request, proposed, steps, reflections }, form);
-          return sentBack === null
-            ? asked
-            : [...asked, ...prompts.sentBackMessages(writtenStep(sentBack, actions), form)];
-        },
-        format: actions.formatOf(seen),
-        temperature,
-        ...(sentBack !== null && { key: 'sent back' }),
-      });
-    const first = await draw(null);
-    const isRepeated = first.ok && first.value.action !== null && actions.isRepeated(first.value.action, seen);
-    const second = isRepeated ? await draw(first.value) : first;
-    const reading = second.ok ? second : first;
+    const { task, tools, candidates } = this.setup;
+    const at = parent?.id ?? null;
+    const proposed = candidates === 'propose' && !alternative ? this.proposed(states, at) : [];
+    const reading = await drawStep(this.setup, context, { states, parent: at, alternative, proposed, reflections });
     const read = reading.ok ? reading.value : null;
     const step = editedAction(read, tools, context);
     if (step === null) {
