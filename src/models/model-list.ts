@@ -8,7 +8,7 @@ import { createModelHost, type LoadEngine } from './model-host.ts';
 import { parseModelName } from './model-name.ts';
 import type { DeviceReport, KeptModel, ModelList } from './service/model-list.ts';
 import { kindOf, transformersCatalogue } from './transformers/catalogue.ts';
-import { cacheOf, continuesTexts, keptIn, modelOfCache } from './transformers/place.ts';
+import { cacheOf, continuesTexts, hasCaches, keptIn, modelOfCache } from './transformers/place.ts';
 import { reportGpu } from './web-llm/card.ts';
 import { webLlmCatalogue } from './web-llm/catalogue.ts';
 import { keptWebLlm, removeWebLlm, SHELVES } from './web-llm/kept-web-llm.ts';
@@ -16,7 +16,7 @@ import { keptWebLlm, removeWebLlm, SHELVES } from './web-llm/kept-web-llm.ts';
 /** Looks at the machine and at what is here. @param described WebLLM models of which the person gave the addresses */
 export async function listModels(described: readonly ComponentSpec[]): Promise<ModelList> {
   const device = await reportDevice();
-  const kept = [...(await keptTransformers()), ...(await keptWebLlm(siteCaches, described))];
+  const kept = hasCaches() ? [...(await keptTransformers()), ...(await keptWebLlm(siteCaches, described))] : [];
   return { device, kept, catalogue: [...transformersCatalogue(), ...webLlmCatalogue(device.gpu)] };
 }
 
@@ -92,7 +92,7 @@ export async function getModel(
     await host.unload();
     if (cache !== null && (await keptIn(cache)) === null) throw noRoomFor('the weights', model);
   } catch (thrown) {
-    if (cache !== null && !(wasWhole && (await keptIn(cache)) !== null)) await caches.delete(cache);
+    if (cache !== null && hasCaches() && !(wasWhole && (await keptIn(cache)) !== null)) await caches.delete(cache);
     throw thrown;
   }
 }

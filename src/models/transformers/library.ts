@@ -5,7 +5,7 @@
 import type * as Library from '@huggingface/transformers';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { EngineLoad } from '../engine.ts';
-import type { ModelPlace } from './place.ts';
+import { hasCaches, type ModelPlace } from './place.ts';
 
 /** The library. */
 export type Transformers = typeof Library;
@@ -37,7 +37,7 @@ async function open({ wasmPaths, threads, device }: OnnxHost): Promise<Transform
   env.logLevel = transformers.LogLevel.NONE;
   env.useFS = isFolder;
   env.useFSCache = false;
-  env.useBrowserCache = !isFolder;
+  env.useBrowserCache = !isFolder && hasCaches();
   // It would keep the runtime a second time and import it from a blob: address, which the page's policy refuses.
   env.useWasmCache = false;
   env.allowLocalModels = isFolder;

@@ -63,9 +63,12 @@ export function modelOfCache(cache: string): { readonly model: string; readonly 
   return model === undefined || revision === undefined ? null : { model, revision };
 }
 
+/** A page that is not served over https has none, and keeps nothing. */
+export const hasCaches = (): boolean => 'caches' in globalThis;
+
 /** The address from which a cache was filled, and its files; null where it holds no weights. */
 export async function keptIn(cache: string): Promise<{ readonly address: string; readonly paths: string[] } | null> {
-  if (!(await caches.has(cache))) return null;
+  if (!hasCaches() || !(await caches.has(cache))) return null;
   const urls = (await (await caches.open(cache)).keys()).map(({ url }) => url);
   const address = urls.find((url) => url.endsWith('/config.json'))?.replace(/config\.json$/, '');
   if (address === undefined || !urls.some((url) => url.endsWith('.onnx'))) return null;
@@ -94,7 +97,10 @@ export async function browserPlace({ model, revision, base, access, from }: Plac
       isKept
         ? new Response(null, { status: 404 })
         : fetchModelFile(url, { fetch: ask, file: url.slice(address.length), signal }),
-    read: async (path) => (await (await (await caches.open(cache)).match(address + path))?.arrayBuffer()) ?? null,
+    async read(path) {
+      const found = hasCaches() ? await (await caches.open(cache)).match(address + path) : undefined;
+      return (await found?.arrayBuffer()) ?? null;
+    },
   };
 }
 

@@ -123,3 +123,10 @@ test('removing a model removes its cache, and no key leads to another one', asyn
   await removeModels(key);
   expect(store.keys()).toEqual(['somebody-else https://a.example/b']);
 });
+
+test('where the browser keeps nothing, as on a page without https, a model is looked for in the lab’s own folder', async () => {
+  vi.unstubAllGlobals();
+  expect('caches' in globalThis).toBe(false);
+  const place = await placeOf(null);
+  expect([place.address, await place.read('config.json')]).toEqual([`${BASE}models/${NAME}/`, null]);
+});
