@@ -31,7 +31,7 @@ import { cleanMessage } from '../src/recommenders/interec/message.ts';
 import { isSameTitle } from '../src/recommenders/interec/same-title.ts';
 import { sentencesOf } from '../src/tools/text-rank.ts';
 import { titleIndex } from '../src/tools/interactive/title-index.ts';
-import { titleKey } from '../src/tools/interactive/title-key.ts';
+import { titleKey } from '../src/tools/interactive/title-index.ts';
 import { importSources, madeSource } from './data/import/sources.ts';
 import { growsFasterThanItsText, HOSTILE } from './hostile-texts.ts';
 

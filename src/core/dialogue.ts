@@ -39,12 +39,41 @@ export interface PlanStep {
   readonly input: { readonly [name: string]: Json };
 }
 
+/** A wish that was put together from a chip on the page, and is exact. */
+export type Chip =
+  | { readonly type: 'kind'; readonly attribute: string; readonly value: string }
+  /** Its first year. */
+  | { readonly type: 'decade'; readonly year: number }
+  | { readonly type: 'like' | 'seen'; readonly title: string };
+
+/** A chip with its place in the message, in UTF-16 positions. */
+export interface PlacedChip {
+  readonly start: number;
+  readonly end: number;
+  readonly chip: Chip;
+}
+
+/** What rules made of a part of a message. */
+export interface MessageMark {
+  /** UTF-16 positions. */
+  readonly start: number;
+  readonly end: number;
+  /** Guessed is what may be meant otherwise: a misspelt title, one of namesakes, a vague word. */
+  readonly as: 'used' | 'guessed' | 'ignored';
+  /** What it was read as, such as `genre: Comedy`; empty for words about the asking, and where it is ignored. */
+  readonly means: string;
+  /** The title that the person says to have seen; absent for any other part. */
+  readonly seen?: string;
+}
+
 /** A plan: all tool calls of a turn at once. A plan without steps is answered with its `reply`. */
 export interface DialoguePlan {
   readonly intent: Intent;
   readonly steps: readonly PlanStep[];
   /** What is said: the whole answer where there are no steps; else what goes before it, such as what was not understood. */
   readonly reply: string;
+  /** What became of each word of the message, where rules planned: every word is in one of them. */
+  readonly marks?: readonly MessageMark[];
 }
 
 /** A number of a condition: itself, or `$1` for the number that the plan's first step found. */
@@ -155,6 +184,8 @@ export interface Mention {
   /** UTF-16 positions. */
   readonly start: number;
   readonly end: number;
+  /** Whether it is misspelt, or a part of a title. */
+  readonly isGuess?: boolean;
   /** Titles that are written so, with years; at most five. */
   readonly titles: readonly string[];
   /** How many people rated the first of them; 0 where there are none. */
@@ -170,8 +201,6 @@ export interface AttributeOutline {
   readonly values: readonly string[];
   /** The most frequent kinds where there are many values; else none. */
   readonly common: readonly string[];
-  /** Of categories: what enough items are filed under to go by it; for others their texts tell more. */
-  readonly frequent?: readonly string[];
   readonly isNumber: boolean;
   /** How many items have a value; null where that is not counted. */
   readonly items: number | null;
@@ -219,6 +248,8 @@ export interface RejectedAttempt {
 /** What a planner is told. */
 export interface DialogueView {
   readonly text: string;
+  /** Parts of the message that came from chips; absent where none did. */
+  readonly chips?: readonly PlacedChip[];
   readonly catalogue: CatalogueOutline;
   readonly mentions: readonly Mention[];
   /** Oldest first, as many as fit. */
@@ -263,6 +294,8 @@ export interface CriticView {
 /** What a person said, with what a reader of it needs. */
 export interface Utterance {
   readonly text: string;
+  /** Parts of it that came from chips; absent where none did. */
+  readonly chips?: readonly PlacedChip[];
   readonly mentions: readonly Mention[];
   /** Titles of the list that the person had before them. */
   readonly shown: readonly string[];

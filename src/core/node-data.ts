@@ -3,7 +3,7 @@
  * that no other one has does (`'scores' in result`).
  */
 import type { DatasetManifest } from './dataset.ts';
-import type { Profile } from './dialogue.ts';
+import type { Chip, Profile } from './dialogue.ts';
 import type { EpisodeStatistics } from './environment.ts';
 import type { Json } from './json.ts';
 import type { RatedLine, RaterScale, RateSummary } from './rater.ts';
@@ -36,8 +36,8 @@ export type NodeDetail =
   | { readonly alternative: boolean }
   /** An agent: who asks it, and in which attempt, from 1. */
   | { readonly agent: string; readonly from: string; readonly message: Json; readonly round?: number }
-  /** A turn of a conversation. */
-  | { readonly text: string }
+  /** A turn of a conversation: the message, and where chips stand in front of it, those and what was written. */
+  | { readonly text: string; readonly chips?: readonly Chip[]; readonly written?: string }
   /** An attempt at a turn: the requests of the demonstrations that it was shown. */
   | { readonly demonstrations: readonly string[] }
   /** A policy, and what its lists are worth before it learns. */

@@ -5,7 +5,7 @@
 import { EMPTY_PROFILE, entriesGone, isEmptyProfile } from '../core/profile.ts';
 import type { Turn } from '../core/turn.ts';
 import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from './call-record.ts';
-import type { DialoguePlan, DialogueProblem, Profile } from '../core/dialogue.ts';
+import type { Chip, DialoguePlan, DialogueProblem, Profile } from '../core/dialogue.ts';
 import type { ItemId } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { ItemReference } from '../core/task.ts';
@@ -39,6 +39,8 @@ export interface AttemptView {
 export interface TurnView {
   readonly node: string;
   readonly text: string;
+  /** Chips in front of the message, and what was written besides; null where there are none. */
+  readonly composed: { readonly chips: readonly Chip[]; readonly written: string } | null;
   readonly status: 'running' | 'done' | 'failed' | 'aborted';
   /** As far as it has come. */
   readonly reply: string;
@@ -119,11 +121,12 @@ export class ConversationFold {
       return;
     }
     if (detail === null || !('text' in detail)) return;
-    const { text } = detail;
+    const { text, chips, written = '' } = detail;
     this.starts.set(node, event.time);
     const turn: TurnView = {
       node,
       text,
+      composed: chips === undefined ? null : { chips, written },
       status: 'running',
       reply: '',
       items: [],

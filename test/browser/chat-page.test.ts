@@ -205,6 +205,7 @@ describe('a stopped turn', () => {
   const STOPPED: TurnView = {
     node: '1',
     text: 'two dramas',
+    composed: null,
     status: 'aborted',
     reply: '',
     items: [],

@@ -209,15 +209,16 @@ async function stepByStep(
   const steps: PlanStep[] = [];
   let isOver = false;
   for (;;) {
-    const { intent, step, reply: said } = await askNextStep(view, execution.outcomes, context, key);
+    const { intent, step, reply: said, marks } = await askNextStep(view, execution.outcomes, context, key);
     // Said once, it holds for all steps.
     const reply = isOver && !startsOver(said) ? `${ALL_FORGOTTEN}. ${said}`.trim() : said;
     isOver ||= startsOver(said);
     if (isOver) execution.forget();
-    if (step === null || steps.length >= MOST_STEPS) return { intent, steps, reply };
+    const plan: DialoguePlan = { intent, steps, reply, ...(marks !== undefined && { marks }) };
+    if (step === null || steps.length >= MOST_STEPS) return plan;
     steps.push(step);
     const outcome = await execution.take(step);
-    if (step.tool === 'map' && !outcome.failed) return { intent, steps, reply };
+    if (step.tool === 'map' && !outcome.failed) return plan;
   }
 }
 

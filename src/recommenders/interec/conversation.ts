@@ -4,12 +4,12 @@
  */
 import { EMPTY_PROFILE, entriesGone } from '../../core/profile.ts';
 import { undated } from '../../core/title-with-year.ts';
-import type { DialogueView, Mention, Profile } from '../../core/dialogue.ts';
+import type { Chip, DialogueView, Mention, PlacedChip, Profile } from '../../core/dialogue.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
-import { cleanMessage } from './message.ts';
+import { composedMessage, type CleanMessage } from './message.ts';
 import { EMPTY_MEMORY, mergedProfile, newIn, remember, editedMemory, type ProfileMemory } from './profile-memory.ts';
 import { withoutEntries } from './without-entries.ts';
 import { askProfile } from './ask-model.ts';
@@ -83,12 +83,13 @@ export class Conversation {
   /**
    * Answers a message. Where it throws, the conversation is as it was before.
    * @param context at the node of the turn
+   * @param chips exact wishes, which stand in front of what was written
    * @throws LabError `aborted`, `reply-unparseable` where the model wrote no plan, and what the model throws
    */
-  async say(raw: string, context: RunContext): Promise<Turn> {
+  async say(raw: string, context: RunContext, chips: readonly Chip[] = []): Promise<Turn> {
     const before = this.memory;
     try {
-      return await this.answer(raw, context, before);
+      return await this.answer(composedMessage(raw, chips), context, before);
     } catch (thrown) {
       this.memory = before;
       const status = toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed';
@@ -97,15 +98,18 @@ export class Conversation {
     }
   }
 
-  private async answer(raw: string, context: RunContext, before: ProfileMemory): Promise<Turn> {
+  private async answer(
+    { text, isCut, chips }: CleanMessage,
+    context: RunContext,
+    before: ProfileMemory,
+  ): Promise<Turn> {
     throwIfAborted(context.signal);
-    const { text, isCut } = cleanMessage(raw);
     const mentions = mentionsIn(text, this.catalogue);
     const known = mergedProfile(before);
-    await this.remember(text, mentions, context);
+    await this.remember(text, mentions, chips, context);
     const profile = this.options.profile ? mergedProfile(this.memory) : EMPTY_PROFILE;
     const unknown = this.options.profile ? (this.memory.short.unknown ?? []) : [];
-    const view = this.view(text, mentions, profile, unknown);
+    const view: DialogueView = { ...this.view(text, mentions, profile, unknown), ...(chips.length > 0 && { chips }) };
     const result = await attempt(
       {
         view,
@@ -125,7 +129,7 @@ export class Conversation {
     // What the same message asks for is read again with the next one, for which it counts.
     if (startsOver(plan.reply))
       this.memory =
-        plan.steps.length === 0 ? EMPTY_MEMORY : { ...EMPTY_MEMORY, segment: [{ text, mentions, shown: [] }] };
+        plan.steps.length === 0 ? EMPTY_MEMORY : { ...EMPTY_MEMORY, segment: [{ text, mentions, chips, shown: [] }] };
     const found = plan.intent === 'ask-about-item' ? outcomes.flatMap((outcome) => outcome.found) : [];
     const about = found.map(({ title }) => title).filter((title) => title !== '');
     const turn: Turn = { text, reply, items, plan, problems, profile: mergedProfile(this.memory), passed, about };
@@ -134,10 +138,16 @@ export class Conversation {
     return turn;
   }
 
-  private async remember(text: string, mentions: readonly Mention[], context: RunContext): Promise<void> {
+  private async remember(
+    text: string,
+    mentions: readonly Mention[],
+    chips: readonly PlacedChip[],
+    context: RunContext,
+  ): Promise<void> {
     if (!this.options.profile) return;
     const shown = this.told.findLast(({ items }) => items.length > 0)?.items.map(({ title }) => title) ?? [];
-    this.memory = await remember(this.memory, { text, mentions, shown }, async (utterances, expected) =>
+    const utterance = { text, mentions, shown, ...(chips.length > 0 && { chips }) };
+    this.memory = await remember(this.memory, utterance, async (utterances, expected) =>
       knownProfile(await askProfile(utterances, expected, this.catalogue.values.outline, context), this.catalogue),
     );
   }
@@ -207,21 +217,23 @@ export function mentionsIn(
   { titles, values, known }: Pick<Catalogue, 'titles' | 'values' | 'known'>,
 ): Mention[] {
   const mentions = new Map<string, Mention>();
-  for (const { start, end, items } of titles.spans(text)) {
-    mentions.set(`${String(start)} ${String(end)}`, {
+  for (const { start, end, items, isExact } of titles.spans(text)) {
+    mentions.set(`${String(start)} ${String(end)} ${String(isExact)}`, {
       start,
       end,
+      ...(!isExact && { isGuess: true }),
       titles: items.slice(0, 5).map(({ title }) => title),
       ratings: items[0] === undefined ? 0 : known(items[0].id),
       values: [],
     });
   }
-  for (const { start, end, values: own } of values.spans(text)) {
-    const key = `${String(start)} ${String(end)}`;
+  for (const { start, end, values: own, isExact } of values.spans(text)) {
+    const key = `${String(start)} ${String(end)} ${String(isExact)}`;
     const named = mentions.get(key);
     mentions.set(key, {
       start,
       end,
+      ...(!isExact && { isGuess: true }),
       titles: named?.titles ?? [],
       ratings: named?.ratings ?? 0,
       values: own.slice(0, 12),

@@ -1,6 +1,6 @@
 /** @file Plans and steps as models write them, and as they are read. */
 import type { SchemaOf } from '../../core/reply/fit.ts';
-import { INTENTS, DIALOGUE_TOOLS, type DialoguePlan, type PlanStep } from '../../core/dialogue.ts';
+import { INTENTS, DIALOGUE_TOOLS, type DialoguePlan, type MessageMark, type PlanStep } from '../../core/dialogue.ts';
 import type { Reading } from '../../core/reply/generate.ts';
 import type { Json } from '../../core/json.ts';
 import { noted, readReply } from '../../core/reply/read-reply.ts';
@@ -11,6 +11,7 @@ export interface NextStep {
   readonly intent: DialoguePlan['intent'];
   readonly step: PlanStep | null;
   readonly reply: string;
+  readonly marks?: readonly MessageMark[];
 }
 
 const STEP_SCHEMA: Json = {
@@ -53,14 +54,34 @@ const STEP: Json = {
 };
 const INTENT: Json = { enum: [...INTENTS] };
 const REPLY: Json = { type: 'string', maxLength: LONGEST_REPLY, default: '' };
+/** Rules say what became of each word of the message; models are not asked for it. */
+const MARKS: Json = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      start: { type: 'integer', minimum: 0 },
+      end: { type: 'integer', minimum: 0 },
+      as: { enum: ['used', 'guessed', 'ignored'] },
+      means: { type: 'string' },
+      seen: { type: 'string' },
+    },
+    required: ['start', 'end', 'as', 'means'],
+  },
+};
 const PLAN: SchemaOf<DialoguePlan> = {
   type: 'object',
-  properties: { intent: INTENT, steps: { type: 'array', items: STEP, maxItems: MOST_STEPS }, reply: REPLY },
+  properties: {
+    intent: INTENT,
+    steps: { type: 'array', items: STEP, maxItems: MOST_STEPS },
+    reply: REPLY,
+    marks: MARKS,
+  },
   required: ['intent', 'steps'],
 };
 const NEXT: SchemaOf<NextStep> = {
   type: 'object',
-  properties: { intent: INTENT, step: { anyOf: [STEP, { type: 'null' }] }, reply: REPLY },
+  properties: { intent: INTENT, step: { anyOf: [STEP, { type: 'null' }] }, reply: REPLY, marks: MARKS },
   required: ['intent', 'step'],
 };
 /** The steps with their inputs as their tools take them, or what is wrong with the first that none does. */
@@ -104,8 +125,9 @@ const PLAN_AGAIN = 'Reply with only this object: {"intent": "…", "steps": [{"t
 export function readPlanShape(text: string, isCut = false): Reading<ReadPlan> {
   const reading = readReply(text, PLAN, { isCut });
   if (!reading.ok) return { ok: false, problem: stepProblem(reading.problem), again: PLAN_AGAIN };
-  const { intent, reply } = reading.value;
-  const plan = { intent, steps: reading.value.steps.map(({ tool, input }) => ({ tool, input })), reply };
+  const { intent, reply, marks } = reading.value;
+  const written = reading.value.steps.map(({ tool, input }) => ({ tool, input }));
+  const plan: DialoguePlan = { intent, steps: written, reply, ...(marks !== undefined && { marks }) };
   const steps = readSteps(plan.steps);
   const inputs = steps.ok ? noted({ ...steps, value: { ...plan, steps: steps.value } }, [reading.note ?? null]) : steps;
   return { ok: true, value: { plan, inputs } };
@@ -121,8 +143,9 @@ export function readPlan(text: string): Reading<DialoguePlan> {
 export function readNextStep(text: string, isCut = false): Reading<NextStep> {
   const reading = readReply(text, NEXT, { counts: 'first', isCut });
   if (!reading.ok) return reading;
-  const { intent, reply } = reading.value;
-  if (reading.value.step === null) return { ...reading, value: { intent, step: null, reply } };
+  const { intent, reply, marks } = reading.value;
+  const rest = { intent, reply, ...(marks !== undefined && { marks }) };
+  if (reading.value.step === null) return { ...reading, value: { ...rest, step: null } };
   const step = readStep(reading.value.step, 'step.input');
-  return step.ok ? noted({ ...step, value: { intent, step: step.value, reply } }, [reading.note ?? null]) : step;
+  return step.ok ? noted({ ...step, value: { ...rest, step: step.value } }, [reading.note ?? null]) : step;
 }

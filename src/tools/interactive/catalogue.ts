@@ -6,8 +6,7 @@ import type { DialogueProblem, DialogueToolName, LookedUp } from '../../core/dia
 import type { ItemReference } from '../../core/task.ts';
 import type { Json } from '../../core/json.ts';
 import type { SoftRetrieval } from '../retrieval/soft-retrieval.ts';
-import type { TitleIndex } from './title-index.ts';
-import { titleKey } from './title-key.ts';
+import { titleKey, type TitleIndex } from './title-index.ts';
 import type { ValueIndex } from './value-index.ts';
 
 /** Scores items for somebody of whom nothing is known but what they like. It is fitted on training interactions. */
@@ -89,6 +88,32 @@ export interface ResolvedTitles {
 }
 
 const undated = (title: string): string => title.trim().replace(/ ?\(\d{4}\)$/u, '');
+
+/** What an item is called without its year, and who made it: alike for its editions. */
+const works = new WeakMap<Item, { readonly key: string; readonly makers: readonly string[] }>();
+
+function workOf(item: Item): { readonly key: string; readonly makers: readonly string[] } {
+  const { authors, director, brand } = item.attributes;
+  const work = works.get(item) ?? {
+    key: titleKey(undated(item.title)),
+    makers: [authors ?? director ?? brand ?? []].flat().map(String),
+  };
+  works.set(item, work);
+  return work;
+}
+
+/** Whether two items are editions of one work: called alike, by a common maker. */
+export function isEdition(one: Item, other: Item): boolean {
+  const [a, b] = [workOf(one), workOf(other)];
+  return a.key === b.key && a.makers.some((maker) => b.makers.includes(maker));
+}
+
+/** Some items and their other editions. */
+export function withEditions(ids: readonly ItemId[], items: readonly Item[]): ReadonlySet<ItemId> {
+  const own = ids.length === 0 ? [] : items.filter(({ id }) => ids.includes(id));
+  const others = own.flatMap((seed) => items.filter((item) => isEdition(seed, item)).map(({ id }) => id));
+  return new Set([...ids, ...others]);
+}
 
 /** Understands written titles, each item once. */
 export function resolveTitles(titles: TitleIndex, written: readonly string[]): ResolvedTitles {

@@ -6,8 +6,8 @@ import type { ItemId } from '../../core/dataset.ts';
 import { conditionWords } from '../../core/condition-words.ts';
 import type { Condition, DialogueProblem } from '../../core/dialogue.ts';
 import type { Catalogue } from './catalogue.ts';
-import { resolveTitles } from './catalogue.ts';
-import { isOneWork } from './editions.ts';
+import { resolveTitles, withEditions } from './catalogue.ts';
+import { titleKey } from './title-index.ts';
 import { undated } from '../../core/title-with-year.ts';
 import { ownValue } from '../../core/own-value.ts';
 
@@ -91,23 +91,15 @@ function ofTitles({ is = [], not = [] }: Condition, catalogue: Catalogue): Part 
   const sql: string[] = [];
   const ids = (items: readonly { readonly id: number }[]): string => items.map(({ id }) => String(id)).join(', ');
   if (is.length > 0) sql.push(`items.item_id IN (${ids([...wanted.items, ...wanted.namesakes])})`);
-  // Editions that are called alike go together: a title without its year leaves all of them out, and one with it all by the same maker.
-  const byId = not.length === 0 ? null : new Map(catalogue.items.map((item) => [item.id, item]));
+  // A title without its year leaves out all that are called so, and one with it its other editions.
   const alike = not.flatMap((text) => {
     const match = catalogue.titles.match(text);
-    if (match.type !== 'found') return [];
-    const [own, isDated] = [byId?.get(match.item.id), / \(\d{4}\)$/u.test(text)];
-    const named = isDated ? catalogue.titles.match(undated(text)) : match;
-    const others =
-      named.type === 'found' ? [named.item, ...named.others] : named.type === 'ambiguous' ? named.items : [];
-    return others.filter(
-      ({ id, title }) =>
-        undated(title) === undated(match.item.title) &&
-        (!isDated || (own !== undefined && isOneWork(own, [byId?.get(id) ?? own]))),
-    );
+    if (match.type !== 'found' || / \(\d{4}\)$/u.test(text)) return [];
+    return match.others.filter(({ title }) => titleKey(undated(title)) === titleKey(undated(match.item.title)));
   });
-  const excluded = [...unwanted.items, ...unwanted.namesakes, ...alike];
-  if (excluded.length > 0) sql.push(`items.item_id NOT IN (${ids(excluded)})`);
+  const excluded = [...unwanted.items, ...unwanted.namesakes, ...alike].map(({ id }) => id);
+  if (excluded.length > 0)
+    sql.push(`items.item_id NOT IN (${[...withEditions(excluded, catalogue.items)].map(String).join(', ')})`);
   return { sql, problems: wanted.problems, failed: false };
 }
 
@@ -116,30 +108,12 @@ function valuesOf(attribute: string, written: readonly string[], { values }: Cat
   return [...new Set(written.flatMap((text) => values.match(attribute, text)))];
 }
 
-/** Items of a series are those whose titles begin so, or hold its name of several words: "Rogue One: A Star Wars Story". */
-function ofSeries({ is = [], not = [] }: Condition, catalogue: Catalogue): Part {
-  const begins = (written: readonly string[]): string =>
-    valuesOf('series', written, catalogue)
-      .map((name) =>
-        name.includes(' ')
-          ? `instr(lower(' ' || items.title), lower(${quoted(` ${name}`)})) > 0`
-          : `instr(lower(replace('^' || items.title, '^The ', '^')), lower(${quoted(`^${name}`)})) = 1`,
-      )
-      .join(' OR ');
-  const [wanted, unwanted] = [begins(is), begins(not)];
-  if (is.length > 0 && wanted === '')
-    return failedWith({ type: 'value-unknown', attribute: 'series', value: is.join(', '), near: [] });
-  const sql = [wanted === '' ? '' : `(${wanted})`, unwanted === '' ? '' : `NOT (${unwanted})`];
-  return { sql: sql.filter((part) => part !== ''), problems: [], failed: false };
-}
-
 function ofAttribute(condition: Condition, catalogue: Catalogue): Part {
   const attribute = catalogue.values.attribute(condition.attribute);
   const known = catalogue.values.outline.attributes.map(({ name }) => name);
   if (attribute === null) return failedWith({ type: 'attribute-unknown', attribute: condition.attribute, known });
   const { name } = attribute;
   const { is = [], not = [] } = condition;
-  if (name === 'series') return ofSeries(condition, catalogue);
   const rows = `SELECT item_id FROM item_attributes WHERE attribute = ${quoted(name)}`;
   const sql: string[] = [];
   if (is.length > 0) {

@@ -1,9 +1,8 @@
 /** @file Mapping ids to titles: the last step, which names the items of the reply. */
-import type { ItemId } from '../../core/dataset.ts';
+import type { Item, ItemId } from '../../core/dataset.ts';
 import { counted } from '../../core/text/counted.ts';
-import { isEdition, titledIn, type Titled } from './editions.ts';
 import { inputSchema, z } from '../schema.ts';
-import { invalidInput, resultOf, type Catalogue, type DialogueTool } from './catalogue.ts';
+import { invalidInput, isEdition, resultOf, type Catalogue, type DialogueTool } from './catalogue.ts';
 
 /** How many items a reply has where nobody says, and at most (the public code of Huang and others 2023). */
 export const MAPPED = { usual: 5, most: 20 } as const;
@@ -32,8 +31,8 @@ function worthNaming(candidates: readonly ItemId[], { items: all, database, valu
       .split(',')
       .map(Number),
   );
-  const byId = new Map(titledIn(all).map((one) => [one.item.id, one]));
-  const works: Titled[] = [];
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const works: Item[] = [];
   const [items, editions, bad]: [ItemId[], ItemId[], ItemId[]] = [[], [], []];
   for (const id of candidates) {
     if (items.length === count) break;

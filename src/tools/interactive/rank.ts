@@ -9,9 +9,15 @@ import { log1p } from '../../core/numbers/elementary-functions.ts';
 import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
-import { invalidInput, resolveTitles, resultOf, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
+import {
+  invalidInput,
+  resolveTitles,
+  resultOf,
+  withEditions,
+  type DialogueTool,
+  type ToolSurroundings,
+} from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn, ratingsOf } from './conditions.ts';
-import { editionsOf } from './editions.ts';
 import { numberOrder, type NumberOrder } from './number-order.ts';
 import { cosinesOfText, isNearToFew, meanCosines } from './similar.ts';
 import { largest } from '../../core/numbers/extremes.ts';
@@ -127,7 +133,7 @@ export const rankTool: DialogueTool = {
     const asked = parsed.data.scheme === 'popularity' && preferred.length > 0 ? 'preference' : parsed.data.scheme;
     const scheme = isPersonal && nothing ? 'popularity' : asked;
     const score = await scoresOf({ scheme, prefer: preferred, unwanted: avoided, text, number }, surroundings);
-    const masked = new Set([...preferred, ...avoided, ...editionsOf(preferred, catalogue.items)]);
+    const masked = new Set([...avoided, ...withEditions(preferred, catalogue.items)]);
     const items = bus.items
       .filter((id) => !masked.has(id))
       .map((id) => ({ id, score: score(id) }))

@@ -3,20 +3,21 @@
  * 3.1). Seeds themselves do not stay. Kept is the top twentieth, as in the public code, but at least 50 and nothing without likeness. Where
  * texts are compared by their words alone, what shares no word with those asked for is not near, whatever its cosine.
  */
+import MiniSearch from 'minisearch';
 import { LONGEST_NAME } from '../../core/text/plain-name.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 import { counted } from '../../core/text/counted.ts';
+import { plainWords } from '../../core/text/plain-words.ts';
+import { undated } from '../../core/title-with-year.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
-import { holdingWords, rightlyWritten, shareInHeading, shareHeld, sharesWordWith } from './shared-words.ts';
-import { editionsOf, titledIn } from './editions.ts';
-import { titleKey } from './title-key.ts';
-import { undated } from '../../core/title-with-year.ts';
+import { titleKey } from './title-index.ts';
 import {
   invalidInput,
   type Catalogue,
   resolveTitles,
   resultOf,
+  withEditions,
   type DialogueTool,
   type DialogueToolResult,
   type ToolSurroundings,
@@ -56,26 +57,71 @@ export function meanCosines(
   return sums;
 }
 
-/** What shared words add to a cosine, and again those in title or kind, as far as they tell: names mean more than vectors tell. */
-const OF_SHARED_WORDS = 0.25;
+/** Words that say nothing of what an item is about. */
+const COMMON = new Set(
+  'a about am an and are as at be but by do does film films for from has have he her him his how i in is it its just me movie movies my no not of on or our she so some something that the their them they this to us very was we were what which who will with without you your'.split(
+    ' ',
+  ),
+);
 
-/** Where items are described, a word that no text holds is mistyped, or is near to nothing. */
-const meantText = (text: string, { values, items }: Catalogue): string =>
-  values.outline.isDescribed ? rightlyWritten(text, items) : text;
+/** Words without their commonest endings: `robots`, `robot`; `families`, `family`. */
+const stem = (word: string): string =>
+  word
+    .replace(/(?<=\p{L}{3})ies$/u, 'y')
+    .replace(/(?<=\p{L}{3}(?:ss|sh|ch|x|z))es$/u, '')
+    .replace(/(?<=\p{L}{3}[^su])s$/u, '');
 
-/** The cosine of each candidate to a few words; more where it shares one of them. */
+/** Which items hold words, made when words are first looked for. */
+const INDEXES = new WeakMap<readonly Item[], MiniSearch>();
+
+function textIndex(items: readonly Item[]): MiniSearch {
+  const known = INDEXES.get(items);
+  if (known !== undefined) return known;
+  const index = new MiniSearch({
+    fields: ['heading', 'text'],
+    tokenize: (whole) => plainWords(whole).split(' '),
+    processTerm: (term) => (term === '' || COMMON.has(term) ? null : stem(term)),
+    searchOptions: { boost: { heading: 2 } },
+  });
+  index.addAll(
+    items.map(({ id, title, attributes }) => {
+      const { genres = [], categories = [] } = attributes;
+      const texts = Object.values(attributes).flatMap((value) => (typeof value === 'number' ? [] : [value].flat()));
+      return { id, heading: [title, genres, categories].flat().join(' '), text: texts.join(' ') };
+    }),
+  );
+  INDEXES.set(items, index);
+  return index;
+}
+
+/** How well items hold words, by their ids. @param all whether every word that the catalogue has must be held */
+function holding(words: string, items: readonly Item[], all: boolean): ReadonlyMap<ItemId, number> {
+  const index = textIndex(items);
+  const known = all
+    ? plainWords(words)
+        .split(' ')
+        .filter((word) => index.search(word).length > 0)
+        .join(' ')
+    : words;
+  return new Map(
+    index.search(known, { combineWith: all ? 'AND' : 'OR' }).map(({ id, score }) => [id as ItemId, score]),
+  );
+}
+
+/** What holding a word adds to a cosine: names mean more than vectors tell. */
+const OF_HELD_WORDS = 0.5;
+
+/** The cosine of each candidate to a few words; more where it holds some of them. */
 export async function cosinesOfText(
-  written: string,
+  words: string,
   { bus, catalogue, signal }: ToolSurroundings,
 ): Promise<Map<ItemId, number>> {
-  const text = meantText(written, catalogue);
   const among = new Set(bus.items);
-  const found = await catalogue.retrieval.search(text, { limit: among.size, among, signal });
-  const { items } = catalogue;
-  const shares = catalogue.values.outline.isDescribed ? shareHeld(text, items) : sharesWordWith(text);
-  const heads = shareInHeading(text, items);
+  const found = await catalogue.retrieval.search(words, { limit: among.size, among, signal });
+  const held = holding(words, catalogue.items, false);
+  const most = largest([Number.MIN_VALUE, ...held.values()]);
   return new Map(
-    found.map(({ item, cosine }) => [item.id, cosine + OF_SHARED_WORDS * (Number(shares(item)) + heads(item))]),
+    found.map(({ item, cosine }) => [item.id, cosine + (OF_HELD_WORDS * (held.get(item.id) ?? 0)) / most]),
   );
 }
 
@@ -83,9 +129,8 @@ export async function cosinesOfText(
 const LEAST_NEAR = 0.35;
 /** Fewer that are near to a word by their titles alone are so by chance. */
 const FEWEST = 3;
-/** So many items that hold the words themselves are enough. */
+/** This many items that hold the words themselves are enough. */
 const ENOUGH_HOLDING = 5;
-const HALF = 0.5;
 
 /** Whether words are near to nothing, but for what may be so by chance. */
 export function isNearToFew(cosines: ReadonlyMap<ItemId, number>, { retrieval, values }: Catalogue): boolean {
@@ -94,37 +139,26 @@ export function isNearToFew(cosines: ReadonlyMap<ItemId, number>, { retrieval, v
   return near < (values.outline.isDescribed || cosines.size < LEAST_KEPT ? 1 : FEWEST);
 }
 
-/** Where several words are asked for and some items hold more than half of them, those that hold as many as any is near enough, and no others. */
-function heldMost(text: string, near: readonly Item[], { items, values }: Catalogue): readonly Item[] {
-  if (!values.outline.isDescribed || !text.includes(' ') || text.includes(' or ')) return near;
-  const share = shareHeld(text, items);
-  const most = largest([0, ...near.map(share)]);
-  return most <= HALF ? near : near.filter((item) => share(item) === most);
-}
-
 /** The candidates that hold the words, where some do, else those nearest in meaning; where none is near, the words are left aside, which is told. */
-async function byText(written: string, surroundings: ToolSurroundings): Promise<DialogueToolResult> {
+async function byText(asked: string, surroundings: ToolSurroundings): Promise<DialogueToolResult> {
   const { bus, catalogue } = surroundings;
-  const asked = meantText(written, catalogue);
   const { title, isByWordsAlone } = catalogue.retrieval.embedding;
   const cosines = await cosinesOfText(asked, surroundings);
-  const among = new Set(bus.items);
-  const candidates = catalogue.items.filter(({ id }) => among.has(id));
-  const isNear =
-    isByWordsAlone === true ? sharesWordWith(asked) : ({ id }: Item): boolean => (cosines.get(id) ?? 0) >= LEAST_NEAR;
-  const some = candidates.filter(isNear);
-  const near = new Set((bus.isWhole ? heldMost(asked, some, catalogue) : some).map(({ id }) => id));
-  const byCosine = nearest(new Map([...cosines].filter(([id]) => near.has(id))), bus.items.length);
-  const held = (catalogue.values.outline.isDescribed ? holdingWords(asked, catalogue.items) : [])
-    .flatMap(({ id }) => (among.has(id) ? [id] : []))
-    .sort((one, other) => (cosines.get(other) ?? 0) - (cosines.get(one) ?? 0) || one - other);
-  const isHeld = held.length >= ENOUGH_HOLDING || byCosine.length === 0;
+  const some = holding(asked, catalogue.items, false);
+  const isNear = (id: ItemId, cosine: number): boolean =>
+    isByWordsAlone === true ? some.has(id) : cosine >= LEAST_NEAR;
+  const byCosine = nearest(new Map([...cosines].filter(([id, cosine]) => isNear(id, cosine))), bus.items.length);
+  const all = catalogue.values.outline.isDescribed ? holding(asked, catalogue.items, true) : new Map<ItemId, number>();
+  const held = bus.items
+    .filter((id) => all.has(id))
+    .sort((one, other) => all.get(other)! - all.get(one)! || one - other);
+  const isHeld = held.length >= ENOUGH_HOLDING || (byCosine.length === 0 && held.length > 0);
   const items = isHeld ? held : [...new Set([...held, ...byCosine])];
-  if (isNearToFew(cosines, catalogue))
+  if (items.length === 0 || isNearToFew(cosines, catalogue))
     return resultOf({
       observation: `No candidate is near to "${asked}" by ${title}, so it is left aside.`,
       detail: { embedding: title },
-      problems: [{ type: 'text-unknown', text: written }],
+      problems: [{ type: 'text-unknown', text: asked }],
       // Without anything else to satisfy, there is nothing to go by.
       failed: bus.isWhole,
     });
@@ -138,7 +172,6 @@ async function byText(written: string, surroundings: ToolSurroundings): Promise<
     kept: { items, ordered: true },
   });
 }
-
 const FORM = '{"titles": […]} or {"text": "…"}';
 
 /** Finds items similar to given ones. */
@@ -159,12 +192,10 @@ export const similarTool: DialogueTool = {
     if (seeds.length === 0)
       return resultOf({ observation: 'It is not clear which items are meant.', problems, failed: true });
     const ids = seeds.map(({ id }) => id);
-    // Other editions of the seeds are no likes of theirs.
+    // Other editions of the seeds, and their namesakes, are no likes of theirs.
     const keys = new Set(seeds.map((seed) => titleKey(undated(seed.title))));
-    const alike = new Set([
-      ...titledIn(catalogue.items).flatMap(({ item, key }) => (keys.has(key) ? [item.id] : [])),
-      ...editionsOf(ids, catalogue.items),
-    ]);
+    const named = catalogue.items.filter((item) => keys.has(titleKey(undated(item.title)))).map(({ id }) => id);
+    const alike = new Set([...named, ...withEditions(ids, catalogue.items)]);
     const cosines = [...meanCosines(ids, surroundings)].filter(([id]) => !alike.has(id));
     const items = nearest(new Map(cosines), of);
     return resultOf({

@@ -1,29 +1,24 @@
-/**
- * @file The attributes of a catalogue and their values, as far as a person can name them: genres, directors, tags and the like.
- */
-import type { CatalogueOutline, AttributeOutline } from '../../core/dialogue.ts';
+/** @file The attributes of a catalogue and their values, as far as a person can name them: genres, directors, tags and the like. */
+import MiniSearch from 'minisearch';
 import type { Dataset } from '../../core/dataset.ts';
-import { editDistance } from '../../core/text/edit-distance.ts';
-import { ownValue } from '../../core/own-value.ts';
-import { singular } from '../../data/database/facts.ts';
-import { collect, seriesIn } from './collect-values.ts';
-import { withoutNamesakes } from './namesakes.ts';
-import { NearNames } from './near-names.ts';
+import type { AttributeOutline, CatalogueOutline, Mention } from '../../core/dialogue.ts';
 import { plainWords } from '../../core/text/plain-words.ts';
-import { isMiswritten } from './title-words.ts';
+import { singular } from '../../data/database/facts.ts';
 
 /** A value that a part of a text names. */
 export interface ValueSpan {
   /** UTF-16 positions. */
   readonly start: number;
   readonly end: number;
-  readonly values: readonly { readonly attribute: string; readonly value: string; readonly isPart: boolean }[];
+  readonly values: Mention['values'];
+  /** False where it is misspelt. */
+  readonly isExact: boolean;
 }
 
 /** The attributes of a catalogue. */
 export interface ValueIndex {
   readonly outline: CatalogueOutline;
-  /** All longest runs of words, one from each word on at most, that name values. */
+  /** The longest name of values that begins at each word. */
   spans(text: string): readonly ValueSpan[];
   /** The values of an attribute that a text names, as the catalogue writes them; a surname may name several. */
   match(attribute: string, text: string): readonly string[];
@@ -31,68 +26,76 @@ export interface ValueIndex {
   attribute(name: string): AttributeOutline | null;
 }
 
+/** Attributes that name nothing that a person would ask for. */
+const UNNAMED = new Set(['source_title', 'overview', 'description', 'image', 'url', 'also_buy', 'also_view']);
+const PEOPLE = /director|actor|cast|writer|author|artist|composer|producer|creator/u;
+const COMPANY = /distributor|studio|company|brand|publisher/u;
+const KIND = /^(?:genre|category|main_category|tag)$/u;
 /** Genres that catalogues call one way or the other. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  'sci fi': 'science fiction',
-  scifi: 'science fiction',
-  'science fiction': 'sci fi',
-};
-
+const SAME: readonly (readonly string[])[] = [
+  ['sci fi', 'scifi', 'science fiction'],
+  ['children', 'childrens', 'kids'],
+  ['romance', 'romantic'],
+  ['animation', 'animated'],
+  ['history', 'historical'],
+];
 const MOST_LISTED = 60;
 const MOST_COMMON = 120;
 const LEAST_OF_A_KIND = 5;
-/** Of which fewer items are, its word is looked for in their texts. */
-const LEAST_SHARE_OF_A_KIND = 0.004;
-const KIND = /^(?:genre|category|main_category|tag)$/u;
 const LONGEST_VALUE = 60;
 const MOST_WORDS = 6;
-const NAME_OF_PEOPLE = /director|actor|cast|writer|author|artist|composer|producer|creator/u;
-const NAME_OF_COMPANY = /distributor|studio|company|brand|publisher/u;
-/** Of companies, the first word is the name: `Walt Disney Pictures` is also found under all but its general words. */
-const GENERAL = new Set(
-  'pictures films film entertainment studios studio co company inc group classics the and of'.split(' '),
-);
+const MOST_ASKED = 10;
+/** A kind that is misspelt has at least this many letters: shorter words are other words. */
+const LEAST_MISSPELT = 6;
+/** Searches for misspelt values in one text. */
+const MOST_SEARCHES = 40;
 
-type Entry = { readonly attribute: string; readonly value: string; readonly isPart: boolean };
+type Entry = Mention['values'][number];
 
-/** Every name under which a value goes: itself, and parts of it. @param items how many items have it */
-function namesOf(
-  attribute: string,
-  value: string,
-  items: number,
-): { readonly name: string; readonly isPart: boolean }[] {
-  const name = plainWords(value);
-  const words = name.split(' ');
-  const names = [{ name, isPart: false }];
-  // `Biography & Autobiography` is found under either.
-  if (/^(?:genre|category)$/u.test(attribute))
-    for (const part of value.split(/ ?[&,/] ?/u))
-      if (part !== value) names.push({ name: plainWords(part), isPart: true });
-  // `Detective and mystery stories` is found under either, and `Fantasy fiction` under `fantasy`.
-  const kind =
-    attribute === 'category' && items >= LEAST_OF_A_KIND
-      ? /^(.+) (?:fiction|stories|novels|tales|films)$/u.exec(name)?.[1]
-      : undefined;
-  for (const part of kind?.split(' and ') ?? [])
-    if (part !== 'science' && part !== 'short') names.push({ name: part, isPart: true });
-  if (words.length < 2) return names;
-  if (NAME_OF_PEOPLE.test(attribute) || (attribute === 'tag' && words.length === 2)) {
-    names.push({ name: words.at(-1) ?? '', isPart: true });
-    // `Ursula K. Le Guin` is also found without her initial, and `George R. R. Martin` with his together.
-    const own = words.filter((word) => word.length > 1);
-    if (own.length > 1 && own.length < words.length)
-      for (const other of [own.join(' '), name.replaceAll(/(?<= \p{L}) (?=\p{L} )/gu, '')])
-        names.push({ name: other, isPart: false });
-    // `Brian De Palma` is also found under `De Palma`, and `Ursula K. Le Guin` under `Le Guin`.
-    if (own.length > 2) names.push({ name: own.slice(1).join(' '), isPart: true });
-  }
-  if (NAME_OF_COMPANY.test(attribute)) {
-    for (const word of words) if (word.length > 3 && !GENERAL.has(word)) names.push({ name: word, isPart: true });
-  }
-  return names;
+/** An attribute's values, with how many items have each. */
+interface Collected {
+  readonly values: Map<string, number>;
+  isNumber: boolean;
+  items: number;
 }
 
-const MOST_ASKED = 10;
+/** What items have of each attribute, by its name, which is singular. */
+function collect({ items }: Dataset): Map<string, Collected> {
+  const attributes = new Map<string, Collected>();
+  for (const { attributes: own } of items)
+    for (const [name, value] of Object.entries(own)) {
+      const attribute = typeof value === 'object' ? singular(name) : name;
+      if (UNNAMED.has(attribute)) continue;
+      let known = attributes.get(attribute);
+      if (known === undefined) attributes.set(attribute, (known = { values: new Map(), isNumber: true, items: 0 }));
+      const values = [value].flat();
+      if (values.length > 0) known.items += 1;
+      for (const one of values) {
+        if (typeof one !== 'number') known.isNumber = false;
+        known.values.set(String(one), (known.values.get(String(one)) ?? 0) + 1);
+      }
+    }
+  return attributes;
+}
+
+/** Names of a value besides itself: its other spelling, each half of `Biography & Autobiography`, the surname of a person. */
+function partsOf(attribute: string, value: string): readonly string[] {
+  const name = plainWords(value);
+  if (KIND.test(attribute)) {
+    const same = SAME.find((group) => group.includes(name)) ?? [];
+    const halves = attribute === 'tag' ? [] : value.split(/ ?[&,/] ?/u).map(plainWords);
+    return [...same, ...halves].filter((one) => one !== name);
+  }
+  const words = name.split(' ').filter((word) => word.length > 1);
+  if (words.length < 2 || !PEOPLE.test(attribute)) return [];
+  return [words.join(' '), words.at(-1)!, ...(words.length > 2 ? [words.slice(1).join(' ')] : [])].filter(
+    (one) => one !== name,
+  );
+}
+
+/** The last word in the singular: `dark comedies` names `dark comedy`. */
+const singularWords = (text: string): string =>
+  text.replace(/(?<=\p{L}{2})ies$/u, 'y').replace(/(?<=\p{L}{3}[^s])s$/u, '');
 
 /** How many ratings an item needs: ten, or where most have fewer, as many as a quarter of the rated ones have; two at least; 0 where nobody rated any. */
 function enoughRatings({ interactions }: Dataset): number {
@@ -103,97 +106,55 @@ function enoughRatings({ interactions }: Dataset): number {
   return Math.min(MOST_ASKED, Math.max(2, sorted[Math.floor(0.75 * sorted.length)] ?? MOST_ASKED));
 }
 
-/** The most frequent kinds. @param least so many items are of each */
-function commonOf(attribute: string, values: ReadonlyMap<string, number>, least: number): readonly string[] {
-  if (!KIND.test(attribute)) return [];
-  const common = [...values].filter(([, items]) => items >= least).sort(([, one], [, other]) => other - one);
-  return common.slice(0, MOST_COMMON).map(([value]) => value);
-}
-
-/** Companies that are called as a kind of item is, such as `Gift Card`, cannot be told from it. */
-function withoutKinds(names: Map<string, Entry[]>): void {
-  for (const [name, entries] of [...names]) {
-    if (!entries.some(({ attribute }) => attribute === 'category')) continue;
-    const brands = names.get(singularWords(name)) ?? [];
-    names.set(
-      singularWords(name),
-      brands.filter(({ attribute }) => !NAME_OF_COMPANY.test(attribute)),
-    );
-  }
-}
-
-/** Enters what the values of an attribute are called; the noun of all items calls none of them. */
-function addNames(
-  names: Map<string, Entry[]>,
-  attribute: string,
-  values: ReadonlyMap<string, number>,
-  noun: string,
-): void {
-  for (const value of [...values.keys()].sort()) {
-    if (value.length > LONGEST_VALUE) continue;
-    for (const { name, isPart } of namesOf(attribute, value, values.get(value) ?? 0)) {
-      if (name === '' || name === noun || name === `${noun}s`) continue;
-      const entries = names.get(name) ?? [];
-      if (!entries.some((entry) => entry.attribute === attribute && entry.value === value)) {
-        entries.push({ attribute, value, isPart });
-      }
-      names.set(name, entries);
-    }
-  }
+function outlineOf(name: string, { values, isNumber, items }: Collected): AttributeOutline {
+  const listed = isNumber || values.size > MOST_LISTED ? [] : [...values.keys()].sort();
+  const common = [...values].filter(([, of]) => of >= LEAST_OF_A_KIND).sort(([, one], [, other]) => other - one);
+  return {
+    name,
+    values: listed,
+    common: listed.length > 0 || !KIND.test(name) ? [] : common.slice(0, MOST_COMMON).map(([value]) => value),
+    isNumber,
+    items,
+  };
 }
 
 /** The attributes of a dataset's items. */
 export function valueIndex(dataset: Dataset): ValueIndex {
+  const { manifest, items } = dataset;
   const collected = collect(dataset);
-  const series = seriesIn(dataset);
-  if (series.values.size > 0 && !collected.has('series')) collected.set('series', series);
-  const noun = dataset.manifest.itemNoun;
+  const outlines = [...collected].map(([name, one]) => outlineOf(name, one));
+  const nouns = [manifest.itemNoun, `${manifest.itemNoun}s`];
   const names = new Map<string, Entry[]>();
-  const outlines: AttributeOutline[] = [];
-  for (const [attribute, { values, isNumber, items }] of collected) {
-    const listed = isNumber || attribute === 'series' || values.size > MOST_LISTED ? [] : [...values.keys()].sort();
-    outlines.push({
-      name: attribute,
-      values: listed,
-      common: listed.length === 0 ? commonOf(attribute, values, LEAST_OF_A_KIND) : [],
-      ...(attribute.endsWith('category') && {
-        frequent: commonOf(attribute, values, Math.max(LEAST_OF_A_KIND, LEAST_SHARE_OF_A_KIND * dataset.items.length)),
-      }),
-      isNumber,
-      items,
-    });
+  for (const [attribute, { values, isNumber }] of collected) {
     if (isNumber || /date|_id$/u.test(attribute)) continue;
-    addNames(names, attribute, values, noun);
+    for (const value of [...values.keys()].sort()) {
+      if (value.length > LONGEST_VALUE) continue;
+      const entered = [plainWords(value), ...partsOf(attribute, value)].entries();
+      for (const [at, name] of entered) {
+        if (name === '' || nouns.includes(name)) continue;
+        const entries = names.get(name) ?? [];
+        names.set(name, entries);
+        const isKnown = entries.some((one) => one.attribute === attribute && one.value === value);
+        if (!isKnown) entries.push({ attribute, value, isPart: at > 0 });
+      }
+    }
   }
-  withoutKinds(names);
-  withoutNamesakes(names, ({ attribute, value }) => collected.get(attribute)?.values.get(value) ?? 0);
-  const near = new NearNames(
-    [...names].flatMap(([name, entries]) =>
-      entries.some(({ attribute }) => NAME_OF_PEOPLE.test(attribute) || NAME_OF_COMPANY.test(attribute)) ? [name] : [],
-    ),
-  );
-  const years = dataset.items.flatMap(({ year }) => (year === null ? [] : [year])).sort((a, b) => a - b);
-  const { manifest } = dataset;
+  const years = items.flatMap(({ year }) => (year === null ? [] : [year])).sort((a, b) => a - b);
   return {
     outline: {
       itemNoun: manifest.itemNoun,
-      items: dataset.items.length,
+      items: items.length,
       scale: { min: manifest.scale.min, max: manifest.scale.max },
       years: years.length === 0 ? null : { first: years[0]!, last: years.at(-1)! },
       attributes: outlines,
-      isDescribed: dataset.items.some(({ attributes }) => typeof attributes['description'] === 'string'),
+      isDescribed: items.some(({ attributes }) => typeof attributes['description'] === 'string'),
       enough: enoughRatings(dataset),
     },
-    spans: (text) => spansOf(text, names, near),
+    spans: (text) => spansOf(text, names, misspelt(names)),
     match(attribute, text) {
-      const plain = plainWords(text);
-      const named = [plain, ownValue(OTHER_NAMES, plain) ?? plain].map((name) =>
-        (names.get(name) ?? []).filter((entry) => entry.attribute === attribute),
-      );
-      const entries = named.find((some) => some.length > 0) ?? [];
+      const entries = (names.get(plainWords(text)) ?? []).filter((entry) => entry.attribute === attribute);
       const whole = entries.filter(({ isPart }) => !isPart);
-      const isFamily = KIND.test(attribute);
-      return (whole.length > 0 && !isFamily ? whole : entries).map(({ value }) => value);
+      return (whole.length > 0 && !KIND.test(attribute) ? whole : entries).map(({ value }) => value);
     },
     attribute(name) {
       const plain = plainWords(name).replaceAll(' ', '_');
@@ -202,50 +163,61 @@ export function valueIndex(dataset: Dataset): ValueIndex {
   };
 }
 
-/** The last word in the singular: `dark comedies` names the tag `dark comedy`. */
-const singularWords = (text: string): string =>
-  text.replace(/(?<=\p{L}{2})ies$/u, 'y').replace(/(?<=\p{L}{3}[^s])s$/u, '');
+const SEARCHES = new WeakMap<ReadonlyMap<string, readonly Entry[]>, MiniSearch>();
 
-/** A name with typing errors: with capitals of two words or more or of one that is long; in small letters a long one with one error. */
-function misspelt(written: string, near: NearNames): string | undefined {
-  if (/^\p{Ll}{8,}$/u.test(written)) return near.of(written).find((name) => editDistance(written, name, 1) === 1);
-  if (!/^(?:\p{Lu}[\p{L}\p{M}'’]+ \p{Lu}[\p{L}\p{M}'’]+|\p{Lu}[\p{L}\p{M}'’]{6,})$/u.test(written)) return undefined;
-  const key = plainWords(written);
-  return near.of(key).find((name) => isMiswritten(key, name));
+/** Finds the name that a misspelt one is meant to be: of a kind in any letters, of people and companies with capitals and two words. */
+function misspelt(names: ReadonlyMap<string, readonly Entry[]>): (written: string) => string | undefined {
+  let searches = 0;
+  return (written) => {
+    const plain = plainWords(written);
+    const key = plain.includes(' ') ? plain : singularWords(plain);
+    const words = key.split(' ').length;
+    const isName = words > 1 && /^\p{Lu}\p{L}+ (?:\p{L}+ )*\p{Lu}\p{L}+$/u.test(written);
+    if ((!isName && (words > 1 || key.length < LEAST_MISSPELT)) || searches >= MOST_SEARCHES) return undefined;
+    searches += 1;
+    let index = SEARCHES.get(names);
+    if (index === undefined) {
+      index = new MiniSearch({ idField: 'name', fields: ['name'], tokenize: (text) => text.split(' ') });
+      index.addAll([...names.keys()].map((name) => ({ name })));
+      SEARCHES.set(names, index);
+    }
+    const found = index.search(key, { combineWith: 'AND', fuzzy: (term) => (term.length > 3 ? 1 : false) });
+    return found
+      .map(({ id }) => id as string)
+      .find((name) => {
+        const isKind = names.get(name)!.some(({ attribute }) => KIND.test(attribute) && attribute !== 'tag');
+        return name.split(' ').length === words && name[0] === key[0] && (isName || isKind);
+      });
+  };
 }
 
-/** `video game` names the category `Video Games`, and `Adam` nobody called Adams. */
-const kindsNamed = (entries: readonly Entry[] | undefined): readonly Entry[] | undefined =>
-  entries?.every(({ attribute }) => attribute.endsWith('category')) === true ? entries : undefined;
-
-/** "Bill Murray" is not Tony Bill: a surname that a surname follows is a first name. */
-const isFirstName = (entries: readonly Entry[], text: string, end: number): boolean =>
-  entries.every(({ attribute, isPart }) => isPart && NAME_OF_PEOPLE.test(attribute)) &&
-  /^ \p{Lu}\p{Ll}/u.test(text.slice(end));
-
-function spansOf(text: string, names: ReadonlyMap<string, readonly Entry[]>, near: NearNames): ValueSpan[] {
+function spansOf(
+  text: string,
+  names: ReadonlyMap<string, readonly Entry[]>,
+  nameMeant: (written: string) => string | undefined,
+): ValueSpan[] {
   const words = [...text.matchAll(/[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’]*/gu)].map((found) => ({
     start: found.index,
     end: found.index + found[0].length,
   }));
+  const named = (written: string): readonly Entry[] | undefined =>
+    names.get(written) ?? names.get(singularWords(written)) ?? names.get(`${written}s`);
   return words.flatMap(({ start }, first): ValueSpan[] => {
-    for (let last = Math.min(words.length, first + MOST_WORDS) - 1; last >= first; last -= 1) {
-      const end = words[last]!.end;
-      const written = plainWords(text.slice(start, end).replace(/['’]s$/u, ''));
-      const right = misspelt(text.slice(start, end).replace(/['’]s$/u, ''), near);
-      const entries =
-        names.get(written) ??
-        names.get(singularWords(written)) ??
-        names.get(written.replace(/(?<=\p{L} \p{L}{3,})s$/u, '')) ??
-        kindsNamed(names.get(`${written}s`)) ??
-        (right === undefined ? undefined : names.get(right));
-      if (entries !== undefined && entries.length > 0 && !isFirstName(entries, text, end)) {
-        const whole = entries.filter(({ isPart, attribute }) => !isPart || attribute === 'tag');
-        // A series that is called as a person is leaves the person.
-        const isWhole = whole.some(({ isPart, attribute }) => !isPart && attribute !== 'series');
-        return [{ start, end, values: isWhole ? whole : entries }];
+    const ends = words.slice(first, first + MOST_WORDS).map(({ end }) => end);
+    const at = (end: number): string => text.slice(start, end).replace(/['’]s$/u, '');
+    for (const isExact of [true, false])
+      for (const end of (isExact ? ends : ends.slice(0, 3)).toReversed()) {
+        const entries = isExact ? named(plainWords(at(end))) : names.get(nameMeant(at(end)) ?? '');
+        if (entries === undefined) continue;
+        const whole = entries.filter(({ isPart }) => !isPart);
+        // "Bill Murray" is not Tony Bill: a surname that a name follows is a first name.
+        const isFirst =
+          whole.length === 0 && /^ \p{Lu}\p{Ll}/u.test(text.slice(end)) && PEOPLE.test(entries[0]!.attribute);
+        if (!isFirst) return [{ start, end, values: whole.length > 0 ? whole : entries, isExact }];
       }
-    }
     return [];
   });
 }
+
+/** Whether an attribute names who made an item. */
+export const isMaker = (attribute: string): boolean => PEOPLE.test(attribute) || COMPANY.test(attribute);

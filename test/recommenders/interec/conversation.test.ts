@@ -272,17 +272,6 @@ describe('a turn', () => {
     expect(steps?.plan).toEqual(first?.plan);
   });
 
-  test('that takes a taste back does so however long ago it was told', async () => {
-    const chat = startChat(opened);
-    await chat.say('I hate horror', signal);
-    for (let turn = 0; turn < 9; turn += 1) await chat.say('two comedies, please', signal);
-    expect(chat.conversation.profile.dislike.values).toEqual(['genre: Horror']);
-    expect((await chat.say('forget what I said about horror', signal)).reply).toContain('Forgotten: genre Horror');
-    expect(chat.conversation.profile.dislike.values).toEqual([]);
-    const { plan } = await chat.say('recommend something', signal);
-    expect(JSON.stringify(plan.steps)).not.toContain('Horror');
-  });
-
   test('that is taken back takes its profile back', async () => {
     const chat = startChat(opened);
     await chat.say('I like Night Ferry', signal);

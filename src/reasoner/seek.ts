@@ -2,9 +2,8 @@
  * @file A simulated person in fixed forms: they say what they liked, then, turn by turn, more of what they look for. They never read the
  * target's title.
  */
-import type { SeekerView } from '../../core/dialogue.ts';
-import { listed } from '../../trace/dialogue-problems.ts';
-import { yearOf } from './pointing.ts';
+import type { SeekerView } from '../core/dialogue.ts';
+import { listed } from './dialogue/plan.ts';
 
 const genresOf = ({ target }: SeekerView): readonly string[] =>
   (target.facts['genre'] ?? '').split(', ').filter((genre) => genre !== '');
@@ -13,7 +12,7 @@ function opening(view: SeekerView): string {
   const [genre] = genresOf(view);
   // A message that gave the target away, by a title that is much like it, is said with fewer titles.
   const liked = view.liked.slice(0, Math.max(0, 3 - view.leaks)).map((title) => `"${title}"`);
-  const taste = liked.length === 0 ? '' : `I liked ${listed(liked, 'and')}. `;
+  const taste = liked.length === 0 ? '' : `I liked ${listed(liked)}. `;
   const kind = genre === undefined ? `a ${view.itemNoun}` : `a ${view.itemNoun} of the genre ${genre}`;
   return `${taste}Recommend me ${kind}.`;
 }
@@ -26,7 +25,7 @@ function hint(view: SeekerView, turn: number): string {
   if (turn === 1 && decade !== '') return `Not these. Something ${decade}.`;
   if (turn === 2 && genres[1] !== undefined) return `None of these. It should be ${genres[1]} too.`;
   const shown = view.turns.at(-1)?.items ?? [];
-  const years = shown.flatMap((title) => yearOf(title) ?? []);
+  const years = shown.flatMap((title) => Number(/\((\d{4})\)$/u.exec(title)?.[1] ?? 0) || []);
   if (turn === 3 && years.length > 0 && !Number.isNaN(year)) {
     if (years.every((one) => one < year)) return 'None of these, something newer.';
     if (years.every((one) => one > year)) return 'None of these, something older.';

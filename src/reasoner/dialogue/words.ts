@@ -1,0 +1,124 @@
+/** @file The words that the rules of a conversation know. What stands in none of these lists is a name of the catalogue, or is not read. */
+
+/** What the titles and values behind a phrase are; `lost` for what rules cannot read. */
+export type Role = 'want' | 'not' | 'like' | 'unlike' | 'liked' | 'disliked' | 'seen' | 'newer' | 'older' | 'lost';
+/** What a part of the last list is to be. */
+export type Change = 'more' | 'newer' | 'older' | 'shorter' | 'longer' | 'cheaper';
+
+const whole = (words: string): RegExp => new RegExp(`^(?:${words})(?![\\p{L}\\p{N}'’])`, 'iu');
+const within = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+
+/** Lines `name := words`, each as the pattern of a text that begins with the words, and the name. */
+const table = <Name extends string>(lines: string): readonly (readonly [RegExp, Name])[] =>
+  lines
+    .split('\n')
+    .filter((line) => line.includes(' := '))
+    .map((line) => line.trimStart().split(' := '))
+    .map(([name, words]) => [whole(words!), name as Name]);
+
+/** Phrases, and what stands behind them. */
+export const ROLES = table<Role>(`
+  lost := (?:i |we )?(?:haven't|havent|have not|never|not) (?:yet )?(?:seen|watched|read)
+  not := (?:i )?(?:don't|dont|do not) want
+  disliked := (?:i )?(?:(?:really )?(?:hate|hated|dislike|disliked)|(?:don't|dont|do not|didn't|didnt|did not) (?:really )?(?:like|enjoy|love)|can't stand)
+  unlike := unlike|(?:not|nothing|less) like
+  liked := (?:(?:i|we) (?:also |really )?)(?:love|loved|like|liked|enjoy|enjoyed|adore|adored)|loved|enjoyed|my favou?rites? (?:is|are)
+  seen := (?:i |we |i've |i have |we have )?(?:already )?(?:seen|watched|saw)|(?:i|we|i've|i have|we have) (?:already )?(?:read|bought|own|know)
+  like := (?:something |anything |more )?(?:like|similar to|in the (?:style|vein|spirit) of|such as)
+  newer := (?:newer|later|more recent) than|after the year of
+  older := (?:older|earlier) than|before the year of
+  not := (?:but |and )?(?:no|not|without|except|nothing|none|never|avoid)
+  want := (?:but |and )?(?:only|just|with)
+`);
+
+/** Orders; those behind `~` are vague words for them. */
+export const ORDERS = table<string>(`
+  newest := (?:the )?(?:newest|latest|most recent)(?: first)?
+  oldest := (?:the )?(?:oldest|earliest)(?: first)?
+  popularity := (?:the )?(?:most popular|best[- ]known|most famous|most rated)(?: first)?
+  rating := (?:the )?(?:best[- ]rated|top[- ]rated|highest[- ]rated|best|top)(?: first)?
+  least price := (?:the )?(?:cheapest|least expensive)(?: first)?
+  least running_time := (?:the )?shortest(?: first)?
+  most running_time := (?:the )?longest(?: first)?
+  ~rating := good|great|excellent
+  ~popularity := popular|famous|well[- ]known
+  ~newest := recent|new
+  ~oldest := old
+  ~least price := cheap
+`);
+/** Orders in words. */
+export const ORDER_WORDS: Readonly<Record<string, string>> = { rating: 'best rated', popularity: 'best known' };
+
+/** Changes of the last list. */
+export const CHANGES = table<Change>(`
+  more := none of (?:these|those|them)|not (?:these|those|them)|(?:some |any )?(?:more|others?|another)(?: ones?| like (?:these|those|this|that))?|different ones|(?:something|anything) else
+  newer := (?:something |some )?(?:newer|later|more recent)(?: ones?| than (?:these|those|that))?
+  older := (?:something |some )?(?:older|earlier)(?: ones?| than (?:these|those|that))?
+  shorter := (?:something |some )?shorter(?: ones?)?
+  longer := (?:something |some )?longer(?: ones?)?
+  cheaper := (?:something |some )?cheaper(?: ones?)?
+`);
+/** In a message that goes on from the last list. */
+export const GOES_ON =
+  /^\W*(?:only|just|but|and|also|now|instead|rather|not|no|without|make it)(?!\p{L})|(?<!\p{L})(?:ones|of (?:them|these|those)|instead|too)(?!\p{L})/iu;
+/** Another value beside the one that was wanted. */
+export const TOO = within('too|also|as well');
+
+/** Questions about one item, by the attributes that answer them: the first that the catalogue has, or all. */
+export const QUESTIONS = table<string>(
+  `
+  year := .*(?:when (?:was|did|is)|(?:what|which) year|how old)
+  director author brand := .*who (?:directed|made|wrote|makes|sells)
+  running_time pages := .*how long
+  price := .*how much
+  genre category := .*(?:what|which) (?:genres?|kinds?)(?: is| are)
+  rating := .*how (?:good|well rated|popular)
+  all := .*(?:tell me (?:more )?about|what is|what's|describe)
+`,
+);
+/** Asks to choose among items that are named, or that were shown. */
+export const CHOOSES = within(
+  'which (?:of (?:these|those|them)|one|is|should|would|suits)|choose (?:among|between|from)|one of (?:these|those)|better|rank(?: these)?',
+);
+/** Words that a question or a choice takes besides. */
+export const OF_QUESTIONS = whole(
+  "come|came|out|released|made|written|published|about|is|was|did|does|cost|long|old|much|good|rated|well|popular|who|when|what's|how|wrote|makes?|sells|describe|by|suits?|choose|among|between|from|of|better|than|should|would|these|those|them|or|best|rank|for|me|in|order",
+);
+/** Asks why items were named. */
+export const WHY = /^\W*why(?!\p{L})/iu;
+/** Starts over: nothing said before counts. */
+export const RESET = within('start over|start again|forget (?:everything|all|it all|me)(?: about me| i said)?|reset');
+/** Asks for a list. */
+export const ASKS = within(
+  'recommend|suggest|something|anything|show|give me|find|films?|movies?|books?|products?|items?|what should|what to',
+);
+
+/** Items that were shown, by their places; `it` for the only one. */
+export const POINTERS = whole('(?:the )?(?:(first|second|third|fourth|fifth|last)(?: one)?|it|that one|this one)');
+/** The places, from 0; −1 is the last. */
+export const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
+/** Numbers from 1 in words. */
+export const COUNTS =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+/** What follows a number that is no number of items, and what precedes it. */
+export const NO_COUNT = [
+  whole('hours?|minutes?|dollars?|pages?|stars?|people|times|years?|of|or|million'),
+  whole('under|over|than|least|most|part|about|or'),
+] as const;
+/** Tens from 1920 in words. */
+export const DECADES = 'twenties thirties forties fifties sixties seventies eighties nineties'.split(' ');
+
+/** Words about the asking, which say nothing of what is wanted. */
+export const ASKING = new Set(
+  "please thank thanks hi hello hey ok okay yes i i'm i'd we me my us you your can could would will do does did have has want wanted like need looking look search show give find name list recommend recommends recommendation recommendations suggest suggestions pick choose tell get see watch read buy watching reading let let's lets what which who some any something anything one ones thing things it that this these those them here there more first should be then now also instead just only maybe film films movie movies book books product products item items title titles genre genres kind kinds category director author year years decade released made directed written are is was were".split(
+    ' ',
+  ),
+);
+/** Small words, which go with the word behind them. */
+export const GLUE = new Set(
+  'a an the of in on at to for from by with about and or but as up into over under between too so very really quite'.split(
+    ' ',
+  ),
+);
