@@ -152,7 +152,6 @@ const RESOLVE = { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClie
 
 // In the page's tests a dependency that Vite meets late reloads the page under the test, so all are prepared at the start.
 const PREPARED = [
-  '@codemirror/autocomplete',
   '@codemirror/lang-javascript',
   '@codemirror/lang-sql',
   '@codemirror/language',
@@ -179,8 +178,6 @@ const PREPARED = [
   'fzstd',
   'hyparquet',
   'hyparquet-compressors',
-  'hyparquet-writer',
-  'lean-qr',
   'marked',
   'papaparse',
   'pure-rand/generator/xoroshiro128plus',

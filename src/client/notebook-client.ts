@@ -11,7 +11,6 @@ export type {
   KeptNotebook,
   NotebookContent,
   NotebookOrigin,
-  NotebookVersion,
   OpenedNotebook,
 } from '../lab/notebook/shelf-service.ts';
 

@@ -1,7 +1,7 @@
 /**
  * @file What asking has cost, and how the replies were read: a fold over events, of a task or of a whole run.
  */
-import { timedOutStatements } from './timed-out-statements.ts';
+import { jsonList, jsonMember, jsonMembers } from './json.ts';
 import type { ReplyCounts, WrittenReplyCounts } from './reply-status.ts';
 import type { TraceEvent } from './trace.ts';
 
@@ -38,6 +38,15 @@ export const NO_COSTS: Costs = {
   cachedTokens: 0,
   timedOutStatements: 0,
 };
+
+/** The statements that took too long in the tool call that this event ends; none of any other event. */
+export function timedOutStatements(event: TraceEvent): readonly string[] {
+  if (event.type !== 'tool-result') return [];
+  return jsonList(jsonMember(event.detail, 'failed')).flatMap((one) => {
+    const { sql, timedOut } = jsonMembers(one);
+    return timedOut === true && typeof sql === 'string' ? [sql] : [];
+  });
+}
 
 /** The costs with those of one more event. */
 export function costsWith(costs: Costs, event: TraceEvent): Costs {

@@ -52,11 +52,6 @@ export interface RecordedKinds {
 /** One line. `purpose` is not part of the key; it is for people who read the file. */
 export type RecordedReply = { readonly key: string; readonly purpose?: string } & RecordedKinds[keyof RecordedKinds];
 
-/** A statement that took too long, which it does in a replay on whatever machine. */
-export interface RecordedTimeout {
-  readonly timedOut: string;
-}
-
 /** Takes a line with its line end: who replies, or a reply. */
 export type KeepLine = (line: string, kind: 'description' | 'reply') => void;
 

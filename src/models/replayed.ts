@@ -23,8 +23,6 @@ export interface Recording {
   /** By the canonical JSON of how the spec names them. */
   readonly embeddings: ReadonlyMap<string, RecordedEmbedding['embedding']>;
   readonly replies: ReadonlyMap<string, RecordedReply>;
-  /** Statements that took too long. */
-  readonly timedOut: ReadonlySet<string>;
 }
 
 /**
@@ -110,7 +108,6 @@ export function parseRecording(name: string, text: string): Recording {
   const models = new Map<RecordedRole, RecordedHeader>();
   const embeddings = new Map<string, RecordedEmbedding['embedding']>();
   const replies = new Map<string, RecordedReply>();
-  const timedOut = new Set<string>();
   const lines = text.split('\n');
   if (parseLine(lines.at(-1) ?? '') === null) lines.pop();
   for (const [index, line] of lines.entries()) {
@@ -119,11 +116,10 @@ export function parseRecording(name: string, text: string): Recording {
     if (isHeader(read)) models.set(read.role ?? 'agent', read);
     else if (isEmbedding(read)) embeddings.set(canonicalJson(read.identity ?? null), read.embedding);
     else if (models.size > 0 && isReply(read)) replies.set(read.key, read);
-    else if (typeof read['timedOut'] === 'string') timedOut.add(read['timedOut']);
     else throw damaged(name, index + 1);
   }
   if (models.size === 0) throw damaged(name, 1);
-  return { name, models, embeddings, replies, timedOut };
+  return { name, models, embeddings, replies };
 }
 
 function parseLine(line: string): JsonObject | null {

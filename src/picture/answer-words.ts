@@ -20,7 +20,7 @@ export function answerInWords(recommendation: Recommendation, truth: Truth | nul
   }
   if (recommendation.type === 'text') {
     const words = recommendation.text.split(/\s+/).length;
-    return { answer: 'text', verdict: counted(words, 'word') };
+    return { answer: counted(words, 'word'), verdict: '' };
   }
   if (truth?.type !== 'choice') return { answer: `${recommendation.items.length}`, verdict: 'ranked' };
   const rank = recommendation.items.indexOf(truth.item.id) + 1;

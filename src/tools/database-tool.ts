@@ -9,7 +9,6 @@ import { generateValue, type Reading } from '../core/reply/generate.ts';
 import type { Json } from '../core/json.ts';
 import { readWords } from '../core/reply/read-words.ts';
 import { replyTokens } from '../core/reply/limits.ts';
-import type { FailedStatement } from '../core/timed-out-statements.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
 import { schemaWithCandidates, withCandidates } from './candidates-table.ts';
@@ -31,6 +30,14 @@ const QUESTION = textArgument(
   'question',
   'A question in plain words, with the ids of the people and items it is about.',
 );
+
+/** A statement that failed, in the detail of a tool's result. */
+interface FailedStatement {
+  readonly sql: string;
+  readonly error: string;
+  /** Left out unless it took longer than the limit. */
+  readonly timedOut?: true;
+}
 
 const asJson = (failed: readonly FailedStatement[]): Json => failed.map((one) => ({ ...one }));
 

@@ -12,6 +12,12 @@ export class Notice {
     this.untilRun = words;
   }
 
+  /** Another page is opened: what was said of the earlier one is over. */
+  leaves(): void {
+    this.text = '';
+    this.untilRun = '';
+  }
+
   /** Something runs: that nothing has is true no longer. */
   runs(): void {
     if (this.text.startsWith(this.untilRun)) this.text = this.text.slice(this.untilRun.length).trim();

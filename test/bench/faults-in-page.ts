@@ -138,7 +138,7 @@ async function saveOverAndOver(id: string, show: Show): Promise<void> {
   );
   for (let save = 1; ; save += 1) {
     const title = `${id} text ${String(save)}`;
-    revision = await notebooks.saveNotebook(id, revision, contentOf(title), false);
+    revision = await notebooks.saveNotebook(id, revision, contentOf(title));
     show(title);
   }
 }

@@ -139,18 +139,6 @@ test('what was run, compared and opened is there again after another place was l
   await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-tasks', '2');
   await expect.element(page.getByTestId('figures')).toHaveAttribute('data-failed', '0');
   await press('Lanes');
-  await press('Switch each agent off and compare');
-  await expect.element(page.getByRole('rowheader', { name: 'without Reflector' }), WAIT).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Run 2 samples' }), WAIT).toBeEnabled();
-  location.hash = '#data';
-  await expect.poll(() => rows().length).toBe(0);
-  location.hash = '#agents';
-  await expect.element(page.getByRole('button', { name: 'Run 2 samples' }), WAIT).toBeEnabled();
-  await expect.element(page.getByTestId('figures')).toHaveTextContent(/^RMSE \d/);
-  await expect.element(page.getByRole('rowheader', { name: 'without Reflector' })).toBeVisible();
-  await press('Close');
-  await expect.element(page.getByRole('button', { name: 'Ablation' })).not.toBeInTheDocument();
-  expect(rows('.step').length).toBeGreaterThan(0);
 });
 
 describe('the head', () => {

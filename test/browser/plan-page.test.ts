@@ -255,3 +255,22 @@ describe('saved events', () => {
     expect(document.title).toBe(title);
   });
 });
+
+test('single keys are typed in the editor of a planner, and do nothing to the page', async () => {
+  await press('Write a planner');
+  await expect.poll(() => document.querySelector('[data-testid="program"]')?.shadowRoot?.querySelector('.cm-content'), WAIT).toBeTruthy();
+  const host = document.querySelector('[data-testid="program"]');
+  const editor = host?.shadowRoot?.querySelector<HTMLElement>('.cm-content');
+  editor?.focus();
+  await userEvent.keyboard('/pg,');
+  await expect.poll(() => editor?.textContent).toContain('/pg,');
+  expect(document.activeElement).toBe(host);
+  expect(document.querySelector('[data-testid="guide-told"]')).toBeNull();
+});
+
+test('a notice goes when its page does', async () => {
+  await page.getByRole('combobox', { name: 'Task', exact: true }).selectOptions('explanation-generation');
+  await expect.element(page.getByTestId('notice'), WAIT).toBeVisible();
+  location.hash = '#data';
+  await expect.element(page.getByTestId('notice')).not.toBeInTheDocument();
+});

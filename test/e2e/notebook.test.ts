@@ -288,13 +288,6 @@ describe('notebooks on the built site', () => {
     await expect.poll(() => page.getByRole('article').count(), SLOW).toBe(1);
     await keyboard.press('Control+s');
     await keptBar(page, true).waitFor(SLOW);
-    await page.getByTestId('file-menu').click();
-    await page.getByRole('button', { name: 'Earlier versions …' }).click();
-    const versions = page.getByRole('region', { name: 'Earlier versions' }).getByRole('listitem');
-    await versions.first().waitFor(SLOW);
-    await versions.first().getByRole('button').click();
-    await page.getByRole('button', { name: 'Restore this version' }).click();
-    await keptBar(page, true).waitFor(SLOW);
     await context.close();
   });
 

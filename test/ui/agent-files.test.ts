@@ -1,8 +1,6 @@
 /** @file Configuration files on the Agents page: what is taken of what a person opens, and how prompts are edited. */
 import { describe, expect, test } from 'vitest';
 import { describeAgents } from '../../src/lab/describe-agents.ts';
-import { UNNAMED } from '../../src/core/evaluation-name.ts';
-import { ablationInput } from '../../src/ui/pages/agents/ablation-input.ts';
 import { filesIn } from '../../src/ui/pages/agents/opened-files.ts';
 import { promptsIn, withoutPrompt, withPrompt } from '../../src/ui/pages/agents/prompt-file.ts';
 import { systemOfFile } from '../../src/ui/parts/agents/system-file.ts';
@@ -68,46 +66,6 @@ test('prompts are changed one by one, and a file of another kind has none', () =
   });
   expect(withoutPrompt(file, 'hint')).toEqual({ finish: file.finish });
   expect(promptsIn(SYSTEM)).toEqual([]);
-});
-
-describe('a comparison of agents', () => {
-  const { defaultSpec } = describeLab();
-  const spec = {
-    ...defaultSpec,
-    tasks: { name: 'rating-prediction', options: { count: 20 } },
-    recommender: { name: 'macrec', options: { system: 'collaboration', rounds: 3 } },
-  };
-  const input = ablationInput({ spec, helpers: ['Analyst', 'Reflector'], name: UNNAMED });
-
-  test('has a row for all agents and one without each', () => {
-    expect(input['recommenders']).toEqual([
-      { name: 'macrec', options: { system: 'collaboration', rounds: 3 }, label: 'all agents' },
-      {
-        name: 'macrec',
-        options: { system: 'collaboration', rounds: 3, without: ['Analyst'] },
-        label: 'without Analyst',
-      },
-      {
-        name: 'macrec',
-        options: { system: 'collaboration', rounds: 3, without: ['Reflector'] },
-        label: 'without Reflector',
-      },
-    ]);
-  });
-
-  test('is taken up again by Compare with its rows as they are, beside those that it offers itself', () => {
-    const offered = methodsOf(describeLab(), 'rating-prediction');
-    const [agents] = offered.filter(({ kind }) => kind === 'agents');
-    const rows = [...(input['recommenders'] as never[]), (agents?.recommender ?? null) as never];
-    const grid = gridOf(rows);
-    expect(grid.ticked.map(({ title, kind }) => [title, kind])).toEqual([
-      [agents?.title, 'agents'],
-      ['all agents', 'restored'],
-      ['without Analyst', 'restored'],
-      ['without Reflector', 'restored'],
-    ]);
-    expect(grid.input['recommenders']).toEqual(rows);
-  });
 });
 
 describe('a person’s files on Compare', () => {

@@ -15,7 +15,6 @@ import { rememberedDatabase } from './remembered-database.ts';
 import { neededModels } from '../run/needed-models.ts';
 import { createSplit, createTasks, metricsOf, searchesOf } from '../run/registry.ts';
 import { splitWord } from '../run/split-word.ts';
-import { withTimedOut } from '../run/timed-out.ts';
 import type { RunHost } from '../run/run-host.ts';
 import { run } from '../run/run.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
@@ -25,7 +24,6 @@ import { openRecords, readRecords, type RecordWriter } from './record-files.ts';
 import { taskFacts } from './task-facts.ts';
 import { answersOf, recordFold } from './task-record.ts';
 import { trainingCounter, type TrainingCounts } from './training-counts.ts';
-import { openTimedOut } from './timed-out-files.ts';
 import { openTraces, type TraceWriter } from './trace-files.ts';
 
 /** What part of the tasks to run: those whose place among all is `index` modulo `of`. */
@@ -149,19 +147,15 @@ function progressOf(cells: readonly PlannedCell[], { now, onProgress }: Evaluati
   };
 }
 
-/**
- * Remembers the answers of a split's database, since methods ask the same of the same people, and which statements of the
- * evaluation took too long.
- */
-export async function rememberingHost(name: string, host: EvaluationHost): Promise<EvaluationHost> {
+/** Remembers the answers of a split's database, since methods ask the same of the same people. */
+export function rememberingHost(host: EvaluationHost): EvaluationHost {
   const databases = new Map<string, ReturnType<RunHost['database']>>();
-  const timedOut = await openTimedOut(host.files, name, writerOf(host));
   return {
     ...host,
     database(split: Split, signal) {
       const key = splitWord(split.heldOut);
       const open = async (): Promise<Database> =>
-        withTimedOut(rememberedDatabase(await host.database(split, signal)), timedOut(split));
+        rememberedDatabase(await host.database(split, signal));
       const known = databases.get(key) ?? open();
       databases.set(key, known);
       known.catch(() => databases.delete(key));
@@ -263,7 +257,7 @@ async function runCell(
  * @throws LabError `task-impossible` where the dataset cannot give the tasks, `storage-full`, `storage-failed`
  */
 export async function runEvaluation(evaluation: Evaluation, given: EvaluationHost): Promise<EvaluationEnd> {
-  const host = await rememberingHost(evaluation.spec.name, given);
+  const host = rememberingHost(given);
   const cells = await planCells(evaluation, host);
   const budget = new Budget(evaluation, cells, host.shard?.of ?? 1);
   const tell = progressOf(cells, host);

@@ -62,7 +62,7 @@ export async function traceOf(
     const events = await readTrace(host.files, name, cell.digest, record.trace);
     if (events !== null) return { events, source: 'kept', matches: true };
   }
-  if (comesOutTheSame(cell.spec)) return runAgain(cell, record, await rememberingHost(name, host));
+  if (comesOutTheSame(cell.spec)) return runAgain(cell, record, rememberingHost(host));
   const problem = `The trace of the task ${record.task} was not kept`;
   throw new LabError('task-impossible', `${problem}, and its run would not come out the same again.`);
 }

@@ -1,7 +1,7 @@
 /**
- * @file The notebooks that are kept here: `notebooks/<id>/notebook.json` with `versions/`, `outputs/` and `events/` beside it.
+ * @file The notebooks that are kept here: `notebooks/<id>/notebook.json` with `outputs/` and `events/` beside it.
  */
-import { jsonBytes, readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
 import type { CellOutput } from '../../notebook/cell-output.ts';
 import { wallClock } from '../../core/clock.ts';
 import { LabError, toLabError } from '../../core/errors.ts';
@@ -10,12 +10,7 @@ import { canonicalJson, type Json } from '../../core/json.ts';
 import { whileLocked } from '../../core/platform/storage-lock.ts';
 import { TRACE_LINES } from '../../trace/trace-file.ts';
 import { readJsonLines } from '../../data/store/json-lines-file.ts';
-import type { KeptNotebook, NotebookContent, NotebookShelf, NotebookVersion, OpenedNotebook } from './shelf-service.ts';
-
-/** The oldest versions past this many are dropped. */
-export const KEPT_VERSIONS = 60;
-/** A version is kept where the last one is at least this old, in milliseconds. */
-export const VERSION_AGE = 120_000;
+import type { KeptNotebook, NotebookContent, NotebookShelf, OpenedNotebook } from './shelf-service.ts';
 
 const FOLDER = 'notebooks';
 const NEVER = new AbortController().signal;
@@ -25,13 +20,9 @@ export const eventsPath = (notebook: string, trace: string): string =>
   `${notebookFolder(notebook)}/events/${trace}.jsonl`;
 
 const notebookPath = (id: string): string => `${notebookFolder(id)}/notebook.json`;
-const versionsPath = (id: string): string => `${notebookFolder(id)}/versions`;
-const versionPath = (id: string, savedAt: number): string => `${versionsPath(id)}/${String(savedAt)}.json`;
 const outputsPath = (id: string): string => `${notebookFolder(id)}/outputs`;
 
 type StoredNotebook = NotebookContent & { readonly revision: number; readonly savedAt: number };
-
-const timeOf = (path: string): number => Number(/(?<!\d)(\d+)\.json$/.exec(path)?.[1] ?? 0);
 
 /** What two saves are compared by: everything but when and how often they were saved. */
 const substance = ({ title, notebook, drafts }: NotebookContent): string =>
@@ -68,13 +59,12 @@ class FileNotebookShelf implements NotebookShelf {
     throw new LabError('name-unknown', 'This notebook is not kept in this browser. Open its link or its file.', { id });
   }
 
-  saveNotebook(...[id, revision, content, isMilestone]: Parameters<NotebookShelf['saveNotebook']>): Promise<number> {
+  saveNotebook(...[id, revision, content]: Parameters<NotebookShelf['saveNotebook']>): Promise<number> {
     return this.alone(id, async () => {
       const files = await this.files();
       const before = await this.stored(notebookPath(id)).catch(() => null);
       if (before !== null && substance(before) === substance(content) && before.revision === revision) return revision;
       const savedAt = Math.max(wallClock(), (before?.savedAt ?? 0) + 1);
-      if (before !== null) await this.keepVersion(id, before, isMilestone || before.revision !== revision, savedAt);
       const next = Math.max(before?.revision ?? 0, revision) + 1;
       const stored: StoredNotebook = { ...content, revision: next, savedAt };
       await writeJsonFile(files, notebookPath(id), stored);
@@ -100,24 +90,6 @@ class FileNotebookShelf implements NotebookShelf {
       const content = { ...stored, title, notebook, revision: 1, savedAt: wallClock() };
       await writeJsonFile(files, notebookPath(copy), content);
     });
-  }
-
-  async notebookVersions(id: string): Promise<readonly NotebookVersion[]> {
-    const files = await this.files();
-    const versions = await Promise.all(
-      (await files.list(versionsPath(id))).map(async (path): Promise<NotebookVersion | null> => {
-        const stored = await this.stored(path).catch(() => null);
-        if (stored === null) return null;
-        return { savedAt: timeOf(path), title: stored.title, cells: stored.cells, bytes: jsonBytes(stored).length };
-      }),
-    );
-    return versions.filter((one) => one !== null).sort((a, b) => b.savedAt - a.savedAt);
-  }
-
-  async openVersion(id: string, savedAt: number): Promise<NotebookContent> {
-    const stored = await this.stored(versionPath(id, savedAt));
-    if (stored !== null) return stored;
-    throw new LabError('name-unknown', 'This version is not kept any more.', { id, savedAt });
   }
 
   async keepOutput(id: string, output: CellOutput): Promise<void> {
@@ -157,15 +129,6 @@ class FileNotebookShelf implements NotebookShelf {
     const value = await readJsonFile<StoredNotebook>(await this.files(), path);
     if (value !== undefined) return value;
     throw new LabError('file-damaged', 'What is kept of this notebook cannot be read any more.', { path });
-  }
-
-  private async keepVersion(id: string, before: StoredNotebook, always: boolean, now: number): Promise<void> {
-    const files = await this.files();
-    const versions = [...(await files.list(versionsPath(id)))].sort((a, b) => timeOf(a) - timeOf(b));
-    const last = versions.at(-1);
-    if (!always && last !== undefined && now - timeOf(last) < VERSION_AGE) return;
-    await writeJsonFile(files, versionPath(id, before.savedAt), before);
-    for (const old of versions.slice(0, Math.max(0, versions.length + 1 - KEPT_VERSIONS))) await files.remove(old);
   }
 
   /** One change of a notebook after the other, in all tabs: between what is compared and what is written nobody else writes. */

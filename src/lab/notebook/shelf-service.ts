@@ -1,5 +1,5 @@
 /**
- * @file What the notebook worker offers to the page: notebooks that are kept in this browser, their versions and what their
+ * @file What the notebook worker offers to the page: notebooks that are kept in this browser and what their
  * cells came to. Types only.
  */
 import type { CellOutput } from '../../notebook/cell-output.ts';
@@ -45,15 +45,6 @@ export interface OpenedNotebook extends NotebookContent {
   readonly outputs: readonly CellOutput[];
 }
 
-/** An earlier version of a notebook. */
-export interface NotebookVersion {
-  /** In milliseconds since 1970; tells versions apart. */
-  readonly savedAt: number;
-  readonly title: string;
-  readonly cells: number;
-  readonly bytes: number;
-}
-
 /** The notebooks that are kept here. Every method rejects with a `LabError`. */
 export interface NotebookShelf {
   /** The last saved first. */
@@ -61,19 +52,14 @@ export interface NotebookShelf {
   /** @throws LabError `name-unknown`, `file-damaged` */
   openNotebook(id: string): Promise<OpenedNotebook>;
   /**
-   * Keeps a notebook. What another tab saved meanwhile is kept as a version and not lost.
+   * Keeps a notebook.
    * @param revision the one that was read or saved last; 0 for a new notebook
-   * @param isMilestone true keeps what was there as a version whatever its age
    * @returns the new revision
    */
-  saveNotebook(id: string, revision: number, content: NotebookContent, isMilestone: boolean): Promise<number>;
+  saveNotebook(id: string, revision: number, content: NotebookContent): Promise<number>;
   removeNotebook(id: string): Promise<void>;
   /** A copy with its outputs, under another id and title. */
   copyNotebook(id: string, copy: string, title: string): Promise<void>;
-  /** The latest first. */
-  notebookVersions(id: string): Promise<readonly NotebookVersion[]>;
-  /** @throws LabError `name-unknown` */
-  openVersion(id: string, savedAt: number): Promise<NotebookContent>;
   /** Keeps what a cell came to, in place of what it came to before. */
   keepOutput(id: string, output: CellOutput): Promise<void>;
   /** What can be read of the events of a run or a look. @throws LabError `name-unknown` */

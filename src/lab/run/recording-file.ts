@@ -2,7 +2,6 @@
  * @file The models of a run as its spec wants the replies: live, live and kept, or from a recording alone. Recordings are
  * `recordings/<name>.jsonl` in the host's files.
  */
-import type { Database } from '../../core/database.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { Json } from '../../core/json.ts';
@@ -10,14 +9,13 @@ import type { ComponentSpec } from '../../core/run.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { Item } from '../../core/dataset.ts';
 import { isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
-import { recorded, type KeepLine, type RecordedRole, type RecordedTimeout } from '../../models/recorded.ts';
+import { recorded, type RecordedRole } from '../../models/recorded.ts';
 import { parseRecording, replayed } from '../../models/replayed.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { recordedRetrieval, replayedRetrieval } from './recorded-retrieval.ts';
 import { recordingWriter } from './recording-writer.ts';
 import { namedModelsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
-import { withTimedOut, type TimedOut } from './timed-out.ts';
 
 /** The models of a run and what has to be done for their recording. */
 export interface ModelsWithReplies {
@@ -28,8 +26,6 @@ export interface ModelsWithReplies {
   readonly retrieve: (embedding: ComponentSpec, create: CreateRetrieval) => Promise<SoftRetrieval>;
   /** By the names that the spec's recommender gives them. */
   readonly named: ReadonlyMap<string, LanguageModel>;
-  /** The database, whose statements that take too long are noted in the recording, and are those of the recording in a replay. */
-  readonly statements: (database: Database) => Database;
   /** Waits until what was recorded is durable. @throws LabError `storage-full`, `storage-failed` */
   readonly flush: () => Promise<void>;
 }
@@ -54,19 +50,6 @@ const identityOf = ({ name, options }: ComponentSpec): Json => ({ name, options 
 const nothing = async (): Promise<void> => {};
 const live: ModelsWithReplies['retrieve'] = (embedding, create) => create(embedding);
 
-/** Hands each statement that takes too long to `keep`, as a line of its own. */
-function recordedTimedOut(keep: KeepLine): TimedOut {
-  const known = new Set<string>();
-  return {
-    has: (sql) => known.has(sql),
-    add(sql) {
-      known.add(sql);
-      const line: RecordedTimeout = { timedOut: sql };
-      keep(`${JSON.stringify(line)}\n`, 'reply');
-    },
-  };
-}
-
 /**
  * The models of a spec.
  * @param items of the dataset
@@ -82,7 +65,7 @@ export async function modelsWithReplies(
 ): Promise<ModelsWithReplies> {
   const { replies } = spec;
   if (replies.mode === 'live')
-    return { ...(await allOf(spec, createEngine)), retrieve: live, statements: (database) => database, flush: nothing };
+    return { ...(await allOf(spec, createEngine)), retrieve: live, flush: nothing };
   if (files === undefined)
     throw new LabError('storage-failed', 'Recordings need a place for files, and there is none here.');
   const path = `recordings/${replies.recording}.jsonl`;
@@ -98,8 +81,7 @@ export async function modelsWithReplies(
       isBuiltInEmbedding(embedding.name)
         ? create(embedding)
         : replayedRetrieval(recording, identityOf(embedding), items);
-    const statements = (database: Database): Database => withTimedOut(database, new Set(recording.timedOut));
-    return { ...(await allOf(spec, replay)), retrieve, statements, flush: nothing };
+    return { ...(await allOf(spec, replay)), retrieve, flush: nothing };
   }
   const { keep, flush } = recordingWriter(files, path);
   const models = await allOf(spec, async (component, role) =>
@@ -111,7 +93,6 @@ export async function modelsWithReplies(
       const retrieval = await create(embedding);
       return isBuiltInEmbedding(embedding.name) ? retrieval : recordedRetrieval(retrieval, identityOf(embedding), keep);
     },
-    statements: (database) => withTimedOut(database, recordedTimedOut(keep)),
     flush,
   };
 }

@@ -31,7 +31,6 @@ import type { RunHost } from './run-host.ts';
 import { taskContext, type RunSurroundings } from './run-context.ts';
 import type { CompleteRunSpec, RecMindSpec } from './run-spec.ts';
 import { createScores, type Scores } from './scores.ts';
-import { withTimedOut } from './timed-out.ts';
 
 /**
  * Runs a spec. What goes wrong in one task is counted and the next one runs; an abort, a limit or a fault of the host ends the
@@ -199,13 +198,12 @@ class Run {
       };
     }
     const found = await host.database(split, signal);
+    const database = this.branch?.statements(found) ?? found;
     const replies = await modelsWithReplies(spec, files, host.dataset.items, (model) =>
       host.createModel({ ...spec, model }, split, signal),
     );
     const retrieval = (embedding: ComponentSpec): Promise<SoftRetrieval> =>
       replies.retrieve(embedding, (asked) => host.createRetrieval(asked, signal));
-    const timedOut = this.branch?.timedOut ?? new Set<string>();
-    const database = replies.statements(withTimedOut(found, timedOut));
     const ranker = (by: BaselineSpec): Promise<FittedRanker> => host.createRanker(by, spec.seed, split, signal);
     const sources: ToolSources = { database, retrieval, ranker, ...(programs && { programs }) };
     if (spec.recommender.name === 'macrec') {

@@ -57,7 +57,6 @@ test('what is open, forked from, linked, named by a notebook, kept by hand or ru
     'a',
     0,
     { title: 'Why', cells: 1, origin: null, notebook: { cells: [{ id: 'text', type: 'text', text }] }, drafts: {} },
-    false,
   );
   const removed = await lab.retention.removeOutdated(['run-5']);
   expect(removed.map(({ id }) => id)).toEqual(

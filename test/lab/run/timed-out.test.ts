@@ -1,8 +1,7 @@
-/** @file Statements that took too long are part of what a run came to: who goes on, forks or replays meets them as they were. */
+/** @file Statements that took too long are failed tool calls of a run; a fork takes them from the trace. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
 import type { FileStore } from '../../../src/core/file-store.ts';
-import { timedOutStatements } from '../../../src/core/timed-out-statements.ts';
 import { tookTooLong } from '../../../src/data/database/statement-runner.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { readTable, writeHeader } from '../../../src/lab/evaluation/evaluation-files.ts';
@@ -13,7 +12,7 @@ import { openSession, type Session } from '../../../src/lab/run/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { END, scriptedModel, step } from '../../models/scripted-model.ts';
-import { body, forkOf, parentOf, runIn, type Ran } from './fork/forks.ts';
+import { body, forkOf, parentOf, runIn } from './fork/forks.ts';
 
 const SLOW = 'SELECT max(rating) FROM interactions';
 const COUNT = 4;
@@ -67,13 +66,10 @@ const host = (): Pick<EvaluationHost, 'database' | 'createModel'> => ({
   createModel: () => Promise.resolve(model()),
 });
 
-const failed = ({ events }: Ran): readonly string[] => events.flatMap(timedOutStatements);
-
 describe('a run', () => {
-  test('has a failed tool call for each, runs none twice, and goes on', async () => {
+  test('has a failed tool call for each, and goes on', async () => {
     const { summary, events } = await runIn(session, SPEC, host());
     expect(summary).toMatchObject({ outcome: 'done', failures: {}, timedOutStatements: 2 * COUNT });
-    expect(ran).toBe(1);
     const results = events.flatMap((event) => (event.type === 'tool-result' ? [event] : []));
     expect(results[0]).toMatchObject({
       failed: false,
@@ -103,33 +99,19 @@ describe('a run', () => {
     const alone = await runIn(session, forkOf(parent.events, '0.0.0'), host());
     expect(alone.summary).toMatchObject({ outcome: 'failed', failures: { 'reply-not-recorded': 1 } });
   });
-
-  test('is replayed from its recording with the same events, on a faster machine too', async () => {
-    const files = new MemoryFileStore();
-    const replies = (mode: 'record' | 'replay') => ({ ...SPEC, replies: { mode, recording: 'slow' } });
-    const recorded = await runIn(session, replies('record'), { ...host(), files });
-    isSlow = false;
-    ran = 0;
-    const replayed = await runIn(session, replies('replay'), { ...host(), files });
-    expect(body(replayed.events)).toEqual(body(recorded.events));
-    expect([failed(replayed).length, ran]).toEqual([2 * COUNT, 0]);
-  });
 });
 
 describe('an evaluation', () => {
   const GRID = { name: 'slow', spec: SPEC, recommenders: [SPEC.recommender], seeds: [1] };
 
-  async function evaluate(files: FileStore, onDone: (done: number, stop: () => void) => void = () => undefined) {
+  async function evaluate(files: FileStore) {
     const { recommender: _, ...spec } = SPEC;
     const evaluation = parseEvaluation({ ...GRID, spec }, session.dataset.manifest.sha256);
     const { sha256, counts } = session.dataset.manifest;
     const tasks = countTasks(evaluation, session);
     await writeHeader(files, { spec: evaluation.spec, dataset: sha256, tasks, catalogue: counts.items });
-    const controller = new AbortController();
-    let done = 0;
-    const onRecord = (): void => onDone((done += 1), () => controller.abort());
-    const { signal } = controller;
-    const end = await runEvaluation(evaluation, { ...session, ...host(), files, now: () => 0, signal, onRecord });
+    const { signal } = new AbortController();
+    const end = await runEvaluation(evaluation, { ...session, ...host(), files, now: () => 0, signal });
     return { end, table: await readTable([files], 'slow') };
   }
 
@@ -137,39 +119,7 @@ describe('an evaluation', () => {
     const { end, table } = await evaluate(new MemoryFileStore());
     expect(end).toEqual({ outcome: 'done', error: null });
     expect(table.rows[0]).toMatchObject({ tasks: COUNT, missing: 0, failures: {}, timedOutStatements: 2 * COUNT });
-    expect(ran).toBe(1);
     expect(tableAsCsv(table)).toContain('timed_out_statements');
     expect(tableAsMarkdown(table)).toContain(`timed-out statements |`);
-  });
-
-  test('that is gone on with has the same table, without running them, on a faster machine too', async () => {
-    const whole = await evaluate(new MemoryFileStore());
-    const files = new MemoryFileStore();
-    const first = await evaluate(files, (done, stop) => {
-      if (done === 2) stop();
-    });
-    expect(first.end.outcome).toBe('aborted');
-    const [path = ''] = (await files.list('evaluations/slow')).filter((one) => one.includes('timed-out.'));
-    expect(new TextDecoder().decode((await files.read(path)) ?? new Uint8Array())).toContain(SLOW);
-    isSlow = false;
-    ran = 0;
-    const second = await evaluate(files);
-    expect(second).toEqual({ end: { outcome: 'done', error: null }, table: whole.table });
-    expect(ran).toBe(0);
-  });
-
-  test('whose note was cut off runs the statement once more', async () => {
-    const files = new MemoryFileStore();
-    await evaluate(files, (done, stop) => {
-      if (done === 2) stop();
-    });
-    const [path = ''] = (await files.list('evaluations/slow')).filter((one) => one.includes('timed-out.'));
-    const bytes = (await files.read(path)) ?? new Uint8Array();
-    await files.write(path, bytes.slice(0, -9));
-    ran = 0;
-    const { end, table } = await evaluate(files);
-    expect([end.outcome, ran]).toEqual(['done', 1]);
-    expect(table.rows[0]).toMatchObject({ missing: 0, timedOutStatements: 2 * COUNT });
-    expect(new TextDecoder().decode((await files.read(path)) ?? new Uint8Array())).toContain(SLOW);
   });
 });

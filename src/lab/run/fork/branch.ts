@@ -3,7 +3,10 @@
  * without asking, and what comes out is held against the parent. Where the parent is not at hand, models and tools are asked, and
  * what comes out has to have the fingerprint that the fork names.
  */
+import { timedOutStatements } from '../../../core/costs.ts';
+import type { Database } from '../../../core/database.ts';
 import { LabError } from '../../../core/errors.ts';
+import { tookTooLong } from '../../../data/database/statement-runner.ts';
 import type { Fork, ForkedNode, PromptEdit, RecalledUse, StateEdit } from '../../../core/fork.ts';
 import { canonicalJson } from '../../../core/json.ts';
 import type { LanguageModel, StreamPart } from '../../../core/language-model.ts';
@@ -11,12 +14,11 @@ import type { EventOf, TraceEvent } from '../../../core/trace.ts';
 import { withoutTime } from '../../../trace/without-time.ts';
 import { decorate } from '../../../models/decorate.ts';
 import { createDigest } from '../../../trace/digest.ts';
-import { timedOutIn, type TimedOut } from '../timed-out.ts';
 
 /** What a fork takes over. */
 export interface Branch {
-  /** The statements that took too long in the parent: they do so here, on whatever machine. */
-  readonly timedOut: TimedOut;
+  /** The database, in which the parent's statements that took too long fail at once, on whatever machine. */
+  statements(database: Database): Database;
   at(node: string): ForkedNode;
   /** The prompts that were changed at a node, one a call. */
   prompts(node: string): readonly PromptEdit[];
@@ -133,8 +135,15 @@ export function createBranch(fork: Fork, parent: readonly TraceEvent[] | null): 
   const memory = memoryOf(parent ?? [], fork.shared.events);
   const nextCall = taker(memory.calls);
   const nextUse = taker(memory.uses);
+  const timedOut = new Set((parent ?? []).flatMap(timedOutStatements));
   return {
-    timedOut: timedOutIn(parent ?? []),
+    statements: (database) => ({
+      schema: database.schema,
+      query: (sql) => database.query(sql),
+      search: (text, limit) => database.search(text, limit),
+      reviews: (item, limit) => database.reviews(item, limit),
+      ask: (sql, signal) => (timedOut.has(sql) ? Promise.reject(tookTooLong(sql)) : database.ask(sql, signal)),
+    }),
     at: (node) => ({ edit: editAt(fork, node), recall: () => nextUse(node) }),
     prompts: (node) => promptsAt(fork, node),
     recalled: (model, node) =>

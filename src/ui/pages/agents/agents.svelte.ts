@@ -15,7 +15,6 @@ import { RunView } from '../plan/run-view.svelte.ts';
 import type { SavedRunList } from '../plan/saved-runs.svelte.ts';
 import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
-import { Ablation } from './ablation.svelte.ts';
 import { agentsSpec, specOfMany } from './agents-spec.ts';
 import type { AgentTask, OpenSamples } from './asked.ts';
 import { keepAgents, keepSamples } from './kept-agents.ts';
@@ -38,7 +37,6 @@ export class Agents {
   );
   readonly requests = new Requests(() => this.session.directory);
   readonly team: Team;
-  readonly ablation: Ablation;
   readonly lanePicture = new LanePicture();
   task = $state<AgentTask>('rating-prediction');
   /** True for several people in place of one. */
@@ -72,7 +70,6 @@ export class Agents {
     this.plan = plan;
     this.models = models;
     this.team = new Team(this);
-    this.ablation = new Ablation(this);
     plan.saved.stages.push(this.stage);
     keepAgents(session.settings, this);
   }
@@ -82,7 +79,6 @@ export class Agents {
     if (dataset === this.dataset) return;
     this.dataset = dataset;
     this.clear();
-    this.ablation.close();
     this.requests.clear();
     this.stopKeeping();
     this.samples = null;
@@ -161,7 +157,6 @@ export class Agents {
       isConversation: this.task === 'conversation',
       isAlone,
       tasks: this.stage.taskCount,
-      hasAblation: this.ablation.isOpen,
     });
   }
 
@@ -195,7 +190,7 @@ export class Agents {
   /** Asks the lab what the set-up comes to, after something changed. */
   changed(): void {
     if (this.plan.setUp === null) return;
-    this.session.settle('The run', 'The fork', 'The ablation');
+    this.session.settle('The run', 'The fork');
     const mine = (this.checks += 1);
     void this.session.client
       .preview(this.spec())
@@ -292,7 +287,7 @@ export class Agents {
       this.clear();
       const said = this.task === 'conversation' ? this.requests.draft : null;
       const { title } = this.team;
-      if (['prompts', 'ablation'].includes(this.shown)) this.view = 'lanes';
+      if (this.shown === 'prompts') this.view = 'lanes';
       if (this.asked > 1) this.view = 'tasks';
       if (!(await this.session.prepare(spec, signal))) return;
       const view = new RunView({ title, keeps: '', planner: '' });

@@ -8,7 +8,6 @@ export const VIEWS = [
   ['tree', 'Tree'],
   ['tasks', 'Tasks'],
   ['prompts', 'Prompts'],
-  ['ablation', 'Ablation'],
 ] as const;
 
 export type AgentsView = (typeof VIEWS)[number][0];
@@ -19,16 +18,14 @@ export interface Lookable {
   /** Whether one agent is asked alone: it makes one attempt, and no other agent works with it. */
   readonly isAlone: boolean;
   readonly tasks: number;
-  readonly hasAblation: boolean;
 }
 
 /** The views that have something to show. */
-export function viewsOf({ isConversation, isAlone, tasks, hasAblation }: Lookable): readonly AgentsView[] {
+export function viewsOf({ isConversation, isAlone, tasks }: Lookable): readonly AgentsView[] {
   const isThere: Readonly<Partial<Record<AgentsView, boolean>>> = {
     dialogue: isConversation,
     attempts: !isAlone,
     tasks: tasks > 1,
-    ablation: hasAblation,
   };
   return VIEWS.map(([name]) => name).filter((name) => isThere[name] !== false);
 }

@@ -3,10 +3,6 @@
 /** What the Agents page says in sentences. */
 export const AGENTS = {
   ranker: 'The manager may ask it how it ranks the candidates. It is fitted to training ratings alone.',
-  managerAlone: 'This system has a manager alone: there is no agent to switch off.',
-  runAblation: 'Switch each agent off and compare',
-  onPeople: (people: string): string => `On ${people}, with all agents and without each of them. Kept on Compare.`,
-  firstUnderWay: 'The first tasks are under way.',
   linkHolds:
     'The link opens this page with the question, the system and its changed files, model, dials and seed. It holds no results: they come again when Run is pressed there, the same with everything that has a seed.',
   guessFirst: 'Plan asks you for a guess at this question first; answers and truth follow it.',

@@ -197,12 +197,12 @@ export class OpenNotebook {
     await this.flush();
   }
 
-  /** Saves what is not saved yet. @param isMilestone true keeps what was there before as a version */
-  async flush(isMilestone = false): Promise<void> {
+  /** Saves what is not saved yet. */
+  async flush(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     if (this.id === '') return;
-    if (isMilestone || this.saving !== 'saved') this.saved = this.saved.then(() => this.save(isMilestone));
+    if (this.saving !== 'saved') this.saved = this.saved.then(() => this.save());
     await this.saved;
   }
 
@@ -243,7 +243,7 @@ export class OpenNotebook {
     this.timer = setTimeout(() => void this.flush(), SAVE_AFTER);
   }
 
-  private async save(isMilestone: boolean): Promise<void> {
+  private async save(): Promise<void> {
     const { document, origin } = this;
     const { notebook, drafts } = document;
     const content: NotebookContent = {
@@ -254,7 +254,7 @@ export class OpenNotebook {
       drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
     };
     try {
-      const revision = await this.shelf.saveNotebook(this.id, this.revision, content, isMilestone);
+      const revision = await this.shelf.saveNotebook(this.id, this.revision, content);
       this.revision = revision;
       if (this.document === document) this.saving = 'saved';
       this.saveProblem = '';

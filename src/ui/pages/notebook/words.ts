@@ -33,8 +33,6 @@ export const NOTEBOOK = {
   personInFile: 'All of that is in the link and the file: whoever has them can read it.',
   personLeftOut: 'Neither the link nor the file holds that: without it, nobody else can run the cells about them.',
   ratedByRules: 'Rated by rules, not by people. After learning, each of the synthetic people got 11 recommendations.',
-  versionRestored: 'The version is restored. Ctrl Z takes it back.',
-  noVersions: 'None yet. A version is kept every few minutes while you write, and whenever you press Ctrl S.',
   differing: (different: number, runs: number): string =>
     runs === 1
       ? 'The run differs.'
@@ -53,8 +51,6 @@ export const NOTEBOOK = {
   whatFetchingTells: (host: string): string =>
     `The link names a notebook’s file on another host. If you agree, ${host} sends this one file, and so learns your IP address and the time. Nothing else is sent, and nothing in the notebook runs by being opened.`,
   comesWithReplies: (recordings: string): string => `Replies recorded by its author come with it: ${recordings}.`,
-  tooLongForQr: (characters: number): string =>
-    `The link has ${String(characters)} characters, and a QR code holds at most 2,953. Pass on the file.`,
   agreementIsForAddress: 'An agreement is for the address, whichever notebook names it. Take it back on the',
   fileAtAddress: 'A file at an address can be linked too: put it where others can fetch it and append',
   openOnPlan: 'Open on the Plan page',

@@ -35,13 +35,19 @@ const PRESENTING: Readonly<Record<string, (guide: Guide) => void>> = {
   b: (guide) => (guide.isLarge = !guide.isLarge),
 };
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+/** Editors have a root of their own, whose host is the event's target here. */
+function isTyping(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  if (target instanceof HTMLElement && target.isContentEditable) return true;
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  );
+}
 
 /** Does what a key is for, unless somebody writes or another part of the page has taken it. */
 export function pressed(event: KeyboardEvent, page: PlanKeys): void {
-  const { key, target } = event;
-  if (event.defaultPrevented || isTyping(target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { key } = event;
+  if (event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   const presenting = page.guide.isOpen ? PRESENTING[key] : undefined;
   if (key === '/' || presenting !== undefined) event.preventDefault();
   if (presenting !== undefined) presenting(page.guide);

@@ -1,5 +1,4 @@
 /** @file An editor of planners' programs. It comes in a part of the page of its own, since most visits need none. */
-import { autocompletion } from '@codemirror/autocomplete';
 import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import { syntaxHighlighting } from '@codemirror/language';
 import { linter, lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
@@ -8,8 +7,24 @@ import { EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import { EDITOR_COLOURS, EDITOR_THEME } from '../data/editor-look.ts';
 import { TYPE_OVER } from '../data/type-over.ts';
-import { completeProgram } from './program-completion.ts';
-import { problemsOf, type ProgramProblem } from './program-problems.ts';
+
+export const SYNTAX_WRONG = 'The syntax is wrong here, or just before.';
+
+/** Where the syntax is wrong, in UTF-16 units from the start. */
+export interface SyntaxProblem {
+  readonly from: number;
+  readonly to: number;
+}
+
+function syntaxProblem(source: string): SyntaxProblem | null {
+  let problem: SyntaxProblem | null = null;
+  javascriptLanguage.parser.parse(source).iterate({
+    enter({ from, to, type }) {
+      if (type.isError) problem ??= { from, to: Math.max(to, from + 1) };
+    },
+  });
+  return problem;
+}
 
 /** What the editor is given. */
 export interface ProgramEditorOptions {
@@ -18,8 +33,8 @@ export interface ProgramEditorOptions {
   readonly onChange: (text: string) => void;
   /** Ctrl+Enter or Command+Enter. */
   readonly onRun: () => void;
-  /** The problems of what is written, whenever they change. */
-  readonly onProblems: (problems: readonly ProgramProblem[]) => void;
+  /** The first place where the syntax is wrong; null if there is none. */
+  readonly onProblem: (problem: SyntaxProblem | null) => void;
 }
 
 /**
@@ -40,9 +55,9 @@ export function openProgramEditor(place: HTMLElement, options: ProgramEditorOpti
   ]);
   const problems = linter(
     ({ state }): Diagnostic[] => {
-      const found = problemsOf(state.doc.toString());
-      options.onProblems(found);
-      return found.map((problem) => ({ ...problem, severity: 'error' }));
+      const problem = syntaxProblem(state.doc.toString());
+      options.onProblem(problem);
+      return problem === null ? [] : [{ ...problem, severity: 'error', message: SYNTAX_WRONG }];
     },
     { delay: 300 },
   );
@@ -52,8 +67,6 @@ export function openProgramEditor(place: HTMLElement, options: ProgramEditorOpti
       Prec.highest(run),
       basicSetup,
       javascript(),
-      javascriptLanguage.data.of({ autocomplete: completeProgram }),
-      autocompletion(),
       problems,
       lintGutter(),
       EditorView.lineWrapping,
