@@ -7,12 +7,7 @@ import { remote } from '../rpc/remote.ts';
 import type { TabStorage } from './tab-storage.ts';
 import type { WorkerLike } from '../rpc/worker-connection.ts';
 
-export type {
-  KeptNotebook,
-  NotebookContent,
-  NotebookOrigin,
-  OpenedNotebook,
-} from '../lab/notebook/shelf-service.ts';
+export type { KeptNotebook, NotebookContent, NotebookOrigin, OpenedNotebook } from '../lab/notebook/shelf-service.ts';
 
 /** The kept notebooks, as the page sees them. */
 export type NotebookClient = NotebookShelf;

@@ -91,8 +91,6 @@ export interface OwnRating {
   readonly item: ItemId;
   /** On the dataset's scale; null in a dataset without ratings, where it says that the person knows the item. */
   readonly rating: number | null;
-  /** What they wrote of it; absent where they wrote nothing. */
-  readonly review?: string;
 }
 
 /** Somebody who rated items of a dataset themselves, with their ratings, oldest first: splits by time hold out the last. */

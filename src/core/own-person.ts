@@ -5,8 +5,6 @@ export type { OwnPerson, OwnRating } from './dataset.ts';
 
 /** As many ratings fit into a spec; no more are kept. */
 export const MOST_OWN_RATINGS = 500;
-/** Of a review, in characters (UTF-16). */
-export const LONGEST_OWN_REVIEW = 1000;
 /** Of a name, in characters (UTF-16). */
 export const LONGEST_OWN_NAME = 60;
 /** What a person is called until they say otherwise. */

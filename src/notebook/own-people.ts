@@ -9,8 +9,6 @@ export interface PersonInNotebook {
   readonly name: string;
   /** How many items they rated. */
   readonly ratings: number;
-  /** Of how many of these they wrote something. */
-  readonly texts: number;
 }
 
 /** A dataset as a spec names it, with a person in it. */
@@ -29,9 +27,8 @@ export function ownPeopleIn(notebook: Pick<Notebook, 'cells'>): readonly PersonI
     const person = personIn(value);
     const ratings = person?.['ratings'];
     if (person !== null && Array.isArray(ratings)) {
-      const texts = ratings.filter((rating) => isJsonObject(rating) && rating['review'] !== undefined).length;
       const { name } = person;
-      found.set(JSON.stringify(person), { name: typeof name === 'string' ? name : '', ratings: ratings.length, texts });
+      found.set(JSON.stringify(person), { name: typeof name === 'string' ? name : '', ratings: ratings.length });
     }
     Object.values(value).forEach(walk);
   };

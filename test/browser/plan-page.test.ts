@@ -258,7 +258,9 @@ describe('saved events', () => {
 
 test('single keys are typed in the editor of a planner, and do nothing to the page', async () => {
   await press('Write a planner');
-  await expect.poll(() => document.querySelector('[data-testid="program"]')?.shadowRoot?.querySelector('.cm-content'), WAIT).toBeTruthy();
+  await expect
+    .poll(() => document.querySelector('[data-testid="program"]')?.shadowRoot?.querySelector('.cm-content'), WAIT)
+    .toBeTruthy();
   const host = document.querySelector('[data-testid="program"]');
   const editor = host?.shadowRoot?.querySelector<HTMLElement>('.cm-content');
   editor?.focus();

@@ -10,7 +10,6 @@ import { LabError } from '../../core/errors.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import {
   LONGEST_OWN_NAME,
-  LONGEST_OWN_REVIEW,
   MOST_OWN_RATINGS,
   ownPersonId,
   type OwnPerson,
@@ -27,7 +26,6 @@ const NAME = z.string().check(
 const RATING = z.strictObject({
   item: z.int(),
   rating: z.nullable(z.number()),
-  review: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(LONGEST_OWN_REVIEW))),
 });
 
 /** A person as a RunSpec has them under `dataset.options.person`. */
@@ -122,8 +120,6 @@ function appended(before: Interactions, user: number, ratings: readonly OwnRatin
     grown.set(more, length);
     return grown;
   };
-  const isReviewed = before.review !== undefined || ratings.some(({ review }) => review !== undefined);
-  const reviews = before.review ?? Array.from(before.user, () => null);
   return {
     user: column(
       before.user,
@@ -141,7 +137,7 @@ function appended(before: Interactions, user: number, ratings: readonly OwnRatin
       before.time,
       ratings.map((_, at) => latest + 1 + at),
     ),
-    ...(isReviewed && { review: [...reviews, ...ratings.map(({ review = null }) => review)] }),
+    ...(before.review && { review: [...before.review, ...ratings.map(() => null)] }),
     ...(before.summary && { summary: [...before.summary, ...ratings.map(() => null)] }),
     ...(before.votes && {
       votes: column(

@@ -154,8 +154,7 @@ export function rememberingHost(host: EvaluationHost): EvaluationHost {
     ...host,
     database(split: Split, signal) {
       const key = splitWord(split.heldOut);
-      const open = async (): Promise<Database> =>
-        rememberedDatabase(await host.database(split, signal));
+      const open = async (): Promise<Database> => rememberedDatabase(await host.database(split, signal));
       const known = databases.get(key) ?? open();
       databases.set(key, known);
       known.catch(() => databases.delete(key));

@@ -2,17 +2,8 @@
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import {
-  LONGEST_OWN_NAME,
-  LONGEST_OWN_REVIEW,
-  MOST_OWN_RATINGS,
-  OWN_NAME,
-  ownPersonId,
-  type OwnPerson,
-  type OwnRating,
-} from '../../core/own-person.ts';
+import { LONGEST_OWN_NAME, MOST_OWN_RATINGS, OWN_NAME, ownPersonId, type OwnPerson } from '../../core/own-person.ts';
 import { plainName } from '../../core/text/plain-name.ts';
-import { oneLine } from '../../core/text/visible-text.ts';
 import { hasRatings, isOnScale, ownPersonFingerprint } from '../../data/person/own-person.ts';
 import { itemsToRate, type ItemsToRate } from '../../data/person/items-to-rate.ts';
 import { titleWithYear } from '../../core/title-with-year.ts';
@@ -99,15 +90,7 @@ function changedPerson(before: OwnPerson, change: PersonChange, dataset: Dataset
   }
   if (known === undefined)
     throw refused(`there is no rating of ${dataset.manifest.itemNoun} ${String(change.item)} to change`);
-  if (change.type === 'hold-out') return { ...before, ratings: [...others, known] };
-  return { ...before, ratings: ratings.with(at, reviewed(known, change.review)) };
-}
-
-function reviewed({ item, rating }: OwnRating, text: string): OwnRating {
-  const review = oneLine(text).replaceAll(/\s+/gu, ' ').trim();
-  if (review.length > LONGEST_OWN_REVIEW)
-    throw refused(`the text is longer than ${String(LONGEST_OWN_REVIEW)} characters; write less`);
-  return { item, rating, ...(review !== '' && { review }) };
+  return { ...before, ratings: [...others, known] };
 }
 
 function named(text: string): string {

@@ -16,11 +16,9 @@ export interface KeptPerson {
 
 /** A change to the person's ratings. */
 export type PersonChange =
-  /** Rates an item, or rates it anew: it keeps its place, and what was written of it. */
+  /** Rates an item, or rates it again: it keeps its place. */
   | { readonly type: 'rate'; readonly item: ItemId; readonly rating: number | null }
   | { readonly type: 'remove'; readonly item: ItemId }
-  /** Writes of an item that is rated; the empty text takes it back. */
-  | { readonly type: 'review'; readonly item: ItemId; readonly review: string }
   /** Makes it the last rating, which is held out. */
   | { readonly type: 'hold-out'; readonly item: ItemId }
   | { readonly type: 'rename'; readonly name: string };

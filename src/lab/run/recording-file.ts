@@ -64,8 +64,7 @@ export async function modelsWithReplies(
   createEngine: (spec: ModelSpec) => Promise<LanguageModel>,
 ): Promise<ModelsWithReplies> {
   const { replies } = spec;
-  if (replies.mode === 'live')
-    return { ...(await allOf(spec, createEngine)), retrieve: live, flush: nothing };
+  if (replies.mode === 'live') return { ...(await allOf(spec, createEngine)), retrieve: live, flush: nothing };
   if (files === undefined)
     throw new LabError('storage-failed', 'Recordings need a place for files, and there is none here.');
   const path = `recordings/${replies.recording}.jsonl`;

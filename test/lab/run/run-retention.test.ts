@@ -53,11 +53,13 @@ test('what is open, forked from, linked, named by a notebook, kept by hand or ru
   await lab.retention.hold('run-1', 'person');
   await lab.retention.hold('run-2', 'link');
   const text = 'It began with [this one](#run=run-4&node=0.0).';
-  await createNotebookShelf(() => Promise.resolve(files)).saveNotebook(
-    'a',
-    0,
-    { title: 'Why', cells: 1, origin: null, notebook: { cells: [{ id: 'text', type: 'text', text }] }, drafts: {} },
-  );
+  await createNotebookShelf(() => Promise.resolve(files)).saveNotebook('a', 0, {
+    title: 'Why',
+    cells: 1,
+    origin: null,
+    notebook: { cells: [{ id: 'text', type: 'text', text }] },
+    drafts: {},
+  });
   const removed = await lab.retention.removeOutdated(['run-5']);
   expect(removed.map(({ id }) => id)).toEqual(
     numbers(6, 20)

@@ -25,6 +25,4 @@ export const CHAT = {
   stoppedTurn: 'Stopped: nothing of this turn was kept.',
   brokenOff: 'Broken off: nothing of this turn was kept.',
   failedTurn: 'Nothing of this turn counts: what you say next goes on from before it.',
-  fromRatings: (items: string, isSent: boolean): string =>
-    `${items} that you rated high or low go into the profile of this conversation, by title, where you can take them out. ${isSent ? 'The models that answer get them.' : 'Nothing leaves this tab.'} The one that you hold out stays out.`,
 } as const;

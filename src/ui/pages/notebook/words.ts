@@ -64,7 +64,7 @@ export const NOTEBOOK = {
     `${runs === 1 ? 'The run' : `All ${count(runs)} runs`} came out as expected, event for event.`,
   rowsRead: (rows: number, truncated: boolean): string =>
     `${counted(rows, 'row')}${truncated ? ', and more were left out' : ''}. Training ratings only: the test ratings are not in the database.`,
-  asksAbout: (name: string, ratings: number, texts: number): string =>
-    `It asks about ${name}, who rated ${counted(ratings, 'item')} here${texts === 0 ? '' : ` and wrote about ${count(texts)} of them`}.`,
+  asksAbout: (name: string, ratings: number): string =>
+    `It asks about ${name}, who rated ${counted(ratings, 'item')} here.`,
   redirected: 'The address that it leads to.',
 } as const;

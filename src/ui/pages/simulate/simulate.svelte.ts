@@ -6,7 +6,6 @@ import {
   DEFAULT_ENVIRONMENT,
   peopleSource,
   type EnvironmentDescription,
-  type DescribedPerson,
   type EnvironmentSpec,
   type PeopleSource,
 } from '../../../core/simulation.ts';
@@ -110,12 +109,6 @@ export class Simulate {
   /** Chooses whose people they are. */
   choosePeople(people: PeopleSource): void {
     this.use(withPeople(this.environment, this.environment.of, people));
-  }
-
-  /** Takes somebody in, in the place of one who is drawn; null leaves them out. */
-  take(person: DescribedPerson | null): void {
-    const { also: _, ...environment } = this.environment;
-    this.use(person === null ? environment : { ...environment, also: person });
   }
 
   private use(environment: EnvironmentSpec): void {
