@@ -1,8 +1,10 @@
 /** @file Environments and trainings as people write them: checked field by field, defaults filled in. docs/policies.md describes them. */
 import { LabError } from '../../core/errors.ts';
+import { isJsonObject } from '../../core/json.ts';
 import {
   DEFAULT_ENVIRONMENT,
   PLANNER_POLICIES,
+  PUBLISHED_EPISODES,
   type EnvironmentSpec,
   type TrainingSpec,
 } from '../../core/simulation.ts';
@@ -102,19 +104,29 @@ const TRAINING = z.strictObject({
 /** What every person would rate every item is worked out once and kept in memory. */
 const MOST_RATINGS = 20_000_000;
 
+/** `episodes: "published"` as the members that it stands for; those that are given beside it go before them. */
+function withEpisodes(input: unknown): unknown {
+  if (!isJsonObject(input) || input['episodes'] !== 'published') return input;
+  const { episodes: _, ...given } = input;
+  const prompt = { ...PUBLISHED_EPISODES.prompt, ...(given['of'] === 'books' && { scale: '1-5' }) };
+  const own = isJsonObject(given['prompt']) ? given['prompt'] : {};
+  return { ...PUBLISHED_EPISODES, ...given, prompt: { ...prompt, ...own } };
+}
+
 /**
  * Checks an environment and fills in its defaults. A complete one comes back as it is.
  * @throws LabError `spec-invalid` or `name-unknown`, naming the first field that is wrong
  */
 export function parseEnvironmentSpec(input: unknown): EnvironmentSpec {
-  const result = ENVIRONMENT.safeParse(input);
+  const result = ENVIRONMENT.safeParse(withEpisodes(input));
   if (!result.success) throw specError(input, result.error);
   return checked(result.data as EnvironmentSpec);
 }
 
 /** The same of a training. @throws LabError `spec-invalid` or `name-unknown` */
 export function parseTrainingSpec(input: unknown): TrainingSpec {
-  const result = TRAINING.safeParse(input);
+  const given = isJsonObject(input) ? { ...input, environment: withEpisodes(input['environment'] ?? {}) } : input;
+  const result = TRAINING.safeParse(given);
   if (!result.success) throw specError(input, result.error);
   const spec = result.data as TrainingSpec;
   if (new Set(spec.seeds).size < spec.seeds.length)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../../src/core/simulation.ts';
-import { parseEnvironmentSpec } from '../../../src/lab/training/simulation-spec.ts';
+import { parseEnvironmentSpec, parseTrainingSpec } from '../../../src/lab/training/simulation-spec.ts';
 import { openEnvironmentCatalogue } from '../../../src/lab/training/open-ground.ts';
 
 const { signal } = new AbortController();
@@ -66,4 +66,24 @@ describe('people and items', () => {
     expect(parseEnvironmentSpec({ peopleOf })).toEqual({ ...DEFAULT_ENVIRONMENT, peopleOf });
     expect(() => parseEnvironmentSpec({ peopleOf: 'nobody' })).toThrow('peopleOf');
   });
+});
+
+test('published episodes are SUBER’s: its prompts on 0–9, three ratings by likeness, rewards that decay', () => {
+  expect(parseEnvironmentSpec({ episodes: 'published', people: 600 })).toMatchObject({
+    people: 600,
+    prompt: { scale: '0-9', shots: 'published', system: 'published' },
+    retrieval: { name: 'embedding', count: 3 },
+    shaping: { type: 'decay', q: 0.1 },
+    perturbation: { type: 'none' },
+    endProbability: 0.025,
+  });
+  expect(parseEnvironmentSpec({ episodes: 'published', of: 'books' }).prompt.scale).toBe('1-5');
+  const own = { episodes: 'published', retrieval: { name: 'recency' }, prompt: { shots: 0 } };
+  expect(parseEnvironmentSpec(own)).toMatchObject({
+    retrieval: { name: 'recency' },
+    prompt: { scale: '0-9', shots: 0, system: 'published' },
+  });
+  const training = parseTrainingSpec({ environment: { episodes: 'published' }, policies: [{ name: 'a2c' }] });
+  expect(training.environment.prompt.shots).toBe('published');
+  expect(() => parseEnvironmentSpec({ episodes: 'others' })).toThrow('episodes');
 });
