@@ -108,6 +108,8 @@ describe('the built site, as a person uses it', () => {
         .getByTestId('dataset-counts')
         .filter({ hasText: /610 .*9,742 films .*100,836 /s })
         .waitFor(SLOW);
+      // One tab at a time has the storage.
+      await page.close();
       page = await openPage();
       await page.getByRole('link', { name: 'Data' }).click();
       const kept = page.getByRole('listitem').filter({ hasText: '100,836 ratings' });
