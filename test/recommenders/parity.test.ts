@@ -30,6 +30,8 @@ beforeAll(openSystems);
 const NO_DATA: ReadonlySet<string> = new Set([
   ...['type', 'kind', 'form', 'parent', 'isEnd', 'isLast', 'mayEnd', 'alternative', 'failed', 'isNumber', 'isPart'],
   ...['start', 'end', 'time'],
+  // A result as data: a model reads its rows when it tells them, and the observation afterwards.
+  'found',
   // How often the same was asked before.
   'leaks',
   // Which half of a demonstration is written first: prompts ask for it in other words.

@@ -99,7 +99,9 @@ describe.each(KINDS)('%s', (kind) => {
     const end = stops.at(-1)?.sentences.join(' ') ?? '';
     expect(end).toMatch(/ actually (gave it|chose|wrote)/);
     for (const { title } of lanes) expect(end).toContain(title);
-    expect(end).toMatch(/never asked|read the same|besides|Only .* read|cut ‘|dropped ‘/);
+    // Explanations are neither nearer nor further off, and each question may have been read by several.
+    if (kind !== 'explanation-generation')
+      expect(end).toMatch(/never asked|read the same|besides|Only .* read|cut ‘|dropped ‘/);
     expect(end).not.toMatch(/\d\.\d{3}/);
   });
 

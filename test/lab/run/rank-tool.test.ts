@@ -132,7 +132,7 @@ describe('the rules', () => {
     for (const call of used)
       expect(call.type === 'tool-call' && jsonText(jsonMembers(call.arguments)['query'])).toMatch(/^user \d+$/);
     const reasons = events.flatMap((event) => (event.type === 'answer' ? event.reason : []));
-    expect(reasons.some((reason) => reason.includes('fitted-ranking'))).toBe(true);
+    expect(reasons.some((reason) => reason.includes('fitted ranking'))).toBe(true);
     expect(await runOnce()).toEqual(events);
   });
 
