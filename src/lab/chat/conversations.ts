@@ -60,9 +60,9 @@ class ChatDesk implements ChatService {
   }
 
   async say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void> {
-    const { onEvents, signal, useModels } = saying;
+    const { onEvents, signal, useModels, chips } = saying;
     await useModels?.(modelsOf(settings));
-    await this.with(id, settings, onEvents, signal, async (chat, stop) => void (await chat.say(text, stop)));
+    await this.with(id, settings, onEvents, signal, async (chat, stop) => void (await chat.say(text, stop, chips)));
   }
 
   async takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void> {

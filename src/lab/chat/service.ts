@@ -1,5 +1,5 @@
 /** @file What the lab offers of conversations to the page, on both sides of the worker border. Types only. */
-import type { ConversationSettings, Demonstration, Profile } from '../../core/dialogue.ts';
+import type { Chip, ConversationSettings, Demonstration, Profile } from '../../core/dialogue.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
 import type { AskingModels, OnEvents } from '../../rpc/call-options.ts';
@@ -27,6 +27,8 @@ export interface KeptChat {
 /** What a turn takes. */
 export interface Saying extends AskingModels {
   readonly onEvents: OnEvents;
+  /** Exact wishes in front of the message; none where absent. */
+  readonly chips?: readonly Chip[];
   /** Told while a model is loaded. */
   readonly onProgress?: (progress: LoadProgress) => void;
 }

@@ -1,5 +1,6 @@
 /** @file What the Chat page asks of the open dataset: titles, and what an entry of the profile may be. */
 import type { LabClient } from '../../../client/lab.ts';
+import type { Chip } from '../../../core/dialogue.ts';
 import { titlesQuery, valuesQuery, type Completions } from './completions.ts';
 
 type Queried = Pick<LabClient, 'query'>;
@@ -31,4 +32,23 @@ export async function completionsOf(client: Queried, typed: string): Promise<Com
     titles: first(await rowsOf(client, titlesQuery(text))),
     values: values === null ? [] : first(await rowsOf(client, values)),
   };
+}
+
+const MOST_KINDS = 20;
+
+/** Kinds, the most frequent first, and decades that a wish may be put together of. @throws LabError what the query throws */
+export async function offeredChips(client: Queried): Promise<readonly Chip[]> {
+  const kinds = await rowsOf(
+    client,
+    `SELECT attribute, value FROM item_attributes WHERE attribute IN ('genre', 'category') AND length(value) < 30
+      GROUP BY attribute, value ORDER BY count(*) DESC, value LIMIT ${String(MOST_KINDS)}`,
+  );
+  const decades = await rowsOf(
+    client,
+    'SELECT DISTINCT year / 10 * 10 FROM items WHERE year IS NOT NULL ORDER BY 1 DESC LIMIT 10',
+  );
+  return [
+    ...kinds.map(([attribute, value]): Chip => ({ type: 'kind', attribute: String(attribute), value: String(value) })),
+    ...decades.map(([year]): Chip => ({ type: 'decade', year: Number(year) })),
+  ];
 }

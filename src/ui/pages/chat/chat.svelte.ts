@@ -2,7 +2,7 @@
 import { EMPTY_PROFILE, isEmptyProfile } from '../../../core/profile.ts';
 import type { ChatSettings, KeptChat } from '../../../client/lab.ts';
 import { wallClock } from '../../../core/clock.ts';
-import type { Facet, Profile } from '../../../core/dialogue.ts';
+import type { Chip, Facet, Profile } from '../../../core/dialogue.ts';
 import { toLabError } from '../../../core/errors.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
@@ -31,6 +31,8 @@ export class Chat {
   /** The node of the turn whose detail is shown; the last one where null. */
   looked = $state<string | null>(null);
   draft = $state('');
+  /** Exact wishes that go in front of the message. */
+  chips = $state.raw<readonly Chip[]>([]);
   /** What was said and has not begun to be answered, since data or a model are still being opened. */
   pending = $state('');
   /** Nodes of turns whose plans were kept as demonstrations. */
@@ -132,13 +134,14 @@ export class Chat {
   }
 
   /** Says what is written. */
-  async send(text: string = this.draft): Promise<void> {
-    if (text.trim() === '' || this.isAnswering) return;
-    await this.answer(text);
+  async send(text: string = this.draft, chips: readonly Chip[] = this.chips): Promise<void> {
+    if ((text.trim() === '' && chips.length === 0) || this.isAnswering) return;
+    await this.answer(text, chips);
   }
 
-  private async answer(text: string): Promise<void> {
+  private async answer(text: string, chips: readonly Chip[]): Promise<void> {
     if (text === this.draft) this.draft = '';
+    this.chips = [];
     this.looked = null;
     this.pending = text;
     const controller = new AbortController();
@@ -149,6 +152,7 @@ export class Chat {
           onEvents: (batch) => this.add(batch),
           onProgress: ({ phase }) => (this.phase = phase),
           signal: controller.signal,
+          chips,
         }),
       );
       // What was shown and could not be kept is not part of the conversation; what was written is not lost.
@@ -171,8 +175,9 @@ export class Chat {
   /** Takes back turns from this one on, and says something else in its place. */
   async resend(turn: TurnView, text: string): Promise<void> {
     if (this.isAnswering) return;
+    const chips = text === turn.text ? (turn.composed?.chips ?? []) : [];
     await this.takeBack(turn);
-    await this.send(text);
+    await this.send(chips.length > 0 ? (turn.composed?.written ?? '') : text, chips);
   }
 
   /** Takes back turns from this one on. */

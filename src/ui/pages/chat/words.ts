@@ -8,7 +8,17 @@ export const CHAT = {
   askToRank: 'which of these suits me: Jaws, Shrek, Titanic',
   whatToSay: (noun: string): string => `Say what you like, describe the ${noun}s that you want, or ask about one.`,
   rulesAnswer:
-    'Rules answer here, not a language model. Plain messages work best: of freely worded ones, about one reply in three was right.',
+    'Rules answer here, not a language model. They read plain wishes, and mark in your message what they used, guessed and ignored.',
+  /** What became of a part of a message. */
+  marks: {
+    used: (means: string): string => `read as ${means}`,
+    guessed: (means: string): string => `guessed: ${means}`,
+    ignored: (): string => 'not read',
+  },
+  markKinds: { guessed: 'guessed', ignored: 'not read' },
+  chooseModel: 'Choose a language model',
+  chipsHead: 'Put a wish together',
+  likeHint: 'A title',
   syntheticData: ', whose people and ratings are synthetic',
   erasedAbove: 'Erased here: no model gets anything above this line.',
   messageHint: 'Films like …, something for tonight, when did … come out?',
