@@ -149,7 +149,10 @@ async function openCatalogue(
 ): Promise<AblationCatalogue> {
   if (of === 'books') {
     if (dataset === null) return bookAblations;
-    throw new LabError('spec-invalid', `ablate books takes no --dataset: its questions are about the lab's own shelf.`);
+    throw new LabError(
+      'spec-invalid',
+      `A test on books takes no --dataset: its questions are about the lab's own shelf.`,
+    );
   }
   const { signal } = new AbortController();
   if (dataset === null)

@@ -74,7 +74,7 @@ async function textOf(path: string): Promise<string> {
   } catch (cause) {
     throw new LabError(
       'file-invalid',
-      `${path} cannot be read; --suber is a copy of SUBER's repository, with its ablations and its environment.`,
+      `${path} cannot be read; suber is a copy of SUBER's repository, with its ablations and its environment.`,
       { file: path },
       { cause },
     );

@@ -1,6 +1,6 @@
 /**
  * @file SUBER's test of a rater (section 4.2, appendix C): people with the items that they are asked about in turn, what they rated before,
- * and which answers are right. Made of the files of its repository, which `ablate --suber FOLDER` reads, or of the lab's own
+ * and which answers are right. Made of the files of its repository, which the terminal reads, or of the lab's own
  * (`ablation-test.ts`).
  */
 import { LabError } from '../../core/errors.ts';
