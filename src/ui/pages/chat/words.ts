@@ -21,7 +21,7 @@ export const CHAT = {
   likeHint: 'A title',
   syntheticData: ', whose people and ratings are synthetic',
   erasedAbove: 'Erased here: no model gets anything above this line.',
-  messageHint: 'Films like …, something for tonight, when did … come out?',
+  messageHint: 'Films like …, three comedies from the 90s, when did … come out?',
   howBarsAreDrawn: 'Bars: candidates before and after each step, on a logarithmic scale.',
   noSuchEntry: 'There is no such title or value here. Pick one from the list.',
   entryHint: 'A title, or genre: Comedy',
