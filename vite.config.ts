@@ -9,7 +9,7 @@ import { build, defaultClientConditions, type Plugin, type Rolldown } from 'vite
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config';
 import { licences } from './build/licences.ts';
 import { pages } from './build/pages.ts';
-import { serveFolder } from './src/cli/serve/serve-folder.ts';
+import { serveFolder } from './src/cli/serve/serve-site.ts';
 import { ISOLATION, META_POLICY, SITE_HEADERS } from './src/offline/policy.ts';
 import type { Site, SiteFile } from './src/offline/site.ts';
 

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serveFolder } from '../src/cli/serve/serve-folder.ts';
+import { serveFolder } from '../src/cli/serve/serve-site.ts';
 import { serveSite, type ServedSite } from '../src/cli/serve/serve-site.ts';
 
 const CONFIG = resolve(import.meta.dirname, '../vite.config.ts');

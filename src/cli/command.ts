@@ -7,13 +7,54 @@ import { parseColumns } from '../data/import/column-mapping.ts';
 import type { Shard } from '../lab/evaluation/run-evaluation.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
-import { OPTIONS, OPTIONS_OF } from './options.ts';
 import { kindOfSpec, type KindCommand } from './run-kinds.ts';
 import type { SamplesOptions } from './samples-command.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
 import { serveArguments, type ServeCommand } from './serve/serve-command.ts';
 import { inFile } from './spec-file.ts';
 import { onlyFile, usage } from './usage.ts';
+
+/** All options, for Node's `parseArgs`. */
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  allow: { type: 'string', multiple: true },
+  base: { type: 'string' },
+  columns: { type: 'string' },
+  'context-length': { type: 'string' },
+  dataset: { type: 'string' },
+  edit: { type: 'string' },
+  endpoint: { type: 'string' },
+  evaluation: { type: 'string' },
+  events: { type: 'string' },
+  examples: { type: 'string', multiple: true },
+  files: { type: 'string' },
+  format: { type: 'string' },
+  join: { type: 'string', multiple: true },
+  models: { type: 'string' },
+  out: { type: 'string' },
+  parent: { type: 'string' },
+  part: { type: 'string' },
+  port: { type: 'string' },
+  samples: { type: 'string' },
+  stamp: { type: 'string' },
+  timeout: { type: 'string' },
+} as const;
+
+/** Where data and models are, and what may be asked. */
+const PLACES = ['dataset', 'examples', 'files', 'models', 'endpoint', 'context-length', 'timeout', 'allow'] as const;
+
+/** The commands, and the options of each. */
+const OPTIONS_OF = {
+  serve: ['port', 'models'],
+  run: [...PLACES, 'events', 'out', 'parent', 'part', 'join'],
+  import: ['format', 'columns'],
+  score: [],
+  fork: ['edit'],
+  diff: [],
+  reproduce: [...PLACES, 'events', 'stamp'],
+  export: [...PLACES, 'out', 'evaluation', 'samples'],
+  link: ['base'],
+} as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
 /** A command of the terminal. */
 export type Command =

@@ -11,8 +11,7 @@ import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
 import { exportRows } from './export-command.ts';
-import { diffFiles, forkFile } from './fork-command.ts';
-import { exportRun } from './export-run.ts';
+import { diffFiles, forkFile, readTraceFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
 import { openLink } from './notebook/files.ts';
 import { linesOf, linkFile, openLine } from './notebook/link.ts';
@@ -21,12 +20,83 @@ import { isFolder, reproduceFolder } from './notebook/reproduce-folder.ts';
 import { figuresOfRaters } from './paper-figures.ts';
 import { peopleCommand } from './people-command.ts';
 import { rateFile } from './rate-command.ts';
-import { runCommand } from './run-command.ts';
 import { samplesCommand } from './samples-command.ts';
 import { scoreFile } from './score.ts';
 import { serveCommand } from './serve/serve-command.ts';
 import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
+import { writeFileSync, appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { runFile } from '../export/run-file.ts';
+import { RUN_FORMATS } from '../export/run-formats.ts';
+import type { RunSummary } from '../core/run.ts';
+import { formatTrace, parseTrace } from '../trace/trace-file.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import type { RunThreadMessage } from './run-thread.ts';
+import { watchThread } from './watched-thread.ts';
+
+/** How a run ended. */
+interface RunEnd {
+  readonly summary: RunSummary | null;
+  /** What ended it before its tasks were done. */
+  readonly error: LabErrorData | null;
+}
+
+const THREAD = new URL('./run-thread.ts', import.meta.url).href;
+
+/**
+ * Runs a spec. The first interrupt stops the run softly, with a whole trace; the second ends its thread.
+ * @param onProgress receives lines for people
+ */
+async function runCommand(
+  command: Extract<Command, { readonly type: 'run' }>,
+  onProgress: (text: string) => void,
+): Promise<RunEnd> {
+  const told: RunEnd[] = [];
+  const ended = await watchThread<RunThreadMessage>(THREAD, { command }, (message) => {
+    if (message.type === 'progress') onProgress(message.text);
+    else told.push(message.type === 'summary' ? message : { summary: null, error: message.error });
+  });
+  const lost = new LabError('worker-died', 'The thread of the run ended.').toData();
+  const end = told[0] ?? { summary: null, error: ended ?? lost };
+  if (end.summary === null && end.error !== null && command.events !== null) closeTrace(command.events, end.error);
+  return end;
+}
+
+/** Ends the trace of a run whose thread was ended, so that it can be opened like any other. */
+function closeTrace(path: string, error: LabErrorData): void {
+  if (!existsSync(path)) return;
+  const text = readFileSync(path, 'utf8');
+  if (text === '') return;
+  const events = parseTrace(text, { partial: true });
+  const last = events.at(-1);
+  if (last === undefined || last.type === 'run-end') return;
+  const at = { time: last.time, node: '' };
+  const outcome = error.code === 'aborted' ? 'aborted' : 'failed';
+  const closing: TraceEvent[] = [
+    { seq: events.length, ...at, type: 'error', error },
+    { seq: events.length + 1, ...at, type: 'run-end', outcome, summary: null },
+  ];
+  appendFileSync(path, `${text.endsWith('\n') ? '' : '\n'}${formatTrace(closing)}`);
+}
+
+/** What the command prints. */
+interface ExportedRun {
+  readonly file: string;
+  readonly events: number;
+}
+
+/** Writes it. @throws LabError `spec-invalid` where the file's extension is no format, `trace-damaged` */
+function exportRun(run: string, to: string): ExportedRun {
+  const format = RUN_FORMATS.find(({ extension }) => to.endsWith(`.${extension}`));
+  if (format === undefined) {
+    const all = RUN_FORMATS.map(({ extension }) => `.${extension}`).join(', ');
+    throw new LabError('spec-invalid', `${to} must end in one of ${all}.`);
+  }
+  const events = readTraceFile(run);
+  writeFileSync(to, runFile(events, format.extension, basename(run, '.jsonl')));
+  return { file: to, events: events.length };
+}
 
 const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
   'spec-invalid',

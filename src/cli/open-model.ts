@@ -3,18 +3,48 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { writingModel } from '../models/engine.ts';
+import { writingModel, type Engine } from '../models/engine.ts';
 import { LabError } from '../core/errors.ts';
 import { originOf, type Agreement } from '../core/network-asks.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { LanguageModel } from '../core/language-model.ts';
-import type { Engine } from '../models/engine.ts';
 import { createEngineLoader } from '../models/load-engine.ts';
 import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
 import type { SessionOptions } from '../lab/run/session.ts';
 import type { ModelPlace } from '../models/transformers/place.ts';
-import { nodeTransformersHost } from './transformers-host.ts';
 import { usage } from './usage.ts';
+import Module from 'node:module';
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { wasmThreads } from '../core/platform/wasm-threads.ts';
+import type { GrammarLibrary } from '../models/transformers/grammar.ts';
+import type { GenerationHost } from '../models/transformers/load-transformers-engine.ts';
+import { packageFile, type PackageFile } from './package-files.ts';
+
+const addressOf = (file: PackageFile): string => pathToFileURL(packageFile(file)).href;
+
+let grammarLibrary: Promise<GrammarLibrary> | null = null;
+
+/** The terminal as a host of transformers.js. */
+export function nodeTransformersHost(threads = wasmThreads(availableParallelism(), true)): GenerationHost {
+  return {
+    device: 'cpu',
+    wasmPaths: {
+      mjs: addressOf('onnxruntime-web/ort-wasm-simd-threaded.mjs'),
+      wasm: addressOf('onnxruntime-web/ort-wasm-simd-threaded.wasm'),
+    },
+    threads,
+    loadGrammarLibrary: () => (grammarLibrary ??= compileGrammarLibrary()),
+  };
+}
+
+/** The package calls itself a module but is CommonJS inside, so Node can neither import nor require it. */
+async function compileGrammarLibrary(): Promise<GrammarLibrary> {
+  const filename = packageFile('@mlc-ai/web-xgrammar/lib/index.js');
+  const library = new Module(filename) as Module & { _compile(source: string, filename: string): void };
+  library._compile(await readFile(filename, 'utf8'), filename);
+  return library.exports as GrammarLibrary;
+}
 
 /** Where models are. */
 export interface ModelPlaces {

@@ -1,7 +1,50 @@
 /**
  * @file Starts the Markdown worker. The address has to stand here as it is: the bundler finds the worker by it.
  */
-import { createMarkdownClient, type MarkdownClient } from './markdown-client.ts';
+import { LabError, throwIfAborted } from '../core/errors.ts';
+import type { MarkdownService } from '../notebook/markdown-service.ts';
+import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
+import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
+
+/** How long one text may take, in seconds. */
+const DEADLINE = 3;
+
+/** What makes Markdown into HTML. */
+interface MarkdownClient {
+  /**
+   * HTML that is not safe yet.
+   * @param signal leaves out a text whose turn has not come
+   * @throws LabError `limit-exceeded` where the text takes too long, is nested too deeply or comes to too much; `aborted`
+   */
+  html(text: string, signal?: AbortSignal): Promise<string>;
+}
+
+/** @param startWorker called for the first text, and again after one that took too long */
+export function createMarkdownClient(startWorker: () => WorkerLike): MarkdownClient {
+  installTransferHandlers();
+  let connection: WorkerConnection<MarkdownService> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const connected = (): WorkerConnection<MarkdownService> => {
+    if (connection?.alive !== true) connection = connectWorker(startWorker, 'What formats texts could not be started.');
+    return connection;
+  };
+  const inTurn = async (text: string, signal?: AbortSignal): Promise<string> => {
+    if (signal !== undefined) throwIfAborted(signal);
+    const worker = connected();
+    // How long a worker takes to begin says nothing of the text.
+    await worker.settle(worker.remote.ping());
+    const late = new LabError('limit-exceeded', `It takes longer than ${DEADLINE} seconds to format.`);
+    const timer = setTimeout(() => worker.kill(late), DEADLINE * 1000);
+    return worker.settle(worker.remote.html(text)).finally(() => clearTimeout(timer));
+  };
+  return {
+    html(text, signal) {
+      const turn = last.then(() => inTurn(text, signal));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
 
 /** What makes Markdown into HTML in a worker of its own, which starts when it is first needed. */
 export function connectMarkdown(): MarkdownClient {

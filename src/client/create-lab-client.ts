@@ -5,21 +5,91 @@
 import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
-import type { LabService } from '../lab/service.ts';
+import type { LabService, Progress } from '../lab/service.ts';
 import type { LoadProgress } from '../rpc/model-service.ts';
 import type { NotebookRuns } from '../lab/notebook/service.ts';
 import type { PersonService } from '../lab/person/service.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import { Agreements } from './agreements.ts';
-import { createImportClient } from './import-client.ts';
 import type { ChatService } from '../lab/chat/service.ts';
 import type { EvaluationService } from '../lab/evaluation/service.ts';
-import type { LabClient } from './lab.ts';
+import type { LabClient, ImportClient } from './lab.ts';
 import { LabConnection } from './lab-connection.ts';
-import { asProgress } from './load-progress.ts';
 import { ModelWorkers, type StartModel } from './model-workers.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { createTabStorage, type TabStorage } from './tab-storage.ts';
+import { proxy, wrap, type Remote } from 'comlink';
+import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
+
+/** The same as the progress of the lab. */
+const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
+  phase,
+  share: totalBytes === 0 ? null : bytes / totalBytes,
+  bytes,
+  totalBytes,
+  rows: 0,
+});
+
+/** After Stop an import has this long to end by itself, in milliseconds. */
+const STOP_MILLISECONDS = 2000;
+
+const DIED = 'The import stopped by itself, most likely for want of memory. Import a smaller file, or a part of it.';
+
+/**
+ * @param startWorker makes a new import worker
+ * @param network no address is asked where it says so
+ */
+function createImportClient(
+  startWorker: () => Worker,
+  network: Pick<Agreements, 'requireClear'>,
+  storage: Pick<TabStorage, 'made'>,
+): ImportClient {
+  installTransferHandlers();
+  const clear = async <Result>(source: ImportSource, call: () => Promise<Result>): Promise<Result> => {
+    if (typeof source === 'string') network.requireClear();
+    return call();
+  };
+  return {
+    look: (source, signal) =>
+      clear(source, () => inWorker(startWorker, signal, (remote) => remote.look(source, signal))),
+    check: (source, columns, signal) =>
+      clear(source, () => inWorker(startWorker, signal, (remote) => remote.check(source, columns, signal))),
+    text: (url, signal) => clear(url, () => inWorker(startWorker, signal, (remote) => remote.text(url, signal))),
+    async import(source, columns, { onProgress, signal }) {
+      const imported = await clear(source, () =>
+        inWorker(startWorker, signal, (remote) => remote.import(source, columns, proxy(onProgress), signal)),
+      );
+      storage.made();
+      return imported;
+    },
+  };
+}
+
+async function inWorker<Result>(
+  startWorker: () => Worker,
+  signal: AbortSignal,
+  call: (remote: Remote<ImportService>) => Promise<Result>,
+): Promise<Result> {
+  const worker = startWorker();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        reject(new LabError('worker-died', DIED, { reason: event.message || 'The script could not be loaded.' }));
+      });
+      const stop = (): void => {
+        timer = setTimeout(() => reject(new LabError('aborted', 'Stopped.')), STOP_MILLISECONDS);
+      };
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+      call(wrap<ImportService>(worker)).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}
 
 /** How the lab's workers are started. */
 export interface LabWorkers {

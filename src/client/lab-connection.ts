@@ -3,17 +3,28 @@
  * and the same models when it was killed or died.
  */
 import { transfer, type Remote } from 'comlink';
-import { toLabError } from '../core/errors.ts';
+import { toLabError, LabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { AskingModels } from '../rpc/call-options.ts';
 import type { LabService } from '../lab/service.ts';
 import type { Agreements } from './agreements.ts';
 import type { Loading } from './lab.ts';
-import { LAB_PATIENCE } from './lab-patience.ts';
 import type { HeldModel, ModelWorkers } from './model-workers.ts';
 import { remote, type Verbs } from '../rpc/remote.ts';
-import { watchForStall } from '../rpc/stall-watch.ts';
+import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 import { connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
+
+/** A worker that does not answer for this long whatever it does is taken for dead: browsers do not always tell. */
+const DEATH_MILLISECONDS = 20_000;
+
+const DEAD =
+  'The lab’s worker has not answered for 20 seconds. The lab has been started again; what was done so far is kept.';
+
+/** After Stop it comes to a pause by itself, sooner or later by how busy the machine is. */
+const LAB_PATIENCE: Patience = {
+  overdue: (silence) => (silence > DEATH_MILLISECONDS ? new LabError('worker-died', DEAD) : null),
+  stopMilliseconds: 500,
+};
 
 const NEVER = new AbortController().signal;
 

@@ -19,10 +19,36 @@ import type { CellTrace, EpisodeStart, KeptTraining, SimulationService, StepChoi
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { ModelClient } from './lab.ts';
-import { sessionsClient } from './sessions-client.ts';
 import type { Making, SessionsClient, SimulationClient, Stepping, Training } from './simulations.ts';
 import type { TabStorage } from './tab-storage.ts';
 import { connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
+
+type Remote = WorkerConnection<SimulationService>['remote'];
+
+/** How the worker is reached. */
+interface SessionsDoor {
+  readonly call: <Result>(call: (remote: Remote) => Promise<Result>) => Promise<Result>;
+  readonly stoppable: <Result>(
+    signal: AbortSignal,
+    call: (remote: Remote, signal: AbortSignal) => Promise<Result>,
+  ) => Promise<Result>;
+  /** Lends it a model that plays people. */
+  readonly lend: (rater: ComponentSpec, making: Making) => Promise<void>;
+}
+
+/** Sessions through a door. */
+const sessionsClient = ({ call, stoppable, lend }: SessionsDoor): SessionsClient => ({
+  recommenders: () => call((remote) => remote.sessionRecommenders()),
+  async hold(spec, onId, { onEvents, ...making }) {
+    const id = String(wallClock());
+    onId(id);
+    await lend(spec.environment.rater, making);
+    await stoppable(making.signal, (remote, own) => remote.holdSessions(id, spec, proxy(onEvents), own));
+  },
+  list: () => call((remote) => remote.keptSessions()),
+  read: (id) => call((remote) => remote.readSessions(id)),
+  remove: (id) => call((remote) => remote.removeSessions(id)),
+});
 
 type Connection = WorkerConnection<SimulationService>;
 

@@ -5,8 +5,16 @@
 import { wallClock } from '../core/clock.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { StorageOffer, StorageReport, TabFiles } from '../lab/files/tab-storage-service.ts';
-import { startMemory } from './connect-memory.ts';
 import type { WorkerLike } from '../rpc/worker-connection.ts';
+
+/**
+ * @file Starts the worker with the files of a tab. The address has to stand here as it is: the bundler finds the worker by it.
+ */
+
+/** Files in memory, for all workers of a tab that the browser gives no storage. */
+function startMemory(): Worker {
+  return new Worker(new URL('../../workers/memory.worker.ts', import.meta.url), { type: 'module', name: 'memory' });
+}
 
 /** Something that could not be kept. */
 export interface StorageFailure {

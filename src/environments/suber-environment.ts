@@ -9,11 +9,72 @@ import { createRandom, type Random } from '../core/random.ts';
 import type { PastRating, Rater, RaterReply, RaterScale, RatingRequest } from '../core/rater.ts';
 import type { DriftSpec, PerturbationSpec, ShapingSpec } from '../core/simulation.ts';
 import type { Catalogue } from './catalogue.ts';
-import { Drift } from './drift.ts';
 import { Memory } from './memory.ts';
 import { drawNoise, fixedRating, perturbed } from './perturbation.ts';
 import type { Retrieval } from './retrieval.ts';
-import { shaped } from './reward-shaping.ts';
+import { normalDraw } from '../numeric/normal-draw.ts';
+import { pow } from '../core/numbers/power.ts';
+
+/** A shaped reward. */
+interface Shaped {
+  readonly reward: number;
+  readonly terminated: boolean;
+}
+
+/**
+ * Shapes a reward.
+ * @param times how often the person has met the item, this meeting counted: from 1
+ * @param elapsed the person's own steps since the last meeting; without meaning where times is 1
+ * @param draw uniform in [0, 1); only `random-repeat` looks at it
+ */
+export function shaped(
+  rating: number,
+  { times, elapsed, draw }: { readonly times: number; readonly elapsed: number; readonly draw: number },
+  spec: ShapingSpec,
+  scale: RaterScale,
+): Shaped {
+  if (spec.type === 'none' || times <= 1) return { reward: rating, terminated: false };
+  if (spec.type === 'end-at-repeat') return { reward: 0, terminated: true };
+  const factor = pow(spec.q, times / elapsed);
+  if (spec.type === 'random-repeat') return { reward: draw < factor ? rating : 0, terminated: false };
+  return { reward: Math.max(scale.min, Math.min(scale.max, Math.floor(rating * factor))), terminated: false };
+}
+
+/** The tastes of people as they are now. */
+export class Drift {
+  private readonly offsets = new Map<number, Map<string, number>>();
+  private readonly spec: DriftSpec;
+
+  /** @throws LabError `spec-invalid` where the rate is not a share or the deviation is below 0 */
+  constructor(spec: DriftSpec) {
+    if (!(spec.rate >= 0 && spec.rate <= 1) || !(spec.deviation >= 0))
+      throw new LabError('spec-invalid', 'drift.rate must be from 0 to 1 and drift.deviation 0 or more.', { ...spec });
+    this.spec = spec;
+  }
+
+  /** What is added to a rating of an item with these genres. A person's opinion of a genre is first drawn when it is first asked for. */
+  offsetOf(user: number, genres: readonly string[], random: Random): number {
+    if (this.spec.rate === 0 || genres.length === 0) return 0;
+    const known = this.offsets.get(user) ?? new Map<string, number>();
+    this.offsets.set(user, known);
+    let sum = 0;
+    for (const genre of genres) {
+      const offset = known.get(genre) ?? this.spec.deviation * normalDraw(random);
+      known.set(genre, offset);
+      sum += offset;
+    }
+    return sum / genres.length;
+  }
+
+  /** Moves the opinions of a person by one step. */
+  move(user: number, random: Random): void {
+    const { rate, deviation } = this.spec;
+    const known = this.offsets.get(user);
+    if (known === undefined) return;
+    const push = deviation * Math.sqrt(rate * (2 - rate));
+    for (const [genre, offset] of known) known.set(genre, (1 - rate) * offset + push * normalDraw(random));
+  }
+}
 
 /** What an environment is made of. Where a part is absent, nothing is added: no noise, no shaping, no drift. */
 export interface SuberOptions {

@@ -3,7 +3,117 @@ import type { TraceEvent } from '../core/trace.ts';
 import { formatTrace } from '../trace/trace-file.ts';
 import type { RunFormat } from './run-formats.ts';
 import { runHtml } from './run-html.ts';
-import { runCsv, runJson } from './run-table.ts';
+import { csvLines } from '../core/text/csv-lines.ts';
+import { asJson, type Json } from '../core/json.ts';
+import type { Recommendation } from '../core/task.ts';
+import { traceTree } from '../trace/trace-tree.ts';
+
+/** A state of a run. */
+interface StateRow {
+  readonly task: string;
+  readonly node: string;
+  readonly parent: string;
+  readonly status: string;
+  readonly thought: string;
+  readonly tool: string;
+  /** As JSON. */
+  readonly arguments: string;
+  readonly observation: string;
+  readonly verdict: string;
+  readonly votes: number;
+  /** Whether the answer from what was kept is conditioned on it. */
+  readonly kept: boolean;
+  readonly editedByHand: boolean;
+  readonly modelCalls: number;
+  readonly tokens: number;
+}
+
+/** In the order of the file, which has them whether there are rows or not. */
+const COLUMNS = [
+  ...(['task', 'node', 'parent', 'status', 'thought', 'tool', 'arguments', 'observation', 'verdict'] as const),
+  ...(['votes', 'kept', 'editedByHand', 'modelCalls', 'tokens'] as const),
+] satisfies readonly (keyof StateRow)[];
+
+/** The states of a run, in the order in which they began. */
+export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
+  const states = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state');
+  return states.map((node) => ({
+    task: node.task?.label ?? '',
+    node: node.id,
+    parent: node.parent?.id ?? '',
+    status: node.prune === null ? (node.end?.status ?? 'running') : 'pruned',
+    thought: node.state?.thought ?? '',
+    tool: node.state?.action?.tool ?? '',
+    arguments: node.state?.action ? JSON.stringify(node.state.action.arguments) : '',
+    observation: node.state?.observation ?? '',
+    verdict: node.verdict?.verdict ?? '',
+    votes: node.votes.reduce((sum, { votes }) => sum + votes, 0),
+    kept: node.task?.answers.some(({ from, states: given }) => from === 'kept' && given.has(node.id)) === true,
+    editedByHand: node.edits.length > 0,
+    modelCalls: node.calls.length,
+    tokens: node.calls.reduce(
+      (sum, { result }) => sum + (result ? result.usage.inputTokens + result.usage.outputTokens : 0),
+      0,
+    ),
+  }));
+}
+
+/** The answers of a run as rows under those of its states: a planner that asks nothing has no others. */
+function answerRows(events: readonly TraceEvent[]): readonly StateRow[] {
+  return traceTree(events).tasks.flatMap(({ id, label, answers }) =>
+    answers.map(({ from, recommendation, reason }) => ({
+      task: label,
+      node: id,
+      parent: '',
+      status: `answer from what was ${from}`,
+      thought: reason,
+      tool: '',
+      arguments: '',
+      observation: answerText(recommendation),
+      verdict: '',
+      votes: 0,
+      kept: from === 'kept',
+      editedByHand: false,
+      modelCalls: 0,
+      tokens: 0,
+    })),
+  );
+}
+
+const answerText = (recommendation: Recommendation): string => {
+  if (recommendation.type === 'rating') return String(recommendation.rating);
+  return recommendation.type === 'text' ? recommendation.text : recommendation.items.join(' ');
+};
+
+/** The states and answers as CSV (RFC 4180), with a header. Texts that a spreadsheet would take for formulas get an apostrophe before them. */
+export function runCsv(events: readonly TraceEvent[]): string {
+  const rows = [...stateRows(events), ...answerRows(events)];
+  return csvLines([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]);
+}
+
+/** The states, the answers and the spec of a run as one JSON value. */
+export function runJson(events: readonly TraceEvent[]): Json {
+  const tree = traceTree(events);
+  return {
+    spec: tree.start?.spec ?? null,
+    dataset: asJson(tree.start?.dataset ?? null),
+    model: tree.start?.model ?? null,
+    outcome: tree.end?.outcome ?? null,
+    summary: asJson(tree.end?.summary ?? null),
+    answers: tree.tasks.flatMap(({ label, answers, truth }) =>
+      answers.map(({ from, recommendation, reason, states, metrics }) => ({
+        task: label,
+        from,
+        recommendation: recommendation,
+        reason,
+        states: [...states],
+        truth: asJson(truth?.truth ?? null),
+        metrics: metrics.map(({ name, value }) => ({ name, value })),
+      })),
+    ),
+    states: stateRows(events).map((row) => ({ ...row })),
+  };
+}
 
 /** The text of the file. @param title what people call the run */
 export function runFile(events: readonly TraceEvent[], format: RunFormat, title: string): string {

@@ -2,7 +2,7 @@
  * @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`.
  */
 import { wallClock } from '../core/clock.ts';
-import { LabError } from '../core/errors.ts';
+import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { StateEdit } from '../core/fork.ts';
 import type { RunSpec } from '../core/run.ts';
@@ -26,7 +26,6 @@ import { EvaluationBench } from './evaluation/evaluations.ts';
 import type { LabHost } from './lab-host.ts';
 import { JudgingDesk } from './judging/blind-judging.ts';
 import { ExampleShelf } from './datasets/example-shelf.ts';
-import { interactionsFile } from './datasets/interactions-file.ts';
 import { keepEvents } from './run/keep-events.ts';
 import { ModelShelf } from './models/model-shelf.ts';
 import { NotebookRunner } from './notebook/notebook-runner.ts';
@@ -38,6 +37,24 @@ import { namesOf } from './datasets/names.ts';
 import { titleOf } from './run/title.ts';
 import { triedRun } from './run/tried-run.ts';
 import { openWorkbench, type Workbench } from './run/workbench.ts';
+import type { Dataset } from '../core/dataset.ts';
+import { nextTurn } from '../core/next-turn.ts';
+import { interactionRows } from './run/export/interaction-rows.ts';
+import { writeRows } from './run/export/row-file.ts';
+
+/**
+ * Makes the file.
+ * @throws LabError `aborted` where the signal says so
+ */
+async function interactionsFile(dataset: Dataset, as: InteractionFormat, signal: AbortSignal): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  await writeRows(interactionRows(dataset), as, async (bytes) => {
+    parts.push(bytes);
+    await nextTurn();
+    throwIfAborted(signal);
+  });
+  return new Blob(parts);
+}
 
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   let made: Promise<Value> | null = null;

@@ -10,11 +10,78 @@ import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts
 import { tasksOf } from './run/baseline-spec.ts';
 import { PLANNERS } from '../planners/registry.ts';
 import { READY_PROGRAMS } from '../programs/ready/registry.ts';
-import { describePolicies } from './training/describe-policies.ts';
-import { describeAgents } from './describe-agents.ts';
-import type { LabDescription, TaskDescription } from './service.ts';
+import type { LabDescription, TaskDescription, AgentsDescription } from './service.ts';
 import { DEFAULT_DATASET } from './datasets/dataset-shelf.ts';
 import { KEPT_RUNS } from './run/run-retention.ts';
+import { REQUEST_TYPES } from '../core/request.ts';
+import { TASK_TYPES, type Task } from '../core/task.ts';
+import { SYSTEM_PRESETS } from '../recommenders/macrec/defaults/systems.ts';
+import type { SystemTask } from '../recommenders/macrec/file-shapes.ts';
+import { PLACES } from '../recommenders/macrec/read-files.ts';
+import { DEFAULT_FILES, helpersOf, tasksOfSystem } from '../recommenders/macrec/read-system.ts';
+import { SYSTEM_TASK } from './run/macrec-spec.ts';
+import { PLANNER_POLICIES, type PolicyDescription } from '../core/simulation.ts';
+import { HISTORY_ORACLE, HISTORY_ORACLE_ENTRY } from './training/history-oracle.ts';
+import { POLICIES } from './training/policy-registry.ts';
+
+/** Policies, bounds and planners, in the order in which they are offered. */
+function describePolicies(): readonly PolicyDescription[] {
+  return [
+    ...Object.entries(POLICIES).map(([name, { title, about, options }]): PolicyDescription => ({
+      name,
+      title,
+      about,
+      kind: 'policy',
+      options: Object.keys(options),
+    })),
+    { name: HISTORY_ORACLE, ...HISTORY_ORACLE_ENTRY, kind: 'bound', options: [] },
+    ...Object.entries(PLANNER_POLICIES).map(([name, entry]): PolicyDescription => ({
+      name,
+      ...entry,
+      kind: 'planner',
+      options: [],
+    })),
+  ];
+}
+
+/** Wang et al. 2024, section 4: which agents each task calls for. */
+const NEEDS: Readonly<
+  Record<SystemTask, { readonly required: readonly string[]; readonly optional: readonly string[] }>
+> = {
+  rp: { required: ['Analyst'], optional: ['Reflector', 'Searcher', 'Interpreter'] },
+  sr: { required: ['Analyst'], optional: ['Reflector', 'Searcher', 'Interpreter'] },
+  gen: { required: ['Analyst', 'Searcher'], optional: ['Reflector', 'Interpreter'] },
+  chat: { required: ['Interpreter', 'Searcher'], optional: ['Analyst', 'Reflector'] },
+};
+
+/** MACRec's public code: errors and accuracy of ratings, hits and NDCG at 1, 3 and 5. */
+const METRICS: Readonly<Record<SystemTask, readonly string[]>> = {
+  rp: ['RMSE', 'MAE', 'Accuracy'],
+  sr: [1, 3, 5].flatMap((k) => [`HR@${k}`, `NDCG@${k}`]),
+  gen: DEFAULT_METRICS['explanation-generation'],
+  chat: [],
+};
+
+/** The systems that come with the lab, their files, and what tasks call for. */
+export function describeAgents(): AgentsDescription {
+  return {
+    systems: SYSTEM_PRESETS.map(({ name, title }) => {
+      const supported = tasksOfSystem({}, name);
+      const tasks = TASK_TYPES.filter((type) => supported.some((task) => SYSTEM_TASK[type] === task));
+      const requests = REQUEST_TYPES.filter((type) => type !== 'conversation' || supported.includes('chat'));
+      return { name, title, tasks: [...tasks, ...requests], agents: helpersOf({}, name) };
+    }),
+    files: DEFAULT_FILES,
+    places: PLACES,
+    needs: [
+      ...TASK_TYPES.flatMap((task: Task['type']) => {
+        const named = SYSTEM_TASK[task];
+        return named === undefined ? [] : [{ task, code: named, metrics: METRICS[named], ...NEEDS[named] }];
+      }),
+      { task: 'conversation', code: 'chat', metrics: [], ...NEEDS.chat },
+    ],
+  };
+}
 
 /** The lab's version; a trace says it, so that a difference between two machines can be told from one between two versions. */
 export const VERSION = '0.1.0';

@@ -3,14 +3,35 @@
  */
 import { now } from '../core/clock.ts';
 import type { EmbeddingModel } from '../core/embedding-model.ts';
-import { LabError, throwIfAborted } from '../core/errors.ts';
+import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { LanguageModel, StreamPart } from '../core/language-model.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { createBatcher } from '../rpc/batches.ts';
 import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../rpc/model-service.ts';
 import type { Engine } from './engine.ts';
-import { modelError } from './model-error.ts';
+
+const LOST_DEVICE = /device (was |is )?lost|lost device|GPUDevice.*(destroyed|lost)|DXGI_ERROR_DEVICE/i;
+
+const NO_MEMORY =
+  /out of memory|bad_alloc|memory access out of bounds|Array buffer allocation failed|Aborted\(OOM\)|memory\.grow/i;
+
+/** A thrown value as a `LabError`: one of the lab's as it is, everything else by what it says. */
+function modelError(thrown: unknown): LabError {
+  const error = toLabError(thrown);
+  if (error.code !== 'internal') return error;
+  const said = thrown instanceof Error ? thrown.message : String(thrown);
+  const options = { cause: thrown };
+  if (LOST_DEVICE.test(said)) {
+    const message = 'The GPU went away in the middle of a reply. Run again: the model is loaded again.';
+    return new LabError('device-lost', message, { said }, options);
+  }
+  if (NO_MEMORY.test(said)) {
+    const message = 'There is not enough memory for the model. Close other tabs, or choose a smaller model.';
+    return new LabError('memory-exhausted', message, { said }, options);
+  }
+  return new LabError('model-failed', `The model failed: ${said}`, { said }, options);
+}
 
 /** Loads the engine that a spec names. */
 export type LoadEngine = (

@@ -11,18 +11,98 @@ import { readWords } from '../core/reply/read-words.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import type { RunContext } from '../core/run-context.ts';
 import type { Tool, ToolResult } from '../core/tool.ts';
-import { schemaWithCandidates, withCandidates } from './candidates-table.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
 import { hasHeadings } from './headings.ts';
-import { idsInSql } from './ids-in-sql.ts';
 import { knownAttributes } from './known-attributes.ts';
 import { titleSql, type PreparedQuestion } from './prepared/question.ts';
 import { questionsOf } from './prepared/questions-of.ts';
 import { resolveQuestion } from './queries/resolve.ts';
-import { readStatement } from './read-sql.ts';
 import { replySchema, z } from './schema.ts';
 import { fitToContext } from './text-budget.ts';
 import { textArgument } from './tool-arguments.ts';
+import { sqlTokens } from '../data/database/sql-tokens.ts';
+import type { SchemaOf } from '../core/reply/fit.ts';
+import { readReply } from '../core/reply/read-reply.ts';
+
+const BEGINS = String.raw`(?:select\b|with\s+(?:recursive\s+)?\w+(?:\s*\([^()]*\))?\s+as\b)`;
+
+const FENCED = new RegExp(String.raw`\`\`\`(?:sql(?:ite)?)?\s*(${BEGINS}[^\`]*)\`\`\``, 'i');
+
+const BARE = new RegExp(String.raw`^\s*${BEGINS}[\s\S]*$`, 'i');
+
+/** What is written in place of a statement is told as far as it is no longer than this: a model may say why there is none. */
+const LONGEST_WORDS = 200;
+
+/** SQL as asked for, or, with a note, without the JSON around it. @param schema of an object that has it as "sql" */
+function readStatement(
+  text: string,
+  schema: SchemaOf<{ readonly sql: string }>,
+  isCut = false,
+): Reading<{ readonly sql: string }> {
+  const written = FENCED.exec(text)?.[1] ?? (isCut ? undefined : BARE.exec(text)?.[0]);
+  if (written !== undefined)
+    return { ok: true, value: { sql: written.trim() }, note: 'SQL without the JSON around it' };
+  const reading = readReply(text, schema, { isCut });
+  if (reading.ok) return { ...reading, value: { sql: reading.value.sql.trim() } };
+  const said = text.trim().replaceAll(/\s+/g, ' ');
+  return text.includes('{') || said === '' || said.length > LONGEST_WORDS
+    ? reading
+    : { ok: false, problem: `it holds no SQL; it says: ${said.replace(/\.$/, '')}` };
+}
+
+const TEXTS_AND_COMMENTS = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
+
+const NUMBERS = String.raw`\(?\s*(-?\d+(?:\s*,\s*-?\d+)*)`;
+
+const NAMED = new RegExp(
+  String.raw`\b(?:\w*_)?(user|item)_?id["\`\]]?\s*(?:=|==|is|in)\s*${NUMBERS}|(-?\b\d+)\s*==?\s*(?:\w+\.)?(?:\w*_)?(user|item)_?id\b`,
+  'gi',
+);
+
+/** Ids that are compared with a column of users or of items, each once, in the order of the statement. */
+export function idsInSql(sql: string): Pick<About, 'users' | 'items'> {
+  const users = new Set<number>();
+  const items = new Set<number>();
+  // A number in quotes is compared as a number; other texts name nobody.
+  const bare = sql.replaceAll(TEXTS_AND_COMMENTS, (text) => (/^'-?\d+'$/.test(text) ? text.slice(1, -1) : ' '));
+  for (const [, of, listed, single, behind] of bare.matchAll(NAMED)) {
+    const ids = (listed ?? single ?? '').split(',').map(Number).filter(Number.isSafeInteger);
+    for (const id of ids) ((of ?? behind)?.toLowerCase() === 'user' ? users : items).add(id);
+  }
+  return { users: [...users], items: [...items] };
+}
+
+const NAME = 'candidates';
+
+/** The schema with the table after the others, which what is said of statements follows; as it is where the task has no candidates. */
+export function schemaWithCandidates(schema: string, candidates: readonly number[]): string {
+  if (candidates.length === 0) return schema;
+  const line = `${NAME}(item_id): the ${String(candidates.length)} items that the problem chooses from, one in each row\n`;
+  const end = schema.lastIndexOf('\n') + 1;
+  return `${schema.slice(0, end)}${line}${schema.slice(end)}`;
+}
+
+/** The statement with the table before it, where it names the table and does not make one of that name itself. */
+export function withCandidates(sql: string, candidates: readonly number[]): string {
+  const tokens = sqlTokens(sql);
+  const isNamed = tokens.some(({ kind, value }) => kind === 'name' && value === NAME);
+  const isMade = tokens.some(({ value }, at) => value === NAME && isDefinition(tokens, at));
+  if (candidates.length === 0 || !isNamed || isMade) return sql;
+  const table = `${NAME}(item_id) AS (VALUES ${candidates.map((id) => `(${String(id)})`).join(', ')})`;
+  const begins = /^\s*with\s+(recursive\s+)?/i.exec(sql);
+  if (begins === null) return `WITH ${table} ${sql}`;
+  return `WITH ${begins[1] ?? ''}${table}, ${sql.slice(begins[0].length)}`;
+}
+
+/** `WITH candidates AS (…`, or `, candidates (item_id) AS (…`. */
+function isDefinition(tokens: readonly { readonly value: string }[], at: number): boolean {
+  const before = tokens[at - 1]?.value;
+  if (before !== 'with' && before !== 'recursive' && before !== ',') return false;
+  let next = at + 1;
+  if (tokens[next]?.value === '(') while (next < tokens.length && tokens[next]?.value !== ')') next += 1;
+  if (tokens[next]?.value === ')') next += 1;
+  return tokens[next]?.value === 'as' && tokens[next + 1]?.value === '(';
+}
 
 const SQL_REPLY = z.object({ sql: z.string().check(z.trim(), z.minLength(1)) });
 const SQL_SCHEMA = replySchema(SQL_REPLY);

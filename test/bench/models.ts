@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { PreTrainedModel, Tensor } from '@huggingface/transformers';
-import { nodeTransformersHost } from '../../src/cli/transformers-host.ts';
+import { nodeTransformersHost } from '../../src/cli/open-model.ts';
 import type { GenerateRequest } from '../../src/core/language-model.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { loadTransformersEngine } from '../../src/models/transformers/load-transformers-engine.ts';

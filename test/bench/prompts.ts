@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { nodeTransformersHost } from '../../src/cli/transformers-host.ts';
+import { nodeTransformersHost } from '../../src/cli/open-model.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { loadSqlEngine } from '../../src/data/database/engine.ts';
 import { loadTransformersEngine } from '../../src/models/transformers/load-transformers-engine.ts';

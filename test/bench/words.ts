@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { EmbeddingModel } from '../../src/core/embedding-model.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
-import { spearman } from '../../src/environments/raters/surrogate/rank-correlation.ts';
+import { spearman } from '../../src/environments/raters/surrogate/surrogate-rater.ts';
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
 import { wordEmbedding } from '../../src/models/words/word-embedding.ts';
 import { readWordTable } from '../../src/models/words/word-table.ts';

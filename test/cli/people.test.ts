@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFile } from '../../src/cli/datasets.ts';
-import { readLists } from '../../src/cli/people-lists.ts';
+import { readLists } from '../../src/cli/people-command.ts';
 import { peopleCommand } from '../../src/cli/people-command.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
 import { runOf } from './command.ts';

@@ -1,6 +1,6 @@
 /** @file Texts become HTML one after the other, and one that takes too long holds up none of the others. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMarkdownClient } from '../../src/client/markdown-client.ts';
+import { createMarkdownClient } from '../../src/client/connect-markdown.ts';
 import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
 import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';

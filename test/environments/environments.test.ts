@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cataloguePeople, recommendedItems } from '../../src/environments/catalogue.ts';
-import { Drift } from '../../src/environments/drift.ts';
+import { Drift } from '../../src/environments/suber-environment.ts';
 import { catalogueGenres } from '../../src/environments/people/catalogue-genres.ts';
 import { generatePeople } from '../../src/environments/people/generate-people.ts';
 import { drawNoise, PERTURBATIONS } from '../../src/environments/perturbation.ts';

@@ -5,7 +5,7 @@ import { createSuberEnvironment, type StepInfo } from '../../src/environments/su
 import { createRetrieval, featureSimilarity } from '../../src/environments/retrieval.ts';
 import { fixedRating, perturbed } from '../../src/environments/perturbation.ts';
 import type { ShapingSpec } from '../../src/core/simulation.ts';
-import { shaped } from '../../src/environments/reward-shaping.ts';
+import { shaped } from '../../src/environments/suber-environment.ts';
 import type { RatedItem, Rater } from '../../src/core/rater.ts';
 import { oracleFile } from '../oracles/oracle-file.ts';
 

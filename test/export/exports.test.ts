@@ -12,7 +12,7 @@ import { escaped, inlined } from '../../src/export/html-text.ts';
 import { eventsInHtml } from '../../src/export/events-in-html.ts';
 import { runHtml } from '../../src/export/run-html.ts';
 import { RUN_FORMATS } from '../../src/export/run-formats.ts';
-import { runCsv, runJson, stateRows } from '../../src/export/run-table.ts';
+import { runCsv, runJson, stateRows } from '../../src/export/run-file.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
 import { editsOf, forkOf, parentOf, runIn, statesOf } from '../lab/run/fork/forks.ts';

@@ -1,7 +1,7 @@
 /** @file What a change makes stale. */
 import { describe, expect, test } from 'vitest';
 import type { Notebook } from '../../src/notebook/notebook.ts';
-import { dependenciesOf, staleAfter } from '../../src/notebook/dependencies.ts';
+import { dependenciesOf, staleAfter } from '../../src/notebook/basis.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 
 const spec = (name: string) => ({ dataset: { name }, tasks: { name: 'rating-prediction' } });

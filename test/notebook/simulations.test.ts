@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulationCell } from '../../src/notebook/notebook.ts';
 import { decodeNotebook } from '../../src/notebook/decode.ts';
-import { dependenciesOf } from '../../src/notebook/dependencies.ts';
+import { dependenciesOf } from '../../src/notebook/basis.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { mayDiffer } from '../../src/notebook/may-differ.ts';
 import { outlineOf } from '../../src/notebook/outline.ts';

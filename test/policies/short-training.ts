@@ -7,7 +7,7 @@ import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.
 import { recommendToAll, scorePeople } from '../../src/lab/training/evaluate-policy.ts';
 import { createPolicy } from '../../src/lab/training/policy-registry.ts';
 import { trainPolicy, type CurvePoint } from '../../src/lab/training/train-policy.ts';
-import { drawCatalogue } from '../../src/lab/training/draw-catalogue.ts';
+import { drawCatalogue } from '../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../src/lab/training/training-ground.ts';
 
 /** A policy and a seed. */

@@ -6,7 +6,7 @@ import { lessonOf } from '../../src/reasoner/finding.ts';
 import { createReasoner } from '../../src/reasoner/reasoner.ts';
 import { DEFAULT_DIALS } from '../../src/reasoner/dials.ts';
 import { foundIn } from '../../src/core/found.ts';
-import { idsInSql } from '../../src/tools/ids-in-sql.ts';
+import { idsInSql } from '../../src/tools/database-tool.ts';
 import { answerFormat } from '../../src/recommenders/recmind/answer-format.ts';
 import {
   evaluateFormat,

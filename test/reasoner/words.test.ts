@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { writeSentence } from '../../src/reasoner/sentence.ts';
-import { idsInSql } from '../../src/tools/ids-in-sql.ts';
+import { writeSentence } from '../../src/reasoner/translate.ts';
+import { idsInSql } from '../../src/tools/database-tool.ts';
 import {
   aboutSubject,
   entitiesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { schemaWithCandidates, withCandidates } from '../../src/tools/candidates-table.ts';
+import { schemaWithCandidates, withCandidates } from '../../src/tools/database-tool.ts';
 
 const TABLE = 'candidates(item_id) AS (VALUES (3), (5))';
 

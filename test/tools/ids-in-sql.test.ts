@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idsInSql } from '../../src/tools/ids-in-sql.ts';
+import { idsInSql } from '../../src/tools/database-tool.ts';
 
 test.each([
   ['SELECT rating FROM interactions WHERE user_id = 448 AND item_id=6', [448], [6]],

@@ -1,7 +1,7 @@
 /** @file Names of quality against cost: none on another, all within the chart, each near its mark. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { heightOfNames, LINE_HEIGHT, placed } from '../../src/ui/pages/compare/charts/cost-layout.ts';
+import { heightOfNames, LINE_HEIGHT, placed } from '../../src/ui/pages/compare/charts/cost-plot.ts';
 
 test('names do not cover one another, stay in their column and stand in the order of their marks', () => {
   const names = fc.array(

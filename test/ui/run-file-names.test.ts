@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runFileNames } from '../../src/ui/pages/plan/run-file-names.ts';
+import { runFileNames } from '../../src/ui/pages/plan/saving-runs.svelte.ts';
 
 test('every run has a name of its own, so that none is lost in the zip', () => {
   expect(runFileNames(['chain-of-thought', 'self-inspiring'])).toEqual(['chain-of-thought', 'self-inspiring']);

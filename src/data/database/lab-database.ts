@@ -1,13 +1,112 @@
 /**
  * @file The database that tools see.
  */
-import type { CatalogueEntry, Database, QueryResult } from '../../core/database.ts';
+import type { CatalogueEntry, Database, QueryResult, SqlValue } from '../../core/database.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
-import { searchCatalogue } from './catalogue.ts';
-import type { SqlConnection, SqlEngine } from './engine.ts';
+import type { SqlConnection, SqlEngine, SqlStatement } from './engine.ts';
 import { type Guard, createGuard, isOutOfMemory, settle, sqlFailure } from './guard.ts';
-import { readRows } from './read-rows.ts';
+import { log } from '../../core/numbers/elementary-functions.ts';
+import { searchWords } from './facts.ts';
+
+/** Rows past this are left out. */
+export const MOST_ROWS = 200;
+
+/** Rows past this many UTF-16 bytes of values are left out. */
+const MOST_BYTES = 65_536;
+
+const BYTES_A_NUMBER = 8;
+
+/** So many bytes of UTF-8 are more than `MOST_BYTES` of UTF-16: a unit of the latter is three bytes at most. */
+const SURELY_TOO_MANY = (MOST_BYTES / 2) * 3;
+
+const bytesOf = (value: SqlValue): number => (typeof value === 'string' ? 2 * value.length : BYTES_A_NUMBER);
+
+/** Blobs are shown as SQL writes them: tools and traces carry JSON only. */
+function plain(value: SqlValue | Uint8Array): SqlValue {
+  if (!(value instanceof Uint8Array)) return value;
+  return `x'${Array.from(value.subarray(0, MOST_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('')}'`;
+}
+
+/** Steps through a statement that stands before its first row. A row that is too long is never copied out of SQLite. */
+function readRows(engine: SqlEngine, statement: SqlStatement): QueryResult {
+  const columns = statement.getColumnNames();
+  const rows: SqlValue[][] = [];
+  let bytes = 0;
+  while (statement.step()) {
+    if (rows.length === MOST_ROWS || engine.bytesOf(statement) > SURELY_TOO_MANY)
+      return { columns, rows, truncated: true };
+    const row = statement.get().map(plain);
+    bytes += row.reduce<number>((sum, value) => sum + bytesOf(value), 0);
+    if (bytes > MOST_BYTES) return { columns, rows, truncated: true };
+    rows.push(row);
+  }
+  return { columns, rows, truncated: false };
+}
+
+const K1 = 1.2;
+
+const B = 0.75;
+
+const WEIGHTS = [3, 1] as const;
+
+const MOST_WORDS = 12;
+
+/** The score of a row from `matchinfo(catalogue, 'pcnalx')`: phrases, columns, rows, mean lengths, lengths, hits. */
+function score(info: Uint32Array): number {
+  const at = (index: number) => info[index] ?? 0;
+  const phrases = at(0);
+  const columns = at(1);
+  const rows = at(2);
+  let sum = 0;
+  for (let phrase = 0; phrase < phrases; phrase += 1) {
+    WEIGHTS.forEach((weight, column) => {
+      const hits = 3 + 2 * columns + 3 * (column + phrase * columns);
+      const inRow = at(hits);
+      const rowsWithHits = at(hits + 2);
+      const length = at(3 + columns + column) / Math.max(at(3 + column), 1);
+      const rarity = log(1 + (rows - rowsWithHits + 0.5) / (rowsWithHits + 0.5));
+      sum += (weight * rarity * inRow * (K1 + 1)) / (inRow + K1 * (1 - B + B * length));
+    });
+  }
+  return sum;
+}
+
+type Hit = readonly [itemId: number, score: number];
+
+function hitsOf(found: SqlStatement, query: string): Hit[] {
+  const hits: Hit[] = [];
+  found.bind([query]);
+  while (found.step()) {
+    const [itemId, info] = found.get() as [number, Uint8Array];
+    hits.push([itemId, score(new Uint32Array(info.slice().buffer))]);
+  }
+  return hits.sort(([itemA, a], [itemB, b]) => b - a || itemA - itemB);
+}
+
+/** Items with all of the words, or, where there is none, with any of them; best first, equals by id. */
+function searchCatalogue(connection: SqlConnection, text: string, limit: number): readonly CatalogueEntry[] {
+  const words = [...new Set(searchWords(text))].slice(0, MOST_WORDS).map((word) => `"${word}"`);
+  if (words.length === 0) return [];
+  const found = connection.prepare(
+    "SELECT docid, matchinfo(catalogue, 'pcnalx') FROM catalogue WHERE catalogue MATCH ?",
+  );
+  const entry = connection.prepare(
+    'SELECT items.title, items.year, catalogue.facts FROM items JOIN catalogue ON docid = item_id WHERE item_id = ?',
+  );
+  try {
+    // A common word such as a year is in hundreds of rows, and each of them would have to be scored.
+    const withAll = hitsOf(found, words.join(' '));
+    const hits = withAll.length > 0 ? withAll : hitsOf(found, words.join(' OR '));
+    return hits.slice(0, limit).map(([itemId]) => {
+      const [title, year, facts] = entry.get([itemId]) as [string, number | null, string];
+      return { itemId, title, year, facts };
+    });
+  } finally {
+    found.free();
+    entry.free();
+  }
+}
 
 /** How a database is used. */
 export interface DatabaseOptions {

@@ -10,14 +10,13 @@ import type { TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { JudgingCounts, JudgingEntry, JudgingResults, Verdict } from '../../core/judging.ts';
-import { createRandom, shuffled } from '../../core/random.ts';
+import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import { isRequestType } from '../../core/request.ts';
 import { isTextType, type TextTask } from '../../core/task.ts';
 import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from '../evaluation/evaluation-spec.ts';
 import { readRecords } from '../evaluation/record-files.ts';
 import { matchingTrace } from '../evaluation/trace-again.ts';
-import { blind, unblind, type Blinded } from './blind.ts';
 import { appendJudging, readJudging } from './judging-log.ts';
 import {
   judgingCounts,
@@ -26,10 +25,66 @@ import {
   validJudgements,
   type JudgingScope,
 } from './judging-results.ts';
-import { judgingAsCsv } from './judging-table.ts';
 import { createSplit, createTasks } from '../run/registry.ts';
 import type { Session } from '../run/session.ts';
 import type { BlindQuestion, BlindVerdict, JudgingService } from './service.ts';
+import { largest } from '../../core/numbers/extremes.ts';
+import { csvLines } from '../../core/text/csv-lines.ts';
+import { firstShares } from './mark-intervals.ts';
+
+/** A line for each subject of each ranking. */
+export function judgingAsCsv(entries: readonly JudgingEntry[], scope: JudgingScope): string {
+  const header = ['question', 'person', 'method', 'place', 'share_of_first', 'after_results_were_seen'];
+  const lines = validJudgements(entries, scope).flatMap(({ question, person, verdict, afterLook }) => {
+    if (verdict.type !== 'ranking') return [];
+    const shares = firstShares(verdict.places);
+    return scope.subjects.flatMap((subject) => {
+      const place = verdict.places[subject];
+      return place === undefined ? [] : [[question, person, subject, place, shares[subject] ?? 0, afterLook]];
+    });
+  });
+  return csvLines([header, ...lines]);
+}
+
+/** Answers without their subjects, and apart from them the key. */
+interface Blinded {
+  /** Different answers, in a random order. */
+  readonly texts: readonly string[];
+  /** Whose each of them is: several where they answered alike. */
+  readonly subjects: readonly (readonly string[])[];
+  /** Those without an answer; they are not shown, and come last. */
+  readonly silent: readonly string[];
+}
+
+/**
+ * Blinds answers to one question.
+ * @param answers by subject; null where it gave none. White space at the ends does not tell answers apart
+ * @param random decides the order, and nothing else does
+ */
+export function blind(answers: ReadonlyMap<string, string | null>, random: Random): Blinded {
+  const subjectsOf = new Map<string, string[]>();
+  const silent: string[] = [];
+  for (const [subject, answer] of answers) {
+    const text = answer?.trim() ?? '';
+    if (text === '') silent.push(subject);
+    else subjectsOf.set(text, [...(subjectsOf.get(text) ?? []), subject]);
+  }
+  // Sorted first, so that the order of the subjects leaves no trace.
+  const texts = shuffled([...subjectsOf.keys()].sort(), random);
+  return { texts, subjects: texts.map((text) => subjectsOf.get(text) ?? []), silent };
+}
+
+/**
+ * The places of subjects from the places of texts: those who answered alike share one, the silent ones come after all.
+ * @param places of each text, from 1; equal ones are ties
+ */
+export function unblind({ subjects, silent }: Blinded, places: readonly number[]): Record<string, number> {
+  const last = Math.max(0, largest(places)) + 1;
+  return Object.fromEntries([
+    ...subjects.flatMap((names, at) => names.map((name) => [name, places[at] ?? last] as const)),
+    ...silent.map((name) => [name, last] as const),
+  ]);
+}
 
 /** What the desk needs of the lab. */
 export interface DeskHost {

@@ -1,10 +1,190 @@
 /** @file A simulation: a spec goes in, events come out, as with runs of tasks. */
 import type { RunSummary } from '../../core/run.ts';
-import type { SimulationSpec } from '../../notebook/cell-spec.ts';
-import { checkSimulation } from './check-simulation.ts';
-import { holdConversation } from './hold-conversation.ts';
-import type { SimulationHost } from './simulation-host.ts';
-import { runTraining } from './run-training.ts';
+import type { SimulationSpec, ConversationSpec, CellTrainingSpec } from '../../notebook/cell-spec.ts';
+import { checkSimulation, surroundingRun, onSimulate, trainingOf } from './check-simulation.ts';
+import { isFatal, toLabError, LabError } from '../../core/errors.ts';
+import { leaveLastOut } from '../../data/split/leave-last-out.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
+import { conversationOptions } from '../chat/chat-options.ts';
+import { chatReasoner } from '../chat/chat-reasoner.ts';
+import { openCatalogue } from '../chat/open-catalogue.ts';
+import { openChat } from '../chat/open-chat.ts';
+import { DEFAULT_EMBEDDING } from '../run/tool-spec.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import { foldRun } from '../../notebook/fold-run.ts';
+import type { TraceEvent, Span } from '../../core/trace.ts';
+import { createTrace } from '../../trace/create-trace.ts';
+import { openTrainingGround, type GroundHost } from '../training/open-ground.ts';
+import { traceCell, type CheckpointPlace } from '../training/train-cell.ts';
+import { STEPS_PER_ROUND } from '../training/train-policy.ts';
+import type { TrainingGround } from '../training/training-ground.ts';
+import { costsWith, NO_COSTS } from '../../core/costs.ts';
+import { asJson, canonicalJson, type Json } from '../../core/json.ts';
+import { createDigest } from '../../trace/digest.ts';
+import type { Session } from '../run/session.ts';
+
+/** What a simulation needs of where it runs. */
+export interface SimulationHost extends Pick<Session, 'dataset' | 'database' | 'createModel' | 'createRetrieval'> {
+  /** Milliseconds; only for the times of events. */
+  now(): number;
+  /** Receives each event once, in order. */
+  write(event: TraceEvent): void;
+  readonly signal: AbortSignal;
+}
+
+/** A spec as the trace holds it: members in one order, however they were written, so that equal specs give equal digests. */
+const specInTrace = (spec: SimulationSpec): Json => JSON.parse(canonicalJson(asJson(spec))) as Json;
+
+/** What a simulation came to besides its costs. */
+interface SimulationEnd {
+  readonly metrics: RunSummary['metrics'];
+  readonly tasks: number;
+  readonly failures: RunSummary['failures'];
+}
+
+/** A trace that is written to by several, and ends with a summary. */
+class SimulationTrace {
+  private readonly host: SimulationHost;
+  private readonly digest = createDigest();
+  private costs = NO_COSTS;
+  private written = { events: 0, nodes: 0, time: 0 };
+
+  constructor(host: SimulationHost) {
+    this.host = host;
+  }
+
+  /** Receives each event once, in order. */
+  readonly write = (event: TraceEvent): void => {
+    const { events, nodes } = this.written;
+    const isTop = event.type === 'node-start' && !event.node.includes('.');
+    this.written = { events: events + 1, nodes: nodes + (isTop ? 1 : 0), time: event.time };
+    this.costs = costsWith(this.costs, event);
+    this.digest.add(event);
+    this.host.write(event);
+  };
+
+  /** A span at the root, from where the trace is by now. */
+  root(): Span {
+    return createTrace(this.write, () => this.host.now(), this.written);
+  }
+
+  /** Ends it: with what came of it, or with the error that it threw, which is told and not thrown. */
+  async end(work: () => Promise<SimulationEnd>): Promise<RunSummary> {
+    let end: SimulationEnd = { metrics: {}, tasks: 0, failures: {} };
+    let outcome: RunSummary['outcome'] = 'done';
+    try {
+      end = await work();
+      const failed = Object.values(end.failures).reduce((sum, one) => sum + one, 0);
+      if (failed > 0 && failed === end.tasks) outcome = 'failed';
+    } catch (thrown) {
+      const error = toLabError(thrown);
+      outcome = error.code === 'aborted' ? 'aborted' : 'failed';
+      if (outcome === 'failed') this.root().emit({ type: 'error', error: error.toData() });
+    }
+    const { modelCalls, toolCalls, tokens, replies } = this.costs;
+    const summary = { outcome, ...end, modelCalls, toolCalls, tokens, replies, digest: this.digest.hex() };
+    this.root().emit({ type: 'run-end', outcome, summary });
+    return summary;
+  }
+}
+
+/** The points of a curve, fewer where a round would be shorter than `SHORTEST_ROUND` steps. */
+const POINTS = 20;
+
+const SHORTEST_ROUND = 128;
+
+/**
+ * Trains the spec's policy under its seed and lets the rules judge it. What ends it is told by the summary.
+ * @param spec names one policy and one seed
+ * @throws LabError before the first event
+ */
+export async function runTraining(spec: CellTrainingSpec, host: SimulationHost): Promise<RunSummary> {
+  const { dataset, signal } = host;
+  const { environment, learnsFrom, policies, seeds, steps } = trainingOf(spec, dataset);
+  const [policy, seed] = [policies[0]!, seeds[0]!];
+  const ground = await openTrainingGround(environment, learnsFrom === 'surrogate', groundHost(dataset), signal);
+  const fold = foldRun(spec, { label: '', trace: '' });
+  const write = (event: TraceEvent): void => {
+    fold.add(event);
+    host.write(event);
+  };
+  const span = createTrace(write, () => host.now());
+  const stepsPerRound = Math.min(STEPS_PER_ROUND, Math.max(SHORTEST_ROUND, Math.ceil(steps / POINTS)));
+  try {
+    await traceCell(
+      ground,
+      { policy, seed, steps, stepsPerRound },
+      { place: nowhere, judgePlanner: () => Promise.reject(onSimulate('planners')), signal },
+      { span, isBegun: false, spec: specInTrace(spec), named: namesIn(ground, dataset) },
+    );
+  } catch (thrown) {
+    // The page resumes a stopped training, so its trace stays open; a cell starts over, so its trace ends.
+    const outcome = toLabError(thrown).code === 'aborted' ? 'aborted' : 'failed';
+    if (fold.end() === null) span.emit({ type: 'run-end', outcome, summary: null });
+  }
+  const output = fold.end();
+  if (output === null) throw new LabError('internal', 'The training has not come to its end.');
+  return output.summary;
+}
+
+/** A cell is trained in one go. */
+const nowhere: CheckpointPlace = { read: () => Promise.resolve(null), write: () => Promise.resolve() };
+
+const namesIn = ({ catalogue: { people, items } }: TrainingGround, { manifest }: Dataset) => ({
+  dataset: manifest,
+  people: people.map(({ name }) => name),
+  items: items.map(({ title }) => title),
+});
+
+/** The cell's dataset alone, with rules that rate: `checkSimulation` has refused the rest. */
+const groundHost = (dataset: Dataset): GroundHost => ({
+  loadDataset: (name) =>
+    name === dataset.manifest.name
+      ? Promise.resolve(dataset)
+      : Promise.reject(
+          new LabError('name-unknown', `environment.peopleOf: a cell has people of its own dataset, not of ${name}.`),
+        ),
+  openModelRater: () => Promise.reject(onSimulate('language models that rate')),
+  openEmbedding: () => Promise.reject(onSimulate('embeddings')),
+  keptSurrogate: (_, fit) => fit(),
+});
+
+/** Says every turn, and answers it. What ends the conversation is told by the summary. @throws LabError before the first event */
+async function holdConversation(spec: ConversationSpec, host: SimulationHost): Promise<RunSummary> {
+  const { dataset, signal } = host;
+  const split = leaveLastOut(dataset);
+  const database = await host.database(split, signal);
+  const retrieval = await host.createRetrieval(DEFAULT_EMBEDDING, signal);
+  const catalogue = openCatalogue({ dataset, database, retrieval, heldOut: split.heldOut });
+  const isReasoner = spec.model.name === REASONER_ID;
+  const model = isReasoner ? chatReasoner() : await host.createModel(surroundingRun(spec), split, signal);
+  const { planning, reflections, profile, seed, turns } = spec;
+  const trace = new SimulationTrace(host);
+  return trace.end(async () => {
+    const chat = openChat({
+      catalogue,
+      manifest: dataset.manifest,
+      model,
+      options: conversationOptions({ planning, reflections, profile }),
+      seed,
+      tasks: turns.length,
+      spec: specInTrace(spec),
+      now: () => host.now(),
+      write: trace.write,
+    });
+    const failures: Record<string, number> = {};
+    for (const text of turns) {
+      try {
+        await chat.say(text, signal);
+      } catch (thrown) {
+        const error = toLabError(thrown);
+        if (isFatal(error)) throw error;
+        failures[error.code] = (failures[error.code] ?? 0) + 1;
+      }
+    }
+    return { metrics: {}, tasks: turns.length, failures };
+  });
+}
 
 /**
  * Runs a simulation on an open dataset. An abort, or what goes wrong on the way, ends it with a readable trace.

@@ -14,17 +14,54 @@ import {
   type JudgedPolicy,
   type PlannerName,
   type PolicyCell,
+  type EvaluatedPerson,
 } from '../../core/simulation.ts';
 import type { Span } from '../../core/trace.ts';
 import { byOwnNames } from '../../policies/option-names.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint-file.ts';
-import { recommendToAll, scorePeople } from './evaluate-policy.ts';
-import { expectedReward, expectedRewardOf } from './expected-reward.ts';
+import { recommendToAll, scorePeople, LISTED_STEPS } from './evaluate-policy.ts';
 import { HISTORY_ORACLE, judgeHistoryOracle } from './history-oracle.ts';
 import { checkPolicyOptions } from './policy-options.ts';
 import { createPolicy, POLICIES } from './policy-registry.ts';
 import { STEPS_PER_ROUND, trainPolicy, type CurvePoint } from './train-policy.ts';
 import type { TrainingGround } from './training-ground.ts';
+
+/** It is measured after every round, hence on some people alone where there are many: the first of them, whoever is measured. */
+const PEOPLE = 50;
+
+/** Absent where nothing is expected of anybody: a language model that is learnt from without a surrogate. */
+interface ExpectedReward {
+  readonly expectedReward?: number;
+}
+
+/** Of what a policy recommends as it is now. It learns nothing from that. */
+function expectedReward(
+  policy: Pick<Policy, 'choose'>,
+  { catalogue, expected, scale }: TrainingGround,
+): ExpectedReward {
+  return mean(
+    Array.from({ length: Math.min(PEOPLE, catalogue.people.length) }, (_, user) => {
+      const seen = new Map<number, number>();
+      return Array.from({ length: LISTED_STEPS }, () => {
+        const item = policy.choose({ user, items: [...seen.keys()], ratings: [...seen.values()] });
+        const value = expected(user, item);
+        seen.set(item, Math.min(scale.max, Math.max(scale.min, Math.round(value))));
+        return value;
+      });
+    }).flat(),
+  );
+}
+
+/** Of what was recommended to people. */
+function expectedRewardOf(people: readonly EvaluatedPerson[], { expected }: TrainingGround): ExpectedReward {
+  return mean(people.flatMap(({ user, items }) => (user < PEOPLE ? items.map((item) => expected(user, item)) : [])));
+}
+
+function mean(values: readonly number[]): ExpectedReward {
+  const known = values.filter((value) => !Number.isNaN(value));
+  if (known.length === 0) return {};
+  return { expectedReward: known.reduce((sum, value) => sum + value, 0) / known.length };
+}
 
 /** Where one checkpoint is kept. */
 export interface CheckpointPlace {

@@ -9,13 +9,164 @@ import type {
   StreamPart,
 } from '../../core/language-model.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
-import type { Decoder } from './decoder.ts';
-import { generateReply } from './generate-reply.ts';
+import type { Decoder, Forward } from './decoder.ts';
 import type { GrammarCompiler } from './grammar.ts';
 import { prefill } from './prefill.ts';
 import type { PrefixTree } from './prefix-tree.ts';
 import { scoreContinuation } from './score.ts';
-import { largest } from '../../core/numbers/extremes.ts';
+import { largest, smallest } from '../../core/numbers/extremes.ts';
+import { nextTurn } from '../../core/next-turn.ts';
+import { createRandom } from '../../core/random.ts';
+import type { ReplyGrammar } from './reply-grammar.ts';
+import { drawn, mostProbable, type TokenMask } from './sampler.ts';
+
+/** Turns tokens into text. */
+type Decode = (tokens: readonly number[]) => string;
+
+const REPLACEMENT = '\uFFFD';
+
+/** Collects tokens and gives out the text that is certain. */
+export class ReplyText {
+  private readonly decode: Decode;
+  private readonly stop: readonly string[];
+  private readonly tokens: number[] = [];
+  /** Tokens before `read` are in the text; those from `context` on are decoded with new ones, since spaces depend on them. */
+  private context = 0;
+  private read = 0;
+  private held = '';
+  /** Whether a stop string has come up. It and what follows are no part of the text. */
+  isStopped = false;
+
+  constructor(decode: Decode, stop: readonly string[]) {
+    this.decode = decode;
+    this.stop = stop.filter((text) => text !== '');
+  }
+
+  /** The text that a token makes certain; often a word, sometimes nothing. */
+  add(token: number): string {
+    this.tokens.push(token);
+    const fresh = this.fresh();
+    // A character that is not complete decodes to a replacement character.
+    if (fresh.endsWith(REPLACEMENT)) return '';
+    return this.release(fresh);
+  }
+
+  /** The rest of the text, at the end of a reply. */
+  end(): string {
+    if (this.isStopped) return '';
+    const text = this.release(this.fresh());
+    const rest = this.held;
+    this.held = '';
+    return text + rest;
+  }
+
+  private fresh(): string {
+    const before = this.decode(this.tokens.slice(this.context, this.read));
+    return this.decode(this.tokens.slice(this.context)).slice(before.length);
+  }
+
+  private release(fresh: string): string {
+    this.context = this.read;
+    this.read = this.tokens.length;
+    const text = this.held + fresh;
+    const ends = this.stop.map((stop) => text.indexOf(stop)).filter((index) => index >= 0);
+    this.isStopped = ends.length > 0;
+    const certain = this.isStopped ? smallest(ends) : text.length - this.uncertain(text);
+    this.held = this.isStopped ? '' : text.slice(certain);
+    return text.slice(0, certain);
+  }
+
+  /** Characters at the end that may be the beginning of a stop string. */
+  private uncertain(text: string): number {
+    const longest = Math.max(0, largest(this.stop.map((stop) => stop.length - 1)));
+    for (let length = Math.min(longest, text.length); length > 0; length -= 1) {
+      const end = text.slice(-length);
+      if (this.stop.some((stop) => stop.length > length && stop.startsWith(end))) return length;
+    }
+    return 0;
+  }
+}
+
+/** What a reply grows from. */
+interface ReplyStart {
+  readonly decoder: Decoder;
+  readonly decode: Decode;
+  readonly endTokens: ReadonlySet<number>;
+  /** Null where the reply is free. */
+  readonly grammar: ReplyGrammar | null;
+  readonly prompt: Forward;
+}
+
+/** What came of a reply. */
+interface ReplyEnd {
+  readonly finishReason: 'stop' | 'length';
+  /** Tokens that were chosen, the end token included. */
+  readonly outputTokens: number;
+}
+
+/**
+ * Yields the reply's text as it grows and returns how it ended. Equal requests after equal prompts give equal replies:
+ * greedy at temperature 0, else drawn with the request's seed.
+ * @throws LabError `aborted`, `model-failed`, `memory-exhausted`
+ */
+async function* generateReply(
+  start: ReplyStart,
+  request: GenerateRequest,
+  signal: AbortSignal,
+): AsyncGenerator<StreamPart, ReplyEnd> {
+  const text = new ReplyText(start.decode, request.stop ?? []);
+  let outputTokens = 0;
+  let finishReason: ReplyEnd['finishReason'] = 'length';
+  for await (const token of chosenTokens(start, request, signal)) {
+    outputTokens += 1;
+    const isEnd = start.endTokens.has(token);
+    const delta = isEnd ? '' : text.add(token);
+    if (delta !== '') yield { type: 'text-delta', delta };
+    if (isEnd || text.isStopped) {
+      // What was closed for want of tokens is as cut as what was not.
+      finishReason = start.grammar?.isClosing === true ? 'length' : 'stop';
+      break;
+    }
+  }
+  const rest = text.end();
+  if (rest !== '') yield { type: 'text-delta', delta: rest };
+  return { finishReason, outputTokens };
+}
+
+/** At most `maxTokens` tokens, one after another; whoever takes them stops at an end token. */
+async function* chosenTokens(
+  { decoder, grammar, prompt }: ReplyStart,
+  request: GenerateRequest,
+  signal: AbortSignal,
+): AsyncGenerator<number> {
+  const choose = chooser(request);
+  let { logits, keyValues } = prompt;
+  /** Chosen but not run: tokens without an alternative are run together, or at the end not at all. */
+  let waiting: number[] = [];
+  for (let left = request.maxTokens; left > 0;) {
+    await nextTurn();
+    throwIfAborted(signal);
+    const step = (await grammar?.next(left)) ?? null;
+    let tokens = step?.type === 'forced' ? step.tokens.slice(0, left) : null;
+    if (tokens === null) {
+      if (waiting.length > 0) ({ logits, keyValues } = await decoder.run(waiting, keyValues, 1));
+      waiting = [];
+      tokens = [choose(logits, step?.type === 'choice' ? step.mask : null)];
+    }
+    for (const token of tokens) {
+      yield token;
+      grammar?.accept(token);
+    }
+    for (const one of tokens) waiting.push(one);
+    left -= tokens.length;
+  }
+}
+
+function chooser({ temperature, seed }: GenerateRequest): (logits: Float32Array, mask: TokenMask | null) => number {
+  if (temperature === 0) return mostProbable;
+  const random = createRandom(seed);
+  return (logits, mask) => drawn(logits, mask, temperature, random);
+}
 
 /** What the model says of itself. */
 export type ModelDescription = Pick<LanguageModel, 'id' | 'title' | 'contextLength'> & {

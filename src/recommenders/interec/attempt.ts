@@ -1,6 +1,5 @@
 /** @file Attempts at a turn: plan, execute, reply, judge; after a no, from the state before the turn again. */
 import { EMPTY_PROFILE } from '../../core/profile.ts';
-import { likedTitles, tellApart } from './apart.ts';
 import type {
   CriticView,
   DialoguePlan,
@@ -10,6 +9,7 @@ import type {
   ReplyItem,
   ReplyView,
   StepOutcome,
+  Profile,
 } from '../../core/dialogue.ts';
 import { toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
@@ -21,6 +21,40 @@ import { replyItem, wholeBus } from './reply-item.ts';
 import { PlanExecution } from './execute-plan.ts';
 import type { ConversationOptions } from './options.ts';
 import { ALL_FORGOTTEN, startsOver } from './starts-over.ts';
+import type { Database } from '../../core/database.ts';
+import type { ItemId } from '../../core/dataset.ts';
+
+const MOST_NAMED = 20;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The titles that a list was to be near to: those of its plan, and what the person likes. */
+function likedTitles({ steps }: DialoguePlan, { like }: Profile): readonly string[] {
+  const named = steps.flatMap(({ input: { titles = [], prefer = [] } }) =>
+    [titles, prefer].flatMap((list) => (Array.isArray(list) ? list.map(String) : [])),
+  );
+  return [...new Set([...named, ...like.titles])].slice(0, MOST_NAMED);
+}
+
+/** `Rated 4.1 on average by 231 people; often rated by those who rated Heat.` */
+function inWords([, mean, ratings, near]: readonly unknown[]): string {
+  const rated =
+    typeof mean === 'number' && typeof ratings === 'number' && ratings > 0
+      ? `Rated ${mean.toFixed(1)} on average by ${String(ratings)} ${ratings === 1 ? 'person' : 'people'}`
+      : 'Rated by nobody here';
+  return `${rated}${typeof near === 'string' ? `; often rated by those who rated ${near}` : ''}`;
+}
+
+/** A sentence on each item, from the catalogue that the list was made of. @param liked titles, with or without years */
+function tellApart(items: readonly ItemId[], liked: readonly string[], database: Database): readonly string[] {
+  const titles = liked.length === 0 ? 'NULL' : liked.map(quoted).join(', ');
+  const { rows } = database.query(`SELECT s.item_id, s.mean_rating, s.ratings, (
+    SELECT l.title FROM co_rated_items c JOIN items l ON l.item_id = c.with_item_id
+    WHERE c.item_id = s.item_id AND (l.title IN (${titles}) OR l.title || ' (' || l.year || ')' IN (${titles}))
+    ORDER BY c.cosine DESC LIMIT 1)
+  FROM item_statistics s WHERE s.item_id IN (${items.join(', ')})`);
+  return items.map((id) => inWords(rows.find(([own]) => own === id) ?? []));
+}
 
 /** What a turn is attempted with. */
 export interface TurnSetup {

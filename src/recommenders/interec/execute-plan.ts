@@ -11,7 +11,40 @@ import type { RunContext } from '../../core/run-context.ts';
 import { invalidInput, type DialogueToolResult, type ToolSurroundings } from '../../tools/interactive/catalogue.ts';
 import { MAPPED } from '../../tools/interactive/map.ts';
 import { dialogueToolNamed } from '../../tools/interactive/registry.ts';
-import { titlesIn, withTaste } from './with-taste.ts';
+import { isSameTitle } from './same-title.ts';
+
+/** As many as are merged, the latest; a prompt shows a few of them. */
+const MOST_TITLES = 30;
+
+/**
+ * The step with liked titles preferred and disliked ones unwanted, unless the step itself says otherwise of them.
+ * @param listed titles that the person chooses among: what an order is by is not in it
+ */
+export function withTaste(step: PlanStep, { like, dislike }: Profile, listed: readonly string[]): PlanStep {
+  const { tool, input } = step;
+  if (tool !== 'rank' || input['scheme'] !== 'preference') return step;
+  const [prefer, unwanted] = [titlesIn(input['prefer']), titlesIn(input['unwanted'])];
+  const preferred = merged(prefer, like.titles, [...unwanted, ...listed]);
+  const avoided = merged(unwanted, dislike.titles, [...prefer, ...listed]);
+  return {
+    tool,
+    input: {
+      ...input,
+      ...(preferred.length > prefer.length && { prefer: preferred }),
+      ...(avoided.length > unwanted.length && { unwanted: avoided }),
+    },
+  };
+}
+
+/** The titles of an input's list. */
+const titlesIn = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+function merged(own: readonly string[], known: readonly string[], other: readonly string[]): string[] {
+  const isNamed = (title: string): boolean => [...own, ...other].some((one) => isSameTitle(one, title));
+  const room = MOST_TITLES - own.length;
+  return room <= 0 ? [...own] : [...own, ...known.filter((title) => !isNamed(title)).slice(-room)];
+}
 
 /** Candidates that fit into a prompt where there is no bus to hold them. */
 const NAMED_IN_A_PROMPT = 20;

@@ -1,7 +1,7 @@
 /**
  * @file One attempt of the manager at a task, as an agent at a node of its own.
  */
-import { withItems } from './agents/action.ts';
+import { withItems, type ActionKind, type Place } from './agents/action.ts';
 import { attempt, type Attempt } from './agents/manager.ts';
 import { optionalPrompt, promptOf } from './agents/prompts.ts';
 import type { Outcome } from './agents/step.ts';
@@ -9,15 +9,28 @@ import type { Action } from '../../core/action.ts';
 import type { Agent } from '../../core/agent.ts';
 import type { LabErrorData } from '../../core/errors.ts';
 import type { EarlierAttempts } from '../../core/agent-purpose.ts';
-import { finishedAnswer } from '../../core/finished-answer.ts';
+import { finishedAnswer, wantedOf } from '../../core/finished-answer.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Sample } from '../../core/sample.ts';
-import type { ItemReference, Recommendation } from '../../core/task.ts';
+import { type ItemReference, type Recommendation, isRanking, type Task } from '../../core/task.ts';
 import { actionLines, TASK_TYPES, type Ask, type Colleague } from './colleagues.ts';
 import { dataPlaces } from './data-prompt.ts';
-import { finishKind } from './finish.ts';
 import type { MacRecSystem } from './read-system.ts';
+
+/** Finish as the task wants it. */
+function finishKind(task: Task): ActionKind {
+  if (isRanking(task)) {
+    const among = task.candidates.map(({ id }) => id);
+    const choice = among.length === 0 ? {} : { choice: { among, items: task.candidates, count: wantedOf(among) } };
+
+    const name = 'ids of the candidates, the likeliest first';
+    return { name: 'Finish', slots: [{ name, holds: 'integers', ...choice }] };
+  }
+  const slot: Place =
+    task.type === 'rating-prediction' ? { name: 'rating', holds: 'number' } : { name: 'answer', holds: 'text' };
+  return { name: 'Finish', slots: [slot] };
+}
 
 /** What all attempts at a task share. */
 export interface TaskSetup {

@@ -4,10 +4,8 @@
 import { formsOf, type ActionKind } from './agents/action.ts';
 import type { CommandForm } from '../../core/action.ts';
 import { ANALYSE, analyst, type ToolAgentSetup } from './agents/analyst.ts';
-import { INTERPRET, interpreter } from './agents/interpreter.ts';
-import { invokeAgent, type Invocation, type InvocationReply } from './agents/invoke-agent.ts';
 import { SEARCH, searcher } from './agents/searcher.ts';
-import type { Agent } from '../../core/agent.ts';
+import type { Agent, AgentReply } from '../../core/agent.ts';
 import type { Database } from '../../core/database.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { ItemReference } from '../../core/task.ts';
@@ -19,6 +17,154 @@ import type { SearchProvider } from '../../tools/search-tool.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import type { Helper } from './file-shapes.ts';
 import type { MacRecSystem } from './read-system.ts';
+import { runCommands } from './agents/command-loop.ts';
+import { keyIn, optionalPrompt, promptOf } from './agents/prompts.ts';
+import { useTool } from './agents/use-tool.ts';
+import { endsTask, LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import type { Json } from '../../core/json.ts';
+import type { Span } from '../../core/trace.ts';
+
+/** Who asks, and how long the answer may take. */
+interface Invocation {
+  readonly from: string;
+  readonly message: Json;
+  /** Milliseconds. */
+  readonly patience: number;
+  /** Cuts a reply to what the prompt of who asked can hold. */
+  readonly shorten: (text: string) => string;
+  /** Of attempts and reflections: which one, from 1. */
+  readonly round?: number;
+}
+
+/** A reply, and the error behind it where there was one. */
+interface InvocationReply extends AgentReply {
+  readonly error: LabErrorData | null;
+}
+
+/**
+ * Asks an agent.
+ * @throws LabError only what ends the task (see `endsTask`)
+ */
+export async function invokeAgent(agent: Agent, call: Invocation, context: RunContext): Promise<InvocationReply> {
+  const { from, message, patience, shorten, round } = call;
+  const detail = { agent: agent.name, from, message, ...(round !== undefined && { round }) };
+  const span = context.trace.child({ kind: 'agent', label: agent.name, detail });
+  const gate = gated(span);
+  const deadline = new AbortController();
+  const own = withSignal(context.at(gate.span), AbortSignal.any([context.signal, deadline.signal]));
+  const end = (
+    status: 'done' | 'failed' | 'aborted',
+    { text, failed, found }: AgentReply,
+    error: LabErrorData | null = null,
+  ): InvocationReply => {
+    gate.close();
+    span.emit({ type: 'node-end', status, result: { reply: text } });
+    return { text, failed, error, ...(found && { found }) };
+  };
+  const timer = timeOut(agent, patience);
+  try {
+    const reply = await Promise.race([agent.invoke(message, own), timer.passed]);
+    const understandable = understood(agent, reply);
+    const { text, failed } = understandable;
+    return end(failed ? 'failed' : 'done', { ...understandable, text: shorten(text) });
+  } catch (thrown) {
+    const error = toLabError(thrown).toData();
+    // An agent that was stopped at its own deadline says so; only the run's own stop ends the run.
+    if (endsTask(error) && (error.code !== 'aborted' || context.signal.aborted)) {
+      end(error.code === 'aborted' ? 'aborted' : 'failed', { text: error.message, failed: true });
+      throw thrown;
+    }
+    span.emit({ type: 'error', error });
+    return end('failed', { text: `${agent.name} failed: ${error.message}`, failed: true }, error);
+  } finally {
+    timer.stop();
+    deadline.abort();
+  }
+}
+
+/** Nonsense, such as no reply at all, is a failure. */
+function understood({ name }: Agent, reply: unknown): AgentReply {
+  const { text, failed, found } = (reply ?? {}) as Partial<AgentReply>;
+  if (typeof text === 'string') return { text, failed: failed === true, ...(found && { found }) };
+  return { text: `${name} returned no text.`, failed: true };
+}
+
+function timeOut({ name }: Agent, patience: number): { readonly passed: Promise<never>; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const passed = new Promise<never>((_, reject) => {
+    const message = `It did not answer within ${patience / 1000} seconds. Raise recommender.options.patience or choose a faster model for ${name}.`;
+    timer = setTimeout(() => reject(new LabError('model-failed', message, { agent: name })), patience);
+  });
+  return { passed, stop: () => clearTimeout(timer) };
+}
+
+/** The context with another signal, here and at every node under it. */
+function withSignal(context: RunContext, signal: AbortSignal): RunContext {
+  return { ...context, signal, at: (node) => withSignal(context.at(node), signal) };
+}
+
+/** A span, and those under it, that write nothing once they are closed. */
+function gated(span: Span): { readonly span: Span; close(): void } {
+  let isOpen = true;
+  const wrap = (inner: Span): Span => ({
+    node: inner.node,
+    emit: (body) => (isOpen ? inner.emit(body) : -1),
+    child(start) {
+      if (isOpen) return wrap(inner.child(start));
+      throw new LabError('aborted', 'Stopped.');
+    },
+  });
+  return { span: wrap(span), close: () => void (isOpen = false) };
+}
+
+/** The command of the interpreter besides Finish: a summary of the whole input by a tool, whatever it is given. */
+export const INTERPRETER_KINDS: readonly ActionKind[] = [
+  { name: 'Summarize', slots: [{ name: '', holds: 'text', isOptional: true }] },
+];
+
+/** How the manager asks for the interpreter. */
+export const INTERPRET: ActionKind = {
+  name: 'Interpret',
+  slots: [{ name: 'text', holds: 'text' }],
+  examples: ['I like Heat, but not its violence. What else is there?'],
+};
+
+/** The prompt shows so many of the last words; Summarize reads them all. */
+const LAST_WORDS = 100;
+
+/** The interpreter. Its message is the dialogue as text. */
+function interpreter({ settings, prompts, maxSteps, tools }: ToolAgentSetup): Agent {
+  const key = (name: string): string => keyIn(settings.form, name);
+  return {
+    name: 'Interpreter',
+    description: 'makes one clear request of what was said',
+    async invoke(message, context) {
+      if (typeof message !== 'string') return { text: 'Interpreter needs the dialogue as a text.', failed: true };
+      const words = message.split(/\s+/).filter((word) => word !== '');
+      const input = words.length > LAST_WORDS ? `...${words.slice(-LAST_WORDS).join(' ')}` : message;
+      return runCommands(
+        {
+          name: 'Interpreter',
+          kinds: INTERPRETER_KINDS,
+          settings,
+          maxSteps,
+          prompt: (history, step, isLast) =>
+            promptOf(prompts, key('interpreter_prompt'), {
+              input,
+              max_step: String(maxSteps),
+              step: String(step),
+              examples: optionalPrompt(prompts, key('interpreter_examples')),
+              history,
+              hint: isLast ? optionalPrompt(prompts, 'interpreter_hint') : '',
+            }),
+          purpose: (states, isLast) => ({ type: 'interpret', dialogue: input, states, form: settings.form, isLast }),
+          execute: (action, at) => useTool(tools, { type: action.type, content: message }, at),
+        },
+        context,
+      );
+    },
+  };
+}
 
 /** What a system works with. */
 export interface SystemParts {

@@ -7,12 +7,90 @@ import type { AgentRequest } from '../../core/request.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { isRanking, type Task } from '../../core/task.ts';
 import { sampleOf } from '../../tools/records/sample.ts';
-import { RANK, ranker } from './agents/ranker.ts';
 import { answerRequest } from './answer-request.ts';
-import { attemptTask, inputOf, itemsOf, type AttemptMade, type TaskSetup } from './attempt-task.ts';
+import { attemptTask, inputOf, itemsOf, type AttemptMade, type TaskSetup, type Before } from './attempt-task.ts';
 import { askerOf, colleaguesOf, type Colleague, type SystemParts } from './colleagues.ts';
 import { questionOf } from './data-prompt.ts';
-import { NOTHING_BEFORE, reviewed } from './rounds.ts';
+import { textOf } from '../../core/action.ts';
+import type { Agent } from '../../core/agent.ts';
+import type { ItemId } from '../../core/dataset.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { ActionKind } from './agents/action.ts';
+import { useTool } from './agents/use-tool.ts';
+import { asksModel, reflector, showsAttempt, type Reflection } from './agents/reflector.ts';
+import { promptOf } from './agents/prompts.ts';
+
+/** A first attempt is shown nothing. */
+const NOTHING_BEFORE: Before = { text: '', earlier: { states: null, reflections: [] } };
+
+/**
+ * Reviews an attempt.
+ * @param round of the attempt that would come next
+ * @returns what the next attempt is shown; null where the reflector sees no need of one
+ */
+async function reviewed(
+  setup: TaskSetup,
+  last: AttemptMade,
+  before: Before,
+  round: number,
+  context: RunContext,
+): Promise<Before | null> {
+  const helper = setup.system.helpers.Reflector;
+  if (helper === undefined) return null;
+  const { strategy, prompts } = helper;
+  const shown = showsAttempt(strategy)
+    ? `${promptOf(prompts, 'last_trial_header')}Input:\n${last.input}\n${last.scratchpad.trim()}\n(END PREVIOUS TRIAL)\n`
+    : '';
+  const states = showsAttempt(strategy) ? last.states : null;
+  if (!asksModel(strategy)) return { text: shown, earlier: { states, reflections: [] } };
+  const reflection = await askReflector(setup, last, round - 1, context);
+  if (reflection?.correct === true) return null;
+  // With the attempt itself only what was said of it counts; without, all that was ever said.
+  const earlier = showsAttempt(strategy) ? [] : before.earlier.reflections;
+  const reflections = [...earlier, ...(reflection === null ? [] : [reflection.text])];
+  const header = showsAttempt(strategy) ? 'reflection_last_trial_header' : 'reflection_header';
+  const listed =
+    reflections.length === 0
+      ? ''
+      : `${promptOf(prompts, header)}Reflections:\n- ${reflections.map((one) => one.trim()).join('\n- ')}`;
+  return { text: `${shown}${listed}`, earlier: { states, reflections } };
+}
+
+/** Null where the reflector came to nothing: the next attempt is then made without. */
+async function askReflector(
+  { system, sample, colleagues, ask }: TaskSetup,
+  { states, input, scratchpad }: AttemptMade,
+  round: number,
+  context: RunContext,
+): Promise<Reflection | null> {
+  const helper = system.helpers.Reflector;
+  if (helper === undefined) return null;
+  const said: Reflection[] = [];
+  const actions = colleagues.map(({ kind }) => kind.name);
+  const agent = reflector(helper, { sample, actions, states, input, scratchpad }, (one) => void said.push(one));
+  await ask(agent, { from: 'Manager', message: { attempt: round }, round }, context);
+  return said[0] ?? null;
+}
+
+/** How the manager asks for the ranker: `Rank[user 524]`. */
+const RANK: ActionKind = {
+  name: 'Rank',
+  slots: [{ name: 'the user, and conditions if any', holds: 'text' }],
+  examples: ['user 524'],
+};
+
+/** The ranker. Its message is a query of the Rank tool. @param candidates of the task, from which it ranks; all items where empty */
+export function ranker(tool: Tool, candidates: readonly ItemId[]): Agent {
+  return {
+    name: 'Ranker',
+    description: tool.description,
+    async invoke(message, context) {
+      const query = { type: tool.name, content: textOf(message) };
+      const { observation, found } = await useTool([tool], query, { ...context, candidates });
+      return { text: observation, failed: false, ...(found && { found }) };
+    },
+  };
+}
 
 /** What MACRec is made of. */
 export interface MacRecOptions extends SystemParts {

@@ -1,7 +1,7 @@
 /** @file How a repair repeats the form of a reply. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/core/json.ts';
-import { askedForm } from '../../../src/core/reply/asked-form.ts';
+import { askedForm } from '../../../src/core/reply/generate.ts';
 import { evaluateFormat, valueFormat, voteFormat } from '../../../src/recommenders/recmind/replies.ts';
 
 const member = (own: Json): Json => ({ type: 'object', properties: { own } });

@@ -6,7 +6,7 @@ import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { askTeacher, SURROGATE_DEFAULTS } from '../../../src/environments/raters/surrogate/ask-teacher.ts';
 import { fitSurrogate } from '../../../src/environments/raters/surrogate/surrogate-rater.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
-import { drawCatalogue } from '../../../src/lab/training/draw-catalogue.ts';
+import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 
 const SCALE = { min: 1, max: 5 };
 const { signal } = new AbortController();

@@ -21,7 +21,7 @@ import {
   SEEKING,
   type Seeker,
 } from '../../../src/lab/chat/simulate.ts';
-import { SEED_DEMONSTRATIONS } from '../../../src/lab/chat/seed-demonstrations.ts';
+import { SEED_DEMONSTRATIONS } from '../../../src/lab/chat/made-demonstrations.ts';
 import { agentSpeaker, listedIn, type OpenSpeaker } from '../../../src/lab/chat/speakers.ts';
 import { openKeptSimulation, rewardedPlans } from '../../../src/lab/chat/kept-simulation.ts';
 import { writeDemonstrations } from '../../../src/lab/chat/written-demonstrations.ts';

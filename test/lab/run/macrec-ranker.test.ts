@@ -8,7 +8,7 @@ import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
-import { ranker } from '../../../src/recommenders/macrec/agents/ranker.ts';
+import { ranker } from '../../../src/recommenders/macrec/macrec.ts';
 import { rankTool } from '../../../src/tools/rank-tool.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';

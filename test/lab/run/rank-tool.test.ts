@@ -12,7 +12,7 @@ import { completeBaseline } from '../../../src/lab/run/baseline-spec.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
 import { rankTool } from '../../../src/tools/rank-tool.ts';
-import { readRankRequest } from '../../../src/tools/rank-request.ts';
+import { readRankRequest } from '../../../src/tools/rank-tool.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';

@@ -9,7 +9,7 @@ import { createRetrieval } from '../../../src/environments/retrieval.ts';
 import { createRuleVisitor } from '../../../src/environments/sessions/rule-visitor.ts';
 import type { Visitor } from '../../../src/environments/sessions/visitor.ts';
 import { runSessions, type SessionsGround } from '../../../src/lab/sessions/run-sessions.ts';
-import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-spec.ts';
+import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-desk.ts';
 import { expectedTable } from '../../../src/lab/training/training-ground.ts';
 import { createTrace } from '../../../src/trace/create-trace.ts';
 

@@ -3,7 +3,7 @@ import type { TraceEvent } from '../../../src/core/trace.ts';
 import { createRuleVisitor } from '../../../src/environments/sessions/rule-visitor.ts';
 import type { Visitor } from '../../../src/environments/sessions/visitor.ts';
 import { SESSION_RECOMMENDERS } from '../../../src/lab/sessions/session-recommenders.ts';
-import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-spec.ts';
+import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-desk.ts';
 import {
   foldSessions,
   meanOf,

@@ -7,7 +7,7 @@ import { createRuleRater } from '../../../src/environments/raters/rules/rule-rat
 import { recommendToAll, scorePeople } from '../../../src/lab/training/evaluate-policy.ts';
 import { createPolicy } from '../../../src/lab/training/policy-registry.ts';
 import { trainPolicy } from '../../../src/lab/training/train-policy.ts';
-import { drawCatalogue } from '../../../src/lab/training/draw-catalogue.ts';
+import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { createTrainingGround } from '../../../src/lab/training/training-ground.ts';
 
 const { signal } = new AbortController();

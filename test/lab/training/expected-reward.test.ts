@@ -6,7 +6,7 @@ import { parseTrace, formatTrace } from '../../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
-import { drawCatalogue } from '../../../src/lab/training/draw-catalogue.ts';
+import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { parseTrainingSpec } from '../../../src/lab/training/simulation-spec.ts';
 import { traceCell } from '../../../src/lab/training/train-cell.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';

@@ -12,8 +12,8 @@ import { createRuleRater } from '../../../src/environments/raters/rules/rule-rat
 import { recommendToAll, scorePeople } from '../../../src/lab/training/evaluate-policy.ts';
 import { createPlannerPolicy } from '../../../src/lab/training/planners/create-planner-policy.ts';
 import { idOf, interactionLog, loggedOf } from '../../../src/lab/training/planners/interaction-log.ts';
-import { PlannerPolicy } from '../../../src/lab/training/planners/planner-policy.ts';
-import { drawCatalogue } from '../../../src/lab/training/draw-catalogue.ts';
+import { PlannerPolicy } from '../../../src/lab/training/planners/create-planner-policy.ts';
+import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';

@@ -16,7 +16,7 @@ import { checkPolicyOptions } from '../../../src/lab/training/policy-options.ts'
 import { POLICIES } from '../../../src/lab/training/policy-registry.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../../../src/lab/training/simulation-spec.ts';
 import { traceCell, trainCell, type CheckpointPlace } from '../../../src/lab/training/train-cell.ts';
-import { drawCatalogue } from '../../../src/lab/training/draw-catalogue.ts';
+import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
 
 const { signal } = new AbortController();

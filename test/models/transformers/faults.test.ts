@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { nodeTransformersHost } from '../../../src/cli/transformers-host.ts';
+import { nodeTransformersHost } from '../../../src/cli/open-model.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import { runError } from '../../../src/models/transformers/library.ts';
 import { loadTransformersEngine } from '../../../src/models/transformers/load-transformers-engine.ts';

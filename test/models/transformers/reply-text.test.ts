@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ReplyText } from '../../../src/models/transformers/reply-text.ts';
+import { ReplyText } from '../../../src/models/transformers/transformers-model.ts';
 
 /** The worst tokenizer: each token is one byte. */
 const decode = (tokens: readonly number[]): string => new TextDecoder().decode(Uint8Array.from(tokens));

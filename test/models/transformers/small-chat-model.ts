@@ -1,5 +1,5 @@
 /** @file The real chat model of `../shared`, in Node, as tests load it. */
-import { nodeTransformersHost } from '../../../src/cli/transformers-host.ts';
+import { nodeTransformersHost } from '../../../src/cli/open-model.ts';
 import type { Json } from '../../../src/core/json.ts';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
 import type { Engine } from '../../../src/models/engine.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type * as XGrammar from '@mlc-ai/web-xgrammar';
 import { describe, expect, test } from 'vitest';
-import { nodeTransformersHost } from '../../../src/cli/transformers-host.ts';
+import { nodeTransformersHost } from '../../../src/cli/open-model.ts';
 import type { Json } from '../../../src/core/json.ts';
 import { CompactGrammars } from '../../../src/models/web-llm/compact-grammar.ts';
 

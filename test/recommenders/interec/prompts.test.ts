@@ -10,7 +10,7 @@ import {
   replyMessages,
   stepMessages,
 } from '../../../src/recommenders/interec/prompts.ts';
-import { shorterViews } from '../../../src/recommenders/interec/shorter.ts';
+import { shorterViews } from '../../../src/recommenders/interec/ask-model.ts';
 
 const NOBODY = { titles: [], values: [] };
 const profile = { like: { titles: [], values: ['genre: Western'] }, dislike: NOBODY, expect: NOBODY };

@@ -1,7 +1,7 @@
 /** @file What is known of a person orders what they are shown, whoever planned it. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanStep, Profile } from '../../../src/core/dialogue.ts';
-import { withTaste } from '../../../src/recommenders/interec/with-taste.ts';
+import { withTaste } from '../../../src/recommenders/interec/execute-plan.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
 import { openMadeUp, startChat, type Opened } from './open-made-up.ts';
 

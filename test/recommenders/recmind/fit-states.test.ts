@@ -1,7 +1,7 @@
 /** @file What a prompt leaves out to fit. */
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../../src/core/planner.ts';
-import { fitStates, LEFT_OUT } from '../../../src/recommenders/recmind/fit-states.ts';
+import { fitStates, LEFT_OUT } from '../../../src/recommenders/recmind/ask.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
 
 const options = { signal: new AbortController().signal };

@@ -9,8 +9,55 @@ import type { SurrogateQuality } from '../../../core/simulation.ts';
 import type { Catalogue } from '../../catalogue.ts';
 import { itemFeatures } from '../../item-features.ts';
 import { askTeacher, SURROGATE_DEFAULTS, type Asking, type Taught } from './ask-teacher.ts';
-import { spearman } from './rank-correlation.ts';
-import { solvePositive } from './solve.ts';
+import { square } from '../../../core/numbers/elementary-functions.ts';
+
+/** x with A x = b for a symmetric positive definite A (Cholesky); both are overwritten. */
+function solvePositive(matrix: Float64Array, b: Float64Array): Float64Array {
+  const size = b.length;
+  for (let i = 0; i < size; i += 1) {
+    for (let j = 0; j <= i; j += 1) {
+      let sum = matrix[i * size + j]!;
+      for (let k = 0; k < j; k += 1) sum -= matrix[i * size + k]! * matrix[j * size + k]!;
+      matrix[i * size + j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / matrix[j * size + j]!;
+    }
+  }
+  for (let i = 0; i < size; i += 1) {
+    for (let k = 0; k < i; k += 1) b[i] = b[i]! - matrix[i * size + k]! * b[k]!;
+    b[i] = b[i]! / matrix[i * size + i]!;
+  }
+  for (let i = size - 1; i >= 0; i -= 1) {
+    for (let k = i + 1; k < size; k += 1) b[i] = b[i]! - matrix[k * size + i]! * b[k]!;
+    b[i] = b[i]! / matrix[i * size + i]!;
+  }
+  return b;
+}
+
+/** Spearman's rank correlation; equal values share their mean rank. */
+export function spearman(a: readonly number[], b: readonly number[]): number {
+  const [x, y] = [ranks(a), ranks(b)];
+  const mean = (x.length - 1) / 2;
+  let both = 0;
+  let left = 0;
+  let right = 0;
+  for (let at = 0; at < x.length; at += 1) {
+    both += (x[at]! - mean) * (y[at]! - mean);
+    left += square(x[at]! - mean);
+    right += square(y[at]! - mean);
+  }
+  return both / Math.sqrt(left * right);
+}
+
+function ranks(values: readonly number[]): number[] {
+  const order = values.map((_, at) => at).sort((i, j) => values[i]! - values[j]!);
+  const result = new Array<number>(values.length).fill(0);
+  for (let from = 0; from < order.length;) {
+    let to = from;
+    while (to + 1 < order.length && values[order[to + 1]!] === values[order[from]!]) to += 1;
+    for (let at = from; at <= to; at += 1) result[order[at]!] = (from + to) / 2;
+    from = to + 1;
+  }
+  return result;
+}
 
 /** A surrogate: a rater, its expectation, and how good it is. */
 export interface Surrogate {

@@ -2,7 +2,7 @@
  * @file One step of an agent: a state under its node, in which an action is asked for, read and carried out. Whatever goes wrong
  * with the action becomes an observation.
  */
-import { writeAction, type Action } from '../../../core/action.ts';
+import { writeAction, type Action, type CommandForm } from '../../../core/action.ts';
 import { editedText } from '../../../core/text/edited-text.ts';
 import { endsTask, toLabError } from '../../../core/errors.ts';
 import { editedFound, type Found } from '../../../core/found.ts';
@@ -12,9 +12,34 @@ import type { Purpose } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import { actionSchema, formsOf, type ActionKind } from './action.ts';
-import { editedAction, type WrittenAction } from './edited-action.ts';
-import { parseAction, type ReadThought } from './read-action.ts';
+import { parseAction, type ReadThought, parseJsonAction, parseTextAction } from './read-action.ts';
 import { requestOf, type AgentSettings } from './settings.ts';
+
+/** An action as it was written, and as it was read. */
+interface WrittenAction {
+  readonly written: string;
+  readonly reading: Reading<Action>;
+}
+
+/** The action, or what a person put in its place; that is read as if the model had written it, in whichever form. */
+function editedAction(
+  action: WrittenAction,
+  { kinds, form }: { readonly kinds: readonly ActionKind[]; readonly form: CommandForm },
+  { forked, trace }: Pick<RunContext, 'forked' | 'trace'>,
+): WrittenAction {
+  const after = forked?.edit.action;
+  if (after === undefined || after === null) return action;
+  const { reading } = action;
+  const before = reading.ok ? { tool: reading.value.type, input: reading.value.content } : null;
+  trace.emit({ type: 'state-edit', part: 'action', before, after });
+  const { tool, input } = after;
+  // A text for one place is taken as it is; one for several is cut at its commas, as a model's would be.
+  const isList = typeof input === 'string' && kinds.some(({ name, slots }) => name === tool && slots.length > 1);
+  const read = isList
+    ? parseTextAction(`${tool}[${input}]`, kinds)
+    : parseJsonAction(JSON.stringify({ type: tool, content: input }), kinds);
+  return { written: writeAction(read.ok ? read.value : { type: tool, content: input }, form), reading: read };
+}
 
 /** What carrying out an action came to. */
 export interface Outcome {

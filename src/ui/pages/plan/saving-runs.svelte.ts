@@ -6,7 +6,22 @@ import type { NamedFile } from '../../../client/export-client.ts';
 import { download } from '../../download.ts';
 import type { Session, Work } from '../../session.svelte.ts';
 import { fileStem, type Asked } from './question-on.ts';
-import { runFileNames } from './run-file-names.ts';
+
+/**
+ * A name for each run, without its ending: its planner's, or that of a fork where the first run has the same planner. No two are the same.
+ * @param planners of the runs in their order; empty where it is not known
+ */
+export function runFileNames(planners: readonly string[]): readonly string[] {
+  const names: string[] = [];
+  for (const [index, planner] of planners.entries()) {
+    const own = planner || 'run';
+    const name = index > 0 && planner === planners[0] ? `${own}-fork` : own;
+    let free = name;
+    for (let number = 2; names.includes(free); number += 1) free = `${name}-${String(number)}`;
+    names.push(free);
+  }
+  return names;
+}
 
 /** A page whose runs are saved. */
 export interface RunsPage extends Asked {

@@ -1,6 +1,6 @@
 /** @file Kinds of actions, as prompts and observations name them and as engines are held to them. */
 import { expect, test } from 'vitest';
-import { INTERPRET } from '../../../../src/recommenders/macrec/agents/interpreter.ts';
+import { INTERPRET } from '../../../../src/recommenders/macrec/colleagues.ts';
 import { SEARCH } from '../../../../src/recommenders/macrec/agents/searcher.ts';
 import {
   actionSchema,

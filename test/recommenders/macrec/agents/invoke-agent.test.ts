@@ -1,6 +1,6 @@
 /** @file One agent's failure is the other's text, whatever it is; only the run's own end goes through. */
 import { describe, expect, test } from 'vitest';
-import { invokeAgent } from '../../../../src/recommenders/macrec/agents/invoke-agent.ts';
+import { invokeAgent } from '../../../../src/recommenders/macrec/colleagues.ts';
 import type { Agent, AgentReply } from '../../../../src/core/agent.ts';
 import { LabError } from '../../../../src/core/errors.ts';
 import type { RunContext } from '../../../../src/core/run-context.ts';
