@@ -82,18 +82,6 @@ export function tablesOfPolicies(
   return tables.filter(({ task, data }) => task === 'policies' && data === ofWhat(environment, datasets));
 }
 
-/** SUBER's table of how people judged ratings, for its people and its films, however many of them. */
-export function tablesOfJudging(
-  { tables }: Paper,
-  environment: EnvironmentSpec,
-  datasets: readonly Named[],
-): readonly PaperTable[] {
-  if (!isOfSuber(environment, datasets)) return [];
-  return tables.filter(
-    ({ task, data }) => task === 'human judging of ratings' && data === ofWhat(environment, datasets),
-  );
-}
-
 function ofWhat({ of }: EnvironmentSpec, datasets: readonly Named[]): string {
   const noun = typeof of === 'string' ? '' : named(datasets, of.dataset)?.itemNoun;
   return noun === 'book' ? 'SUBER, books' : 'SUBER, films';

@@ -5,7 +5,6 @@ import { jsonMember, type Json } from '../core/json.ts';
 import type { NodeDetail, StateResult } from '../core/node-data.ts';
 import { short } from './plain-words.ts';
 import type { TraceNode } from './trace-tree.ts';
-import type { TraceEvent } from '../core/trace.ts';
 
 /** Who asks where no agent does. */
 export const TASK = 'task';
@@ -37,10 +36,6 @@ export function agentCall(detail: NodeDetail): AgentCall {
   if (detail === null || !('message' in detail)) return { from: TASK, message: '', round: 0 };
   return { from: detail.from, message: inWords(detail.message), round: detail.round ?? 0 };
 }
-
-/** The names of the agents that a trace's agents or tasks asked. */
-export const agentsAsked = (events: readonly TraceEvent[]): ReadonlySet<string> =>
-  new Set(events.flatMap((event) => (event.type === 'node-start' && event.kind === 'agent' ? [event.label] : [])));
 
 /** What an agent replied, as it did; null as long as it has not. */
 export function replyOf({ end }: Pick<TraceNode, 'end'>): string | null {

@@ -1,7 +1,7 @@
 /** @file What a change makes stale. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Notebook } from '../../src/notebook/notebook.ts';
-import { dependenciesOf, staleAfter } from '../../src/notebook/basis.ts';
+import { dependenciesOf } from '../../src/notebook/basis.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 
 const spec = (name: string) => ({ dataset: { name }, tasks: { name: 'rating-prediction' } });
@@ -16,9 +16,6 @@ const cells = [
   { id: 'rows', type: 'chart', source: 'sql', kind: 'histogram', x: 'a' },
 ];
 const notebook = (all: readonly unknown[] = cells): Notebook => validateNotebook({ version: 1, title: '', cells: all });
-const changed = (id: string, members: object): Notebook =>
-  notebook(cells.map((cell) => (cell.id === id ? { ...cell, ...members } : cell)));
-
 test('charts and SQL rest on their source, runs on the cells of their dataset', () => {
   expect(Object.fromEntries([...dependenciesOf(notebook())].map(([id, on]) => [id, [...on]]))).toEqual({
     text: [],
@@ -29,25 +26,5 @@ test('charts and SQL rest on their source, runs on the cells of their dataset', 
     sql: ['films'],
     chart: ['run'],
     rows: ['sql'],
-  });
-});
-
-describe('a change makes stale what rests on it, and nothing else', () => {
-  test.each<readonly [string, Notebook, readonly string[]]>([
-    ['nothing changed', notebook(), []],
-    ['another order', notebook([...cells].reverse()), []],
-    [
-      'a dataset',
-      changed('films', { dataset: { name: 'films', options: { slice: 1 } } }),
-      ['films', 'run', 'sql', 'chart', 'rows'],
-    ],
-    ['a run', changed('run', { spec: { ...spec('films'), seed: 2 } }), ['run', 'chart']],
-    ['a run with its defaults written out', changed('run', { spec: { ...spec('films'), seed: 1 } }), []],
-    ['a query', changed('sql', { query: 'SELECT 2' }), ['sql', 'rows']],
-    ['a text', changed('text', { text: 'Bye' }), ['text']],
-    ['a removed dataset', notebook(cells.filter(({ id }) => id !== 'books')), ['grid']],
-    ['a new cell', notebook([...cells, { id: 'new', type: 'text', text: '' }]), ['new']],
-  ])('%s', (_, after, stale) => {
-    expect([...staleAfter(notebook(), after)].sort()).toEqual([...stale].sort());
   });
 });

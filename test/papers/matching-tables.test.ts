@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { EnvironmentSpec } from '../../src/core/simulation.ts';
 import { DEFAULT_ENVIRONMENT } from '../../src/core/simulation.ts';
-import { tablesOfJudging, tablesOfPolicies, tablesOfRaters, tablesOfTasks } from '../../src/papers/matching-tables.ts';
+import { tablesOfPolicies, tablesOfRaters, tablesOfTasks } from '../../src/papers/matching-tables.ts';
 import { openPaper, paperCaption, papersAsMarkdown, paperValue } from '../../src/papers/paper.ts';
 
 const recmind = await openPaper('recmind');
@@ -96,8 +96,6 @@ test('SUBER’s policies stand beside those for all of its people and its films'
   expect(tablesOfPolicies(suber, theirs, [people, { ...catalogue, itemNoun: 'book' }])).toEqual([]);
   // People that somebody else made up in the same columns.
   expect(tablesOfPolicies(suber, theirs, [{ ...people, title: 'Made up: people' }, catalogue])).toEqual([]);
-  expect(tablesOfJudging(suber, { ...theirs, people: 50 }, known).map(({ table }) => table)).toEqual(['Table 5']);
-  expect(tablesOfJudging(suber, DEFAULT_ENVIRONMENT, known)).toEqual([]);
 });
 
 test('SUBER’s raters, by what was asked for', () => {

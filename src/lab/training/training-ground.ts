@@ -13,9 +13,6 @@ import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts
 import { timeLimit } from '../../environments/wrappers/time-limit.ts';
 import { createSuberEnvironment, TOLD, type SuberOptions } from '../../environments/suber-environment.ts';
 
-/** The default environment: people of `generatePeople`, and films that are known well enough to have an average rating. */
-export const DEFAULT_GROUND = { people: 50, items: 200, seed: 1 } as const;
-
 /** Where policies learn and are judged. */
 export interface TrainingGround {
   readonly catalogue: Catalogue;

@@ -29,7 +29,6 @@ export interface ValueIndex {
 /** Attributes that name nothing that a person would ask for. */
 const UNNAMED = new Set(['source_title', 'overview', 'description', 'image', 'url', 'also_buy', 'also_view']);
 const PEOPLE = /director|actor|cast|writer|author|artist|composer|producer|creator/u;
-const COMPANY = /distributor|studio|company|brand|publisher/u;
 const KIND = /^(?:genre|category|main_category|tag)$/u;
 /** Genres that catalogues call one way or the other. */
 const SAME: readonly (readonly string[])[] = [
@@ -218,6 +217,3 @@ function spansOf(
     return [];
   });
 }
-
-/** Whether an attribute names who made an item. */
-export const isMaker = (attribute: string): boolean => PEOPLE.test(attribute) || COMPANY.test(attribute);

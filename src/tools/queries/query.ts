@@ -1,5 +1,5 @@
 /** @file A question with a name: its English as rules ask it, the statement that it stands for and the sentence that answers it. */
-import { foundIn, type About, type Found } from '../../core/found.ts';
+import type { About, Found } from '../../core/found.ts';
 
 /** Whom and what a question is about. `items` are the candidates of a question about a list. */
 export interface Subject {
@@ -101,11 +101,6 @@ export function aboutSubject({ user, item, items }: Subject): About {
     items: item === null ? items : [item.id],
     ...(item !== null && item.title !== '' && { title: item.title }),
   };
-}
-
-/** The result of asking a named question. @param ask runs its statement */
-export function askedOf(query: Query, subject: Subject, ask: (sql: string) => Pick<Found, 'columns' | 'rows'>): Found {
-  return foundIn(query.name, aboutSubject(subject), ask(query.sql(subject)));
 }
 
 /** The values of a list by item. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { PairNetwork } from '../../../src/numeric/factors/pair-network.ts';
-import { PLAIN_ARITHMETIC } from '../../../src/numeric/factors/plain-arithmetic.ts';
+import { PLAIN_ARITHMETIC } from '../../numeric/plain-arithmetic.ts';
 import { normalValues } from '../../../src/numeric/factors/normal-values.ts';
 import { bprScore, bprStep } from '../../../src/recommenders/baselines/ranking/bpr-matrix-factorization.ts';
 import { pairwiseGradients } from '../../../src/recommenders/baselines/ranking/bpr-multilayer-perceptron.ts';

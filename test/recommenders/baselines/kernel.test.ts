@@ -5,7 +5,7 @@ import type { Arithmetic, Values } from '../../../src/numeric/factors/arithmetic
 import { kernelArithmetic } from '../../../src/numeric/factors/kernel-arithmetic.ts';
 import { KERNEL_BYTES } from '../../../src/numeric/factors/kernel-arithmetic.ts';
 import { normalValues } from '../../../src/numeric/factors/normal-values.ts';
-import { PLAIN_ARITHMETIC } from '../../../src/numeric/factors/plain-arithmetic.ts';
+import { PLAIN_ARITHMETIC } from '../../numeric/plain-arithmetic.ts';
 
 const random = createRandom(1);
 const numbers = (length: number) => normalValues(length, 1, random).map(Math.fround);

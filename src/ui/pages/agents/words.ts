@@ -28,8 +28,6 @@ export const AGENTS = {
     'A step begins only if its prompt and its replies at full length fit into the model’s context, or into the limit that was set; otherwise the agent stops.',
   whatIsShown: (first: string): string =>
     `A manager asks an analyst about ${first} and a film and answers; a reflector reads the attempt. Here the first attempt asks about the wrong film; the reflector notices, and the second comes nearer.`,
-  howAblated: (misses: boolean, level: number): string =>
-    `The same tasks with each agent switched off. Second line: difference from all agents. ${misses ? 'Failures count as misses' : 'Failures are left out'}; 95 % intervals over people; * marks differences beyond chance (p < ${level}, Holm’s correction). It is kept on`,
   whatDialoguesDo: (noun: string): string =>
     `The interpreter turns what you say into a request, the manager answers it, and the searcher looks ${noun}s up by the words of the request in the catalogue. A recommender that keeps what you like, filters and ranks is on`,
   howFound: (tried: number): string => {
