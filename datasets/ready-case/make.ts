@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { averagesDocument, averagesOf, type Cell } from './make/averages.ts';
 import { demandsOn, isPromising, isWorthShowing, SHOWN, weakest, type CaseErrors } from './make/choose.ts';
-import { openFilmClub, PRESET_NAMES } from './make/film-club.ts';
+import { eventsOf, openFilmClub, PRESET_NAMES, specOf } from './make/film-club.ts';
 import { measure, measureCase, type Errors } from './make/measure.ts';
 import { recordCase, type Chosen } from './make/record.ts';
 
@@ -54,6 +54,24 @@ async function candidates(): Promise<{ readonly chosen: Chosen; readonly errors:
   return found.toSorted((a, b) => weakest(b.errors) - weakest(a.errors));
 }
 
+/** Whether somebody asks about another film, and the critic cuts a state about the right one. */
+async function isTelling({ user, seed }: Chosen): Promise<boolean> {
+  const events = await Promise.all(SHOWN.map((name) => eventsOf(club, specOf(name, 'default', [user], seed))));
+  const all = events.flat();
+  const start = all.find((event) => event.type === 'node-start' && event.kind === 'task');
+  const item = /"item":\{"id":\d+,"title":"((?:[^"\\]|\\.)*)"/u.exec(JSON.stringify(start))?.[1] ?? '';
+  const asked = all.flatMap((event) =>
+    event.type === 'tool-call' ? [{ ...event, words: JSON.stringify(event.arguments) }] : [],
+  );
+  const depthFirst = events[SHOWN.indexOf('tree-of-thoughts-dfs')] ?? [];
+  const cut = new Set(depthFirst.flatMap((event) => (event.type === 'node-prune' ? [event.node] : [])));
+  const isAboutAnother = asked.some(({ words }) => words.includes('item ') && !words.includes(item));
+  const isCutRightly = depthFirst.some(
+    (event) => event.type === 'tool-call' && cut.has(event.node) && JSON.stringify(event.arguments).includes(item),
+  );
+  return isAboutAnother && isCutRightly && all.some((event) => event.type === 'inspire-result' && event.explore);
+}
+
 async function averages() {
   const measured: Cell[] = [];
   for (const preset of PRESET_NAMES) {
@@ -68,7 +86,8 @@ async function averages() {
 
 const found = await candidates();
 for (const { chosen, errors } of found.slice(0, 10)) console.log(JSON.stringify(chosen), weakest(errors).toFixed(2));
-const [best] = found;
+const telling = await Promise.all(found.map(async (one) => ((await isTelling(one.chosen)) ? [one] : [])));
+const [best] = telling.flat();
 if (best === undefined) {
   console.log(
     `No case met every demand under ${String(SEARCHED)} seeds; give more: make.ts ${String(SEEDS)} ${String(2 * SEARCHED)}`,

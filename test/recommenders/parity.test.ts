@@ -198,7 +198,7 @@ describe('a language model is told what the rules are given by', () => {
   test('who plays simulated people', async () => {
     const { model, asked, untold: left } = capable();
     await visit(model);
-    expect(asked()).toBe(2);
+    expect(asked()).toBe(1);
     expect(left()).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ test.each([
     trainings: () => never,
     list: () => never,
   } as unknown as SimulationClient;
-  const models = { gone: { listen: () => undefined } } as unknown as Models;
+  const models = { onGone: () => undefined } as unknown as Models;
   const simulate = new Simulate(session, models, client);
   const broken = new LabError('model-failed', 'It broke.').toData();
   for (const what of ['Beginning the episode', 'Taking the step', 'Training']) {

@@ -24,7 +24,7 @@ function planThatPrepares(): Plan {
       }),
     client: { savedRuns: () => Promise.resolve([]), retention: {} },
   } as unknown as Session;
-  const plan = new Plan(session, { gone: { listen: () => undefined } } as unknown as Models);
+  const plan = new Plan(session, { onGone: () => undefined } as unknown as Models);
   Object.assign(plan.saved, { makeRoom: () => Promise.resolve() });
   const chosen = [{ name: 'chain-of-thought', title: 'Chain-of-Thought', keeps: '' }];
   plan.setUp = { chosen, spec: () => ({}) } as unknown as SetUp;

@@ -46,7 +46,7 @@ describe('a text', () => {
 
   test('is told by its length, since a row has no room for it', () => {
     const truth = { type: 'text', text: 'Worth the wait.' } as const;
-    expect(answerInWords(recommendation, truth)).toEqual({ answer: 'text', verdict: '4 words' });
+    expect(answerInWords(recommendation, truth)).toEqual({ answer: '4 words', verdict: '' });
     expect(truthInWords(truth)).toBe('They wrote: “Worth the wait.”');
     expect(truthInWords({ type: 'text', text: 'word '.repeat(100) })).toHaveLength(175);
   });

@@ -140,7 +140,11 @@ class Reader {
     const mention = this.mentioned(word, 'titles');
     if (mention === undefined || !isTitleMeant(mention, this.view, this.role, this.isQuestion)) return false;
     const isSure = mention.isGuess !== true && mention.titles.length === 1;
-    this.named(mention.start, mention.end, mention.titles[0]!, isSure ? 'used' : 'guessed');
+    const { text } = this.view;
+    // All that stands in quotation marks is one title, with its other names and its year.
+    const isQuoted = /["“](?:the |an? )?$/iu.test(text.slice(0, mention.start));
+    const rest = isQuoted ? (/^[^"”\n]*/u.exec(text.slice(mention.end))?.[0].length ?? 0) : 0;
+    this.named(mention.start, mention.end + rest, mention.titles[0]!, isSure ? 'used' : 'guessed');
     return true;
   }
 

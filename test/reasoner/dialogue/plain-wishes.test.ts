@@ -65,6 +65,10 @@ describe('plain wishes', () => {
     ['tell me about Jaws', 'look-up Jaws (1975); '],
     ['The Godfather', 'look-up The Godfather (1972)'],
     [
+      'Rank these for me: "Jaws (1975)", "Shrek (a.k.a. the ogre) (2001)"',
+      'store-candidates Jaws (1975), Shrek (2001) · rank popularity · map 2',
+    ],
+    [
       'which of these suits me: Jaws, Shrek, Titanic',
       'store-candidates Jaws (1975), Shrek (2001), Titanic (1997) · rank popularity · map 3',
     ],

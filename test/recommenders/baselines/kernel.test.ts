@@ -3,7 +3,7 @@ import { kernelModule } from '../../../assembly/build.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import type { Arithmetic, Values } from '../../../src/numeric/factors/arithmetic.ts';
 import { kernelArithmetic } from '../../../src/numeric/factors/kernel-arithmetic.ts';
-import { KERNEL_BYTES } from '../../../src/numeric/factors/kernel-arithmetic.ts';
+import { KERNEL_BYTES } from '../../../src/numeric/factors/kernel-bytes.ts';
 import { normalValues } from '../../../src/numeric/factors/normal-values.ts';
 import { PLAIN_ARITHMETIC } from '../../numeric/plain-arithmetic.ts';
 
