@@ -69,7 +69,11 @@ describe('what is wrong is named', () => {
     ['an unknown policy', { ...learn, policies: [{ name: 'b2c' }] }, 'cells.0.spec.policies.0.name: unknown policy'],
     ['a rate that is no number', { ...learn, policies: [{ name: 'a2c', options: { rate: '1' } }] }, 'options.rate'],
     ['no dataset', { kind: 'training' }, 'cells.0.spec.dataset'],
-    ['people of another kind', { ...learn, environment: { people: 'some' } }, 'cells.0.spec.environment.people: must be'],
+    [
+      'people of another kind',
+      { ...learn, environment: { people: 'some' } },
+      'cells.0.spec.environment.people: must be',
+    ],
     ['both ways of writing', { ...learn, environment: {}, items: 20 }, 'cells.0.spec: unknown member "items"'],
     [
       'a planner',

@@ -77,7 +77,8 @@ describe('what is imported while the page opens its dataset', () => {
       },
       prepare: (_spec: unknown, { signal }: { signal: AbortSignal }) => slow('prepared', signal),
       imports: {
-        look: (_source: unknown, signal: AbortSignal) => slow('looked', signal).then(() => ({ preview: null, report: { leftOver: [] } })),
+        look: (_source: unknown, signal: AbortSignal) =>
+          slow('looked', signal).then(() => ({ preview: null, report: { leftOver: [] } })),
         import: (_source: unknown, _columns: unknown, { signal }: { signal: AbortSignal }) =>
           slow('imported', signal).then(() => ({ manifest: manifest('own'), rejected: [], isKept: true })),
       },
