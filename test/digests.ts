@@ -29,13 +29,13 @@ const WRITTEN = `async function plan(context, { T }) {
 
 /** By what is run. */
 export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
-  'the default spec': { options: {}, digest: '8414dfa7412314cb918d90ecbc8d27ba65033ce977d2d1257cee6afee3ad94e5' },
+  'the default spec': { options: {}, digest: '5085272cc62e829c13744323fd415d3a8edab9dcf8eecfc19a1fa2cdd312fc2f' },
   'breadth first, twelve people': {
     options: {
       recommender: recommender('tree-of-thoughts-bfs'),
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '7962f96f898a206ef2c38a1a3b354fb999d91ef14cb4ed617c56eb19b78aa1b6',
+    digest: '5fe912464375854991548652edddb5a341162be97dde174662318da7136adb69',
   },
   'depth first, a ranking': {
     options: {
@@ -43,7 +43,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'direct-recommendation', options: { count: 2 } },
       metrics: ['HR@10'],
     },
-    digest: 'ab577c2d578e8e4f21cd69eda9aaa32a454ac9429c2b6d89783c467eb3c6dd70',
+    digest: 'fe074237d7302c9ac6c797e5f12557a4e2198e550258de7b4100a14c12467ad8',
   },
   'a planner that a person wrote, twelve people': {
     options: {
@@ -53,14 +53,14 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: '808ec3fe60132803a6b4124fff0f91befdae8a9c1cf12034ec4cf5481dd534a8',
+    digest: 'e173c662a71ead5076e03df06aba3055bc6bd49767a90812d04ead13700ed236',
   },
   'agents, twelve people': {
     options: {
       recommender: { name: 'macrec', options: { system: 'analyst-reflector' } },
       tasks: { name: 'rating-prediction', options: { count: 12 } },
     },
-    digest: 'a764a0e0d0e9a31884bbc8fc197719b2a40473c8c26ce09e062555ddb5821f49',
+    digest: '6a30f114863463399c2f417698601979b5c0608b813eee7a4ec767f1fbc21e37',
   },
   'agents, a sequence': {
     options: {
@@ -68,7 +68,7 @@ export const DIGESTS: Readonly<Record<string, ExpectedDigest>> = {
       tasks: { name: 'sequential-recommendation', options: { count: 2, candidates: 8, history: 10 } },
       metrics: ['HR@1'],
     },
-    digest: '42698453caea961fae8364a6cef87284bb0427e2f2a3ad0cb795ccafeac73785',
+    digest: 'fd60dd0284d156920e0c6fbe48a4ae93c8255af961c615076a294154ba593249',
   },
 };
 

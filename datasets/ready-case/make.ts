@@ -54,7 +54,7 @@ async function candidates(): Promise<{ readonly chosen: Chosen; readonly errors:
   return found.toSorted((a, b) => weakest(b.errors) - weakest(a.errors));
 }
 
-/** Whether somebody asks about another film, and the critic cuts a state about the right one. */
+/** Whether somebody asks about another person or film, and the critic cuts a state about the right one. */
 async function isTelling({ user, seed }: Chosen): Promise<boolean> {
   const events = await Promise.all(SHOWN.map((name) => eventsOf(club, specOf(name, 'default', [user], seed))));
   const all = events.flat();
@@ -65,7 +65,11 @@ async function isTelling({ user, seed }: Chosen): Promise<boolean> {
   );
   const depthFirst = events[SHOWN.indexOf('tree-of-thoughts-dfs')] ?? [];
   const cut = new Set(depthFirst.flatMap((event) => (event.type === 'node-prune' ? [event.node] : [])));
-  const isAboutAnother = asked.some(({ words }) => words.includes('item ') && !words.includes(item));
+  const isAboutAnother = asked.some(
+    ({ words }) =>
+      (words.includes('item ') && !words.includes(item)) ||
+      (words.includes('user ') && !words.includes(`user ${String(user)}`)),
+  );
   const isCutRightly = depthFirst.some(
     (event) => event.type === 'tool-call' && cut.has(event.node) && JSON.stringify(event.arguments).includes(item),
   );

@@ -114,8 +114,8 @@ export const DEFAULT_SPEC: RunSpec = {
 /** What `datasets/ready-case/make.ts` found; its runs are recorded beside it. */
 const READY_CASE: LabDescription['readyCase'] = {
   dataset: DEFAULT_DATASET,
-  user: { id: 448, name: 'Klaus Ibarra' },
-  seed: 13,
+  user: { id: 292, name: 'Benedikt Elderfield' },
+  seed: 12,
 };
 
 /** Everything that can be chosen. */

@@ -144,7 +144,7 @@ test('what was run, compared and opened is there again after another place was l
 describe('the head', () => {
   test('has the question, what is true, and how far off the answer is', async () => {
     await run();
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/Klaus Ibarra/);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/Benedikt Elderfield/);
     await expect.element(page.getByTestId('truth')).toHaveTextContent(/ 4\.0$/);
     const answer = page.getByTestId('answer');
     await expect.element(answer).toHaveTextContent(/^Answered \d\.\d\d, (\d\.\d\d too (high|low)|exactly right)$/);

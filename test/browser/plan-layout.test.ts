@@ -186,8 +186,8 @@ describe('a saved file', () => {
     const picture = new DOMParser().parseFromString(new TextDecoder().decode(bytes), 'image/svg+xml');
     const words = picture.documentElement.textContent;
     for (const part of [
-      'What would Klaus Ibarra give The Time Machine?',
-      'Klaus gave it',
+      'What would Benedikt Elderfield give Hancock?',
+      'Benedikt gave it',
       'the critic erred',
       ...shown,
     ])

@@ -49,8 +49,8 @@ describe('the ready case', () => {
     const events = (await Promise.all(SHOWN.map(recorded))).flat();
     const asked = events.flatMap((event) => (event.type === 'tool-call' ? [JSON.stringify(event.arguments)] : []));
     const title = JSON.stringify(ready.item.title).slice(1, -1);
-    const named = asked.filter((words) => words.includes('item '));
-    expect(named.some((words) => !words.includes(title))).toBe(true);
+    const named = asked.filter((words) => words.includes('user '));
+    expect(named.some((words) => !words.includes(`user ${String(ready.user.id)}`))).toBe(true);
     const depthFirst = await recorded('tree-of-thoughts-dfs');
     const cut = new Set(depthFirst.filter(({ type }) => type === 'node-prune').map(({ node }) => node));
     const rightly = depthFirst.filter(

@@ -9,7 +9,6 @@ import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { errorsOf, titleOf } from '../../src/picture/mark-text.ts';
 import { answerAt } from '../../src/trace/trace-ink.ts';
-import { FIRST } from '../../src/ui/pages/plan/first-words.ts';
 import { draw } from '../../src/picture/picture.ts';
 import type { Scene } from '../../src/picture/scene.ts';
 
@@ -45,25 +44,31 @@ test.each([
       expect(title.join(' ')).toBe(titleOf(node, scene.names));
       const { slip, misjudged } = errorsOf(node, scene.names, Infinity);
       // Called what it is in every state alike.
-      if (slip !== null) expect(note.join(' ')).toContain('slip: wrong film');
+      if (slip !== null) expect(note.join(' ')).toMatch(/slip: wrong (person|film)/);
       if (misjudged !== null) expect(note.join(' ')).toContain('the critic erred');
-      // By the built-in critic, with the numbers that it compared.
-      if (node.prune !== null) expect(note.join(' ')).toMatch(/cut: usefulness \d\.\d+ < \d\.\d+/);
+      // With the votes.
+      if (node.prune !== null) expect(note.join(' ')).toMatch(/cut: \d of \d voters/);
       if (slip !== null || misjudged !== null) slips += 1;
     }
   expect(slips).toBeGreaterThan(3);
 });
 
-test('the fact that the introduction names is cut by the critic in one tree, and read by both other answers', () => {
-  const fact = /‘(.+?)’/.exec(FIRST.whatHappens)?.[1];
-  const [chain, depthFirst, selfInspiring] = PLANNERS.map((planner, run) => {
+test('what the introduction tells is in the recorded runs', () => {
+  const [chain, depthFirst] = PLANNERS.map((planner, run) => {
     const { task, nodes, names } = sceneOf(planner, run);
     const read = answerAt(task, 'kept', Infinity)?.states;
-    const about = [...nodes.values()].filter((node) => node.kind === 'state' && titleOf(node, names) === fact);
-    return about.map((node) => (node.prune === null ? read?.has(node.id) === true : 'cut'));
+    return [...nodes.values()]
+      .filter((node) => node.kind === 'state')
+      .map((node) => ({
+        slips: errorsOf(node, names, Infinity).slip !== null,
+        isCut: node.prune !== null,
+        isRead: read?.has(node.id) === true,
+      }));
   });
-  expect(depthFirst).toEqual(['cut', 'cut']);
-  expect([chain, selfInspiring]).toEqual([[true], [true]]);
+  expect(chain?.filter(({ slips, isRead }) => slips && isRead).length).toBeGreaterThan(1);
+  expect(depthFirst?.filter(({ slips, isCut }) => slips && isCut)).toHaveLength(1);
+  expect(depthFirst?.filter(({ slips, isCut }) => !slips && isCut)).toHaveLength(1);
+  expect(depthFirst?.some(({ slips, isRead }) => slips && isRead)).toBe(false);
 });
 
 test.each(PLANNERS)('on a phone the states of %s stand in the order of their time', (planner) => {

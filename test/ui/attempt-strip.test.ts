@@ -17,8 +17,8 @@ const scene = { run: 0, task, nodes, names: NO_NAMES, reveals: true };
 test('each attempt has its answer, and the second is nearer to what is true', () => {
   const found = attemptsOnAxis(scene, Infinity);
   expect(found?.strip.rows.map(({ title, answers }) => [title, answers.kept?.words.answer])).toEqual([
-    ['Attempt 1', '4.62'],
-    ['Attempt 2', '3.75'],
+    ['Attempt 1', '4.71'],
+    ['Attempt 2', '4.21'],
   ]);
   const truth = found?.strip.truth?.at ?? NaN;
   const [first, second] = found?.strip.rows.map(({ answers }) => Math.abs((answers.kept?.at ?? NaN) - truth)) ?? [];

@@ -3,7 +3,7 @@
 /** What is said at first sight in sentences. */
 export const FIRST = {
   whatHappens:
-    'All ask about a wrong film. Tree-of-Thoughts cuts that, but ‘Recent ratings’ too, a fact that helps and that both others read.',
+    'Chain-of-Thought asks about another person and stays with them. Tree-of-Thoughts cuts that step and asks again. It also cuts a step about the right person.',
   notReproducible: 'This engine may answer the same request differently the next time.',
   setUpComes: 'Reading the dataset. Then you can set up a question of your own here.',
   whatEspalierShows:
