@@ -32,8 +32,7 @@ const NOTEBOOK = {
       spec: {
         kind: 'training',
         dataset,
-        people: 5,
-        items: 24,
+        environment: { people: 5, items: 24 },
         steps: 1024,
         policies: [{ name: 'lin-ucb' }, { name: 'a2c' }],
       },

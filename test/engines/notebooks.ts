@@ -40,8 +40,11 @@ const ofRuns = (title: string, specs: readonly object[]): string =>
 
 /** Those of docs/examples that are the spec of one run. */
 function exampleRuns(): readonly Partial<RunSpec>[] {
-  const files = readdirSync(EXAMPLES).filter((file) => !/\.(notebook|evaluation)\.json$/.test(file));
-  return files.sort().map((file) => readJson(join(EXAMPLES, file)) as Partial<RunSpec>);
+  const files = readdirSync(EXAMPLES).filter((file) => /(?<!\.notebook|\.evaluation)\.json$/.test(file));
+  const specs = files
+    .sort()
+    .map((file) => readJson(join(EXAMPLES, file)) as Partial<RunSpec> & { readonly kind?: string });
+  return specs.filter(({ kind }) => kind === undefined);
 }
 
 /** A dataset that does not come with the lab. */
