@@ -207,7 +207,13 @@ test('a conversation and a training run, show their funnels, curves and lists, a
   const learn = {
     id: 'learn',
     type: 'simulation',
-    spec: { kind: 'training', dataset, people: 4, items: 20, steps: 512, policies: [{ name: 'lin-ucb' }] },
+    spec: {
+      kind: 'training',
+      dataset,
+      environment: { people: 4, items: 20 },
+      steps: 512,
+      policies: [{ name: 'lin-ucb' }],
+    },
   };
   const market = { id: 'other', type: 'simulation', spec: { kind: 'market' } };
   await open(linkOf([talk, learn, market]));
@@ -229,20 +235,4 @@ test('a conversation and a training run, show their funnels, curves and lists, a
   await expect.element(page.getByRole('heading', { name: 'Kept in this browser' }), WAIT).toBeVisible();
   location.hash = here;
   await expect.poll(() => inCell('talk', '.reply').length, WAIT).toBe(1);
-});
-
-test('a link comes with a QR code, which says when it is too long for one', async () => {
-  await open(linkOf([{ id: 'text', type: 'text', text: 'Short' }]));
-  await press('Share');
-  await press('QR code');
-  await expect.poll(() => document.querySelectorAll('dialog svg path').length, WAIT).toBe(1);
-  await press('Close');
-  const noise = Array.from({ length: 1200 }, (_, at) => ((at * 2654435761) % 4294967291).toString(36)).join(' ');
-  location.hash = linkOf([{ id: 'text', type: 'text', text: noise }]);
-  await expect.element(page.getByText(noise.slice(0, 20)), WAIT).toBeVisible();
-  await press('Share');
-  await expect.element(page.getByTestId('link-size')).toBeVisible();
-  await press('QR code');
-  await expect.element(page.getByTestId('qr-too-long'), WAIT).toBeVisible();
-  await press('Close');
 });

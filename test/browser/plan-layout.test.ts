@@ -204,7 +204,7 @@ describe('a saved file', () => {
     expect(Object.keys(files)).toEqual(['chain-of-thought.html', 'tree-of-thoughts-dfs.html', 'self-inspiring.html']);
     const text = new TextDecoder().decode(files['self-inspiring.html']);
     const told = text.slice(text.indexOf('<body>'), text.indexOf('<details>'));
-    expect(told).toContain(' 3.85');
+    expect(told).toContain(' 4.15');
     expect(told).not.toMatch(/\d\.\d{5,}/);
   });
 });

@@ -60,7 +60,8 @@ describe('what the planner cannot know', () => {
       .find((mark) => mark.querySelector('[data-testid="slip"]') !== null)
       ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await expect.element(page.getByTestId('slip-told')).toBeVisible();
-    expect(marks()[0]?.getAttribute('aria-label')).toMatch(/wrong film/);
+    const slipped = marks().find((mark) => mark.querySelector('[data-testid="slip"]') !== null);
+    expect(slipped?.getAttribute('aria-label')).toMatch(/wrong (person|film)/);
     await reveal().click();
     expect(slips()).toBe(0);
     await expect.element(page.getByTestId('slip-told')).not.toBeInTheDocument();
@@ -115,7 +116,7 @@ describe('a run', () => {
     await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
     await press(/^Run/);
     await expect.element(page.getByTestId('truth'), WAIT).toBeVisible();
-    await expect.poll(answers, WAIT).toEqual(['text', 'text', 'text']);
+    await expect.poll(() => answers().filter((answer) => String(answer).endsWith(' words')).length, WAIT).toBe(3);
     document.querySelector('#answer-0')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     const detail = page.getByRole('complementary', { name: 'Detail' });
     await expect.element(detail.getByTestId('their-words')).toHaveTextContent('synthetic');
