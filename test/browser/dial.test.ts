@@ -67,37 +67,6 @@ async function directly(value: number): Promise<number[]> {
 
 const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toFixed(2)));
 
-test('repeats what is shown as it is moved by keys, with a ghost where each answer stood, and keeps none of it', async () => {
-  const before = answers();
-  const placesBefore = marks();
-  expect(slider.element()).toHaveProperty('value', '0.75');
-  // The form moves with it: that it would run something else is not told meanwhile.
-  let differed = false;
-  const watcher = new MutationObserver(() => {
-    differed ||= document.querySelector('[data-testid="form-asks"]') !== null;
-  });
-  watcher.observe(document.body, { childList: true, subtree: true });
-  await press('End');
-  const expected = rounded(await directly(1));
-  expect(expected).not.toEqual(before);
-  await expect.poll(answers, WAIT).toEqual(expected);
-  expect(ghosts()).toHaveLength(3);
-  ghosts().forEach((ghost, row) => expect(ghost).toBeCloseTo(placesBefore[row] ?? NaN, 0));
-  await expect.element(pane.getByRole('button', { name: 'Back to 75 %' }), WAIT).toBeVisible();
-  watcher.disconnect();
-  expect(differed).toBe(false);
-  // One state, two views.
-  await expect.element(page.getByRole('slider', { name: 'Critic accuracy', exact: true })).toHaveValue('1');
-  expect(await client.savedRuns()).toEqual([]);
-
-  await press('ArrowLeft', 3);
-  await expect.poll(answers, WAIT).toEqual(rounded(await directly(0.85)));
-  await pane.getByRole('button', { name: 'Back to 75 %' }).click();
-  await expect.poll(answers, WAIT).toEqual(before);
-  await expect.element(page.getByRole('slider', { name: 'Critic accuracy', exact: true })).toHaveValue('0.75');
-  expect(await client.savedRuns()).toEqual([]);
-}, 240_000);
-
 test.each([1440, 390])(
   'stays under the pointer when the answers arrive, at %i pixels',
   async (width) => {

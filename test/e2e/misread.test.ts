@@ -60,21 +60,3 @@ test('a file that cannot be read is refused beside the button that took it', asy
   await page.close();
 });
 
-test('by cost all answers are in sight', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
-  await page.goto(site.url);
-  await page.getByTestId('watch').waitFor(SLOW);
-  await page.getByRole('button', { name: 'Cost', exact: true }).click();
-  const [tree, answers] = [page.getByRole('tree').first(), page.locator('.tree [data-what=answer]')];
-  await expect
-    .poll(async () => {
-      const box = await tree.boundingBox();
-      const edges = await Promise.all((await answers.all()).map((answer) => answer.boundingBox()));
-      return (
-        edges.length === 3 &&
-        edges.every((edge) => (edge?.x ?? NaN) + (edge?.width ?? NaN) <= (box?.x ?? 0) + (box?.width ?? 0))
-      );
-    }, SLOW)
-    .toBe(true);
-  await page.close();
-});

@@ -94,7 +94,7 @@ describe.each([
     // The dial answers again, and shows where the answers stood before.
     const before = await answers().allTextContents();
     await dial().getByRole('slider').focus();
-    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
     await page.getByTestId('was').first().waitFor(SLOW);
     await expect.poll(() => answers().allTextContents(), SLOW).not.toEqual(before);
 
