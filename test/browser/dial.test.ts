@@ -3,16 +3,12 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
-import type { RunSpec } from '../../src/core/run.ts';
-import type { TraceEvent } from '../../src/core/trace.ts';
 import { formatTrace } from '../../src/trace/trace-file.ts';
-import { specAt } from '../../src/ui/dial/turnable.ts';
 import App from '../../src/ui/App.svelte';
 import { loadReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
 import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
-const NEVER = new AbortController().signal;
 let client: LabClient;
 
 beforeAll(async () => {
@@ -34,10 +30,6 @@ afterEach(async () => {
 
 const pane = page.getByTestId('dial');
 const slider = pane.getByRole('slider');
-const rows = () => [...document.querySelectorAll<SVGGElement>('[data-testid="answer-row"]')];
-const answers = () => rows().map((row) => Number(row.querySelector('.number')?.textContent));
-const ghosts = () => rows().map((row) => Number(row.querySelector('[data-testid="was"]')?.getAttribute('cx') ?? NaN));
-const marks = () => rows().map((row) => Number(row.querySelector('circle.used')?.getAttribute('cx')));
 
 /** Presses an arrow so many times and waits until the dial rests. */
 async function press(key: string, times = 1): Promise<void> {
@@ -45,27 +37,6 @@ async function press(key: string, times = 1): Promise<void> {
   for (let count = 0; count < times; count += 1) await userEvent.keyboard(`{${key}}`);
   await expect.poll(() => document.querySelectorAll('[data-testid="dial"] output')[0]?.textContent, WAIT).toBeTruthy();
 }
-
-async function recordedSpecs(): Promise<readonly RunSpec[]> {
-  const { runs } = await loadReadyCase();
-  return runs.map(
-    ({ events: [start] }) => (start as Extract<TraceEvent, { type: 'run-start' }>).spec as unknown as RunSpec,
-  );
-}
-
-/** What each planner answers from what it kept, run by itself. */
-async function directly(value: number): Promise<number[]> {
-  const found: number[] = [];
-  for (const spec of await recordedSpecs()) {
-    const events: TraceEvent[] = [];
-    await client.tryRun(specAt(spec, value), { onEvents: (batch) => events.push(...batch), signal: NEVER });
-    const answer = events.find((event) => event.type === 'answer' && event.from === 'kept');
-    if (answer?.type === 'answer' && answer.recommendation.type === 'rating') found.push(answer.recommendation.rating);
-  }
-  return found;
-}
-
-const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toFixed(2)));
 
 test.each([1440, 390])(
   'stays under the pointer when the answers arrive, at %i pixels',
