@@ -59,4 +59,3 @@ test('a file that cannot be read is refused beside the button that took it', asy
   expect((told?.y ?? NaN) + (told?.height ?? NaN)).toBeLessThanOrEqual(720);
   await page.close();
 });
-
