@@ -45,7 +45,7 @@ test('an edited observation stands where the observation stands, the original be
       .getByTestId('slip')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toContain('slip: wrong film');
+  ).toContain('slip: wrong person');
   expect(await violations(null, document.querySelector('section.difference') ?? document.body)).toEqual([]);
   await difference.click();
 

@@ -30,12 +30,14 @@ test('tells a step of all planners on a card, and folds what a planner asked bes
   }
   const lanes = told.getByRole('listitem');
   expect(await lanes.count()).toBe(3);
+  // The card on which depth first goes back.
+  for (let card = 3; card <= 4; card += 1) await page.getByRole('button', { name: 'Next', exact: true }).click();
   const dfs = lanes.nth(1);
   const summary = dfs.locator('summary');
-  expect(await summary.textContent()).toMatch(/X-Men.*slip: wrong film.*the critic erred/);
+  expect(await summary.textContent()).toMatch(/user 442.*slip: wrong person/);
   expect(await dfs.locator('p:visible').count()).toBe(1);
   await summary.click();
-  expect(await dfs.locator('p:visible').count()).toBe(3);
+  expect(await dfs.locator('p:visible').count()).toBeGreaterThan(1);
   // A planner's name leads to its tree.
   await dfs.getByRole('button').click();
   await page.locator('.tree .mark.selected[data-run="1"]').waitFor(SLOW);
