@@ -4,7 +4,7 @@ import { connectLab } from './client/connect-lab.ts';
 import { embedded, tellWorkers } from './client/embedded.ts';
 import { isErasing } from './client/kept-here.ts';
 import { beginWork, takeOver } from './client/site-lock.ts';
-import { allowOwnScripts } from './core/platform/own-scripts.ts';
+import { allowOwnScripts } from './core/platform/site-scope.ts';
 import App from './ui/App.svelte';
 import OpenElsewhere from './ui/OpenElsewhere.svelte';
 import Erasing from './ui/parts/kept/Erasing.svelte';

@@ -2,8 +2,7 @@
 import { LabError } from '../src/core/errors.ts';
 import type { TraceEvent } from '../src/core/trace.ts';
 import { runFile } from '../src/export/run-file.ts';
-import { RUN_FORMATS } from '../src/export/run-formats.ts';
-import type { ExportService } from '../src/export/service.ts';
+import { RUN_FORMATS, type ExportService } from '../src/export/service.ts';
 import { exposeService } from '../src/rpc/expose-service.ts';
 import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 

@@ -1,6 +1,6 @@
 /** @file The lab worker: the database, the tools, the agents and the runs. */
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
-import { allowOwnScripts } from '../src/core/platform/own-scripts.ts';
+import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
 import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
 import { statementWorker } from '../src/data/database/statement-worker.ts';

@@ -1,7 +1,7 @@
 /** @file What transformers.js needs in a browser's worker: its WebAssembly, from the lab's own origin. */
 import mjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
-import { allowOwnScripts } from '../src/core/platform/own-scripts.ts';
+import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
 import { wasmThreads } from '../src/core/platform/wasm-threads.ts';
 import type { GrammarLibrary } from '../src/models/transformers/grammar.ts';
 import type { GenerationHost } from '../src/models/transformers/load-transformers-engine.ts';

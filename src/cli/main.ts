@@ -28,7 +28,7 @@ import { trainCommand } from './train-command.ts';
 import { writeFileSync, appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { runFile } from '../export/run-file.ts';
-import { RUN_FORMATS } from '../export/run-formats.ts';
+import { RUN_FORMATS } from '../export/service.ts';
 import type { RunSummary } from '../core/run.ts';
 import { formatTrace, parseTrace } from '../trace/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';

@@ -1,5 +1,5 @@
 /** @file What a training came to, as a table for a terminal and for documents. */
-import { markdownTable } from '../core/text/markdown-table.ts';
+import { markdownTable } from '../core/text/words.ts';
 import { square } from '../core/numbers/elementary-functions.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { PlannerCosts, PolicyScores } from '../core/simulation.ts';

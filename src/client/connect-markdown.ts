@@ -2,7 +2,7 @@
  * @file Starts the Markdown worker. The address has to stand here as it is: the bundler finds the worker by it.
  */
 import { LabError, throwIfAborted } from '../core/errors.ts';
-import type { MarkdownService } from '../notebook/markdown-service.ts';
+import type { MarkdownService } from '../notebook/markdown-html.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 

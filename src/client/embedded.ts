@@ -3,7 +3,7 @@
  * host without headers cannot send it before the service worker does: so a frame shows, and does nothing else. Every part of the page
  * that could do something consults this one fact.
  */
-import { framedName } from '../core/platform/frame.ts';
+import { framedName } from '../core/platform/site-scope.ts';
 
 /** True in a frame of a page of another origin. */
 function isFramedByOthers(): boolean {

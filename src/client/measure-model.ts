@@ -2,9 +2,8 @@
  * @file How fast a loaded model is on this machine: a prompt is read, a reply is written, and both are timed, for up to a minute.
  */
 import { now } from '../core/clock.ts';
-import type { EmbeddingModel } from '../core/embedding-model.ts';
+import type { EmbeddingModel, GenerateRequest, LanguageModel } from '../core/language-model.ts';
 import { LabError } from '../core/errors.ts';
-import type { GenerateRequest, LanguageModel } from '../core/language-model.ts';
 
 /** What was measured of a language model: medians over the runs. */
 export interface LanguageSpeed {

@@ -2,8 +2,8 @@
  * @file What asking has cost, and how the replies were read: a fold over events, of a task or of a whole run.
  */
 import { jsonList, jsonMember, jsonMembers } from './json.ts';
-import type { ReplyCounts, WrittenReplyCounts } from './reply-status.ts';
-import type { TraceEvent } from './trace.ts';
+import type { ReplyCounts, WrittenReplyCounts } from './reply/limits.ts';
+import type { TraceEvent, AnswerFrom } from './trace.ts';
 
 /** What a task or a run has asked. */
 export interface Costs {
@@ -113,4 +113,47 @@ export function computedShare({
   cachedTokens,
 }: Pick<Costs, 'promptTokens' | 'cachedTokens'>): number | null {
   return promptTokens === 0 ? null : 1 - cachedTokens / promptTokens;
+}
+
+/** What an answer cost, planning apart. */
+export type AnswerCost = Pick<Costs, 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'> & {
+  readonly replies: WrittenReplyCounts;
+  readonly seconds: number;
+};
+
+function costBetween(before: Costs, after: Costs, milliseconds: number): AnswerCost {
+  const less = (part: 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'): number => after[part] - before[part];
+  return {
+    modelCalls: less('modelCalls'),
+    tokens: less('tokens'),
+    promptTokens: less('promptTokens'),
+    cachedTokens: less('cachedTokens'),
+    replies: writtenReplies(lessReplies(after.replies, before.replies)),
+    seconds: inSeconds(milliseconds),
+  };
+}
+
+/** A fold over the events of a task. */
+export interface AnswerCosts {
+  /** @param costs of the task before this event */
+  add(event: TraceEvent, costs: Costs): void;
+  /** Of the answers so far, each from the first call for it on. */
+  told(): { readonly [Answer in AnswerFrom]?: AnswerCost };
+}
+
+/** Before the first event of a task. */
+export function answerCosts(): AnswerCosts {
+  const told: { [Answer in AnswerFrom]?: AnswerCost } = {};
+  let first: { readonly costs: Costs; readonly time: number } | null = null;
+  return {
+    add(event, costs) {
+      if (event.type === 'model-call' && event.purpose === 'answer') first ??= { costs, time: event.time };
+      if (event.type !== 'answer') return;
+      // An answer that leaves no choice is not asked for.
+      const { costs: before, time } = first ?? { costs, time: event.time };
+      told[event.from] = costBetween(before, costs, event.time - time);
+      first = null;
+    },
+    told: () => told,
+  };
 }

@@ -334,3 +334,29 @@ export interface SeekerView {
   /** How often this turn's message gave the target away and was thrown away. */
   readonly leaks: number;
 }
+
+/** A condition in words: `genre is Comedy`, `year after 1999`. */
+export function conditionWords({ attribute, is, not, ...bounds }: Condition): string {
+  const words = Object.entries(bounds).map(([name, bound]) => `${attribute} ${name} ${String(bound)}`);
+  if (is !== undefined && is.length > 0) words.unshift(`${attribute} is ${is.join(' or ')}`);
+  if (attribute === 'title' && not !== undefined && not.length > 1)
+    words.push(`none of ${String(not.length)} titles that were named`);
+  else if (not !== undefined && not.length > 0) words.push(`${attribute} is not ${not.join(' or ')}`);
+  return words.join(', ');
+}
+
+/** The result of a turn. Planners are told of it as an `EarlierTurn`. */
+export interface Turn extends EarlierTurn {
+  readonly profile: Profile;
+  /** For each item what it passed, step by step. */
+  readonly passed: readonly (readonly string[])[];
+}
+
+/** A turn of a kept conversation. */
+export interface KeptTurn {
+  readonly turn: Turn;
+  /** The profile that taking it back leaves. */
+  readonly before: Profile;
+  /** What was taken out of the profile since. */
+  readonly gone?: readonly string[];
+}

@@ -121,3 +121,10 @@ export function isFatal({ code }: LabErrorData): boolean {
 export function endsTask(error: LabErrorData): boolean {
   return isFatal(error) || error.code === 'reply-not-recorded';
 }
+
+/**
+ * Whether calls went deeper than the engine's stack: Chromium, Node and WebKit throw a `RangeError`, Firefox an error of its own, whose
+ * class no other engine has.
+ */
+export const isStackOverflow = (thrown: unknown): boolean =>
+  thrown instanceof RangeError || (thrown instanceof Error && thrown.name === 'InternalError');

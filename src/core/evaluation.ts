@@ -2,9 +2,9 @@
  * @file What an evaluation gives: a record for each task, and the table that they fold into. The page, the lab and the
  * terminal speak of the same shapes.
  */
-import type { ReplyCounts, WrittenReplyCounts } from './reply-status.ts';
+import type { ReplyCounts, WrittenReplyCounts } from './reply/limits.ts';
 import type { ItemId } from './dataset.ts';
-import type { Costs } from './costs.ts';
+import type { AnswerCost } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 import type { AnswerFrom } from './trace.ts';
 
@@ -55,12 +55,6 @@ export type SlicedBy = (typeof SLICED_BY)[number];
 
 /** How many training interactions the person has, and the item that is asked about or is the right choice; null where there is no such item. */
 export type TaskFacts = { readonly activity: number; readonly popularity: number | null };
-
-/** What an answer cost, planning apart. */
-export type AnswerCost = Pick<Costs, 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'> & {
-  readonly replies: WrittenReplyCounts;
-  readonly seconds: number;
-};
 
 /** A list that was recommended. */
 export interface RecordedList {
@@ -233,4 +227,62 @@ export interface EvaluationProgress {
 export interface EvaluationEnd {
   readonly outcome: 'done' | 'failed' | 'aborted';
   readonly error: LabErrorData | null;
+}
+
+/** The judge's answer to one question. */
+export type Verdict =
+  /** Places from 1, the best; equal places are ties. */
+  | { readonly type: 'ranking'; readonly places: { readonly [subject: string]: number } }
+  /** The judge would not say. */
+  | { readonly type: 'skip' }
+  /** Nobody was asked: fewer than two different answers. */
+  | { readonly type: 'alike' };
+
+/** One question that was judged, or settled without a judge. */
+export interface Judgement {
+  /** What it is about, unique within its judging: `1 599:6`. */
+  readonly question: string;
+  /** Tells apart what was shown: where the subjects or their answers changed, the question is another one. */
+  readonly shown: string;
+  /** The person that the question is about: intervals are over them. */
+  readonly person: number;
+  readonly verdict: Verdict;
+}
+
+/** A line of what is kept of a judging, in the order in which it happened. */
+export type JudgingEntry =
+  | ({ readonly type: 'judgement' } & Judgement)
+  /** A judgement that was taken back. */
+  | { readonly type: 'withdrawal'; readonly question: string }
+  /** The results were looked at, so that later judgements may have been swayed. */
+  | { readonly type: 'look' };
+
+/** Results of one method. */
+export interface JudgedSubject {
+  readonly subject: string;
+  /** Share of the rankings that it came first in; a tie of k counts 1/k. */
+  readonly firstShare: Interval | null;
+  /** Mean of its places, tied ones at the middle of the places that they take up. */
+  readonly meanPlace: Interval | null;
+  /** Rankings in which it was first, alone or tied. */
+  readonly firsts: number;
+}
+
+/** How far a judging is. */
+export interface JudgingCounts {
+  /** Questions that all subjects have had their turn at. */
+  readonly questions: number;
+  readonly judged: number;
+  readonly skipped: number;
+  /** Settled without a judge: fewer than two different answers. */
+  readonly alike: number;
+  /** Of the judged ones, those judged after somebody had looked at the results. */
+  readonly afterLook: number;
+  /** Judgements of what is not shown any more: kept, and not counted. */
+  readonly outdated: number;
+}
+
+export interface JudgingResults extends JudgingCounts {
+  readonly name: string;
+  readonly subjects: readonly JudgedSubject[];
 }

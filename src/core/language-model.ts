@@ -1,13 +1,13 @@
 /**
  * @file The seam between the lab and every engine. One primitive, `stream`; wrappers are models that wrap a model.
  */
-import type { AgentPurpose } from './agent-purpose.ts';
 import type { Json } from './json.ts';
-import type { DialoguePurpose, PlainPurpose } from './dialogue-purpose.ts';
 import type { State } from './planner.ts';
 import type { RatingRequest } from './rater.ts';
 import type { SqlValue } from './database.ts';
-import type { Task } from './task.ts';
+import type { Task, Sample } from './task.ts';
+import type { CommandForm } from './action.ts';
+import type { CriticView, DialogueView, Facet, ReplyView, SeekerView, StepOutcome, Utterance } from './dialogue.ts';
 
 /** One message of a chat. */
 export interface Message {
@@ -177,3 +177,96 @@ export interface LanguageModel {
 
 /** A decoration of models: `traced`, `recorded`, `limited`. */
 export type Middleware = (model: LanguageModel) => LanguageModel;
+
+/**
+ * @file Why agents ask their models (MACRec), with what they read as data.
+ */
+
+/** What an agent that gives commands reads: those that it gave and what came back, in their order. */
+interface CommandPurpose {
+  readonly states: readonly State[];
+  readonly form: CommandForm;
+  /** True where only Finish can follow. */
+  readonly isLast: boolean;
+}
+
+/** What a manager knows of its earlier attempts at a task. */
+export interface EarlierAttempts {
+  /** The last one, where the strategy shows it; else null. */
+  readonly states: readonly State[] | null;
+  /** What the reflector wrote, oldest first. */
+  readonly reflections: readonly string[];
+}
+
+/** Why an agent asks its model (MACRec). */
+export type AgentPurpose =
+  | (CommandPurpose & {
+      readonly type: 'manager-thought' | 'manager-action';
+      /** Null in a conversation. */
+      readonly sample: Sample | null;
+      /** What the task interpreter made of a dialogue; null where there is none. */
+      readonly request: string | null;
+      /** The actions that it may take besides Finish: `Analyse`, `Search`, `Interpret`, `Rank`. */
+      readonly actions: readonly string[];
+      readonly earlier: EarlierAttempts;
+      /** Of this step, once it was thought; null before. */
+      readonly thought: string | null;
+    })
+  | (CommandPurpose & { readonly type: 'analyse'; readonly about: 'user' | 'item'; readonly id: number })
+  | (CommandPurpose & { readonly type: 'search'; readonly request: string })
+  | (CommandPurpose & { readonly type: 'interpret'; readonly dialogue: string })
+  | {
+      readonly type: 'reflect';
+      readonly sample: Sample;
+      readonly actions: readonly string[];
+      readonly states: readonly State[];
+      readonly form: CommandForm;
+    };
+
+/** A call in a conversation. */
+export type DialoguePurpose =
+  /** The whole plan of a turn. */
+  | { readonly type: 'dialogue-plan'; readonly view: DialogueView }
+  /** Step by step: the next tool call after these. */
+  | { readonly type: 'dialogue-step'; readonly view: DialogueView; readonly done: readonly StepOutcome[] }
+  | { readonly type: 'dialogue-reply'; readonly view: ReplyView }
+  /** A simulated person speaks. */
+  | { readonly type: 'dialogue-seek'; readonly view: SeekerView }
+  | { readonly type: 'dialogue-critic'; readonly view: CriticView }
+  /** What a person likes, dislikes and expects, by a part of a dialogue, oldest first. */
+  | {
+      readonly type: 'dialogue-profile';
+      readonly utterances: readonly Utterance[];
+      readonly catalogue: DialogueView['catalogue'];
+      /** What was expected before the first of them; absent where that is nothing. */
+      readonly expected?: Facet;
+    };
+
+/** A call about conversations that the agent of the lab does not make: only language models can answer it. */
+export type PlainPurpose =
+  /** A model without tools recommends in a conversation; of these items alone where there are any. */
+  | { readonly type: 'recommend-plainly'; readonly itemNoun: string; readonly candidates: readonly string[] }
+  /** A demonstration is written: a request for a plan, a plan for a request, or a request anew. */
+  | { readonly type: 'demonstrate'; readonly first: 'request' | 'plan' };
+
+/**
+ * @file The seam between the lab and everything that turns texts into vectors.
+ */
+
+/** Turns texts into vectors whose dot product says how alike they are. */
+export interface EmbeddingModel {
+  /** `built-in/lexical`, `transformers/all-MiniLM-L6-v2`. */
+  readonly id: string;
+  /** What the page calls it. */
+  readonly title: string;
+  readonly dimensions: number;
+  /** Null for what is computed from the texts alone. */
+  readonly provenance: Provenance | null;
+  /** True where texts are alike only by the words that they share; left out where it knows what words mean. */
+  readonly isByWordsAlone?: boolean;
+  /**
+   * One vector of length 1 a text, in their order; a text without any word that counts gives zeros.
+   * @throws LabError `aborted` once the signal is, `model-failed` where the engine fails
+   */
+  embed(texts: readonly string[], options: { readonly signal: AbortSignal }): Promise<Float32Array[]>;
+}

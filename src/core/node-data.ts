@@ -3,16 +3,14 @@
  * that no other one has does (`'scores' in result`).
  */
 import type { DatasetManifest } from './dataset.ts';
-import type { Chip, Profile } from './dialogue.ts';
+import type { Chip, Profile, Turn } from './dialogue.ts';
 import type { EpisodeStatistics } from './environment.ts';
 import type { Json } from './json.ts';
 import type { RatedLine, RaterScale, RateSummary } from './rater.ts';
-import type { AgentRequest } from './request.ts';
+import { type AgentRequest, type Task, TASK_TYPES } from './task.ts';
 import type { RunSummary } from './run.ts';
 import type { SessionRecommenderDescription } from './sessions.ts';
 import type { GroundFacts, JudgedPolicy, PolicyCell, PolicyScores } from './simulation.ts';
-import type { Task } from './task.ts';
-import type { Turn } from './turn.ts';
 
 /** The result of a state s = (h, a, o): its thought, action and observation. */
 export interface StateResult {
@@ -76,3 +74,9 @@ export type RunPlace =
 
 /** The result of a run. */
 export type RunEnd = null | RunSummary | PolicyScores | RateSummary;
+
+/** The task that a node begins with; null where it begins with something else, or with a task of a kind that the lab does not have. */
+export function taskOf({ detail }: { readonly detail: NodeDetail }): Task | null {
+  const task = detail !== null && 'task' in detail ? detail.task : null;
+  return TASK_TYPES.some((type) => type === task?.type) ? task : null;
+}

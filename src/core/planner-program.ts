@@ -2,7 +2,7 @@
  * @file A planner that a person wrote: a program in JavaScript, as a spec, a link and a file have it. Nothing runs it but a run.
  */
 import { jsonMembers, type Json } from './json.ts';
-import { plainName } from './text/plain-name.ts';
+import { plainName } from './text/visible-text.ts';
 
 /** Under which specs name a planner of one's own, beside those of the papers. */
 export const CUSTOM_PLANNER = 'custom';

@@ -1,7 +1,7 @@
 /**
  * @file The seam between simulated people and whoever says what they would rate: a language model, rules, a surrogate.
  */
-import type { WrittenReplyCounts } from './reply-status.ts';
+import type { WrittenReplyCounts } from './reply/limits.ts';
 import type { Random } from './random.ts';
 
 /** What a rater is told of a person. Lists of liked genres are not part of it: only what the description says counts. */

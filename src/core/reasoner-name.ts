@@ -5,3 +5,24 @@ export const REASONER_ID = 'built-in/reasoner';
 export const REASONER_TITLE = 'Built-in reasoner (rules, not a language model)';
 /** The same where little room is, such as in a choice; the whole title stands on every page. */
 export const REASONER_IN_SHORT = 'Built-in reasoner (rules)';
+
+/** A dial of a model. */
+export interface Dial {
+  readonly name: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly default: number;
+  /** How its value is written: `percent`, `number`. */
+  readonly format: 'number' | 'percent';
+}
+
+/** A named setting of all dials. */
+export interface Preset {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly dials: Readonly<Record<string, number>>;
+}

@@ -37,3 +37,15 @@ export interface RunContext extends ReplyLimited {
    */
   at(node: Span): RunContext;
 }
+
+/** The thought or the observation, or what a person wrote in its place; where one did, that is in the trace. */
+export function editedText(
+  part: 'thought' | 'observation',
+  before: string,
+  { forked, trace }: Pick<RunContext, 'forked' | 'trace'>,
+): string {
+  const after = forked?.edit[part];
+  if (after === undefined) return before;
+  trace.emit({ type: 'state-edit', part, before, after });
+  return after;
+}

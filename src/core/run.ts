@@ -1,10 +1,9 @@
 /**
  * @file A run as data: the same spec and seed give the same events.
  */
-import type { WrittenReplyCounts } from './reply-status.ts';
 import type { Fork } from './fork.ts';
 import type { Json } from './json.ts';
-import type { ReplyLimits } from './reply/limits.ts';
+import type { ReplyLimits, WrittenReplyCounts } from './reply/limits.ts';
 
 /** A registered component and its options. */
 export interface ComponentSpec {

@@ -2,8 +2,7 @@
  * @file Simulated people that live: they come, look at pages, choose, rate, tire, leave, and come back or not, while recommenders are fitted
  * anew each round on what was rated (Agent4Rec: Zhang et al. 2024; depth and return as in KuaiSim: Zhao et al. 2023). docs/sessions.md tells how.
  */
-import type { EnvironmentSpec } from './simulation.ts';
-import { DEFAULT_ENVIRONMENT } from './simulation.ts';
+import { type EnvironmentSpec, DEFAULT_ENVIRONMENT } from './simulation.ts';
 
 /** Items on a page, as in Agent4Rec. */
 export const PAGE_SIZE = 4;
@@ -42,3 +41,41 @@ export interface SessionRecommenderDescription {
   /** Whether it needs what rules expect, which nobody knows of a language model. */
   readonly knowsRules: boolean;
 }
+
+/** An item on a page, and what the person made of it. */
+export interface ShownItem {
+  /** Its place in the catalogue. */
+  readonly item: number;
+  readonly title: string;
+  readonly genres: readonly string[];
+  /** Null where the person did not choose it. */
+  readonly rating: number | null;
+  /** Why it was chosen and rated so, or was not; empty where a model gives no reason. */
+  readonly reason: string;
+}
+
+/** A page of a session, as a person left it. */
+export type PageView = {
+  /** From 1. */
+  readonly page: number;
+  readonly shown: readonly ShownItem[];
+  /** Patience that is left behind the page, in pages without pleasure; the person leaves at 0. */
+  readonly patience: number;
+  /** Why nothing is known of what the person did here: a reply that could not be read; null where it is known. */
+  readonly problem: string | null;
+};
+
+/**
+ * Why a session ended: patience was used up, a model said that the person leaves, all pages were seen, nothing was left to show, or a reply
+ * could not be read.
+ */
+export type LeavingReason = 'tired' | 'leaves' | 'last-page' | 'nothing-left' | 'unread';
+
+/** How a session ended. */
+export type SessionEnd = {
+  readonly leaving: LeavingReason;
+  /** The mean over its pages of the best rating there, as a share of the scale; 0 for a page without a choice. Null where no page is known. */
+  readonly satisfaction: number | null;
+  /** The probability that the person comes in the next round. */
+  readonly comesBack: number;
+};

@@ -2,6 +2,7 @@
  * @file What a recommender is asked. The truth is kept beside the task, never inside it: only metrics and the page see it.
  */
 import type { ItemId, RatingScale, UserId } from './dataset.ts';
+import type { Json } from './json.ts';
 
 /** A person as a task names them. */
 export interface UserReference {
@@ -167,3 +168,64 @@ export type Recommendation =
   | { readonly type: 'rating'; readonly rating: number }
   | { readonly type: 'ranking'; readonly items: readonly ItemId[] }
   | { readonly type: 'text'; readonly text: string };
+
+/**
+ * @file A task as MACRec's data prompts tell it: with the person's profile, their latest interactions and the items' attributes.
+ */
+
+/** An interaction as a prompt tells it. */
+export interface SampleInteraction {
+  readonly item: ItemReference;
+  /** `Title: Heat (1995), Genres: Action|Crime`. */
+  readonly attributes: string;
+  /** Null where the source has no ratings. */
+  readonly rating: number | null;
+  /** The heading of the person's review; null where there is none. */
+  readonly heading: string | null;
+}
+
+/** A task with what MACRec's data prompt tells besides: training interactions alone. */
+export interface Sample {
+  readonly task: Task;
+  /** A line for each attribute; `None` where the source says nothing of the person. */
+  readonly profile: string;
+  /** The latest, oldest first. */
+  readonly history: readonly SampleInteraction[];
+  /** The attributes of the item that is asked about, or of all candidates; in the task's order. */
+  readonly items: readonly Pick<SampleInteraction, 'item' | 'attributes'>[];
+}
+
+/**
+ * @file What agents are asked besides the tasks of a dataset: a dialogue that wants an answer (MACRec's conversational
+ * recommendation), or a message to one agent. Nothing is held out for them, so nothing is measured.
+ */
+
+/** What somebody said in a dialogue. */
+export interface DialogueTurn {
+  readonly role: 'user' | 'system';
+  readonly text: string;
+}
+
+/** What agents are asked. */
+export type AgentRequest =
+  | {
+      readonly type: 'conversation';
+      /** Oldest first; the last is the user's. Each of the user's that none of the system's follows is answered. */
+      readonly turns: readonly DialogueTurn[];
+    }
+  | {
+      readonly type: 'single-agent';
+      /** `Analyst`. */
+      readonly agent: string;
+      /** As its `invoke` takes it. */
+      readonly message: Json;
+      /** The task whose attempt a reflector reviews; null for other agents. */
+      readonly task: Task | null;
+    };
+
+/** The kinds of requests, as specs name them. */
+export const REQUEST_TYPES = ['conversation', 'single-agent'] as const satisfies readonly AgentRequest['type'][];
+
+/** True for the name of a request; the others are names of tasks. */
+export const isRequestType = (name: string): name is AgentRequest['type'] =>
+  REQUEST_TYPES.some((type) => type === name);

@@ -8,8 +8,8 @@ import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 import type { Message, Provenance, TokenUsage } from './language-model.ts';
 import type { NodeDetail, NodeResult, RunEnd, RunPlace } from './node-data.ts';
-import type { ReplyStatus } from './reply-status.ts';
-import type { PageView, SessionEnd } from './session-page.ts';
+import type { ReplyStatus } from './reply/limits.ts';
+import type { PageView, SessionEnd } from './sessions.ts';
 import type { Recommendation, Truth } from './task.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** @file The names in a dataset, made plain: wherever a dataset comes from, its titles, people and categories are short lines. */
 import type { Attributes, Dataset, DatasetManifest } from '../core/dataset.ts';
-import { plainName } from '../core/text/plain-name.ts';
+import { plainName } from '../core/text/visible-text.ts';
 
 type Named = Pick<Dataset, 'users' | 'items'> & {
   readonly manifest: Pick<DatasetManifest, 'name' | 'title' | 'itemNoun'>;

@@ -1,5 +1,5 @@
 /** @file The profile of a dataset: how its ratings, its people, its items and its years are spread. */
-import type { DatasetProfile, Spread } from '../core/dataset-profile.ts';
+import type { DatasetProfile, Spread } from '../core/table-columns.ts';
 import type { Dataset, RatingScale } from '../core/dataset.ts';
 
 const STEPS = 50;

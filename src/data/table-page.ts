@@ -1,8 +1,8 @@
 /** @file The rows of a dataset as a person pages through them. */
 import type { SqlValue } from '../core/database.ts';
 import type { Attributes, Dataset } from '../core/dataset.ts';
-import type { PageRequest, TableName, TablePage } from '../core/table-page.ts';
-import { ownValue } from '../core/own-value.ts';
+import type { PageRequest, TableName, TablePage } from '../core/table-columns.ts';
+import { ownValue } from '../core/json.ts';
 
 type Row = readonly SqlValue[];
 

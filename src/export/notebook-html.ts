@@ -4,10 +4,9 @@
  */
 import { formatTrace } from '../trace/trace-file.ts';
 import { escaped, inlined } from './html-text.ts';
-import type { CellPart, ExportedNotebook, NotebookPart, RunPart } from './notebook-parts.ts';
+import { type CellPart, type ExportedNotebook, type NotebookPart, type RunPart, tableHtml } from './notebook-parts.ts';
 import { page } from './page.ts';
 import { runBody } from './run-html.ts';
-import { tableHtml } from './table-text.ts';
 import { TREE_STYLE } from './tree-svg.ts';
 
 const ELEMENT = 'espalier-notebook';

@@ -1,7 +1,10 @@
 /** @file A notebook as it is written out: its texts, and what its cells hold and came to. */
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { ExportedTable } from './table-text.ts';
+import { csvLines } from '../core/text/csv-lines.ts';
+import type { SqlValue } from '../core/database.ts';
+import { readColumns } from '../core/numbers/number-columns.ts';
+import { escaped } from './html-text.ts';
 
 /** A text as HTML that was made safe. */
 export interface TextPart {
@@ -41,4 +44,27 @@ export interface ExportedNotebook {
   /** As its own file has it, so that the lab opens it again. */
   readonly file: Json;
   readonly parts: readonly NotebookPart[];
+}
+
+/** Columns and rows. */
+export interface ExportedTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly SqlValue[])[];
+}
+
+/** The table as CSV, with a header. */
+export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([columns, ...rows]);
+
+export function tableHtml(table: ExportedTable): string {
+  const columns = readColumns(table.columns, table.rows);
+  const classOf = (isNumber: boolean): string => (isNumber ? ' class="number"' : '');
+  const head = columns
+    .map(({ name, isNumber }) => `<th scope="col"${classOf(isNumber)}>${escaped(name)}</th>`)
+    .join('');
+  const cells = (row: readonly SqlValue[]): string =>
+    columns
+      .map(({ write, isNumber }, at) => `<td${classOf(isNumber)}>${escaped(write(row[at] ?? null))}</td>`)
+      .join('');
+  const body = table.rows.map((row) => `<tr>${cells(row)}</tr>`).join('');
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }

@@ -1,7 +1,7 @@
 /** @file A run as a file, by the extension of its name. */
 import type { TraceEvent } from '../core/trace.ts';
 import { formatTrace } from '../trace/trace-file.ts';
-import type { RunFormat } from './run-formats.ts';
+import type { RunFormat } from './service.ts';
 import { runHtml } from './run-html.ts';
 import { csvLines } from '../core/text/csv-lines.ts';
 import { asJson, type Json } from '../core/json.ts';

@@ -5,16 +5,14 @@
 import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
 import { questionIn, rounded } from '../trace/guide-words.ts';
 import { namesAround, TraceNames, withNames, type Names } from '../trace/names.ts';
-import { foundAt, observationText, observed } from '../trace/asked.ts';
-import { rating } from '../trace/plain-words.ts';
-import { isLabelled, labelled } from '../trace/labels.ts';
-import { taskOf } from '../trace/task-of.ts';
+import { foundAt, observationText, observed, isLabelled, labelled } from '../trace/labels.ts';
+import { rating } from '../core/text/words.ts';
+import { taskOf } from '../core/node-data.ts';
 import { formatTrace } from '../trace/trace-file.ts';
 import { guideOfRun } from '../trace/trace-guide.ts';
 import { traceTree, type AnswerRecord, type CallRecord, type TraceNode } from '../trace/trace-tree.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
-import { EVENTS_ELEMENT } from './events-in-html.ts';
-import { escaped, inlined } from './html-text.ts';
+import { EVENTS_ELEMENT, escaped, inlined } from './html-text.ts';
 import { page } from './page.ts';
 import { TREE_STYLE, treeSvg } from './tree-svg.ts';
 

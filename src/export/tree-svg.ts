@@ -1,12 +1,11 @@
 /** @file The tree of a task as an SVG, for a file that opens without the lab. Each of its states leads to what the file says of it. */
 import type { Names } from '../trace/names.ts';
-import { valueAt, valueInShort } from '../trace/state-value.ts';
-import { answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
+import { valueAt, valueInShort, answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
 import { answerInWords } from '../picture/answer-words.ts';
+import { errorsOf, kindOf, titleOf, wordsOf } from '../picture/mark-text.ts';
 import { ERRED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
 import { BESIDE_GAP, branchPath, LABEL_DROP, RING, TURN, type Place } from '../picture/layout.ts';
-import { errorsOf, kindOf, titleOf, wordsOf } from '../picture/mark-text.ts';
 import { draw, type Mark, type Row } from '../picture/picture.ts';
 import { statesOf, TEXT, type Scene } from '../picture/scene.ts';
 import { escaped } from './html-text.ts';

@@ -1,7 +1,7 @@
 /**
  * @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`.
  */
-import { wallClock } from '../core/clock.ts';
+import { wallClock, nextTurn } from '../core/clock.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import type { StateEdit } from '../core/fork.ts';
@@ -38,7 +38,6 @@ import { titleOf } from './run/title.ts';
 import { triedRun } from './run/tried-run.ts';
 import { openWorkbench, type Workbench } from './run/workbench.ts';
 import type { Dataset } from '../core/dataset.ts';
-import { nextTurn } from '../core/next-turn.ts';
 import { interactionRows } from './run/export/interaction-rows.ts';
 import { writeRows } from './run/export/row-file.ts';
 

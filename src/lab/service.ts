@@ -3,8 +3,8 @@
  */
 import type { PolicyDescription } from '../core/simulation.ts';
 import type { QueryResult } from '../core/database.ts';
-import type { Dial, Preset } from '../core/dial.ts';
-import type { DatasetProfile } from '../core/dataset-profile.ts';
+import type { Dial, Preset } from '../core/reasoner-name.ts';
+import type { DatasetProfile, PageRequest, TablePage } from '../core/table-columns.ts';
 import type { DatasetManifest, RejectedRow } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { LabErrorData } from '../core/errors.ts';
@@ -12,10 +12,8 @@ import type { Fork, StateEdit } from '../core/fork.ts';
 import type { NameList } from '../trace/names.ts';
 import type { Agreement } from '../core/network-asks.ts';
 import type { ReadyProgram } from '../core/planner-program.ts';
-import type { AgentRequest } from '../core/request.ts';
+import type { AgentRequest, Recommendation, Task, Truth, UserReference } from '../core/task.ts';
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
-import type { PageRequest, TablePage } from '../core/table-page.ts';
-import type { Recommendation, Task, Truth, UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../trace/trace-file.ts';
 import type { AskingModels, OnEvents } from '../rpc/call-options.ts';
@@ -27,7 +25,7 @@ import type { NotebookRuns } from './notebook/service.ts';
 import type { PersonService } from './person/service.ts';
 import type { SamplesService } from './samples/service.ts';
 
-export type { Dial, Preset } from '../core/dial.ts';
+export type { Dial, Preset } from '../core/reasoner-name.ts';
 
 /** How far something slow has come. */
 export interface Progress {

@@ -2,8 +2,7 @@
  * @file The metrics by name.
  */
 import type { Metric } from '../core/metric.ts';
-import type { AgentRequest } from '../core/request.ts';
-import type { Task } from '../core/task.ts';
+import type { AgentRequest, Task } from '../core/task.ts';
 import { hitRatio } from './ranking/hit-ratio.ts';
 import { meanAveragePrecision } from './ranking/map.ts';
 import { mrr } from './ranking/mrr.ts';

@@ -4,7 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { EmbeddingModel } from '../core/embedding-model.ts';
+import type { EmbeddingModel } from '../core/language-model.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
 import { canonicalJson } from '../core/json.ts';

@@ -2,9 +2,8 @@
  * @file What an engine is to the worker that holds it: a model, and how to get rid of it.
  */
 import { LabError } from '../core/errors.ts';
-import type { EmbeddingModel } from '../core/embedding-model.ts';
+import type { EmbeddingModel, LanguageModel } from '../core/language-model.ts';
 import type { Json } from '../core/json.ts';
-import type { LanguageModel } from '../core/language-model.ts';
 import type { LoadProgress } from '../rpc/model-service.ts';
 
 /** What loading takes besides the model's own options. */

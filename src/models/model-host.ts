@@ -2,10 +2,9 @@
  * @file The worker's side of `ModelService`: holds one engine, and answers one request at a time in the order of asking.
  */
 import { now } from '../core/clock.ts';
-import type { EmbeddingModel } from '../core/embedding-model.ts';
+import type { EmbeddingModel, LanguageModel, StreamPart } from '../core/language-model.ts';
 import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
-import type { LanguageModel, StreamPart } from '../core/language-model.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { createBatcher } from '../rpc/batches.ts';
 import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../rpc/model-service.ts';

@@ -1,6 +1,5 @@
 /** @file What there is of models, what is in this browser, and how it goes. */
-import { siteCaches } from '../core/platform/site-caches.ts';
-import { nameInSite } from '../core/platform/site-scope.ts';
+import { siteCaches, nameInSite } from '../core/platform/site-scope.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { LoadProgress } from '../rpc/model-service.ts';
 import { noRoomFor } from './fetch-file.ts';

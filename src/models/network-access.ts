@@ -2,9 +2,8 @@
  * @file The one switch before every request to another host: what the person has agreed to, and the keys of endpoints. A spec may
  * come from a link, so nothing is asked of an address that it names before the person agreed to that address.
  */
-import { isInward } from '../core/platform/address-space.ts';
-import { LabError } from '../core/errors.ts';
 import {
+  isInward,
   isSameAgreement,
   ON_THE_PAGE,
   originOf,
@@ -12,6 +11,7 @@ import {
   type Agreement,
   type NetworkAsk,
 } from '../core/network-asks.ts';
+import { LabError } from '../core/errors.ts';
 import { readBaseUrl } from './endpoint/endpoint-options.ts';
 
 /** What the person has agreed to. */

@@ -6,9 +6,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ItemId } from '../core/dataset.ts';
-import type { EmbeddingModel } from '../core/embedding-model.ts';
+import type { EmbeddingModel, GenerateRequest, LanguageModel, Message, TokenUsage } from '../core/language-model.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
-import type { GenerateRequest, LanguageModel, Message, TokenUsage } from '../core/language-model.ts';
 import { decorate } from './decorate.ts';
 
 /** For whom a model of a recording replied: the agent, the critic where a run has one of its own, or who calls it by a name. */

@@ -6,8 +6,7 @@ import type { Costs } from '../core/costs.ts';
 import type { SqlValue } from '../core/database.ts';
 import type { Interval } from '../core/evaluation.ts';
 import { trainingCells } from '../core/simulation.ts';
-import type { Cell } from './notebook.ts';
-import { isSimulation, type CellTrainingSpec } from './cell-spec.ts';
+import { type Cell, isSimulation, type CellTrainingSpec } from './notebook.ts';
 import { isRunning, methodOf, policyTitle, runsOf } from './runs-of.ts';
 
 /** Columns and rows. */

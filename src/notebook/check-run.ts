@@ -2,10 +2,9 @@
  * @file Whether a run that was run again is the one that its notebook speaks of.
  */
 import type { EventDifference } from './cell-output.ts';
-import type { RunFingerprints } from './notebook.ts';
-import type { CellSpec } from './cell-spec.ts';
+import type { CellSpec, RunFingerprints } from './notebook.ts';
 import { compareFingerprints, specDigest, type FingerprintPart } from './fingerprints.ts';
-import { mayDiffer } from './may-differ.ts';
+import { mayDiffer } from './needs.ts';
 
 /** What running again came to. */
 export type RunCheck =
@@ -43,3 +42,6 @@ export function checkRun(
   const sentences = [verdict.sentence, event, mayDiffer(spec)];
   return { ...verdict, sentence: sentences.filter((sentence) => sentence !== null).join(' ') };
 }
+
+/** True for a cell that is called an exercise (`exercise`, `exercise-2`): as long as it differs from what is expected, it is not solved. */
+export const isExercise = (cell: string): boolean => /^exercise(-\d+)?$/.test(cell);

@@ -3,8 +3,7 @@
  */
 import { LabError } from '../core/errors.ts';
 import type { Notebook } from './notebook.ts';
-import { fromBase64Url } from './base64url.ts';
-import { CHECKSUM, checksumOf, LINK_VERSION } from './encode.ts';
+import { fromBase64Url, CHECKSUM, checksumOf, LINK_VERSION } from './encode.ts';
 import { LIMITS } from './limits.ts';
 import { newer } from './migrate.ts';
 import { parseJson, validateNotebook, type ValidateOptions } from './validate.ts';

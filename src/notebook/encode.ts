@@ -8,10 +8,11 @@ import { deflateSync } from 'fflate';
 import { canonicalJson } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
 import type { Notebook } from './notebook.ts';
-import { toBase64Url } from './base64url.ts';
 import { shortenNotebook } from './completion.ts';
 import { shortenExpected } from './expected.ts';
 import { LIMITS } from './limits.ts';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { fingerprint } from './fingerprints.ts';
 
 /** The first byte of a payload. */
 export const LINK_VERSION = 1;
@@ -41,3 +42,33 @@ export function encodeNotebook(notebook: Notebook): string {
 
 const tooLarge = (): LabError =>
   new LabError('file-too-large', 'The notebook is too large for a link. Pass it on as a .espalier.json file.');
+
+/**
+ * @file Bytes as text that a link's fragment can carry (RFC 4648, section 5, without padding).
+ */
+
+const CHUNK = 8192;
+
+/** Bytes as base64url. */
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  // A call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The bytes of base64url; null where the text is none, or not the one way in which they are written. */
+export function fromBase64Url(text: string): Uint8Array | null {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return toBase64Url(bytes) === text ? bytes : null;
+}
+
+/**
+ * @file What tells two notebooks apart, whatever their files and links look like.
+ */
+
+/** The digest of a complete notebook; of no more than what its link would hold. */
+export const digestOf = (notebook: Notebook): string =>
+  fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(shortenNotebook(shortenExpected(notebook)))))));

@@ -2,10 +2,11 @@
  * @file The digests of specs that a notebook expects results of: left out where the spec is still the cell's own, as it is in
  * every notebook that was not edited since.
  */
-import type { Notebook, RunFingerprints, RunningCell } from './notebook.ts';
+import type { Notebook, RunFingerprints, RunningCell, ExpectedResults } from './notebook.ts';
 import { specDigest } from './fingerprints.ts';
 import { invalid } from './plain-json.ts';
 import { isRunning, runsOf } from './runs-of.ts';
+import type { CellOutput } from './cell-output.ts';
 
 /** Fingerprints that may leave out the spec's. */
 type ShortFingerprints = Omit<RunFingerprints, 'spec'> & { readonly spec?: string };
@@ -37,3 +38,35 @@ export const completeExpected = (notebook: Notebook): Notebook =>
 /** Leaves out what `completeExpected` fills in. */
 export const shortenExpected = (notebook: Notebook): Notebook =>
   rewritten(notebook, ({ spec, ...run }, digest) => (spec === undefined || spec === digest ? run : { ...run, spec }));
+
+/**
+ * @file A notebook with what its cells came to: fingerprints of what went in, and digests of what came out.
+ */
+
+/** What a cell's output says of its runs; null where it is not all there, or not of the cell as it is. */
+function stampOf(cell: RunningCell, output: CellOutput | undefined): ExpectedResults | null {
+  if (output?.kind !== 'runs' || output.problem !== null) return null;
+  const { runs, app } = output;
+  if (runs.length !== runsOf(cell).length || runs.some(({ summary }) => summary.outcome !== 'done')) return null;
+  return { app, runs: runs.map(({ fingerprints }) => fingerprints) };
+}
+
+/**
+ * The notebook with the digests of all outputs that are complete and not stale; cells without one keep what they had.
+ * @param stale ids of cells whose outputs are of something else by now
+ */
+export function stamped(
+  notebook: Notebook,
+  outputs: ReadonlyMap<string, CellOutput>,
+  stale: ReadonlySet<string>,
+): Notebook {
+  const { expected: before = {}, ...rest } = notebook;
+  const expected = Object.fromEntries(
+    notebook.cells.filter(isRunning).flatMap((cell): [string, ExpectedResults][] => {
+      const results = stale.has(cell.id) ? null : stampOf(cell, outputs.get(cell.id));
+      const kept = results ?? before[cell.id] ?? null;
+      return kept === null ? [] : [[cell.id, kept]];
+    }),
+  );
+  return Object.keys(expected).length === 0 ? rest : { ...rest, expected };
+}

@@ -4,8 +4,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { asJson, canonicalJson } from '../core/json.ts';
-import type { RunFingerprints } from './notebook.ts';
-import type { CellSpec } from './cell-spec.ts';
+import type { RunFingerprints, CellSpec } from './notebook.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 /** Digits of a fingerprint: 96 bits, so that links stay short. */
@@ -70,3 +69,7 @@ export function compareFingerprints(expected: RunFingerprints, measured: RunFing
   const digests = `${part} digest ${before.slice(0, 12)}… expected, ${now.slice(0, 12)}… now`;
   return { outcome: 'different', part, expected: before, measured: now, sentence: `${problem}: ${digests}.` };
 }
+
+/**
+ * @file Whether a run that was run again is the one that its notebook speaks of.
+ */

@@ -4,7 +4,7 @@
 import type { EventDifference } from './cell-output.ts';
 import { canonicalJson, isJsonObject, type Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { withoutTime } from '../trace/without-time.ts';
+import { withoutTime } from '../trace/digest.ts';
 
 /** Compares a run with a kept trace while it goes on. */
 export interface TraceComparison {

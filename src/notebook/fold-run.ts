@@ -3,14 +3,14 @@
  * no more room than its tasks.
  */
 import { ConversationFold, type TurnView } from '../trace/conversation-fold.ts';
-import type { RunFold, RunOutput, RunPosition, TaskOutput } from './cell-output.ts';
-import { answerCosts, type AnswerCosts } from '../core/answer-costs.ts';
-import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
+import type { RunFold, RunOutput, RunPosition, TaskOutput, RowsOutput } from './cell-output.ts';
+import { answerCosts, type AnswerCosts, costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import { isSimulation, type CellSpec } from './cell-spec.ts';
+import { isSimulation, type CellSpec } from './notebook.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
 import { TrainingOutput } from './fold-training.ts';
+import type { QueryResult } from '../core/database.ts';
 
 interface OpenTask {
   readonly node: string;
@@ -153,4 +153,22 @@ class GrowingOutput implements RunFold {
 export function foldRun(spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'>): RunFold {
   if (isSimulation(spec) && spec.kind === 'training') return new TrainingOutput(spec, named);
   return new GrowingOutput(spec, named);
+}
+
+/**
+ * @file The events of a look at a dataset, or of a statement on it, as the output of a cell.
+ */
+
+/** @param trace the name of the file with the events; null where they are not those of such a look */
+export function foldRows(events: readonly TraceEvent[], trace: string): RowsOutput | null {
+  const start = events.find((event) => event.type === 'run-start');
+  const result = events.find((event) => event.type === 'tool-result');
+  if (start?.type !== 'run-start' || result?.type !== 'tool-result') return null;
+  const { dataset } = start;
+  if (dataset === null || !('sha256' in dataset)) return null;
+  if (result.failed) {
+    return { kind: 'rows', dataset, columns: [], rows: [], truncated: false, problem: result.observation, trace };
+  }
+  const { columns, rows, truncated } = result.detail as unknown as QueryResult;
+  return { kind: 'rows', dataset, columns, rows, truncated, problem: null, trace };
 }

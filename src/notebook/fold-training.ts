@@ -5,7 +5,7 @@ import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createDigest } from '../trace/digest.ts';
 import { PolicyFold, SCORES } from '../trace/training-fold.ts';
 import type { RunFold, RunOutput, RunPosition, TaskOutput } from './cell-output.ts';
-import type { CellTrainingSpec } from './cell-spec.ts';
+import type { CellTrainingSpec } from './notebook.ts';
 import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
 
 /** What notebooks' charts and texts call a column, where the paper calls it otherwise. */

@@ -4,9 +4,8 @@
  */
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked';
 import type temml from 'temml';
-import { LabError } from '../core/errors.ts';
-import { grouped } from '../core/grouped.ts';
-import { isStackOverflow } from '../core/platform/stack-overflow.ts';
+import { LabError, isStackOverflow } from '../core/errors.ts';
+import { grouped } from '../core/text/words.ts';
 
 type Temml = typeof temml;
 
@@ -75,4 +74,12 @@ export async function markdownHtml(text: string): Promise<string> {
   if (html.split(/<\w/).length <= MOST_ELEMENTS) return html;
   const most = grouped(MOST_ELEMENTS);
   throw new LabError('limit-exceeded', `Formatted, it would have more than ${most} parts.`);
+}
+
+/** Every method rejects with a `LabError`. */
+export interface MarkdownService {
+  /** HTML that is not safe yet. @throws LabError `limit-exceeded` where it is nested too deeply or comes to too many elements */
+  html(text: string): Promise<string>;
+  /** Resolves at once. */
+  ping(): Promise<void>;
 }

@@ -2,7 +2,7 @@
  * @file What a run needs that may not be here: whoever opens a notebook is told of all of it, and warned by the same list.
  */
 import { isJsonObject } from '../core/json.ts';
-import { isSimulation, type CellSpec } from './cell-spec.ts';
+import { isSimulation, type CellSpec } from './notebook.ts';
 import { asksOfModel, asksOfSearches, type NetworkAsk } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
 
@@ -62,4 +62,20 @@ export function needsOf(spec: CellSpec): RunNeeds {
       ...searches.map((ask) => ({ ...ask, model: null })),
     ],
   };
+}
+
+/**
+ * @file Which runs are the same on every machine, and which cannot promise that.
+ */
+
+const BUILT_IN = 'built-in/';
+
+/** Why another machine may get other results from a spec, as a sentence; null where it must get the same. */
+export function mayDiffer(spec: CellSpec): string | null {
+  const { asks, models } = needsOf(spec);
+  if (asks.some(({ gets }) => gets === 'queries')) return 'It asks Wikipedia, whose articles change.';
+  const live = [...new Set(models)].filter((name) => !name.startsWith(BUILT_IN));
+  if (live.length === 0) return null;
+  const [noun, run, their] = live.length === 1 ? ['model', 'runs', 'its'] : ['models', 'run', 'their'];
+  return `The ${noun} ${live.join(' and ')} ${run} live, and ${their} replies may differ from machine to machine.`;
 }

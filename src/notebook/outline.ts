@@ -4,8 +4,7 @@
 import { canonicalJson } from '../core/json.ts';
 import type { Notebook } from './notebook.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import { mayDiffer } from './may-differ.ts';
-import { needsOf, type NeededAsk } from './needs.ts';
+import { mayDiffer, needsOf, type NeededAsk } from './needs.ts';
 import { isRunning, runsOf } from './runs-of.ts';
 
 /** What running a notebook comes to. */

@@ -1,11 +1,10 @@
 /**
  * @file The runs that a cell stands for.
  */
-import type { Cell, RunningCell } from './notebook.ts';
+import type { Cell, RunningCell, CellSpec, SimulationSpec } from './notebook.ts';
 import { programIn } from '../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import { trainingCells } from '../core/simulation.ts';
-import type { CellSpec, SimulationSpec } from './cell-spec.ts';
 import { isKnownSimulation } from './simulation-shape.ts';
 
 export interface CellRun {

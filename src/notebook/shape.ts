@@ -3,12 +3,11 @@
  */
 import type { Notebook } from './notebook.ts';
 import { LabError } from '../core/errors.ts';
-import { valueAt } from '../core/own-value.ts';
+import { valueAt } from '../core/json.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
 import { LIMITS } from './limits.ts';
 import { invalid, isForbiddenKey } from './plain-json.ts';
-import { z } from './schema.ts';
-import { issueOfSimulation } from './simulation-shape.ts';
+import { z, issueOfSimulation } from './simulation-shape.ts';
 
 const SEEDS = 2 ** 32;
 

@@ -3,8 +3,9 @@
  * kept as it is.
  */
 import type { Json, JsonObject } from '../core/json.ts';
-import type { SimulationSpec } from './cell-spec.ts';
-import { z } from './schema.ts';
+import type { SimulationSpec } from './notebook.ts';
+import { en } from 'zod/v4/locales';
+import * as z from 'zod/mini';
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
@@ -100,3 +101,12 @@ export function issueOfSimulation(spec: Readonly<Record<string, unknown>>): z.co
   const result = kind === null ? null : SHAPES[kind].safeParse(spec);
   return result === null || result.success ? null : (result.error.issues[0] ?? null);
 }
+
+/**
+ * @file zod as the notebook uses it: no code made at run time, which the page's security policy refuses, and messages in
+ * English.
+ */
+
+z.config({ ...en(), jitless: true });
+
+export { z };

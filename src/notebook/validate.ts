@@ -2,9 +2,8 @@
  * @file From anything at all to a notebook, or a sentence that says what is wrong and where.
  */
 import { LabError, toLabError } from '../core/errors.ts';
-import type { Cell, Notebook, RunningCell } from './notebook.ts';
+import type { Cell, Notebook, RunningCell, SimulationSpec } from './notebook.ts';
 import type { RunSpec } from '../core/run.ts';
-import type { SimulationSpec } from './cell-spec.ts';
 import { completeNotebook } from './completion.ts';
 import { completeExpected } from './expected.ts';
 import { LIMITS } from './limits.ts';

@@ -1,5 +1,5 @@
 /** @file The papers' own figures: the shape of `docs/papers/*.json`, and how they are opened. */
-import { markdownTable } from '../core/text/markdown-table.ts';
+import { markdownTable } from '../core/text/words.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
 
 /** A mean with the deviation that the paper gives beside it. */

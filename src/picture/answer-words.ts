@@ -1,5 +1,5 @@
 /** @file An answer in a few letters, and how far off it was. */
-import { counted } from '../core/text/counted.ts';
+import { counted } from '../core/text/words.ts';
 import type { Recommendation, Truth } from '../core/task.ts';
 
 /** An answer, large, and how far off it was, under it. `verdict` is empty as long as the truth is not known. */

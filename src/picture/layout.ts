@@ -2,7 +2,6 @@
  * @file Where the marks of a tree stand. Wide: an espalier, whose first child runs level while the others rise from the
  * branch. Narrow: a vine, which grows downwards like a commit graph. Pure geometry; y grows downwards.
  */
-/** What is to be placed. */
 export interface Twig {
   readonly id: string;
   /** Along the branch, in pixels; a child stands to the right of its parent. */
@@ -17,7 +16,6 @@ export interface Twig {
   readonly children: readonly Twig[];
 }
 
-/** Where a mark stands. */
 export interface Place {
   readonly x: number;
   readonly y: number;

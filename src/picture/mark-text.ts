@@ -3,10 +3,15 @@ import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
 import { inkAt } from '../trace/trace-ink.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
 import type { AnswerFrom } from '../core/trace.ts';
-import { askedText, foundAt } from '../trace/asked.ts';
-import { isLabelled, labelled, shortAnswer, titleAbout } from '../trace/labels.ts';
-import { MISJUDGED_IN_SHORT, slipInShort } from '../trace/slip-words.ts';
-import { misjudgementOf, slipOf, type Misjudgement, type Slip } from '../trace/trace-slips.ts';
+import { askedText, foundAt, isLabelled, labelled, shortAnswer, titleAbout } from '../trace/labels.ts';
+import {
+  MISJUDGED_IN_SHORT,
+  slipInShort,
+  misjudgementOf,
+  slipOf,
+  type Misjudgement,
+  type Slip,
+} from '../trace/trace-slips.ts';
 import { mentionedIn, withNames, type Names } from '../trace/names.ts';
 
 /** What a state did. Each kind has a colour and a glyph. */
@@ -76,10 +81,8 @@ export function wordsOf(node: TraceNode): string {
   return node.calls.at(-1)?.reply.trim() || 'Thinking';
 }
 
-/** What a note tells, for its colour. */
 export type Tone = 'plain' | 'cut' | 'failed';
 
-/** How a note is read. */
 export interface NoteView {
   readonly from: AnswerFrom;
   /** The last event that has happened. */
@@ -104,7 +107,6 @@ export function errorsOf(node: TraceNode, { task }: Names, position: number): Er
 /** Before what a slip is about; left out at a mark where there is no room for both. */
 export const SLIP = 'slip: ';
 
-/** The line under the title of a state. */
 export interface Note {
   readonly text: string;
   readonly tone: Tone;

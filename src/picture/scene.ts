@@ -10,7 +10,6 @@ import type { Names } from '../trace/names.ts';
 import { noteOf, SLIP, titleOf } from './mark-text.ts';
 import { textWidth, wrap } from './wrap.ts';
 
-/** One task of one run. */
 export interface Scene {
   /** Which of the runs on the page. */
   readonly run: number;
@@ -63,7 +62,6 @@ export function countBelow(node: TraceNode): number {
   return count;
 }
 
-/** The states of a scene. */
 export function statesOf({ task, nodes }: Scene): TraceNode[] {
   return [...nodes.values()].filter((node) => node.task === task);
 }
@@ -92,7 +90,6 @@ export interface Measure {
   readonly shortest: number;
 }
 
-/** Measures a scene along an axis. */
 export function measure(scene: Scene, axis: Axis): Measure {
   const of = axis === 'steps' ? (node: TraceNode) => node.depth : callCounter(scene);
   let extent = 1;

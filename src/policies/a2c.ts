@@ -2,8 +2,7 @@
  * @file Advantage actor–critic (Mnih et al. 2016) with SUBER's low-rank actor. The critic is [e_u | ratings] → 128 → 64 → 1, and
  * shares the person's embedding.
  */
-import type { Observation } from '../core/environment.ts';
-import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
+import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
 import { generalizedAdvantages, rolloutSteps } from './advantages.ts';
 import { catchUp, LazyRmsprop } from '../numeric/networks/lazy-rmsprop.ts';

@@ -1,7 +1,6 @@
 /** @file Generalized advantage estimation (Schulman et al. 2016). */
 import { square } from '../core/numbers/elementary-functions.ts';
-import type { Observation } from '../core/environment.ts';
-import type { Transition } from '../core/policy.ts';
+import type { Observation, Transition } from '../core/environment.ts';
 import type { RewardCentre } from './reward-centre.ts';
 
 /** What the estimate needs of each step of a rollout, in their order. */

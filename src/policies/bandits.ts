@@ -2,9 +2,8 @@
  * @file Contextual bandits: a ridge regression of each person's rewards on the items' features, with an optimistic choice (LinUCB,
  * Li et al. 2010) or one by a draw of the weights (Thompson sampling, Agrawal and Goyal 2013). They do not look past the next rating.
  */
-import type { Observation } from '../core/environment.ts';
+import type { Observation, Policy, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
-import type { Policy, PolicyState, Transition } from '../core/policy.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
 import { copyState, restoreState } from '../numeric/networks/policy-state.ts';

@@ -2,9 +2,8 @@
  * @file Deep Q-learning (Mnih et al. 2013, 2015) as SUBER has it: Q(u, ·) = [e_u | ratings] → 64 → 64 → N, a replay buffer, a target
  * network, and ε-greedy exploration among items not yet seen in the episode.
  */
-import type { Observation } from '../core/environment.ts';
+import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
-import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
 import { unseenAtRandom } from '../numeric/networks/unseen.ts';

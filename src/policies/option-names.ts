@@ -2,7 +2,7 @@
  * @file Hyperparameters by the names that Stable-Baselines3 has for them, beside the lab's own: https://stable-baselines3.readthedocs.io,
  * parameters of A2C, PPO, DQN, and of sb3-contrib's TRPO.
  */
-import { ownValue } from '../core/own-value.ts';
+import { ownValue } from '../core/json.ts';
 
 /** The lab's names by those of Stable-Baselines3. */
 export const OWN_NAMES: Readonly<Record<string, string>> = {

@@ -3,8 +3,7 @@
  * critic is [e_u | ratings] → 128 → 64 → 1 and shares the person's embedding.
  */
 import { exp, log } from '../core/numbers/elementary-functions.ts';
-import type { Observation } from '../core/environment.ts';
-import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
+import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { shuffled, type Random } from '../core/random.ts';
 import { generalizedAdvantages, normalized, rolloutSteps } from './advantages.ts';
 import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';

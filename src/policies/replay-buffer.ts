@@ -2,8 +2,7 @@
  * @file The transitions that a policy learns from again and again. What a person was shown before an action is not kept with it: it is
  * the actions before it in the same episode, so that 250,000 transitions take a few megabytes and go into a checkpoint whole.
  */
-import type { Observation } from '../core/environment.ts';
-import type { PolicyState, Transition } from '../core/policy.ts';
+import type { Observation, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
 
 /** What is drawn. */

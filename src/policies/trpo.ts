@@ -3,9 +3,8 @@
  * [e_u | ratings] → 128 → 64 → 1, or, as in its public code, [e_u | seen]. The natural gradient is found by conjugate gradients on products with the Fisher matrix,
  * F v = E[Jᵀ (diag π − π πᵀ) J v], and the step is shortened until the divergence is within the limit.
  */
-import type { Observation } from '../core/environment.ts';
+import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
-import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
 import { shuffled, type Random } from '../core/random.ts';
 import { generalizedAdvantages, normalized, rolloutSteps } from './advantages.ts';
 import { conjugateGradient, dotProduct } from '../numeric/networks/conjugate-gradient.ts';

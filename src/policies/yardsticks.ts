@@ -1,6 +1,5 @@
 /** @file Policies that others are measured by: chance, what everybody likes, and who knows all expected ratings. */
-import type { Observation } from '../core/environment.ts';
-import type { Policy, PolicyShape, PolicyState, Transition } from '../core/policy.ts';
+import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
 import { unseenAtRandom } from '../numeric/networks/unseen.ts';

@@ -3,7 +3,7 @@
  * seeded random numbers, and limits of steps, memory and depth that are counted, not timed.
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { isStackOverflow } from '../core/platform/stack-overflow.ts';
+import { isStackOverflow } from '../core/errors.ts';
 import type { State } from '../core/planner.ts';
 import type { Random } from '../core/random.ts';
 import { MOST_CALLS, readTold, type ProgramAnswer, type ProgramCall, type Told } from './calls.ts';

@@ -2,7 +2,7 @@
  * @file The dials of the built-in reasoner, their ranges, and named settings of them. `docs/reasoner.md` gives the
  * formulae in which they stand.
  */
-import type { Dial, Preset } from '../core/dial.ts';
+import type { Dial, Preset } from '../core/reasoner-name.ts';
 import { LabError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 

@@ -2,8 +2,7 @@
  * @file A model that is loaded in a worker, as if it were here.
  */
 import { proxy, type Remote } from 'comlink';
-import type { EmbeddingModel } from '../core/embedding-model.ts';
-import type { LanguageModel, StreamPart } from '../core/language-model.ts';
+import type { EmbeddingModel, LanguageModel, StreamPart } from '../core/language-model.ts';
 import { callWorker } from './call-worker.ts';
 import type { Loaded, LoadedEmbedding, LoadedModel, ModelService } from './model-service.ts';
 

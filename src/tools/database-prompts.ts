@@ -4,7 +4,7 @@
  */
 import type { SqlValue } from '../core/database.ts';
 import type { Message } from '../core/language-model.ts';
-import { counted } from '../core/text/counted.ts';
+import { counted } from '../core/text/words.ts';
 
 /** Asks for one SELECT statement that answers the question. */
 export function sqlMessages(

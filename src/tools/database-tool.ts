@@ -10,7 +10,7 @@ import type { Json } from '../core/json.ts';
 import { readWords } from '../core/reply/read-words.ts';
 import { replyTokens } from '../core/reply/limits.ts';
 import type { RunContext } from '../core/run-context.ts';
-import type { Tool, ToolResult } from '../core/tool.ts';
+import type { Tool, ToolResult } from '../core/recommender.ts';
 import { sentenceMessages, sqlMessages } from './database-prompts.ts';
 import { hasHeadings } from './headings.ts';
 import { knownAttributes } from './known-attributes.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../core/database.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
 import { foundIn } from '../core/found.ts';
 import { isRanking } from '../core/task.ts';
-import type { Tool, ToolResult } from '../core/tool.ts';
+import type { Tool, ToolResult } from '../core/recommender.ts';
 import { titleSql } from './prepared/question.ts';
 import { textArgument } from './tool-arguments.ts';
 

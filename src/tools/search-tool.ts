@@ -7,7 +7,7 @@ import { singular } from '../data/database/facts.ts';
 import { foundIn, type Found } from '../core/found.ts';
 import type { Json } from '../core/json.ts';
 import { itemOfTask } from '../core/task.ts';
-import type { Tool } from '../core/tool.ts';
+import type { Tool } from '../core/recommender.ts';
 import { FOREIGN_NUMBER } from './known-attributes.ts';
 import { textArgument } from './tool-arguments.ts';
 

@@ -2,7 +2,7 @@
  * @file The arguments of a tool: one text, described by a schema that models read and calls are checked against.
  */
 import type { Json } from '../core/json.ts';
-import type { ToolResult } from '../core/tool.ts';
+import type { ToolResult } from '../core/recommender.ts';
 import { z } from './schema.ts';
 
 /** The arguments of a tool that takes one text. */

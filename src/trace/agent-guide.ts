@@ -1,8 +1,7 @@
 /** @file What agents do, told step by step: the part of the guide that is about them. */
 import { actionInWords, agentCall, replyInWords, TASK } from './agent-words.ts';
 import { told, useSentence, type GuideWords } from './guide-words.ts';
-import type { LanePart } from './lane-part.ts';
-import { quoted } from '../core/text/quoted.ts';
+import { quoted } from '../core/text/words.ts';
 import { stateIn } from '../core/node-data.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
@@ -103,4 +102,19 @@ export function agentParts(events: readonly TraceEvent[], words: GuideWords): re
     if (sentences.length === 0 || !event.node.includes('.')) return [];
     return [{ step: Math.max(1, steps), what: 'state', node: event.node, seq: event.seq, sentences }];
   });
+}
+
+/** What a part is about. */
+export type PartKind = 'run' | 'state' | 'answer';
+
+/** A part of what happened in a lane. */
+export interface LanePart {
+  /** From 1; that of an answer is after the last. */
+  readonly step: number;
+  readonly what: PartKind;
+  /** The state or agent that it is about; empty for an answer. */
+  readonly node: string;
+  /** Of the last event that it tells. */
+  readonly seq: number;
+  readonly sentences: readonly string[];
 }

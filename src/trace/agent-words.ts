@@ -3,7 +3,7 @@
  */
 import { jsonMember, type Json } from '../core/json.ts';
 import type { NodeDetail, StateResult } from '../core/node-data.ts';
-import { short } from './plain-words.ts';
+import { short } from '../core/text/words.ts';
 import type { TraceNode } from './trace-tree.ts';
 
 /** Who asks where no agent does. */

@@ -2,10 +2,9 @@
  * @file A conversation as its trace tells it: turns, and what each attempt planned, did and was told. What the page shows, what a kept
  * conversation goes on from, and what a notebook and simulated people read of it.
  */
+import type { Chip, DialoguePlan, DialogueProblem, Profile, Turn } from '../core/dialogue.ts';
 import { EMPTY_PROFILE, entriesGone, isEmptyProfile } from '../core/profile.ts';
-import type { Turn } from '../core/turn.ts';
 import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from './call-record.ts';
-import type { Chip, DialoguePlan, DialogueProblem, Profile } from '../core/dialogue.ts';
 import type { ItemId } from '../core/dataset.ts';
 import type { Json } from '../core/json.ts';
 import type { ItemReference } from '../core/task.ts';

@@ -4,7 +4,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { TraceEvent } from '../core/trace.ts';
-import { withoutTime } from './without-time.ts';
+import { asJson, type Json } from '../core/json.ts';
 
 const BATCH_CHARACTERS = 65_536;
 const ENCODER = new TextEncoder();
@@ -46,3 +46,6 @@ export function digestOf(events: readonly TraceEvent[]): string {
   for (const event of events) digest.add(event);
   return digest.hex();
 }
+
+/** The event without `time`, its members in their order. */
+export const withoutTime = ({ time: _, ...event }: TraceEvent): Json => asJson(event);

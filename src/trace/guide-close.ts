@@ -4,8 +4,8 @@
  */
 import { answerIn, listed, questionOf, titleIn, told } from './guide-words.ts';
 import type { ReadLane } from './lane-steps.ts';
-import { taskOf } from './task-of.ts';
-import { rating, short } from './plain-words.ts';
+import { taskOf } from '../core/node-data.ts';
+import { rating, short } from '../core/text/words.ts';
 import { slipOf } from './trace-slips.ts';
 import type { Recommendation, Task, Truth } from '../core/task.ts';
 import { answerAt } from './trace-ink.ts';

@@ -2,13 +2,11 @@
 import { textOf } from '../core/action.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import { TraceNames, withNames } from './names.ts';
-import { quoted } from '../core/text/quoted.ts';
+import { quoted, short } from '../core/text/words.ts';
 import type { ItemId } from '../core/dataset.ts';
-import { taskOf } from './task-of.ts';
+import { taskOf } from '../core/node-data.ts';
 import { isRanking, type Recommendation, type Task } from '../core/task.ts';
-import { foundAt } from './asked.ts';
-import { isLabelled } from './labels.ts';
-import { short } from './plain-words.ts';
+import { foundAt, isLabelled } from './labels.ts';
 import { isInspired } from './trace-ink.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';

@@ -1,6 +1,5 @@
 /** @file The table of labels: words for each named question and its answer. */
-import { counted } from '../core/text/counted.ts';
-import { capital, short } from './plain-words.ts';
+import { counted, capital, short } from '../core/text/words.ts';
 
 /** Whom and what a question is about, as people call them. */
 export interface Said {

@@ -1,10 +1,11 @@
 /** @file Words for named questions and their answers: what the page, the guide and files show in place of names and numbers of results. */
 import type { About, Found } from '../core/found.ts';
-import { OWN_NAME } from '../core/own-person.ts';
-import { counted } from '../core/text/counted.ts';
-import { firstName, listedNames, type Names } from './names.ts';
+import { OWN_NAME } from '../core/dataset.ts';
+import { counted, short } from '../core/text/words.ts';
+import { firstName, listedNames, type Names, withNames } from './names.ts';
 import { LABELS, type Label, type Said } from './label-table.ts';
-import { short } from './plain-words.ts';
+import { isJsonObject, type Json } from '../core/json.ts';
+import type { TraceNode } from './trace-tree.ts';
 
 /** True where a question has a label. */
 export const isLabelled = (found: Found | null): found is Found & { readonly query: string } =>
@@ -144,4 +145,25 @@ export function plainAnswer(found: Found, names: Names): string | null {
   if (unit !== 'ids') return typeof found.value === 'number' ? words : null;
   const known = foundNames(found, names);
   return known.length === 0 ? null : `${words}: ${listedNames(known)}.`;
+}
+
+/** The result of a state's last tool; null where there is none. */
+export const foundAt = ({ tools }: Pick<TraceNode, 'tools'>): Found | null => tools.at(-1)?.result?.found ?? null;
+
+/** The text among the arguments of an action; empty where there is none. */
+export function askedText(args: Json): string {
+  if (typeof args === 'string') return args;
+  return isJsonObject(args) ? (Object.values(args).find((value) => typeof value === 'string') ?? '') : '';
+}
+
+/** An observation in plain words where its question has a label, else in its own, with names in the place of numbers. */
+export const observationText = (found: Found | null, observation: string, names: Names): string =>
+  (found && plainAnswer(found, names)) ?? withNames(observation, names);
+
+/** What a state observed, in plain words; empty where it observed nothing. An observation that a person wrote stands as they wrote it. */
+export function observed(node: Pick<TraceNode, 'state' | 'edits' | 'tools'>, names: Names): string {
+  const { state, edits } = node;
+  if (state === null) return '';
+  const isEdited = edits.some(({ part }) => part === 'observation');
+  return observationText(isEdited ? null : foundAt(node), state.observation, names);
 }

@@ -1,5 +1,5 @@
 /** @file One lane of the guide: what happened in a task of one run, in parts, each with its step and the last event that it tells. */
-import { agentParts } from './agent-guide.ts';
+import { agentParts, type LanePart } from './agent-guide.ts';
 import {
   answerIn,
   inWords,
@@ -10,8 +10,7 @@ import {
   wordsOfTrace,
   type GuideWords,
 } from './guide-words.ts';
-import type { LanePart } from './lane-part.ts';
-import { taskOf } from './task-of.ts';
+import { taskOf } from '../core/node-data.ts';
 import { isForOther } from './trace-ink.ts';
 import { traceTree, type TraceNode, type TraceTree } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';

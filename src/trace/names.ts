@@ -2,7 +2,7 @@
  * @file Names in the place of numbers. A trace holds what models saw, which is `user 448` and `items 208, 2667, …`; what people read
  * of it names the people and items, and keeps the numbers for those who point at a name.
  */
-import { taskOf } from './task-of.ts';
+import { taskOf } from '../core/node-data.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
 import type { Found } from '../core/found.ts';
 import { isRanking, itemOfTask, type ItemReference, type Task, type UserReference } from '../core/task.ts';
@@ -186,4 +186,34 @@ export function namesAround(task: Task, names: Names): Names {
       ...(isRanking(task) && { candidates: task.candidates }),
     },
   };
+}
+
+const YEAR = / \(\d{4}\)$/;
+
+const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** What a name stands for, as prompts say it; of names that several have, none is known. */
+function meanings({ people, items }: Pick<TraceNames, 'people' | 'items'>): ReadonlyMap<string, string> {
+  const meant = new Map<string, string | null>();
+  const add = (name: string, meaning: string): void => {
+    if (name !== '') meant.set(name, meant.has(name) ? null : meaning);
+  };
+  for (const [id, name] of people) add(name, `user ${String(id)}`);
+  for (const [id, title] of items) {
+    add(title, `item ${String(id)}, ${title}`);
+    if (YEAR.test(title)) add(title.replace(YEAR, ''), `item ${String(id)}, ${title}`);
+  }
+  return new Map([...meant].flatMap(([name, meaning]) => (meaning === null ? [] : [[name, meaning] as const])));
+}
+
+/** A text in which whoever and whatever a trace knows by name has its number too; what has it already stays as it is. */
+export function withNumbers(text: string, names: Pick<TraceNames, 'people' | 'items'>): string {
+  const meant = meanings(names);
+  const longest = [...meant.keys()].sort((one, other) => other.length - one.length).map(literal);
+  if (longest.length === 0) return text;
+  const named = new RegExp(
+    `(?<![\\p{L}\\p{N}])(?<!\\b(?:item|user|person) -?\\d{1,12}, )(?:${longest.join('|')})(?![\\p{L}\\p{N}])`,
+    'gu',
+  );
+  return text.replace(named, (name) => meant.get(name) ?? name);
 }

@@ -1,8 +1,7 @@
 /** @file Sessions of simulated people as a fold over their events: what each round came to, and each person's life. */
 import type { ItemId } from '../core/dataset.ts';
 import { log } from '../core/numbers/elementary-functions.ts';
-import type { PageView, SessionEnd } from '../core/session-page.ts';
-import type { SessionsSpec } from '../core/sessions.ts';
+import type { PageView, SessionEnd, SessionsSpec } from '../core/sessions.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
 /** A session as far as it has come. */

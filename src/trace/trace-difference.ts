@@ -5,7 +5,7 @@
 import { canonicalJson, type Json } from '../core/json.ts';
 import { traceTree, type TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { withoutTime } from './without-time.ts';
+import { withoutTime } from './digest.ts';
 
 /** What two nodes can differ in, in the order in which it comes about. */
 export const DIFFERENT_PARTS = [

@@ -5,7 +5,7 @@
 import { largest } from '../core/numbers/extremes.ts';
 import { closing } from './guide-close.ts';
 import { inWords, questionIn, sentence, told as inOneLine } from './guide-words.ts';
-import type { LanePart } from './lane-part.ts';
+import type { LanePart } from './agent-guide.ts';
 import { readLane, readRun, type GuideLane, type ReadLane } from './lane-steps.ts';
 
 /** Where the guide halts: something that happened in one lane, or the question, or the end. */

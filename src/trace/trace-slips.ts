@@ -7,6 +7,7 @@ import { jsonList, type Json } from '../core/json.ts';
 import { TASK } from './agent-words.ts';
 import type { ItemReference, UserReference } from '../core/task.ts';
 import type { TraceNode } from './trace-tree.ts';
+import type { Names } from './names.ts';
 
 /** Whom or what a state asks about in place of the task's. */
 export interface Slip {
@@ -182,4 +183,41 @@ export function misjudgementOf(node: TraceNode, asked: AskedAbout): Misjudgement
       (its?.slip ?? null) !== null && other.votes.some(({ seq, chosen }) => seq === vote.seq && chosen),
   );
   return !vote.chosen && lostToSlip && isTelling(node, aim) ? 'outvoted-right' : null;
+}
+
+const withoutYear = (title: string): string => title.replace(/ \(\d{4}\)$/, '');
+
+/** `wrong film`, `wrong person`, `wrong person and film`. */
+export function slipInShort({ user, item }: Slip, { task }: Names): string {
+  const wrong = [...(user === null ? [] : ['person']), ...(item === null ? [] : [task?.noun ?? 'item'])];
+  return `wrong ${wrong.join(' and ')}`;
+}
+
+/** `It asks about X-Men: wrong film.` */
+export function slipInWords(slip: Slip, names: Names): string {
+  const { user, item } = slip;
+  const about = [
+    ...(user === null ? [] : [names.person(user) ?? `user ${String(user)}`]),
+    ...(item === null ? [] : [withoutYear(names.item(item) ?? `item ${String(item)}`)]),
+  ];
+  return `It asks about ${about.join(' and ')}: ${slipInShort(slip, names)}.`;
+}
+
+/** What went wrong in judging, in a few words. */
+export const MISJUDGED_IN_SHORT: Readonly<Record<Misjudgement, string>> = {
+  'cut-right': 'the critic erred',
+  'kept-wrong': 'the critic erred',
+  'outvoted-right': 'the voters erred',
+  'voted-wrong': 'the voters erred',
+};
+
+/** What went wrong in judging, in a sentence. */
+export function misjudgementInWords(misjudged: Misjudgement, { task }: Names): string {
+  const noun = task?.noun ?? 'item';
+  return {
+    'cut-right': `The critic erred: it cut a state about the right person${task?.item === null ? '' : ` and ${noun}`} that had found something.`,
+    'kept-wrong': `The critic erred: it kept a state that asks about the wrong person or ${noun}.`,
+    'outvoted-right': `The voters erred: they preferred a state that asks about the wrong person or ${noun}.`,
+    'voted-wrong': `The voters erred: a state about the right person or ${noun} stood beside this one.`,
+  }[misjudged];
 }

@@ -3,14 +3,13 @@
  * `seq` at which it became true, so that the tree at an earlier event is a filter and never a second fold.
  */
 import { addToCall, newCall, type CallEvent, type CallRecord } from './call-record.ts';
-import { newNode, type ToolRecord, type TraceNode } from './trace-node.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { LabErrorData } from '../core/errors.ts';
-import { stateIn } from '../core/node-data.ts';
-import type { EventOf, TraceEvent } from '../core/trace.ts';
+import { stateIn, type NodeDetail, type StateResult } from '../core/node-data.ts';
+import type { EventOf, TraceEvent, AnswerFrom, NodeKind } from '../core/trace.ts';
+import type { Recommendation, Truth } from '../core/task.ts';
 
 export type { CallRecord } from './call-record.ts';
-export type { AnswerRecord, ToolRecord, TraceNode, VoteRecord } from './trace-node.ts';
 
 /** Sums over a run. */
 export interface TraceTotals {
@@ -38,7 +37,13 @@ export interface TraceTree {
   add(event: TraceEvent): void;
 }
 
-type SearchEvent = 'value-result' | 'value-update' | 'reflection-result';
+type ToolEvent = EventOf<'tool-call' | 'tool-result' | 'bus-change'>;
+type Judgement = Exclude<
+  TraceEvent,
+  | CallEvent
+  | ToolEvent
+  | EventOf<'run-start' | 'run-end' | 'node-start' | 'error' | 'model-call' | 'page-view' | 'session-end'>
+>;
 
 class GrowingTree implements TraceTree {
   readonly nodes = new Map<string, TraceNode>();
@@ -123,7 +128,7 @@ class GrowingTree implements TraceTree {
     this.totals.tokensEstimated ||= event.usage.estimated;
   }
 
-  private addTool(event: EventOf<'tool-call' | 'tool-result' | 'bus-change'>): void {
+  private addTool(event: ToolEvent): void {
     if (event.type === 'tool-call') {
       const record: ToolRecord = { event, result: null, change: null };
       this.tools.set(event.seq, record);
@@ -137,23 +142,7 @@ class GrowingTree implements TraceTree {
     else record.result = event;
   }
 
-  private addJudgement(
-    event: EventOf<
-      | 'node-end'
-      | 'node-prune'
-      | 'state-edit'
-      | 'vote-result'
-      | 'token-check'
-      | 'environment-step'
-      | 'training-round'
-      | 'evaluate-result'
-      | 'inspire-result'
-      | SearchEvent
-      | 'answer'
-      | 'truth'
-      | 'metric'
-    >,
-  ): void {
+  private addJudgement(event: Judgement): void {
     if (event.type === 'vote-result') {
       const total = event.votes.reduce((sum, votes) => sum + votes, 0);
       event.candidates.forEach((id, index) => {
@@ -200,4 +189,103 @@ export function traceTree(events: readonly TraceEvent[]): TraceTree {
   const tree = createTraceTree();
   for (const event of events) tree.add(event);
   return tree;
+}
+
+/** One use of a tool. */
+export interface ToolRecord {
+  readonly event: EventOf<'tool-call'>;
+  result: EventOf<'tool-result'> | null;
+  /** What it did to the candidates of a conversation; null where it did not touch them. */
+  change: EventOf<'bus-change'> | null;
+}
+
+/** Votes that one candidate got. */
+export interface VoteRecord {
+  readonly seq: number;
+  readonly votes: number;
+  /** Of all candidates together. */
+  readonly total: number;
+  readonly chosen: boolean;
+}
+
+/** One answer of a task. */
+export interface AnswerRecord {
+  readonly seq: number;
+  readonly from: AnswerFrom;
+  /** In the order in which they were read. */
+  readonly states: ReadonlySet<string>;
+  readonly recommendation: Recommendation;
+  readonly reason: string;
+  readonly metrics: readonly { readonly name: string; readonly value: number }[];
+}
+
+/** A node. `parent` and `children` say what grew from what, which is not always how the paths nest. */
+export interface TraceNode {
+  readonly id: string;
+  readonly kind: NodeKind;
+  readonly label: string;
+  readonly detail: NodeDetail;
+  readonly parent: TraceNode | null;
+  readonly task: TraceNode | null;
+  /** 0 for a task, 1 for a first state. */
+  readonly depth: number;
+  readonly start: TraceEvent;
+  readonly children: TraceNode[];
+  end: EventOf<'node-end'> | null;
+  /** Null until it ended, for a task, and for a state that failed. */
+  state: StateResult | null;
+  prune: EventOf<'node-prune'> | null;
+  verdict: EventOf<'evaluate-result'> | null;
+  inspire: EventOf<'inspire-result'> | null;
+  valued: EventOf<'value-result'> | null;
+  /** One for each iteration of a search that passed through. */
+  readonly updates: EventOf<'value-update'>[];
+  reflection: EventOf<'reflection-result'> | null;
+  readonly votes: VoteRecord[];
+  /** Of an agent's states: what their prompts were to take, and what there was. */
+  tokenCheck: EventOf<'token-check'> | null;
+  step: EventOf<'environment-step'> | null;
+  /** Of training; a round that is trained again comes twice. */
+  readonly rounds: EventOf<'training-round'>[];
+  readonly calls: CallRecord[];
+  readonly tools: ToolRecord[];
+  /** What a person changed here, in a fork. */
+  readonly edits: EventOf<'state-edit'>[];
+  readonly errors: { readonly seq: number; readonly error: LabErrorData }[];
+  /** For a task only. */
+  readonly answers: AnswerRecord[];
+  truth: { readonly seq: number; readonly truth: Truth } | null;
+}
+
+/** The node that an event begins, before anything is known of it. @param parent null for a task */
+export function newNode(event: EventOf<'node-start'>, parent: TraceNode | null): TraceNode {
+  return {
+    id: event.node,
+    kind: event.kind,
+    label: event.label,
+    detail: event.detail,
+    parent,
+    task: parent === null ? null : (parent.task ?? parent),
+    depth: parent === null ? 0 : parent.depth + 1,
+    start: event,
+    children: [],
+    end: null,
+    state: null,
+    prune: null,
+    verdict: null,
+    inspire: null,
+    valued: null,
+    reflection: null,
+    updates: [],
+    votes: [],
+    tokenCheck: null,
+    step: null,
+    rounds: [],
+    calls: [],
+    tools: [],
+    edits: [],
+    errors: [],
+    answers: [],
+    truth: null,
+  };
 }

@@ -1,9 +1,9 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
-import type { ReplyStatus } from '../core/reply-status.ts';
+import type { ReplyStatus } from '../core/reply/limits.ts';
 import type { SavedResult } from '../client/lab.ts';
 import { firstName } from '../trace/names.ts';
-import { capital, rating } from '../trace/plain-words.ts';
-import { OWN_NAME } from '../core/own-person.ts';
+import { capital, rating } from '../core/text/words.ts';
+import { OWN_NAME } from '../core/dataset.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { answerInWords } from '../picture/answer-words.ts';
 import { isRanking, type ItemReference, type Recommendation, type Task, type Truth } from '../core/task.ts';

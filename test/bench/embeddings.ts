@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { EmbeddingModel } from '../../src/core/embedding-model.ts';
+import type { EmbeddingModel } from '../../src/core/language-model.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';

@@ -7,7 +7,7 @@ import { connectNotebooks } from '../../src/client/connect-notebooks.ts';
 import { connectSimulations } from '../../src/client/connect-simulations.ts';
 import type { NotebookContent } from '../../src/client/notebook-client.ts';
 import { toLabError } from '../../src/core/errors.ts';
-import { allowOwnScripts } from '../../src/core/platform/own-scripts.ts';
+import { allowOwnScripts } from '../../src/core/platform/site-scope.ts';
 import type { Json } from '../../src/core/json.ts';
 import { DEFAULT_ENVIRONMENT, type TrainingSpec } from '../../src/core/simulation.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';

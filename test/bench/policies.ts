@@ -2,8 +2,7 @@
  * @file Steps a second of CPU of the policies, one thread, SUBER's architecture, beside what Stable-Baselines3 reached on another
  * machine: A2C 339 (3,000 items) and 199 (9,700), PPO 347 and 115, TRPO 250 and 50, DQN 447.
  */
-import type { Observation } from '../../src/core/environment.ts';
-import type { Policy } from '../../src/core/policy.ts';
+import type { Observation, Policy } from '../../src/core/environment.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { createPolicy } from '../../src/lab/training/policy-registry.ts';
 import { computed, type Benchmark, type BenchmarkRow } from './benchmark.ts';

@@ -1,7 +1,7 @@
 /** @file The built-in embeddings beside MiniLM, whose vectors of the film club's films come with it: how alike they find films. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { EmbeddingModel } from '../../src/core/embedding-model.ts';
+import type { EmbeddingModel } from '../../src/core/language-model.ts';
 import { createRandom } from '../../src/core/random.ts';
 import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
 import { spearman } from '../../src/environments/raters/surrogate/surrogate-rater.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';
-import { isSimulation } from '../../src/notebook/cell-spec.ts';
+import { isSimulation } from '../../src/notebook/notebook.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 

@@ -1,6 +1,6 @@
 /** @file Looking up words that a stranger wrote. */
 import { expect, test } from 'vitest';
-import { ownValue, valueAt } from '../../src/core/own-value.ts';
+import { ownValue, valueAt } from '../../src/core/json.ts';
 
 test('finds what the table has', () => {
   expect(ownValue({ year: 1, nothing: undefined }, 'year')).toBe(1);

@@ -1,6 +1,6 @@
 /** @file When an answer counts as right. */
 import { expect, test } from 'vitest';
-import { isRight } from '../../src/core/right-answers.ts';
+import { isRight } from '../../src/core/metric.ts';
 import { METRICS } from '../../src/metrics/registry.ts';
 
 test.each([

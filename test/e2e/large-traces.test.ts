@@ -6,7 +6,7 @@ import type { Browser, Page, Worker } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { eventsInHtml } from '../../src/export/events-in-html.ts';
+import { eventsInHtml } from '../../src/export/html-text.ts';
 import { runFile } from '../../src/export/run-file.ts';
 import { largeTrace } from '../large-traces.ts';
 import { savedBy, watchSaved } from './saved-files.ts';

@@ -5,7 +5,7 @@ import { traceDifference } from '../../src/trace/trace-difference.ts';
 import { guideOfRun } from '../../src/trace/trace-guide.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import { runFile } from '../../src/export/run-file.ts';
-import { RUN_FORMATS } from '../../src/export/run-formats.ts';
+import { RUN_FORMATS } from '../../src/export/service.ts';
 import { draw, type PictureOptions } from '../../src/picture/picture.ts';
 import { countBelow, type Scene } from '../../src/picture/scene.ts';
 import { search } from '../../src/ui/picture/tree/search.ts';

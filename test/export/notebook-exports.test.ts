@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '../../src/core/json.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { notebookHtml, notebookInHtml } from '../../src/export/notebook-html.ts';
-import type { CellPart, ExportedNotebook } from '../../src/export/notebook-parts.ts';
-import { tableCsv } from '../../src/export/table-text.ts';
+import { type CellPart, type ExportedNotebook, tableCsv } from '../../src/export/notebook-parts.ts';
 import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
 
 const HOSTILE = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&|$x$\u2028=1+1`;

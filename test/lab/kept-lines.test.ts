@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TaskRecord } from '../../src/core/evaluation.ts';
-import type { JudgingEntry } from '../../src/core/judging.ts';
+import type { TaskRecord, JudgingEntry } from '../../src/core/evaluation.ts';
 import type { RunCell } from '../../src/notebook/notebook.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import { DEFAULT_ENVIRONMENT, type TrainingSpec } from '../../src/core/simulation.ts';

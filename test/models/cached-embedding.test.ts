@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EmbeddingModel } from '../../src/core/embedding-model.ts';
+import type { EmbeddingModel } from '../../src/core/language-model.ts';
 import { LabError } from '../../src/core/errors.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';

@@ -1,6 +1,6 @@
 /** @file What every embedding model keeps, whatever it is made of. */
 import { expect, test } from 'vitest';
-import type { EmbeddingModel } from '../../src/core/embedding-model.ts';
+import type { EmbeddingModel } from '../../src/core/language-model.ts';
 
 const NEVER = { signal: new AbortController().signal };
 

@@ -4,6 +4,7 @@ import type { CellOutput, RunOutput } from '../../src/notebook/cell-output.ts';
 import type { Notebook, RunFingerprints } from '../../src/notebook/notebook.ts';
 import { basesOf, staleCells } from '../../src/notebook/basis.ts';
 import { rowsOf } from '../../src/notebook/cell-rows.ts';
+import { specDigest } from '../../src/notebook/fingerprints.ts';
 import { checkRun, expectedRun } from '../../src/notebook/check-run.ts';
 import {
   newCellId,
@@ -13,13 +14,12 @@ import {
   withCellMoved,
   withoutCell,
 } from '../../src/notebook/edit-cells.ts';
-import { specDigest } from '../../src/notebook/fingerprints.ts';
-import { digestOf } from '../../src/notebook/notebook-digest.ts';
+import { digestOf } from '../../src/notebook/encode.ts';
 import { neededModels } from '../../src/lab/run/needed-models.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { outlineOf } from '../../src/notebook/outline.ts';
 import { runsOf } from '../../src/notebook/runs-of.ts';
-import { stamped } from '../../src/notebook/stamp.ts';
+import { stamped } from '../../src/notebook/expected.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 
 const spec = { dataset: { name: 'films' }, tasks: { name: 'rating-prediction' } };

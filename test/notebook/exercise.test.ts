@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExercise } from '../../src/notebook/exercise.ts';
+import { isExercise } from '../../src/notebook/check-run.ts';
 
 test.each([
   ['exercise', true],

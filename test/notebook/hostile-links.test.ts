@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LabError, toLabError, type LabErrorCode } from '../../src/core/errors.ts';
 import type { Notebook } from '../../src/notebook/notebook.ts';
-import { fromBase64Url, toBase64Url } from '../../src/notebook/base64url.ts';
+import { fromBase64Url, toBase64Url } from '../../src/notebook/encode.ts';
 import { decodeNotebook } from '../../src/notebook/decode.ts';
 import { LIMITS } from '../../src/notebook/limits.ts';
 import { linkTo, readLink } from '../../src/notebook/link.ts';

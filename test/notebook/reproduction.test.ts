@@ -4,9 +4,9 @@ import type { EvaluationCell, RunFingerprints } from '../../src/notebook/noteboo
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { compareFingerprints, createPromptsDigest } from '../../src/notebook/fingerprints.ts';
 import { compareTrace } from '../../src/notebook/first-difference.ts';
-import { mayDiffer } from '../../src/notebook/may-differ.ts';
+import { mayDiffer } from '../../src/notebook/needs.ts';
 import { countRuns, runsOf } from '../../src/notebook/runs-of.ts';
-import { sizeOf } from '../../src/notebook/size.ts';
+import { sizeOf } from '../../src/notebook/link.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 

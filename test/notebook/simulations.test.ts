@@ -4,7 +4,7 @@ import type { SimulationCell } from '../../src/notebook/notebook.ts';
 import { decodeNotebook } from '../../src/notebook/decode.ts';
 import { dependenciesOf } from '../../src/notebook/basis.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
-import { mayDiffer } from '../../src/notebook/may-differ.ts';
+import { mayDiffer } from '../../src/notebook/needs.ts';
 import { outlineOf } from '../../src/notebook/outline.ts';
 import { countRuns, isRunning, runsOf } from '../../src/notebook/runs-of.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { namesAround, TraceNames } from '../../src/trace/names.ts';
-import { taskOf } from '../../src/trace/task-of.ts';
+import { taskOf } from '../../src/core/node-data.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { errorsOf, titleOf } from '../../src/picture/mark-text.ts';

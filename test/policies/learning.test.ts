@@ -1,7 +1,6 @@
 /** @file Every policy on a small problem whose best actions are known, and its numbers saved and taken up again. */
 import { describe, expect, test } from 'vitest';
-import type { Environment, Observation } from '../../src/core/environment.ts';
-import type { Policy } from '../../src/core/policy.ts';
+import type { Environment, Observation, Policy } from '../../src/core/environment.ts';
 import { createRandom, type Random } from '../../src/core/random.ts';
 import { createPolicy } from '../../src/lab/training/policy-registry.ts';
 import { trainPolicy, type Checkpoint } from '../../src/lab/training/train-policy.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/core/database.ts';
 import { canonicalJson, jsonMembers, type Json } from '../../src/core/json.ts';
-import type { Tool } from '../../src/core/tool.ts';
+import type { Tool } from '../../src/core/recommender.ts';
 import { buildDatabase } from '../../src/data/database/build-database.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { dialogueSummaryTool } from '../../src/tools/records/dialogue-summary.ts';

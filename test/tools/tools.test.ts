@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/core/database.ts';
 import type { Json } from '../../src/core/json.ts';
-import type { Tool } from '../../src/core/tool.ts';
+import type { Tool } from '../../src/core/recommender.ts';
 import { buildDatabase } from '../../src/data/database/build-database.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';

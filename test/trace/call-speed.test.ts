@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callSpeed } from '../../src/trace/call-speed.ts';
+import { callSpeed } from '../../src/trace/call-record.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { EventBody, TraceEvent } from '../../src/core/trace.ts';
 

@@ -1,7 +1,7 @@
 /** @file Titles and answers of named questions and of language models' own. */
 import { describe, expect, test } from 'vitest';
 import { foundIn, type About, type Found } from '../../src/core/found.ts';
-import { OWN_NAME } from '../../src/core/own-person.ts';
+import { OWN_NAME } from '../../src/core/dataset.ts';
 import { isLabelled, labelled, plainAnswer, shortAnswer, titleAbout } from '../../src/trace/labels.ts';
 import { namesAround, namesOfLists } from '../../src/trace/names.ts';
 import type { RatingTask } from '../../src/core/task.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NodeDetail } from '../../src/core/node-data.ts';
+import { type NodeDetail, taskOf } from '../../src/core/node-data.ts';
 import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
-import { taskOf } from '../../src/trace/task-of.ts';
 import { HEAT, scriptedRun } from '../ui/scripted-run.ts';
 
 test('the task of a run is read from its node, and nothing from another detail', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withNumbers } from '../../src/trace/with-numbers.ts';
+import { withNumbers } from '../../src/trace/names.ts';
 
 const names = {
   people: new Map([

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { describeLab } from '../../src/lab/describe.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';
-import { taskOf } from '../../src/trace/task-of.ts';
+import { taskOf } from '../../src/core/node-data.ts';
 import { hasOtherSettings, otherQuestion } from '../../src/ui/pages/plan/form-asks.ts';
 import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerInWords } from '../../src/picture/answer-words.ts';
 import { bytes, count, counted, duration, ordinal, question, truthInWords } from '../../src/ui/words.ts';
-import { rating } from '../../src/trace/plain-words.ts';
+import { rating } from '../../src/core/text/words.ts';
 import { HEAT } from './scripted-run.ts';
 
 test('numbers read as people write them', () => {

@@ -3,7 +3,7 @@ import { DEFAULT_DIALS } from '../../../src/reasoner/dials.ts';
 import { REASONER_ID } from '../../../src/core/reasoner-name.ts';
 import type { RunSpec } from '../../../src/core/run.ts';
 import { namesAround, NO_NAMES } from '../../../src/trace/names.ts';
-import { taskOf } from '../../../src/trace/task-of.ts';
+import { taskOf } from '../../../src/core/node-data.ts';
 import { itemOfTask } from '../../../src/core/task.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';

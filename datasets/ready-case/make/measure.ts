@@ -1,6 +1,6 @@
 /** @file What every planner answers for everybody in the film club, as errors by person. */
 import type { Workbench } from '../../../src/lab/run/workbench.ts';
-import { taskOf } from '../../../src/trace/task-of.ts';
+import { taskOf } from '../../../src/core/node-data.ts';
 import type { AnswerFrom } from '../../../src/core/trace.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { SHOWN, type CaseErrors } from './choose.ts';

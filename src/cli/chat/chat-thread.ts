@@ -1,5 +1,5 @@
 /** @file The thread that conversations are held in, so that the terminal can stop it. */
-import type { WrittenReplyCounts } from '../../core/reply-status.ts';
+import type { WrittenReplyCounts } from '../../core/reply/limits.ts';
 import { openEventFile } from '../event-file.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { now } from '../../core/clock.ts';
 import { costsWith, NO_COSTS, writtenReplies, type Costs } from '../../core/costs.ts';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import { counted } from '../../core/text/counted.ts';
+import { counted } from '../../core/text/words.ts';
 import { answerLine } from '../../lab/chat/answer-line.ts';
 import { conversationOptions } from '../../lab/chat/chat-options.ts';
 import { demonstrationsOf, madeDemonstrations } from '../../lab/chat/made-demonstrations.ts';

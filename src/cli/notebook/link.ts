@@ -1,13 +1,11 @@
 /**
  * @file `lab link` and `lab open`.
  */
-import { LabError, toLabError } from '../../core/errors.ts';
-import type { LabErrorCode } from '../../core/errors.ts';
+import { LabError, toLabError, type LabErrorCode } from '../../core/errors.ts';
 import type { Notebook } from '../../notebook/notebook.ts';
 import { encodeNotebook } from '../../notebook/encode.ts';
 import { LIMITS } from '../../notebook/limits.ts';
-import { linkTo } from '../../notebook/link.ts';
-import { sizeOf } from '../../notebook/size.ts';
+import { linkTo, sizeOf } from '../../notebook/link.ts';
 import { openLink, readNotebook } from './files.ts';
 
 /** What `lab link` prints. */

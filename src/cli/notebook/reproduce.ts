@@ -4,8 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
-import type { ExpectedResults, Notebook, RunningCell } from '../../notebook/notebook.ts';
-import { isSimulation, type CellSpec } from '../../notebook/cell-spec.ts';
+import type { ExpectedResults, Notebook, RunningCell, CellSpec } from '../../notebook/notebook.ts';
+import { isSimulation } from '../../notebook/notebook.ts';
 import { checkRun, expectedRun } from '../../notebook/check-run.ts';
 import { isRunning, runsOf } from '../../notebook/runs-of.ts';
 import type { Command } from '../command.ts';

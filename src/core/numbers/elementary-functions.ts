@@ -4,7 +4,6 @@
  * distribute this software is freely granted, provided that this notice is preserved."): e_exp.c, e_log.c, s_log1p.c, and after FreeBSD's
  * msun e_log2.c. Below one unit in the last place. The letters are those of the sources.
  */
-import { highWord, withHighWord, withoutLowWord } from './double-words.ts';
 
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
@@ -156,4 +155,34 @@ export function log2(x: number): number {
   const high = hi * INVERSE_LN2_HIGH;
   const w = k + high;
   return (lo + hi) * INVERSE_LN2_LOW + lo * INVERSE_LN2_HIGH + (k - w + high) + w;
+}
+
+const double = new Float64Array(1);
+const [LOW, HIGH] = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? [0, 1] : [1, 0];
+const words = new Int32Array(double.buffer);
+
+/** Sign, exponent and the first 20 bits of the fraction. */
+export function highWord(x: number): number {
+  double[0] = x;
+  return words[HIGH]!;
+}
+
+/** The last 32 bits of the fraction. */
+export function lowWord(x: number): number {
+  double[0] = x;
+  return words[LOW]!;
+}
+
+/** The number with another high word. */
+export function withHighWord(x: number, high: number): number {
+  double[0] = x;
+  words[HIGH] = high;
+  return double[0];
+}
+
+/** The number with nothing in its low word. */
+export function withoutLowWord(x: number): number {
+  double[0] = x;
+  words[LOW] = 0;
+  return double[0];
 }

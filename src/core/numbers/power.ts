@@ -3,7 +3,7 @@
  * copy, modify, and distribute this software is freely granted, provided that this notice is preserved."). The letters are its own.
  */
 
-import { highWord, lowWord, withHighWord, withoutLowWord } from './double-words.ts';
+import { highWord, lowWord, withHighWord, withoutLowWord } from './elementary-functions.ts';
 
 const [L1, L2, L3, L4, L5, L6] = [
   0.5999999999999946, 0.4285714285785502, 0.33333332981837743, 0.272728123808534, 0.23066074577556175,

@@ -34,3 +34,52 @@ export function nameInSite(part: string, path: string = sitePath()): string {
 export function siteFolder(path: string = sitePath()): string {
   return `espalier${encodeURIComponent(path)}`;
 }
+
+/**
+ * @file Where the policy demands Trusted Types, no text is taken for the address of a worker unless a policy lets it pass. This one lets
+ * the site's own scripts pass. It has to be the default one: bundlers find workers by `new Worker(new URL(…))` as it stands.
+ */
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { readonly createScriptURL: (address: string) => string | null }): unknown;
+}
+
+/** True for a script that the build wrote. @param site the address of the site's folder */
+export function isOwnScript(address: string, site: string): boolean {
+  const url = URL.canParse(address, site) ? new URL(address, site) : null;
+  if (url === null || !url.href.startsWith(site)) return false;
+  return /^(assets\/[^/]+\.m?js|service-worker\.js)$/.test(url.href.slice(site.length).replace(/[?#].*$/, ''));
+}
+
+/** Lets workers be started from the site's own scripts and from nothing else. To be called once, before the first one. */
+export function allowOwnScripts(): void {
+  const { trustedTypes, location } = globalThis as {
+    trustedTypes?: TrustedTypes;
+    location?: { readonly href: string };
+  };
+  if (trustedTypes === undefined || location === undefined) return;
+  const site = new URL(sitePath(), location.href).href;
+  trustedTypes.createPolicy('default', { createScriptURL: (address) => (isOwnScript(address, site) ? address : null) });
+}
+
+/**
+ * @file In a frame of somebody else's page the lab shows and does nothing else. All that a worker knows of its page when it starts is
+ * the name that the page gives to it.
+ */
+
+const MARK = ' in a frame';
+
+/** The name of a worker whose page is in a frame. */
+export const framedName = (name: string): string => name + MARK;
+
+/** True in a worker whose page is in a frame. */
+export function isFramedWorker(): boolean {
+  const { name } = globalThis as { name?: unknown };
+  return typeof name === 'string' && name.endsWith(MARK);
+}
+
+// In a model's worker `siteCaches` stands in for it.
+const shared = globalThis.caches;
+
+/** The browser's caches, for names of which no other site knows. */
+export const siteCaches: Pick<CacheStorage, 'open'> = { open: (name) => shared.open(nameInSite(name)) };

@@ -5,8 +5,7 @@
 import { LabError } from '../errors.ts';
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../language-model.ts';
 import { fitsContext } from './context-length.ts';
-import { withoutTemplate } from './chat-templates.ts';
-import { withoutThinking } from './thinking.ts';
+import { withoutTemplate, withoutThinking } from './thinking.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Span } from '../trace.ts';
 import { isJsonObject, type Json } from '../json.ts';

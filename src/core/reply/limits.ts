@@ -71,3 +71,14 @@ export interface ReplyLimited {
 /** How many tokens a reply of a kind may have. */
 export const replyTokens = (kind: ReplyKind, { replyLimits }: ReplyLimited): number =>
   replyLimits?.[kind] ?? REPLY_TOKENS[kind];
+
+/** How a reply can have been read, best first. */
+export const REPLY_STATUSES = ['constrained', 'validated', 'mended', 'repaired', 'failed'] as const;
+/** How a reply was read. */
+export type ReplyStatus = (typeof REPLY_STATUSES)[number];
+
+/** How many replies were read in each way. */
+export type ReplyCounts = { readonly [Status in ReplyStatus]: number };
+
+/** The counts as files have them: without `mended` where it is 0. */
+export type WrittenReplyCounts = Omit<ReplyCounts, 'mended'> & { readonly mended?: number };

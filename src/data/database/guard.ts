@@ -2,7 +2,7 @@
  * @file Lets SQL that a model wrote through only if it is one cheap, repeatable statement that reads the tables of the
  * schema: first by its text, then by the program and the plan that SQLite makes of it. `query_only` is a second lock.
  */
-import { grouped } from '../../core/grouped.ts';
+import { grouped } from '../../core/text/words.ts';
 import { LabError } from '../../core/errors.ts';
 import { HEAP_LIMIT, PAGE_CACHE, type SqlConnection, type SqlStatement } from './engine.ts';
 import { inspectProgram, rootPagesOf } from './query-program.ts';

@@ -2,7 +2,7 @@
  * @file Which items belong to one series, read from their titles.
  */
 import type { Item } from '../../core/dataset.ts';
-import { plainName } from '../../core/text/plain-name.ts';
+import { plainName } from '../../core/text/visible-text.ts';
 
 const ARTICLES = [', the', ', a', ', an'];
 // They are looked for in the last characters of a title only, so that no title is gone through as often as it is cut.

@@ -2,7 +2,7 @@
  * @file Files at an address, fetched only because somebody gave the address: in parts where the server can, so that of a
  * Parquet file no more is fetched than is read; else as a whole.
  */
-import { isInward } from '../../core/platform/address-space.ts';
+import { isInward } from '../../core/network-asks.ts';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { Pace } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';

@@ -1,6 +1,6 @@
 /** @file Titles of films as MovieLens writes them: `Matrix, The (1999)`. */
 
-import { plainName } from '../../core/text/plain-name.ts';
+import { plainName } from '../../core/text/visible-text.ts';
 
 /** What a written title says. */
 interface ParsedTitle {

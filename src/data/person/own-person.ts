@@ -5,17 +5,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import type { Dataset, Interactions, RatingScale, User } from '../../core/dataset.ts';
+import type { Dataset, Interactions, RatingScale, User, OwnPerson, OwnRating } from '../../core/dataset.ts';
+import { LONGEST_OWN_NAME, MOST_OWN_RATINGS, ownPersonId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
-import {
-  LONGEST_OWN_NAME,
-  MOST_OWN_RATINGS,
-  ownPersonId,
-  type OwnPerson,
-  type OwnRating,
-} from '../../core/own-person.ts';
-import { plainName } from '../../core/text/plain-name.ts';
+import { plainName } from '../../core/text/visible-text.ts';
 
 const NAME = z.string().check(
   z.minLength(1),

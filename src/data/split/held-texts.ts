@@ -2,7 +2,7 @@
  * @file What people wrote of items, and whether a dataset has any: what the tasks about texts are made from.
  */
 import type { Dataset } from '../../core/dataset.ts';
-import { writtenHeading } from '../../core/text/headings.ts';
+import { writtenHeading } from '../../core/text/words.ts';
 import { isTextType, TASK_TYPES, type Task, type TextTask } from '../../core/task.ts';
 
 /**

@@ -1,7 +1,7 @@
 /**
  * @file What tasks are made from: the dataset's people and items by id, and who did what when.
  */
-import { titleWithYear } from '../../core/title-with-year.ts';
+import { titleWithYear } from '../../core/text/words.ts';
 import type { Dataset, Interactions, ItemId, User, UserId } from '../../core/dataset.ts';
 import type { ItemReference, UserReference } from '../../core/task.ts';
 import { type Split, chronologies } from './leave-last-out.ts';

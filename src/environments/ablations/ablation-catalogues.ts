@@ -1,6 +1,6 @@
 /** @file What the ablations ask about: the lab's own films and books, or the items of any dataset. */
 import type { RatedItem } from '../../core/rater.ts';
-import { plainName } from '../../core/text/plain-name.ts';
+import { plainName } from '../../core/text/visible-text.ts';
 import type { AblationCatalogue } from './ablation-test.ts';
 import { BOOK_GENRES, BOOK_SHELF } from '../book-shelf.ts';
 

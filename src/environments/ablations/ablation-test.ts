@@ -2,7 +2,7 @@
  * @file A test as SUBER's of the lab's own people: for each genre or category four who love it and nothing else, two women and two men, one
  * young and one old of each; and eight who rate everything high or everything low.
  */
-import { ownValue } from '../../core/own-value.ts';
+import { ownValue } from '../../core/json.ts';
 import { shuffled, type Random } from '../../core/random.ts';
 import type { RatedItem, RatedPerson } from '../../core/rater.ts';
 import { generatePeople } from '../people/generate-people.ts';

@@ -5,7 +5,7 @@
 import { log } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
 import { shuffled, type Random } from '../../core/random.ts';
-import { ownValue } from '../../core/own-value.ts';
+import { ownValue } from '../../core/json.ts';
 import type { RatedPerson } from '../../core/rater.ts';
 import type { Taste } from '../../core/simulation.ts';
 import { describePerson } from './describe-person.ts';

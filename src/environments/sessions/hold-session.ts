@@ -1,8 +1,7 @@
 /** @file One session of a simulated person: page by page until they leave, with an event for each page and one for the end. */
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { PastRating, RaterScale } from '../../core/rater.ts';
-import type { LeavingReason, PageView, SessionEnd } from '../../core/session-page.ts';
-import { PAGE_SIZE } from '../../core/sessions.ts';
+import { type LeavingReason, type PageView, type SessionEnd, PAGE_SIZE } from '../../core/sessions.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Memory, Meeting } from '../memory.ts';
 import type { Retrieval } from '../retrieval.ts';

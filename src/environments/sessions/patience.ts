@@ -5,7 +5,7 @@
  */
 import type { Random } from '../../core/random.ts';
 import type { RaterScale } from '../../core/rater.ts';
-import type { PageView } from '../../core/session-page.ts';
+import type { PageView } from '../../core/sessions.ts';
 
 /** What the best rating gives back, in pages; the worst one costs as much. */
 const PLEASURE = 0.4;

@@ -1,5 +1,5 @@
 /** @file The variants and baselines of an evaluation of conversations, and its table (Huang and others 2023, tables 1 to 4 and the ablations). */
-import { markdownTable } from '../../core/text/markdown-table.ts';
+import { markdownTable } from '../../core/text/words.ts';
 import { log2 } from '../../core/numbers/elementary-functions.ts';
 import { createRandom } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/bootstrap.ts';

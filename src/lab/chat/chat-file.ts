@@ -1,11 +1,10 @@
 /** @file A kept conversation: its turns, taken-back ones apart, and its profile, as its trace tells them; and what a list shows of it. */
 import { foldConversation } from '../../trace/conversation-fold.ts';
 import { jsonMember } from '../../core/json.ts';
-import type { Profile } from '../../core/dialogue.ts';
+import type { Profile, KeptTurn } from '../../core/dialogue.ts';
 import { parseJsonLines } from '../../core/json-lines.ts';
 import { TRACE_LINES } from '../../trace/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import type { KeptTurn } from '../../core/turn.ts';
 import type { KeptChat } from './service.ts';
 
 /** What a conversation goes on from. */

@@ -1,7 +1,7 @@
 /** @file Conversations about the open dataset, kept as they happen: `conversations/<id>.jsonl` holds the events of one. */
+import type { Demonstration } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, entriesGone } from '../../core/profile.ts';
 import { now, wallClock } from '../../core/clock.ts';
-import type { Demonstration } from '../../core/dialogue.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';

@@ -1,8 +1,8 @@
 /** @file A conversation as a run: each turn is a task of one trace. */
+import type { Chip, Profile, KeptTurn, Turn } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../core/profile.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { toLabError } from '../../core/errors.ts';
-import type { Chip, Profile } from '../../core/dialogue.ts';
 import { composedMessage } from '../../recommenders/interec/message.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
@@ -11,7 +11,6 @@ import type { TraceEvent } from '../../core/trace.ts';
 import type { DatasetManifest } from '../../core/dataset.ts';
 import { limited } from '../../models/limited.ts';
 import { Conversation } from '../../recommenders/interec/conversation.ts';
-import type { KeptTurn, Turn } from '../../core/turn.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { taskContext } from '../run/run-context.ts';

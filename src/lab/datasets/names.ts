@@ -1,6 +1,6 @@
 /** @file Who and what the numbers of a dataset stand for. */
 import type { Dataset } from '../../core/dataset.ts';
-import { titleWithYear } from '../../core/title-with-year.ts';
+import { titleWithYear } from '../../core/text/words.ts';
 import type { DatasetNames } from '../service.ts';
 
 /** The names of a dataset's people and items. */

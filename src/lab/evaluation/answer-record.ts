@@ -3,7 +3,8 @@
  * run, its trace and its record are one, and each answer has a row.
  */
 import { lessReplies, writtenReplies } from '../../core/costs.ts';
-import type { AnswerCost, TaskRecord, Values } from '../../core/evaluation.ts';
+import type { AnswerCost } from '../../core/costs.ts';
+import type { TaskRecord, Values } from '../../core/evaluation.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { metricName } from './task-record.ts';
 

@@ -1,7 +1,7 @@
 /**
  * @file The table of an evaluation as files: CSV for computing on, JSON with everything; and as Markdown for the terminal.
  */
-import { REPLY_STATUSES } from '../../core/reply-status.ts';
+import { REPLY_STATUSES } from '../../core/reply/limits.ts';
 import {
   COSTS,
   NO_READING,

@@ -1,7 +1,6 @@
 /** @file How novel the lists of a run are. */
 import type { ItemId } from '../../core/dataset.ts';
-import { isRequestType } from '../../core/request.ts';
-import { isRankingType } from '../../core/task.ts';
+import { isRequestType, isRankingType } from '../../core/task.ts';
 import { novelty } from '../../metrics/lists/novelty.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
 import type { TrainingCounts } from './training-counts.ts';

@@ -1,8 +1,7 @@
 /**
  * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
  */
-import { answerCosts } from '../../core/answer-costs.ts';
-import { costsWith, inSeconds, NO_COSTS, writtenCosts } from '../../core/costs.ts';
+import { answerCosts, costsWith, inSeconds, NO_COSTS, writtenCosts } from '../../core/costs.ts';
 import { isFatal, type LabErrorData } from '../../core/errors.ts';
 import type { TaskRecord, Values, NGramCounts, RecordedList } from '../../core/evaluation.ts';
 import type { Metric } from '../../core/metric.ts';

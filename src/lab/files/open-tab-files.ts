@@ -4,7 +4,7 @@
  */
 import { toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { isFramedWorker } from '../../core/platform/frame.ts';
+import { isFramedWorker } from '../../core/platform/site-scope.ts';
 import { KeptReader } from '../../data/store/kept-reader.ts';
 import { MemoryFileStore } from '../../data/store/memory-file-store.ts';
 import { OpfsFileStore } from '../../data/store/opfs-file-store.ts';

@@ -3,10 +3,9 @@
  * lies apart from what was judged, so that it outlives a table that is run anew.
  */
 import type { FileStore } from '../../core/file-store.ts';
-import { asJson } from '../../core/json.ts';
-import { canonicalJson } from '../../core/json.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
 import type { LineFormat } from '../../core/json-lines.ts';
-import type { JudgingEntry } from '../../core/judging.ts';
+import type { JudgingEntry } from '../../core/evaluation.ts';
 import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
 
 const pathOf = (name: string): string => `judgements/${name}.jsonl`;

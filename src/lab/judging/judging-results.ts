@@ -8,7 +8,7 @@ import type {
   JudgingEntry,
   JudgingResults,
   Verdict,
-} from '../../core/judging.ts';
+} from '../../core/evaluation.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import { firstShares, markIntervals, middlePlaces } from './mark-intervals.ts';
 

@@ -2,7 +2,7 @@
  * @file Blind judging of an evaluation's texts, on both sides of the worker border. Types only. Nothing that crosses before
  * a judgement is kept says which method wrote what.
  */
-import type { JudgingCounts, JudgingResults } from '../../core/judging.ts';
+import type { JudgingCounts, JudgingResults } from '../../core/evaluation.ts';
 import type { TextTask } from '../../core/task.ts';
 
 /** A question as the judge sees it. */

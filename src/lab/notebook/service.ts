@@ -3,7 +3,7 @@
  */
 import type { EventDifference, RowsOutput, RunOutput } from '../../notebook/cell-output.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import type { CellSpec } from '../../notebook/cell-spec.ts';
+import type { CellSpec } from '../../notebook/notebook.ts';
 import type { AskingModels } from '../../rpc/call-options.ts';
 
 /** A run of a cell. */

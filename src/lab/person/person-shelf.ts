@@ -4,7 +4,7 @@
 import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
 import * as z from 'zod/mini';
 import type { FileStore } from '../../core/file-store.ts';
-import type { OwnPerson } from '../../core/own-person.ts';
+import type { OwnPerson } from '../../core/dataset.ts';
 import { whileLocked } from '../../core/platform/storage-lock.ts';
 import { OWN_PERSON } from '../../data/person/own-person.ts';
 

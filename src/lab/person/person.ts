@@ -1,12 +1,18 @@
 /** @file Lets the person at the page rate items of the open dataset, and forgets them when they say so. */
-import type { Dataset } from '../../core/dataset.ts';
+import {
+  type Dataset,
+  LONGEST_OWN_NAME,
+  MOST_OWN_RATINGS,
+  OWN_NAME,
+  ownPersonId,
+  type OwnPerson,
+} from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { LONGEST_OWN_NAME, MOST_OWN_RATINGS, OWN_NAME, ownPersonId, type OwnPerson } from '../../core/own-person.ts';
-import { plainName } from '../../core/text/plain-name.ts';
+import { plainName } from '../../core/text/visible-text.ts';
 import { hasRatings, isOnScale, ownPersonFingerprint } from '../../data/person/own-person.ts';
 import { itemsToRate, type ItemsToRate } from '../../data/person/items-to-rate.ts';
-import { titleWithYear } from '../../core/title-with-year.ts';
+import { titleWithYear } from '../../core/text/words.ts';
 import { clearBuilds } from '../run/build-cache.ts';
 import type { ItemToRate, KeptPerson, PersonChange, PersonService } from './service.ts';
 import { createPersonShelf, type PersonShelf } from './person-shelf.ts';

@@ -1,6 +1,5 @@
 /** @file The person who sits at the page, as one of the open dataset's: on both sides of the worker border. Types only. */
-import type { ItemId, UserId } from '../../core/dataset.ts';
-import type { OwnPerson } from '../../core/own-person.ts';
+import type { ItemId, UserId, OwnPerson } from '../../core/dataset.ts';
 
 /** The person as they are kept in this browser for the open dataset. */
 export interface KeptPerson {

@@ -4,9 +4,8 @@
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Answer, Recommender } from '../../core/recommender.ts';
-import type { AgentRequest } from '../../core/request.ts';
+import { type AgentRequest, isRanking, type LabelledTask } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { isRanking, type LabelledTask } from '../../core/task.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import { createTasks } from './registry.ts';

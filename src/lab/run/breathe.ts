@@ -2,7 +2,7 @@
  * @file Pauses that let the event loop turn. A run of fast models is one long chain of microtasks, in which no message and
  * no abort would ever be heard.
  */
-import { nextTurn } from '../../core/next-turn.ts';
+import { nextTurn } from '../../core/clock.ts';
 
 /** Milliseconds of work between pauses. */
 const BREATH = 8;

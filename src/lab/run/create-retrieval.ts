@@ -3,7 +3,7 @@
  * items are those that come with the dataset, where they are the embedding's own, else they are computed once and kept.
  */
 import type { Dataset } from '../../core/dataset.ts';
-import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';

@@ -2,9 +2,8 @@
  * @file MACRec as a RunSpec has it. docs/macrec.md describes the options and the files.
  */
 import type { Json } from '../../core/json.ts';
-import { isRankingType, type Task } from '../../core/task.ts';
+import { isRankingType, type Task, type AgentRequest } from '../../core/task.ts';
 import { LabError } from '../../core/errors.ts';
-import type { AgentRequest } from '../../core/request.ts';
 import { keyIn, placesOf } from '../../recommenders/macrec/agents/prompts.ts';
 import { HELPERS, type SystemTask } from '../../recommenders/macrec/file-shapes.ts';
 import { readSystem, tasksOfSystem, type MacRecSystem } from '../../recommenders/macrec/read-system.ts';

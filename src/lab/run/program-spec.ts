@@ -1,5 +1,5 @@
 /** @file A planner that a person wrote, as a RunSpec has it. docs/write-a-planner.md describes it. */
-import { plainName } from '../../core/text/plain-name.ts';
+import { plainName } from '../../core/text/visible-text.ts';
 import { LONGEST_PROGRAM, LONGEST_PROGRAM_TITLE, type PlannerProgram } from '../../core/planner-program.ts';
 import { z } from '../../tools/schema.ts';
 

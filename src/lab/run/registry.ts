@@ -4,13 +4,11 @@
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import { isRequestType } from '../../core/request.ts';
+import { isRequestType, type LabelledTask } from '../../core/task.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { Metric } from '../../core/metric.ts';
-import type { Recommender } from '../../core/recommender.ts';
+import type { Recommender, Tool } from '../../core/recommender.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import type { LabelledTask } from '../../core/task.ts';
-import type { Tool } from '../../core/tool.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { splitDataset } from '../../data/split/registry.ts';
 import { withSamples } from '../../data/split/samples.ts';

@@ -4,8 +4,7 @@
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import { isRequestType, type AgentRequest } from '../../core/request.ts';
-import { TASK_TYPES, type Task } from '../../core/task.ts';
+import { isRequestType, type AgentRequest, TASK_TYPES, type Task } from '../../core/task.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { makeTasks } from '../../data/split/tasks.ts';
 import { HELPERS } from '../../recommenders/macrec/file-shapes.ts';

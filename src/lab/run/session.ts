@@ -3,12 +3,11 @@
  */
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import type { EmbeddingModel, LanguageModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import type { LanguageModel } from '../../core/language-model.ts';
 import type { NetworkAsk } from '../../core/network-asks.ts';
-import { isRequestType } from '../../core/request.ts';
+import { isRequestType } from '../../core/task.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { buildDatabase } from '../../data/database/build-database.ts';
 import type { SqlEngine } from '../../data/database/engine.ts';

@@ -2,7 +2,7 @@
  * @file Says what is wrong with a spec: the field, its value and what is allowed there.
  */
 import { LabError } from '../../core/errors.ts';
-import { valueAt } from '../../core/own-value.ts';
+import { valueAt } from '../../core/json.ts';
 import type { z } from '../../tools/schema.ts';
 
 type Issue = z.core.$ZodIssue;

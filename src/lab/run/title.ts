@@ -3,7 +3,7 @@
  */
 import type { Dataset } from '../../core/dataset.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
-import { isRequestType } from '../../core/request.ts';
+import { isRequestType } from '../../core/task.ts';
 import { PLANNERS } from '../../planners/registry.ts';
 import { baselineOf, isBaseline } from './baseline-spec.ts';
 import type { CompleteRunSpec } from './run-spec.ts';

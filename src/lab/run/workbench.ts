@@ -6,7 +6,7 @@ import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { RunSummary } from '../../core/run.ts';
-import type { SimulationSpec } from '../../notebook/cell-spec.ts';
+import type { SimulationSpec } from '../../notebook/notebook.ts';
 import { isTextType, type Task, type UserReference } from '../../core/task.ts';
 import type { SqlEngine } from '../../data/database/engine.ts';
 import { heldText, taskProblems } from '../../data/split/held-texts.ts';

@@ -4,7 +4,7 @@
  */
 import { toLabError } from '../../core/errors.ts';
 import { asJson } from '../../core/json.ts';
-import { nextTurn } from '../../core/next-turn.ts';
+import { nextTurn } from '../../core/clock.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import type { RaterScale } from '../../core/rater.ts';
 import type { SessionsSpec } from '../../core/sessions.ts';

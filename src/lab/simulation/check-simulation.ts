@@ -2,7 +2,7 @@
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { isPlanner, type TrainingSpec } from '../../core/simulation.ts';
-import type { CellTrainingSpec, SimulationSpec } from '../../notebook/cell-spec.ts';
+import type { CellTrainingSpec, SimulationSpec } from '../../notebook/notebook.ts';
 import { itemKind } from '../../environments/catalogue.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../run/run-spec.ts';

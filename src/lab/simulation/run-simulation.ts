@@ -1,6 +1,6 @@
 /** @file A simulation: a spec goes in, events come out, as with runs of tasks. */
 import type { RunSummary } from '../../core/run.ts';
-import type { SimulationSpec, ConversationSpec, CellTrainingSpec } from '../../notebook/cell-spec.ts';
+import type { SimulationSpec, ConversationSpec, CellTrainingSpec } from '../../notebook/notebook.ts';
 import { checkSimulation, surroundingRun, onSimulate, trainingOf } from './check-simulation.ts';
 import { isFatal, toLabError, LabError } from '../../core/errors.ts';
 import { leaveLastOut } from '../../data/split/leave-last-out.ts';

@@ -2,9 +2,8 @@
  * @file A policy judged as SUBER judges it (appendix F): each person in turn, 11 recommendations, the policy's best each time and
  * nothing learnt; the first ten are the list.
  */
-import type { Environment } from '../../core/environment.ts';
+import type { Environment, Chooser } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
-import type { Chooser } from '../../core/policy.ts';
 import { genreName, type EvaluatedPerson, type PolicyScores } from '../../core/simulation.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
 import { likedShare } from '../../metrics/lists/liked-share.ts';

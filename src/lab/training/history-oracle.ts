@@ -3,9 +3,8 @@
  * as the rater itself would tell. The table that `oracle` knows is of people without a history, so that this one knows more; it is exact
  * where a rating does not change what later ones are, and greedy elsewhere.
  */
-import type { Observation } from '../../core/environment.ts';
+import type { Observation, Chooser } from '../../core/environment.ts';
 import { LabError } from '../../core/errors.ts';
-import type { Chooser } from '../../core/policy.ts';
 import { createRandom } from '../../core/random.ts';
 import type { EvaluatedPerson, PolicyScores } from '../../core/simulation.ts';
 import { recommendToAll, scorePeople } from './evaluate-policy.ts';

@@ -1,6 +1,6 @@
 /** @file The hyperparameters that may be set of each policy, and what they may be. */
 import { LabError } from '../../core/errors.ts';
-import { ownValue } from '../../core/own-value.ts';
+import { ownValue } from '../../core/json.ts';
 import { ownOptionName } from '../../policies/option-names.ts';
 import type { OptionRange } from '../../policies/option-ranges.ts';
 import { POLICIES } from './policy-registry.ts';

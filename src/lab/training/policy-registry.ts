@@ -1,6 +1,6 @@
 /** @file Policies by name, with what they are, what each needs and what may be set. Specs, the terminal and the page take them from here. */
 import { LabError } from '../../core/errors.ts';
-import type { Policy, PolicyShape } from '../../core/policy.ts';
+import type { Policy, PolicyShape } from '../../core/environment.ts';
 import type { Random } from '../../core/random.ts';
 import { A2C_DEFAULTS, a2cNumbers, createA2c } from '../../policies/a2c.ts';
 import { BANDIT_DEFAULTS, createLinUcb, createThompson } from '../../policies/bandits.ts';
@@ -18,7 +18,7 @@ import {
   type OptionRange,
 } from '../../policies/option-ranges.ts';
 import { simdKernel } from '../../numeric/networks/simd-kernel.ts';
-import { ownValue } from '../../core/own-value.ts';
+import { ownValue } from '../../core/json.ts';
 
 /** What a policy is made from. */
 export interface PolicyIngredients {

@@ -14,7 +14,7 @@ import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
 import { specError } from '../run/spec-error.ts';
 import { MODEL } from '../run/tool-spec.ts';
-import { LONGEST_OWN_NAME } from '../../core/own-person.ts';
+import { LONGEST_OWN_NAME } from '../../core/dataset.ts';
 import { checkPolicyOptions } from './policy-options.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
 import { POLICY_NAMES } from './policy-registry.ts';

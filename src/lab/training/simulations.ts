@@ -1,11 +1,10 @@
 /** @file Simulated people in a worker: environments step by step, and policies that are trained, stopped and continued. */
 import { now, wallClock } from '../../core/clock.ts';
 import { createTrace } from '../../trace/create-trace.ts';
-import type { Observation } from '../../core/environment.ts';
+import type { Observation, Policy } from '../../core/environment.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
-import type { Policy } from '../../core/policy.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import {
   isPlanner,

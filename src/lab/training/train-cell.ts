@@ -3,9 +3,8 @@
  * goes on bit for bit.
  */
 import { isFatal, toLabError } from '../../core/errors.ts';
-import { ownValue } from '../../core/own-value.ts';
-import type { Json } from '../../core/json.ts';
-import type { Policy } from '../../core/policy.ts';
+import { ownValue, type Json } from '../../core/json.ts';
+import type { Policy } from '../../core/environment.ts';
 import { createRandom } from '../../core/random.ts';
 import {
   isPlanner,

@@ -2,9 +2,8 @@
  * @file Trains a policy in rounds. Every round begins with a reset and draws from a source of its own, so that training that goes
  * on from the checkpoint after a round is bit for bit what it would have been without the stop.
  */
-import type { Environment, Observation } from '../../core/environment.ts';
+import type { Environment, Observation, Policy, PolicyState } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
-import type { Policy, PolicyState } from '../../core/policy.ts';
 import { now } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
 import { checkState } from '../../numeric/networks/policy-state.ts';

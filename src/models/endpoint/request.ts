@@ -5,7 +5,7 @@ import { throwIfAborted, type LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
 import type { EndpointConnection } from './endpoint-connection.ts';
-import { addressSpaceOf } from '../../core/platform/address-space.ts';
+import { addressSpaceOf } from '../../core/network-asks.ts';
 
 /**
  * @file Gives up on a server that falls silent.

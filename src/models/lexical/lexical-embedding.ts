@@ -10,7 +10,7 @@
  *   Johnson–Lindenstrauss), so that cosines are kept up to noise of about 1/√dimensions.
  */
 import { log } from '../../core/numbers/elementary-functions.ts';
-import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import type { EmbeddingModel } from '../../core/language-model.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 

@@ -3,7 +3,7 @@
  * 2019, section 3). Made for all-MiniLM-L6-v2 and for models that pool as it does.
  */
 import type { PreTrainedModel, PreTrainedTokenizer } from '@huggingface/transformers';
-import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Engine } from '../engine.ts';

@@ -7,7 +7,7 @@
  * one are not kept; as part of a later prompt they are run again in its blocks.
  */
 import { throwIfAborted } from '../../core/errors.ts';
-import { nextTurn } from '../../core/next-turn.ts';
+import { nextTurn } from '../../core/clock.ts';
 import { NOTHING, type Decoder, type Forward } from './decoder.ts';
 import { cutBlock, joinBlocks } from './key-value-blocks.ts';
 import type { PrefixTree } from './prefix-tree.ts';

@@ -1,6 +1,6 @@
 /** @file Log-probabilities of continuations of one prompt, which is run once. */
 import { throwIfAborted } from '../../core/errors.ts';
-import { nextTurn } from '../../core/next-turn.ts';
+import { nextTurn } from '../../core/clock.ts';
 import type { Decoder, Forward } from './decoder.ts';
 import { blocksOf } from './prefill.ts';
 import { logProbability } from './sampler.ts';

@@ -15,7 +15,7 @@ import { prefill } from './prefill.ts';
 import type { PrefixTree } from './prefix-tree.ts';
 import { scoreContinuation } from './score.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
-import { nextTurn } from '../../core/next-turn.ts';
+import { nextTurn } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
 import type { ReplyGrammar } from './reply-grammar.ts';
 import { drawn, mostProbable, type TokenMask } from './sampler.ts';

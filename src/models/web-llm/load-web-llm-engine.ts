@@ -3,7 +3,7 @@ import type { AppConfig, ModelRecord } from '@mlc-ai/web-llm';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { asksOfModel, hostOf, originOf } from '../../core/network-asks.ts';
-import { siteCaches } from '../../core/platform/site-caches.ts';
+import { siteCaches } from '../../core/platform/site-scope.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import { agreedFetch, type Fetch, type NetworkAccess } from '../network-access.ts';
 import type { GrammarLibrary } from '../transformers/grammar.ts';

@@ -5,7 +5,7 @@
  *
  * Tokens are WordPiece's as BERT has them (Devlin et al. 2019; Schuster and Nakajima 2012): the longest piece of the vocabulary first.
  */
-import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import type { EmbeddingModel } from '../../core/language-model.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { WordTable } from './word-table.ts';
 

@@ -3,7 +3,7 @@
  * episode. The embeddings e_u, the items' vectors E and biases b are learnt.
  */
 import { normalDraw } from '../normal-draw.ts';
-import type { PolicyShape } from '../../core/policy.ts';
+import type { PolicyShape } from '../../core/environment.ts';
 import type { Random } from '../../core/random.ts';
 import { fillOrthogonal, POLICY_GAIN, type WeightOptions } from './orthogonal.ts';
 import { maskedSoftmax } from './masked-softmax.ts';

@@ -1,6 +1,6 @@
 /** @file Numbers of policies, copied out and in. */
 import { LabError } from '../../core/errors.ts';
-import type { PolicyState } from '../../core/policy.ts';
+import type { PolicyState } from '../../core/environment.ts';
 
 /** Copies of arrays. */
 export function copyState(arrays: PolicyState): PolicyState {

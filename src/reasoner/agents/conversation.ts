@@ -3,7 +3,7 @@
  * offered before.
  */
 import type { Action } from '../../core/action.ts';
-import type { AgentPurpose } from '../../core/agent-purpose.ts';
+import type { AgentPurpose } from '../../core/language-model.ts';
 import { OFFER, readRequest, type Wanted } from './interpreter.ts';
 
 type ManagerPurpose = Extract<AgentPurpose, { readonly type: 'manager-thought' | 'manager-action' }>;

@@ -3,10 +3,9 @@
  * reasoner was fitted to. Only the evidence that these can carry is used (docs/reasoner.md).
  */
 import { square } from '../../core/numbers/elementary-functions.ts';
-import type { EarlierAttempts } from '../../core/agent-purpose.ts';
+import type { EarlierAttempts } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
-import type { Sample } from '../../core/sample.ts';
-import { isRanking } from '../../core/task.ts';
+import { type Sample, isRanking } from '../../core/task.ts';
 import { ABOUT_NOTHING, type Found } from '../../core/found.ts';
 import type { Subject } from '../../tools/queries/query.ts';
 import { FITTED_RANKING, RANKING_QUERIES } from '../../tools/queries/ranking.ts';

@@ -4,7 +4,7 @@
  * asked for first.
  */
 import type { Action } from '../../core/action.ts';
-import type { AgentPurpose } from '../../core/agent-purpose.ts';
+import type { AgentPurpose } from '../../core/language-model.ts';
 
 /** Words that say nothing of what is wanted. */
 const FILLER: ReadonlySet<string> = new Set(

@@ -4,12 +4,11 @@
  * says, and does not notice; a reflection that names the right one settles that.
  */
 import type { Action } from '../../core/action.ts';
-import type { AgentPurpose } from '../../core/agent-purpose.ts';
+import type { AgentPurpose } from '../../core/language-model.ts';
 import type { Json } from '../../core/json.ts';
 import type { State } from '../../core/planner.ts';
 import type { Random } from '../../core/random.ts';
-import type { Sample } from '../../core/sample.ts';
-import { isRanking, itemOfTask, type ExplanationTask } from '../../core/task.ts';
+import { type Sample, isRanking, itemOfTask, type ExplanationTask } from '../../core/task.ts';
 import type { Belief, Family } from '../belief.ts';
 import { CONSTANTS, type Dials } from '../dials.ts';
 import { analysesIn, askedIn, evidenceOf, namedIn, statesInSight, type Question } from './evidence.ts';

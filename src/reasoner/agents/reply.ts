@@ -2,7 +2,7 @@
  * @file What the rules reply to an agent's request.
  */
 import { writeAction, type Action } from '../../core/action.ts';
-import type { AgentPurpose } from '../../core/agent-purpose.ts';
+import type { AgentPurpose } from '../../core/language-model.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import type { Task } from '../../core/task.ts';
 import type { Family } from '../belief.ts';

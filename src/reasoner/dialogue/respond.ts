@@ -1,5 +1,5 @@
 /** @file What the rules answer in a conversation, in the format asked of a language model: plans, words, a verdict, a profile. */
-import type { DialoguePurpose } from '../../core/dialogue-purpose.ts';
+import type { DialoguePurpose, Purpose } from '../../core/language-model.ts';
 import type {
   CriticView,
   Facet,
@@ -9,15 +9,13 @@ import type {
   ReplyItem,
   ReplyView,
 } from '../../core/dialogue.ts';
-import type { Purpose } from '../../core/language-model.ts';
-import { undated } from '../../core/title-with-year.ts';
+import { undated } from '../../core/text/words.ts';
 import { seek } from '../seek.ts';
 import { planTurn } from './plan.ts';
 import { readMessage } from './read.ts';
 import type { Reading } from './wishes.ts';
 import type { Role } from './words.ts';
-import { problemWords, spaced } from '../../trace/dialogue-problems.ts';
-import { reasonOf } from '../../trace/passed-steps.ts';
+import { problemWords, spaced, reasonOf } from '../../trace/passed-steps.ts';
 
 /** What a line of a list tells. */
 const TOLD = ['genre', 'category', 'director', 'author', 'rating', 'price', 'running_time', 'pages'];

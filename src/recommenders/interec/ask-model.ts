@@ -1,5 +1,4 @@
 /** @file The calls of the model in a conversation, with their seeds and limits. */
-import { EMPTY_PROFILE, isEmptyFacet } from '../../core/profile.ts';
 import type {
   CatalogueOutline,
   CriticView,
@@ -11,6 +10,7 @@ import type {
   StepOutcome,
   Utterance,
 } from '../../core/dialogue.ts';
+import { EMPTY_PROFILE, isEmptyFacet } from '../../core/profile.ts';
 import { fitsContext } from '../../core/reply/context-length.ts';
 import { LabError } from '../../core/errors.ts';
 import { generateValue, generateWords, type Reading } from '../../core/reply/generate.ts';
@@ -21,7 +21,7 @@ import { readVerdict, readWords, UNREAD_VERDICT } from '../../core/reply/read-wo
 import { readNextStep, readPlanShape, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
 import { PROFILE_SCHEMA, readProfile } from './profile-format.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
-import { counted } from '../../core/text/counted.ts';
+import { counted } from '../../core/text/words.ts';
 
 /** Characters that are left of a text in the end. */
 const SHORT = 240;

@@ -1,5 +1,4 @@
 /** @file Attempts at a turn: plan, execute, reply, judge; after a no, from the state before the turn again. */
-import { EMPTY_PROFILE } from '../../core/profile.ts';
 import type {
   CriticView,
   DialoguePlan,
@@ -11,6 +10,7 @@ import type {
   StepOutcome,
   Profile,
 } from '../../core/dialogue.ts';
+import { EMPTY_PROFILE } from '../../core/profile.ts';
 import { toLabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';

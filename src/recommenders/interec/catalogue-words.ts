@@ -1,6 +1,6 @@
 /** @file The catalogue as the prompts of a conversation tell of it. */
 import type { CatalogueOutline } from '../../core/dialogue.ts';
-import { counted } from '../../core/text/counted.ts';
+import { counted } from '../../core/text/words.ts';
 import { FOREIGN_NUMBER } from '../../tools/known-attributes.ts';
 
 function attributeWords({ attributes, items }: CatalogueOutline): string {

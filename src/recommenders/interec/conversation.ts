@@ -2,9 +2,9 @@
  * @file InteRecAgent (Huang and others 2023): a conversation with a recommender. Each turn is a task in the trace, each attempt at it a
  * state: plan, execute strictly, reply, and let a critic judge; a no reverts to the state before the turn.
  */
+import type { Chip, DialogueView, Mention, PlacedChip, Profile, KeptTurn, Turn } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, entriesGone } from '../../core/profile.ts';
-import { undated } from '../../core/title-with-year.ts';
-import type { Chip, DialogueView, Mention, PlacedChip, Profile } from '../../core/dialogue.ts';
+import { undated } from '../../core/text/words.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
@@ -16,7 +16,6 @@ import { askProfile } from './ask-model.ts';
 import { knownProfile } from './known-profile.ts';
 import type { ConversationOptions } from './options.ts';
 import { startsOver } from './starts-over.ts';
-import type { KeptTurn, Turn } from '../../core/turn.ts';
 
 /** Turns that a planner is told of. */
 const TURNS_TOLD = 8;

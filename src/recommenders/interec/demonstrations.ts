@@ -3,7 +3,7 @@
  * request are shown.
  */
 import type { Demonstration } from '../../core/dialogue.ts';
-import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import type { EmbeddingModel } from '../../core/language-model.ts';
 
 /** Where demonstrations come from: none is `zero` mode, the same ones always `fixed`, the nearest `dynamic`. */
 export interface Demonstrations {

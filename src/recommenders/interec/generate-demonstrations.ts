@@ -4,7 +4,7 @@
  */
 import type { Demonstration, DialoguePlan } from '../../core/dialogue.ts';
 import { throwIfAborted } from '../../core/errors.ts';
-import { nextTurn } from '../../core/next-turn.ts';
+import { nextTurn } from '../../core/clock.ts';
 import { shuffled, type Random } from '../../core/random.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';

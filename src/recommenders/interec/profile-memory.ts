@@ -2,8 +2,8 @@
  * @file Long-term and short-term profiles (Huang and others 2023, section 3.2). The short-term one is read from the last turns; when those
  * become more than a segment, the profile of the older ones is merged into the long-term one. Of contradictions the later word counts.
  */
-import { EMPTY_PROFILE, isEmptyFacet } from '../../core/profile.ts';
 import type { Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
+import { EMPTY_PROFILE, isEmptyFacet } from '../../core/profile.ts';
 
 export const SEGMENT_TURNS = 8;
 /** Entries of a facet; the latest stay. */

@@ -1,5 +1,4 @@
 /** @file The prompts of a conversation. They hold what their purposes hold, in words; texts of people and of the catalogue are data. */
-import { EMPTY_PROFILE } from '../../core/profile.ts';
 import type {
   CatalogueOutline,
   CriticView,
@@ -12,11 +11,12 @@ import type {
   StepOutcome,
   Utterance,
 } from '../../core/dialogue.ts';
+import { EMPTY_PROFILE } from '../../core/profile.ts';
 import type { Message } from '../../core/language-model.ts';
-import { ownValue } from '../../core/own-value.ts';
-import { counted } from '../../core/text/counted.ts';
+import { ownValue } from '../../core/json.ts';
+import { counted } from '../../core/text/words.ts';
 import { firstSentence } from '../../core/text/sentences.ts';
-import { problemWords, spaced } from '../../trace/dialogue-problems.ts';
+import { problemWords, spaced } from '../../trace/passed-steps.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
 import { catalogueWords, meanWords } from './catalogue-words.ts';
 import { meantBy, MOST_MENTIONS } from './meant-by.ts';

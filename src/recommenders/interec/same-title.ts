@@ -1,6 +1,5 @@
 /** @file Whether texts name an item: tolerant, as where a reply is all that there is (Huang and others 2023, public code). */
-import { editDistance } from '../../core/text/edit-distance.ts';
-import { plainWords } from '../../core/text/plain-words.ts';
+import { editDistance, plainWords } from '../../core/text/plain-words.ts';
 
 /** Likenesses above this are a hit, and from this on a leak; of 100. */
 export const LIKENESS = { hit: 80, leak: 60 } as const;

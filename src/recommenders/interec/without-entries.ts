@@ -1,9 +1,8 @@
 /** @file Turns without what a person took out of their profile: no later plan or prompt is told of it. */
+import type { Condition, DialoguePlan, Facet, PlanStep, Turn } from '../../core/dialogue.ts';
 import { entriesOf } from '../../core/profile.ts';
-import type { Condition, DialoguePlan, Facet, PlanStep } from '../../core/dialogue.ts';
 import { asJson, type Json } from '../../core/json.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import type { Turn } from '../../core/turn.ts';
 
 /** Whether data hold one of these entries, in its own words and in any letter case. */
 export function holdsEntries(data: unknown, entries: readonly string[]): boolean {

@@ -3,11 +3,10 @@
  */
 import { reflector } from './agents/reflector.ts';
 import { writeAction } from '../../core/action.ts';
-import type { Agent } from '../../core/agent.ts';
+import type { Agent, Answer } from '../../core/recommender.ts';
 import { LabError } from '../../core/errors.ts';
 import type { State } from '../../core/planner.ts';
-import type { Answer } from '../../core/recommender.ts';
-import type { AgentRequest, DialogueTurn } from '../../core/request.ts';
+import type { AgentRequest, DialogueTurn } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { sampleOf } from '../../tools/records/sample.ts';
 import { z } from '../../tools/schema.ts';

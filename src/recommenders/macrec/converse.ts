@@ -6,9 +6,9 @@ import { attempt } from './agents/manager.ts';
 import type { ActionKind } from './agents/action.ts';
 import { optionalPrompt } from './agents/prompts.ts';
 import { textOf } from '../../core/action.ts';
-import type { Agent } from '../../core/agent.ts';
+import type { Agent } from '../../core/recommender.ts';
 import { LabError } from '../../core/errors.ts';
-import type { DialogueTurn } from '../../core/request.ts';
+import type { DialogueTurn } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { actionLines, askerOf, colleaguesOf, TASK_TYPES, type SystemParts } from './colleagues.ts';
 

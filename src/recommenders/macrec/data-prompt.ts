@@ -2,8 +2,7 @@
  * @file The task as the data prompts of MACRec tell it.
  */
 import { MOST_RANKED } from '../../core/finished-answer.ts';
-import type { Sample } from '../../core/sample.ts';
-import type { Task } from '../../core/task.ts';
+import type { Sample, Task } from '../../core/task.ts';
 import { historyLine } from '../../tools/records/attributes.ts';
 
 /** What the manager of a task wants to know, as it is told whom it asks. */

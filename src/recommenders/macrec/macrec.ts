@@ -2,19 +2,16 @@
  * @file MACRec (Wang et al. 2024): a manager solves a task by asking other agents, and a reflector may send it into another attempt.
  */
 import { LabError, type LabErrorData } from '../../core/errors.ts';
-import type { Answer, Recommender } from '../../core/recommender.ts';
-import type { AgentRequest } from '../../core/request.ts';
+import type { Answer, Recommender, Agent, Tool } from '../../core/recommender.ts';
+import { type AgentRequest, isRanking, type Task } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { isRanking, type Task } from '../../core/task.ts';
 import { sampleOf } from '../../tools/records/sample.ts';
 import { answerRequest } from './answer-request.ts';
 import { attemptTask, inputOf, itemsOf, type AttemptMade, type TaskSetup, type Before } from './attempt-task.ts';
 import { askerOf, colleaguesOf, type Colleague, type SystemParts } from './colleagues.ts';
 import { questionOf } from './data-prompt.ts';
 import { textOf } from '../../core/action.ts';
-import type { Agent } from '../../core/agent.ts';
 import type { ItemId } from '../../core/dataset.ts';
-import type { Tool } from '../../core/tool.ts';
 import type { ActionKind } from './agents/action.ts';
 import { useTool } from './agents/use-tool.ts';
 import { asksModel, reflector, showsAttempt, type Reflection } from './agents/reflector.ts';

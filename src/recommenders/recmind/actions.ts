@@ -9,7 +9,7 @@ import { jsonMembers, spacedJson, type Json } from '../../core/json.ts';
 import type { State } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
-import type { OfferedAction, Tool } from '../../core/tool.ts';
+import type { OfferedAction, Tool } from '../../core/recommender.ts';
 import { END, offeredStepFormat, stepFormat } from './replies.ts';
 import type { ReplyFormat } from './reply-format.ts';
 import { argumentsOf } from './use-tool.ts';

@@ -1,7 +1,7 @@
 /**
  * @file What RecMind's planners ask, answered by a model and tools: each call becomes events at the node it concerns.
  */
-import { editedText } from '../../core/text/edited-text.ts';
+import { editedText } from '../../core/run-context.ts';
 import { toLabError } from '../../core/errors.ts';
 import { editedFound } from '../../core/found.ts';
 import type { PlanningContext, SampleOptions, State, StateStatistics } from '../../core/planner.ts';

@@ -1,6 +1,6 @@
 /** @file What planning a task needs, and the budget at which planners are compared. */
 import type { Task } from '../../core/task.ts';
-import type { Tool } from '../../core/tool.ts';
+import type { Tool } from '../../core/recommender.ts';
 import type { ActionSpace } from './actions.ts';
 import type { Manner } from './ask.ts';
 import type { Criterion } from './prompts.ts';

@@ -6,7 +6,7 @@ import type { Message } from '../../core/language-model.ts';
 import type { State } from '../../core/planner.ts';
 import { isRanking, type Task } from '../../core/task.ts';
 import { isAll, stateText, wantedOf, type TaskPrompt } from './task-prompt.ts';
-import { counted } from '../../core/text/counted.ts';
+import { counted } from '../../core/text/words.ts';
 
 /** `after step 2`, or `at the start`; steps are numbered as they are listed. */
 export function placeOf(parent: string | null, states: readonly State[]): string {

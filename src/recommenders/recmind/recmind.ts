@@ -3,10 +3,9 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { Aggregate, Planner, State } from '../../core/planner.ts';
-import type { Answer, Recommender } from '../../core/recommender.ts';
+import type { Answer, Recommender, Tool } from '../../core/recommender.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
-import type { Tool } from '../../core/tool.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
 import { freeActions, offeredActions } from './actions.ts';
 import { demonstrationsOf } from './demonstrations.ts';

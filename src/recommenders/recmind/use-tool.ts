@@ -4,7 +4,7 @@
 import type { Found } from '../../core/found.ts';
 import type { Json } from '../../core/json.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import type { Tool } from '../../core/tool.ts';
+import type { Tool } from '../../core/recommender.ts';
 
 /** (a, o): the action as it was taken and what was observed. Every tool of RecMind takes one text. */
 export async function useTool(

@@ -3,13 +3,11 @@
  * text of a person ever becomes a part of a statement.
  */
 import type { ItemId } from '../../core/dataset.ts';
-import { conditionWords } from '../../core/condition-words.ts';
-import type { Condition, DialogueProblem } from '../../core/dialogue.ts';
-import type { Catalogue } from './catalogue.ts';
-import { resolveTitles, withEditions } from './catalogue.ts';
+import { conditionWords, type Condition, type DialogueProblem } from '../../core/dialogue.ts';
+import { type Catalogue, resolveTitles, withEditions } from './catalogue.ts';
 import { titleKey } from './title-index.ts';
-import { undated } from '../../core/title-with-year.ts';
-import { ownValue } from '../../core/own-value.ts';
+import { undated } from '../../core/text/words.ts';
+import { ownValue } from '../../core/json.ts';
 
 /** Conditions as a WHERE clause over `items` and `item_statistics`, or why they are none. */
 export interface CompiledConditions {

@@ -1,11 +1,10 @@
 /** @file Hard retrieval: the candidates that satisfy conditions, by SQL (Huang and others 2023, section 3.1). */
-import { LONGEST_NAME } from '../../core/text/plain-name.ts';
-import { counted } from '../../core/text/counted.ts';
-import { conditionWords } from '../../core/condition-words.ts';
+import { LONGEST_NAME } from '../../core/text/visible-text.ts';
+import { counted } from '../../core/text/words.ts';
+import { conditionWords, RANK_SCHEMES } from '../../core/dialogue.ts';
 import { LabError } from '../../core/errors.ts';
 import { CANDIDATE_CAP } from '../../core/candidate-bus.ts';
 import type { ItemId } from '../../core/dataset.ts';
-import { RANK_SCHEMES } from '../../core/dialogue.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resultOf, type Catalogue, type DialogueTool, type ToolSurroundings } from './catalogue.ts';
 import {

@@ -1,11 +1,10 @@
 /** @file Information query: what the catalogue says of items, by SQL (Huang and others 2023, section 3.1). It leaves the candidates alone. */
-import { LONGEST_NAME } from '../../core/text/plain-name.ts';
+import { LONGEST_NAME } from '../../core/text/visible-text.ts';
 import type { SqlValue } from '../../core/database.ts';
-import type { Condition, DialogueProblem, LookedUp } from '../../core/dialogue.ts';
+import { type Condition, type DialogueProblem, type LookedUp, conditionWords } from '../../core/dialogue.ts';
 import { LabError } from '../../core/errors.ts';
 import type { ItemReference } from '../../core/task.ts';
 import { inputSchema, z } from '../schema.ts';
-import { conditionWords } from '../../core/condition-words.ts';
 import { compileConditions, FROM_ITEMS, unknownNumbers } from './conditions.ts';
 import { CONDITION } from './filter.ts';
 import {
@@ -16,7 +15,7 @@ import {
   type DialogueTool,
   type DialogueToolResult,
 } from './catalogue.ts';
-import { ownValue } from '../../core/own-value.ts';
+import { ownValue } from '../../core/json.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 const INPUT = z.union([

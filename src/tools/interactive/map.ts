@@ -1,6 +1,6 @@
 /** @file Mapping ids to titles: the last step, which names the items of the reply. */
 import type { Item, ItemId } from '../../core/dataset.ts';
-import { counted } from '../../core/text/counted.ts';
+import { counted } from '../../core/text/words.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, isEdition, resultOf, type Catalogue, type DialogueTool } from './catalogue.ts';
 

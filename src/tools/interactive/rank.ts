@@ -3,8 +3,8 @@
  * preferred and unwanted items; and, beyond the paper, by mean rating, by year, or by another number. As in the public code, naming
  * preferred items asks for the preference scheme instead of popularity, and neither they nor unwanted ones stay.
  */
-import { LONGEST_NAME } from '../../core/text/plain-name.ts';
-import { counted } from '../../core/text/counted.ts';
+import { LONGEST_NAME } from '../../core/text/visible-text.ts';
+import { counted } from '../../core/text/words.ts';
 import { log1p } from '../../core/numbers/elementary-functions.ts';
 import { RANK_SCHEMES, type RankScheme } from '../../core/dialogue.ts';
 import type { ItemId } from '../../core/dataset.ts';

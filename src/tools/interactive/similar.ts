@@ -4,11 +4,10 @@
  * texts are compared by their words alone, what shares no word with those asked for is not near, whatever its cosine.
  */
 import MiniSearch from 'minisearch';
-import { LONGEST_NAME } from '../../core/text/plain-name.ts';
+import { LONGEST_NAME } from '../../core/text/visible-text.ts';
 import { largest } from '../../core/numbers/extremes.ts';
-import { counted } from '../../core/text/counted.ts';
+import { counted, undated } from '../../core/text/words.ts';
 import { plainWords } from '../../core/text/plain-words.ts';
-import { undated } from '../../core/title-with-year.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { inputSchema, z } from '../schema.ts';
 import { titleKey } from './title-index.ts';

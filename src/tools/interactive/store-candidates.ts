@@ -1,5 +1,5 @@
 /** @file Candidate initialisation: the items that the person lists become the candidates (Huang and others 2023, section 3.2). */
-import { LONGEST_NAME } from '../../core/text/plain-name.ts';
+import { LONGEST_NAME } from '../../core/text/visible-text.ts';
 import { inputSchema, z } from '../schema.ts';
 import { invalidInput, resolveTitles, resultOf, type DialogueTool } from './catalogue.ts';
 

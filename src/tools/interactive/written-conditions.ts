@@ -1,6 +1,5 @@
 /** @file Conditions with an operator and a value, as models write them: `{"attribute": "year", "operator": ">", "value": 1999}`. */
-import { isJsonList, isJsonObject, jsonList, type Json } from '../../core/json.ts';
-import { ownValue } from '../../core/own-value.ts';
+import { isJsonList, isJsonObject, jsonList, type Json, ownValue } from '../../core/json.ts';
 
 /** Members of a condition by operator. */
 const BOUNDS: Readonly<Record<string, string>> = { '>': 'after', '>=': 'from', '<': 'before', '<=': 'to' };

@@ -2,8 +2,8 @@
  * @file What is on record of a person or an item in MACRec's words: `Age: 25`, `Title: Heat (1995), Genres: Action|Crime`.
  */
 import type { Database, SqlValue } from '../../core/database.ts';
-import type { SampleInteraction } from '../../core/sample.ts';
-import { ownValue } from '../../core/own-value.ts';
+import type { SampleInteraction } from '../../core/task.ts';
+import { ownValue } from '../../core/json.ts';
 
 /** What is told of items besides the title, in this order; lists such as casts and tags would fill a prompt. */
 const ITEM_ATTRIBUTES: readonly (readonly [attribute: string, label: string])[] = [

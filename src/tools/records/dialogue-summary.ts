@@ -1,7 +1,7 @@
 /**
  * @file The interpreter's tool: a summary of a long dialogue, in its own sentences.
  */
-import type { Tool } from '../../core/tool.ts';
+import type { Tool } from '../../core/recommender.ts';
 import { extractiveSummary } from '../text-rank.ts';
 
 const SENTENCES = 3;

@@ -7,7 +7,7 @@ import type { UserId } from '../../core/dataset.ts';
 import { foundIn, type About, type Found } from '../../core/found.ts';
 import type { Json } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
-import type { Tool, ToolResult } from '../../core/tool.ts';
+import type { Tool, ToolResult } from '../../core/recommender.ts';
 import { linesThatFit } from '../text-budget.ts';
 import { itemAttributes, personProfile } from './attributes.ts';
 

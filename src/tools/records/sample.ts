@@ -2,8 +2,7 @@
  * @file The sample of a task as MACRec's data prompts tell it, from training interactions.
  */
 import type { Database } from '../../core/database.ts';
-import type { Sample, SampleInteraction } from '../../core/sample.ts';
-import type { ItemReference, Task } from '../../core/task.ts';
+import type { Sample, SampleInteraction, ItemReference, Task } from '../../core/task.ts';
 import { hasHeadings } from '../headings.ts';
 import { itemsAttributes, personProfile } from './attributes.ts';
 

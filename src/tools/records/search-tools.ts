@@ -3,7 +3,7 @@
  */
 import type { Json } from '../../core/json.ts';
 import { BETWEEN_SENTENCES } from '../../core/text/sentences.ts';
-import type { Tool } from '../../core/tool.ts';
+import type { Tool } from '../../core/recommender.ts';
 import type { SearchProvider, SearchResult } from '../search-tool.ts';
 
 const LONGEST = 1000;

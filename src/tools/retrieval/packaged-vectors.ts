@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { gunzipSync } from 'fflate';
 import type { Item } from '../../core/dataset.ts';
-import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
 import { z } from '../schema.ts';
 import { ITEM_TEXT_TEMPLATE, itemText } from './item-text.ts';

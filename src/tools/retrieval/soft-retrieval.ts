@@ -3,7 +3,7 @@
  * others 2023, section 3.2), because nothing has to match. Every item is compared: exact, and fast enough for some ten thousand.
  */
 import type { Item, ItemId } from '../../core/dataset.ts';
-import type { EmbeddingModel } from '../../core/embedding-model.ts';
+import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
 
 /** An item and how near it is. */

@@ -1,7 +1,7 @@
 /** @file Hyperparameters of a policy as they are typed: `rate=0.01, steps=8`. */
 import { toLabError } from '../../core/errors.ts';
 import { jsonMembers, type Json } from '../../core/json.ts';
-import { namedNumbers } from '../../core/text/named-numbers.ts';
+import { namedNumbers } from '../../core/text/words.ts';
 
 /** The options as people write them; a text, which could not be read, as it is. */
 export const optionsText = (options: Json): string =>

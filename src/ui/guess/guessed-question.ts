@@ -3,8 +3,8 @@ import type { AnswerWords } from '../../picture/answer-words.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { RunSpec } from '../../core/run.ts';
 import { isRanking, type ItemReference, type RankingTask, type RatingTask, type Truth } from '../../core/task.ts';
-import { rating } from '../../trace/plain-words.ts';
-import { taskOf } from '../../trace/task-of.ts';
+import { rating } from '../../core/text/words.ts';
+import { taskOf } from '../../core/node-data.ts';
 import type { RunView } from '../pages/plan/run-view.svelte.ts';
 import { specOf } from '../pages/plan/spec-of.ts';
 

@@ -2,7 +2,7 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { embedded } from '../../client/embedded.ts';
 import { itemOfTask } from '../../core/task.ts';
-import { taskOf } from '../../trace/task-of.ts';
+import { taskOf } from '../../core/node-data.ts';
 import type { RunView } from '../pages/plan/run-view.svelte.ts';
 import type { Stage } from '../pages/plan/stage.svelte.ts';
 import { RememberedSwitch } from '../picture/legend/remembered-switch.svelte.ts';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { exp, log, log1p, log2, square } from '../../../src/core/numbers/elementary-functions.ts';
-import { grouped } from '../../../src/core/grouped.ts';
+import { grouped } from '../../../src/core/text/words.ts';
 import { pow } from '../../../src/core/numbers/power.ts';
 import { createRandom } from '../../../src/core/random.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnScript } from '../../../src/core/platform/own-scripts.ts';
+import { isOwnScript } from '../../../src/core/platform/site-scope.ts';
 
 const SITE = 'https://owner.example/lab/';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStackOverflow } from '../../../src/core/platform/stack-overflow.ts';
+import { isStackOverflow } from '../../../src/core/errors.ts';
 
 const thrownBy = (act: () => unknown): unknown => {
   try {

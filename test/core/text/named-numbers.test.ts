@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedNumbers } from '../../../src/core/text/named-numbers.ts';
+import { namedNumbers } from '../../../src/core/text/words.ts';
 
 test('numbers are read by their names, however they are parted and written', () => {
   expect(namedNumbers(' rate=1E-3, steps = 8;clip=-.5 decay=1e+2 ')).toEqual([

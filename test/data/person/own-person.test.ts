@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
-import type { OwnPerson } from '../../../src/core/own-person.ts';
+import type { OwnPerson } from '../../../src/core/dataset.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { ownPersonFingerprint, withOwnPerson } from '../../../src/data/person/own-person.ts';
 import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';

@@ -1,7 +1,7 @@
 /** @file What a kept conversation goes on from, and what the page shows of it: both as the conversation itself has it. */
+import type { Profile } from '../../../src/core/dialogue.ts';
 import { EMPTY_PROFILE } from '../../../src/core/profile.ts';
 import { beforeAll, expect, test } from 'vitest';
-import type { Profile } from '../../../src/core/dialogue.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { chatState } from '../../../src/lab/chat/chat-file.ts';
 import { foldConversation } from '../../../src/trace/conversation-fold.ts';

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JudgingEntry, Verdict } from '../../../src/core/judging.ts';
+import type { JudgingEntry, Verdict } from '../../../src/core/evaluation.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { blind, unblind } from '../../../src/lab/judging/blind-judging.ts';
+import { blind, unblind, judgingAsCsv } from '../../../src/lab/judging/blind-judging.ts';
 import { appendJudging, readJudging } from '../../../src/lab/judging/judging-log.ts';
 import { judgingResults, type JudgingScope } from '../../../src/lab/judging/judging-results.ts';
-import { judgingAsCsv } from '../../../src/lab/judging/blind-judging.ts';
 import { firstShares, markIntervals, middlePlaces } from '../../../src/lab/judging/mark-intervals.ts';
 
 const NAMES = ['Chain-of-Thought', 'Self-Inspiring', 'TextRank'] as const;

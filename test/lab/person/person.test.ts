@@ -1,6 +1,6 @@
 /** @file The person at the page, in a real lab: kept, planned for, held out, and erased. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OwnPerson } from '../../../src/core/own-person.ts';
+import type { OwnPerson } from '../../../src/core/dataset.ts';
 import type { RunSpec } from '../../../src/core/run.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
-import type { EmbeddingModel } from '../../../src/core/embedding-model.ts';
+import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import type { FileStore } from '../../../src/core/file-store.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';

@@ -1,18 +1,16 @@
 /** @file The bound, and planners as policies: they choose what was not seen, are asked once a list, and say what it cost. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Chooser } from '../../../src/core/policy.ts';
+import type { Chooser, Observation } from '../../../src/core/environment.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { createOracle, createRandomPolicy } from '../../../src/policies/yardsticks.ts';
 import { createHistoryOracle } from '../../../src/lab/training/history-oracle.ts';
 import { LabError } from '../../../src/core/errors.ts';
-import type { Observation } from '../../../src/core/environment.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { recommendToAll, scorePeople } from '../../../src/lab/training/evaluate-policy.ts';
-import { createPlannerPolicy } from '../../../src/lab/training/planners/create-planner-policy.ts';
+import { createPlannerPolicy, PlannerPolicy } from '../../../src/lab/training/planners/create-planner-policy.ts';
 import { idOf, interactionLog, loggedOf } from '../../../src/lab/training/planners/interaction-log.ts';
-import { PlannerPolicy } from '../../../src/lab/training/planners/create-planner-policy.ts';
 import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';

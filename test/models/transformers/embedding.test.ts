@@ -1,6 +1,6 @@
 /** @file MiniLM by transformers.js in Node, on the wasm that browsers run. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EmbeddingModel } from '../../../src/core/embedding-model.ts';
+import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import type { Engine } from '../../../src/models/engine.ts';
 import { batchesByLength, loadTransformersEmbedding } from '../../../src/models/transformers/embedding.ts';
 import { goldenCosine, goldenVectorsOf } from './golden-vectors.ts';

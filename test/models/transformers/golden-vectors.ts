@@ -1,5 +1,5 @@
 /** @file Vectors that a model is known to give on wasm: Node's and Chromium's are held to the same. */
-import type { EmbeddingModel } from '../../../src/core/embedding-model.ts';
+import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import { smallest } from '../../../src/core/numbers/extremes.ts';
 import { GOLDEN } from './golden-numbers.ts';
 

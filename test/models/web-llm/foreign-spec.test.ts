@@ -11,7 +11,7 @@ import { encodeNotebook } from '../../../src/notebook/encode.ts';
 import { outlineOf } from '../../../src/notebook/outline.ts';
 import { isRunning, runsOf } from '../../../src/notebook/runs-of.ts';
 import { validateNotebook } from '../../../src/notebook/validate.ts';
-import { isSimulation } from '../../../src/notebook/cell-spec.ts';
+import { isSimulation } from '../../../src/notebook/notebook.ts';
 import { neededModels } from '../../../src/lab/run/needed-models.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { memoryCaches, type MemoryCaches } from './memory-caches.ts';

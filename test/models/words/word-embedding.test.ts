@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EmbeddingModel } from '../../../src/core/embedding-model.ts';
+import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import { piecesOf, wordEmbedding, WORDS_ID } from '../../../src/models/words/word-embedding.ts';
 import { readWordTable, TOKENS_FILE, VECTORS_FILE, type WordTable } from '../../../src/models/words/word-table.ts';
 import { describeWithShared, sharedFile } from '../../shared.ts';

@@ -1,9 +1,7 @@
 /** @file What the rules make of messages, in one line each, for tests. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Chip, Condition, DialoguePlan } from '../../../src/core/dialogue.ts';
-import { conditionWords } from '../../../src/core/condition-words.ts';
-import type { Turn } from '../../../src/core/turn.ts';
+import { type Chip, type Condition, type DialoguePlan, conditionWords, type Turn } from '../../../src/core/dialogue.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
 import { openMadeUp, startChat, type Opened } from '../../recommenders/interec/open-made-up.ts';
 

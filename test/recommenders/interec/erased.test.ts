@@ -2,17 +2,16 @@
  * @file Erased is erased: after a person erases what is known of them, or takes one entry out, no later plan, prompt or reply holds it, on
  * a conversation that goes on as on one that is opened from its file.
  */
+import type { Profile, Turn } from '../../../src/core/dialogue.ts';
 import { EMPTY_PROFILE } from '../../../src/core/profile.ts';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Profile } from '../../../src/core/dialogue.ts';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
 import { chatState } from '../../../src/lab/chat/chat-file.ts';
-import type { Turn } from '../../../src/core/turn.ts';
 import type { ConversationOptions } from '../../../src/recommenders/interec/options.ts';
 import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';
 import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';

@@ -1,8 +1,8 @@
 /** @file Profiles: the later word counts, within a dialogue, over its segments, and over what the person edits. */
+import type { Profile, Utterance } from '../../../src/core/dialogue.ts';
 import { EMPTY_PROFILE } from '../../../src/core/profile.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Profile, Utterance } from '../../../src/core/dialogue.ts';
 import {
   EMPTY_MEMORY,
   editedMemory,

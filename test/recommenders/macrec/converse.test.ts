@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
-import type { DialogueTurn } from '../../../src/core/request.ts';
+import type { DialogueTurn } from '../../../src/core/task.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';

@@ -1,9 +1,7 @@
 /** @file MACRec with scripted models: what is asked of whom, what comes back, and what goes wrong. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
-import type { AgentPurpose } from '../../../src/core/agent-purpose.ts';
-import type { GenerateRequest } from '../../../src/core/language-model.ts';
-import type { LanguageModel } from '../../../src/core/language-model.ts';
+import type { AgentPurpose, GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
 import { traceTree, type TraceNode } from '../../../src/trace/trace-tree.ts';
 import type { Database } from '../../../src/core/database.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';

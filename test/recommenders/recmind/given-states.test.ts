@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GenerateRequest } from '../../../src/core/language-model.ts';
 import type { Planner, PlanningContext, State } from '../../../src/core/planner.ts';
-import type { Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/recommender.ts';
 import type { PlannerOptions } from '../../../src/planners/planner-entry.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../src/recommenders/recmind/prompts.ts';
 import { taskPrompt as promptOf } from '../../../src/recommenders/recmind/task-prompt.ts';
 import type { Task } from '../../../src/core/task.ts';
-import type { Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/recommender.ts';
 import { freeActions } from '../../../src/recommenders/recmind/actions.ts';
 import { DIRECT, EXPLANATION, RATING, SEQUENTIAL, SUMMARIZATION } from './tasks.ts';
 

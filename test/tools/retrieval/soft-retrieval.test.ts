@@ -1,7 +1,7 @@
 /** @file Retrieval by meaning over a made-up catalogue and, by words, over the default one. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/core/dataset.ts';
-import type { EmbeddingModel } from '../../../src/core/embedding-model.ts';
+import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
 import { itemText } from '../../../src/tools/retrieval/item-text.ts';

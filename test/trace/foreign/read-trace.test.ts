@@ -10,13 +10,13 @@ import { costAt, inkAt } from '../../../src/trace/trace-ink.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { runFile } from '../../../src/export/run-file.ts';
-import { RUN_FORMATS } from '../../../src/export/run-formats.ts';
+import { RUN_FORMATS } from '../../../src/export/service.ts';
 import { readTrace } from '../../../src/trace/foreign/read-trace.ts';
 import { lanesOf } from '../../../src/ui/pages/agents/lanes.ts';
 import { roundsOf } from '../../../src/ui/pages/agents/rounds.ts';
 import { errorsOf, kindOf, noteOf, searchText, titleOf } from '../../../src/picture/mark-text.ts';
 import { draw } from '../../../src/picture/picture.ts';
-import { taskOf } from '../../../src/trace/task-of.ts';
+import { taskOf } from '../../../src/core/node-data.ts';
 import { tracesOfEveryKind } from './traces-of-every-kind.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@
  * it; who said it is kept beside the items, for splits to take away, and shown nowhere. Left out are when, video release dates and addresses on imdb.com.
  */
 import type { RatingScale } from '../../../core/dataset.ts';
-import { plainName } from '../../../core/text/plain-name.ts';
+import { plainName } from '../../../core/text/visible-text.ts';
 import { parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, FoundTable, InteractionRule, ItemRule, OtherRule, Recipe, UserRule } from '../recipe.ts';

@@ -1,6 +1,6 @@
 /** @file What the rules read of a film or a book, once for each: its topics, the names in it and the words of its theme. */
 import type { RatedItem } from '../../../core/rater.ts';
-import { plainName } from '../../../core/text/plain-name.ts';
+import { plainName } from '../../../core/text/visible-text.ts';
 import { plainText } from './clauses.ts';
 import { stemOf } from './read-description.ts';
 import { topicsOfLabels } from './topics.ts';

@@ -2,7 +2,7 @@
  * @file The words by which people and catalogues name genres and categories. A phrase is a piece of a regular expression over
  * lower-case text; it may name several topics at once (`romantic comedies` are romances and comedies).
  */
-import { ownValue } from '../../../core/own-value.ts';
+import { ownValue } from '../../../core/json.ts';
 
 /** A phrase and the topics that it names. */
 interface Phrase {

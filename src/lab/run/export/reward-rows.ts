@@ -6,7 +6,7 @@ import { replyOf } from '../../../trace/agent-words.ts';
 import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
 import type { Evaluation } from '../../evaluation/evaluation-spec.ts';
 import type { Json } from '../../../core/json.ts';
-import { taskOf } from '../../../trace/task-of.ts';
+import { taskOf } from '../../../core/node-data.ts';
 import { isRanking } from '../../../core/task.ts';
 import { traceTree, type TraceNode } from '../../../trace/trace-tree.ts';
 import type { TraceEvent } from '../../../core/trace.ts';

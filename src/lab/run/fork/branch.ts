@@ -11,9 +11,8 @@ import type { Fork, ForkedNode, PromptEdit, RecalledUse, StateEdit } from '../..
 import { canonicalJson } from '../../../core/json.ts';
 import type { LanguageModel, StreamPart } from '../../../core/language-model.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
-import { withoutTime } from '../../../trace/without-time.ts';
+import { withoutTime, createDigest } from '../../../trace/digest.ts';
 import { decorate } from '../../../models/decorate.ts';
-import { createDigest } from '../../../trace/digest.ts';
 
 /** What a fork takes over. */
 export interface Branch {

@@ -1,6 +1,6 @@
 /** @file What baselines for texts may quote: the reviews of training interactions. */
 import type { Dataset, ItemId, UserId } from '../../../core/dataset.ts';
-import { writtenHeading } from '../../../core/text/headings.ts';
+import { writtenHeading } from '../../../core/text/words.ts';
 
 /** A review that is not held out. */
 export interface TrainingReview {

@@ -1,10 +1,9 @@
 /**
  * @file The analyst (MACRec, section 3.3): it looks into the records of a person or an item and tells what it found.
  */
-import type { Agent } from '../../../core/agent.ts';
+import type { Agent, Tool } from '../../../core/recommender.ts';
 import { jsonList, type Json } from '../../../core/json.ts';
 import type { ItemReference } from '../../../core/task.ts';
-import type { Tool } from '../../../core/tool.ts';
 import { withItems, type ActionKind } from './action.ts';
 import { runCommands, type CommandLoop } from './command-loop.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';

@@ -2,7 +2,7 @@
  * @file The inner loop of agents with tools: a command, an observation, and so on until Finish, a bound or the end of the context.
  */
 import { textOf, type Action } from '../../../core/action.ts';
-import type { AgentReply } from '../../../core/agent.ts';
+import type { AgentReply } from '../../../core/recommender.ts';
 import { isFatal, toLabError } from '../../../core/errors.ts';
 import type { Purpose } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';

@@ -3,13 +3,13 @@
  * and settings of its own. Its actions ask other agents; Finish gives the answer.
  */
 import type { Action } from '../../../core/action.ts';
-import { editedText } from '../../../core/text/edited-text.ts';
+import { editedText } from '../../../core/run-context.ts';
 import { isFatal, throwIfAborted, toLabError } from '../../../core/errors.ts';
 import { generateText, wasCut } from '../../../core/reply/generate.ts';
-import type { AgentPurpose, EarlierAttempts } from '../../../core/agent-purpose.ts';
+import type { AgentPurpose, EarlierAttempts } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
-import type { Sample } from '../../../core/sample.ts';
+import type { Sample } from '../../../core/task.ts';
 import { examplesOf, type ActionKind } from './action.ts';
 import { keyIn, optionalPrompt, placesOf, promptOf, type Prompts } from './prompts.ts';
 import { requestOf, tokensFit, type AgentSettings } from './settings.ts';

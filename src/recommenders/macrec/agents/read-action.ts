@@ -3,8 +3,7 @@ import { partsOf, textOf, unquoted, type Action, type CommandForm } from '../../
 import { isJsonList, type Json } from '../../../core/json.ts';
 import { numberIn } from '../../../core/reply/fit.ts';
 import type { Reading } from '../../../core/reply/generate.ts';
-import { idNamed } from '../../../core/reply/named-items.ts';
-import { noted, readReply } from '../../../core/reply/read-reply.ts';
+import { idNamed, noted, readReply } from '../../../core/reply/read-reply.ts';
 import type { ActionKind, Place } from './action.ts';
 
 /** More than any answer or question has; what looks titles up need not bear with longer ones. */

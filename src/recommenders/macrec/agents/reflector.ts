@@ -3,14 +3,14 @@
  * learns whether the answer was right.
  */
 import type { CommandForm } from '../../../core/action.ts';
-import type { Agent, AgentReply } from '../../../core/agent.ts';
+import type { Agent, AgentReply } from '../../../core/recommender.ts';
 import { generateValue, type Reading } from '../../../core/reply/generate.ts';
 import type { Json } from '../../../core/json.ts';
 import type { State } from '../../../core/planner.ts';
 import { readReply } from '../../../core/reply/read-reply.ts';
 import { readWords } from '../../../core/reply/read-words.ts';
 import type { RunContext } from '../../../core/run-context.ts';
-import type { Sample } from '../../../core/sample.ts';
+import type { Sample } from '../../../core/task.ts';
 import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
 import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
 import { oneLine } from './step.ts';

@@ -1,7 +1,7 @@
 /**
  * @file The searcher (MACRec, section 3.3): it finds what is known of something outside the records.
  */
-import type { Agent } from '../../../core/agent.ts';
+import type { Agent } from '../../../core/recommender.ts';
 import type { State } from '../../../core/planner.ts';
 import type { SearchProvider } from '../../../tools/search-tool.ts';
 import type { ActionKind } from './action.ts';

@@ -3,7 +3,7 @@
  * with the action becomes an observation.
  */
 import { writeAction, type Action, type CommandForm } from '../../../core/action.ts';
-import { editedText } from '../../../core/text/edited-text.ts';
+import { editedText } from '../../../core/run-context.ts';
 import { endsTask, toLabError } from '../../../core/errors.ts';
 import { editedFound, type Found } from '../../../core/found.ts';
 import { askAgain, generateOnce, wasCut, type Reading } from '../../../core/reply/generate.ts';

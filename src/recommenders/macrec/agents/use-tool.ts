@@ -5,7 +5,7 @@ import type { Action } from '../../../core/action.ts';
 import { LabError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
 import type { RunContext } from '../../../core/run-context.ts';
-import type { Tool, ToolResult } from '../../../core/tool.ts';
+import type { Tool, ToolResult } from '../../../core/recommender.ts';
 
 /** The result of the tool that has the action's name. @throws LabError `name-unknown` where there is none */
 export async function useTool(

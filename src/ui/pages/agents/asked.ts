@@ -1,7 +1,6 @@
 /** @file What the page's agents can be given. */
 import type { SampleOfFile } from '../../../client/lab.ts';
-import type { AgentRequest } from '../../../core/request.ts';
-import type { Task } from '../../../core/task.ts';
+import type { AgentRequest, Task } from '../../../core/task.ts';
 
 /** A task, or a request of the person's own. */
 export type AgentTask = Task['type'] | AgentRequest['type'];

@@ -1,7 +1,7 @@
 /** @file What the attempts of agents at a task answered, on one axis with the truth. A fold over the trace. */
 import { finishedAnswer } from '../../../core/finished-answer.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
-import { taskOf } from '../../../trace/task-of.ts';
+import { taskOf } from '../../../core/node-data.ts';
 import type { Task } from '../../../core/task.ts';
 import type { Scene } from '../../../picture/scene.ts';
 import { onAxis, stripOf, truthBy, type Strip, type StripAnswer } from '../../picture/strip/strip.ts';

@@ -1,7 +1,7 @@
 /** @file What of the Agents page is kept over a reload besides files: what was chosen. */
 import type { AgentsDescription } from '../../../client/lab.ts';
 import { canonicalJson, type Json } from '../../../core/json.ts';
-import { REQUEST_TYPES } from '../../../core/request.ts';
+import { REQUEST_TYPES } from '../../../core/task.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { SPLITS } from '../../forms/grid/part-words.ts';
 import { FLAG, oneOf, RECORD, TEXT, whole, z } from '../../parts/settings/shapes.ts';

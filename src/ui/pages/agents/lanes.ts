@@ -4,7 +4,7 @@
  */
 import { actionOf, pendingAction, agentCall, replyInWords, TASK } from '../../../trace/agent-words.ts';
 import { withNames, type Names } from '../../../trace/names.ts';
-import { slipInShort } from '../../../trace/slip-words.ts';
+import { slipInShort } from '../../../trace/trace-slips.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import { errorsOf, SLIP } from '../../../picture/mark-text.ts';
 

@@ -1,6 +1,6 @@
 /** @file What a person says to the agents besides tasks: a dialogue that grows turn by turn, or a message to one agent. */
 import type { Json } from '../../../core/json.ts';
-import type { AgentRequest, DialogueTurn } from '../../../core/request.ts';
+import type { AgentRequest, DialogueTurn } from '../../../core/task.ts';
 import type { Names } from '../../../trace/names.ts';
 import type { HELPERS } from '../../parts/agents/system-file.ts';
 

@@ -1,11 +1,11 @@
 /** @file The tasks of a run as rows: who and what was asked about, what was answered, what is true, and what it took. */
 import { csvLines } from '../../../core/text/csv-lines.ts';
-import { taskOf } from '../../../trace/task-of.ts';
+import { taskOf } from '../../../core/node-data.ts';
 import { isRanking, itemOfTask, type Recommendation, type Truth } from '../../../core/task.ts';
 import { answerAt, costAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import { answerInWords } from '../../../picture/answer-words.ts';
-import { rating } from '../../../trace/plain-words.ts';
+import { rating } from '../../../core/text/words.ts';
 
 /** One task. Texts are empty where nothing is known yet. */
 export interface TaskRow {

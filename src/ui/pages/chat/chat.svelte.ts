@@ -1,8 +1,8 @@
 /** @file The state of the Chat page: one conversation at a time, as a fold over its trace. */
+import type { Chip, Facet, Profile } from '../../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyProfile } from '../../../core/profile.ts';
 import type { ChatSettings, KeptChat } from '../../../client/lab.ts';
 import { wallClock } from '../../../core/clock.ts';
-import type { Chip, Facet, Profile } from '../../../core/dialogue.ts';
 import { toLabError } from '../../../core/errors.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';

@@ -1,5 +1,5 @@
 /** @file The columns that say how a model's replies were read and which of its statements took too long, as far as a table has any. */
-import { REPLY_STATUSES, type ReplyStatus } from '../../../core/reply-status.ts';
+import { REPLY_STATUSES, type ReplyStatus } from '../../../core/reply/limits.ts';
 import type { EvaluationTable, TableRow } from '../../../core/evaluation.ts';
 import { count, statusInWords } from '../../words.ts';
 

@@ -1,7 +1,6 @@
 /** @file What a cell does, in a sentence, for who reads a notebook without its forms. */
 import type { Json } from '../../../core/json.ts';
-import type { SimulationSpec } from '../../../notebook/cell-spec.ts';
-import type { Cell } from '../../../notebook/notebook.ts';
+import type { SimulationSpec, Cell } from '../../../notebook/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { countRuns, isRunning, methodOf, policyTitle } from '../../../notebook/runs-of.ts';
 import { policyInWords } from '../simulate/policy-titles.ts';

@@ -6,7 +6,7 @@ import type { Cell, TextCell } from '../../../notebook/notebook.ts';
 import { withoutNoise } from '../../../core/numbers/number-columns.ts';
 import { notebookHtml } from '../../../export/notebook-html.ts';
 import type { CellPart, ExportedNotebook, NotebookPart, RunPart, TextPart } from '../../../export/notebook-parts.ts';
-import { tableCsv } from '../../../export/table-text.ts';
+import { tableCsv } from '../../../export/notebook-parts.ts';
 import { rowsOf } from '../../../notebook/cell-rows.ts';
 import { filledText } from '../../../notebook/filled-text.ts';
 import { figureSvg } from '../../parts/charts/figure-file.ts';

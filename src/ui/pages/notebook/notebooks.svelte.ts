@@ -6,7 +6,7 @@ import type { Notebook } from '../../../notebook/notebook.ts';
 import { notebookInHtml } from '../../../export/notebook-html.ts';
 import { decodeNotebook } from '../../../notebook/decode.ts';
 import { isNotebookLink, readLink } from '../../../notebook/link.ts';
-import { digestOf } from '../../../notebook/notebook-digest.ts';
+import { digestOf } from '../../../notebook/encode.ts';
 import { parseNotebook } from '../../../notebook/validate.ts';
 import type { Session } from '../../session.svelte.ts';
 import { CellRunner } from './cell-runner.svelte.ts';

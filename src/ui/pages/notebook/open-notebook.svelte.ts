@@ -11,7 +11,7 @@ import { toLabError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Cell, Notebook } from '../../../notebook/notebook.ts';
 import { staleCells } from '../../../notebook/basis.ts';
-import { stamped } from '../../../notebook/stamp.ts';
+import { stamped } from '../../../notebook/expected.ts';
 import { validateNotebook } from '../../../notebook/validate.ts';
 import {
   byCell,

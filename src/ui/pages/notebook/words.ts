@@ -1,5 +1,5 @@
 /** @file Words of the Notebook page. */
-import { FILE_ABOVE } from '../../../notebook/size.ts';
+import { FILE_ABOVE } from '../../../notebook/link.ts';
 import { count, counted } from '../../words.ts';
 
 /** What the Notebook page says in sentences. */

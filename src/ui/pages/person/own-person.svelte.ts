@@ -1,8 +1,7 @@
 /** @file The person at the page, as one of the open dataset's: what they rated, kept in this browser, and the option of a spec that names them. */
 import type { ItemToRate, KeptPerson, LabClient, PersonChange } from '../../../client/lab.ts';
-import type { ItemId } from '../../../core/dataset.ts';
+import { type ItemId, OWN_NAME, type OwnRating } from '../../../core/dataset.ts';
 import { asJson } from '../../../core/json.ts';
-import { OWN_NAME, type OwnRating } from '../../../core/own-person.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import type { UserReference } from '../../../core/task.ts';
 

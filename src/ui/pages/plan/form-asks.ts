@@ -1,7 +1,7 @@
 /** @file What the form asks, where that is not what the stage shows. */
 import { asJson, jsonMembers } from '../../../core/json.ts';
 import { itemOfTask, type Task } from '../../../core/task.ts';
-import { taskOf } from '../../../trace/task-of.ts';
+import { taskOf } from '../../../core/node-data.ts';
 import { MEMBERS } from '../../forms/run/members.ts';
 import { question, type Question } from '../../words.ts';
 import type { SetUp } from './set-up.svelte.ts';

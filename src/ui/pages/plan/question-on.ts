@@ -1,5 +1,5 @@
 /** @file What is asked on the stage. */
-import { taskOf } from '../../../trace/task-of.ts';
+import { taskOf } from '../../../core/node-data.ts';
 import type { Task } from '../../../core/task.ts';
 import { question, type Question } from '../../words.ts';
 import { fileName } from '../../file-name.ts';

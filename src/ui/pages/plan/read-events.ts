@@ -1,6 +1,6 @@
 /** @file The events of a run that was saved as a file. */
 import type { TraceEvent } from '../../../core/trace.ts';
-import { eventsInHtml } from '../../../export/events-in-html.ts';
+import { eventsInHtml } from '../../../export/html-text.ts';
 
 /** Reads JSON Lines, or the page of a saved picture, which has them in it. @throws LabError `trace-damaged` */
 export async function readEvents(file: File): Promise<readonly TraceEvent[]> {

@@ -1,7 +1,7 @@
 /** @file Runs that are saved as files, with how far that is. */
 import { connectExport } from '../../../client/connect-export.ts';
 import { throwIfAborted } from '../../../core/errors.ts';
-import type { RUN_FORMATS } from '../../../export/run-formats.ts';
+import type { RUN_FORMATS } from '../../../export/service.ts';
 import type { NamedFile } from '../../../client/export-client.ts';
 import { download } from '../../download.ts';
 import type { Session, Work } from '../../session.svelte.ts';

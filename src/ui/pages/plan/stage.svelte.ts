@@ -6,7 +6,7 @@ import type { AnswerFrom, TraceEvent } from '../../../core/trace.ts';
 import { eitherNames, namesAround, type Names } from '../../../trace/names.ts';
 import { revealing } from '../../picture/legend/revealing.ts';
 import { isAbout, type Directory } from '../../parts/names/directory.ts';
-import { taskOf } from '../../../trace/task-of.ts';
+import { taskOf } from '../../../core/node-data.ts';
 import { kindOf, type MarkKind } from '../../../picture/mark-text.ts';
 import { nodesOf, search } from '../../picture/tree/search.ts';
 import { statesOf, type Axis, type Scene } from '../../../picture/scene.ts';

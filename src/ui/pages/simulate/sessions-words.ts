@@ -1,5 +1,5 @@
 /** @file What the page says of sessions. */
-import type { LeavingReason } from '../../../core/session-page.ts';
+import type { LeavingReason } from '../../../core/sessions.ts';
 import type { RoundMeasure } from '../../../trace/sessions-fold.ts';
 
 /** What is drawn over rounds: its title, and what it says. */

@@ -1,7 +1,7 @@
 /** @file The texts in which two states differ, as they stand side by side. */
 import { actionOf } from '../../../trace/agent-words.ts';
 import { withNames, type Names } from '../../../trace/names.ts';
-import { observed } from '../../../trace/asked.ts';
+import { observed } from '../../../trace/labels.ts';
 import type { DifferentPart } from '../../../trace/trace-difference.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 

@@ -5,7 +5,7 @@ import type { StateEdit } from '../../../core/fork.ts';
 import { jsonList, jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
 import type { Message } from '../../../core/language-model.ts';
 import { named, type Names } from '../../../trace/names.ts';
-import { foundAt } from '../../../trace/asked.ts';
+import { foundAt } from '../../../trace/labels.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 
 /** The fields of the form. */

@@ -2,13 +2,13 @@
  * @file All answers to one task on one axis: what each planner answers from what it kept and from everything that it explored,
  * and what is true. A fold over the trace, as far as a moment of it.
  */
-import { taskOf } from '../../../trace/task-of.ts';
+import { taskOf } from '../../../core/node-data.ts';
 import { isRanking, isTextType, type Recommendation, type Task, type Truth } from '../../../core/task.ts';
 import { answerAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { AnswerFrom } from '../../../core/trace.ts';
 import { answerInWords, type AnswerWords } from '../../../picture/answer-words.ts';
-import { rating } from '../../../trace/plain-words.ts';
+import { rating } from '../../../core/text/words.ts';
 import { truthInWords } from '../../words.ts';
 
 export interface StripAnswer {

@@ -1,7 +1,7 @@
 /** @file One agent's failure is the other's text, whatever it is; only the run's own end goes through. */
 import { describe, expect, test } from 'vitest';
 import { invokeAgent } from '../../../../src/recommenders/macrec/colleagues.ts';
-import type { Agent, AgentReply } from '../../../../src/core/agent.ts';
+import type { Agent, AgentReply } from '../../../../src/core/recommender.ts';
 import { LabError } from '../../../../src/core/errors.ts';
 import type { RunContext } from '../../../../src/core/run-context.ts';
 import { scriptedModel } from '../../../models/scripted-model.ts';
