@@ -1,9 +1,9 @@
 /** @file The page's entry: connects to the lab and mounts the interface, in one tab at a time. */
 import { mount, unmount } from 'svelte';
-import { connectLab } from './client/connect-lab.ts';
+import { connectLab } from './client/create-lab-client.ts';
 import { embedded, tellWorkers } from './client/embedded.ts';
 import { isErasing } from './client/kept-here.ts';
-import { beginWork, takeOver } from './client/site-lock.ts';
+import { beginWork, takeOver } from './client/site-keeper.ts';
 import { allowOwnScripts } from './core/platform/site-scope.ts';
 import App from './ui/App.svelte';
 import OpenElsewhere from './ui/OpenElsewhere.svelte';

@@ -7,7 +7,7 @@ import { statementWorker } from '../src/data/database/statement-worker.ts';
 import { createLab } from '../src/lab/create-lab.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/rpc/expose-service.ts';
-import { programWorker } from '../src/programs/program-worker.ts';
+import { programWorker } from '../src/programs/program-thread.ts';
 import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
 // It starts workers of its own, for statements and for programs.

@@ -38,7 +38,7 @@ const service: ModelWorkerService = {
     return removeModels(key);
   },
   async testEndpoint(question, key, signal) {
-    const { testEndpoint } = await import('../src/models/endpoint/test-endpoint.ts');
+    const { testEndpoint } = await import('../src/models/endpoint/load-endpoint-engine.ts');
     return testEndpoint(question, key, signal);
   },
 };

@@ -1,7 +1,7 @@
 /** @file The service worker: the site opens without a network, and a new version waits until the person wants it. */
 import type { Site } from '../src/offline/site.ts';
 import { SiteCache } from '../src/offline/site-cache.ts';
-import type { SiteReport, SiteRequest } from '../src/offline/site-request.ts';
+import type { SiteReport, SiteRequest } from '../src/offline/site.ts';
 
 /** The build puts it here. */
 declare const SITE: Site;

@@ -5,7 +5,7 @@ import type { Span } from '../core/trace.ts';
 import type { WrittenScale } from '../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
 import { createRuleRater, RULES_ID } from '../environments/raters/rules/rule-rater.ts';
-import { traced } from '../models/traced.ts';
+import { traced } from '../models/decorate.ts';
 import { openLanguageModel, type ModelPlaces } from './open-model.ts';
 
 /** The rules are the rater of the built-in reasoner, and go by its names too. */

@@ -1,7 +1,7 @@
 /** @file The thread of programs in Node. */
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { loadProgramEngine } from '../programs/engine.ts';
+import { loadProgramEngine } from '../programs/sandbox.ts';
 import { answerPrograms, type ProgramRequest } from '../programs/program-thread.ts';
 import { packageFile } from './package-files.ts';
 

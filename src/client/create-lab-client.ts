@@ -6,7 +6,7 @@ import { wallClock } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { LabService, Progress } from '../lab/service.ts';
-import type { LoadProgress } from '../rpc/model-service.ts';
+import type { LoadProgress } from '../rpc/remote-model.ts';
 import type { NotebookRuns } from '../lab/notebook/service.ts';
 import type { PersonService } from '../lab/person/service.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
@@ -20,6 +20,8 @@ import { createRunRecord, type RunRecord } from './run-record.ts';
 import { createTabStorage, type TabStorage } from './tab-storage.ts';
 import { proxy, wrap, type Remote } from 'comlink';
 import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
+import { PROMPT_MODEL } from './prompt-api/prompt-name.ts';
+import { startPromptWorker } from './prompt-api/prompt-worker.ts';
 
 /** The same as the progress of the lab. */
 const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
@@ -252,4 +254,18 @@ class KeptRuns {
     this.closing = this.lab.endRun(id, events).catch(() => undefined);
     return summary;
   }
+}
+
+/** The lab in workers of its own, and each model in one; a worker starts when it is first needed. */
+export function connectLab(): LabClient {
+  return createLabClient({
+    startLab: () =>
+      new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' }),
+    startImport: () =>
+      new Worker(new URL('../../workers/import.worker.ts', import.meta.url), { type: 'module', name: 'import' }),
+    startModel: ({ name }) =>
+      name === PROMPT_MODEL
+        ? startPromptWorker()
+        : new Worker(new URL('../../workers/model.worker.ts', import.meta.url), { type: 'module', name: 'model' }),
+  });
 }

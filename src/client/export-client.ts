@@ -2,7 +2,6 @@
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { ExportRequest, ExportService, NamedFile } from '../export/service.ts';
-export type { NamedFile } from '../export/service.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 
@@ -54,4 +53,11 @@ export function createExportClient(startWorker: () => WorkerLike): ExportClient 
       }),
     zip: (files, signal) => withWorker(signal, (worker) => worker.settle(worker.remote.zip(files))),
   };
+}
+
+/** What writes runs as files, each in a worker of its own. */
+export function connectExport(): ExportClient {
+  return createExportClient(
+    () => new Worker(new URL('../../workers/export.worker.ts', import.meta.url), { type: 'module', name: 'export' }),
+  );
 }

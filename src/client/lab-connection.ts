@@ -5,7 +5,7 @@
 import { transfer, type Remote } from 'comlink';
 import { toLabError, LabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import type { AskingModels } from '../rpc/call-options.ts';
+import type { AskingModels } from '../rpc/transfer-handlers.ts';
 import type { LabService } from '../lab/service.ts';
 import type { Agreements } from './agreements.ts';
 import type { Loading } from './lab.ts';

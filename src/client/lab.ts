@@ -4,21 +4,19 @@
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, ImportLook, TableCheck } from '../core/table-columns.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import type { OnEvents } from '../rpc/call-options.ts';
-import type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
+import type { OnEvents } from '../rpc/transfer-handlers.ts';
+import type { EndpointQuestion, EndpointTrial, ModelList } from '../models/service/model-worker-service.ts';
 import type { ImportedDataset, ImportSource } from '../lab/datasets/import-service.ts';
 import type { LabService, Slow } from '../lab/service.ts';
-import type { ModelList } from '../models/service/model-list.ts';
-import type { Loaded, LoadProgress } from '../rpc/model-service.ts';
-import type { RemoteModel } from '../rpc/remote-model.ts';
+import type { Loaded, LoadProgress, RemoteModel } from '../rpc/remote-model.ts';
 import type { NetworkClient } from './agreements.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 export type { ColumnMapping, ColumnRole, ImportLook } from '../core/table-columns.ts';
-export type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
+export type { EndpointQuestion, EndpointTrial } from '../models/service/model-worker-service.ts';
 export type { NetworkClient } from './agreements.ts';
-export type * from '../models/service/model-list.ts';
-export type { LoadProgress } from '../rpc/model-service.ts';
+export type * from '../models/service/model-worker-service.ts';
+export type { LoadProgress } from '../rpc/remote-model.ts';
 export type { RemoteModel } from '../rpc/remote-model.ts';
 export type { ImportedDataset, ImportSource, NamedFile } from '../lab/datasets/import-service.ts';
 // The page is written against what the services declare.

@@ -7,16 +7,23 @@ import { LabError, toLabError, type LabErrorCode } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import { asksOfModel, originOf, type Agreement } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import { callWorker } from '../rpc/call-worker.ts';
-import type { EndpointQuestion, EndpointTrial } from '../models/service/endpoint.ts';
-import type { ModelList } from '../models/service/model-list.ts';
-import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress } from '../rpc/model-service.ts';
-import type { ModelWorkerService } from '../models/service/model-worker-service.ts';
-import { remoteModel, type RemoteModel } from '../rpc/remote-model.ts';
+import { callWorker, connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
+import type {
+  EndpointQuestion,
+  EndpointTrial,
+  ModelWorkerService,
+  ModelList,
+} from '../models/service/model-worker-service.ts';
+import {
+  READS_STOPPED_PROMPT,
+  type Loaded,
+  type LoadProgress,
+  remoteModel,
+  type RemoteModel,
+} from '../rpc/remote-model.ts';
 import { Agreements } from './agreements.ts';
 import type { LentModel, Loading, ModelClient } from './lab.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
-import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
 
 /** A model worker. */
 export type ModelConnection = WorkerConnection<ModelWorkerService>;

@@ -13,15 +13,14 @@ import {
   type TrainingCell,
   type TrainingSpec,
 } from '../core/simulation.ts';
-import { callWorker } from '../rpc/call-worker.ts';
-import type { LoadProgress } from '../rpc/model-service.ts';
+import { callWorker, connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
+import type { LoadProgress } from '../rpc/remote-model.ts';
 import type { CellTrace, EpisodeStart, KeptTraining, SimulationService, StepChoice } from '../lab/training/service.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { ModelClient } from './lab.ts';
 import type { Making, SessionsClient, SimulationClient, Stepping, Training } from './simulations.ts';
 import type { TabStorage } from './tab-storage.ts';
-import { connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
 
 type Remote = WorkerConnection<SimulationService>['remote'];
 
@@ -273,4 +272,17 @@ export function createSimulationClient(
   cores: number,
 ): SimulationClient {
   return new WorkerSimulationClient(startWorker, shared, cores);
+}
+
+/** Simulations in workers of their own, which start when they are first needed. @param shared what the page has once */
+export function connectSimulations(shared: SharedParts): SimulationClient {
+  return createSimulationClient(
+    () =>
+      new Worker(new URL('../../workers/simulation.worker.ts', import.meta.url), {
+        type: 'module',
+        name: 'simulation',
+      }),
+    shared,
+    navigator.hardwareConcurrency,
+  );
 }

@@ -5,7 +5,7 @@ import type { SessionRecommenderDescription, SessionsSpec } from '../core/sessio
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../trace/trace-file.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
-import type { LoadProgress } from '../rpc/model-service.ts';
+import type { LoadProgress } from '../rpc/remote-model.ts';
 import type { CellTrace, EpisodeStart, KeptSessions, KeptTraining, StepChoice } from '../lab/training/service.ts';
 
 export type {

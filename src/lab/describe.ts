@@ -4,12 +4,12 @@
 import type { RunSpec } from '../core/run.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../reasoner/dials.ts';
-import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';
+import { BUILT_IN_EMBEDDINGS } from '../models/lexical/lexical-embedding.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from './run/baseline-spec.ts';
 import { PLANNERS } from '../planners/registry.ts';
-import { READY_PROGRAMS } from '../programs/ready/registry.ts';
+import { READY_PROGRAMS } from '../programs/ready-programs.ts';
 import type { LabDescription, TaskDescription, AgentsDescription } from './service.ts';
 import { DEFAULT_DATASET } from './datasets/dataset-shelf.ts';
 import { KEPT_RUNS } from './run/run-retention.ts';

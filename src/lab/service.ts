@@ -16,11 +16,11 @@ import type { AgentRequest, Recommendation, Task, Truth, UserReference } from '.
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { KeptTrace } from '../trace/trace-file.ts';
-import type { AskingModels, OnEvents } from '../rpc/call-options.ts';
+import type { AskingModels, OnEvents } from '../rpc/transfer-handlers.ts';
 import type { ChatService } from './chat/service.ts';
 import type { EvaluationService } from './evaluation/service.ts';
 import type { JudgingService } from './judging/service.ts';
-import type { Loaded } from '../rpc/model-service.ts';
+import type { Loaded } from '../rpc/remote-model.ts';
 import type { NotebookRuns } from './notebook/service.ts';
 import type { PersonService } from './person/service.ts';
 import type { SamplesService } from './samples/service.ts';

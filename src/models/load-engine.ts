@@ -3,9 +3,8 @@
  */
 import { LabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import type { Engine, EngineLoad } from './engine.ts';
+import { type Engine, type EngineLoad, parseModelName, type EngineName } from './engine.ts';
 import type { LoadEngine } from './model-host.ts';
-import { parseModelName, type EngineName } from './model-name.ts';
 import type { NetworkAccess } from './network-access.ts';
 import { thinkingApart, thinkingHabit } from './thinking-apart.ts';
 import type { GenerationHost } from './transformers/load-transformers-engine.ts';

@@ -7,7 +7,7 @@ import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { createBatcher } from '../rpc/batches.ts';
-import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../rpc/model-service.ts';
+import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../rpc/remote-model.ts';
 import type { Engine } from './engine.ts';
 
 const LOST_DEVICE = /device (was |is )?lost|lost device|GPUDevice.*(destroyed|lost)|DXGI_ERROR_DEVICE/i;

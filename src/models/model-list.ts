@@ -1,15 +1,14 @@
 /** @file What there is of models, what is in this browser, and how it goes. */
 import { siteCaches, nameInSite } from '../core/platform/site-scope.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import type { LoadProgress } from '../rpc/model-service.ts';
-import { noRoomFor } from './fetch-file.ts';
+import type { LoadProgress } from '../rpc/remote-model.ts';
+import { noRoomFor } from './network-access.ts';
 import { createModelHost, type LoadEngine } from './model-host.ts';
-import { parseModelName } from './model-name.ts';
-import type { DeviceReport, KeptModel, ModelList } from './service/model-list.ts';
+import { parseModelName } from './engine.ts';
+import type { DeviceReport, KeptModel, ModelList } from './service/model-worker-service.ts';
 import { kindOf, transformersCatalogue } from './transformers/catalogue.ts';
 import { cacheOf, continuesTexts, hasCaches, keptIn, modelOfCache } from './transformers/place.ts';
-import { reportGpu } from './web-llm/card.ts';
-import { webLlmCatalogue } from './web-llm/catalogue.ts';
+import { reportGpu, webLlmCatalogue } from './web-llm/catalogue.ts';
 import { keptWebLlm, removeWebLlm, SHELVES } from './web-llm/kept-web-llm.ts';
 
 /** Looks at the machine and at what is here. @param described WebLLM models of which the person gave the addresses */

@@ -5,8 +5,7 @@
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 import { createRandom } from '../core/random.ts';
 import type { ProgramAnswer } from './calls.ts';
-import type { ProgramEngine } from './engine.ts';
-import { openSandbox, type ProgramRun, type ProgramStep, type ProgramTask } from './sandbox.ts';
+import { type ProgramEngine, openSandbox, type ProgramRun, type ProgramStep, type ProgramTask } from './sandbox.ts';
 
 /** What the thread is asked: to begin a program, then to go on with the answer to each of its calls. */
 export type ProgramRequest =
@@ -50,5 +49,20 @@ export function answerPrograms(
     } catch (thrown) {
       failed(thrown);
     }
+  };
+}
+
+/** A worker as a thread of programs. */
+export function programWorker(worker: Worker): ProgramThread {
+  return {
+    post: (request) => worker.postMessage(request),
+    listen(onReply, onEnd) {
+      worker.addEventListener('message', ({ data }: MessageEvent<ProgramReply>) => onReply(data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        onEnd(event.message || 'The script could not be loaded.');
+      });
+    },
+    end: () => worker.terminate(),
   };
 }

@@ -2,13 +2,30 @@
  * @file One program on one task, in a QuickJS of its own: no clock, no network, no regular expressions (whose time nothing bounds),
  * seeded random numbers, and limits of steps, memory and depth that are counted, not timed.
  */
-import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
+import {
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSWASMModule,
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+} from 'quickjs-emscripten-core';
 import { isStackOverflow } from '../core/errors.ts';
 import type { State } from '../core/planner.ts';
 import type { Random } from '../core/random.ts';
 import { MOST_CALLS, readTold, type ProgramAnswer, type ProgramCall, type Told } from './calls.ts';
 import { GUEST, PROGRAM_FILE } from './guest.ts';
 import { errorOfReport, programFailed, tooMuch } from './program-error.ts';
+import release from '@jitl/quickjs-wasmfile-release-sync';
+
+/** Gives each program a QuickJS of its own, in fresh memory: nothing of one program is left for the next. */
+export type ProgramEngine = () => Promise<QuickJSWASMModule>;
+
+/** Compiles QuickJS once. @param bytes of its WebAssembly */
+export async function loadProgramEngine(bytes: BufferSource): Promise<ProgramEngine> {
+  const wasmModule = await WebAssembly.compile(bytes);
+  const variant = newVariant(release, { wasmModule });
+  return () => newQuickJSWASMModuleFromVariant(variant);
+}
 
 /** A program as it is run. */
 export interface ProgramTask {

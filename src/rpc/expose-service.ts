@@ -2,7 +2,7 @@
  * @file Offers a service to the other side of a worker border.
  */
 import { expose, releaseProxy, type Endpoint, type Remote } from 'comlink';
-import { isCallOptions } from './call-options.ts';
+import { isCallOptions } from './transfer-handlers.ts';
 
 /** WebKit evaluates a worker's entry again where a chunk that is loaded late imports from it, and every call would be answered twice. */
 const ANSWERED = Symbol.for('espalier: this worker answers');

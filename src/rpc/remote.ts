@@ -3,7 +3,7 @@
  * Comlink carries, what a lost worker means and what Stop does are the connection's affair.
  */
 import { proxy } from 'comlink';
-import { signalOf } from './call-options.ts';
+import { signalOf } from './transfer-handlers.ts';
 
 type Verb = (...given: readonly unknown[]) => Promise<unknown>;
 

@@ -2,10 +2,9 @@
  * @file The part of the fault campaign that runs in a page: five kinds of work, each of which says what it was shown as kept, and a look at
  * what is kept afterwards.
  */
-import { connectLab } from '../../src/client/connect-lab.ts';
-import { connectNotebooks } from '../../src/client/connect-notebooks.ts';
-import { connectSimulations } from '../../src/client/connect-simulations.ts';
-import type { NotebookContent } from '../../src/client/notebook-client.ts';
+import { connectLab } from '../../src/client/create-lab-client.ts';
+import { connectNotebooks, type NotebookContent } from '../../src/client/notebook-client.ts';
+import { connectSimulations } from '../../src/client/simulation-client.ts';
 import { toLabError } from '../../src/core/errors.ts';
 import { allowOwnScripts } from '../../src/core/platform/site-scope.ts';
 import type { Json } from '../../src/core/json.ts';

@@ -1,5 +1,5 @@
 /** @file The part of a benchmark that runs in the page of a development server. */
-import { connectLab } from '../../src/client/connect-lab.ts';
+import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 
 /** States that ended, and the milliseconds that the run took. */

@@ -4,8 +4,7 @@ import type { FileStore } from '../../src/core/file-store.ts';
 import type { Json } from '../../src/core/json.ts';
 import type { LanguageModel } from '../../src/core/language-model.ts';
 import { decorate } from '../../src/models/decorate.ts';
-import { countKey, replyKey, scoresKey } from '../../src/models/recorded.ts';
-import { parseRecording, replayed, type Recording } from '../../src/models/replayed.ts';
+import { countKey, replyKey, scoresKey, parseRecording, replayed, type Recording } from '../../src/models/recorded.ts';
 
 /** The different lines of recordings, in order: a request that several methods make stands in the recording of each. */
 export function linesOf(texts: readonly string[]): string {

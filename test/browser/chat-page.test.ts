@@ -3,7 +3,7 @@ import { EMPTY_PROFILE } from '../../src/core/profile.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/connect-lab.ts';
+import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { Chat } from '../../src/ui/pages/chat/chat.svelte.ts';

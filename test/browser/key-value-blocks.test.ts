@@ -1,8 +1,7 @@
 /** @file Keys and values of 16-bit floats in Chromium, which has an array for them; Node 20 has none. */
 import { Tensor } from '@huggingface/transformers';
 import { expect, test } from 'vitest';
-import type { KeyValues } from '../../src/models/transformers/decoder.ts';
-import { cutBlock, joinBlocks } from '../../src/models/transformers/key-value-blocks.ts';
+import { type KeyValues, cutBlock, joinBlocks } from '../../src/models/transformers/decoder.ts';
 
 const NAME = 'past_key_values.0.key';
 const HEADS = 2;

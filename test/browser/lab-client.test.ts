@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { connectLab } from '../../src/client/connect-lab.ts';
-import { createLabClient } from '../../src/client/create-lab-client.ts';
+import { connectLab, createLabClient } from '../../src/client/create-lab-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import type { RunSpec, RunSummary } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectNotebooks } from '../../src/client/connect-notebooks.ts';
+import { connectNotebooks } from '../../src/client/notebook-client.ts';
 import { createTabStorage } from '../../src/client/tab-storage.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';

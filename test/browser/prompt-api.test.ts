@@ -6,7 +6,7 @@ import type { GenerateRequest, LanguageModel as LabModel, StreamPart } from '../
 import { downloadPromptModel, promptAvailability } from '../../src/client/prompt-api/prompt-availability.ts';
 import { openPromptModel } from '../../src/client/prompt-api/prompt-model.ts';
 import { startPromptWorker } from '../../src/client/prompt-api/prompt-worker.ts';
-import type { ModelService } from '../../src/rpc/model-service.ts';
+import type { ModelService } from '../../src/rpc/remote-model.ts';
 import { keepsTheContract, REQUEST } from '../models/contract.ts';
 import { installPromptDouble, type PromptBehaviour } from './prompt-double.ts';
 

@@ -1,5 +1,5 @@
 /** @file The real lab as most tests of a page begin with it. */
-import { connectLab } from '../../src/client/connect-lab.ts';
+import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 
 /** The lab with its first dataset open and its reasoner fitted. */

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import { connectLab } from '../../src/client/connect-lab.ts';
+import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import type { EventOf, TraceEvent } from '../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';

@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { connectLab } from '../../src/client/connect-lab.ts';
-import { connectSimulations } from '../../src/client/connect-simulations.ts';
+import { connectLab } from '../../src/client/create-lab-client.ts';
+import { connectSimulations } from '../../src/client/simulation-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { SESSIONS } from '../../src/ui/pages/simulate/sessions-words.ts';

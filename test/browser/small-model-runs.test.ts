@@ -1,8 +1,7 @@
 /** @file SmolLM2 in Chromium, on real ratings: runs of planners, the same again, and a recording without the engine. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
-import { connectLab } from '../../src/client/connect-lab.ts';
-import { createLabClient } from '../../src/client/create-lab-client.ts';
+import { connectLab, createLabClient } from '../../src/client/create-lab-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import type { RunSpec, RunSummary } from '../../src/core/run.ts';
 import type { EventOf, TraceEvent } from '../../src/core/trace.ts';

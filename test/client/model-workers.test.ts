@@ -6,7 +6,7 @@ import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
 import type { LanguageModel } from '../../src/core/language-model.ts';
 import { createModelHost } from '../../src/models/model-host.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
-import { READS_STOPPED_PROMPT } from '../../src/rpc/model-service.ts';
+import { READS_STOPPED_PROMPT } from '../../src/rpc/remote-model.ts';
 import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
 import { REQUEST } from '../models/contract.ts';
 import { scriptedEngine } from '../models/scripted-engine.ts';

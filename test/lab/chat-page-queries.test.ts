@@ -1,6 +1,6 @@
 /** @file What the Chat page asks of the data and reads from a conversation's events, on a real lab. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Benchmark } from '../../src/client/benchmarks.ts';
+import type { Benchmark } from '../../src/client/measure-model.ts';
 import { promptLength } from '../../src/trace/working-call.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { generateText } from '../../src/core/reply/generate.ts';
 import type { GenerateRequest } from '../../src/core/language-model.ts';
-import { askedOnce } from '../../src/models/asked-once.ts';
+import { askedOnce } from '../../src/models/decorate.ts';
 import { scriptedModel } from './scripted-model.ts';
 
 const { signal } = new AbortController();

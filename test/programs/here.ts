@@ -1,7 +1,7 @@
 /** @file Programs run in the thread of the test, for tests that need none of their own. */
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../src/cli/package-files.ts';
-import { loadProgramEngine, type ProgramEngine } from '../../src/programs/engine.ts';
+import { loadProgramEngine, type ProgramEngine } from '../../src/programs/sandbox.ts';
 import { answerPrograms, type ProgramThread } from '../../src/programs/program-thread.ts';
 
 /** QuickJS, compiled once. */

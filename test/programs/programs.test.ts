@@ -9,7 +9,7 @@ import { selfInspiring } from '../../src/planners/self-inspiring.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
 import { customPlanner } from '../../src/programs/custom-planner.ts';
 import { createProgramRunner } from '../../src/programs/program-runner.ts';
-import { READY_PROGRAMS } from '../../src/programs/ready/registry.ts';
+import { READY_PROGRAMS } from '../../src/programs/ready-programs.ts';
 import { ScriptedContext, type Script } from '../planners/scripted-context.ts';
 import { startHere } from './here.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Benchmark } from '../../src/client/benchmarks.ts';
+import type { Benchmark } from '../../src/client/measure-model.ts';
 import { estimateRun } from '../../src/ui/pages/plan/estimate.ts';
 
 const benchmark: Benchmark = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Benchmark } from '../../src/client/benchmarks.ts';
+import type { Benchmark } from '../../src/client/measure-model.ts';
 import { REPLY_KINDS } from '../../src/core/reply/limits.ts';
 import { callSeconds, stageOf } from '../../src/ui/parts/working/model-call.ts';
 

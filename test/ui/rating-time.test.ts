@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Benchmark } from '../../src/client/benchmarks.ts';
+import type { Benchmark } from '../../src/client/measure-model.ts';
 import { DEFAULT_ENVIRONMENT } from '../../src/core/simulation.ts';
 import { ratingCount, secondsARating } from '../../src/ui/pages/simulate/rating-time.ts';
 import { addressOfView, viewOf } from '../../src/ui/pages/simulate/views.ts';

@@ -18,7 +18,7 @@ import { openKeptSimulation, rewardedPlans, type RewardedPlan } from '../../lab/
 import { nearestOf, simulatedDemonstrations, writtenDemonstrations } from '../../lab/chat/made-demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { folderFileStore } from '../folder-file-store.ts';
-import { askedOnce } from '../../models/asked-once.ts';
+import { askedOnce } from '../../models/decorate.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
 import type { SimulateOptions } from './chat-options.ts';
 import { openChatSession } from './chat-session.ts';

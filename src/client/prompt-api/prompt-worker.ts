@@ -4,7 +4,7 @@
  */
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel as LabModel } from '../../core/language-model.ts';
-import type { ModelService } from '../../rpc/model-service.ts';
+import type { ModelService } from '../../rpc/remote-model.ts';
 import { exposeService } from '../../rpc/expose-service.ts';
 import { installTransferHandlers } from '../../rpc/transfer-handlers.ts';
 import type { WorkerLike } from '../../rpc/worker-connection.ts';

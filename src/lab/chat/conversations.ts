@@ -18,7 +18,7 @@ import { openWhole } from './open-whole.ts';
 import { openChat, type Chat } from './open-chat.ts';
 import type { Session } from '../run/session.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import type { OnEvents } from '../../rpc/call-options.ts';
+import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { ChatService, ChatSettings, KeptChat, Saying } from './service.ts';
 import { chatHeader, chatState } from './chat-file.ts';
 import { DemonstrationShelf } from './demonstration-shelf.ts';

@@ -9,7 +9,7 @@ import type { LanguageModel } from '../../core/language-model.ts';
 import { createRandom } from '../../core/random.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { DatasetManifest } from '../../core/dataset.ts';
-import { limited } from '../../models/limited.ts';
+import { limited } from '../../models/decorate.ts';
 import { Conversation } from '../../recommenders/interec/conversation.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';

@@ -2,8 +2,8 @@
 import type { Chip, ConversationSettings, Demonstration, Profile } from '../../core/dialogue.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
-import type { AskingModels, OnEvents } from '../../rpc/call-options.ts';
-import type { LoadProgress } from '../../rpc/model-service.ts';
+import type { AskingModels, OnEvents } from '../../rpc/transfer-handlers.ts';
+import type { LoadProgress } from '../../rpc/remote-model.ts';
 
 /** How a conversation is held. */
 export interface ChatSettings extends ConversationSettings {

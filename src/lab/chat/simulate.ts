@@ -13,7 +13,7 @@ import { generateWords } from '../../core/reply/generate.ts';
 import type { Message } from '../../core/language-model.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
-import { traced } from '../../models/traced.ts';
+import { traced } from '../../models/decorate.ts';
 import { isSameTitle, leaks } from '../../recommenders/interec/same-title.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { ConversationParties } from './parties.ts';

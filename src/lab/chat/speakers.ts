@@ -13,7 +13,7 @@ import type { Message } from '../../core/language-model.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
-import { traced } from '../../models/traced.ts';
+import { traced } from '../../models/decorate.ts';
 import type { ConversationOptions } from '../../recommenders/interec/options.ts';
 import type { ConversationParties } from './parties.ts';
 import { openChat } from './open-chat.ts';

@@ -6,7 +6,7 @@ import type { EvaluationEnd, EvaluationProgress, EvaluationTable, TaskRecord, Va
 import type { Json } from '../../core/json.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
-import type { AskingModels } from '../../rpc/call-options.ts';
+import type { AskingModels } from '../../rpc/transfer-handlers.ts';
 
 /** An evaluation as people write it; docs/evaluation.md describes it. */
 export type EvaluationInput = { readonly [field: string]: Json };

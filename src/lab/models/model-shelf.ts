@@ -6,9 +6,8 @@ import { LabError, type LabErrorData } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { EngineModel } from '../../models/engine.ts';
-import { callWorker } from '../../rpc/call-worker.ts';
-import type { Loaded, ModelService } from '../../rpc/model-service.ts';
-import { remoteModel } from '../../rpc/remote-model.ts';
+import { callWorker } from '../../rpc/worker-connection.ts';
+import { type Loaded, type ModelService, remoteModel } from '../../rpc/remote-model.ts';
 
 interface ShelvedModel {
   readonly model: EngineModel;

@@ -4,7 +4,7 @@
 import type { EventDifference, RowsOutput, RunOutput } from '../../notebook/cell-output.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { CellSpec } from '../../notebook/notebook.ts';
-import type { AskingModels } from '../../rpc/call-options.ts';
+import type { AskingModels } from '../../rpc/transfer-handlers.ts';
 
 /** A run of a cell. */
 export interface NotebookRun {

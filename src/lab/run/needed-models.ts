@@ -3,7 +3,7 @@
  */
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
-import { isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
+import { isBuiltInEmbedding } from '../../models/lexical/lexical-embedding.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { isBaseline } from './baseline-spec.ts';
 import { embeddingsOf, namedModelsOf } from './registry.ts';

@@ -1,11 +1,16 @@
-/**
- * @file Retrieval whose findings are recorded, and retrieval from a recording alone: a replayed run loads no embedding.
- */
+/** @file Retrieval whose findings are recorded, and retrieval from a recording alone: a replayed run loads no embedding. */
 import type { Item, ItemId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
-import { nearestKey, type KeepLine, type RecordedEmbedding, type RecordedReply } from '../../models/recorded.ts';
-import { missing, recordedReply, type Recording } from '../../models/replayed.ts';
+import {
+  nearestKey,
+  type KeepLine,
+  type RecordedEmbedding,
+  type RecordedReply,
+  missing,
+  recordedReply,
+  type Recording,
+} from '../../models/recorded.ts';
 import type { RetrievalQuery, RetrievedItem, SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 
 const sorted = ({ among }: Pick<RetrievalQuery, 'among'>): readonly ItemId[] | null =>

@@ -8,9 +8,8 @@ import type { Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { Item } from '../../core/dataset.ts';
-import { isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
-import { recorded, type RecordedRole } from '../../models/recorded.ts';
-import { parseRecording, replayed } from '../../models/replayed.ts';
+import { isBuiltInEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import { recorded, type RecordedRole, parseRecording, replayed } from '../../models/recorded.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { recordedRetrieval, replayedRetrieval } from './recorded-retrieval.ts';
 import { recordingWriter } from './recording-writer.ts';
@@ -34,7 +33,6 @@ type ModelSpec = CompleteRunSpec['model'];
 type CreateRetrieval = (embedding: ComponentSpec) => Promise<SoftRetrieval>;
 type Create = (spec: ModelSpec, role: RecordedRole) => Promise<LanguageModel>;
 
-/** All models of a spec, made in the same way. */
 async function allOf(
   spec: CompleteRunSpec,
   create: Create,

@@ -9,7 +9,7 @@ import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-
 import { createModelVisitor } from '../../environments/sessions/model-visitor.ts';
 import { createRuleVisitor } from '../../environments/sessions/rule-visitor.ts';
 import type { Visitor } from '../../environments/sessions/visitor.ts';
-import { traced } from '../../models/traced.ts';
+import { traced } from '../../models/decorate.ts';
 import { openEnvironmentCatalogue, type GroundHost } from '../training/open-ground.ts';
 import { openRetrieval } from '../training/open-retrieval.ts';
 import { expectedTable } from '../training/training-ground.ts';

@@ -2,7 +2,7 @@
 import { now, wallClock } from '../../core/clock.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { type SessionsSpec, DEFAULT_SESSIONS } from '../../core/sessions.ts';
-import type { OnEvents } from '../../rpc/call-options.ts';
+import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { type KeptTrace, TRACE_LINES } from '../../trace/trace-file.ts';
 import { keepEvents } from '../run/keep-events.ts';

@@ -16,7 +16,7 @@ import type { Span } from '../../core/trace.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../environments/raters/language-model-rater.ts';
-import { traced } from '../../models/traced.ts';
+import { traced } from '../../models/decorate.ts';
 import { openSessions, type SessionsHost } from '../sessions/open-sessions.ts';
 import type { SessionsGround } from '../sessions/run-sessions.ts';
 import { keptSurrogate } from './kept-surrogate.ts';

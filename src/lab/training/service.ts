@@ -5,8 +5,8 @@ import type { EnvironmentDescription, EnvironmentSpec, TrainingCell, TrainingSpe
 import type { SessionRecommenderDescription, SessionsSpec } from '../../core/sessions.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
-import type { OnEvents } from '../../rpc/call-options.ts';
-import type { Loaded } from '../../rpc/model-service.ts';
+import type { OnEvents } from '../../rpc/transfer-handlers.ts';
+import type { Loaded } from '../../rpc/remote-model.ts';
 
 /** A policy of a kept training, before its first step or as far as it has come. */
 export interface TrainedPolicyName {

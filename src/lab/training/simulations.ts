@@ -26,7 +26,7 @@ import { parseEnvironmentSpec, parseTrainingSpec } from './simulation-spec.ts';
 import { freshPolicy, traceCell } from './train-cell.ts';
 import type { TrainingGround } from './training-ground.ts';
 import { createBatcher } from '../../rpc/batches.ts';
-import type { OnEvents } from '../../rpc/call-options.ts';
+import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { EpisodeStart, SimulationService, StepChoice } from './service.ts';
 import type { FetchPackaged } from '../datasets/dataset-shelf.ts';
 import { GroundShelf } from './ground-shelf.ts';

@@ -9,7 +9,7 @@ import { withoutThinking } from '../../core/reply/thinking.ts';
 import { streamChat, type ChatPiece } from './chat-stream.ts';
 import { readJson, request as send } from './request.ts';
 import { alternating, COMMON, learnt, type Dialect, type OptionalPart } from './dialect.ts';
-import type { EndpointConnection } from './endpoint-connection.ts';
+import type { EndpointConnection } from './endpoint-options.ts';
 import { strictSchema, Unwrapping } from './strict-schema.ts';
 
 /** A piece of a reply, or a wait before it. */

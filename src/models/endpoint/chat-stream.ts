@@ -6,9 +6,9 @@ import { createParser } from 'eventsource-parser';
 import { throwIfAborted, type LabError } from '../../core/errors.ts';
 import { now } from '../../core/clock.ts';
 import type { Json } from '../../core/json.ts';
-import type { EndpointConnection } from './endpoint-connection.ts';
+import type { EndpointConnection } from './endpoint-options.ts';
 import { endpointError, fieldsOf, quoted, refusal } from './endpoint-error.ts';
-import { ObjectEnd } from './object-end.ts';
+import { ObjectEnd } from './strict-schema.ts';
 import { failure, notCompatible, readJson, readPieces, request, type WatchedResponse } from './request.ts';
 
 /** Tokens as the server counted them; `cached` where it says how many it did not have to compute. */

@@ -2,7 +2,7 @@
  * @file What can go wrong with an endpoint, as errors. The server's own words are quoted as plain text, short and without the key.
  */
 import { LabError, type LabErrorCode } from '../../core/errors.ts';
-import type { EndpointConnection } from './endpoint-connection.ts';
+import type { EndpointConnection } from './endpoint-options.ts';
 
 /** Why an endpoint failed, in `details.problem` of its errors. */
 export type EndpointProblem =

@@ -5,7 +5,7 @@ import type { GenerateRequest, LanguageModel, TokenUsage } from '../../core/lang
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
 import type { ServerUsage } from './chat-stream.ts';
-import type { EndpointConnection } from './endpoint-connection.ts';
+import type { EndpointConnection } from './endpoint-options.ts';
 import { listModels } from './list-models.ts';
 import { scoreReplies } from './score-replies.ts';
 

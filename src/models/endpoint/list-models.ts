@@ -1,7 +1,7 @@
 /**
  * @file What an endpoint offers.
  */
-import type { EndpointConnection } from './endpoint-connection.ts';
+import type { EndpointConnection } from './endpoint-options.ts';
 import { LabError } from '../../core/errors.ts';
 import { patiently } from './ask-endpoint.ts';
 import { fieldsOf } from './endpoint-error.ts';

@@ -7,12 +7,75 @@ import type { Engine, EngineLoad } from '../engine.ts';
 import type { NetworkAccess } from '../network-access.ts';
 import { thinkingApart, thinkingHabit } from '../thinking-apart.ts';
 import { EndpointAsker } from './ask-endpoint.ts';
-import { connectionTo } from './endpoint-connection.ts';
+import { connectionTo, readEndpointOptions, type EndpointConnection } from './endpoint-options.ts';
 import { endpointModel } from './endpoint-model.ts';
-import { readEndpointOptions } from './endpoint-options.ts';
 import { asTyped, findModel, patientList } from './list-models.ts';
-import { probeSchema } from './schema-probe.ts';
 import { probeScores } from './score-replies.ts';
+import { isJsonObject } from '../../core/json.ts';
+import { readReply } from '../../core/reply/read-reply.ts';
+import { withoutThinking } from '../../core/reply/thinking.ts';
+import { now } from '../../core/clock.ts';
+import type { EndpointQuestion, EndpointTrial } from '../service/model-worker-service.ts';
+
+/** What became of the trial; `reply` is what the model wrote. */
+interface SchemaProbe {
+  readonly outcome: 'kept' | 'ignored' | 'refused';
+  readonly reply: string;
+  /** True where the model was seen to think before it replied. */
+  readonly hasThought: boolean;
+}
+
+const REQUEST = {
+  messages: [{ role: 'user', content: 'Which bird is it, and how many? Reply with sparrow and 1, and nothing else.' }],
+  seed: 1,
+  temperature: 0,
+  // Enough for a model that thinks first to come to its answer.
+  maxTokens: 400,
+  responseSchema: {
+    type: 'object',
+    properties: {
+      bird: {
+        anyOf: [
+          { type: 'string', enum: ['quetzal-7'] },
+          { type: 'string', enum: ['hoatzin-3'] },
+        ],
+      },
+      count: { type: 'integer', minimum: 4, maximum: 9 },
+    },
+    required: ['bird', 'count'],
+    additionalProperties: false,
+  },
+} as const;
+
+/**
+ * Tries a schema with one short call, which also teaches the asker what the server refuses.
+ * @throws LabError as asking does, except that a refused schema is an outcome
+ */
+export async function probeSchema(
+  connection: EndpointConnection,
+  asker: EndpointAsker,
+  signal: AbortSignal,
+): Promise<SchemaProbe> {
+  let text = '';
+  let thought = 0;
+  for await (const piece of asker.ask(connection, REQUEST, signal)) {
+    if (piece.type === 'text') text += piece.text;
+    else if (piece.type === 'thought') thought += piece.text.length;
+  }
+  const reply = withoutThinking(text);
+  const hasThought = thought > 0 || reply !== text;
+  if (asker.dialect.leftOut.has('response_format')) return { outcome: 'refused', reply, hasThought };
+  asker.keepsSchemas = isKept(reply);
+  return { outcome: asker.keepsSchemas ? 'kept' : 'ignored', reply, hasThought };
+}
+
+/** Bounds of numbers, which some grammars leave out, are checked when a reply is read. */
+function isKept(reply: string): boolean {
+  const { bird, count } = REQUEST.responseSchema.properties;
+  const unbounded = { ...REQUEST.responseSchema, properties: { bird, count: { type: count.type } } };
+  const reading = readReply(reply, unbounded);
+  return reading.ok && isJsonObject(reading.value) && reading.note === undefined;
+}
 
 /** What Ollama gives a model by default; taken where neither the server nor the spec says more. */
 export const DEFAULT_CONTEXT_LENGTH = 4096;
@@ -71,4 +134,43 @@ function missing(name: string, baseUrl: string, models: readonly { readonly name
     model: name,
     names,
   });
+}
+
+const ONE_WORD = {
+  messages: [{ role: 'user', content: 'Reply with the one word ready.' }],
+  seed: 1,
+  temperature: 0,
+  // Enough for a model that thinks first.
+  maxTokens: 400,
+} as const;
+
+/**
+ * Tries an endpoint.
+ * @param key is sent to the endpoint and to nobody else
+ * @throws LabError what is wrong: `spec-invalid`, `endpoint-failed`, `model-missing`, `aborted`
+ */
+export async function testEndpoint(
+  { options: given, model: name }: EndpointQuestion,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<EndpointTrial> {
+  const options = readEndpointOptions(given);
+  const connection = connectionTo(options, key);
+  const listed = await patientList(connection, signal);
+  const models = (listed ?? []).map((model) => model.name);
+  const wanted = name === '' && models.length === 1 ? (models[0] ?? '') : name;
+  if (wanted === '') return { models, hasList: listed !== null, reply: null };
+  const model = listed === null ? asTyped(wanted) : findModel(listed, wanted);
+  if (model === undefined) {
+    const offer = models.length === 0 ? 'It lists none.' : `It lists ${models.slice(0, 20).join(', ')}.`;
+    throw new LabError('model-missing', `There is no model ${wanted}. ${offer}`, { model: wanted, names: models });
+  }
+  const { thinkingTokens } = options;
+  const asker = new EndpointAsker(model.name, thinkingTokens === null ? null : thinkingTokens > 0);
+  const start = now();
+  let text = '';
+  for await (const piece of asker.ask(connection, ONE_WORD, signal)) if (piece.type === 'text') text += piece.text;
+  const seconds = (now() - start) / 1000;
+  const { outcome } = await probeSchema(connection, asker, signal);
+  return { models, hasList: listed !== null, reply: { text: text.trim().slice(0, 200), seconds, schemas: outcome } };
 }

@@ -4,7 +4,7 @@
 import { throwIfAborted, type LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
-import type { EndpointConnection } from './endpoint-connection.ts';
+import type { EndpointConnection } from './endpoint-options.ts';
 import { addressSpaceOf } from '../../core/network-asks.ts';
 
 /**

@@ -7,7 +7,7 @@
 import { LabError } from '../../core/errors.ts';
 import type { Message, Scoring } from '../../core/language-model.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
-import type { EndpointConnection } from './endpoint-connection.ts';
+import type { EndpointConnection } from './endpoint-options.ts';
 import { endpointError, fieldsOf } from './endpoint-error.ts';
 
 interface PromptToken {

@@ -13,6 +13,7 @@ import { log } from '../../core/numbers/elementary-functions.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import { createRandom, type Random } from '../../core/random.ts';
+import { WORDS_ID, WORDS_TITLE } from '../words/word-embedding.ts';
 
 /** The most common words of English, which say little of what a text is about. */
 const STOP_WORDS = new Set(
@@ -138,3 +139,12 @@ class LexicalEmbedding implements EmbeddingModel {
 export function lexicalEmbedding(texts: readonly string[] = []): EmbeddingModel {
   return new LexicalEmbedding(texts);
 }
+
+/** In the order in which they are offered. */
+export const BUILT_IN_EMBEDDINGS = [
+  { name: LEXICAL_ID, title: LEXICAL_TITLE },
+  { name: WORDS_ID, title: WORDS_TITLE },
+] as const;
+
+/** True for one of them. */
+export const isBuiltInEmbedding = (name: string): boolean => BUILT_IN_EMBEDDINGS.some((one) => one.name === name);

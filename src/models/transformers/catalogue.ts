@@ -1,7 +1,7 @@
 /**
  * @file The transformers.js models that the lab lists by itself: those that were run with it, and some to begin with. Any other is typed in.
  */
-import type { CatalogueModel, ModelKind } from '../service/model-list.ts';
+import type { CatalogueModel, ModelKind } from '../service/model-worker-service.ts';
 
 export interface ListedModel {
   readonly model: string;

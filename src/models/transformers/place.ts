@@ -2,8 +2,7 @@
 import { LabError } from '../../core/errors.ts';
 import { nameInSite } from '../../core/platform/site-scope.ts';
 import { originOf } from '../../core/network-asks.ts';
-import { fetchModelFile } from '../fetch-file.ts';
-import { agreedFetch, type NetworkAccess } from '../network-access.ts';
+import { fetchModelFile, agreedFetch, type NetworkAccess } from '../network-access.ts';
 
 /** The place of one model. */
 export interface ModelPlace {

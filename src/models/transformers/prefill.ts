@@ -8,9 +8,9 @@
  */
 import { throwIfAborted } from '../../core/errors.ts';
 import { nextTurn } from '../../core/clock.ts';
-import { NOTHING, type Decoder, type Forward } from './decoder.ts';
-import { cutBlock, joinBlocks } from './key-value-blocks.ts';
+import { NOTHING, type Decoder, type Forward, cutBlock, joinBlocks } from './decoder.ts';
 import type { PrefixTree } from './prefix-tree.ts';
+import { logProbability } from './sampler.ts';
 
 /** Tokens of a block: small, so that little is run twice and Stop is heard soon; larger ones would be 10 % faster. */
 export const BLOCK = 32;
@@ -57,4 +57,36 @@ export async function prefill(
     });
   }
   return { logits, keyValues, cachedTokens };
+}
+
+/**
+ * The sum over a continuation's tokens of the logarithm of their probability after the prompt and the tokens before. The
+ * end of the reply is no part of it. A continuation without tokens gives 0.
+ * @param prompt As `prefill` left it; it is not changed
+ */
+export async function scoreContinuation(
+  decoder: Decoder,
+  prompt: Forward,
+  tokens: readonly number[],
+  signal: AbortSignal,
+): Promise<number> {
+  const [first] = tokens;
+  if (first === undefined) return 0;
+  let sum = logProbability(prompt.logits, first);
+  let { keyValues } = prompt;
+  let done = 0;
+  // What comes after the last token is not asked for, so it need not run.
+  for (const block of blocksOf(tokens.slice(0, -1))) {
+    await nextTurn();
+    throwIfAborted(signal);
+    const forward = await decoder.run(block, keyValues, block.length);
+    keyValues = forward.keyValues;
+    for (let row = 0; row < block.length; row += 1) {
+      const start = row * decoder.vocabularySize;
+      const logits = forward.logits.subarray(start, start + decoder.vocabularySize);
+      sum += logProbability(logits, tokens[done + row + 1] ?? -1);
+    }
+    done += block.length;
+  }
+  return sum;
 }

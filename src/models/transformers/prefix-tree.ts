@@ -2,7 +2,7 @@
  * @file The tree of prompts whose keys and values are at hand. A branch is a block of tokens, so that prompts with a common
  * beginning share it. Bounded in bytes; the least recently used leaf goes first.
  */
-import type { KeyValueBlock } from './key-value-blocks.ts';
+import type { KeyValueBlock } from './decoder.ts';
 
 /** A block of tokens after the blocks above it. */
 export interface PrefixNode {

@@ -10,14 +10,12 @@ import type {
 } from '../../core/language-model.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
 import type { Decoder, Forward } from './decoder.ts';
-import type { GrammarCompiler } from './grammar.ts';
-import { prefill } from './prefill.ts';
+import type { GrammarCompiler, ReplyGrammar } from './grammar.ts';
+import { prefill, scoreContinuation } from './prefill.ts';
 import type { PrefixTree } from './prefix-tree.ts';
-import { scoreContinuation } from './score.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 import { nextTurn } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
-import type { ReplyGrammar } from './reply-grammar.ts';
 import { drawn, mostProbable, type TokenMask } from './sampler.ts';
 
 /** Turns tokens into text. */

@@ -7,15 +7,24 @@ import { siteCaches } from '../../core/platform/site-scope.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import { agreedFetch, type Fetch, type NetworkAccess } from '../network-access.ts';
 import type { GrammarLibrary } from '../transformers/grammar.ts';
-import { cardProblem, reportGpu, type CardReport } from './card.ts';
-import { catalogueRow, featuresOf, fitOf, WEB_LLM_VERSION } from './catalogue.ts';
-import { makeChatEngine, type ChatEngine, type ChatEngineMaker } from './chat-engine.ts';
-import { CompactGrammars } from './compact-grammar.ts';
-import { watchDevices, type DeviceWatch } from './device-watch.ts';
-import { cardFull, cardUnfit, lostDevice, webLlmFailure } from './failures.ts';
-import { fetchingCaches } from './fetching-caches.ts';
-import { keptJson, SETTINGS, SHARD_LIST } from './kept-web-llm.ts';
-import { webLlmLanguageModel } from './web-llm-language-model.ts';
+import {
+  cardProblem,
+  reportGpu,
+  type CardReport,
+  catalogueRow,
+  featuresOf,
+  fitOf,
+  WEB_LLM_VERSION,
+} from './catalogue.ts';
+import {
+  makeChatEngine,
+  type ChatEngine,
+  type ChatEngineMaker,
+  webLlmLanguageModel,
+  CompactGrammars,
+} from './web-llm-language-model.ts';
+import { watchDevices, type DeviceWatch, cardFull, cardUnfit, lostDevice, webLlmFailure } from './failures.ts';
+import { fetchingCaches, keptJson, SETTINGS, SHARD_LIST } from './kept-web-llm.ts';
 import { parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel, type WebLlmOptions } from './web-llm-model.ts';
 
 /** What the browser gives to the engine, so that tests can stand in for it. */

@@ -2,13 +2,89 @@
  * @file A loaded WebLLM model as the lab's language model: one request at a time, and a Stop after which the next request
  * starts cleanly.
  */
-import type { ChatCompletionChunk, ChatCompletionRequestStreaming } from '@mlc-ai/web-llm';
+import type {
+  ChatCompletionChunk,
+  ChatCompletionRequestStreaming,
+  AppConfig,
+  InitProgressReport,
+} from '@mlc-ai/web-llm';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel, StreamPart, TokenUsage } from '../../core/language-model.ts';
-import type { ChatEngine } from './chat-engine.ts';
-import type { CompactGrammars } from './compact-grammar.ts';
-import type { DeviceWatch } from './device-watch.ts';
-import { isFatal, lostDevice, webLlmFailure, type FailurePlace } from './failures.ts';
+import { type DeviceWatch, isFatal, lostDevice, webLlmFailure, type FailurePlace } from './failures.ts';
+import type { Json } from '../../core/json.ts';
+import { grammarSchema, type GrammarLibrary } from '../transformers/grammar.ts';
+
+/** Grammars that are kept; each is a text of some kilobytes. */
+const KEPT = 64;
+
+/** Writes schemas as grammars, and keeps the last ones. */
+export class CompactGrammars {
+  private readonly library: () => Promise<GrammarLibrary>;
+  private readonly written = new Map<string, string>();
+
+  constructor(library: () => Promise<GrammarLibrary>) {
+    this.library = library;
+  }
+
+  /** The grammar of a schema, in EBNF with the root `root`. @throws LabError `spec-invalid` for a schema that cannot be one */
+  async of(schema: Json): Promise<string> {
+    const key = JSON.stringify(grammarSchema(schema));
+    const grammar = this.written.get(key) ?? (await this.write(key));
+    this.written.delete(key);
+    this.written.set(key, grammar);
+    const [oldest = key] = this.written.keys();
+    if (this.written.size > KEPT) this.written.delete(oldest);
+    return grammar;
+  }
+
+  private async write(schema: string): Promise<string> {
+    const { Grammar } = await this.library();
+    try {
+      const grammar = await Grammar.fromJSONSchema(schema, false, -1);
+      const text = grammar.toString();
+      grammar.dispose();
+      return text;
+    } catch (cause) {
+      const message = `The grammar library cannot take this JSON Schema: ${schema.slice(0, 200)}. Use objects, arrays, enums, numbers and strings.`;
+      throw new LabError('spec-invalid', message, null, { cause });
+    }
+  }
+}
+
+/** `MLCEngine`. */
+export interface ChatEngine {
+  /** Resolves without a model where `unload` was called meanwhile. */
+  reload(model: string): Promise<void>;
+  unload(): Promise<void>;
+  /** Ends the reply under way before its next token; what is being computed is computed to its end. */
+  interruptGenerate(): void | Promise<void>;
+  /** Forgets the conversation that the last request belonged to. */
+  resetChat(): Promise<void>;
+  readonly chat: {
+    readonly completions: {
+      create(request: ChatCompletionRequestStreaming): Promise<AsyncIterable<ChatCompletionChunk>>;
+    };
+  };
+}
+
+/** What an engine is made of. */
+export interface ChatEngineParts {
+  readonly appConfig: AppConfig;
+  readonly initProgressCallback: (report: InitProgressReport) => void;
+  /** In which the library keeps files, and through which alone it fetches them. */
+  readonly caches: Pick<CacheStorage, 'open'>;
+}
+
+/** Makes an engine that knows one model. */
+export type ChatEngineMaker = (parts: ChatEngineParts) => Promise<ChatEngine>;
+
+/** Fetches the library, six megabytes, and makes its engine. Its worker then has these caches and no others. */
+export const makeChatEngine: ChatEngineMaker = async ({ caches, ...config }) => {
+  // The library knows its caches by names that all sites of an origin share.
+  Object.defineProperty(globalThis, 'caches', { value: caches, configurable: true });
+  const { MLCEngine } = await import('@mlc-ai/web-llm');
+  return new MLCEngine({ ...config, logLevel: 'WARN' });
+};
 
 /** What a loaded model is made of. */
 export interface LoadedChat {

@@ -3,8 +3,14 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { CardNeeds } from './card.ts';
-import { addressesOfRow, catalogueRow, needsOf, quantizationOf, WEB_LLM_LIBRARIES } from './catalogue.ts';
+import {
+  type CardNeeds,
+  addressesOfRow,
+  catalogueRow,
+  needsOf,
+  quantizationOf,
+  WEB_LLM_LIBRARIES,
+} from './catalogue.ts';
 
 /** A model with its addresses. */
 export interface WebLlmModel extends CardNeeds {

@@ -5,7 +5,7 @@ import { generatePeople } from '../../../src/environments/people/generate-people
 import { createRandom } from '../../../src/core/random.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createModelVisitor } from '../../../src/environments/sessions/model-visitor.ts';
-import { traced } from '../../../src/models/traced.ts';
+import { traced } from '../../../src/models/decorate.ts';
 import { foldSessions } from '../../../src/trace/sessions-fold.ts';
 import { bookSessions, holdBookSessions } from '../../lab/sessions/books.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';

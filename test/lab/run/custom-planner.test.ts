@@ -1,7 +1,7 @@
 /** @file Runs of planners that people wrote: their specs, events, forks, failures and grids. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CUSTOM_PLANNER, LONGEST_PROGRAM } from '../../../src/core/planner-program.ts';
-import { READY_PROGRAMS } from '../../../src/programs/ready/registry.ts';
+import { READY_PROGRAMS } from '../../../src/programs/ready-programs.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { openSession, type Session } from '../../../src/lab/run/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';

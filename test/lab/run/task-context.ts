@@ -5,7 +5,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import type { RunContext } from '../../../src/core/run-context.ts';
 import type { RunLimits } from '../../../src/core/run.ts';
 import type { EventBody, EventOf, TraceEvent } from '../../../src/core/trace.ts';
-import { limited } from '../../../src/models/limited.ts';
+import { limited } from '../../../src/models/decorate.ts';
 import { taskContext } from '../../../src/lab/run/run-context.ts';
 
 const NO_LIMITS: RunLimits = { modelCalls: Infinity, tokens: Infinity };

@@ -2,8 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { COMMON, alternating } from '../../../src/models/endpoint/dialect.ts';
 import { EndpointAsker, type AskedPiece } from '../../../src/models/endpoint/ask-endpoint.ts';
-import { connectionTo } from '../../../src/models/endpoint/endpoint-connection.ts';
-import { readEndpointOptions } from '../../../src/models/endpoint/endpoint-options.ts';
+import { connectionTo, readEndpointOptions } from '../../../src/models/endpoint/endpoint-options.ts';
 import { strictSchema, Unwrapping } from '../../../src/models/endpoint/strict-schema.ts';
 import { startDouble, type Asked, type Behaviour, type EndpointDouble } from './double.ts';
 import { SERVERS } from './servers.ts';

@@ -7,7 +7,7 @@ import type { TraceEvent } from '../../../src/core/trace.ts';
 import { createNetworkAccess, readKey, type NetworkAccess } from '../../../src/models/network-access.ts';
 import { loadEndpointEngine } from '../../../src/models/endpoint/load-endpoint-engine.ts';
 import { recorded } from '../../../src/models/recorded.ts';
-import { traced } from '../../../src/models/traced.ts';
+import { traced } from '../../../src/models/decorate.ts';
 import { keepsTheContract, REQUEST } from '../contract.ts';
 import { startDouble, unusedPort, type Behaviour, type EndpointDouble } from './double.ts';
 

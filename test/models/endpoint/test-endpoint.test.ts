@@ -1,6 +1,6 @@
 /** @file The trial of an endpoint, as the form asks for it. */
 import { afterEach, expect, test } from 'vitest';
-import { testEndpoint } from '../../../src/models/endpoint/test-endpoint.ts';
+import { testEndpoint } from '../../../src/models/endpoint/load-endpoint-engine.ts';
 import { startDouble, type Behaviour, type EndpointDouble } from './double.ts';
 
 const NEVER = new AbortController().signal;

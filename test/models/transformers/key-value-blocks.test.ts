@@ -1,8 +1,7 @@
 import { Tensor } from '@huggingface/transformers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KeyValues } from '../../../src/models/transformers/decoder.ts';
-import { cutBlock, joinBlocks } from '../../../src/models/transformers/key-value-blocks.ts';
+import { type KeyValues, cutBlock, joinBlocks } from '../../../src/models/transformers/decoder.ts';
 
 const HEADS = 2;
 const DIMENSIONS = 3;

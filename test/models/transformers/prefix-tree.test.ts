@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { KeyValueBlock } from '../../../src/models/transformers/key-value-blocks.ts';
+import type { KeyValueBlock } from '../../../src/models/transformers/decoder.ts';
 import { PrefixTree } from '../../../src/models/transformers/prefix-tree.ts';
 
 const BYTES = 100;

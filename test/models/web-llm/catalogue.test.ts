@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type ModelRecord, modelLibURLPrefix, modelVersion, prebuiltAppConfig } from '@mlc-ai/web-llm';
 import { describe, expect, test } from 'vitest';
 import { WEB_LLM_ORIGINS } from '../../../src/core/network-asks.ts';
-import type { Card } from '../../../src/models/web-llm/card.ts';
 import {
+  type Card,
   addressesOfRow,
   fitOf,
   needsOf,

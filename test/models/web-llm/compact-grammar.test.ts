@@ -5,7 +5,7 @@ import type * as XGrammar from '@mlc-ai/web-xgrammar';
 import { describe, expect, test } from 'vitest';
 import { nodeTransformersHost } from '../../../src/cli/open-model.ts';
 import type { Json } from '../../../src/core/json.ts';
-import { CompactGrammars } from '../../../src/models/web-llm/compact-grammar.ts';
+import { CompactGrammars } from '../../../src/models/web-llm/web-llm-language-model.ts';
 
 const library = () => nodeTransformersHost(1).loadGrammarLibrary();
 const object = (properties: { readonly [name: string]: Json }): Json => ({

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { watchDevices } from '../../../src/models/web-llm/device-watch.ts';
+import { watchDevices } from '../../../src/models/web-llm/failures.ts';
 
 /** A device that a test can take away. */
 class Device extends EventTarget {

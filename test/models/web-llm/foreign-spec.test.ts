@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { WEB_LLM_ORIGINS, type Agreement } from '../../../src/core/network-asks.ts';
 import type { ComponentSpec } from '../../../src/core/run.ts';
 import { createNetworkAccess } from '../../../src/models/network-access.ts';
-import type { CardReport } from '../../../src/models/web-llm/card.ts';
+import type { CardReport } from '../../../src/models/web-llm/catalogue.ts';
 import { loadWebLlmEngine, type WebLlmHost } from '../../../src/models/web-llm/load-web-llm-engine.ts';
 import { keptWebLlm, removeWebLlm } from '../../../src/models/web-llm/kept-web-llm.ts';
 import { decodeNotebook } from '../../../src/notebook/decode.ts';

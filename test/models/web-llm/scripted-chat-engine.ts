@@ -9,8 +9,12 @@ import type {
   InitProgressReport,
   ModelRecord,
 } from '@mlc-ai/web-llm';
-import type { ChatEngine, ChatEngineMaker, ChatEngineParts } from '../../../src/models/web-llm/chat-engine.ts';
-import type { DeviceLoss, DeviceWatch } from '../../../src/models/web-llm/device-watch.ts';
+import type {
+  ChatEngine,
+  ChatEngineMaker,
+  ChatEngineParts,
+} from '../../../src/models/web-llm/web-llm-language-model.ts';
+import type { DeviceLoss, DeviceWatch } from '../../../src/models/web-llm/failures.ts';
 
 /** What the double does, and what a test may look at. */
 export interface Script {

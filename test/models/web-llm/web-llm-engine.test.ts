@@ -5,7 +5,7 @@ import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/co
 import type { Engine } from '../../../src/models/engine.ts';
 import { createNetworkAccess } from '../../../src/models/network-access.ts';
 import { thinkingApart, thinkingHabit } from '../../../src/models/thinking-apart.ts';
-import type { CardReport } from '../../../src/models/web-llm/card.ts';
+import type { CardReport } from '../../../src/models/web-llm/catalogue.ts';
 import { nodeTransformersHost } from '../../../src/cli/open-model.ts';
 import { loadWebLlmEngine, type WebLlmHost } from '../../../src/models/web-llm/load-web-llm-engine.ts';
 import { keepsTheContract, REQUEST } from '../contract.ts';

@@ -8,7 +8,7 @@ import type { ComponentSpec } from '../../../core/run.ts';
 import { PLANNER_POLICIES, type PlannerName, type PlannerCosts } from '../../../core/simulation.ts';
 import type { SqlEngine } from '../../../data/database/engine.ts';
 import type { Split } from '../../../data/split/leave-last-out.ts';
-import { limited } from '../../../models/limited.ts';
+import { limited } from '../../../models/decorate.ts';
 import { conversationOptions } from '../../chat/chat-options.ts';
 import { chatReasoner } from '../../chat/chat-reasoner.ts';
 import { demonstrationsOf, madeDemonstrations } from '../../chat/made-demonstrations.ts';

@@ -1,6 +1,12 @@
 /** @file What the page knows of models: the machine, what there is, what is here, and what is under way. */
 import { SvelteMap } from 'svelte/reactivity';
-import { keepBenchmark, readBenchmarks, type Benchmark } from '../../../client/benchmarks.ts';
+import {
+  keepBenchmark,
+  readBenchmarks,
+  type Benchmark,
+  measureEmbeddingModel,
+  measureLanguageModel,
+} from '../../../client/measure-model.ts';
 import type {
   CatalogueModel,
   DeviceReport,
@@ -9,7 +15,6 @@ import type {
   LoadProgress,
   ModelClient,
 } from '../../../client/lab.ts';
-import { measureEmbeddingModel, measureLanguageModel } from '../../../client/measure-model.ts';
 import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-name.ts';
 import { keepRuntimes } from '../../../client/site-keeper.ts';
 import { now, wallClock } from '../../../core/clock.ts';
@@ -24,7 +29,6 @@ import { modelInWords } from '../../words.ts';
 import { keepSource, type SourceKind } from './kept-source.ts';
 import { WEB_LLM } from './rows.ts';
 
-/** Something that is under way with one model. */
 export interface Job {
   readonly progress: LoadProgress;
   readonly stop: () => void;
@@ -50,7 +54,6 @@ function readCustom(): readonly ComponentSpec[] {
   }
 }
 
-/** The models of this browser. */
 export class Models {
   readonly session: Session;
   device = $state.raw<DeviceReport | null>(null);
@@ -64,7 +67,6 @@ export class Models {
   address = $state('');
   /** Where that source has WebLLM's compiled libraries; empty where they come from where WebLLM publishes them. */
   libraryAddress = $state('');
-  /** By model. */
   readonly jobs = new SvelteMap<string, Job>();
   readonly problems = new SvelteMap<string, LabErrorData>();
   private readonly listeners: ((name: string) => void)[] = [];
@@ -145,12 +147,10 @@ export class Models {
     if (!this.ready.some((one) => one.name === name)) for (const listener of this.listeners) listener(name);
   }
 
-  /** The last measurement of a model on this machine. */
   benchmarkOf(name: string): Benchmark | null {
     return this.benchmarks.find((one) => one.name === name) ?? null;
   }
 
-  /** What a model is called. */
   titleOf(name: string): string {
     if (name === PROMPT_MODEL) return 'The browser’s built-in model';
     const known = [...(this.session.description?.models ?? []), ...this.catalogue].find((model) => model.name === name);
@@ -163,7 +163,6 @@ export class Models {
     return this.looking;
   }
 
-  /** Looks again. */
   async refresh(): Promise<void> {
     await this.session.attempt('Looking at the models kept here', async () => {
       const described = this.custom.filter(({ name }) => name.startsWith(WEB_LLM));

@@ -1,5 +1,5 @@
 /** @file The one list of models: what there is, what is here of it, and how fast it was. */
-import type { Benchmark } from '../../../client/benchmarks.ts';
+import type { Benchmark } from '../../../client/measure-model.ts';
 import type { CatalogueModel, KeptModel, ModelKind } from '../../../client/lab.ts';
 import { hostOf, originOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';

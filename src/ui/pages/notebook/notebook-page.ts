@@ -16,7 +16,7 @@ export function notebookPage(session: Session): () => Promise<OpenedNotebooks> {
     const [{ default: Page }, state, { connectNotebooks }] = await Promise.all([
       import('./NotebookPage.svelte'),
       import('./notebooks.svelte.ts'),
-      import('../../../client/connect-notebooks.ts'),
+      import('../../../client/notebook-client.ts'),
     ]);
     notebooks ??= new state.Notebooks(session, connectNotebooks(session.client));
     return { Page, notebooks };

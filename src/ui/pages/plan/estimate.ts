@@ -1,5 +1,5 @@
 /** @file How long a run would take: what the last run of each planner sent and got, at the speed measured on this machine. */
-import type { Benchmark } from '../../../client/benchmarks.ts';
+import type { Benchmark } from '../../../client/measure-model.ts';
 import type { Measured } from './what-ran.ts';
 
 /** An estimate, with what it rests on. */

@@ -1,8 +1,8 @@
 /** @file Runs that are saved as files, with how far that is. */
-import { connectExport } from '../../../client/connect-export.ts';
+import { connectExport } from '../../../client/export-client.ts';
 import { throwIfAborted } from '../../../core/errors.ts';
 import type { RUN_FORMATS } from '../../../export/service.ts';
-import type { NamedFile } from '../../../client/export-client.ts';
+import type { NamedFile } from '../../../export/service.ts';
 import { download } from '../../download.ts';
 import type { Session, Work } from '../../session.svelte.ts';
 import { fileStem, type Asked } from './question-on.ts';

@@ -1,5 +1,5 @@
 /** @file How long a training takes where a language model rates: how often it is asked, and how long one rating takes. */
-import type { Benchmark } from '../../../client/benchmarks.ts';
+import type { Benchmark } from '../../../client/measure-model.ts';
 import type { EnvironmentSpec, TrainingSpec } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 

@@ -17,7 +17,7 @@ export function simulatePage(session: Session, models: Models): () => Promise<Op
     const [{ default: Page }, state, { connectSimulations }, { namesRater }] = await Promise.all([
       import('./SimulatePage.svelte'),
       import('./simulate.svelte.ts'),
-      import('../../../client/connect-simulations.ts'),
+      import('../../../client/simulation-client.ts'),
       import('./kept-simulation.ts'),
     ]);
     // A model that was chosen to rate is chosen again only where it is known to be here still.

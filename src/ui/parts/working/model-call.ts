@@ -1,5 +1,5 @@
 /** @file What a call of a model is for, and how long it may take. */
-import type { Benchmark } from '../../../client/benchmarks.ts';
+import type { Benchmark } from '../../../client/measure-model.ts';
 import { TOKEN_CHARACTERS, type WorkingCall } from '../../../trace/working-call.ts';
 
 /** What a call is for, as a stage. */
