@@ -3,7 +3,6 @@
  */
 import { spacedJson, type Json } from './json.ts';
 
-/** How agents write their actions. */
 export type CommandForm = 'text' | 'json';
 
 /** An action that was read. `content` is the value of its one place, or the values of its places. */
@@ -12,7 +11,6 @@ export interface Action {
   readonly content: Json;
 }
 
-/** An action as its form has it. */
 export function writeAction({ type, content }: Action, form: CommandForm): string {
   if (form === 'json') return spacedJson({ type, content });
   const written = Array.isArray(content) ? placesOf(content).join(', ') : textOf(content);
@@ -43,5 +41,4 @@ const PART =
 /** A text cut at the commas that stand outside of quotes. */
 export const partsOf = (text: string): string[] => [...text.matchAll(PART)].map(([, part = '']) => part);
 
-/** A value as texts hold it: a text as it is, anything else as JSON. */
 export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

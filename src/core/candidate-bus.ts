@@ -1,36 +1,28 @@
 /**
- * @file The candidate bus (Huang and others 2023, section 3.2): which items are still in question within a turn, kept outside
- * the prompts. All items at the start; each tool reads it when it starts and refreshes it when it ends.
- *
- * The sampling rule: at most `cap` items are held after a refresh. Where a tool orders what it keeps, the first `cap` stay; where it does
- * not, a seeded uniform sample of `cap` stays, in the order of the tool.
+ * @file The candidate bus (Huang and others 2023, section 3.2): the items that are still in question within a turn, kept outside
+ * the prompts. After a refresh it holds at most `cap`: the first ones where the tool orders them, else a seeded uniform sample.
  */
 import type { ItemId } from './dataset.ts';
 import type { Json } from './json.ts';
 import { shuffled, type Random } from './random.ts';
 
-/** Most items on the bus after a refresh. */
 export const CANDIDATE_CAP = 1000;
 
 /** One tool call of a turn: the triplet (tool, input, output) of the paper's tracker. */
 export interface TrackerRecord {
   readonly tool: string;
   readonly input: Json;
-  /** What the tool told: how many candidates remained, what was found, what went wrong. */
   readonly output: string;
   readonly failed: boolean;
 }
 
-/** What a refresh did. */
 export interface BusChange {
-  /** How many items there were, and how many there are. */
   readonly before: number;
   readonly after: number;
   /** How many the tool kept where that was more than the cap; else null. */
   readonly cutFrom: number | null;
 }
 
-/** The items in question, and the record of the tools that were used on them. */
 export class CandidateBus {
   private readonly all: readonly ItemId[];
   private readonly random: Random;
@@ -45,17 +37,14 @@ export class CandidateBus {
     this.cap = cap;
   }
 
-  /** The candidates, best first where they were ranked. */
   get items(): readonly ItemId[] {
     return this.held ?? this.all;
   }
 
-  /** True as long as no tool has narrowed the catalogue. */
   get isWhole(): boolean {
     return this.held === null;
   }
 
-  /** What was done so far in this turn. */
   get tracker(): readonly TrackerRecord[] {
     return this.records;
   }
@@ -68,7 +57,6 @@ export class CandidateBus {
     return { before, after: this.held.length, cutFrom: isOver ? kept.length : null };
   }
 
-  /** Remembers a tool call. */
   record(record: TrackerRecord): void {
     this.records.push(record);
   }

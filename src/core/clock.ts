@@ -1,6 +1,4 @@
-/**
- * @file The only place that reads a clock. Times are for people and budgets; no result may depend on them.
- */
+/** @file The only place that reads a clock. Times are for people and budgets; no result may depend on them. */
 
 /** Milliseconds since an arbitrary start, never going backwards. */
 export function now(): number {

@@ -1,33 +1,25 @@
-/**
- * @file What asking has cost, and how the replies were read: a fold over events, of a task or of a whole run.
- */
+/** @file What asking has cost, and how the replies were read: a fold over events, of a task or of a whole run. */
 import { jsonList, jsonMember, jsonMembers } from './json.ts';
 import type { ReplyCounts, WrittenReplyCounts } from './reply/limits.ts';
 import type { TraceEvent, AnswerFrom } from './trace.ts';
 
-/** What a task or a run has asked. */
 export interface Costs {
   readonly modelCalls: number;
   readonly toolCalls: number;
   /** Input and output together. */
   readonly tokens: number;
-  /** Of these, what models thought with before they replied. */
   readonly thinkingTokens: number;
   readonly replies: ReplyCounts;
   /** Of the calls whose engine tells: tokens of the prompts, and those of them that were at hand from an earlier call. */
   readonly promptTokens: number;
   readonly cachedTokens: number;
-  /** Statements that a model wrote and that took too long. */
   readonly timedOutStatements: number;
 }
 
-/** Seconds, to the millisecond. */
 export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1000;
 
-/** No reply yet. */
 export const NO_REPLIES: ReplyCounts = { constrained: 0, validated: 0, mended: 0, repaired: 0, failed: 0 };
 
-/** Before anything was asked. */
 export const NO_COSTS: Costs = {
   modelCalls: 0,
   toolCalls: 0,
@@ -48,7 +40,6 @@ export function timedOutStatements(event: TraceEvent): readonly string[] {
   });
 }
 
-/** The costs with those of one more event. */
 export function costsWith(costs: Costs, event: TraceEvent): Costs {
   switch (event.type) {
     case 'model-call':
@@ -74,7 +65,6 @@ export function costsWith(costs: Costs, event: TraceEvent): Costs {
   }
 }
 
-/** Both together. */
 export function addedReplies(some: ReplyCounts, more: WrittenReplyCounts): ReplyCounts {
   return {
     constrained: some.constrained + more.constrained,
@@ -85,7 +75,6 @@ export function addedReplies(some: ReplyCounts, more: WrittenReplyCounts): Reply
   };
 }
 
-/** Those replies without these, which are among them. */
 export function lessReplies(all: WrittenReplyCounts, without: WrittenReplyCounts): ReplyCounts {
   return {
     constrained: all.constrained - without.constrained,
@@ -96,13 +85,11 @@ export function lessReplies(all: WrittenReplyCounts, without: WrittenReplyCounts
   };
 }
 
-/** The counts as they are written. */
 export function writtenReplies({ mended, ...others }: ReplyCounts): WrittenReplyCounts {
-  // In this order since files of before have it.
+  // Kept files have this order.
   return mended === 0 ? others : { ...others, mended };
 }
 
-/** Costs as they are written: what no reply had is left out. */
 export function writtenCosts({ replies, thinkingTokens, ...costs }: Costs) {
   return { ...costs, replies: writtenReplies(replies), ...(thinkingTokens > 0 && { thinkingTokens }) };
 }
@@ -115,7 +102,6 @@ export function computedShare({
   return promptTokens === 0 ? null : 1 - cachedTokens / promptTokens;
 }
 
-/** What an answer cost, planning apart. */
 export type AnswerCost = Pick<Costs, 'modelCalls' | 'tokens' | 'promptTokens' | 'cachedTokens'> & {
   readonly replies: WrittenReplyCounts;
   readonly seconds: number;
@@ -133,7 +119,6 @@ function costBetween(before: Costs, after: Costs, milliseconds: number): AnswerC
   };
 }
 
-/** A fold over the events of a task. */
 export interface AnswerCosts {
   /** @param costs of the task before this event */
   add(event: TraceEvent, costs: Costs): void;
@@ -141,7 +126,6 @@ export interface AnswerCosts {
   told(): { readonly [Answer in AnswerFrom]?: AnswerCost };
 }
 
-/** Before the first event of a task. */
 export function answerCosts(): AnswerCosts {
   const told: { [Answer in AnswerFrom]?: AnswerCost } = {};
   let first: { readonly costs: Costs; readonly time: number } | null = null;

@@ -1,7 +1,4 @@
-/**
- * @file A dataset in memory: people, items and what people thought of items. Importers make it, the database is built
- * from it, and nothing changes it afterwards.
- */
+/** @file A dataset in memory. Importers make it, and nothing changes it afterwards. */
 
 import type { Json } from './json.ts';
 
@@ -10,7 +7,6 @@ export type UserId = number;
 /** An item's number in the dataset, by the same rule. */
 export type ItemId = number;
 
-/** What a source says of a person or an item besides the id: a text, a number or a list of texts. */
 export type Attributes = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** A person. `name` is what the page shows: the source's name, else `person 599`. */
@@ -22,7 +18,6 @@ export interface User {
   readonly attributes: Attributes;
 }
 
-/** An item. `year` is null where the source does not say. */
 export interface Item {
   readonly id: ItemId;
   readonly title: string;
@@ -42,51 +37,40 @@ export interface Interactions {
   readonly time: Float64Array;
   /** Free texts, null where there is none; absent where the source has none at all. */
   readonly review?: readonly (string | null)[];
-  /** The headings that people gave their reviews, in the same way. */
   readonly summary?: readonly (string | null)[];
   /** How many others found the review helpful, 0 where nobody did or the source does not say; absent in the same way. */
   readonly votes?: Int32Array;
 }
 
-/** Who gave which item which tag, as columns of one length in the source's order. */
 export interface TagRows {
   readonly user: readonly UserId[];
   readonly item: readonly ItemId[];
   readonly tag: readonly string[];
 }
 
-/** The scale of the ratings. */
 export interface RatingScale {
   readonly min: number;
   readonly max: number;
   readonly step: number;
 }
 
-/** What the page and the trace say about a dataset. */
 export interface DatasetManifest {
-  /** `synthetic-films`, `ml-latest-small`: lower case and hyphens. */
   readonly name: string;
   readonly title: string;
-  /** True where people and ratings were generated. */
   readonly synthetic: boolean;
   readonly description: string;
   readonly license: string;
   /** What one item is called: `film`. */
   readonly itemNoun: string;
   readonly scale: RatingScale;
-  /**
-   * The dataset's fingerprint, in hexadecimal: SHA-256 of the source bytes, and of what was chosen about them (columns, a
-   * slice) where something was.
-   */
+  /** SHA-256 of the source bytes and of the chosen columns or slice, in hexadecimal. */
   readonly sha256: string;
   /** Which part of the source it is, as `dataset.options.slice` of a RunSpec has it; absent for the whole. */
   readonly slice?: Json;
-  /** Whom somebody added by rating items; absent where nobody did. */
   readonly person?: { readonly id: UserId; readonly name: string };
   readonly counts: { readonly users: number; readonly items: number; readonly interactions: number };
 }
 
-/** What somebody who is not among a dataset's people thought of one of its items. */
 export interface OwnRating {
   readonly item: ItemId;
   /** On the dataset's scale; null in a dataset without ratings, where it says that the person knows the item. */
@@ -95,27 +79,21 @@ export interface OwnRating {
 
 /** Somebody who rated items of a dataset themselves, with their ratings, oldest first: splits by time hold out the last. */
 export interface OwnPerson {
-  /** A short line. */
   readonly name: string;
-  /** No item twice. */
   readonly ratings: readonly OwnRating[];
 }
 
-/** A row that could not be read. */
 export interface RejectedRow {
-  /** `ratings.csv`. */
   readonly file: string;
   /** From 1, the header counted. */
   readonly line: number;
-  /** A few words that are the same for the same fault, so that they can be counted: `rating out of range`. */
+  /** The same words for the same fault: `rating out of range`. */
   readonly reason: string;
   /** The row as it stood, cut at 200 characters. */
   readonly text: string;
 }
 
-/** What an import read, and what it passed over. */
 export interface ImportReport {
-  /** The id of the format: `movielens-latest`. */
   readonly format: string;
   readonly tables: readonly {
     readonly file: string;
@@ -123,12 +101,9 @@ export interface ImportReport {
     readonly kind: string;
     /** `interactions`, `items`, `people`. */
     readonly holds: string;
-    /** Columns by what they are. */
     readonly columns: Readonly<Record<string, string>>;
-    /** Null before they are read. */
     readonly rows: number | null;
   }[];
-  /** Files that hold nothing that is looked for, and why. */
   readonly leftOver: readonly { readonly file: string; readonly why: string }[];
 }
 
@@ -146,17 +121,13 @@ export interface Dataset {
   /** At most the first 1,000; the counts are complete. */
   readonly rejected: readonly RejectedRow[];
   readonly rejectedCounts: Readonly<Record<string, number>>;
-  /** Fields that were left out or repaired in rows that count, by reason; absent where there are none. */
   readonly cleanedCounts?: Readonly<Record<string, number>>;
-  /** The files that it was read from; absent once it was kept. */
   readonly readFrom?: ImportReport;
 }
 
-/** As many ratings fit into a spec; no more are kept. */
 export const MOST_OWN_RATINGS = 500;
 /** Of a name, in characters (UTF-16). */
 export const LONGEST_OWN_NAME = 60;
-/** What a person is called until they say otherwise. */
 export const OWN_NAME = 'You';
 
 /** The number of the person: one more than the largest of the dataset's people, and where that is no 32-bit number the smallest free one. */

@@ -5,17 +5,14 @@ import type { TrackerRecord } from './candidate-bus.ts';
 import type { ItemReference } from './task.ts';
 import type { Json } from './json.ts';
 
-/** How a conversation is held, on the page, in a notebook's cell, in the terminal and with simulated people. */
 export interface ConversationSettings {
   /** The whole plan at once, executed strictly, or one tool call at a time with its observation (ReAct). */
   readonly planning: 'plan-first' | 'step-by-step';
   /** Maximum number of replans after the critic rejects a plan; 0 for no critic. */
   readonly reflections: number;
-  /** Whether a profile is kept. */
   readonly profile: boolean;
 }
 
-/** What a turn is about. */
 export const INTENTS = [
   'recommend',
   'choose',
@@ -25,15 +22,11 @@ export const INTENTS = [
   'chit-chat',
   'unclear',
 ] as const;
-/** What a turn is about. */
 export type Intent = (typeof INTENTS)[number];
 
-/** The tools of a conversation, in the order of the funnel. */
 export const DIALOGUE_TOOLS = ['store-candidates', 'look-up', 'filter', 'similar', 'rank', 'map'] as const;
-/** A tool of a conversation. */
 export type DialogueToolName = (typeof DIALOGUE_TOOLS)[number];
 
-/** One tool call of a plan. */
 export interface PlanStep {
   readonly tool: DialogueToolName;
   readonly input: { readonly [name: string]: Json };
@@ -53,16 +46,13 @@ export interface PlacedChip {
   readonly chip: Chip;
 }
 
-/** What rules made of a part of a message. */
 export interface MessageMark {
-  /** UTF-16 positions. */
   readonly start: number;
   readonly end: number;
   /** Guessed is what may be meant otherwise: a misspelt title, one of namesakes, a vague word. */
   readonly as: 'used' | 'guessed' | 'ignored';
   /** What it was read as, such as `genre: Comedy`; empty for words about the asking, and where it is ignored. */
   readonly means: string;
-  /** The title that the person says to have seen; absent for any other part. */
   readonly seen?: string;
 }
 
@@ -85,9 +75,7 @@ export type Bound = number | string;
  */
 export interface Condition {
   readonly attribute: string;
-  /** At least one of these values. */
   readonly is?: readonly string[];
-  /** None of these values. */
   readonly not?: readonly string[];
   /** Inclusive bounds. */
   readonly from?: Bound;
@@ -97,10 +85,7 @@ export interface Condition {
   readonly before?: Bound;
 }
 
-/**
- * How candidates are put in order: by the three schemes of Huang and others 2023 (section 3.1, and the public code), by their mean
- * rating, by their year, or by most or least of a number such as `running_time`.
- */
+/** The schemes of Huang and others 2023 (section 3.1, and the public code), and orders by mean rating, year or a number. */
 export const RANK_SCHEMES = [
   'popularity',
   'similarity',
@@ -111,21 +96,17 @@ export const RANK_SCHEMES = [
   'most',
   'least',
 ] as const;
-/** How candidates are put in order. */
 export type RankScheme = (typeof RANK_SCHEMES)[number];
 
 /** An order that does not hang on the person. */
 export type Order =
   | { readonly scheme: Exclude<RankScheme, 'similarity' | 'preference' | 'most' | 'least'> }
-  /** `attribute` is one that a condition may have bounds on. */
   | { readonly scheme: 'most' | 'least'; readonly attribute: string };
 
-/** Something a tool could not do as it was asked; told to the person, never passed over. */
 export type DialogueProblem =
   /** `text` was read as `title`, though it is written otherwise or is only a part of it; `others` may be meant too. */
   | { readonly type: 'title-taken'; readonly text: string; readonly title: string; readonly others: readonly string[] }
   | { readonly type: 'title-ambiguous'; readonly text: string; readonly titles: readonly string[] }
-  /** `near`: titles that are spelt most alike. */
   | { readonly type: 'title-unknown'; readonly text: string; readonly near: readonly string[] }
   /** Words that no text of the catalogue speaks of; they are left aside. */
   | { readonly type: 'text-unknown'; readonly text: string }
@@ -139,13 +120,11 @@ export type DialogueProblem =
   | { readonly type: 'fact-missing'; readonly attribute: string; readonly title: string }
   | { readonly type: 'input-invalid'; readonly problem: string };
 
-/** What a look-up found of an item. */
 export interface LookedUp {
   readonly title: string;
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** What a tool of a conversation gave back, as data. */
 export interface StepOutcome {
   readonly tool: DialogueToolName;
   readonly input: Json;
@@ -157,7 +136,6 @@ export interface StepOutcome {
   readonly left: number;
 }
 
-/** A facet of the profile: titles of items, and values such as genres. */
 export interface Facet {
   readonly titles: readonly string[];
   /** `genre: Comedy`. */
@@ -171,7 +149,6 @@ export interface Profile {
   readonly expect: Facet;
 }
 
-/** A profile as it is read from a part of a dialogue. */
 export interface ProfileReading extends Profile {
   /** Values that the person took back in it, such as `genre: Horror`: what was known of them before counts no longer. */
   readonly forgotten?: readonly string[];
@@ -179,7 +156,6 @@ export interface ProfileReading extends Profile {
   readonly unknown?: readonly string[];
 }
 
-/** A part of a text that means something in the catalogue. */
 export interface Mention {
   /** UTF-16 positions. */
   readonly start: number;
@@ -194,7 +170,6 @@ export interface Mention {
   readonly values: readonly { readonly attribute: string; readonly value: string; readonly isPart: boolean }[];
 }
 
-/** An attribute that the catalogue knows of items. */
 export interface AttributeOutline {
   readonly name: string;
   /** Its values where there are few; else none. */
@@ -202,32 +177,26 @@ export interface AttributeOutline {
   /** The most frequent kinds where there are many values; else none. */
   readonly common: readonly string[];
   readonly isNumber: boolean;
-  /** How many items have a value; null where that is not counted. */
   readonly items: number | null;
 }
 
-/** What a planner is told of the catalogue. */
 export interface CatalogueOutline {
   readonly itemNoun: string;
   readonly items: number;
   readonly scale: { readonly min: number; readonly max: number };
-  /** Of the items. Null where none has a year. */
   readonly years: { readonly first: number; readonly last: number } | null;
   readonly attributes: readonly AttributeOutline[];
-  /** Whether items have descriptions, so that other words may be looked for by meaning. */
   readonly isDescribed: boolean;
   /** So many people must have rated an item for its mean to count: ten, or as many as a quarter of the rated items have; 0 where nobody rated any. */
   readonly enough: number;
 }
 
-/** An earlier turn as a planner is told of it. */
 export interface EarlierTurn {
   readonly text: string;
   readonly plan: DialoguePlan;
   readonly reply: string;
   readonly items: readonly ItemReference[];
   readonly problems: readonly DialogueProblem[];
-  /** Titles that its look-ups were about. */
   readonly about: readonly string[];
 }
 
@@ -237,7 +206,6 @@ export interface Demonstration {
   readonly plan: DialoguePlan;
 }
 
-/** An attempt at a turn of which the critic said no. */
 export interface RejectedAttempt {
   readonly plan: DialoguePlan;
   readonly advice: string;
@@ -245,10 +213,8 @@ export interface RejectedAttempt {
   readonly reply: string;
 }
 
-/** What a planner is told. */
 export interface DialogueView {
   readonly text: string;
-  /** Parts of the message that came from chips; absent where none did. */
   readonly chips?: readonly PlacedChip[];
   readonly catalogue: CatalogueOutline;
   readonly mentions: readonly Mention[];
@@ -257,51 +223,39 @@ export interface DialogueView {
   /** How many turns before those are left out; none where it is absent. */
   readonly earlier?: number;
   readonly profile: Profile;
-  /** What the person named and the catalogue does not have: `Vertigo`, `genre: slasher`. */
   readonly unknown: readonly string[];
   readonly demonstrations: readonly Demonstration[];
-  /** What the critic said of the last attempt at this turn, and that attempt. */
   readonly rejected: RejectedAttempt | null;
 }
 
-/** An item of a reply with what the catalogue says of it. */
 export interface ReplyItem {
   readonly title: string;
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** What a critic is shown. */
 export interface CriticView {
   readonly text: string;
   readonly plan: DialoguePlan;
   readonly tracker: readonly TrackerRecord[];
-  /** With what the reply was told of them. */
   readonly items: readonly ReplyItem[];
   readonly reply: string;
   readonly catalogue: CatalogueOutline;
-  /** Oldest first, as many as fit. */
   readonly turns: readonly EarlierTurn[];
-  /** How many turns before those are left out; none where it is absent. */
   readonly earlier?: number;
   readonly profile: Profile;
   readonly problems: readonly DialogueProblem[];
-  /** What the person named in this turn and the catalogue does not have. */
   readonly unknown: readonly string[];
-  /** What earlier items passed, where the reply tells it. */
   readonly explained: ReplyView['explained'];
 }
 
-/** What a person said, with what a reader of it needs. */
 export interface Utterance {
   readonly text: string;
-  /** Parts of it that came from chips; absent where none did. */
   readonly chips?: readonly PlacedChip[];
   readonly mentions: readonly Mention[];
   /** Titles of the list that the person had before them. */
   readonly shown: readonly string[];
 }
 
-/** What a reply is made of. */
 export interface ReplyView {
   readonly text: string;
   /** What was said just before, oldest first. */
@@ -311,11 +265,8 @@ export interface ReplyView {
   readonly outcomes: readonly StepOutcome[];
   readonly problems: readonly DialogueProblem[];
   readonly items: readonly ReplyItem[];
-  /** How many items were wanted; null where none were. */
   readonly wanted: number | null;
-  /** What this turn added to the profile, in words. */
   readonly noted: readonly string[];
-  /** What the person named in this turn and the catalogue does not have. */
   readonly unknown: readonly string[];
   /** Of earlier items: what each passed, step by step. */
   readonly explained: readonly { readonly title: string; readonly passed: readonly string[] }[];
@@ -329,7 +280,6 @@ export interface SeekerView {
   readonly target: { readonly title: string; readonly facts: Readonly<Record<string, string>> };
   /** Titles that the person rated high, the latest first. */
   readonly liked: readonly string[];
-  /** What was said so far; items are those of the answer. */
   readonly turns: readonly { readonly said: string; readonly reply: string; readonly items: readonly string[] }[];
   /** How often this turn's message gave the target away and was thrown away. */
   readonly leaks: number;
@@ -345,14 +295,12 @@ export function conditionWords({ attribute, is, not, ...bounds }: Condition): st
   return words.join(', ');
 }
 
-/** The result of a turn. Planners are told of it as an `EarlierTurn`. */
 export interface Turn extends EarlierTurn {
   readonly profile: Profile;
   /** For each item what it passed, step by step. */
   readonly passed: readonly (readonly string[])[];
 }
 
-/** A turn of a kept conversation. */
 export interface KeptTurn {
   readonly turn: Turn;
   /** The profile that taking it back leaves. */

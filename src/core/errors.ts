@@ -1,11 +1,7 @@
-/**
- * @file The lab's one error. A code says what went wrong to a program, the message says to a person what, where and what
- * to do next. It crosses workers and files as plain data.
- */
+/** @file The lab's one error. It crosses workers and files as plain data. */
 import type { Json } from './json.ts';
 import { oneLine } from './text/visible-text.ts';
 
-/** Everything that can go wrong, by name. */
 export type LabErrorCode =
   | 'spec-invalid' // a RunSpec, notebook or option that does not have the right shape
   | 'name-unknown' // a planner, metric, model, dataset … that is not registered
@@ -45,17 +41,13 @@ export type LabErrorCode =
   | 'aborted'
   | 'internal';
 
-/** A `LabError` as data: what crosses workers, traces and the command line. */
 export interface LabErrorData {
   readonly code: LabErrorCode;
   readonly message: string;
   readonly details: Json;
 }
 
-/**
- * The error that all of the lab throws. `details` holds what a program may want: a line, a field, a limit. Its message is one
- * line, whatever the texts in it hold.
- */
+/** `details` holds what a program may want: a line, a field, a limit. The message is one line. */
 export class LabError extends Error {
   override readonly name = 'LabError';
   readonly code: LabErrorCode;
@@ -67,12 +59,10 @@ export class LabError extends Error {
     this.details = details;
   }
 
-  /** The error as plain data. */
   toData(): LabErrorData {
     return { code: this.code, message: this.message, details: this.details };
   }
 
-  /** The error that `toData` was called on, in another realm. */
   static fromData(data: LabErrorData): LabError {
     return new LabError(data.code, data.message, data.details);
   }
@@ -88,15 +78,11 @@ export function toLabError(thrown: unknown): LabError {
   return new LabError('internal', `Something in the lab broke: ${String(thrown)}`);
 }
 
-/** Throws `aborted` once the signal is. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new LabError('aborted', 'Stopped.');
 }
 
-/**
- * Errors after which nothing else of a run can go on: they say nothing about the method that they hit, so that they are no result
- * of it. All others end a task, or are told to an agent, and the run goes on.
- */
+/** Errors after which a run cannot go on. They say nothing about the method that they hit, so they are no result of it. */
 const FATAL: ReadonlySet<LabErrorCode> = new Set([
   'aborted',
   'limit-exceeded',
@@ -112,7 +98,6 @@ const FATAL: ReadonlySet<LabErrorCode> = new Set([
   'open-elsewhere',
 ]);
 
-/** True where a run cannot go on after the error. */
 export function isFatal({ code }: LabErrorData): boolean {
   return FATAL.has(code);
 }
@@ -122,9 +107,6 @@ export function endsTask(error: LabErrorData): boolean {
   return isFatal(error) || error.code === 'reply-not-recorded';
 }
 
-/**
- * Whether calls went deeper than the engine's stack: Chromium, Node and WebKit throw a `RangeError`, Firefox an error of its own, whose
- * class no other engine has.
- */
+/** Chromium, Node and WebKit throw a `RangeError` where calls go too deep, Firefox an error of its own. */
 export const isStackOverflow = (thrown: unknown): boolean =>
   thrown instanceof RangeError || (thrown instanceof Error && thrown.name === 'InternalError');

@@ -1,7 +1,6 @@
 /** @file What an evaluation is called: by its methods, its task and its people. Its time is told beside it. */
 import { jsonList, jsonMembers, jsonText, type JsonObject } from './json.ts';
 
-/** The name of an evaluation that has none yet: it gets one of its own when it is run. */
 export const UNNAMED = 'unnamed';
 
 const TASKS: Readonly<Record<string, string>> = {

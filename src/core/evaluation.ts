@@ -1,7 +1,4 @@
-/**
- * @file What an evaluation gives: a record for each task, and the table that they fold into. The page, the lab and the
- * terminal speak of the same shapes.
- */
+/** @file What an evaluation gives: a record for each task, and the table that they fold into. */
 import type { ReplyCounts, WrittenReplyCounts } from './reply/limits.ts';
 import type { ItemId } from './dataset.ts';
 import type { AnswerCost } from './costs.ts';
@@ -11,15 +8,11 @@ import type { AnswerFrom } from './trace.ts';
 /** Values by metric; in a record named as in a run's summary: `RMSE (explored)` for an answer from all that was explored. */
 export type Values = { readonly [metric: string]: number };
 
-/** One task of one run. */
 export interface TaskRecord {
-  /** The digest of its cell. */
   readonly cell: string;
-  /** `599:6`. */
   readonly task: string;
   /** A person's id: people are what intervals are over. */
   readonly person: number;
-  /** The code of the error that ended it, or null. */
   readonly error: string | null;
   /** Of its answers; where it failed, of an answer that misses (see `missOf`). */
   readonly values: Values;
@@ -29,44 +22,34 @@ export interface TaskRecord {
   readonly toolCalls: number;
   readonly tokens: number;
   readonly seconds: number;
-  /** How its replies were read, and of the prompts what was at hand; absent in records of earlier versions. */
   readonly replies?: WrittenReplyCounts;
   readonly promptTokens?: number;
   readonly cachedTokens?: number;
-  /** Statements that its model wrote and that took too long; absent in records of earlier versions. */
   readonly timedOutStatements?: number;
-  /** What was recommended, by answer; absent where nothing was, and in records of earlier versions. */
   readonly lists?: { readonly [Answer in AnswerFrom]?: RecordedList };
-  /** What was predicted, by answer; absent where nothing was, and in records of earlier versions. */
   readonly ratings?: { readonly [Answer in AnswerFrom]?: number };
-  /** What BLEU counts in what was written, by answer; absent where nothing was, and in records of earlier versions. */
   readonly texts?: { readonly [Answer in AnswerFrom]?: NGramCounts };
   /** What each answer cost after the planning that they share; absent where there is one, and in records of earlier versions. */
   readonly answers?: { readonly [Answer in AnswerFrom]?: AnswerCost };
-  /** How much is known of who and what it is about; absent in records of earlier versions. */
   readonly facts?: TaskFacts;
-  /** Where its trace is kept; absent where it is not. */
   readonly trace?: TracePlace;
 }
 
-/** What results are divided by. */
 export const SLICED_BY = ['activity', 'popularity'] as const;
 export type SlicedBy = (typeof SLICED_BY)[number];
 
 /** How many training interactions the person has, and the item that is asked about or is the right choice; null where there is no such item. */
 export type TaskFacts = { readonly activity: number; readonly popularity: number | null };
 
-/** A list that was recommended. */
 export interface RecordedList {
   /** Best first. */
   readonly items: readonly ItemId[];
   /** Mean information of its items, in bits: how little known they are. */
   readonly novelty: number;
-  /** Absent where no language model wrote it, and in records of earlier versions. */
+  /** Absent where no language model wrote it. */
   readonly entries?: WrittenEntries;
 }
 
-/** Entries of a list as a language model wrote it. */
 export interface WrittenEntries {
   readonly written: number;
   /** Of those the ones that name no candidate. */
@@ -99,9 +82,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** A reading of a metric. */
 export interface Reading {
-  /** Null where nothing was measured. */
   readonly value: Interval | null;
   /** Less the base row's, over the tasks that both have; null for the base row, and while tasks of either are missing. */
   readonly difference: Interval | null;
@@ -109,21 +90,16 @@ export interface Reading {
   readonly p: number | null;
   /** The same after Holm's correction for the rows of the table; null while tasks of any row are missing. */
   readonly holmP: number | null;
-  /** True where that is below `SIGNIFICANCE_LEVEL`. */
   readonly significant: boolean;
 }
 
-/** The level at which differences are significant. */
 export const SIGNIFICANCE_LEVEL = 0.05;
 
-/** A reading of nothing. */
 export const NO_READING: Reading = { value: null, difference: null, p: null, holmP: null, significant: false };
 
-/** A metric of a row. */
 export interface MetricResult {
   readonly name: string;
   readonly higherIsBetter: boolean;
-  /** Over valid replies only. */
   readonly valid: Reading;
   /** Failures counted as misses: an empty list, or the worst rating that there is. */
   readonly misses: Reading;
@@ -133,14 +109,11 @@ export interface MetricResult {
 
 /** A measure of all lists, or all texts, of a row together, without an interval. */
 export interface ListResult {
-  /** `Coverage@10`. */
   readonly name: string;
-  /** What it is, in plain words. */
   readonly words: string;
   readonly value: number;
 }
 
-/** What a task costs. */
 export const COSTS = ['modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
 export type Cost = (typeof COSTS)[number];
 
@@ -150,7 +123,6 @@ export interface Factors {
   readonly method: string;
   readonly model: string | null;
   readonly shots: number | null;
-  /** How many items of history prompts list; absent where the grid does not say. */
   readonly history?: number;
   /** Where its examples come from: null for the tasks' own dataset; absent where the grid does not say, or there are none. */
   readonly examplesFrom?: string | null;
@@ -171,19 +143,14 @@ export interface TableRow {
   readonly lists: readonly ListResult[];
   /** Means over the tasks, failed ones too; null where there is none. */
   readonly cost: { readonly [Part in Cost]: number | null };
-  /** Over all tasks. */
   readonly replies: ReplyCounts;
   /** The share of the prompts' tokens that were computed anew, 0 to 1; null where no engine told. */
   readonly computedShare: number | null;
-  /** Statements that a model wrote and that took too long, each a failed tool call; over all tasks. */
   readonly timedOutStatements: number;
-  /** By position of the right item among the candidates; empty where there are none. */
   readonly positions: readonly PositionResult[];
-  /** By activity of the person, then by popularity of the item, ascending; empty where that was not recorded. */
   readonly slices: readonly SliceResult[];
 }
 
-/** What a row comes to for a part of the people or items. */
 export interface SliceResult {
   readonly by: SlicedBy;
   /** Training interactions, both included. */
@@ -194,17 +161,14 @@ export interface SliceResult {
   readonly values: { readonly [metric: string]: Interval };
 }
 
-/** What a row comes to where the right item stood in one part of the candidates. */
 export interface PositionResult {
   /** Positions from 0, both included. */
   readonly from: number;
   readonly to: number;
   readonly tasks: number;
-  /** By metric, failures counted as misses. */
   readonly values: { readonly [metric: string]: Interval };
 }
 
-/** The results of an evaluation. */
 export interface EvaluationTable {
   readonly name: string;
   readonly base: string;
@@ -212,14 +176,12 @@ export interface EvaluationTable {
   readonly rows: readonly TableRow[];
 }
 
-/** How far an evaluation is. */
 export interface EvaluationProgress {
   readonly label: string;
   readonly seed: number;
   /** Tasks with a record, earlier ones too, and all there are; of this shard. */
   readonly done: number;
   readonly tasks: number;
-  /** Null before the first task is done. */
   readonly secondsLeft: number | null;
 }
 
@@ -229,46 +191,37 @@ export interface EvaluationEnd {
   readonly error: LabErrorData | null;
 }
 
-/** The judge's answer to one question. */
 export type Verdict =
   /** Places from 1, the best; equal places are ties. */
   | { readonly type: 'ranking'; readonly places: { readonly [subject: string]: number } }
-  /** The judge would not say. */
   | { readonly type: 'skip' }
   /** Nobody was asked: fewer than two different answers. */
   | { readonly type: 'alike' };
 
-/** One question that was judged, or settled without a judge. */
 export interface Judgement {
   /** What it is about, unique within its judging: `1 599:6`. */
   readonly question: string;
   /** Tells apart what was shown: where the subjects or their answers changed, the question is another one. */
   readonly shown: string;
-  /** The person that the question is about: intervals are over them. */
   readonly person: number;
   readonly verdict: Verdict;
 }
 
-/** A line of what is kept of a judging, in the order in which it happened. */
 export type JudgingEntry =
   | ({ readonly type: 'judgement' } & Judgement)
-  /** A judgement that was taken back. */
   | { readonly type: 'withdrawal'; readonly question: string }
   /** The results were looked at, so that later judgements may have been swayed. */
   | { readonly type: 'look' };
 
-/** Results of one method. */
 export interface JudgedSubject {
   readonly subject: string;
   /** Share of the rankings that it came first in; a tie of k counts 1/k. */
   readonly firstShare: Interval | null;
   /** Mean of its places, tied ones at the middle of the places that they take up. */
   readonly meanPlace: Interval | null;
-  /** Rankings in which it was first, alone or tied. */
   readonly firsts: number;
 }
 
-/** How far a judging is. */
 export interface JudgingCounts {
   /** Questions that all subjects have had their turn at. */
   readonly questions: number;
@@ -276,7 +229,6 @@ export interface JudgingCounts {
   readonly skipped: number;
   /** Settled without a judge: fewer than two different answers. */
   readonly alike: number;
-  /** Of the judged ones, those judged after somebody had looked at the results. */
   readonly afterLook: number;
   /** Judgements of what is not shown any more: kept, and not counted. */
   readonly outdated: number;

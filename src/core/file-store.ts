@@ -1,19 +1,14 @@
-/**
- * @file Where the lab keeps files: the origin private file system in the page, memory in tests, a folder in Node.
- */
+/** @file Where the lab keeps files: the origin private file system in the page, memory in tests, a folder in Node. */
 
 /** How a lock is asked for. Without a signal, somebody who has it is not waited for. */
 export interface LockRequest {
-  /** Waits for whoever has it until this is aborted. */
   readonly until?: AbortSignal;
 }
 
-/** A lock that is held. */
 export interface FileLock {
   release(): Promise<void>;
 }
 
-/** A file being appended to, by nobody else at the same time. */
 export interface FileAppender {
   /** Appends all of it and makes it durable before it resolves, or nothing. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   append(bytes: Uint8Array): Promise<void>;
@@ -24,7 +19,6 @@ export interface FileAppender {
 
 /** A file whose bytes are read as they are asked for, so that a large one is never in memory whole. */
 export interface StoredFile {
-  /** In bytes. */
   readonly size: number;
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
@@ -35,21 +29,13 @@ export interface FileStore {
   list(folder: string): Promise<readonly string[]>;
   /** Null where there is no such file. */
   read(path: string): Promise<Uint8Array | null>;
-  /** A file to be read in pieces; null where there is no such file. */
   open(path: string): Promise<StoredFile | null>;
   /** Writes the whole file or, on a failure, leaves what was there. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   write(path: string, bytes: Uint8Array): Promise<void>;
   /** Opens for appending; what is there stays. @throws LabError `open-elsewhere` where somebody appends to it already */
   appender(path: string, request?: LockRequest): Promise<FileAppender>;
-  /**
-   * Removes a file, or a folder with all that is in it; nothing happens where there is none.
-   * @throws LabError `open-elsewhere` where somebody appends to it
-   */
+  /** Nothing happens where there is none. @throws LabError `open-elsewhere` where somebody appends to it */
   remove(path: string): Promise<void>;
-  /**
-   * The lock of a name, among all who use these files: other tabs, workers and processes. It is let go where its holder dies. Names are
-   * apart from the locks that appenders take.
-   * @returns null where somebody has it, also after waiting
-   */
+  /** A lock among all tabs, workers and processes, apart from those of appenders; null where another holds it. */
   lock(name: string, request?: LockRequest): Promise<FileLock | null>;
 }

@@ -1,7 +1,4 @@
-/**
- * @file What agents finish with, as the answer to their task. Nothing is made up for an answer that is none, and whether it is right
- * is never told.
- */
+/** @file What agents finish with, as the answer to their task. Nothing is made up for an answer that is none. */
 import { textOf } from './action.ts';
 import type { Json } from './json.ts';
 import { isRanking, type Recommendation, type Task } from './task.ts';
@@ -9,10 +6,8 @@ import { isRanking, type Recommendation, type Task } from './task.ts';
 /** How long a ranking may be (RecMind, section 4.3: the top 10). */
 export const MOST_RANKED = 10;
 
-/** How many candidates a ranking must name. */
 export const wantedOf = (candidates: readonly number[]): number => Math.min(candidates.length, MOST_RANKED);
 
-/** The answer, or why it is none. */
 export function finishedAnswer(
   task: Task,
   content: Json,

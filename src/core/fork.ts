@@ -1,6 +1,4 @@
-/**
- * @file Forks: a run that takes over another one up to a state, changes something there, and runs on from there.
- */
+/** @file Forks: a run that takes over another one up to a state, changes something there, and runs on from there. */
 import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 import type { Message } from './language-model.ts';
@@ -23,14 +21,11 @@ export interface StateEdit {
   readonly prompt?: PromptEdit;
 }
 
-/** A part of a state that can be changed. */
 export type EditedPart = keyof StateEdit;
 
 /** Where a run branches off. It names everything that it needs of its parent, so that it can be repeated where the parent is not kept. */
 export interface Fork {
-  /** Under which name the parent is kept. */
   readonly run: string;
-  /** Of the parent's events, as in its summary. */
   readonly digest: string;
   /** The id of the one task that is run again: `599:6`. */
   readonly task: string;
@@ -40,14 +35,12 @@ export interface Fork {
   readonly edits: readonly { readonly node: string; readonly edit: StateEdit }[];
 }
 
-/** What a fork knows of one node. */
 export interface ForkedNode {
   readonly edit: StateEdit;
   /** What the next use of a tool there came to in the parent; null where it has to be used. */
   recall(): RecalledUse | null;
 }
 
-/** What a tool came to. */
 export interface RecalledUse {
   readonly observation: string;
   readonly failed: boolean;

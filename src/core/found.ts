@@ -2,20 +2,16 @@
 import type { SqlValue } from './database.ts';
 import type { ItemId, UserId } from './dataset.ts';
 
-/** People and items that something is about. */
 export interface About {
   readonly users: readonly UserId[];
   readonly items: readonly ItemId[];
-  /** Title of the item, where it is about one that has a title. */
   readonly title?: string;
 }
 
-/** A tool's result as data. */
 export interface Found {
   /** Name of the question: `user-mean`. Null for a question in a model's own words. */
   readonly query: string | null;
   readonly about: About;
-  /** The answer, where it is one value. */
   readonly value: SqlValue;
   /** Number of records that the answer rests on, or a sum of their weights; 0 where nothing is on record. */
   readonly support: number;

@@ -3,9 +3,7 @@
  * damaged in the middle leaves everything before it readable.
  */
 
-/** What the lines of a file are. */
 export interface LineFormat<Entry> {
-  /** An entry as JSON, without a line break. */
   textOf(entry: Entry): string;
   /** What is wrong with a line, said of it; null where nothing is. @param index how many entries were read before */
   lineProblem(json: unknown, index: number): string | null;
@@ -13,17 +11,14 @@ export interface LineFormat<Entry> {
   readonly standsAlone: boolean;
 }
 
-/** Where a file is damaged first. */
 export interface Fault {
   /** From 1. */
   readonly line: number;
   /** Of the line in the file, in bytes. */
   readonly offset: number;
-  /** `it is not JSON` */
   readonly problem: string;
 }
 
-/** What could be read of a file. */
 export interface JsonLines<Entry> {
   readonly entries: readonly Entry[];
   /** Bytes that may stay where the file is continued: all before a fault, and before a line that was cut off. */
@@ -34,10 +29,7 @@ export interface JsonLines<Entry> {
 const NEWLINE = 10;
 const decoder = new TextDecoder();
 
-/**
- * Reads lines from bytes.
- * @param from the end of what was read before, and how many entries that were, to follow a file that grows
- */
+/** @param from the end of what was read before, and the number of its entries, to follow a file that grows */
 export function parseJsonLines<Entry>(
   bytes: Uint8Array,
   format: LineFormat<Entry>,

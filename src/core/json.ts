@@ -2,7 +2,6 @@
  * @file The values that cross every border of the lab: workers, links, recordings and files carry JSON and nothing else.
  */
 
-/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** What JSON can hold of a type: the type itself where it is plain data, `never` for functions and what has methods. Interfaces have no index signature, so that they are no `Json`. */
@@ -12,17 +11,14 @@ export type JsonOf<Value> = Value extends Json | undefined
     ? never
     : { readonly [Name in keyof Value]: JsonOf<Value[Name]> };
 
-/** A value whose type is plain data, as JSON; a type that holds anything else is refused by the compiler. */
 export const asJson = <Value>(value: JsonOf<Value>): Json => value as unknown as Json;
 
 export type JsonObject = { readonly [key: string]: Json };
 
-/** True for an object; a list is none. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for a list; `Array.isArray` says nothing of what is in it. */
 export const isJsonList = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
 /** The members of an object; none of anything else. */
@@ -53,7 +49,6 @@ export function canonicalJson(value: Json | undefined): string {
   return JSON.stringify(value ?? null);
 }
 
-/** The same value with the members of every object in the order of `canonicalJson`. */
 export const inCanonicalOrder = <Value extends Json>(value: Value): Value => JSON.parse(canonicalJson(value)) as Value;
 
 /** As prompts write JSON, on one line with a blank behind each colon and comma: `{"type": "Analyse", "content": ["user", 524]}`. */
@@ -64,10 +59,7 @@ export function spacedJson(value: Json): string {
   return `{${members.join(', ')}}`;
 }
 
-/**
- * The value of a key that is the table's own; undefined where it has none. A plain object also answers to `constructor` and `toString`,
- * which a model, a dataset or a link may well name.
- */
+/** The table's own value: a plain object also answers to `constructor`, which a model, a dataset or a link may name. */
 export const ownValue = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 

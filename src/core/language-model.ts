@@ -1,6 +1,4 @@
-/**
- * @file The seam between the lab and every engine. One primitive, `stream`; wrappers are models that wrap a model.
- */
+/** @file The seam between the lab and every engine. One primitive, `stream`; wrappers are models that wrap a model. */
 import type { Json } from './json.ts';
 import type { State } from './planner.ts';
 import type { RatingRequest } from './rater.ts';
@@ -9,16 +7,12 @@ import type { Task, Sample } from './task.ts';
 import type { CommandForm } from './action.ts';
 import type { CriticView, DialogueView, Facet, ReplyView, SeekerView, StepOutcome, Utterance } from './dialogue.ts';
 
-/** One message of a chat. */
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-/**
- * Why the model is called, with the same inputs as the messages, as data. It labels the trace, keys the recording and is
- * what the built-in reasoner reads instead of prose. It never holds more than the messages say.
- */
+/** Why the model is called, as data: it labels the trace, keys the recording and is what the built-in reasoner reads. */
 export type Purpose =
   | {
       readonly type: 'sample-state';
@@ -28,9 +22,7 @@ export type Purpose =
       readonly alternative: boolean;
       /** False where the run is compared at an equal budget: planning then ends only when the budget does. */
       readonly mayEnd: boolean;
-      /** What was learnt from paths that failed; left out where it is nothing. */
       readonly reflections?: readonly string[];
-      /** Other proposals for the same step, where each is shown those before it; left out where there are none. */
       readonly proposed?: readonly State[];
     }
   | {
@@ -48,7 +40,6 @@ export type Purpose =
       readonly type: 'sql';
       readonly question: string;
       readonly schema: string;
-      /** What was tried and how it failed, where this is the repair. */
       readonly failed: { readonly sql: string; readonly error: string } | null;
     }
   | {
@@ -59,7 +50,6 @@ export type Purpose =
       readonly truncated: boolean;
     }
   | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] }
-  /** What would this person rate this item? */
   | ({ readonly type: 'rate' } & RatingRequest)
   /** A simulated person looks at a page of a session, counted from 1. */
   | { readonly type: 'look-at-page'; readonly page: number }
@@ -67,7 +57,6 @@ export type Purpose =
   | DialoguePurpose
   | PlainPurpose;
 
-/** What a model is asked for. */
 export interface GenerateRequest {
   readonly messages: readonly Message[];
   readonly purpose: Purpose;
@@ -107,7 +96,6 @@ export type StreamPart =
       readonly usage: TokenUsage;
       /** Where the engine was asked for them and tells: of the reply's tokens, natural, from what each was drawn from. */
       readonly tokenLogProbabilities?: readonly number[];
-      /** What may be wrong with the reply all the same, in a sentence. */
       readonly warning?: string;
       /** True where the schema that was asked for was not sent. */
       readonly isFree?: boolean;
@@ -115,17 +103,14 @@ export type StreamPart =
       readonly call?: number;
     };
 
-/** What scoring replies came to. */
 export interface Scoring {
   /** For each continuation in their order: the sum over its tokens of ln p(token | all before), 0 or less. */
   readonly logProbabilities: readonly number[];
   /** The prompt is counted once, under input; the continuations' tokens, of which nothing is decoded, too. */
   readonly usage: TokenUsage;
-  /** The `seq` of its `model-call` event, where the call is traced. */
   readonly call?: number;
 }
 
-/** Where replies come from, exactly enough to tell two runs apart. */
 export interface Provenance {
   /** The library and its version: `transformers.js 4.3.1`. */
   readonly engine: string;
@@ -139,20 +124,16 @@ export interface Provenance {
   readonly device: string | null;
 }
 
-/** What an engine can do. */
 export interface ModelCapabilities {
   /** Equal requests give equal replies on one machine. Runs of a model without it are marked "not reproducible". */
   readonly seed: boolean;
-  /** Decoding is constrained to `responseSchema`. */
   readonly responseSchema: boolean;
   readonly score: boolean;
 }
 
-/** A language model, or something that stands in for one and says so in its id. */
 export interface LanguageModel {
   /** `built-in/reasoner`. */
   readonly id: string;
-  /** What the page calls it: `Built-in reasoner (rules, not a language model)`. */
   readonly title: string;
   /** In tokens. */
   readonly contextLength: number;
@@ -175,14 +156,8 @@ export interface LanguageModel {
   countTokens?(messages: readonly Message[], options: { readonly signal: AbortSignal }): Promise<number>;
 }
 
-/** A decoration of models: `traced`, `recorded`, `limited`. */
 export type Middleware = (model: LanguageModel) => LanguageModel;
 
-/**
- * @file Why agents ask their models (MACRec), with what they read as data.
- */
-
-/** What an agent that gives commands reads: those that it gave and what came back, in their order. */
 interface CommandPurpose {
   readonly states: readonly State[];
   readonly form: CommandForm;
@@ -190,7 +165,6 @@ interface CommandPurpose {
   readonly isLast: boolean;
 }
 
-/** What a manager knows of its earlier attempts at a task. */
 export interface EarlierAttempts {
   /** The last one, where the strategy shows it; else null. */
   readonly states: readonly State[] | null;
@@ -223,14 +197,10 @@ export type AgentPurpose =
       readonly form: CommandForm;
     };
 
-/** A call in a conversation. */
 export type DialoguePurpose =
-  /** The whole plan of a turn. */
   | { readonly type: 'dialogue-plan'; readonly view: DialogueView }
-  /** Step by step: the next tool call after these. */
   | { readonly type: 'dialogue-step'; readonly view: DialogueView; readonly done: readonly StepOutcome[] }
   | { readonly type: 'dialogue-reply'; readonly view: ReplyView }
-  /** A simulated person speaks. */
   | { readonly type: 'dialogue-seek'; readonly view: SeekerView }
   | { readonly type: 'dialogue-critic'; readonly view: CriticView }
   /** What a person likes, dislikes and expects, by a part of a dialogue, oldest first. */
@@ -249,15 +219,10 @@ export type PlainPurpose =
   /** A demonstration is written: a request for a plan, a plan for a request, or a request anew. */
   | { readonly type: 'demonstrate'; readonly first: 'request' | 'plan' };
 
-/**
- * @file The seam between the lab and everything that turns texts into vectors.
- */
-
 /** Turns texts into vectors whose dot product says how alike they are. */
 export interface EmbeddingModel {
   /** `built-in/lexical`, `transformers/all-MiniLM-L6-v2`. */
   readonly id: string;
-  /** What the page calls it. */
   readonly title: string;
   readonly dimensions: number;
   /** Null for what is computed from the texts alone. */

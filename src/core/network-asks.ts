@@ -1,7 +1,4 @@
-/**
- * @file Whom a spec would ask over the network, and what they would get. What warns before a run and what refuses the request both
- * read it here, so that they cannot differ.
- */
+/** @file Whom a spec would ask over the network. What warns before a run and what refuses a request both read it. */
 import { LabError } from './errors.ts';
 import type { Json } from './json.ts';
 import type { ComponentSpec } from './run.ts';
@@ -9,23 +6,19 @@ import type { ComponentSpec } from './run.ts';
 /** What an address gets: the prompts of a run, the queries of its searches, or requests for a model’s files. */
 export type Gets = 'prompts' | 'queries' | 'files';
 
-/** What a person agrees to, whichever spec or notebook it was for. */
 export interface Agreement {
   /** `https://models.example`. */
   readonly origin: string;
   readonly gets: Gets;
 }
 
-/** Something that a spec would ask. */
 export interface NetworkAsk extends Agreement {
   /** The model, or the tool, that asks: `web-llm/Llama-3.2-1B-Instruct-q4f32_1-MLC`, `Wikipedia`. */
   readonly by: string;
 }
 
-/** Where WebLLM’s catalogue has its weights, and its compiled libraries. */
 export const WEB_LLM_ORIGINS = { weights: 'https://huggingface.co', libraries: 'https://raw.githubusercontent.com' };
 
-/** Where Wikipedia is searched if a spec names no other address. */
 export const WIKIPEDIA_ORIGIN = 'https://en.wikipedia.org';
 
 type Options = ComponentSpec['options'];
@@ -70,10 +63,8 @@ export function asksOfSearches(options: unknown): NetworkAsk[] {
   return origin === null ? inside : [{ origin, gets: 'queries', by: 'Wikipedia' }, ...inside];
 }
 
-/** Whether two speak of the same address and of the same use of it. */
 export const isSameAgreement = (a: Agreement, b: Agreement): boolean => a.origin === b.origin && a.gets === b.gets;
 
-/** Each address once for each use of it. */
 export function distinctAgreements<One extends Agreement>(asks: readonly One[]): One[] {
   return asks.filter((ask, index) => asks.findIndex((one) => isSameAgreement(one, ask)) === index);
 }
@@ -87,7 +78,6 @@ const WHAT: Readonly<Record<Gets, string>> = {
   files: 'would fetch its files from',
 };
 
-/** How a person agrees on the page. */
 export const ON_THE_PAGE = 'Agree on the Models page, under Addresses.';
 
 /**
@@ -111,22 +101,15 @@ export function requireAgreed(
   );
 }
 
-/**
- * @file Where an address lies, as Chrome's Local Network Access divides the world: pages may not reach from an outer space into
- * an inner one without the person's permission. https://wicg.github.io/local-network-access/
- */
+/** Chrome's Local Network Access: no page reaches inwards unasked. https://wicg.github.io/local-network-access/ */
 
-/** From the innermost to the outermost: this machine, the local network, everything else. */
 export type AddressSpace = 'loopback' | 'local' | 'public';
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 const LOCAL =
   /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cd][\da-f:]+\]|\[fe80:[\da-f:]*\]|.*\.local)$/;
 
-/**
- * The space of a host as far as its name tells it; a name that only the network resolves is taken for public.
- * @param hostname as `URL` writes it
- */
+/** A name that only the network resolves is taken for public. @param hostname as `URL` writes it */
 export function addressSpaceOf(hostname: string): AddressSpace {
   if (LOOPBACK.test(hostname)) return 'loopback';
   return LOCAL.test(hostname) ? 'local' : 'public';

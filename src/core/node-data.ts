@@ -20,11 +20,9 @@ export interface StateResult {
   readonly isEnd: boolean;
 }
 
-/** The state that a node ended with; null where it ended with something else. */
 export const stateIn = (result: NodeResult): StateResult | null =>
   result !== null && 'thought' in result ? result : null;
 
-/** What a node begins with. */
 export type NodeDetail =
   | null
   /** A task of a run, or what agents are asked in its place. */
@@ -44,16 +42,13 @@ export type NodeDetail =
   | { readonly user: number; readonly seed: number }
   /** A step of an episode: the item, by place, and who chose it, in words. */
   | { readonly item: number; readonly by: string }
-  /** The people of a recommender. */
   | { readonly recommender: string; readonly kind: SessionRecommenderDescription['kind'] }
   /** A session of a person, by place. */
   | { readonly round: number; readonly user: number };
 
-/** What a node ends with. */
 export type NodeResult =
   | null
   | StateResult
-  /** An agent's. */
   | { readonly reply: string }
   | Turn
   /** A person changed the profile, or had it erased. Older traces do not tell which. */
@@ -72,7 +67,6 @@ export type RunPlace =
   | GroundFacts
   | (Pick<GroundFacts, 'name' | 'people' | 'items'> & { readonly synthetic: true; readonly scale: RaterScale });
 
-/** The result of a run. */
 export type RunEnd = null | RunSummary | PolicyScores | RateSummary;
 
 /** The task that a node begins with; null where it begins with something else, or with a task of a kind that the lab does not have. */

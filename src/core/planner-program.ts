@@ -7,7 +7,6 @@ import { plainName } from './text/visible-text.ts';
 /** Under which specs name a planner of one's own, beside those of the papers. */
 export const CUSTOM_PLANNER = 'custom';
 
-/** What a spec says of such a planner. */
 export interface PlannerProgram {
   /** What its run is called: `Two samples, one vote`. */
   readonly title: string;
@@ -17,12 +16,9 @@ export interface PlannerProgram {
 
 /** Most characters (UTF-16) of a program: ten times the longest planner of the papers, and little enough for a link. */
 export const LONGEST_PROGRAM = 10_000;
-/** Most characters (UTF-16) of its title. */
 export const LONGEST_PROGRAM_TITLE = 60;
 
-/** A program with what else people are told of it. */
 export interface ReadyProgram extends PlannerProgram {
-  /** `two-samples`. */
   readonly name: string;
   /** One line: what it does, and what to look at. */
   readonly description: string;
@@ -36,6 +32,5 @@ export function programIn(options: Json | undefined): PlannerProgram | null {
   return { title: plainName(title).slice(0, LONGEST_PROGRAM_TITLE), source };
 }
 
-/** The same of a whole spec. */
 export const ownProgram = (spec: Json): PlannerProgram | null =>
   programIn(jsonMembers(jsonMembers(spec)['recommender'])['options']);

@@ -1,6 +1,4 @@
-/**
- * @file Planning (RecMind, section 3). A planner only decides what is asked and what is kept.
- */
+/** @file Planning (RecMind, section 3). A planner only decides what is asked and what is kept. */
 import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 import type { Random } from './random.ts';
@@ -23,7 +21,6 @@ export interface State {
   readonly recommendation?: Recommendation;
 }
 
-/** How a state is sampled. */
 export interface SampleOptions {
   /** True where it is to leave the branch that `states` took from `parent` (Self-Inspiring, line 7). */
   readonly alternative?: boolean;
@@ -31,7 +28,6 @@ export interface SampleOptions {
   readonly reflections?: readonly string[];
 }
 
-/** What a search knows of a state once an iteration has passed through it. */
 export interface StateStatistics {
   /** From 1. */
   readonly iteration: number;
@@ -66,16 +62,13 @@ export interface PlanningContext {
 /** How several answers become one: their mean, or what most of them say. */
 export type Aggregate = 'mean' | 'vote';
 
-/** What a planner is given besides its context: those of the papers need none of it. */
 export interface PlanningSurroundings {
   /** The planner's own: what it draws changes nothing else. */
   readonly random: Random;
   readonly signal: AbortSignal;
 }
 
-/** A way to explore. */
 export interface Planner {
-  /** `self-inspiring`. */
   readonly name: string;
   /** Where its states are themselves answers: how they are put together. Absent where the answer is asked for. */
   readonly aggregate?: Aggregate;

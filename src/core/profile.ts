@@ -3,20 +3,16 @@ import type { Facet, Profile } from './dialogue.ts';
 
 const SIDES = ['like', 'dislike', 'expect'] as const;
 
-/** Whether a facet holds nothing. */
 export const isEmptyFacet = ({ titles, values }: Facet): boolean => titles.length + values.length === 0;
 
-/** Nothing known. */
 export const EMPTY_PROFILE: Profile = {
   like: { titles: [], values: [] },
   dislike: { titles: [], values: [] },
   expect: { titles: [], values: [] },
 };
 
-/** Whether nothing is known. */
 export const isEmptyProfile = (profile: Profile): boolean => SIDES.every((side) => isEmptyFacet(profile[side]));
 
-/** All titles and values of a profile. */
 export const entriesOf = (profile: Profile): readonly string[] =>
   SIDES.flatMap((side) => [...profile[side].titles, ...profile[side].values]);
 

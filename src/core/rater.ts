@@ -10,13 +10,11 @@ export interface RatedPerson {
   /** In years; null where it is not known. */
   readonly age: number | null;
   readonly gender: string | null;
-  /** Free English; may be empty. */
   readonly description: string;
   readonly job: string | null;
   readonly hobby: string | null;
 }
 
-/** What a rater is told of a film or a book. */
 export interface RatedItem {
   /** Unique in its catalogue. */
   readonly id: string;
@@ -48,13 +46,10 @@ export interface RaterScale {
   readonly max: number;
 }
 
-/** One question to a rater. */
 export interface RatingRequest {
   readonly person: RatedPerson;
   readonly item: RatedItem;
-  /** Past ratings, in the order in which they are to be told. */
   readonly history: readonly PastRating[];
-  /** How often the person met the item before. */
   readonly timesBefore: number;
   readonly scale: RaterScale;
 }
@@ -62,24 +57,20 @@ export interface RatingRequest {
 /** An answer. A rating that could not be had is null, never a number that stands for nothing. */
 export type RaterReply =
   | {
-      /** A whole number of the scale. */
       readonly rating: number;
       /** The mean of what the rater might have said, on the scale. */
       readonly expected: number;
       /** The probability, as the rater sees it, of the rating that it gave: 0–1; null where it does not tell. */
       readonly confidence: number | null;
-      /** In words, what it rests on. */
       readonly reason: string;
       /** Why the person rates so, in the words of a model; absent where none was asked for, null where it gave none. */
       readonly explanation?: string | null;
     }
   | { readonly rating: null; readonly reason: string };
 
-/** Says what a person would rate. */
 export interface Rater {
   /** `rules`, `surrogate`, `transformers/SmolLM2-135M-Instruct`. */
   readonly id: string;
-  /** What the page calls it; a rule says that it is one. */
   readonly title: string;
   /**
    * @param random what noise and sampling draw from; equal sources and requests give equal replies
@@ -106,12 +97,10 @@ export interface RatedLine {
   readonly line?: number;
 }
 
-/** How the lines of a file were rated. */
 export interface RateSummary {
   readonly rater: string;
   readonly rated: number;
   readonly withoutRating: number;
   readonly badLines: number;
-  /** How the replies of a model were read; absent for rules. */
   readonly replies?: WrittenReplyCounts;
 }

@@ -1,12 +1,10 @@
 /** @file How the built-in reasoner is called: in specs and traces, and wherever people read of it. */
 
 export const REASONER_ID = 'built-in/reasoner';
-/** What the reasoner is called wherever it appears. */
 export const REASONER_TITLE = 'Built-in reasoner (rules, not a language model)';
 /** The same where little room is, such as in a choice; the whole title stands on every page. */
 export const REASONER_IN_SHORT = 'Built-in reasoner (rules)';
 
-/** A dial of a model. */
 export interface Dial {
   readonly name: string;
   readonly title: string;
@@ -15,11 +13,9 @@ export interface Dial {
   readonly max: number;
   readonly step: number;
   readonly default: number;
-  /** How its value is written: `percent`, `number`. */
   readonly format: 'number' | 'percent';
 }
 
-/** A named setting of all dials. */
 export interface Preset {
   readonly name: string;
   readonly title: string;

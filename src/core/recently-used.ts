@@ -1,6 +1,5 @@
 /** @file A store that forgets: values by key, of which the ones that were asked for least recently go first. */
 
-/** Values by key, as many as have room. */
 export class RecentlyUsed<Value> {
   /** Least recently used first. */
   private readonly entries = new Map<string, { readonly value: Value; readonly weight: number }>();
@@ -17,12 +16,10 @@ export class RecentlyUsed<Value> {
     this.weigh = weigh;
   }
 
-  /** What the values that are held weigh together. */
   get weight(): number {
     return this.held;
   }
 
-  /** The value, which is then the most recently used one; undefined where there is none. */
   get(key: string): Value | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;

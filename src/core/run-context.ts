@@ -1,20 +1,16 @@
-/**
- * @file What every part of a run is given: nothing else may be reached for.
- */
+/** @file What every part of a run is given: nothing else may be reached for. */
 import type { ForkedNode } from './fork.ts';
 import type { LanguageModel } from './language-model.ts';
 import type { ReplyLimited } from './reply/limits.ts';
 import type { Random } from './random.ts';
 import type { Span } from './trace.ts';
 
-/** What a run has asked of its model. */
 export interface RunUsage {
   modelCalls: number;
   /** Input and output together. */
   tokens: number;
 }
 
-/** The surroundings of a call within a run. */
 export interface RunContext extends ReplyLimited {
   /** Its calls are written to `trace` and count against the run's limits. */
   readonly model: LanguageModel;
@@ -27,7 +23,6 @@ export interface RunContext extends ReplyLimited {
   readonly signal: AbortSignal;
   /** What the run has used so far; it grows as calls are made. */
   readonly usage: Readonly<RunUsage>;
-  /** Ids of the items that the task chooses from, for its tools; absent where there are none. */
   readonly candidates?: readonly number[];
   /** What a fork knows of this node; absent in a run that is none. */
   readonly forked?: ForkedNode;

@@ -1,11 +1,8 @@
-/**
- * @file A run as data: the same spec and seed give the same events.
- */
+/** @file A run as data: the same spec and seed give the same events. */
 import type { Fork } from './fork.ts';
 import type { Json } from './json.ts';
 import type { ReplyLimits, WrittenReplyCounts } from './reply/limits.ts';
 
-/** A registered component and its options. */
 export interface ComponentSpec {
   readonly name: string;
   readonly options: { readonly [key: string]: Json };
@@ -15,11 +12,9 @@ export interface ComponentSpec {
 export interface RunLimits {
   readonly modelCalls: number;
   readonly tokens: number;
-  /** Tokens of each kind of reply that is to have another limit than usual. */
   readonly replies?: ReplyLimits;
 }
 
-/** Everything that determines a run. */
 export interface RunSpec {
   readonly dataset: ComponentSpec;
   readonly split: ComponentSpec;
@@ -32,12 +27,10 @@ export interface RunSpec {
   /** A whole number from 0 to 2³² − 1. */
   readonly seed: number;
   readonly limits: RunLimits;
-  /** Where it branches off from another run; absent for a run of its own. */
   readonly fork?: Fork;
   readonly replies: { readonly mode: 'live' } | { readonly mode: 'record' | 'replay'; readonly recording: string };
 }
 
-/** What a run came to, also the last line that the command line prints. */
 export interface RunSummary {
   readonly outcome: 'done' | 'failed' | 'aborted';
   /** By metric name, `RMSE (explored)` for the second answer of the same tree; null where nothing was measured. */
@@ -49,9 +42,7 @@ export interface RunSummary {
   readonly tokens: number;
   /** What was answered, where agents were asked a request in place of tasks; null where nothing came of it. */
   readonly reply?: string | null;
-  /** Statements that the model wrote and that took too long, each a failed tool call; left out where there is none. */
   readonly timedOutStatements?: number;
-  /** How the model's replies were read. */
   readonly replies: WrittenReplyCounts;
   /** SHA-256 of the events as JSON Lines without their times, in hexadecimal. */
   readonly digest: string;

@@ -7,22 +7,18 @@ import { type EnvironmentSpec, DEFAULT_ENVIRONMENT } from './simulation.ts';
 /** Items on a page, as in Agent4Rec. */
 export const PAGE_SIZE = 4;
 
-/** Rounds of sessions with simulated people. */
 export interface SessionsSpec {
   /** Who the people are, what there is, and who rates. Its noise, shaping, drift and ends of episodes are not used. */
   readonly environment: EnvironmentSpec;
   /** By their names; each has the same people, who begin anew. */
   readonly recommenders: readonly string[];
-  /** In each, everybody may come once. */
   readonly rounds: number;
-  /** Pages of a session at most. */
   readonly pages: number;
   /** The mean number of pages without any pleasure that people have patience for: 0 and more. */
   readonly patience: number;
   readonly seed: number;
 }
 
-/** Where nothing else is said. */
 export const DEFAULT_SESSIONS: SessionsSpec = {
   environment: { ...DEFAULT_ENVIRONMENT, people: 50, items: 300 },
   recommenders: ['random', 'popularity', 'item-cosine', 'ease', 'biased-mf', 'oracle'],
@@ -32,7 +28,6 @@ export const DEFAULT_SESSIONS: SessionsSpec = {
   seed: 1,
 };
 
-/** A recommender of sessions as it is offered. */
 export interface SessionRecommenderDescription {
   readonly name: string;
   readonly title: string;
@@ -42,7 +37,6 @@ export interface SessionRecommenderDescription {
   readonly knowsRules: boolean;
 }
 
-/** An item on a page, and what the person made of it. */
 export interface ShownItem {
   /** Its place in the catalogue. */
   readonly item: number;
@@ -54,7 +48,6 @@ export interface ShownItem {
   readonly reason: string;
 }
 
-/** A page of a session, as a person left it. */
 export type PageView = {
   /** From 1. */
   readonly page: number;
@@ -71,7 +64,6 @@ export type PageView = {
  */
 export type LeavingReason = 'tired' | 'leaves' | 'last-page' | 'nothing-left' | 'unread';
 
-/** How a session ended. */
 export type SessionEnd = {
   readonly leaving: LeavingReason;
   /** The mean over its pages of the best rating there, as a share of the scale; 0 for a page without a choice. Null where no page is known. */

@@ -1,12 +1,8 @@
-/**
- * @file What a simulation is made of: people and items, who rates, and how policies are trained and judged there. The page, the
- * workers and the terminal speak of the same shapes. docs/policies.md describes them.
- */
+/** @file What a simulation is made of: people, items, raters and policies. docs/policies.md describes the shapes. */
 import type { DatasetManifest } from './dataset.ts';
 import type { RatedItem, RatedPerson, RaterScale } from './rater.ts';
 import type { ComponentSpec } from './run.ts';
 
-/** Noise on ratings. */
 export type PerturbationSpec =
   | { readonly type: 'none' }
   /** N(0, deviation²), rounded half to even. */
@@ -14,17 +10,14 @@ export type PerturbationSpec =
   /** One up or down, each with half of `probability`. */
   | { readonly type: 'greedy'; readonly probability: number };
 
-/** How rewards are shaped. */
 export type ShapingSpec =
   | { readonly type: 'none' }
   /** r ← max(1, ⌊r q^(n/Δt)⌋), n the meetings with this one counted, Δt the person's steps since the last. */
   | { readonly type: 'decay'; readonly q: number }
   /** A repeat is worth r with probability q^(n/Δt), else 0. */
   | { readonly type: 'random-repeat'; readonly q: number }
-  /** A repeat is worth nothing and ends the episode. */
   | { readonly type: 'end-at-repeat' };
 
-/** How fast and how far tastes move. */
 export interface DriftSpec {
   /** 0 for tastes that stand still, 1 for tastes without any memory. */
   readonly rate: number;
@@ -32,7 +25,6 @@ export interface DriftSpec {
   readonly deviation: number;
 }
 
-/** How a language model is asked for a rating. */
 export interface RatingPromptSpec {
   /** `0-9`, `1-10`, `one-ten` or `1-5`. Raters that read no prompt keep its ratings. */
   readonly scale: string;
@@ -49,26 +41,21 @@ export interface RatingPromptSpec {
 /** Whose people they are: synthetic ones, or those of a dataset. */
 export type PeopleSource = 'synthetic' | { readonly dataset: string };
 
-/** Somebody who is described rather than drawn: whoever sits at the page, by what they rated. */
 export interface DescribedPerson extends Taste {
   readonly name: string;
   /** What raters are told: free English. */
   readonly description: string;
 }
 
-/** An environment of simulated people. */
 export interface EnvironmentSpec {
-  /** The items: films or books that come with the lab, or those of a dataset. */
   readonly of: 'films' | 'books' | { readonly dataset: string };
   /** The people; where absent, a dataset's own with its items, and synthetic ones with those of the lab. */
   readonly peopleOf?: PeopleSource;
   /** One of the people, in the place of the first; absent where all are drawn. */
   readonly also?: DescribedPerson;
-  /** How many of each; of a dataset at most as many as it has. */
   readonly people: number;
   readonly items: number;
   readonly seed: number;
-  /** `rules`, or a language model. */
   readonly rater: ComponentSpec;
   readonly prompt: RatingPromptSpec;
   /** Which past ratings are told, and at most how many. */
@@ -81,15 +68,12 @@ export interface EnvironmentSpec {
   readonly perturbation: PerturbationSpec;
   readonly shaping: ShapingSpec;
   readonly drift: DriftSpec | null;
-  /** The probability that an episode ends after a step. */
   readonly endProbability: number;
   /** Steps after which an episode is cut off; absent where it is not. Policies are judged without it. */
   readonly timeLimit?: number;
-  /** Ratings of each person that a surrogate asks the rater for. */
   readonly surrogate: { readonly ratingsAPerson: number };
 }
 
-/** Whose people an environment has. */
 export function peopleSource({ of, peopleOf }: Pick<EnvironmentSpec, 'of' | 'peopleOf'>): PeopleSource {
   return peopleOf ?? (typeof of === 'string' ? 'synthetic' : of);
 }
@@ -135,34 +119,26 @@ export function genreName(genre: string): string {
   return name === 'animated' ? 'animation' : name;
 }
 
-/** Who and what an environment is made of. */
 export interface EnvironmentDescription {
   readonly kind: 'film' | 'book';
   readonly people: readonly RatedPerson[];
-  /** Beside the people. */
   readonly tastes: readonly Taste[];
   readonly items: readonly RatedItem[];
   readonly scale: RaterScale;
 }
 
-/** A policy that is trained. */
 export interface PolicySpec {
   readonly name: string;
   /** In place of its own hyperparameters. */
   readonly options: Readonly<Record<string, number>>;
 }
 
-/** What can be trained or judged in an environment, as it is offered. */
 export interface PolicyDescription {
-  /** `lin-ucb`. */
   readonly name: string;
-  /** `LinUCB`. */
   readonly title: string;
-  /** What it is, in a few words. */
   readonly about: string;
   /** A bound asks the rater itself; a planner learns nothing here and tells what it costs. */
   readonly kind: 'policy' | 'bound' | 'planner';
-  /** Its hyperparameters by name. */
   readonly options: readonly string[];
 }
 
@@ -173,25 +149,20 @@ export const PLANNER_POLICIES = {
   interec: { title: 'InteRecAgent', about: 'told what the person liked, asked for ten' },
 } as const;
 
-/** A planner's name among policies. */
 export type PlannerName = keyof typeof PLANNER_POLICIES;
 
-/** Whether a policy's name is a planner's. */
 export const isPlanner = (name: string): name is PlannerName => Object.hasOwn(PLANNER_POLICIES, name);
 
-/** What a planner's choices have cost. */
 export interface PlannerCosts {
   readonly modelCalls: number;
   /** Input and output together. */
   readonly tokens: number;
   readonly toolCalls: number;
-  /** Lists that it was asked for. */
   readonly lists: number;
   /** Of these, those that could not be had; items were drawn at random in their place. */
   readonly failures: number;
 }
 
-/** What is trained, where and for how long. */
 export interface TrainingSpec {
   readonly environment: EnvironmentSpec;
   /** Whose ratings policies learn from; they are judged by the rater's, always. */
@@ -204,7 +175,6 @@ export interface TrainingSpec {
   readonly planner?: ComponentSpec;
 }
 
-/** One policy under one seed. */
 export interface TrainingCell {
   /** Its place in `policies`. */
   readonly policy: number;
@@ -234,7 +204,6 @@ export type PolicyScores = {
   readonly dislikedTop10: number;
 };
 
-/** A policy under one seed: what is trained. */
 export interface PolicyCell {
   readonly policy: PolicySpec;
   readonly seed: number;
@@ -244,31 +213,26 @@ export interface PolicyCell {
   readonly stepsPerRound?: number;
 }
 
-/** What was recommended to one person, in order, and what came of it. */
 export interface EvaluatedPerson {
   readonly user: number;
   readonly items: readonly number[];
   readonly ratings: readonly number[];
 }
 
-/** What the `node-end` of a policy tells that was judged. */
 export interface JudgedPolicy {
   readonly scores: PolicyScores;
   readonly people: readonly EvaluatedPerson[];
-  /** Of a planner. */
   readonly costs?: PlannerCosts;
   /** What the lists are worth on average, as the points of curves tell it; absent where it is not known. */
   readonly expectedReward?: number;
 }
 
-/** Whose items are recommended, and what people and items are called, in their order. */
 export interface NamedGround {
   readonly dataset: DatasetManifest;
   readonly people: readonly string[];
   readonly items: readonly string[];
 }
 
-/** What the `run-start` of a training tells of where it was. */
 export interface GroundFacts {
   readonly name: 'simulated people';
   readonly people: number;
@@ -279,19 +243,15 @@ export interface GroundFacts {
   readonly named?: NamedGround;
 }
 
-/** How well a surrogate stands in for its teacher, on held-out ratings. */
 export interface SurrogateQuality {
   readonly teacher: string;
-  /** Ratings that it was fitted on, and those that were held out. */
   readonly fitted: number;
   readonly heldOut: number;
-  /** Ratings that the teacher could not give. */
   readonly failures: number;
   /** Root mean square error against the teacher's expected ratings, in points of the scale. */
   readonly rmse: number;
   /** The deviation of the teacher's expected ratings: the RMSE of the best constant. */
   readonly deviation: number;
-  /** Spearman's rank correlation with the teacher's expected ratings. */
   readonly rankCorrelation: number;
   /** The deviation of the teacher's ratings from its expected ones, which the surrogate adds as noise. */
   readonly noise: number;

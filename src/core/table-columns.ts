@@ -1,20 +1,16 @@
-/** @file An unknown table as a person is shown it, and which of its columns is what. */
+/** @file What the page shows of data: tables before and after an import, profiles, rows page by page. */
 import type { ImportReport, RatingScale, RejectedRow } from './dataset.ts';
 import type { SqlValue } from './database.ts';
 
-/** How a table can be written. */
 export const TABLE_KINDS = ['csv', 'tsv', 'json-lines', 'json', 'parquet'] as const;
 
-/** How a table is written. */
 export type TableKind = (typeof TABLE_KINDS)[number];
 
-/** What a column can be. */
 export const COLUMN_ROLES = ['user', 'item', 'rating', 'time', 'title', 'review', 'summary'] as const;
 
 /** What a column is. `title` is the item's. */
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
-/** Which column is what: names of columns by role, and what no column says. */
 export interface ColumnMapping {
   readonly columns: { readonly user: string; readonly item: string } & Partial<Readonly<Record<ColumnRole, string>>>;
   /** Found from the ratings where it is not given. */
@@ -23,30 +19,23 @@ export interface ColumnMapping {
   readonly itemNoun?: string;
 }
 
-/** What a table looks like. */
 export interface TablePreview {
-  /** Its name. */
   readonly file: string;
   readonly kind: TableKind;
   readonly columns: readonly string[];
   /** The first rows, at most 20; cells in the order of the columns, as they stand, cut at 200 characters. */
   readonly firstRows: readonly (readonly string[])[];
-  /** What the names of the columns suggest. */
   readonly guess: Partial<Readonly<Record<ColumnRole, string>>>;
 }
 
-/** What an import of a table would come to. */
 export interface TableCheck {
-  /** Interactions that would be read. */
   readonly interactions: number;
   readonly report: ImportReport;
   /** The first rows that cannot be used, at most 50. */
   readonly rejected: readonly RejectedRow[];
-  /** All that cannot be used, by reason. */
   readonly rejectedCounts: Readonly<Record<string, number>>;
 }
 
-/** What an import would read. */
 export interface ImportLook {
   /** Without tables where a question has to be answered first. */
   readonly report: ImportReport;
@@ -56,7 +45,6 @@ export interface ImportLook {
   readonly problem: string | null;
 }
 
-/** How many interactions people or items have. */
 export interface Spread {
   readonly min: number;
   readonly median: number;
@@ -68,7 +56,6 @@ export interface Spread {
 export interface DatasetProfile {
   /** How many interactions have each rating, lowest rating first. */
   readonly ratings: readonly { readonly rating: number; readonly count: number }[];
-  /** Of the people and of the items that have any. */
   readonly perPerson: Spread | null;
   readonly perItem: Spread | null;
   /**
@@ -86,10 +73,8 @@ export interface DatasetProfile {
   } | null;
 }
 
-/** The tables of a dataset. */
 export type TableName = 'people' | 'items' | 'interactions';
 
-/** Which rows are wanted. */
 export interface PageRequest {
   readonly table: TableName;
   /** Rows in which a cell holds this text, capitals aside; all where it is empty. */
@@ -98,7 +83,6 @@ export interface PageRequest {
   readonly count: number;
 }
 
-/** Some rows of a table. */
 export interface TablePage {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];

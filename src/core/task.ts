@@ -4,13 +4,11 @@
 import type { ItemId, RatingScale, UserId } from './dataset.ts';
 import type { Json } from './json.ts';
 
-/** A person as a task names them. */
 export interface UserReference {
   readonly id: UserId;
   readonly name: string;
 }
 
-/** An item as a task names it. */
 export interface ItemReference {
   readonly id: ItemId;
   /** With the year where it is known: `Heat (1995)`. */
@@ -19,13 +17,11 @@ export interface ItemReference {
 
 /** Where examples come from that are not of the task's own dataset: another domain (RecMind, section 4.5). */
 export interface ExampleDomain {
-  /** The dataset's title. */
   readonly title: string;
   readonly itemNoun: string;
   readonly scale: RatingScale;
 }
 
-/** What every task has. */
 interface Asked<Example> {
   readonly user: UserReference;
   readonly itemNoun: string;
@@ -104,17 +100,13 @@ export interface ExplanationTask extends Asked<ExplanationExample> {
 export interface SummarizationTask extends Asked<SummaryExample> {
   readonly type: 'review-summarization';
   readonly item: ItemReference;
-  /** The person's own review of the item, without its heading. */
   readonly review: string;
 }
 
-/** A task whose answer is a list of items. */
 export type RankingTask = DirectTask | SequentialTask;
 
-/** A task whose answer is a text. */
 export type TextTask = ExplanationTask | SummarizationTask;
 
-/** What a recommender is asked. */
 export type Task = RatingTask | RankingTask | TextTask;
 
 /** The kinds of tasks, in the order of the paper. */
@@ -126,33 +118,27 @@ export const TASK_TYPES = [
   'review-summarization',
 ] as const satisfies readonly Task['type'][];
 
-/** The item that a task is about; null for a choice. */
 export function itemOfTask(task: Task): ItemReference | null {
   return isRanking(task) ? null : task.item;
 }
 
-/** True for a task whose answer is a list of items. */
 export function isRanking(task: Task): task is RankingTask {
   return isRankingType(task.type);
 }
 
-/** True for a kind of task whose answer is a list of items. */
 export function isRankingType(type: Task['type']): type is RankingTask['type'] {
   return type === 'direct-recommendation' || type === 'sequential-recommendation';
 }
 
-/** True for a kind of task whose answer is a text. */
 export function isTextType(type: Task['type']): type is TextTask['type'] {
   return type === 'explanation-generation' || type === 'review-summarization';
 }
 
-/** What the person really did, or wrote. */
 export type Truth =
   | { readonly type: 'rating'; readonly rating: number }
   | { readonly type: 'choice'; readonly item: ItemReference }
   | { readonly type: 'text'; readonly text: string };
 
-/** A task and, apart from it, its truth. */
 export interface LabelledTask {
   /** Stable within a dataset and split: `599:6`. */
   readonly id: string;
@@ -169,11 +155,6 @@ export type Recommendation =
   | { readonly type: 'ranking'; readonly items: readonly ItemId[] }
   | { readonly type: 'text'; readonly text: string };
 
-/**
- * @file A task as MACRec's data prompts tell it: with the person's profile, their latest interactions and the items' attributes.
- */
-
-/** An interaction as a prompt tells it. */
 export interface SampleInteraction {
   readonly item: ItemReference;
   /** `Title: Heat (1995), Genres: Action|Crime`. */
@@ -195,18 +176,11 @@ export interface Sample {
   readonly items: readonly Pick<SampleInteraction, 'item' | 'attributes'>[];
 }
 
-/**
- * @file What agents are asked besides the tasks of a dataset: a dialogue that wants an answer (MACRec's conversational
- * recommendation), or a message to one agent. Nothing is held out for them, so nothing is measured.
- */
-
-/** What somebody said in a dialogue. */
 export interface DialogueTurn {
   readonly role: 'user' | 'system';
   readonly text: string;
 }
 
-/** What agents are asked. */
 export type AgentRequest =
   | {
       readonly type: 'conversation';
@@ -217,13 +191,11 @@ export type AgentRequest =
       readonly type: 'single-agent';
       /** `Analyst`. */
       readonly agent: string;
-      /** As its `invoke` takes it. */
       readonly message: Json;
       /** The task whose attempt a reflector reviews; null for other agents. */
       readonly task: Task | null;
     };
 
-/** The kinds of requests, as specs name them. */
 export const REQUEST_TYPES = ['conversation', 'single-agent'] as const satisfies readonly AgentRequest['type'][];
 
 /** True for the name of a request; the others are names of tasks. */

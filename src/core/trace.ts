@@ -1,6 +1,4 @@
-/**
- * @file The trace: what happened, in order, as flat records. Everything that is visible is a fold over it.
- */
+/** @file The trace: what happened, in order, as flat records. Everything that is visible is a fold over it. */
 import type { DatasetManifest, ItemId } from './dataset.ts';
 import type { LabErrorData } from './errors.ts';
 import type { EditedPart } from './fork.ts';
@@ -12,16 +10,12 @@ import type { ReplyStatus } from './reply/limits.ts';
 import type { PageView, SessionEnd } from './sessions.ts';
 import type { Recommendation, Truth } from './task.ts';
 
-/**
- * What a node of the tree is. An agent at work is a node: its start is the message to it, its end is its reply, and what it
- * does in between are states under it.
- */
+/** An agent at work is a node too: its start is the message to it, its end its reply, and below it are its states. */
 export type NodeKind = 'task' | 'state' | 'agent';
 
 /** Which states an answer was conditioned on: those that the planner kept, or all that it explored. */
 export type AnswerFrom = 'kept' | 'explored';
 
-/** What happened. Names are noun-action. */
 export type EventBody =
   | {
       readonly type: 'run-start';
@@ -72,7 +66,6 @@ export type EventBody =
       readonly call: number;
       readonly finishReason: 'stop' | 'length' | 'abort';
       readonly usage: TokenUsage;
-      /** Of the call's continuations, in their order, natural. */
       readonly logProbabilities?: readonly number[];
       /** Of the reply's tokens, natural, as they were drawn; left out where the engine does not tell. */
       readonly tokenLogProbabilities?: readonly number[];
@@ -151,12 +144,10 @@ export type EventBody =
   | {
       readonly type: 'training-round';
       readonly steps: number;
-      /** Of what was rated in the round, while the policy explored. */
       readonly meanReward: number;
       /** What its best recommendations were worth after the round, on average; absent where it was not measured. */
       readonly expectedReward?: number;
     }
-  /** A simulated person looked at a page, at the session's node. */
   | ({ readonly type: 'page-view' } & PageView)
   | ({ readonly type: 'session-end' } & SessionEnd)
   | { readonly type: 'evaluate-result'; readonly verdict: 'keep' | 'prune'; readonly reason: string }
@@ -187,13 +178,10 @@ export type EventBody =
  */
 export type TraceEvent = { readonly seq: number; readonly time: number; readonly node: string } & EventBody;
 
-/** The event types, for folds that want one kind. */
 export type EventOf<Type extends EventBody['type']> = TraceEvent & Extract<EventBody, { readonly type: Type }>;
 
-/** A place in the trace from which events are written. */
 export interface Span {
   readonly node: string;
-  /** Writes an event at this node and returns its `seq`. */
   emit(body: EventBody): number;
   /** Starts a node under this one; paths are numbered from 0 in the order of starting. */
   child(start: {

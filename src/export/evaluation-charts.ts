@@ -3,7 +3,6 @@ import type { EvaluationTable, Interval, TableRow } from '../core/evaluation.ts'
 import { largest, smallest } from '../core/numbers/extremes.ts';
 import { escaped } from './html-text.ts';
 
-/** How the charts look, in the variables of the page. */
 export const CHART_STYLE = `.chart text{fill:var(--soft);font:12px system-ui,sans-serif}.chart .axis{stroke:var(--line)}.chart .base{stroke:var(--soft);stroke-width:1.7;stroke-linecap:round;stroke-dasharray:0 4}.chart .range{stroke:var(--ink);stroke-width:1.6}.chart circle{fill:var(--leaf)}`;
 
 const WIDTH = 760;

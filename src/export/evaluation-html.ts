@@ -1,7 +1,4 @@
-/**
- * @file A whole evaluation as one HTML file that opens without a server and without a network: its table, its charts, results by person, by
- * activity, popularity and place among the candidates, chosen traces with their trees, and its spec, which runs it again.
- */
+/** @file An evaluation as one HTML file that opens alone: table, charts, results by slice, chosen traces, and the spec. */
 import { SLICED_BY, type EvaluationTable, type Interval, type SlicedBy, type TableRow } from '../core/evaluation.ts';
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -11,16 +8,13 @@ import { page } from './page.ts';
 import { runBody } from './run-html.ts';
 import { TREE_STYLE } from './tree-svg.ts';
 
-/** A trace that is shown whole. */
 export interface ShownTrace {
   /** The method, and whom and what the task is about. */
   readonly title: string;
-  /** Why it was chosen. */
   readonly why: string;
   readonly events: readonly TraceEvent[];
 }
 
-/** What the file holds. */
 export interface EvaluationFile {
   readonly table: EvaluationTable;
   /** The table as people read it: what its columns are called, a line a row, and how its numbers were had. */

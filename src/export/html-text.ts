@@ -22,7 +22,6 @@ export function inlined(json: string): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** The element that holds the events, in an exported file. */
 export const EVENTS_ELEMENT = 'espalier-events';
 
 /** The events in an exported file as JSON Lines; null where there are none. */

@@ -1,7 +1,4 @@
-/**
- * @file A notebook as one HTML file that opens without a server and without a network: texts, tables, figures, what each run did, and the
- * notebook itself, which the lab opens again.
- */
+/** @file A notebook as one HTML file that opens alone, with itself in it, so that the lab opens it again. */
 import { formatTrace } from '../trace/trace-file.ts';
 import { escaped, inlined } from './html-text.ts';
 import { type CellPart, type ExportedNotebook, type NotebookPart, type RunPart, tableHtml } from './notebook-parts.ts';
@@ -37,7 +34,6 @@ ${notes.map((note) => `<p class="soft">${escaped(note)}</p>`).join('')}${runs.ma
 const partHtml = (part: NotebookPart, at: number): string =>
   part.type === 'text' ? `<section>${part.html}</section>` : cellHtml(part, at);
 
-/** The file. */
 export function notebookHtml({ title, file, parts }: ExportedNotebook): string {
   const body = `<h1>${escaped(title === '' ? 'Untitled' : title)}</h1>
 ${parts.map(partHtml).join('\n')}

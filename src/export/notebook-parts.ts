@@ -12,19 +12,16 @@ export interface TextPart {
   readonly html: string;
 }
 
-/** A run behind a cell, with its events. */
 export interface RunPart {
   readonly label: string;
   readonly events: readonly TraceEvent[];
 }
 
-/** A cell that is no text. */
 export interface CellPart {
   readonly type: 'cell';
   readonly id: string;
   /** `Comparison`. */
   readonly kind: string;
-  /** What it does, in a sentence. */
   readonly sentence: string;
   readonly spec: Json;
   /** What it came to, a sentence each: on what data, by which model, whether it is stale. */
@@ -32,13 +29,11 @@ export interface CellPart {
   readonly table: ExportedTable | null;
   /** SVG documents of the lab's own, which hold no script. */
   readonly figures: readonly string[];
-  /** Few enough to be read. */
   readonly runs: readonly RunPart[];
 }
 
 export type NotebookPart = TextPart | CellPart;
 
-/** What is written out. */
 export interface ExportedNotebook {
   readonly title: string;
   /** As its own file has it, so that the lab opens it again. */
@@ -46,13 +41,11 @@ export interface ExportedNotebook {
   readonly parts: readonly NotebookPart[];
 }
 
-/** Columns and rows. */
 export interface ExportedTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
-/** The table as CSV, with a header. */
 export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([columns, ...rows]);
 
 export function tableHtml(table: ExportedTable): string {

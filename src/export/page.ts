@@ -13,14 +13,12 @@ table{border-collapse:collapse}.number{text-align:right;font-variant-numeric:tab
 .guide{position:sticky;top:0;padding:.6rem .8rem;background:var(--panel);border-left:3px solid var(--leaf)}.guide p{min-height:3em;margin:0 0 .4rem}
 button{font:inherit;padding:.2rem .7rem}[data-now]{outline:2px solid var(--leaf);outline-offset:3px}svg{max-width:100%;height:auto}[hidden]{display:none}.scroll{max-height:28rem;overflow:auto}figure{margin:1rem 0}section{margin-top:2rem}.stale{padding-left:.8rem;border-left:3px solid var(--ochre)}`;
 
-/** A page of one file. */
 export interface PageParts {
   readonly title: string;
   /** Markup; every text in it has to be escaped already. */
   readonly body: string;
   /** Code of the lab's own, never of a run's. */
   readonly script?: string;
-  /** Rules beside those that every page has. */
   readonly style?: string;
 }
 

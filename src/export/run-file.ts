@@ -8,7 +8,6 @@ import { asJson, type Json } from '../core/json.ts';
 import type { Recommendation } from '../core/task.ts';
 import { traceTree } from '../trace/trace-tree.ts';
 
-/** A state of a run. */
 interface StateRow {
   readonly task: string;
   readonly node: string;
@@ -16,12 +15,10 @@ interface StateRow {
   readonly status: string;
   readonly thought: string;
   readonly tool: string;
-  /** As JSON. */
   readonly arguments: string;
   readonly observation: string;
   readonly verdict: string;
   readonly votes: number;
-  /** Whether the answer from what was kept is conditioned on it. */
   readonly kept: boolean;
   readonly editedByHand: boolean;
   readonly modelCalls: number;
@@ -34,7 +31,6 @@ const COLUMNS = [
   ...(['votes', 'kept', 'editedByHand', 'modelCalls', 'tokens'] as const),
 ] satisfies readonly (keyof StateRow)[];
 
-/** The states of a run, in the order in which they began. */
 export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
   const states = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state');
   return states.map((node) => ({
@@ -85,13 +81,12 @@ const answerText = (recommendation: Recommendation): string => {
   return recommendation.type === 'text' ? recommendation.text : recommendation.items.join(' ');
 };
 
-/** The states and answers as CSV (RFC 4180), with a header. Texts that a spreadsheet would take for formulas get an apostrophe before them. */
+/** As CSV (RFC 4180), with a header. Texts that a spreadsheet would take for formulas get an apostrophe before them. */
 export function runCsv(events: readonly TraceEvent[]): string {
   const rows = [...stateRows(events), ...answerRows(events)];
   return csvLines([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]);
 }
 
-/** The states, the answers and the spec of a run as one JSON value. */
 export function runJson(events: readonly TraceEvent[]): Json {
   const tree = traceTree(events);
   return {

@@ -1,7 +1,4 @@
-/**
- * @file A run as one HTML file that opens without a server and without a network: the tree with every prompt and reply, a guide that
- * steps through it, and the events themselves, which the lab opens again.
- */
+/** @file A run as one HTML file that opens alone, with a guide that steps through it and its events in it. */
 import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
 import { questionIn, rounded } from '../trace/guide-words.ts';
 import { namesAround, TraceNames, withNames, type Names } from '../trace/names.ts';
@@ -149,7 +146,6 @@ function taskHtml(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>, all: N
 const LEGEND =
   '<p class="soft">In the tree: dark, used for the answer; pale, explored and not used; a red stroke, cut by the critic; a leaf, an alternative branch; short strokes, votes; ≠, the wrong person or item; !, the critic erred. In the list: <span class="kept"><b>green</b></span>, used for the answer; <span class="cut"><b>red</b></span>, cut; <span class="edited"><b>ochre</b></span>, edited.</p>';
 
-/** What a run is called, which may be nothing, and what the ids of its states begin with. */
 interface BodyOf {
   readonly title: string;
   readonly ids: string;
@@ -170,7 +166,6 @@ export function runBody(events: readonly TraceEvent[], of: BodyOf): string {
 <details><summary>The spec</summary><pre>${escaped(JSON.stringify(start?.spec ?? null, null, 2))}</pre></details>`;
 }
 
-/** The file. */
 export function runHtml(events: readonly TraceEvent[], title: string): string {
   const told = guideOfRun({ title, keeps: '', events }).map(
     ({ node, sentences }) => `<li data-node="${escaped(node)}">${escaped(sentences.join(' '))}</li>`,

@@ -1,15 +1,12 @@
 /** @file What writes runs as files, on both sides of the worker border. Types only. */
 import type { TraceEvent } from '../core/trace.ts';
 
-/** What is written. */
 export interface ExportRequest {
-  /** The ending of the file's name, as `src/export/run-formats.ts` lists them. */
+  /** The ending of the file's name, one of `RUN_FORMATS`. */
   readonly extension: string;
-  /** What people call the run. */
   readonly title: string;
 }
 
-/** A file with its name. */
 export interface NamedFile {
   readonly name: string;
   readonly file: Blob;
@@ -17,13 +14,11 @@ export interface NamedFile {
 
 /** Writes one run, or puts written ones into one file. Every method rejects with a `LabError`. */
 export interface ExportService {
-  /** More events of the run, in their order. */
   add(events: readonly TraceEvent[]): Promise<void>;
   /** The file with all events that were added. @throws LabError `name-unknown` for the format */
   write(request: ExportRequest): Promise<Blob>;
   /** The files in one zip, under their names. */
   zip(files: readonly NamedFile[]): Promise<Blob>;
-  /** Resolves at once. */
   ping(): Promise<void>;
 }
 
@@ -35,5 +30,4 @@ export const RUN_FORMATS = [
   { extension: 'jsonl', title: 'events (JSON Lines)', type: 'application/x-ndjson' },
 ] as const;
 
-/** How a run can be written. */
 export type RunFormat = (typeof RUN_FORMATS)[number]['extension'];

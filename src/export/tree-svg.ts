@@ -10,13 +10,11 @@ import { draw, type Mark, type Row } from '../picture/picture.ts';
 import { statesOf, TEXT, type Scene } from '../picture/scene.ts';
 import { escaped } from './html-text.ts';
 
-/** A page's column; a longer tree is scrolled. */
 const WIDTH = 920;
 /** A larger tree is no picture any more; the list says what it holds. */
 const MOST_STATES = 400;
 const BELOW = 14;
 
-/** How the trees look, in the variables of the page. */
 export const TREE_STYLE = `.tree{overflow-x:auto}.tree svg{max-width:none;font-family:system-ui,sans-serif}.tree path,.tree line{fill:none;stroke-linecap:round;stroke-linejoin:round}
 .tree text,.tree .root{fill:var(--soft)}.tree .branch{stroke:var(--line);stroke-width:1.2}.tree .ring{fill:var(--paper);stroke:var(--line);stroke-width:1.2}.tree .glyph{stroke:var(--soft);stroke-width:1.6}
 .tree .kept .branch,.tree .kept .ring{stroke:var(--ink);stroke-width:2.2}.tree .inspired .branch{stroke:var(--ochre)}.tree .kept .title,.tree .row-title{fill:var(--ink);font-weight:600}
@@ -120,11 +118,7 @@ function answerSvg({ scene, answer, answerFrom }: Row): string {
   );
 }
 
-/**
- * The tree of a task, with its answer from what was kept. Empty where the task has no states or too many for a picture.
- * @param ids what the ids of the states begin with, in the file
- * @param title what people call the run; may be empty
- */
+/** Empty where the task has no states or too many for a picture. @param ids what the ids of the states begin with */
 export function treeSvg(scene: Omit<Scene, 'run' | 'reveals'>, ids: string, title: string): string {
   const shown: Scene = { ...scene, run: 0, reveals: true };
   const states = statesOf(shown);

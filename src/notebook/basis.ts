@@ -10,7 +10,6 @@ import type { Notebook, Cell } from './notebook.ts';
 import { fingerprint } from './fingerprints.ts';
 import { isRunning } from './runs-of.ts';
 
-/** The ids of the cells that each cell rests on, directly. */
 type Dependencies = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Charts and SQL rest on their source, runs on the dataset cells of the dataset that they name. */
@@ -60,7 +59,6 @@ export function staleCells(notebook: Notebook, outputs: ReadonlyMap<string, Cell
   const bases = basesOf(notebook);
   const changed = [...outputs.values()].filter(({ cell, basis }) => bases.has(cell) && bases.get(cell) !== basis);
   const stale = new Set(changed.map(({ cell }) => cell));
-  // A chart has no output of its own: it draws that of its source.
   for (const cell of notebook.cells) if (cell.type === 'chart' && stale.has(cell.source)) stale.add(cell.id);
   return stale;
 }

@@ -14,7 +14,6 @@ import type { SurrogateQuality } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { CurvePoint } from '../trace/training-fold.ts';
 
-/** A turn of a conversation. */
 export interface TurnOutput {
   readonly said: string;
   readonly reply: string;
@@ -22,19 +21,16 @@ export interface TurnOutput {
   readonly funnel: readonly { readonly tool: string; readonly left: number }[];
 }
 
-/** An item of a list, with what a simulated person rated it; null where nobody did. */
 export interface ListedItem {
   readonly title: string;
   readonly rating: number | null;
 }
 
-/** A point of a learning curve, as `PolicyFold` tells it. */
 export interface KeptCurvePoint extends Omit<CurvePoint, 'expectedReward'> {
   /** Absent in outputs from before 26 November 2026. */
   readonly expectedReward?: number | null;
 }
 
-/** What one task of a run came to. */
 export interface TaskOutput {
   /** `599:6`. */
   readonly id: string;
@@ -47,7 +43,6 @@ export interface TaskOutput {
   readonly truth: Truth | null;
   /** By name, `RMSE (explored)` for the second answer of one tree. */
   readonly metrics: { readonly [name: string]: number };
-  /** What ended it. */
   readonly error: LabErrorData | null;
   /** These are the costs of planning and of the answer above, as a run that asks for this answer alone would have them. */
   readonly modelCalls: number;
@@ -55,7 +50,6 @@ export interface TaskOutput {
   readonly tokens: number;
   /** What the answer from all that was explored cost besides. */
   readonly besides?: Pick<Costs, 'modelCalls' | 'tokens'>;
-  /** Of a conversation alone. */
   readonly turn?: TurnOutput;
   /** What was named in a turn, or recommended to a simulated person, in order. */
   readonly listed?: readonly ListedItem[];
@@ -70,7 +64,6 @@ export interface EventDifference {
   readonly measured: TraceEvent | null;
 }
 
-/** What one run of a cell came to. */
 export interface RunOutput {
   /** What tells it from the cell's other runs: `self-inspiring`. */
   readonly label: string;
@@ -79,7 +72,6 @@ export interface RunOutput {
   readonly model: string;
   readonly summary: RunSummary;
   readonly fingerprints: RunFingerprints;
-  /** What ended it before its tasks were done. */
   readonly error: LabErrorData | null;
   readonly tasks: readonly TaskOutput[];
   /** By metric, 95 % by bootstrap over people; left out where there are fewer than ten. */
@@ -90,21 +82,17 @@ export interface RunOutput {
   readonly curve?: readonly KeptCurvePoint[];
   /** Of a policy: what its lists are worth on average, where it is known. */
   readonly expectedReward?: number;
-  /** Of the surrogate that a policy learnt from. */
   readonly surrogate?: SurrogateQuality;
   readonly events: number;
-  /** The name of the file with its events. */
   readonly trace: string;
 }
 
-/** How far a run is. */
 export interface RunPosition {
   readonly done: number;
   readonly tasks: number;
   readonly events: number;
 }
 
-/** A run as an output, while it grows. */
 export interface RunFold {
   add(event: TraceEvent): void;
   readonly position: RunPosition;
@@ -112,7 +100,6 @@ export interface RunFold {
   end(): RunOutput | null;
 }
 
-/** Runs of a cell. */
 export interface RunsOutput {
   readonly kind: 'runs';
   /** In the cell's order; fewer than it stands for where it was stopped. */
@@ -121,27 +108,20 @@ export interface RunsOutput {
   readonly problem: string | null;
 }
 
-/** Rows of a dataset or of a statement. */
 export interface RowsOutput {
   readonly kind: 'rows';
   readonly dataset: DatasetManifest;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
-  /** True where rows past the cap were left out. */
   readonly truncated: boolean;
-  /** What is wrong with the statement; null where nothing is. */
   readonly problem: string | null;
-  /** The name of the file with its events. */
   readonly trace: string;
 }
 
-/** What a cell came to, and of what. */
 export type CellOutput = {
-  /** The cell's id. */
   readonly cell: string;
   /** A digest of the cell and of all that it rested on: the output is stale where they are not the same any more. */
   readonly basis: string;
-  /** The version of the lab that made it. */
   readonly app: string;
   /** In milliseconds since 1970. */
   readonly finishedAt: number;

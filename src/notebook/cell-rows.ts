@@ -1,6 +1,4 @@
-/**
- * @file The rows that an output gives: what tables show and charts draw.
- */
+/** @file The rows that an output gives: what tables show and charts draw. */
 import type { CellOutput, RunOutput, TaskOutput } from './cell-output.ts';
 import type { Costs } from '../core/costs.ts';
 import type { SqlValue } from '../core/database.ts';
@@ -9,7 +7,6 @@ import { trainingCells } from '../core/simulation.ts';
 import { type Cell, isSimulation, type CellTrainingSpec } from './notebook.ts';
 import { isRunning, methodOf, policyTitle, runsOf } from './runs-of.ts';
 
-/** Columns and rows. */
 export interface Rows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
@@ -35,7 +32,6 @@ function taskRow(task: TaskOutput): Row {
   return { task: label, ...answerOf(task), ...truthOf(task), ...metrics, modelCalls, toolCalls, tokens, ...failed };
 }
 
-/** What tells the runs of a cell from each other, by name. */
 function factorsOf(cell: Cell, at: number): Row {
   if (!isRunning(cell) || cell.type === 'run') return {};
   const spec = runsOf(cell)[at]?.spec;

@@ -1,12 +1,9 @@
-/**
- * @file Whether a run that was run again is the one that its notebook speaks of.
- */
+/** @file Whether a run that was run again is the one that its notebook speaks of. */
 import type { EventDifference } from './cell-output.ts';
 import type { CellSpec, RunFingerprints } from './notebook.ts';
 import { compareFingerprints, specDigest, type FingerprintPart } from './fingerprints.ts';
 import { mayDiffer } from './needs.ts';
 
-/** What running again came to. */
 export type RunCheck =
   | { readonly outcome: 'identical'; readonly sentence: string }
   | {
@@ -22,10 +19,7 @@ export type RunCheck =
 export const expectedRun = (kept: readonly RunFingerprints[], spec: CellSpec, at: number): RunFingerprints | null =>
   kept.find((one) => one.spec === specDigest(spec)) ?? kept[at] ?? null;
 
-/**
- * Compares a run with what is expected of it.
- * @param difference the first event that differs from the kept events; null or undefined where that is not known
- */
+/** @param difference the first event that differs from the kept ones; null or undefined where that is not known */
 export function checkRun(
   spec: CellSpec,
   expected: RunFingerprints | null,

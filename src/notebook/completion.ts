@@ -101,11 +101,9 @@ function shortenCell(cell: JsonObject): JsonObject {
   }
 }
 
-/** Fills in what a notebook leaves out. */
 export const completeNotebook = (notebook: JsonObject): JsonObject =>
   withMembers(notebook, { cells: eachObject(notebook['cells'], completeCell) });
 
-/** Leaves out what `completeNotebook` fills in. */
 export const shortenNotebook = (notebook: Notebook): JsonObject => {
   const json = jsonMembers(asJson(notebook));
   return withMembers(json, { cells: eachObject(json['cells'], shortenCell) });

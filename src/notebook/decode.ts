@@ -1,6 +1,4 @@
-/**
- * @file A link's payload as a notebook. Nothing in a link is trusted, nothing in it runs by being opened.
- */
+/** @file A link's payload as a notebook. Nothing in a link is trusted, nothing in it runs by being opened. */
 import { LabError } from '../core/errors.ts';
 import type { Notebook } from './notebook.ts';
 import { fromBase64Url, CHECKSUM, checksumOf, LINK_VERSION } from './encode.ts';
@@ -43,7 +41,6 @@ function inflatedSize(packed: Uint8Array, cap: number): number {
   return size;
 }
 
-/** Null where the stream is cut off or is none. */
 function wholeStream(packed: Uint8Array, size: number): Uint8Array | null {
   // What inflates nothing to nothing would take for whole.
   if (packed.length === 0) return null;

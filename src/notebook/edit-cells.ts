@@ -42,7 +42,6 @@ export function withCell(notebook: Notebook, id: string, value: unknown): Notebo
   return validateNotebook({ ...withoutExpected(notebook, now === id ? [] : [id]), cells });
 }
 
-/** The notebook without what it expects of these cells. */
 function withoutExpected(notebook: Notebook, ids: readonly string[]): Notebook {
   if (notebook.expected === undefined || ids.length === 0) return notebook;
   const { expected, ...rest } = notebook;

@@ -14,9 +14,7 @@ import { LIMITS } from './limits.ts';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fingerprint } from './fingerprints.ts';
 
-/** The first byte of a payload. */
 export const LINK_VERSION = 1;
-/** Bytes of the checksum that follow it. */
 export const CHECKSUM = 4;
 
 /** What of a payload is deflated is told by the beginning of its SHA-256. */
@@ -43,13 +41,8 @@ export function encodeNotebook(notebook: Notebook): string {
 const tooLarge = (): LabError =>
   new LabError('file-too-large', 'The notebook is too large for a link. Pass it on as a .espalier.json file.');
 
-/**
- * @file Bytes as text that a link's fragment can carry (RFC 4648, section 5, without padding).
- */
-
 const CHUNK = 8192;
 
-/** Bytes as base64url. */
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = '';
   // A call takes only so many arguments.
@@ -64,10 +57,6 @@ export function fromBase64Url(text: string): Uint8Array | null {
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   return toBase64Url(bytes) === text ? bytes : null;
 }
-
-/**
- * @file What tells two notebooks apart, whatever their files and links look like.
- */
 
 /** The digest of a complete notebook; of no more than what its link would hold. */
 export const digestOf = (notebook: Notebook): string =>

@@ -8,7 +8,6 @@ import { invalid } from './plain-json.ts';
 import { isRunning, runsOf } from './runs-of.ts';
 import type { CellOutput } from './cell-output.ts';
 
-/** Fingerprints that may leave out the spec's. */
 type ShortFingerprints = Omit<RunFingerprints, 'spec'> & { readonly spec?: string };
 
 type Rewrite = (run: ShortFingerprints, digest: string | null, path: readonly (string | number)[]) => ShortFingerprints;
@@ -35,13 +34,8 @@ export const completeExpected = (notebook: Notebook): Notebook =>
     return { ...run, spec: digest };
   });
 
-/** Leaves out what `completeExpected` fills in. */
 export const shortenExpected = (notebook: Notebook): Notebook =>
   rewritten(notebook, ({ spec, ...run }, digest) => (spec === undefined || spec === digest ? run : { ...run, spec }));
-
-/**
- * @file A notebook with what its cells came to: fingerprints of what went in, and digests of what came out.
- */
 
 /** What a cell's output says of its runs; null where it is not all there, or not of the cell as it is. */
 function stampOf(cell: RunningCell, output: CellOutput | undefined): ExpectedResults | null {

@@ -1,6 +1,4 @@
-/**
- * @file What tells whether a run was had again: digests of what went in and of what came out.
- */
+/** @file What tells whether a run was had again: digests of what went in and of what came out. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { asJson, canonicalJson } from '../core/json.ts';
@@ -13,11 +11,9 @@ const DIGITS = 24;
 /** A SHA-256 in hexadecimal as notebooks keep it: its first 24 digits. */
 export const fingerprint = (digest: string): string => digest.slice(0, DIGITS);
 
-/** The fingerprint of a complete spec. */
 export const specDigest = (spec: CellSpec): string =>
   fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(asJson(spec))))));
 
-/** A digest of what models are asked, that grows event by event. */
 export interface PromptsDigest {
   add(event: TraceEvent): void;
   /** The fingerprint; nothing may be added afterwards. */
@@ -38,10 +34,8 @@ export function createPromptsDigest(): PromptsDigest {
   };
 }
 
-/** What a run differs in, of what went in and what came out. */
 export type FingerprintPart = keyof RunFingerprints;
 
-/** How a run compares with what its notebook expects. */
 export type RunVerdict =
   | { readonly outcome: 'identical' }
   | {
@@ -69,7 +63,3 @@ export function compareFingerprints(expected: RunFingerprints, measured: RunFing
   const digests = `${part} digest ${before.slice(0, 12)}… expected, ${now.slice(0, 12)}… now`;
   return { outcome: 'different', part, expected: before, measured: now, sentence: `${problem}: ${digests}.` };
 }
-
-/**
- * @file Whether a run that was run again is the one that its notebook speaks of.
- */

@@ -1,12 +1,9 @@
-/**
- * @file Where two runs part: the first event that differs, times left out.
- */
+/** @file Where two runs part: the first event that differs, times left out. */
 import type { EventDifference } from './cell-output.ts';
 import { canonicalJson, isJsonObject, type Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { withoutTime } from '../trace/digest.ts';
 
-/** Compares a run with a kept trace while it goes on. */
 export interface TraceComparison {
   add(event: TraceEvent): void;
   /** Null where all is the same, once the run has ended. */
@@ -25,7 +22,6 @@ function firstMember(a: Json | undefined, b: Json | undefined): string[] {
   return key === undefined ? [] : [key, ...firstMember(left[key], right[key])];
 }
 
-/** A comparison with the events of a kept trace. */
 export function compareTrace(expected: readonly TraceEvent[]): TraceComparison {
   let count = 0;
   let difference: EventDifference | null = null;

@@ -146,18 +146,10 @@ class GrowingOutput implements RunFold {
   }
 }
 
-/**
- * A fold over the events of a run.
- * @param spec complete, as the notebook has it
- */
 export function foldRun(spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'>): RunFold {
   if (isSimulation(spec) && spec.kind === 'training') return new TrainingOutput(spec, named);
   return new GrowingOutput(spec, named);
 }
-
-/**
- * @file The events of a look at a dataset, or of a statement on it, as the output of a cell.
- */
 
 /** @param trace the name of the file with the events; null where they are not those of such a look */
 export function foldRows(events: readonly TraceEvent[], trace: string): RowsOutput | null {

@@ -14,7 +14,6 @@ const COLUMNS: Readonly<Record<string, string>> = { 'Average reward': 'Average r
 /** The scores by the names of their columns, in the order in which they are shown. */
 export const SCORE_COLUMNS = SCORES.map(([score, title]) => [score, COLUMNS[title] ?? title] as const);
 
-/** A training as an output, while it grows. */
 export class TrainingOutput implements RunFold {
   private readonly spec: CellTrainingSpec;
   private readonly named: Pick<RunOutput, 'label' | 'trace'>;

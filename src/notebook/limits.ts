@@ -3,7 +3,6 @@
  * worked on.
  */
 
-/** The limits of a notebook and of its link. */
 export const LIMITS = {
   /** Characters of a link's payload, before it is inflated. */
   payload: 131_072,
@@ -11,23 +10,16 @@ export const LIMITS = {
   inflated: 524_288,
   /** Past this the first byte is not taken for a newer version's but for anything at all. */
   linkVersion: 15,
-  /** Characters of a notebook's file: recordings make it large. */
   file: 16_777_216,
-  /** Objects, lists and values of a notebook together. */
   values: 20_000,
-  /** Objects and lists within each other. */
   depth: 32,
-  /** Entries of one list. */
   list: 2000,
   cells: 200,
   title: 200,
-  /** Characters of a text cell. */
   text: 50_000,
-  /** Characters of an SQL cell. */
   query: 20_000,
   /** Characters of a name: of a dataset, a column, a model. */
   name: 200,
-  /** Runs of all cells together. */
   runs: 1000,
   /** Characters of the specs of all runs together. */
   specs: 2_000_000,

@@ -1,6 +1,4 @@
-/**
- * @file Links: where in a URL a notebook is. Always in the fragment, which no server sees and no server cuts off.
- */
+/** @file Links: where in a URL a notebook is. Always in the fragment, which no server sees and no server cuts off. */
 import { LabError } from '../core/errors.ts';
 import { LIMITS } from './limits.ts';
 
@@ -10,14 +8,10 @@ const SOURCE = 'src';
 /** Room for the page's address before the payload. */
 const LONGEST = LIMITS.payload + 4096;
 
-/** What a link holds: a notebook's payload, or the address of its file. */
 export type Link =
   { readonly type: 'payload'; readonly payload: string } | { readonly type: 'source'; readonly url: string };
 
-/**
- * The link of a payload.
- * @param base the page's address; what follows a `#` in it is left out
- */
+/** The link of a payload. @param base the page's address; what follows a `#` in it is left out */
 export const linkTo = (base: string, payload: string): string => `${base.split('#')[0] ?? ''}#${NOTEBOOK}=${payload}`;
 
 /** True of a fragment that is a link, also where its `=` was encoded on the way. */
@@ -73,19 +67,11 @@ function addressOf(part: string, all: string): string {
   throw new LabError('file-format-unknown', 'What follows "#src=" in this link is no web address.');
 }
 
-/**
- * @file What becomes of links of that length. Browsers open megabytes; what people send links through does not.
- */
-
-/** Characters up to which a link passes everywhere. */
 export const WARN_ABOVE = 2048;
-/** Characters above which a file is the better way. */
 export const FILE_ABOVE = 32_768;
 
-/** How a link's length is to be taken. */
 export type LinkSize = { readonly advice: 'fine' } | { readonly advice: 'long' | 'file'; readonly warning: string };
 
-/** What to say of a link with so many characters. */
 export function sizeOf(characters: number): LinkSize {
   if (characters <= WARN_ABOVE) return { advice: 'fine' };
   const long = `The link has ${characters} characters`;

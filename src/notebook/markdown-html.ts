@@ -80,6 +80,5 @@ export async function markdownHtml(text: string): Promise<string> {
 export interface MarkdownService {
   /** HTML that is not safe yet. @throws LabError `limit-exceeded` where it is nested too deeply or comes to too many elements */
   html(text: string): Promise<string>;
-  /** Resolves at once. */
   ping(): Promise<void>;
 }

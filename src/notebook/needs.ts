@@ -18,13 +18,11 @@ export interface RunNeeds {
   readonly asks: readonly NeededAsk[];
 }
 
-/** Something that a run would ask over the network. */
 export interface NeededAsk extends NetworkAsk {
   /** The model that asks; null for a search. */
   readonly model: ComponentSpec | null;
 }
 
-/** The component, where it is one, with its options. */
 function componentOf(component: unknown): readonly ComponentSpec[] {
   if (!isJsonObject(component) || typeof component['name'] !== 'string') return [];
   const { name, options } = component;
@@ -63,10 +61,6 @@ export function needsOf(spec: CellSpec): RunNeeds {
     ],
   };
 }
-
-/**
- * @file Which runs are the same on every machine, and which cannot promise that.
- */
 
 const BUILT_IN = 'built-in/';
 

@@ -18,7 +18,6 @@ export interface TextCell extends CellBase {
   readonly text: string;
 }
 
-/** A dataset, and what of it: its options choose a slice. */
 export interface DatasetCell extends CellBase {
   readonly type: 'dataset';
   readonly dataset: ComponentSpec;
@@ -58,18 +57,14 @@ export interface UnknownSimulationCell extends CellBase {
   readonly spec: { readonly [key: string]: Json };
 }
 
-/** One read-only statement on the tables of a dataset cell. */
 export interface SqlCell extends CellBase {
   readonly type: 'sql';
-  /** The id of a dataset cell. */
   readonly source: string;
   readonly query: string;
 }
 
-/** How a chart draws its rows. */
 export type ChartKind = 'bar' | 'line' | 'point' | 'histogram';
 
-/** A chart of the rows that another cell gives. */
 export interface ChartCell extends CellBase {
   readonly type: 'chart';
   /** The id of a cell that gives rows: any but a text or a chart. */
@@ -81,7 +76,6 @@ export interface ChartCell extends CellBase {
   readonly colour: string | null;
 }
 
-/** A cell of a notebook. */
 export type Cell =
   | TextCell
   | DatasetCell
@@ -93,12 +87,10 @@ export type Cell =
   | SqlCell
   | ChartCell;
 
-/** A cell that runs specs. */
 export type RunningCell = RunCell | ComparisonCell | EvaluationCell | SimulationCell;
 
 /** What went into a run and what came out: of each SHA-256 the first 24 hexadecimal digits. */
 export interface RunFingerprints {
-  /** The dataset's own fingerprint. */
   readonly dataset: string;
   /** Of the complete spec as canonical JSON. */
   readonly spec: string;
@@ -108,9 +100,7 @@ export interface RunFingerprints {
   readonly results: string;
 }
 
-/** What a cell gave when its notebook was stamped. */
 export interface ExpectedResults {
-  /** The version of the lab that stamped it. */
   readonly app: string;
   /** One for each run of the cell, in their order. */
   readonly runs: readonly RunFingerprints[];
@@ -126,11 +116,6 @@ export interface Notebook {
   readonly recordings?: { readonly [name: string]: string };
 }
 
-/**
- * @file What cells of notebooks run: tasks, a conversation with the recommender, or policies that learn from simulated people. All give
- * the same events for the same spec.
- */
-
 /** A conversation: what a person says to the recommender, turn by turn. */
 export interface ConversationSpec extends ConversationSettings {
   readonly kind: 'conversation';
@@ -143,18 +128,14 @@ export interface ConversationSpec extends ConversationSettings {
 /** The environment of a cell: its items are those of the cell's dataset, rules rate, and the scale is that of the items. */
 export type CellEnvironment = Omit<EnvironmentSpec, 'of' | 'also' | 'prompt'>;
 
-/** A training on the items of the cell's dataset. */
 export interface CellTrainingSpec extends Omit<TrainingSpec, 'environment' | 'planner'> {
   readonly kind: 'training';
   readonly dataset: ComponentSpec;
   readonly environment: CellEnvironment;
 }
 
-/** What can be simulated. */
 export type SimulationSpec = ConversationSpec | CellTrainingSpec;
 
-/** What a cell runs. */
 export type CellSpec = RunSpec | SimulationSpec;
 
-/** True for a simulation, false for a run of tasks. */
 export const isSimulation = (spec: CellSpec): spec is SimulationSpec => 'kind' in spec;

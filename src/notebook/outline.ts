@@ -1,31 +1,23 @@
-/**
- * @file What a notebook would do if it were run, in plain facts: whoever opens a link reads them first.
- */
+/** @file What a notebook would do if it were run, in plain facts: whoever opens a link reads them first. */
 import { canonicalJson } from '../core/json.ts';
 import type { Notebook } from './notebook.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { mayDiffer, needsOf, type NeededAsk } from './needs.ts';
 import { isRunning, runsOf } from './runs-of.ts';
 
-/** What running a notebook comes to. */
 export interface NotebookOutline {
   readonly cells: number;
   readonly runs: number;
   readonly statements: number;
-  /** Names of datasets, in the order in which they come. */
   readonly datasets: readonly string[];
   readonly models: readonly string[];
   /** The same with their options, as often as they are named. */
   readonly used: readonly ComponentSpec[];
-  /** Why results may differ from machine to machine; empty where they may not. */
   readonly mayDiffer: readonly string[];
   /** Whom running it would ask over the network, each once for each model; empty where nothing leaves this machine. */
   readonly asks: readonly NeededAsk[];
-  /** Names of the recordings that come with it. */
   readonly recordings: readonly string[];
-  /** Cells that say what their results were. */
   readonly stamped: number;
-  /** The version of the lab that stamped them; null where none is stamped. */
   readonly app: string | null;
 }
 
@@ -36,7 +28,6 @@ const distinctAsks = (asks: readonly NeededAsk[]): NeededAsk[] => [
   ...new Map(asks.map((ask) => [canonicalJson({ ...ask, model: ask.model && { ...ask.model } }), ask])).values(),
 ];
 
-/** The facts of a notebook. */
 export function outlineOf(notebook: Notebook): NotebookOutline {
   const { cells, expected = {}, recordings = {} } = notebook;
   const runs = cells.filter(isRunning).flatMap(runsOf);

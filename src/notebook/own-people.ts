@@ -7,11 +7,9 @@ import type { Notebook } from './notebook.ts';
 
 export interface PersonInNotebook {
   readonly name: string;
-  /** How many items they rated. */
   readonly ratings: number;
 }
 
-/** A dataset as a spec names it, with a person in it. */
 function personIn(value: JsonObject): JsonObject | null {
   const { name, options } = value;
   if (typeof name !== 'string' || !isJsonObject(options) || !isJsonObject(options['person'])) return null;

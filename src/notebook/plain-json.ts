@@ -9,13 +9,11 @@ import { LIMITS } from './limits.ts';
 /** Keys that reach an object's prototype or what made it. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** True for a name that no object of a notebook may have as a key. */
 export const isForbiddenKey = (key: string): boolean => FORBIDDEN.has(key);
 
 /** `cells.2.spec`, or what the whole is called where the path is empty. */
 export const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join('.') || 'the notebook';
 
-/** The error for a notebook that is not as it should be. */
 export const invalid = (path: readonly PropertyKey[], problem: string): LabError =>
   new LabError('spec-invalid', `${placeOf(path)}: ${problem}.`, { field: path.map(String).join('.') });
 

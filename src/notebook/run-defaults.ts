@@ -1,6 +1,6 @@
 /**
- * @file What a run spec may leave out in a notebook of version 1. The table belongs to the version and not to the lab: were
- * it read from the lab's present defaults, a link would come to mean another run on the day that one of them changes.
+ * @file What a run spec may leave out in a notebook of version 1. Were it read from the lab's present defaults, a link would mean another
+ * run on the day that one of them changes.
  */
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { simulationDefaults } from './simulation-shape.ts';
@@ -57,7 +57,6 @@ const RUN: JsonObject = {
 const nameOf = (component: Json | undefined): Json | undefined =>
   isJsonObject(component) ? component['name'] : undefined;
 
-/** What a recommender of that name may leave out; RecMind where there is no name. */
 function recommenderDefaults(name: Json | undefined): JsonObject {
   if (name === undefined || name === 'recmind') return { name: 'recmind', options: RECMIND };
   if (name === 'macrec') return { options: MACREC };
@@ -99,32 +98,24 @@ function shortened(value: Json, defaults: Json | undefined): Json | undefined {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** The spec with what it leaves out filled in. */
 export const completeRunSpec = (spec: JsonObject): JsonObject => completed(spec, defaultsOf(spec)) as JsonObject;
 
-/** The spec without what `completeRunSpec` fills in. */
 export const shortenRunSpec = (spec: JsonObject): JsonObject => (shortened(spec, defaultsOf(spec)) ?? {}) as JsonObject;
 
-/** A simulation with what it leaves out filled in. */
 export const completeSimulation = (spec: JsonObject): JsonObject =>
   completed(spec, simulationDefaults(spec)) as JsonObject;
 
-/** A simulation without what `completeSimulation` fills in. */
 export const shortenSimulation = (spec: JsonObject): JsonObject =>
   (shortened(spec, simulationDefaults(spec)) ?? {}) as JsonObject;
 
-/** A recommender of a grid, filled in. */
 export const completeRecommender = (component: JsonObject): JsonObject =>
   completed(component, recommenderDefaults(component['name'])) as JsonObject;
 
-/** A recommender of a grid without what `completeRecommender` fills in. */
 export const shortenRecommender = (component: JsonObject): JsonObject =>
   (shortened(component, recommenderDefaults(component['name'])) ?? {}) as JsonObject;
 
-/** A model or a dataset with its options, `{}` where it has none. */
 export const completeComponent = (component: JsonObject): JsonObject =>
   completed(component, { options: {} }) as JsonObject;
 
-/** A model or a dataset without options that are none. */
 export const shortenComponent = (component: JsonObject): JsonObject =>
   (shortened(component, { options: {} }) ?? {}) as JsonObject;

@@ -1,6 +1,4 @@
-/**
- * @file The runs that a cell stands for.
- */
+/** @file The runs that a cell stands for. */
 import type { Cell, RunningCell, CellSpec, SimulationSpec } from './notebook.ts';
 import { programIn } from '../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
@@ -13,7 +11,6 @@ export interface CellRun {
   readonly spec: CellSpec;
 }
 
-/** True for a cell that runs specs. */
 export const isRunning = (cell: Cell): cell is RunningCell =>
   cell.type === 'run' ||
   cell.type === 'comparison' ||
@@ -33,13 +30,11 @@ export function countRuns(cell: RunningCell): number {
   return (baselines + (recommenders.length - baselines) * models.length * shots.length) * seeds.length;
 }
 
-/** The spec with another planner. */
 const withPlanner = (spec: RunSpec, planner: string): RunSpec => ({
   ...spec,
   recommender: { ...spec.recommender, options: { ...spec.recommender.options, planner } },
 });
 
-/** The spec with another number of few-shot examples. */
 const withShots = (spec: RunSpec, shots: number): RunSpec => ({
   ...spec,
   tasks: { ...spec.tasks, options: { ...spec.tasks.options, shots } },
@@ -61,7 +56,6 @@ const isBaseline = ({ name }: ComponentSpec): boolean => name.startsWith('baseli
 export const policyTitle = ({ name, options }: ComponentSpec): string =>
   [name, ...Object.entries(options).map(([option, value]) => `${option} ${JSON.stringify(value)}`)].join(', ');
 
-/** A conversation is one run, training one for each policy and seed. */
 function simulationsOf(spec: SimulationSpec): readonly CellRun[] {
   if (spec.kind === 'conversation') return [{ label: 'conversation', spec }];
   return trainingCells(spec).map(({ policy, seed }) => {

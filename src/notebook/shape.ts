@@ -1,6 +1,4 @@
-/**
- * @file The shape of a notebook of version 1, with nothing left out. Unknown members are refused.
- */
+/** @file The shape of a notebook of version 1, with nothing left out. Unknown members are refused. */
 import type { Notebook } from './notebook.ts';
 import { LabError } from '../core/errors.ts';
 import { valueAt } from '../core/json.ts';

@@ -82,11 +82,9 @@ const DEFAULTS: Readonly<Record<SimulationKind, JsonObject>> = {
   },
 };
 
-/** The kind of a simulation; null for one that this lab does not know. */
 export const kindOf = (spec: Readonly<Record<string, unknown>>): SimulationKind | null =>
   SIMULATION_KINDS.find((kind) => kind === spec['kind']) ?? null;
 
-/** True for a simulation of a kind that this lab knows. */
 export const isKnownSimulation = (spec: object): spec is SimulationSpec => kindOf(spec as JsonObject) !== null;
 
 /** What a simulation of this kind may leave out, with components that have options of their own. */
@@ -95,17 +93,13 @@ export const simulationDefaults = (spec: Readonly<Record<string, Json>>): JsonOb
   return kind === null ? {} : { ...DEFAULTS[kind], dataset: { options: {} } };
 };
 
-/** What is wrong first with a simulation of a known kind; null where nothing is. */
 export function issueOfSimulation(spec: Readonly<Record<string, unknown>>): z.core.$ZodIssue | null {
   const kind = kindOf(spec);
   const result = kind === null ? null : SHAPES[kind].safeParse(spec);
   return result === null || result.success ? null : (result.error.issues[0] ?? null);
 }
 
-/**
- * @file zod as the notebook uses it: no code made at run time, which the page's security policy refuses, and messages in
- * English.
- */
+// No code is made at run time, which the page's security policy refuses.
 
 z.config({ ...en(), jitless: true });
 

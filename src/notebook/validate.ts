@@ -1,6 +1,4 @@
-/**
- * @file From anything at all to a notebook, or a sentence that says what is wrong and where.
- */
+/** @file From anything at all to a notebook, or a sentence that says what is wrong and where. */
 import { LabError, toLabError } from '../core/errors.ts';
 import type { Cell, Notebook, RunningCell, SimulationSpec } from './notebook.ts';
 import type { RunSpec } from '../core/run.ts';
@@ -15,18 +13,13 @@ import { checkShape } from './shape.ts';
 /** Checks a run spec down to the names and options in it, and fills in what it leaves out. @throws LabError */
 export type RunSpecParser = (input: unknown) => RunSpec;
 
-/** What a notebook is held to: where left out, specs are held to their shape alone, and the lab checks the rest before it runs them. */
+/** Without them specs are held to their shape alone, and the lab checks the rest before it runs them. */
 export interface ValidateOptions {
   readonly parseRun?: RunSpecParser;
-  /** Checks the names in a simulation. @throws LabError */
   readonly checkSimulation?: (spec: SimulationSpec) => void;
 }
 
-/**
- * A complete notebook.
- * @throws LabError `spec-invalid`, `name-unknown` or, for a newer version, `file-format-unknown`; the message names the
- * first place that is wrong
- */
+/** @throws LabError `spec-invalid`, `name-unknown`, `file-format-unknown` (a newer version), naming the first place that is wrong */
 export function validateNotebook(
   input: unknown,
   { parseRun = (spec) => spec as RunSpec, checkSimulation = () => undefined }: ValidateOptions = {},
@@ -41,10 +34,7 @@ export function validateNotebook(
   return completeExpected({ ...notebook, cells });
 }
 
-/**
- * A notebook from the text of a `.espalier.json` file.
- * @throws LabError as `validateNotebook`, and `file-…` where the text is too long or no JSON
- */
+/** Of a `.espalier.json` file. @throws LabError as `validateNotebook`, and `file-…` for a text that is too long or no JSON */
 export function parseNotebook(text: string, options: ValidateOptions = {}): Notebook {
   if (text.trim() === '') throw new LabError('file-empty', 'The notebook is empty; open the file as it was saved.');
   if (text.length > LIMITS.file) {
@@ -104,7 +94,6 @@ function checkAmount(cells: readonly Cell[]): void {
   }
 }
 
-/** What a parser says, with the place in the notebook before it. */
 function inPlace<Value>(place: string, parse: () => Value): Value {
   try {
     return parse();

@@ -6,13 +6,9 @@ import { jsonMembers, type Json } from '../core/json.ts';
 import { peopleSource, type EnvironmentSpec } from '../core/simulation.ts';
 import type { Counted, Paper, PaperTable } from './paper.ts';
 
-/** What an evaluation asks. */
 export interface AskedTasks {
-  /** The run spec that its rows share, as written or complete. */
   readonly spec: Json;
-  /** The whole dataset. */
   readonly dataset: Counted;
-  /** Other datasets that examples are taken from. */
   readonly examples?: readonly Counted[];
 }
 
@@ -54,7 +50,6 @@ function dataOf({ datasets = [] }: Paper, { counts }: Counted): string | null {
   return found?.data ?? null;
 }
 
-/** A dataset under the name that an environment has for it. */
 type Named = Counted & { readonly name: string };
 
 const named = (datasets: readonly Named[], wanted: string): Named | undefined =>
@@ -87,7 +82,6 @@ function ofWhat({ of }: EnvironmentSpec, datasets: readonly Named[]): string {
   return noun === 'book' ? 'SUBER, books' : 'SUBER, films';
 }
 
-/** What a rater was asked on SUBER's own people and items. */
 export interface AskedRater {
   readonly of: 'films' | 'books';
   /** Null for all of a series' and no answers. */

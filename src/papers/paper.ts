@@ -8,15 +8,12 @@ export interface Spread {
   readonly spread: number;
 }
 
-/** A table of a paper, or the part of it that is about one set of data. */
 export interface PaperTable {
   /** `Table 1`. */
   readonly table: string;
   /** What is measured: the type of a task, or what else was done. */
   readonly task: string;
-  /** On what, as the paper calls it. */
   readonly data: string;
-  /** What else held, such as the model. */
   readonly setting?: string;
   readonly rows: readonly {
     readonly row: string;
@@ -26,14 +23,12 @@ export interface PaperTable {
 
 /** Data that a paper used, by what can be counted in them. */
 export interface PaperData {
-  /** As its tables call them. */
   readonly data: string;
   readonly users: number;
   readonly items: number;
   readonly interactions: number;
 }
 
-/** A paper's tables. */
 export interface Paper {
   readonly paper: string;
   readonly by: string;
@@ -52,7 +47,6 @@ const PAPERS = {
   suber: () => import('../../docs/papers/suber.json'),
 } as const;
 
-/** A paper whose figures are at hand. */
 export type PaperName = keyof typeof PAPERS;
 
 /** Reads a paper's tables, which are loaded when they are first asked for. */
@@ -60,7 +54,6 @@ export async function openPaper(name: PaperName): Promise<Paper> {
   return (await PAPERS[name]()).default;
 }
 
-/** A value as the paper gives it. */
 export function paperValue(value: number | Spread | undefined): string {
   if (value === undefined) return '–';
   return typeof value === 'number' ? String(value) : `${value.mean} ± ${value.spread}`;

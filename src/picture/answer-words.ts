@@ -8,7 +8,6 @@ export interface AnswerWords {
   readonly verdict: string;
 }
 
-/** An answer against the truth. */
 export function answerInWords(recommendation: Recommendation, truth: Truth | null): AnswerWords {
   if (recommendation.type === 'rating') {
     // To the same digits, so that answers beside each other can be compared.

@@ -1,7 +1,6 @@
 /** @file The glyph of each kind: strokes in a box of 14 by 14, so that kinds differ without colour. */
 import type { MarkKind } from './mark-text.ts';
 
-/** Path data by kind. */
 export const GLYPHS: Readonly<Record<MarkKind, string>> = {
   thought: 'M3.4 7h.01M7 7h.01M10.6 7h.01',
   database: 'M3 4c0-1.300 8-1.300 8 0v6c0 1.300-8 1.300-8 0Zm0 0c0 1.300 8 1.300 8 0M3 7c0 1.300 8 1.300 8 0',

@@ -21,7 +21,6 @@ export interface Place {
   readonly y: number;
 }
 
-/** A tree in place, with the extent of everything drawn. */
 export interface Placed {
   readonly places: ReadonlyMap<string, Place>;
   readonly top: number;
@@ -82,7 +81,6 @@ class Skyline {
   }
 }
 
-/** A twig and the one that it grew from. */
 interface Branch {
   readonly twig: Twig;
   readonly parent: Branch | null;
@@ -122,10 +120,7 @@ function skylineOf(twig: Twig, skylines: Map<Twig, Skyline>, rises: Map<Twig, nu
   return skyline;
 }
 
-/**
- * Places a tree as an espalier; its root stands at y = 0. No label meets another label, a ring or a branch, as long as a
- * label ends left of its own continuing child.
- */
+/** The root stands at y = 0. No label meets another one, a ring or a branch if each ends left of its continuing child. */
 export function espalier(root: Twig): Placed {
   const branches = branchesOf(root);
   const skylines = new Map<Twig, Skyline>();
@@ -139,13 +134,9 @@ export function espalier(root: Twig): Placed {
   return { places, ...(skylines.get(root)?.extent ?? { top: 0, bottom: 0 }) };
 }
 
-/** Distance between the lanes of a vine. */
 export const LANE = 26;
 
-/**
- * Places a tree as a vine: one mark a line, alternatives indented before the branch goes on, so that no line passes
- * through a label. `x` of the twigs is not read; the root stands at (0, 0).
- */
+/** One mark a line, alternatives indented before the branch goes on. `x` of the twigs is not read; the root stands at (0, 0). */
 export function vine(root: Twig): Placed {
   const places = new Map<string, Place>();
   const waiting: { twig: Twig; lane: number }[] = [{ twig: root, lane: 0 }];
@@ -164,7 +155,6 @@ export function vine(root: Twig): Placed {
   return { places, top: -RING, bottom };
 }
 
-/** The path of a branch from a parent to its child. */
 export function branchPath(from: Place, to: Place, direction: 'across' | 'down'): string {
   if (direction === 'down') {
     if (from.x === to.x) return `M${from.x} ${from.y + RING}V${to.y - RING}`;

@@ -26,7 +26,6 @@ export const KINDS: readonly { readonly kind: MarkKind; readonly title: string }
   { kind: 'end', title: 'End of planning' },
 ];
 
-/** What a state did, as far as is known. */
 export function kindOf(node: TraceNode): MarkKind {
   if (node.state?.isEnd === true) return 'end';
   const tool = node.state?.action?.tool ?? node.tools.at(-1)?.event.tool ?? '';
@@ -35,7 +34,6 @@ export function kindOf(node: TraceNode): MarkKind {
   return /search/i.test(tool) ? 'search' : 'thought';
 }
 
-/** The text among the arguments of an action. */
 const argumentText = (node: TraceNode): string =>
   askedText(node.state?.action?.arguments ?? node.tools.at(-1)?.event.arguments ?? null);
 
@@ -91,7 +89,6 @@ export interface NoteView {
   readonly reveals: boolean;
 }
 
-/** What a planner cannot know of a state: how it went wrong, and how judging it did. */
 export interface Errors {
   readonly slip: Slip | null;
   readonly misjudged: Misjudgement | null;
@@ -147,7 +144,6 @@ function cameBack(node: TraceNode, position: number): string {
   return (node.end?.seq ?? Infinity) <= position ? (replyInWords(node) ?? '') : '';
 }
 
-/** Everything that the search in the tree looks through. */
 export function searchText(node: TraceNode, names: Names): string {
   const { state } = node;
   const told = [wordsOf(node), state?.thought, state?.observation].filter((text) => text !== undefined);

@@ -6,7 +6,6 @@ import { espalier, LANE, RING, vine, type Place } from './layout.ts';
 import { ANSWER, lastRead, measure, twigsOf, type Axis, type Scene, type Shown } from './scene.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
 
-/** One state in the picture. */
 export interface Mark extends Shown {
   readonly id: string;
   readonly place: Place;
@@ -27,7 +26,6 @@ export interface Row {
   readonly answer: Place;
 }
 
-/** What is drawn. */
 export interface Picture {
   readonly rows: readonly Row[];
   readonly width: number;
@@ -36,7 +34,6 @@ export interface Picture {
   readonly axis: { readonly origin: number; readonly unit: number; readonly extent: number };
 }
 
-/** How a picture is drawn. */
 export interface PictureOptions {
   /** Of the pane, in pixels. */
   readonly width: number;
@@ -149,7 +146,6 @@ function rowDown(scene: Scene, top: number, options: PictureOptions): Row {
   return assemble(scene, lines, { top, height, answer, answerFrom: null }, placeOf);
 }
 
-/** Draws the scenes under each other, all on one axis. */
 export function draw(scenes: readonly Scene[], options: PictureOptions): Picture {
   const scale = scaleOf(scenes, options);
   const rows: Row[] = [];

@@ -22,13 +22,11 @@ export interface Scene {
   readonly reveals: boolean;
 }
 
-/** What the pictures are drawn along. */
 export type Axis = 'steps' | 'calls';
 
 /** Sizes and line distance of the texts at a mark, in pixels. */
 export const TEXT = { title: 12.5, note: 12, line: 15 } as const;
 
-/** The place of the answer among the twigs. */
 export const ANSWER = 'answer';
 
 const isKept = ({ task, id }: TraceNode): boolean =>
@@ -82,7 +80,6 @@ function callCounter(scene: Scene): (node: TraceNode) => number {
   };
 }
 
-/** Where states stand along an axis. */
 export interface Measure {
   readonly of: (node: TraceNode) => number;
   readonly extent: number;
@@ -109,7 +106,6 @@ export function lastRead({ task, nodes }: Scene): TraceNode | null {
   return last.children.find((child) => child.state?.isEnd === true && !isInspired(child)) ?? last;
 }
 
-/** A state as it is shown. */
 export interface Shown {
   readonly node: TraceNode;
   readonly title: readonly string[];
@@ -123,7 +119,6 @@ export interface Shown {
   readonly setSize: number;
 }
 
-/** Room for a scene's twigs. */
 export interface Room {
   readonly xOf: (node: TraceNode) => number;
   /** Where the answer stands, or null where it stands elsewhere or there is none. */
@@ -160,7 +155,6 @@ function textsAt(node: TraceNode, { names, reveals }: Scene, room: number, noteL
   return { title, note: [...fitting, ...wrap(rest, room, TEXT.note, noteLines)] };
 }
 
-/** A state that waits for its turn, and where its twig goes. */
 interface Waiting {
   readonly node: TraceNode;
   readonly position: number;
@@ -168,10 +162,7 @@ interface Waiting {
   readonly into: Twig[];
 }
 
-/**
- * The scene as twigs to be placed, and what is shown at each, parents first and branch after branch; what is folded away
- * is left out.
- */
+/** Parents first and branch after branch; what is folded away is left out. */
 export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readonly shown: readonly Shown[] } {
   const shown: Shown[] = [];
   const last = room.answerX === null ? null : lastRead(scene);

@@ -10,7 +10,6 @@ interface Named {
   readonly isAgent: boolean;
 }
 
-/** Everything of a run that its sentences need. */
 interface Reading {
   readonly nodes: ReadonlyMap<string, Named>;
   readonly ends: ReadonlyMap<string, EventOf<'node-end'>>;
@@ -66,7 +65,6 @@ function step(
   ];
 }
 
-/** How a step failed; nothing where it did not. */
 function stepFailed({ status, result }: EventOf<'node-end'>, agent: string, label: string): readonly string[] {
   const state = stateIn(result);
   if (state === null) return [`${label} of the ${agent} has no result.`];
@@ -104,10 +102,8 @@ export function agentParts(events: readonly TraceEvent[], words: GuideWords): re
   });
 }
 
-/** What a part is about. */
 export type PartKind = 'run' | 'state' | 'answer';
 
-/** A part of what happened in a lane. */
 export interface LanePart {
   /** From 1; that of an answer is after the last. */
   readonly step: number;

@@ -6,7 +6,6 @@ import type { NodeDetail, StateResult } from '../core/node-data.ts';
 import { short } from '../core/text/words.ts';
 import type { TraceNode } from './trace-tree.ts';
 
-/** Who asks where no agent does. */
 export const TASK = 'task';
 
 const inWords = (value: Json): string => {
@@ -23,7 +22,6 @@ const inWords = (value: Json): string => {
 const givenInWords = (given: Json): string =>
   typeof given === 'number' && !Number.isInteger(given) ? short(given) : inWords(given);
 
-/** What an agent was asked. */
 export interface AgentCall {
   readonly from: string;
   readonly message: string;
@@ -31,7 +29,6 @@ export interface AgentCall {
   readonly round: number;
 }
 
-/** Reads the detail of an agent's node. */
 export function agentCall(detail: NodeDetail): AgentCall {
   if (detail === null || !('message' in detail)) return { from: TASK, message: '', round: 0 };
   return { from: detail.from, message: inWords(detail.message), round: detail.round ?? 0 };
@@ -61,7 +58,6 @@ export function reflectionText(reply: string): string {
   }
 }
 
-/** What a state did: `Analyse user 524`. */
 export const actionInWords = ({ action }: StateResult): string =>
   action === null ? 'No action that could be read' : `${action.tool} ${givenInWords(action.arguments)}`.trim();
 
@@ -80,6 +76,5 @@ function repliedInWords(reply: string): string {
 export const pendingAction = ({ calls }: Pick<TraceNode, 'calls'>): string =>
   repliedInWords(calls.at(-1)?.reply.trim() ?? '') || 'Thinking';
 
-/** What a node's state did, or is about to do. */
 export const actionOf = (node: Pick<TraceNode, 'state' | 'calls'>): string =>
   node.state === null ? pendingAction(node) : actionInWords(node.state);

@@ -1,7 +1,6 @@
 /** @file One call of a model, as a fold over its events. */
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
-/** One call of a model, with its reply as far as it has come. */
 export interface CallRecord {
   readonly event: EventOf<'model-call'>;
   reply: string;
@@ -17,13 +16,10 @@ export interface CallRecord {
 
 const LATER = ['text-delta', 'thought-delta', 'call-wait', 'model-result', 'reply-check'] as const;
 
-/** What happens to a call after its beginning. */
 export type CallEvent = EventOf<(typeof LATER)[number]>;
 
-/** Whether an event happens to a call after its beginning. */
 export const isCallEvent = (event: TraceEvent): event is CallEvent => LATER.some((type) => type === event.type);
 
-/** A call of which nothing came yet. */
 export const newCall = (event: EventOf<'model-call'>): CallRecord => ({
   event,
   reply: '',
@@ -34,7 +30,6 @@ export const newCall = (event: EventOf<'model-call'>): CallRecord => ({
   check: null,
 });
 
-/** Adds an event to its call. */
 export function addToCall(record: CallRecord, event: CallEvent): void {
   switch (event.type) {
     case 'text-delta':
@@ -55,10 +50,6 @@ export function addToCall(record: CallRecord, event: CallEvent): void {
       record.result = event;
   }
 }
-
-/**
- * @file How fast a model call was, from the times of its events.
- */
 
 /** Times of one call. Where nothing was written, as in scoring, all of it is reading. */
 export interface CallSpeed {

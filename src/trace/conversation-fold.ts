@@ -1,7 +1,4 @@
-/**
- * @file A conversation as its trace tells it: turns, and what each attempt planned, did and was told. What the page shows, what a kept
- * conversation goes on from, and what a notebook and simulated people read of it.
- */
+/** @file A conversation as a fold over its trace: turns, and what each attempt planned and did. */
 import type { Chip, DialoguePlan, DialogueProblem, Profile, Turn } from '../core/dialogue.ts';
 import { EMPTY_PROFILE, entriesGone, isEmptyProfile } from '../core/profile.ts';
 import { addToCall, isCallEvent, newCall, type CallEvent, type CallRecord } from './call-record.ts';
@@ -10,7 +7,6 @@ import type { Json } from '../core/json.ts';
 import type { ItemReference } from '../core/task.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
-/** A tool call, and what it did to the candidates. */
 export interface ToolView {
   readonly call: number;
   readonly tool: string;
@@ -26,7 +22,6 @@ export interface ToolView {
   } | null;
 }
 
-/** One attempt at a turn. */
 export interface AttemptView {
   readonly node: string;
   readonly label: string;
@@ -41,7 +36,6 @@ export interface TurnView {
   /** Chips in front of the message, and what was written besides; null where there are none. */
   readonly composed: { readonly chips: readonly Chip[]; readonly written: string } | null;
   readonly status: 'running' | 'done' | 'failed' | 'aborted';
-  /** As far as it has come. */
   readonly reply: string;
   readonly items: readonly ItemReference[];
   readonly passed: readonly (readonly string[])[];
@@ -49,14 +43,11 @@ export interface TurnView {
   readonly problems: readonly DialogueProblem[];
   readonly plan: DialoguePlan | null;
   readonly attempts: readonly AttemptView[];
-  /** What the models were asked in the turn, and what they answered. */
   readonly calls: readonly CallRecord[];
   readonly profile: Profile;
-  /** The profile before it. */
   readonly before: Profile;
   /** The profile that taking it back leaves. */
   readonly leaves: Profile;
-  /** What was taken out of the profile since. */
   readonly gone: readonly string[];
   /** What it came to; null until it is done. */
   readonly turn: Turn | null;
@@ -66,7 +57,6 @@ export interface TurnView {
   readonly isForgotten: boolean;
 }
 
-/** Grows as events are added. */
 export class ConversationFold {
   turns: readonly TurnView[] = [];
   profile: Profile = EMPTY_PROFILE;
@@ -89,7 +79,6 @@ export class ConversationFold {
     else this.work(event);
   }
 
-  /** What a model is asked, and how its reply comes. */
   private call(event: TraceEvent): void {
     if (event.type === 'model-call') {
       this.asked.set(event.seq, event.node);
@@ -150,7 +139,7 @@ export class ConversationFold {
     if (result !== null && 'edited' in result) {
       const { edited } = result;
       const gone = entriesGone(this.profile, edited);
-      // Older traces do not tell an erasing from an edit.
+      // Older traces do not tell which.
       const isErased = result.erased ?? isEmptyProfile(edited);
       this.turns = this.turns.map((turn) => ({
         ...turn,
@@ -211,13 +200,11 @@ export class ConversationFold {
   }
 }
 
-// Conversations of before do not tell problems.
 function read(turn: Turn): Partial<TurnView> {
   const { text, reply, items, plan, profile, passed, problems = [] } = turn;
   return { turn, text, reply, items, plan, profile, passed, problems };
 }
 
-/** All of a trace. */
 export function foldConversation(events: Iterable<TraceEvent>): ConversationFold {
   const fold = new ConversationFold();
   for (const event of events) fold.add(event);

@@ -1,13 +1,10 @@
-/**
- * @file Writes a trace.
- */
+/** @file Writes a trace. */
 import type { EventBody, Span, TraceEvent } from '../core/trace.ts';
 
 /**
- * The root span of a new trace.
  * @param write receives each event once, in order
  * @param now milliseconds; only differences are used
- * @param before what a continued trace already has: its events, its top nodes, and the time of its last event
+ * @param before the events, top nodes and last time of a trace that goes on
  */
 export function createTrace(
   write: (event: TraceEvent) => void,

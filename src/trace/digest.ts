@@ -1,6 +1,4 @@
-/**
- * @file The fingerprint of a trace: equal runs have equal digests, on every machine.
- */
+/** @file The fingerprint of a trace: equal runs have equal digests, on every machine. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { TraceEvent } from '../core/trace.ts';
@@ -9,16 +7,13 @@ import { asJson, type Json } from '../core/json.ts';
 const BATCH_CHARACTERS = 65_536;
 const ENCODER = new TextEncoder();
 
-/** A digest that grows event by event. */
 export interface TraceDigest {
   add(event: TraceEvent): void;
   /** SHA-256 in hexadecimal; nothing may be added afterwards. */
   hex(): string;
 }
 
-/**
- * The SHA-256 of events as JSON Lines without their times. Its own run's `run-end` is left out, since that holds the digest.
- */
+/** The SHA-256 of events as JSON Lines without their times, and without `run-end`, which holds it. */
 export function createDigest(): TraceDigest {
   const hash = sha256.create();
   let pending = '';
@@ -40,7 +35,6 @@ export function createDigest(): TraceDigest {
   };
 }
 
-/** The digest of events that are all at hand. */
 export function digestOf(events: readonly TraceEvent[]): string {
   const digest = createDigest();
   for (const event of events) digest.add(event);

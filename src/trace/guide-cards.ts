@@ -4,20 +4,17 @@ import type { GuideStop } from './trace-guide.ts';
 /** What a stop is among those of its step: no state of a planner, which stands alone, a state, or one that led nowhere. */
 export type StopPart = 'alone' | 'tried' | 'aside';
 
-/** What a card tells of a lane. */
 export interface CardLane {
   readonly lane: number;
   /** The state that the lane went on with, in the order of what happened; all where nothing is a state. Never empty. */
   readonly told: readonly GuideStop[];
   /** What it asked besides. */
   readonly folded: readonly GuideStop[];
-  /** Model calls of the lane so far. */
   readonly modelCalls: number;
 }
 
 /** A step of the runs, all answers, the question, or the end: what is told, and shown, at once. */
 export interface GuideCard extends Pick<GuideStop, 'phase' | 'step' | 'shown'> {
-  /** Those in which something happened. */
   readonly lanes: readonly CardLane[];
 }
 

@@ -24,7 +24,6 @@ interface Answered {
   readonly off: number | null;
 }
 
-/** Of a list of titles, how many are named. */
 const NAMED = 3;
 
 function offOf(recommendation: Recommendation, truth: Truth | null): number | null {
@@ -94,7 +93,6 @@ function titles(nodes: readonly TraceNode[], { lane }: Answered): string {
 
 const isCut = (node: TraceNode): boolean => node.prune !== null;
 
-/** What the other one did not read of what this one read. */
 function missing(one: Answered, other: Answered): string {
   const nodes = [...one.read].filter(([question, node]) => !other.read.has(question) && !one.slips.includes(node));
   const asked = nodes.flatMap(([question]) => other.unread.get(question) ?? []);
@@ -134,7 +132,6 @@ function difference(best: Answered, other: Answered): readonly string[] {
     : [`${other.lane.title} read ${titles(besides, other)} besides, and was no nearer.`];
 }
 
-/** What each lane alone read, where none is nearer than another. */
 function alone(answered: readonly Answered[]): readonly string[] {
   return answered.flatMap((one) => {
     const others = answered.filter((other) => other !== one);

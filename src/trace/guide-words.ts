@@ -11,7 +11,6 @@ import { isInspired } from './trace-ink.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
-/** How the texts of a trace are put before a reader. */
 export interface GuideWords {
   /** A text of a model or of a tool, such as with names in the place of ids. */
   readonly text: (text: string) => string;
@@ -23,7 +22,6 @@ export interface GuideWords {
   readonly errors?: (node: TraceNode) => { readonly slip: string | null; readonly misjudged: string | null };
 }
 
-/** A trace's texts with the names that it gives itself. */
 export function wordsOfTrace(events: readonly TraceEvent[]): GuideWords {
   const names = new TraceNames();
   for (const event of events) names.add(event);
@@ -51,7 +49,6 @@ export const countOf = (value: number, one: string): string => `${inWords(value)
 export const listed = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
 
-/** With a capital at its beginning. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A text in one line that can be heard at once, ended by one full stop. */
@@ -61,11 +58,9 @@ export function told(text: string): string {
   return /[.!?…]["”’)]?$/.test(cut) ? cut : `${cut}.`;
 }
 
-/** A state's title, in quotes. */
 export const titleIn = (node: TraceNode, { title }: GuideWords): string =>
   `‘${title(node).replace(/\s+/g, ' ').trim()}’`;
 
-/** What was asked of a tool, as one text. */
 function askedOf(args: Json): string {
   if (typeof args !== 'object' || args === null) return args === null ? '' : textOf(args);
   return Object.values(args)
@@ -86,7 +81,6 @@ export function questionOf(node: TraceNode): string | null {
   return asked === null ? null : canonicalJson({ tool: asked.tool, arguments: asked.arguments });
 }
 
-/** What a tool is asked. */
 export function useSentence(tool: string, args: Json, { text }: GuideWords): string {
   const asked = told(text(askedOf(args)));
   if (/database|sql/i.test(tool)) return `It asks the database: ${asked}`;
@@ -94,16 +88,11 @@ export function useSentence(tool: string, args: Json, { text }: GuideWords): str
   return /search/i.test(tool) ? `It searches for ${asked}` : `It uses ${tool}: ${asked}`;
 }
 
-/** Why something was kept or cut. */
 const reasonIn = (reason: string, { text }: GuideWords): string => told(text(reason));
 
-/** Where a state stands among those that grew from the same one. */
 export interface AmongSiblings {
-  /** From 0. */
   readonly index: number;
-  /** The one before it; null for the first. */
   readonly previous: TraceNode | null;
-  /** Of all. */
   readonly size: number;
   /** The step in which the same was asked and did not count, from 1; null where it was not. */
   readonly askedBefore: { readonly step: number; readonly how: 'cut' | 'dropped' } | null;
@@ -117,7 +106,6 @@ function opening(node: TraceNode, { index, previous, size }: AmongSiblings): rea
   return [];
 }
 
-/** What happened in a state of a planner. */
 export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: GuideWords): readonly string[] {
   const { state, tools, edits, verdict, prune, inspire, errors, end } = node;
   const sentences: string[] = [...opening(node, siblings)];
@@ -153,7 +141,6 @@ export function stateSentences(node: TraceNode, siblings: AmongSiblings, words: 
   return sentences;
 }
 
-/** What voters decided among candidates. */
 export function voteSentence(candidates: readonly TraceNode[], chosen: TraceNode, words: GuideWords): string {
   const { votes = 0, total = 0 } = chosen.votes.at(-1) ?? {};
   const others = candidates.length - 1;
@@ -163,7 +150,6 @@ export function voteSentence(candidates: readonly TraceNode[], chosen: TraceNode
   return `${given} go to ${titleIn(chosen, words)}; ${dropped}.`;
 }
 
-/** What is asked. */
 export function questionIn(node: TraceNode): string {
   const task = taskOf(node);
   switch (task?.type) {
@@ -182,7 +168,6 @@ export function questionIn(node: TraceNode): string {
   }
 }
 
-/** Of a list, how many are named. */
 const NAMED = 3;
 
 /** What is answered: `4.12`, a quoted text, or the head of a list by its titles. */

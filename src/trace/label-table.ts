@@ -1,11 +1,9 @@
 /** @file The table of labels: words for each named question and its answer. */
 import { counted, capital, short } from '../core/text/words.ts';
 
-/** Whom and what a question is about, as people call them. */
 export interface Said {
   /** The person, by the first name where it is the task's own. */
   readonly person: string;
-  /** The item's title, without its year. */
   readonly item: string;
   /** `the film` for the task's own item, else the title. */
   readonly theItem: string;
@@ -16,15 +14,12 @@ export interface Said {
   readonly items: number;
 }
 
-/** A single answer: a number, and how much it rests on. */
 export interface Single {
   readonly value: number;
   readonly support: number;
 }
 
-/** The words of a question. */
 export interface Label {
-  /** A few words for the question. */
   readonly title: (said: Said) => string;
   /** The answer in a sentence; of a list what its numbers are. Absent where the observation is plain enough. */
   readonly told?: (said: Said, single: Single) => string;
@@ -49,7 +44,6 @@ const ofEach = (title: (said: Said) => string, told: (said: Said) => string): La
   unit: 'list',
 });
 
-/** How a person rates a group of items, against others. */
 const taste = (
   title: (said: Said) => string,
   group: (said: Said) => string,
@@ -65,7 +59,6 @@ const taste = (
 
 const rated = (nouns: string): string => `no ${nouns}`;
 
-/** By the name of the question. */
 export const LABELS: Readonly<Record<string, Label>> = {
   'user-mean': {
     title: ({ person }) => `${person}’s average`,

@@ -7,7 +7,6 @@ import { LABELS, type Label, type Said } from './label-table.ts';
 import { isJsonObject, type Json } from '../core/json.ts';
 import type { TraceNode } from './trace-tree.ts';
 
-/** True where a question has a label. */
 export const isLabelled = (found: Found | null): found is Found & { readonly query: string } =>
   found?.query !== null && found?.query !== undefined && Object.hasOwn(LABELS, found.query);
 
@@ -27,7 +26,6 @@ export function addressed(sentence: string, person: string): string {
 const withoutYear = (title: string): string => title.replace(/ \(\d{4}\)$/, '');
 const plural = (noun: string): string => (noun.endsWith('s') ? `${noun}es` : `${noun}s`);
 
-/** Whom and what a question is about, as people call them. */
 function saidOf({ users, items, title }: About, { unit }: Label, names: Names): Said {
   const { task } = names;
   const user = users[0] ?? task?.user.id;
@@ -99,7 +97,6 @@ function valuesInWords({ columns, rows }: Found, names: Names): string {
   );
 }
 
-/** Names of those that were found, without those that nobody knows. */
 function foundNames({ query, columns, rows }: Found, names: Names): readonly string[] {
   const at = Math.max(columns.indexOf('id'), columns.indexOf('item_id'), 0);
   const nameOf = query === 'like-users' ? names.person : names.item;
@@ -150,7 +147,6 @@ export function plainAnswer(found: Found, names: Names): string | null {
 /** The result of a state's last tool; null where there is none. */
 export const foundAt = ({ tools }: Pick<TraceNode, 'tools'>): Found | null => tools.at(-1)?.result?.found ?? null;
 
-/** The text among the arguments of an action; empty where there is none. */
 export function askedText(args: Json): string {
   if (typeof args === 'string') return args;
   return isJsonObject(args) ? (Object.values(args).find((value) => typeof value === 'string') ?? '') : '';

@@ -15,7 +15,6 @@ import { isForOther } from './trace-ink.ts';
 import { traceTree, type TraceNode, type TraceTree } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
-/** A run that is told beside others. */
 export interface GuideLane {
   /** `Self-Inspiring`. */
   readonly title: string;
@@ -26,7 +25,6 @@ export interface GuideLane {
   readonly words?: GuideWords;
 }
 
-/** A run, read once for all of its tasks. */
 export interface ReadRun extends GuideLane {
   readonly words: GuideWords;
   readonly tree: TraceTree;
@@ -37,7 +35,6 @@ export interface ReadRun extends GuideLane {
   >;
 }
 
-/** A task of a run, read for the guide. */
 export interface ReadLane extends ReadRun {
   readonly task: TraceNode | null;
   /** Of the last event before the first part. */
@@ -77,7 +74,6 @@ function countUpTo(numbers: readonly number[], most: number): number {
   return low;
 }
 
-/** Of each node, its last event. */
 const lastEvents = (events: readonly TraceEvent[]): ReadonlyMap<string, number> =>
   new Map(events.map(({ node, seq }) => [node, seq]));
 

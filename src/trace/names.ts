@@ -8,7 +8,6 @@ import type { Found } from '../core/found.ts';
 import { isRanking, itemOfTask, type ItemReference, type Task, type UserReference } from '../core/task.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
-/** Who and what numbers stand for; null where that is not known. */
 export interface Names {
   readonly person: (id: UserId) => string | null;
   /** With the year where it is known: `Heat (1995)`. */
@@ -17,18 +16,14 @@ export interface Names {
   readonly task?: TaskNamed;
 }
 
-/** Whom and what a task is about, as people call it. */
 export interface TaskNamed {
   readonly user: UserReference;
-  /** Null for a choice. */
   readonly item: ItemReference | null;
-  /** Of a choice. */
   readonly candidates?: readonly ItemReference[];
   /** What one item is called: `film`. */
   readonly noun: string;
 }
 
-/** Nobody and nothing by name. */
 export const NO_NAMES: Names = { person: () => null, item: () => null };
 
 /** The names that `first` knows, else those that `second` knows. */
@@ -45,7 +40,6 @@ export interface NameList {
   readonly names: readonly string[];
 }
 
-/** The names of two lists. */
 export function namesOfLists(people: NameList, items: NameList): Names {
   const [persons, titles] = [people, items].map(
     ({ ids, names }) => new Map(ids.map((id, at) => [id, names[at] ?? ''])),
@@ -88,7 +82,6 @@ export class TraceNames implements Names {
   }
 }
 
-/** A piece of a text. */
 export interface NamedPart {
   readonly text: string;
   /** What stood in its place, where it is a name; else null. */
@@ -99,7 +92,6 @@ export interface NamedPart {
 
 const MENTIONS =
   /\b(?:the )?(?<many>users|items) (?<ids>-?\d{1,12}(?:, -?\d{1,12})+)(?!\d)|\b(?<one>user|item|person)(?<space>[ #])(?<id>-?\d{1,12})(?!\d)/gi;
-/** Number of names that a list shows before it counts the rest. */
 const NAMED_OF_LIST = 3;
 
 /** `Heat, Casino, Ran and 4 more`. */
@@ -125,9 +117,7 @@ function namedList(ids: readonly string[], nameOf: (id: number) => string | null
   return { text: listedNames(known), id: ids.join(', '), rest: known };
 }
 
-/**
- * A text with names in the place of `user 448`, `item 6` and `items 3, 4, 5`, in pieces: for words of models, whose structure nobody knows.
- */
+/** A text in pieces, with names in place of `user 448`, `item 6` and `items 3, 4, 5`: for words of models. */
 export function named(text: string, names: Names): readonly NamedPart[] {
   const parts: NamedPart[] = [];
   let done = 0;
@@ -152,7 +142,6 @@ export function named(text: string, names: Names): readonly NamedPart[] {
   return parts.filter((part) => part.text !== '');
 }
 
-/** A text with names in the place of numbers. */
 export function withNames(text: string, names: Names): string {
   return named(text, names)
     .map((part) => part.text)

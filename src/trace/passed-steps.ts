@@ -30,7 +30,6 @@ function whose(conditions: string): string {
   return all.length === 0 ? '' : `whose ${listed(all, 'and')}`;
 }
 
-/** What an order or a likeness is by, as its model calls it, and in words. */
 const BY: readonly (readonly [RegExp, string])[] = [
   [/^meaning and kind$/u, 'in what they are about and their kind'],
   [/^who rated both \(item cosine\)$/u, 'by who rated both'],
@@ -93,7 +92,6 @@ export const listed = (texts: readonly string[], last: string): string =>
 /** `running time`. */
 export const spaced = (name: string): string => name.replaceAll('_', ' ');
 
-/** What it means that the catalogue has no such attribute, in words. */
 const UNKNOWN: Readonly<Record<string, (noun: string) => string>> = {
   director: (noun) => `This catalogue does not know who made its ${noun}s.`,
   actor: (noun) => `This catalogue does not know who plays in its ${noun}s.`,

@@ -10,25 +10,21 @@ import type { AnswerFrom } from '../core/trace.ts';
 /** What became of a question in a run: its answer read it, the critic cut it, voters dropped it, or it was not read. */
 export type QuestionFate = 'read' | 'cut' | 'dropped' | 'unread';
 
-/** A question in one of the runs. */
 export interface AskedQuestion {
   /** The state that asked it: the one that was read, else the first. */
   readonly node: TraceNode;
   readonly fate: QuestionFate;
   /** True where the critic cut it before it was asked again. */
   readonly isCutBefore: boolean;
-  /** How many states asked it. */
   readonly times: number;
 }
 
-/** A question that one run asked, or both. */
 export interface QuestionDifference {
   readonly question: string;
   readonly left: AskedQuestion | null;
   readonly right: AskedQuestion | null;
 }
 
-/** How two runs differ in what they asked. */
 export interface QuestionDifferences {
   readonly both: readonly QuestionDifference[];
   readonly onlyLeft: readonly QuestionDifference[];

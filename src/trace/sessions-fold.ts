@@ -4,7 +4,6 @@ import { log } from '../core/numbers/elementary-functions.ts';
 import type { PageView, SessionEnd, SessionsSpec } from '../core/sessions.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
-/** A session as far as it has come. */
 export interface LivedSession {
   readonly round: number;
   readonly user: number;
@@ -16,7 +15,6 @@ export interface LivedSession {
   readonly end: SessionEnd | null;
 }
 
-/** The people of a recommender as far as they have come. */
 export interface LivedWorld {
   readonly recommender: string;
   readonly title: string;
@@ -29,16 +27,13 @@ export interface SessionFigures {
   /** Of the items on pages that were read. */
   readonly chosen: number | null;
   readonly meanRating: number | null;
-  /** Pages seen. */
   readonly depth: number;
   /** Of the first page's genres, in bits: everybody sees one whole, so that who sees more pages does not see more genres by that. */
   readonly entropy: number | null;
 }
 
-/** What can be drawn over rounds. */
 export type RoundMeasure = Exclude<keyof SessionFigures, 'user'> | 'came';
 
-/** All of them, in the order of tables. */
 export const ROUND_MEASURES: readonly RoundMeasure[] = ['chosen', 'meanRating', 'depth', 'came', 'entropy'];
 
 /** What a round came to under a recommender: for each measure a number a person, of those who have one. */
@@ -49,7 +44,6 @@ export interface RoundFigures {
   /** By person: 1 where they came, 0 where not. */
   readonly came: readonly number[];
   readonly figures: readonly SessionFigures[];
-  /** Pages of which nothing is known. */
   readonly unread: number;
 }
 
@@ -75,7 +69,6 @@ interface Place {
 /** A fold; `add` every event in order. What `rounds` gives stays the same object as long as it stays as it is. */
 export class SessionsFold {
   spec: SessionsSpec | null = null;
-  /** Who plays the people. */
   model = '';
   people = 0;
   isOver = false;
@@ -151,14 +144,12 @@ export class SessionsFold {
   }
 }
 
-/** All of a trace. */
 export function foldSessions(events: readonly TraceEvent[]): SessionsFold {
   const fold = new SessionsFold();
   for (const event of events) fold.add(event);
   return fold;
 }
 
-/** What a session came to. */
 export function figuresOf({ user, pages }: Pick<LivedSession, 'user' | 'pages'>): SessionFigures {
   const shown = pages.filter(({ problem }) => problem === null).flatMap((page) => page.shown);
   const ratings = shown.flatMap(({ rating }) => (rating === null ? [] : [rating]));
@@ -191,7 +182,6 @@ export function genreEntropy(items: readonly { readonly genres: readonly string[
   return Math.max(0, entropy / Math.LN2);
 }
 
-/** A rating that somebody gave in a session. */
 export interface SessionRating {
   readonly user: number;
   readonly item: ItemId;
@@ -207,6 +197,5 @@ export const ratingsOf = ({ sessions }: LivedWorld): readonly SessionRating[] =>
     ),
   );
 
-/** Null of nothing. */
 export const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

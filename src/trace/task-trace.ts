@@ -4,7 +4,6 @@
  */
 import type { TraceEvent } from '../core/trace.ts';
 
-/** Collects the events of a run task by task. */
 export interface TaskTraces {
   /** The trace of the task that this event ends, or null. */
   add(event: TraceEvent): TraceEvent[] | null;
@@ -36,7 +35,6 @@ function moved(event: TraceEvent, before: number): TraceEvent {
   }
 }
 
-/** A collector for the events of one run, in their order. */
 export function createTaskTraces(): TaskTraces {
   let start: TraceEvent | null = null;
   let open: { readonly node: string; readonly before: number; readonly events: TraceEvent[] } | null = null;

@@ -23,7 +23,6 @@ export const DIFFERENT_PARTS = [
 /** What two nodes differ in. `judgement` is votes, verdicts and whether an alternative is explored. */
 export type DifferentPart = (typeof DIFFERENT_PARTS)[number];
 
-/** A node of both runs, or of one of them. */
 export interface NodeDifference {
   /** Its path, which aligns the runs. */
   readonly node: string;
@@ -34,7 +33,6 @@ export interface NodeDifference {
   readonly right: TraceNode | null;
 }
 
-/** How two runs differ. */
 export interface TraceDifference {
   /** In the order of their paths: a node comes before those below it. */
   readonly nodes: readonly NodeDifference[];
@@ -102,7 +100,6 @@ function firstDifference(left: readonly TraceEvent[], right: readonly TraceEvent
   return null;
 }
 
-/** How the right run differs from the left one. */
 export function traceDifference(left: readonly TraceEvent[], right: readonly TraceEvent[]): TraceDifference {
   const [one, other] = [traceTree(left).nodes, traceTree(right).nodes];
   // Taken apart once: the path of a state in a long chain is long.

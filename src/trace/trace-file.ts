@@ -1,6 +1,4 @@
-/**
- * @file Traces as JSON Lines: one event a line, as the lab writes them, opens them again and lets people read them.
- */
+/** @file Traces as JSON Lines: one event a line, as the lab writes them, opens them again and lets people read them. */
 import { isJsonObject } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
 import type { Fault, LineFormat } from '../core/json-lines.ts';
@@ -57,14 +55,12 @@ const FIELDS: { readonly [Type in EventBody['type']]: Readonly<Record<string, Fi
   'run-end': { outcome: 'string', summary: 'object or null' },
 };
 
-/** The lines of a trace that is kept. */
 export const TRACE_LINES: LineFormat<TraceEvent> = {
   textOf: (event) => JSON.stringify(event),
   lineProblem,
   standsAlone: false,
 };
 
-/** A trace that is kept, as far as it can be read. */
 export interface KeptTrace {
   readonly events: readonly TraceEvent[];
   /** Where it is damaged; what stands after that is not among the events. */
@@ -73,7 +69,6 @@ export interface KeptTrace {
 
 const NODE = /^(\d+(\.\d+)*)?$/;
 
-/** Events as JSON Lines, every line with its end. */
 export function formatTrace(events: readonly TraceEvent[]): string {
   return events.map((event) => `${JSON.stringify(event)}\n`).join('');
 }

@@ -14,7 +14,6 @@ export interface GuideStop extends Omit<LanePart, 'seq'> {
   readonly step: number;
   readonly phase: 'question' | 'step' | 'answer' | 'end';
   readonly lane: number;
-  /** Model calls of the lane so far. */
   readonly modelCalls: number;
   /** Of each lane, the last event that has happened by now. */
   readonly shown: readonly number[];
@@ -52,10 +51,7 @@ function failures(lanes: readonly ReadLane[]): readonly string[] {
   });
 }
 
-/**
- * The stops of the guide, in the order in which they are told: each step in every lane, then the answers, then what decided.
- * @param task which task of the runs
- */
+/** Each step in every lane, then the answers, then what decided. */
 export function guideStops(lanes: readonly GuideLane[], task = 0): readonly GuideStop[] {
   return stopsOf(lanes.map((lane) => readLane(readRun(lane), task)));
 }

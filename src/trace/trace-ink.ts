@@ -1,6 +1,4 @@
-/**
- * @file Which part a state had in an answer. The page draws it as ink: what counted is dark, what did not is light.
- */
+/** @file Which part a state had in an answer. The page draws it as ink: what counted is dark, what did not is light. */
 import type { AnswerRecord, TraceNode } from './trace-tree.ts';
 import type { AnswerFrom, EventOf } from '../core/trace.ts';
 
@@ -57,9 +55,7 @@ export function isForOther({ answers }: TraceNode, { purpose, seq }: EventOf<'mo
   return next === undefined ? answers.some((answer) => answer.from === from) : next.from !== from;
 }
 
-/** V(s) and N(s). */
 export interface StateValue {
-  /** 0 to 1. */
   readonly value: number;
   /** Null where no iteration has passed through, or where the planner counts none. */
   readonly visits: number | null;

@@ -27,14 +27,12 @@ export interface AskedAbout {
   readonly candidates?: readonly Pick<ItemReference, 'id'>[];
 }
 
-/** Whom a state is about, as far as it says. */
 interface Aim {
   readonly user: 'right' | 'wrong' | 'unnamed';
   readonly item: 'right' | 'wrong' | 'unnamed';
   readonly slip: Slip | null;
 }
 
-/** People and items by number. */
 type Ids = Pick<About, 'users' | 'items'>;
 
 /** When each number of a task first came up in a tool's result, and the nodes that were read for that. */
@@ -203,7 +201,6 @@ export function slipInWords(slip: Slip, names: Names): string {
   return `It asks about ${about.join(' and ')}: ${slipInShort(slip, names)}.`;
 }
 
-/** What went wrong in judging, in a few words. */
 export const MISJUDGED_IN_SHORT: Readonly<Record<Misjudgement, string>> = {
   'cut-right': 'the critic erred',
   'kept-wrong': 'the critic erred',
@@ -211,7 +208,6 @@ export const MISJUDGED_IN_SHORT: Readonly<Record<Misjudgement, string>> = {
   'voted-wrong': 'the voters erred',
 };
 
-/** What went wrong in judging, in a sentence. */
 export function misjudgementInWords(misjudged: Misjudgement, { task }: Names): string {
   const noun = task?.noun ?? 'item';
   return {

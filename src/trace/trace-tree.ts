@@ -11,7 +11,6 @@ import type { Recommendation, Truth } from '../core/task.ts';
 
 export type { CallRecord } from './call-record.ts';
 
-/** Sums over a run. */
 export interface TraceTotals {
   modelCalls: number;
   toolCalls: number;
@@ -19,14 +18,11 @@ export interface TraceTotals {
   outputTokens: number;
   /** True where some engine did not count its tokens itself. */
   tokensEstimated: boolean;
-  /** How the replies were read, and how much of the prompts was at hand. */
   costs: Costs;
-  /** Of the last event. */
   milliseconds: number;
   events: number;
 }
 
-/** A run as a tree. It grows in place as events are added. */
 export interface TraceTree {
   readonly nodes: ReadonlyMap<string, TraceNode>;
   readonly tasks: readonly TraceNode[];
@@ -179,19 +175,16 @@ class GrowingTree implements TraceTree {
   }
 }
 
-/** An empty tree, to be fed event by event. */
 export function createTraceTree(): TraceTree {
   return new GrowingTree();
 }
 
-/** The tree of a whole trace. */
 export function traceTree(events: readonly TraceEvent[]): TraceTree {
   const tree = createTraceTree();
   for (const event of events) tree.add(event);
   return tree;
 }
 
-/** One use of a tool. */
 export interface ToolRecord {
   readonly event: EventOf<'tool-call'>;
   result: EventOf<'tool-result'> | null;
@@ -199,16 +192,13 @@ export interface ToolRecord {
   change: EventOf<'bus-change'> | null;
 }
 
-/** Votes that one candidate got. */
 export interface VoteRecord {
   readonly seq: number;
   readonly votes: number;
-  /** Of all candidates together. */
   readonly total: number;
   readonly chosen: boolean;
 }
 
-/** One answer of a task. */
 export interface AnswerRecord {
   readonly seq: number;
   readonly from: AnswerFrom;
@@ -238,7 +228,6 @@ export interface TraceNode {
   verdict: EventOf<'evaluate-result'> | null;
   inspire: EventOf<'inspire-result'> | null;
   valued: EventOf<'value-result'> | null;
-  /** One for each iteration of a search that passed through. */
   readonly updates: EventOf<'value-update'>[];
   reflection: EventOf<'reflection-result'> | null;
   readonly votes: VoteRecord[];
@@ -249,7 +238,6 @@ export interface TraceNode {
   readonly rounds: EventOf<'training-round'>[];
   readonly calls: CallRecord[];
   readonly tools: ToolRecord[];
-  /** What a person changed here, in a fork. */
   readonly edits: EventOf<'state-edit'>[];
   readonly errors: { readonly seq: number; readonly error: LabErrorData }[];
   /** For a task only. */

@@ -3,12 +3,10 @@ import type { LabErrorData } from '../core/errors.ts';
 import type { EvaluatedPerson, PlannerCosts, PolicyScores, SurrogateQuality } from '../core/simulation.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
-/** What a planner cost. */
 export interface ShownCosts extends PlannerCosts {
   readonly seconds: number;
 }
 
-/** A point of a learning curve. */
 export interface CurvePoint {
   readonly steps: number;
   /** Of what was rated while it explored; null before the first round. */
@@ -17,7 +15,6 @@ export interface CurvePoint {
   readonly expectedReward: number | null;
 }
 
-/** How far a policy has come. */
 export interface PolicyProgress {
   /** In the order of their steps; the first is of the policy before it learnt, if that is told. */
   readonly points: readonly CurvePoint[];

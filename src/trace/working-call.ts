@@ -2,7 +2,6 @@
 import { REASONER_ID } from '../core/reasoner-name.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
-/** A call of a language model that has not ended. */
 export interface WorkingCall {
   /** Its place among the calls so far, from 1. */
   readonly number: number;
@@ -10,7 +9,6 @@ export interface WorkingCall {
   readonly purpose: string;
   /** Of the prompt, in characters. */
   readonly promptLength: number;
-  /** Tokens that it may write. */
   readonly maxTokens: number;
   /** Tokens that it has written, thoughts included; estimated from their letters. */
   readonly written: number;
@@ -23,7 +21,6 @@ export const TOKEN_CHARACTERS = 4;
 /** Milliseconds between two words of one call: a reply comes in more pieces than anybody can read. */
 const TELL_EVERY = 250;
 
-/** The characters of a prompt. */
 export const promptLength = ({ messages }: Pick<EventOf<'model-call'>, 'messages'>): number =>
   messages.reduce((sum, { content }) => sum + content.length, 0);
 

@@ -16,10 +16,8 @@ const [P1, P2, P3, P4, P5] = [
   0.16666666666666602, -0.0027777777777015593, 6.613756321437934e-5, -1.6533902205465252e-6, 4.1381367970572385e-8,
 ];
 
-/** x · x. */
 export const square = (x: number): number => x * x;
 
-/** eˣ. */
 export function exp(x: number): number {
   const sign = x < 0 ? -1 : 1;
   const hx = highWord(x) & 0x7fffffff;
@@ -81,7 +79,6 @@ function logOfNone(x: number): number | null {
   return x === Infinity ? x : null;
 }
 
-/** The natural logarithm. */
 export function log(x: number): number {
   const none = logOfNone(x);
   if (none !== null) return none;
@@ -142,7 +139,6 @@ export function log1p(x: number): number {
 const INVERSE_LN2_HIGH = 1.4426950407214463;
 const INVERSE_LN2_LOW = 1.6751713164886512e-10;
 
-/** The logarithm to base 2. */
 export function log2(x: number): number {
   const none = logOfNone(x);
   if (none !== null) return none;
@@ -161,26 +157,22 @@ const double = new Float64Array(1);
 const [LOW, HIGH] = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? [0, 1] : [1, 0];
 const words = new Int32Array(double.buffer);
 
-/** Sign, exponent and the first 20 bits of the fraction. */
 export function highWord(x: number): number {
   double[0] = x;
   return words[HIGH]!;
 }
 
-/** The last 32 bits of the fraction. */
 export function lowWord(x: number): number {
   double[0] = x;
   return words[LOW]!;
 }
 
-/** The number with another high word. */
 export function withHighWord(x: number, high: number): number {
   double[0] = x;
   words[HIGH] = high;
   return double[0];
 }
 
-/** The number with nothing in its low word. */
 export function withoutLowWord(x: number): number {
   double[0] = x;
   words[LOW] = 0;

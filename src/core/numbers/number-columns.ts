@@ -9,7 +9,6 @@ const PLACES_OF_RATINGS = 2;
 /** What names something is no amount: `1825`, `2002`. */
 const NAMES_SOMETHING = /(^|[_ ])(id|ids|year|seed|number)$|^(user|item|year|seed)$/i;
 
-/** A column of years has no thousands either, whatever it is called. */
 const isYears = (numbers: readonly number[]): boolean =>
   numbers.every((value) => Number.isInteger(value) && value >= 1900 && value <= 2100);
 
@@ -21,13 +20,9 @@ const placesOf = (value: number, mostPlaces: number): number => {
   return fraction.length;
 };
 
-/** Smaller than what four places show. */
 const isTiny = (value: number): boolean => value !== 0 && Math.abs(value) < SMALLEST_SHOWN;
 
-/**
- * How the numbers of a column are written. Whatever is no number is written as it is, and nothing as nothing.
- * @param values all of the column
- */
+/** @param values all of the column */
 export function columnText(name: string, values: readonly SqlValue[]): (value: SqlValue) => string {
   const numbers = values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value));
   const mostPlaces = RATINGS.test(name) ? PLACES_OF_RATINGS : MOST_PLACES;
@@ -58,16 +53,12 @@ export const isNumberColumn = (values: readonly SqlValue[]): boolean =>
   values.some((value) => typeof value === 'number') &&
   values.every((value) => value === null || typeof value === 'number');
 
-/** How a column is read. */
 export interface ReadColumn {
   readonly name: string;
-  /** Then it is aligned to the right. */
   readonly isNumber: boolean;
-  /** A value of the column as text. */
   readonly write: (value: SqlValue) => string;
 }
 
-/** The columns of a table as they are read. */
 export const readColumns = (
   columns: readonly string[],
   rows: readonly (readonly SqlValue[])[],

@@ -3,7 +3,6 @@
  * caches, settings, locks, channels and files of the browser. So each names its own by the path of its folder.
  */
 
-/** Where code runs: its address, and whether it is a worker, which the build puts into a folder of its own. */
 export interface Realm {
   readonly href: string;
   readonly isDedicatedWorker: boolean;
@@ -35,10 +34,7 @@ export function siteFolder(path: string = sitePath()): string {
   return `espalier${encodeURIComponent(path)}`;
 }
 
-/**
- * @file Where the policy demands Trusted Types, no text is taken for the address of a worker unless a policy lets it pass. This one lets
- * the site's own scripts pass. It has to be the default one: bundlers find workers by `new Worker(new URL(…))` as it stands.
- */
+// Trusted Types take no text for a worker's address unless a policy passes it. Bundlers need the default policy.
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { readonly createScriptURL: (address: string) => string | null }): unknown;
@@ -62,17 +58,12 @@ export function allowOwnScripts(): void {
   trustedTypes.createPolicy('default', { createScriptURL: (address) => (isOwnScript(address, site) ? address : null) });
 }
 
-/**
- * @file In a frame of somebody else's page the lab shows and does nothing else. All that a worker knows of its page when it starts is
- * the name that the page gives to it.
- */
+// In a frame of another page the lab only shows; a worker knows it by its name.
 
 const MARK = ' in a frame';
 
-/** The name of a worker whose page is in a frame. */
 export const framedName = (name: string): string => name + MARK;
 
-/** True in a worker whose page is in a frame. */
 export function isFramedWorker(): boolean {
   const { name } = globalThis as { name?: unknown };
   return typeof name === 'string' && name.endsWith(MARK);

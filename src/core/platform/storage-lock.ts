@@ -11,10 +11,7 @@ export const HELD = ['NoModificationAllowedError', 'InvalidStateError'];
 // The last is said of a folder in which another worker writes just now.
 const LOCKED = [...HELD, 'InvalidModificationError'];
 
-/**
- * Does it, again and again for three seconds while the browser refuses because of a lock.
- * @param refusals names of the `DOMException`s to wait for
- */
+/** Tries again for three seconds while the browser refuses because of a lock. @param refusals names of `DOMException`s */
 export async function onceUnlocked<Result>(
   work: () => Promise<Result>,
   refusals: readonly string[] = LOCKED,

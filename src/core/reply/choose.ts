@@ -9,7 +9,6 @@ import { createRandom } from '../random.ts';
 import type { RunContext } from '../run-context.ts';
 import { largest } from '../numbers/extremes.ts';
 
-/** What a choice came to. */
 export interface Chosen {
   readonly logProbabilities: readonly number[];
   /** p(i | one of them): the probabilities of the replies among themselves, which add up to 1. */

@@ -1,6 +1,4 @@
-/**
- * @file Whether a prompt fits into a model's context, known before the model is asked.
- */
+/** @file Whether a prompt fits into a model's context, known before the model is asked. */
 import type { LanguageModel, Message } from '../language-model.ts';
 
 type Reader = Pick<LanguageModel, 'contextLength' | 'countTokens'>;
@@ -33,7 +31,6 @@ export async function fitsContext(
   return (await promptTokens(model, messages, options)) <= most;
 }
 
-/** Tokens of a prompt: counted by the engine, or estimated where it cannot. */
 export async function promptTokens(
   model: Reader,
   messages: readonly Message[],

@@ -11,7 +11,6 @@ declare const read: unique symbol;
 /** A JSON Schema, and the type of what is read by it. */
 export type SchemaOf<Value> = JsonObject & { readonly [read]?: Value };
 
-/** The part of JSON Schema that is read. */
 interface Schema {
   readonly type?: string;
   readonly enum?: readonly Json[];
@@ -97,7 +96,6 @@ function anyOf(value: Json, schemas: readonly Schema[], path: string, fitting: F
   return nearest?.reading ?? wrong(path, `must be ${schemas.map(kindOf).join(' or ')}`);
 }
 
-/** So many choices are named in a problem. */
 const MOST_NAMED = 20;
 
 function choice(value: Json, choices: readonly Json[], path: string, { notes }: Fitting): Reading<Json> {

@@ -52,11 +52,8 @@ function numberForm(type: 'number' | 'integer', minimum = -Infinity, maximum = I
   return isBounded ? `${kind} from ${minimum} to ${maximum}` : kind;
 }
 
-/** A whole reply. */
 export interface Reply {
-  /** Without what the model thought before. */
   readonly text: string;
-  /** True where it thought first. */
   readonly hasThought: boolean;
   readonly finishReason: 'stop' | 'length' | 'abort';
   readonly usage: TokenUsage;
@@ -117,7 +114,6 @@ const tooLong = ({ id }: LanguageModel, { maxTokens }: GenerateRequest): LabErro
     { model: id, maxTokens },
   );
 
-/** What asking needs; where nothing is traced, nobody is told how replies were read. */
 export type Asking = Pick<RunContext, 'model' | 'random' | 'signal'> & { readonly trace?: Span };
 
 /**
@@ -133,7 +129,6 @@ export async function generateValue<Value>(
   return first.reading.ok ? first.reading : askAgain(context, request, first, parse);
 }
 
-/** Asks once more after a reply that could not be read. */
 export async function askAgain<Value>(
   context: Asking,
   request: GenerateRequest,
@@ -145,10 +140,8 @@ export async function askAgain<Value>(
   return (await generateOnce(context, repair, parse, reading.problem)).reading;
 }
 
-/** True where a reply came to its limit. */
 export const wasCut = ({ finishReason }: Reply): boolean => finishReason === 'length';
 
-/** How much more room a reply gets that was cut off at its limit. */
 const MORE_ROOM = 4;
 
 async function repairOf(
@@ -219,7 +212,6 @@ export async function generateWords(
   return { text: again.ok ? again.value : '', finishReason: 'stop' };
 }
 
-/** A text that is not empty, without the blanks around it. */
 function readAnyWords(text: string): Reading<string> {
   const words = text.trim();
   return words === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: words };
@@ -249,7 +241,6 @@ export async function generateOnce<Value>(
   return { reply, reading: checked(context, request, reply, reading, earlierProblem) };
 }
 
-/** The reading, with how it was come by in the trace. */
 function checked<Value>(
   { model, trace }: Asking,
   { responseSchema }: GenerateRequest,

@@ -53,31 +53,23 @@ export const REPLY_TOKENS = {
 
 export type ReplyKind = keyof typeof REPLY_TOKENS;
 
-/** The kinds, as specs name them. */
 export const REPLY_KINDS = Object.keys(REPLY_TOKENS) as readonly ReplyKind[];
 
-/** More than any context has. */
 export const MOST_REPLY_TOKENS = 1_000_000;
 
-/** Limits that a spec sets. */
 export type ReplyLimits = { readonly [Kind in ReplyKind]?: number };
 
-/** Who asks within which limits. */
 export interface ReplyLimited {
-  /** Those of the spec; none where absent. */
   readonly replyLimits?: ReplyLimits;
 }
 
-/** How many tokens a reply of a kind may have. */
 export const replyTokens = (kind: ReplyKind, { replyLimits }: ReplyLimited): number =>
   replyLimits?.[kind] ?? REPLY_TOKENS[kind];
 
 /** How a reply can have been read, best first. */
 export const REPLY_STATUSES = ['constrained', 'validated', 'mended', 'repaired', 'failed'] as const;
-/** How a reply was read. */
 export type ReplyStatus = (typeof REPLY_STATUSES)[number];
 
-/** How many replies were read in each way. */
 export type ReplyCounts = { readonly [Status in ReplyStatus]: number };
 
 /** The counts as files have them: without `mended` where it is 0. */

@@ -49,7 +49,6 @@ function objectsIn(text: string): readonly ObjectPlace[] {
   return found;
 }
 
-/** How a reply is read. */
 export interface ReplyReading extends Partial<FitOptions> {
   /** True where it came to its limit: then only an object that is closed is read. */
   readonly isCut?: boolean;
@@ -59,17 +58,11 @@ export interface ReplyReading extends Partial<FitOptions> {
   readonly defaults?: Readonly<Record<string, Json>>;
 }
 
-/** Deeper than any reply that is asked for. */
 const DEEPEST = 64;
-/** More than any reply plays on with. */
 const MOST_OBJECTS = 200;
 /** More than any reply that is worth mending; mending takes longer than reading. */
 const LONGEST_MENDED = 20_000;
 
-/**
- * Reads a reply as the schema wants it.
- * @param schema a JSON Schema of an object
- */
 export function readReply<Value>(text: string, schema: SchemaOf<Value>, reading?: ReplyReading): Reading<Value>;
 export function readReply(text: string, schema: Json, reading?: ReplyReading): Reading<Json>;
 export function readReply(
@@ -99,7 +92,6 @@ export function readReply(
   return around(first, reply, places, readings);
 }
 
-/** The object of a reply by itself, as a schema wants it. */
 function readObject(
   reply: string,
   { from, to, isClosed, depth }: ObjectPlace,
@@ -138,7 +130,6 @@ function repaired(text: string): Json | undefined {
   }
 }
 
-/** The reading with a note on what is around its object. */
 function around(
   reading: Reading<Json>,
   reply: string,
@@ -150,7 +141,6 @@ function around(
   return rest === '' ? reading : noted(reading, ['words around the JSON were overlooked']);
 }
 
-/** The reading with these notes before its own. */
 export function noted<Value>(reading: Reading<Value>, notes: readonly (string | null)[]): Reading<Value> {
   if (!reading.ok) return reading;
   const all = [...notes, reading.note ?? null].filter((note) => note !== null);

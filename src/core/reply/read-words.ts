@@ -5,7 +5,6 @@ import { noted } from './read-reply.ts';
 import { numberIn } from './fit.ts';
 import { isJsonObject, type Json } from '../json.ts';
 
-/** Text behind a label; `label` is null where it has none. */
 export interface Unlabelled {
   readonly text: string;
   readonly label: string | null;
@@ -65,7 +64,6 @@ export function readWords(written: string, labels: readonly string[] = ANSWER, l
   return noted({ ok: true, value: words }, notes);
 }
 
-/** Words as one paragraph. */
 export function readParagraph(written: string, labels: readonly string[], leastWords = 1): Reading<string> {
   const reading = readWords(written, labels, leastWords);
   return reading.ok ? { ...reading, value: reading.value.replaceAll(/\s{0,20}\n\s{0,20}/gu, ' ') } : reading;
@@ -84,7 +82,6 @@ export function wholeSentences(text: string): string {
     .trim();
 }
 
-/** A way of writing ratings. */
 export interface RatingScale {
   readonly id: string;
   /** What the lowest one stands for. */
@@ -134,7 +131,6 @@ function isSame(one: string, share: string): boolean {
   return one.toLowerCase() === share.toLowerCase() || (wanted !== null && wanted === given);
 }
 
-/** The rating of an object that has one, and perhaps a reason. */
 function ratingInJson(text: string): string | null {
   const inside = FENCED.exec(text.trim())?.[1] ?? text.trim();
   if (!inside.startsWith('{')) return null;
@@ -147,7 +143,6 @@ function ratingInJson(text: string): string | null {
   }
 }
 
-/** A critic's verdict. */
 export interface Verdict {
   readonly isGood: boolean;
   readonly advice: string;

@@ -3,7 +3,6 @@
  * closed, or were opened by the prompt. It is shown to people, and is no part of what anybody reads on.
  */
 
-/** A piece of what a model sent. */
 export interface SentPiece {
   readonly type: 'text' | 'thought';
   readonly text: string;
@@ -60,7 +59,6 @@ export class ThinkingSplitter {
   private isLineStart = true;
   private wasThought = false;
 
-  /** @param delta what came @returns what is known of it now */
   add(delta: string): SentPiece[] {
     this.held += delta;
     const pieces: SentPiece[] = [];
@@ -126,7 +124,6 @@ export class ThinkingSplitter {
   }
 }
 
-/** True for what may yet become an opening tag. */
 function mayOpen(held: string): boolean {
   const begun = held
     .slice(0, 2 * LONGEST_TAG)
@@ -143,10 +140,7 @@ function partOf(tag: string, text: string): number {
   return 0;
 }
 
-/**
- * @file What chat templates leave around a reply where a server lets it through: marks of turns go, channels become thinking and reply
- * (gpt-oss), and thinking has one name (Magistral, Seed, Cohere, Kimi).
- */
+// Of chat templates marks of turns go, channels become thinking and reply (gpt-oss), and thinking gets one name.
 
 /** Marks that end a turn. What a model writes behind one is not its reply. */
 const ENDS = /<\|(?:im_end|eot_id|eom_id|end|return|call|endoftext|end_of_text)\|>|<end_of_turn>|<\/s>/i;
@@ -157,7 +151,6 @@ const THINKING_BEGINS = /\[THINK\]|<seed:think>|<\|(?:begin_of_thought|start_thi
 const THINKING_ENDS = /\[\/THINK\]|<\/seed:think>|<\|(?:end_of_thought|end_thinking)\|>|◁\/think▷/gi;
 const REPLY_MARKS = /<\|(?:(?:begin|end)_of_solution|(?:start|end)_(?:response|text))\|>/gi;
 
-/** A reply without what its chat template put around it. */
 export function withoutTemplate(text: string): string {
   const plain = text.startsWith('analysis') ? flatChannels(text) : text;
   if (!/[<[◁]|^\s*assistant\s*\n/i.test(plain)) return plain;

@@ -1,6 +1,5 @@
 /** @file Cells and lines of CSV (RFC 4180) that a spreadsheet takes for what they are. */
 
-/** What a field holds; null is an empty one. */
 export type CsvField = string | number | bigint | boolean | null;
 
 const NUMBER = /^[+-]?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
@@ -36,7 +35,6 @@ function harmless(text: string): string {
   return parts.length === 0 ? text : parts.join('') + text.slice(from);
 }
 
-/** The lines, each with its end. */
 export function csvLines(lines: readonly (readonly CsvField[])[]): string {
   return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('');
 }

@@ -10,7 +10,6 @@ const LONGEST = 6;
 /** True where a text ends with a point that ends no sentence. */
 export const isAbbreviated = (text: string): boolean => ABBREVIATED.test(text.slice(-LONGEST));
 
-/** The blanks behind a sentence. */
 export const BETWEEN_SENTENCES = new RegExp(String.raw`(?<=[.!?])(?<!${ABBREVIATION})\s+`, 'u');
 
 /** A sentence with its marks: up to a mark that is no part of an abbreviation or of a number. */

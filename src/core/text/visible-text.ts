@@ -9,7 +9,6 @@ const BEYOND_JSON = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 /** The text in one line: control characters and line ends become a blank, marks that turn the direction of reading are dropped. */
 export const oneLine = (text: string): string => text.replace(CONTROLS, ' ').replace(DIRECTIONS, '');
 
-/** As `oneLine`, for each line of a text of several. */
 export const visibleLines = (text: string): string => text.split('\n').map(oneLine).join('\n');
 
 /** A value as JSON in one line, whose texts stay what they are: what `oneLine` would take away is escaped. */
@@ -23,7 +22,6 @@ export function visibleJson(value: unknown): string {
 /** In characters (UTF-16). Longer ones are cut: no title comes near. */
 export const LONGEST_NAME = 1000;
 
-// Most names need nothing.
 const UNTIDY = /[^\S ]| {2}|^ | $|[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 /** The name with single blanks, in one line, without control characters, and cut where it is longer than any name. */

@@ -20,7 +20,6 @@ export function writtenHeading(heading: string | null | undefined): string | nul
   return text === '' || FILLED_IN.test(text) ? null : text;
 }
 
-/** A head and its rows; what a cell holds is written as it is. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -30,7 +29,6 @@ export function titleWithYear({ title, year }: { readonly title: string; readonl
   return year === null ? title : `${title} (${String(year)})`;
 }
 
-/** The title without the year that `titleWithYear` puts behind it. */
 export const undated = (title: string): string => title.replace(/ \(\d{4}\)$/u, '');
 
 /** `1,234,567`: a whole number, 0 or more, with its digits in threes. */
@@ -41,10 +39,7 @@ export function grouped(value: number): string {
   return threes.join(',');
 }
 
-/**
- * The numbers of a text, in its order. Pairs are parted by commas, semicolons or spaces.
- * @throws LabError `spec-invalid` with the first part that is no `name=number`
- */
+/** Pairs are parted by commas, semicolons or spaces. @throws LabError `spec-invalid` with the first other part */
 export function namedNumbers(text: string): readonly (readonly [name: string, value: number])[] {
   const parts = text
     .replace(/\s+/g, ' ')

@@ -100,5 +100,4 @@ const SHARED = {
 const EVENT = z.looseObject(SHARED);
 const NODE_START = z.looseObject({ ...SHARED, detail: nodeDetail });
 
-/** The shape that an event of a type has to have. */
 export const shapeOfEvent = (type: string): z.ZodMiniType => (type === 'node-start' ? NODE_START : EVENT);

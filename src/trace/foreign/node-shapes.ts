@@ -6,11 +6,8 @@ import { TASK_TYPES, type Task } from '../../core/task.ts';
 // The page's security policy refuses code that is made at run time, and counts each attempt.
 z.config({ jitless: true });
 
-/** Any text. */
 export const text = z.string();
-/** Any number. */
 export const number = z.number();
-/** An item and what it is called. */
 export const item = z.looseObject({ id: number, title: text });
 
 const user = z.looseObject({ id: number, name: text });
@@ -75,7 +72,6 @@ export const nodeDetail = some(({ task = null, message }) => {
   return message === undefined ? null : [AGENT];
 });
 
-/** What a node ends with. */
 export const nodeResult = some(({ thought, reply }) =>
   thought !== undefined ? [STATE] : reply !== undefined ? [REPLY] : null,
 );
