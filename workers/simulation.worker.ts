@@ -1,17 +1,25 @@
 /** @file A simulation worker: simulated people, one at a time, or one policy that is trained. */
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
+import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
+import { statementWorker } from '../src/data/database/statement-thread.ts';
 import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
 import { createSimulationDesk } from '../src/lab/training/simulations.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/rpc/expose-service.ts';
 import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
+// It starts workers of its own, for statements.
+allowOwnScripts();
 installTransferHandlers();
 exposeService(
   createSimulationDesk({
     openFiles: openTabFiles,
     loadEngine: () => loadSqlEngine(wasmUrl),
+    startStatements: () =>
+      statementWorker(
+        new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module', name: 'statements' }),
+      ),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),
 );

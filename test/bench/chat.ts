@@ -1,7 +1,7 @@
 /** @file Whether a conversation keeps its speed: 300 turns with the built-in reasoner on the dataset that comes with the lab. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../src/data/import/import-dataset.ts';
 import { openMadeUp, startChat } from '../recommenders/interec/open-made-up.ts';
 import { computed, type Benchmark } from './benchmark.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { EmbeddingModel } from '../../src/core/language-model.ts';
 import { createRandom } from '../../src/core/random.ts';
-import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../src/data/import/import-dataset.ts';
 import { spearman } from '../../src/environments/raters/surrogate/surrogate-rater.ts';
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
 import { wordEmbedding } from '../../src/models/words/word-embedding.ts';

@@ -2,7 +2,7 @@
 import wasm from 'sql.js/dist/sql-wasm.wasm?url';
 import { expect, test } from 'vitest';
 import { loadSqlEngine } from '../../src/data/database/engine.ts';
-import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../src/data/import/import-dataset.ts';
 import { fitRatingCalibration } from '../../src/lab/run/fit-reasoner.ts';
 import { packagedCalibration } from '../../src/lab/run/packaged-calibration.ts';
 

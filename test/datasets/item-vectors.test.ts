@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../src/core/dataset.ts';
+import { loadPackagedDataset } from '../../src/data/import/import-dataset.ts';
 import type { EmbeddingModel } from '../../src/core/language-model.ts';
-import { loadPackagedDataset } from '../../src/data/import/packaged-dataset.ts';
 import { sliceDataset } from '../../src/data/split/slice.ts';
 import type { Engine } from '../../src/models/engine.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { RunSpec } from '../../../src/core/run.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadSqlEngine } from '../../../src/data/database/engine.ts';
-import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { describeLab } from '../../../src/lab/describe.ts';
 import { openWorkbench, type Workbench } from '../../../src/lab/run/workbench.ts';

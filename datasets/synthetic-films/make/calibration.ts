@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
 import { loadSqlEngine } from '../../../src/data/database/engine.ts';
-import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { fitWhole } from '../../../src/lab/run/fit-reasoner.ts';
 import { CALIBRATION_FILE, calibrationText } from '../../../src/lab/run/packaged-calibration.ts';
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { gzipSync } from 'fflate';
-import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { loadTransformersEmbedding } from '../../../src/models/transformers/embedding.ts';
 import { ITEM_TEXT_TEMPLATE, itemText } from '../../../src/tools/retrieval/item-text.ts';
 import {

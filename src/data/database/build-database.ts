@@ -6,15 +6,9 @@ import type { SqlValue } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import { PAGE_CACHE, type SqlConnection, type SqlEngine } from './engine.ts';
-import { attributeRows, factsOf, searchWords, singular } from './facts.ts';
-import { insertRows } from './insert-rows.ts';
-import { type DatabaseOptions, type LabDatabase, openConnection } from './lab-database.ts';
-import type { Neighbour } from './nearest.ts';
-import { itemNeighbours, userNeighbours } from './neighbours.ts';
-import type { Breath } from './pairs.ts';
-import { seriesOf } from './series.ts';
-import { deciles, groupStatistics } from './statistics.ts';
+import { attributeRows, factsOf, searchWords, singular, seriesOf } from './facts.ts';
 import {
+  insertRows,
   type AttributeSummary,
   CATALOGUE,
   describeTables,
@@ -23,8 +17,11 @@ import {
   type Table,
   TABLES,
 } from './tables.ts';
+import { type DatabaseOptions, type LabDatabase, openConnection } from './lab-database.ts';
+import { type Neighbour, itemNeighbours, userNeighbours } from './neighbours.ts';
+import type { Breath } from './pairs.ts';
+import { deciles, groupStatistics, type TrainingRows, trainingRows } from './training-rows.ts';
 import { withoutHeldTags } from '../tags.ts';
-import { type TrainingRows, trainingRows } from './training-rows.ts';
 
 /** How far building is: `similar items`, 0 to 1 over the whole. */
 export type BuildProgress = (phase: string, done: number) => void;
@@ -198,7 +195,7 @@ export async function buildDatabase(engine: SqlEngine, whole: Dataset, options: 
     ]);
     await fill(connection, dataset, rows, report);
     connection.run('COMMIT');
-    // The guard weighs queries by SQLite's own estimates, which rest on these counts.
+    // By these counts SQLite chooses how to run a query.
     connection.run('ANALYZE');
     options.onProgress?.('ready', 1);
     return openConnection(engine, connection, options);

@@ -1,164 +1,111 @@
 /**
- * @file Lets SQL that a model wrote through only if it is one cheap, repeatable statement that reads the tables of the
- * schema: first by its text, then by the program and the plan that SQLite makes of it. `query_only` is a second lock.
+ * @file Lets SQL that a model wrote through if it is one repeatable statement that reads the tables of the schema: first by its text, since some
+ * PRAGMAs take effect as soon as they are compiled, then by the program that SQLite makes of it. `query_only` is a second lock.
+ * How long a statement may take is a matter of `statement-runner.ts`.
  */
-import { grouped } from '../../core/text/words.ts';
 import { LabError } from '../../core/errors.ts';
 import { HEAP_LIMIT, PAGE_CACHE, type SqlConnection, type SqlStatement } from './engine.ts';
-import { inspectProgram, rootPagesOf } from './query-program.ts';
-import { problemOfText } from './query-text.ts';
+import { callsOf, sqlTokens, type SqlToken } from './sql-tokens.ts';
 import { TABLES } from './tables.ts';
-import { pow } from '../../core/numbers/power.ts';
 
-/**
- * Most rows that a statement may visit by the estimate: about a second in WebAssembly. What estimates cannot see is left
- * to the deadline.
- */
-const MOST_VISITS = 5_000_000;
+/** In UTF-16 units; also keeps the literals of a statement small. */
+const LONGEST_STATEMENT = 8000;
+/** Deeper ones could overflow SQLite's stack. */
+const DEEPEST_NESTING = 40;
+const DATE_FUNCTIONS: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'julianday', 'unixepoch', 'strftime']);
 
-/** The same where the rows are gathered into one text. */
-const MOST_GATHERED = 400_000;
-
-/** Most operations over all rows by the estimate: joins and groups of a million ratings have 400 million. */
-const MOST_OPERATIONS = 450_000_000;
-
-/** A plan's line and the lines below it. */
-interface PlanNode {
-  readonly text: string;
-  /** SQLite's estimate of one pass, as 10 log₂ of its unit, which is a third to half a row visited. */
-  readonly cost: number;
-  readonly children: PlanNode[];
-}
-
-/** The plan's costs for a subquery with GROUP BY, and for one of which it knows nothing. */
-const GUESSES: ReadonlySet<number> = new Set([82, 216]);
-
-const GUESSED_ROWS = 3000;
-
-/**
- * Stored columns without ids, on which SQLite makes an index of its own for a join: it expects twenty equals, where a rating
- * has thousands.
- */
-const COMMON_VALUES: ReadonlySet<string> = new Set(
-  Object.values(TABLES).flatMap(({ columns }) => columns.filter((column) => !column.endsWith('_id'))),
+/** Functions that read only their arguments. */
+const FUNCTIONS: ReadonlySet<string> = new Set(
+  `abs acos asin atan atan2 avg ceil ceiling coalesce concat concat_ws cos count cume_dist date datetime degrees
+  dense_rank exp first_value floor glob group_concat ifnull iif instr julianday lag last_value lead length like
+  ln log log10 log2 lower ltrim max min mod nth_value ntile nullif percent_rank pi pow power radians rank replace
+  round row_number rtrim sign sin sqrt strftime string_agg substr substring sum tan time total trim trunc typeof
+  unicode unixepoch upper`.split(/\s+/u),
 );
-
-/** Finding the first row of a search. */
-const SEEK = 20;
+const CALLS: ReadonlySet<string> = new Set(
+  'Function PureFunc AggStep AggStep1 AggInverse AggValue AggFinal'.split(' '),
+);
+const OPENS: ReadonlySet<string> = new Set('OpenRead ReopenIdx OpenWrite'.split(' '));
+/** Flag of `OpenRead`: the page's number is in a register, where it cannot be checked. */
+const PAGE_IN_REGISTER = 0x10;
 
 /**
- * Without statistics of values SQLite takes a range for a quarter of its rows and one with two ends for a 64th, though it may
- * hold them all, and a list that a subquery gives for 25 values.
+ * Without a literal date or `'unixepoch'`, a date function reads the clock when its argument is or becomes `'now'`; the
+ * modifier `'unixepoch'` gives null for anything but a number.
  */
-const SHARE_OF_RANGE = [1, 4, 64];
+function readsClock(tokens: readonly SqlToken[]): boolean {
+  return callsOf(tokens, DATE_FUNCTIONS).some(({ name, args }) => {
+    const [time, ...modifiers] = name === 'strftime' ? args.slice(1) : args;
+    const literal = (arg: readonly SqlToken[] | undefined): string | null =>
+      arg?.length === 1 && arg[0]?.kind === 'string' ? arg[0].value : null;
+    // One that is put together may become 'localtime', so that the result depends on the machine.
+    if (modifiers.some((modifier) => /local|utc/iu.test(literal(modifier) ?? 'local'))) return true;
+    return !/^\d/u.test(literal(time) ?? '') && literal(modifiers[0])?.toLowerCase() !== 'unixepoch';
+  });
+}
 
-const GUESSED_LIST = 25;
+function deepestNesting(tokens: readonly SqlToken[]): number {
+  let [depth, deepest] = [0, 0];
+  for (const { kind, value } of tokens) {
+    if (kind === 'symbol' && value === '(') depth += 1;
+    if (kind === 'symbol' && value === ')') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
 
-/** Reads `EXPLAIN QUERY PLAN`. Its third column is each loop's estimated cost (`WhereLoop.rRun` in SQLite's where.c). */
-function readPlan(connection: SqlConnection, sql: string): PlanNode {
-  const root: PlanNode = { text: '', cost: 0, children: [] };
-  const nodes = new Map([[0, root]]);
-  const statement = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+/** Why a statement is refused for its text, as the end of a sentence that begins with `The statement`; null where it is not. */
+function problemOfText(sql: string): string | null {
+  if (sql.length > LONGEST_STATEMENT) return `has ${sql.length} characters; ${LONGEST_STATEMENT} are allowed`;
+  // eslint-disable-next-line no-control-regex -- SQLite ends a text at NUL, and the others have no use in one
+  if (/[\u0000-\u0008\u000b\u000e-\u001f]/u.test(sql)) return 'contains control characters';
+  const tokens = sqlTokens(sql);
+  const ends = tokens.findIndex(({ kind, value }) => kind === 'symbol' && value === ';');
+  if (ends >= 0 && tokens.slice(ends).some(({ value }) => value !== ';'))
+    return 'is followed by another one; send one at a time';
+  const first = tokens[0];
+  if (first?.kind !== 'name' || !/^(?:select|with|values)$/u.test(first.value))
+    return 'does not begin with SELECT, WITH or VALUES; the database can only be read';
+  const parameter = tokens.find(({ kind }) => kind === 'parameter');
+  if (parameter) return `has the placeholder ${parameter.value}; write the value itself`;
+  if (deepestNesting(tokens) > DEEPEST_NESTING) return 'is nested too deeply';
+  if (readsClock(tokens))
+    return "reads the clock, so that it could not be repeated; dates are written like date(time, 'unixepoch'), with literals";
+  return null;
+}
+
+/** The pages on which the tables of the schema and their indexes begin. */
+function rootPagesOf(connection: SqlConnection): ReadonlySet<number> {
+  const tables: ReadonlySet<unknown> = new Set(Object.values(TABLES).map(({ name }) => name));
+  const rows = connection.exec('SELECT rootpage, tbl_name FROM sqlite_schema WHERE rootpage > 0')[0]?.values ?? [];
+  return new Set(rows.flatMap(([page, table]) => (tables.has(table) ? [Number(page)] : [])));
+}
+
+/** A line of `EXPLAIN`. */
+type Operation = [number, opcode: string, number, p2: number, p3: number, p4: string | null, p5: number];
+
+/**
+ * Why a statement is refused for its program, as `problemOfText` says it. The opcodes are SQLite's own and may change with its
+ * version; an unknown function or page is refused, so that a change refuses too much, never too little.
+ */
+function problemOfProgram(connection: SqlConnection, sql: string, allowed: ReadonlySet<number>): string | null {
+  const program = connection.prepare(`EXPLAIN ${sql}`);
   try {
-    while (statement.step()) {
-      const [id, parent, cost, text] = statement.get() as [number, number, number, string];
-      const node: PlanNode = { text, cost, children: [] };
-      nodes.set(id, node);
-      (nodes.get(parent) ?? root).children.push(node);
+    while (program.step()) {
+      const [, opcode, , p2, p3, p4, p5] = program.get() as Operation;
+      const called = CALLS.has(opcode) ? (p4 ?? '').replace(/\(-?\d+\)$/u, '').toLowerCase() : null;
+      if (opcode === 'Transaction' && p2 !== 0) return 'writes; the database can only be read';
+      if (opcode === 'VOpen') return 'reads a virtual table or a table-valued function; read the tables of the schema';
+      if (called !== null && !FUNCTIONS.has(called))
+        return `calls ${called}(), which is not among the functions allowed here`;
+      const isKnown = p3 === 0 && (p5 & PAGE_IN_REGISTER) === 0 && allowed.has(p2);
+      if (OPENS.has(opcode) && !isKnown) return 'reads a table that is not in the schema';
     }
+    return null;
   } finally {
-    statement.free();
+    program.free();
   }
-  return root;
 }
-
-/** Rows that one pass of a loop visits; null where the line is no loop. */
-function rowsOf({ text, cost, children }: PlanNode): number | null {
-  const constant = /^SCAN (\d+)[ -](?:CONSTANT )?ROWS?/u.exec(text);
-  if (constant) return Number(constant[1]);
-  if (text === 'SCAN CONSTANT ROW') return 1;
-  if (text === 'MULTI-INDEX OR')
-    return children.flatMap((index) => index.children).reduce((sum, child) => sum + (rowsOf(child) ?? 0), 0);
-  const estimate = pow(2, cost / 10);
-  if (text.startsWith('SCAN ')) return GUESSES.has(cost) ? GUESSED_ROWS : Math.max(1, estimate / 2);
-  const automatic = / AUTOMATIC (?:PARTIAL )?(?:COVERING )?INDEX \((.*)\)/u.exec(text)?.[1]?.split(' AND ');
-  if (automatic?.every((term) => COMMON_VALUES.has(term.replace(/\W.*$/u, '')))) return GUESSED_ROWS;
-  if (!text.startsWith('SEARCH ')) return null;
-  const ends = / \((.*)\)$/u.exec(text)?.[1]?.match(/[<>]/gu)?.length ?? 0;
-  return ends === 0 ? Math.max(1, (estimate - SEEK) / 3) : (estimate / 3) * (SHARE_OF_RANGE[ends] ?? 64);
-}
-
-/** Values of the list that a line of the plan tells of; null where it tells of none. */
-function listed({ text, children }: PlanNode, sizes: TableSizes): number | null {
-  const table = /^USING .*SEARCH ON TABLE (\S+) FOR IN-OPERATOR$/u.exec(text)?.[1];
-  if (table !== undefined) return sizes.of.get(table) ?? sizes.largest;
-  if (!/^(?:CORRELATED )?LIST SUBQUERY/u.test(text)) return null;
-  return children.reduce((product, child) => product * (rowsOf(child) ?? 1), 1);
-}
-
-/** Rows that one pass of the loop at `index` visits, with the lists whose values it searches for; null where it is no loop. */
-function rowsAt({ children }: PlanNode, index: number, sizes: TableSizes): number | null {
-  const child = children[index] as PlanNode;
-  let rows = rowsOf(child);
-  if (rows === null || !child.text.startsWith('SEARCH ')) return rows;
-  for (const following of children.slice(index + 1)) {
-    const values = listed(following, sizes);
-    if (values === null) break;
-    rows *= Math.max(1, values / GUESSED_LIST);
-  }
-  return Math.min(rows, Math.max(sizes.largest, rowsOf(child) ?? 0));
-}
-
-/** Rows that a block visits: loops side by side are nested in one another, in the plan's order. */
-function visitsOf(node: PlanNode, sizes: TableSizes): number {
-  let passes = 1;
-  let visits = 0;
-  const correlated: number[] = [];
-  for (const [index, child] of node.children.entries()) {
-    const rows = rowsAt(node, index, sizes);
-    if (rows !== null) {
-      visits += passes * rows;
-      passes *= rows;
-    } else if (child.text.startsWith('CORRELATED ')) correlated.push(visitsOf(child, sizes));
-    else visits += visitsOf(child, sizes);
-  }
-  return visits + passes * correlated.reduce((sum, each) => sum + each, 0);
-}
-
-/** Rows of each table. */
-interface TableSizes {
-  readonly of: ReadonlyMap<string, number>;
-  readonly largest: number;
-}
-
-/** The sizes that `ANALYZE` noted. */
-function tableSizes(connection: SqlConnection): TableSizes {
-  const rows = connection.exec('SELECT tbl, stat FROM sqlite_stat1')[0]?.values ?? [];
-  const of = new Map(rows.map(([table, stat]) => [String(table), Number.parseInt(String(stat), 10)]));
-  return { of, largest: [...of.values()].reduce((most, size) => Math.max(most, size), 0) };
-}
-
-/** What the plan of a statement comes to. */
-interface PlanReport {
-  /** About how many rows are visited. */
-  readonly visits: number;
-  /** True where it repeats itself on its own rows, which may never end. */
-  readonly recursive: boolean;
-}
-
-const isRecursive = (node: PlanNode): boolean => node.text === 'RECURSIVE STEP' || node.children.some(isRecursive);
-
-/** Estimates a statement that the other checks have passed. */
-function inspectPlan(connection: SqlConnection, sql: string, sizes: TableSizes): PlanReport {
-  const plan = readPlan(connection, sql);
-  return { visits: visitsOf(plan, sizes), recursive: isRecursive(plan) };
-}
-
-/**
- * Prepares a statement that may run; the caller frees it.
- * @throws LabError `sql-refused` where it may not, `sql-failed` with SQLite's words where it is no SQL of these tables
- */
-export type Guard = (sql: string) => SqlStatement;
 
 const OUT_OF_MEMORY = 'out of memory';
 
@@ -178,14 +125,9 @@ export function sqlFailure(cause: unknown, sql: string): LabError {
   return new LabError('sql-failed', message, { sql }, { cause });
 }
 
-function refuse(problem: string, sql: string): never {
-  throw new LabError('sql-refused', `The statement ${problem}.`, { sql });
-}
-
 /**
- * Makes a connection read-only and quick to read: nobody else writes to its pages. What a statement sorts and keeps aside is
- * in SQLite's memory, where it is limited, rather than in a file. It has to be done again where sql.js opens a connection
- * anew, as it does after each export.
+ * Makes a connection read-only and quick to read: nobody else writes to its pages. What a statement sorts and keeps aside is in SQLite's
+ * memory, where it is limited. It has to be done again after each export, since sql.js then opens the connection once more.
  */
 export function settle(connection: SqlConnection): void {
   connection.run(
@@ -193,37 +135,20 @@ export function settle(connection: SqlConnection): void {
   );
 }
 
-/** To two digits. */
-function millions(count: number): string {
-  const value = Number((count / 1e6).toPrecision(2));
-  return `${value < 1000 ? String(value) : grouped(value)} million`;
-}
+/**
+ * Prepares a statement that may run; the caller frees it.
+ * @throws LabError `sql-refused` where it may not, `sql-failed` with SQLite's words where it is no SQL of these tables
+ */
+export type Guard = (sql: string) => SqlStatement;
 
 /** The guard of a connection, which becomes read-only. */
 export function createGuard(connection: SqlConnection): Guard {
   settle(connection);
-  const allowed = rootPagesOf(connection, new Set(Object.values(TABLES).map(({ name }) => name)));
-  const sizes = tableSizes(connection);
-  const check = (sql: string): void => {
-    const { problem, gathers, work } = inspectProgram(connection, sql, allowed);
-    if (problem !== null) refuse(problem, sql);
-    const { visits, recursive } = inspectPlan(connection, sql, sizes);
-    if (recursive) refuse('is recursive, and may never end', sql);
-    const most = gathers ? MOST_GATHERED : MOST_VISITS;
-    if (visits > most) {
-      const amount = `would visit about ${millions(visits)} rows where ${millions(most)} are allowed`;
-      refuse(`${amount}: join on ids, filter before joining, or read the tables of statistics and similar items`, sql);
-    }
-    if (visits * work > MOST_OPERATIONS) {
-      const amount = `would take about ${millions(visits * work)} operations where ${millions(MOST_OPERATIONS)} are allowed`;
-      refuse(`${amount}: read fewer rows, or ask for fewer sums, windows and conditions at once`, sql);
-    }
-  };
+  const allowed = rootPagesOf(connection);
   return (sql) => {
-    const problem = problemOfText(sql);
-    if (problem !== null) refuse(problem, sql);
     try {
-      check(sql);
+      const problem = problemOfText(sql) ?? problemOfProgram(connection, sql, allowed);
+      if (problem !== null) throw new LabError('sql-refused', `The statement ${problem}.`, { sql });
       return connection.prepare(sql);
     } catch (cause) {
       throw cause instanceof LabError ? cause : sqlFailure(cause, sql);

@@ -1,5 +1,6 @@
 /** @file Fields of text as values. What a field cannot be is null or the reason, never a guess. */
 import type { Attributes, RatingScale } from '../../core/dataset.ts';
+import type { Json } from '../../core/json.ts';
 
 const LARGEST_ID = 2 ** 31 - 1;
 // The largest time of ECMAScript, in seconds.
@@ -74,4 +75,30 @@ export function scaleOf(ratings: Float64Array): RatingScale {
   const fits = (step: number): boolean =>
     [...different].every((rating) => Math.abs((rating - min) / step - Math.round((rating - min) / step)) < 1e-6);
   return { min, max, step: STEPS.find(fits) ?? 0.001 };
+}
+
+/** The text, trimmed; `''` for anything else. */
+export function textIn(value: Json | undefined): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The finite number; null for anything else. */
+export function numberIn(value: Json | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** The texts of a list or the one text, trimmed, empty ones and repeats left out; lists in lists are opened. */
+export function textsIn(value: Json | undefined): readonly string[] {
+  const flat: readonly Json[] = Array.isArray(value) ? value.flat(3) : [value ?? null];
+  return [...new Set(flat.map(textIn).filter((text) => text !== ''))];
+}
+
+/** An id written as text or as a whole number; `''` for anything else. */
+export function idIn(value: Json | undefined): string {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textIn(value);
+}
+
+/** A number as text, or the text that should be one; `''` for anything else. */
+export function numeralIn(value: Json | undefined): string {
+  return typeof value === 'number' ? String(value) : textIn(value);
 }

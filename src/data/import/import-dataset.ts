@@ -3,27 +3,28 @@ import type { Dataset, ImportReport } from '../../core/dataset.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { type ColumnMapping, TABLE_KINDS } from '../../core/table-columns.ts';
 import { withPlainNames } from '../plain-names.ts';
-import { fingerprintOf, fingerprintOfTables, withSettings } from './fingerprint.ts';
-import { Pace, type ImportProgress } from './import-progress.ts';
+import { Pace, type ImportProgress, RejectedRows } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
 import { LookedFiles, type LeftOver } from './looked-files.ts';
 import { namesOf, openSources } from './open-sources.ts';
 import type { ImportedTables, ImportFormat, OpenedFiles } from './recipe.ts';
-import { RejectedRows } from './rejected-rows.ts';
 import { downloaded } from './remote-source.ts';
 import { anyTable, bookCrossing, recbole } from './recipes/any-table.ts';
-import type { SourceFile } from './source.ts';
+import { type SourceFile, chunksOf } from './source.ts';
 import type { Reading } from './table.ts';
 import { agentRecBench } from './recipes/agent-recbench.ts';
 import { amazon } from './recipes/amazon.ts';
 import { columnsUnknown } from './recipes/chosen-tables.ts';
-import { espalier } from './recipes/espalier.ts';
+import { espalier, readEspalier } from './recipes/espalier.ts';
 import { goodreads } from './recipes/goodreads.ts';
 import { movielens } from './recipes/movielens.ts';
 import { sequences } from './recipes/sequences.ts';
 import { suber } from './recipes/suber.ts';
 import { yelp } from './recipes/yelp.ts';
 import { listed } from './source-files.ts';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { canonicalJson, type Json } from '../../core/json.ts';
 
 /** In the order in which they are tried. */
 const IMPORT_FORMATS: readonly ImportFormat[] = [
@@ -169,4 +170,60 @@ function checkUsable(name: string, tables: ImportedTables, rejected: RejectedRow
     `${name} holds no ${what} that can be used. Rejected rows: ${reasons.join(', ') || 'none'}.${where}`,
     { rejected: rejected.counts },
   );
+}
+
+/**
+ * Reads a folder of `datasets/`; every table is checked against its SHA-256.
+ * @param fetchFile the bytes of a file of that folder, as they are stored (gzipped where the name says so)
+ * @throws LabError `file-damaged`, `file-invalid`, `aborted`, and whatever `fetchFile` throws
+ */
+export async function loadPackagedDataset(
+  fetchFile: (name: string) => Promise<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Dataset> {
+  throwIfAborted(signal);
+  const rejected = new RejectedRows();
+  const { tables, sha256 } = await readEspalier(fetchFile, { pace: new Pace(signal), rejected });
+  return datasetOf('The packaged dataset', tables, sha256, rejected);
+}
+
+const HASH_STEP = 256 * 1024;
+
+/** SHA-256 of a file's bytes in hexadecimal; of several files that of theirs in ascending order, so that no order of dropping matters. */
+export async function fingerprintOf(sources: readonly SourceFile[], pace: Pace): Promise<string> {
+  const hashes: string[] = [];
+  for (const source of sources) hashes.push(await hashOf(source, pace));
+  const [only = ''] = hashes;
+  return hashes.length === 1 ? only : bytesToHex(sha256(utf8ToBytes(hashes.sort().join('\n'))));
+}
+
+async function hashOf(source: SourceFile, pace: Pace): Promise<string> {
+  pace.phase(`Checking ${source.name}`);
+  // Not crypto.subtle, which takes a whole buffer and no stream.
+  const hash = sha256.create();
+  for await (const chunk of chunksOf(source, 0, source.size)) {
+    for (let from = 0; from < chunk.length; from += HASH_STEP) {
+      const step = chunk.subarray(from, from + HASH_STEP);
+      hash.update(step);
+      pace.did({ bytes: step.length });
+      await pace.giveWay();
+    }
+  }
+  return bytesToHex(hash.digest());
+}
+
+/** SHA-256 of what was read, for files of which only parts are. */
+export function fingerprintOfTables({ users, items, interactions }: ImportedTables): string {
+  const hash = sha256.create();
+  const { user, item, rating, time, ...texts } = interactions;
+  for (const column of [user, item, rating, time]) {
+    hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+  }
+  hash.update(utf8ToBytes(JSON.stringify({ users, items, texts })));
+  return bytesToHex(hash.digest());
+}
+
+/** The fingerprint of data about which something was chosen; as it is where nothing was. */
+export function withSettings(fingerprint: string, settings: Json | undefined): string {
+  return settings === undefined ? fingerprint : bytesToHex(sha256(utf8ToBytes(fingerprint + canonicalJson(settings))));
 }

@@ -4,6 +4,7 @@
  */
 import { now } from '../../core/clock.ts';
 import { throwIfAborted } from '../../core/errors.ts';
+import type { RejectedRow } from '../../core/dataset.ts';
 
 /** How far an import is. */
 export interface ImportProgress {
@@ -71,5 +72,26 @@ export class Pace {
     await new Promise((resolve) => setTimeout(resolve, 0));
     throwIfAborted(this.signal);
     this.turnStarted = now();
+  }
+}
+
+const KEPT_ROWS = 1000;
+const KEPT_TEXT = 200;
+
+/** Collects rejected rows, and counts fields that were left out. */
+export class RejectedRows {
+  readonly rows: RejectedRow[] = [];
+  readonly counts: Record<string, number> = {};
+  readonly cleaned: Record<string, number> = {};
+
+  /** @param reason the same words for the same fault */
+  add(file: string, line: number, reason: string, text: string): void {
+    this.counts[reason] = (this.counts[reason] ?? 0) + 1;
+    if (this.rows.length < KEPT_ROWS) this.rows.push({ file, line, reason, text: text.slice(0, KEPT_TEXT) });
+  }
+
+  /** Counts a field that was left out or repaired. @param reason the same words for the same fault */
+  clean(reason: string): void {
+    this.cleaned[reason] = (this.cleaned[reason] ?? 0) + 1;
   }
 }

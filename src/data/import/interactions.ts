@@ -1,6 +1,6 @@
 /** @file Interactions as they come in: columns that grow, who had what, and which of two rows of one person and item counts. */
 import type { Interactions, RejectedRow } from '../../core/dataset.ts';
-import { RejectedRows } from './rejected-rows.ts';
+import { RejectedRows } from './import-progress.ts';
 import type { Reading } from './table.ts';
 
 /** What a source may have of an interaction besides its rating and time. */

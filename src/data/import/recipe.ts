@@ -12,7 +12,7 @@ import type { Json } from '../../core/json.ts';
 import type { LookedFiles } from './looked-files.ts';
 import type { OptionalColumns, Interaction } from './interactions.ts';
 import type { Table } from './open-table.ts';
-import type { RejectedRows } from './rejected-rows.ts';
+import type { RejectedRows } from './import-progress.ts';
 import type { MemberFile } from './source-files.ts';
 import type { Reading, Row, TableShape } from './table.ts';
 

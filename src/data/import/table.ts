@@ -6,9 +6,8 @@
 import Papa from 'papaparse';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { Pace } from './import-progress.ts';
+import type { Pace, RejectedRows } from './import-progress.ts';
 import { readLines, type Encoding, type Line } from './lines.ts';
-import type { RejectedRows } from './rejected-rows.ts';
 import { folderOf, type MemberFile } from './source-files.ts';
 
 /** How a table is written. `header` is the line of column names; without one the columns are `columns`. */

@@ -4,7 +4,7 @@
  */
 import { log2 } from '../../core/numbers/elementary-functions.ts';
 import type { Dataset, Item, ItemId } from '../../core/dataset.ts';
-import { seriesOf } from '../database/series.ts';
+import { seriesOf } from '../database/facts.ts';
 
 /** How well an item is known. */
 interface Known {

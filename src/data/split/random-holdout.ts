@@ -3,7 +3,7 @@
  */
 import type { Dataset } from '../../core/dataset.ts';
 import { createRandom } from '../../core/random.ts';
-import { drawIndexes } from './sampling.ts';
+import { drawIndexes } from './task-source.ts';
 import type { Split } from './leave-last-out.ts';
 
 /** How much to hold out, and by which draw. */

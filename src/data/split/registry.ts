@@ -4,8 +4,7 @@
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { canonicalJson } from '../../core/json.ts';
-import { leaveLastOut, type Split } from './leave-last-out.ts';
-import { macRecSplit } from './macrec.ts';
+import { leaveLastOut, type Split, macRecSplit } from './leave-last-out.ts';
 import { p5Split, randomHoldout } from './random-holdout.ts';
 import { coldStart, evolvingInterest } from './scenarios.ts';
 

@@ -8,7 +8,7 @@ import type { Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { createRandom } from '../../core/random.ts';
-import { withPositions } from './training-part.ts';
+import { withPositions } from '../tags.ts';
 
 const SEEDS = 2 ** 32;
 

@@ -6,14 +6,11 @@ import type { Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { type Random, createRandom, shuffled } from '../../core/random.ts';
 import { isRankingType, isTextType, type ItemReference, type LabelledTask, type Task } from '../../core/task.ts';
-import { choiceExamples, ratingExamples } from './examples.ts';
-import { heldText, taskProblem } from './held-texts.ts';
+import { choiceExamples, ratingExamples, exampleSource, type ExampleDataset, type ExampleSource } from './examples.ts';
+import { heldText, taskProblem, makeTextTask, type TextOptions } from './held-texts.ts';
 import type { Split } from './leave-last-out.ts';
 import type { TaskSample } from './samples.ts';
-import { sample } from './sampling.ts';
-import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
-import { exampleSource, type ExampleDataset, type ExampleSource } from './example-source.ts';
-import { makeTextTask, type TextOptions } from './text-tasks.ts';
+import { sample, type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 
 /** Which tasks to make. */
 export interface TaskOptions extends Partial<TextOptions> {

@@ -1,9 +1,7 @@
 /** @file Files in memory, for tests, and for a page that may not store anything. */
 import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
-import { MemoryLocks } from './memory-locks.ts';
-import { openElsewhere } from './open-elsewhere.ts';
-import { pathParts } from './paths.ts';
-import { storageFull } from './storage-full.ts';
+import { MemoryLocks } from './locks.ts';
+import { openElsewhere, pathParts, storageFull } from './stored-paths.ts';
 
 /** A `FileStore` that is gone with the page, as full as its quota lets it be. */
 export class MemoryFileStore implements FileStore {
@@ -80,5 +78,35 @@ export class MemoryFileStore implements FileStore {
   private checkRoom(path: string, needed: number): void {
     const used = [...this.files.values()].reduce((sum, bytes) => sum + bytes.length, 0);
     if (used + needed > this.quota) throw storageFull(path, needed);
+  }
+}
+
+/** Reads what is kept; writes into memory alone. */
+export class KeptReader extends MemoryFileStore {
+  private readonly kept: Pick<FileStore, 'list' | 'read' | 'open'> | null;
+
+  /** @param kept what is kept here, which is only read; null where nothing is */
+  constructor(kept: Pick<FileStore, 'list' | 'read' | 'open'> | null) {
+    super();
+    this.kept = kept;
+  }
+
+  override async list(folder: string): Promise<readonly string[]> {
+    const paths = [...(await super.list(folder)), ...((await this.kept?.list(folder)) ?? [])];
+    return [...new Set(paths)].sort();
+  }
+
+  override async read(path: string): Promise<Uint8Array | null> {
+    return (await super.read(path)) ?? (await this.kept?.read(path)) ?? null;
+  }
+
+  override async appender(path: string, request?: LockRequest): Promise<FileAppender> {
+    const kept = (await super.read(path)) === null ? await this.kept?.read(path) : null;
+    if (kept) await super.write(path, kept);
+    return super.appender(path, request);
+  }
+
+  override async open(path: string): Promise<StoredFile | null> {
+    return (await super.open(path)) ?? (await this.kept?.open(path)) ?? null;
   }
 }

@@ -8,10 +8,8 @@ import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from 
 import { siteFolder } from '../../core/platform/site-scope.ts';
 import { HELD, onceUnlocked } from '../../core/platform/storage-lock.ts';
 import { waysOfWriting, type FilePlace, type FileWriting, type OpenFile } from './file-writing.ts';
-import { openElsewhere } from './open-elsewhere.ts';
-import { pathParts } from './paths.ts';
-import { storageFull } from './storage-full.ts';
-import { webLock } from './web-lock.ts';
+import { openElsewhere, pathParts, storageFull } from './stored-paths.ts';
+import { webLock } from './locks.ts';
 
 // Files being written; no path of the lab begins with it.
 const UNFINISHED = 'unfinished';

@@ -1,7 +1,7 @@
 /** @file Opens a dataset for conversations. */
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import { seriesOf } from '../../data/database/series.ts';
+import { seriesOf } from '../../data/database/facts.ts';
 import { interactionMatrix, lengthOf, trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
 import { createRandom } from '../../core/random.ts';
 import {

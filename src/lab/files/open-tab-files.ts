@@ -4,9 +4,8 @@
  */
 import { toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
+import { KeptReader, MemoryFileStore } from '../../data/store/memory-file-store.ts';
 import { isFramedWorker } from '../../core/platform/site-scope.ts';
-import { KeptReader } from '../../data/store/kept-reader.ts';
-import { MemoryFileStore } from '../../data/store/memory-file-store.ts';
 import { OpfsFileStore } from '../../data/store/opfs-file-store.ts';
 import type { StorageOffer, StorageReport, TabFiles } from './tab-storage-service.ts';
 import { borrowFiles } from './lent-files.ts';

@@ -15,7 +15,7 @@ import { openDatabase, type LabDatabase } from '../../data/database/lab-database
 import { createStatementRunner, type StatementRunner } from '../../data/database/statement-runner.ts';
 import type { StartStatements } from '../../data/database/statement-thread.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
-import { trainingPart } from '../../data/split/training-part.ts';
+import { trainingPart } from '../../data/tags.ts';
 import type { EngineModel } from '../../models/engine.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { createProgramRunner } from '../../programs/program-runner.ts';

@@ -18,6 +18,7 @@ import {
 import type { TraceEvent } from '../../core/trace.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
 import type { SqlEngine } from '../../data/database/engine.ts';
+import type { StartStatements } from '../../data/database/statement-thread.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from './checkpoint-file.ts';
@@ -42,6 +43,8 @@ export interface SimulationHost {
   readonly fetchPackaged: FetchPackaged;
   /** The database engine, which planners look things up in. */
   loadEngine(): Promise<SqlEngine>;
+  /** Starts a thread for statements that planners write; without it they run in this one. */
+  readonly startStatements?: StartStatements;
 }
 
 const BY: Readonly<Record<StepChoice['type'], string>> = {
@@ -56,6 +59,7 @@ const SHOWN = 10;
 class SimulationDesk implements SimulationService {
   private readonly files: () => Promise<FileStore>;
   private readonly engine: () => Promise<SqlEngine>;
+  private readonly startStatements: StartStatements | undefined;
   private readonly grounds: GroundShelf;
   private readonly sessions: SessionsDesk;
   private inspected: { readonly key: string; readonly inspector: Inspector; readonly ground: TrainingGround } | null =
@@ -68,6 +72,7 @@ class SimulationDesk implements SimulationService {
     this.files = () => (opened ??= host.openFiles());
     let engine: Promise<SqlEngine> | null = null;
     this.engine = () => (engine ??= host.loadEngine());
+    this.startStatements = host.startStatements;
     this.grounds = new GroundShelf(this.files, host.fetchPackaged);
     this.sessions = new SessionsDesk(this.files, this.grounds);
   }
@@ -170,6 +175,7 @@ class SimulationDesk implements SimulationService {
         const { people, scores, costs } = await planners.judgePlanner(name, ground, await this.engine(), {
           ...cell,
           signal,
+          ...(this.startStatements !== undefined && { startStatements: this.startStatements }),
           ...(spec.planner !== undefined && {
             model: { spec: spec.planner, open: (asked, stop) => this.grounds.models.open(asked, stop) },
           }),

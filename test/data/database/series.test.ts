@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../../../src/core/dataset.ts';
-import { seriesOf, titleStem } from '../../../src/data/database/series.ts';
+import { seriesOf, titleStem } from '../../../src/data/database/facts.ts';
 
 const item = (id: number, title: string): Item => ({ id, title, year: null, attributes: {} });
 

@@ -63,6 +63,18 @@ test('one that takes too long ends alone: those before and after it are right', 
   expect(started).toBe(3);
 }, 60_000);
 
+test.each([
+  'WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n',
+  'SELECT count(*) FROM interactions a, interactions b, interactions c, interactions d',
+])(
+  'one that would not end is stopped: %s',
+  async (sql) => {
+    open(0.5);
+    await expect(runner.run(sql, NEVER)).rejects.toMatchObject({ code: 'sql-timeout' });
+  },
+  30_000,
+);
+
 test('Stop ends the statement that runs and the one that waits, and the next one is right', async () => {
   open(60);
   await runner.run(COUNT, NEVER);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { gunzipSync, gzipSync, strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
-import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { labErrorOf } from './zips.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../datasets/synthetic-films');

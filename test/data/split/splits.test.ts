@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
-import type { Split } from '../../../src/data/split/leave-last-out.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
-import { macRecSplit } from '../../../src/data/split/macrec.ts';
+import { type Split, leaveLastOut, macRecSplit } from '../../../src/data/split/leave-last-out.ts';
 import { SPLIT, splitDataset, type SplitSpec } from '../../../src/data/split/registry.ts';
-import { trainingPart } from '../../../src/data/split/training-part.ts';
+import { trainingPart } from '../../../src/data/tags.ts';
 import { datasetOf, madeUpDataset } from '../dataset.ts';
 
 const NAMES = ['leave-last-out', 'macrec', 'random-holdout', 'p5', 'cold-start', 'evolving-interest'] as const;

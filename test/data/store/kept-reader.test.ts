@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { KeptReader } from '../../../src/data/store/kept-reader.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
+import { KeptReader, MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (read: Uint8Array | null): string | null => (read === null ? null : new TextDecoder().decode(read));

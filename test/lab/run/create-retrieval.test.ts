@@ -6,7 +6,7 @@ import type { Dataset } from '../../../src/core/dataset.ts';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import type { FileStore } from '../../../src/core/file-store.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { createRetrievalSource, type RetrievalHost } from '../../../src/lab/run/create-retrieval.ts';
 import { neededModels } from '../../../src/lab/run/needed-models.ts';

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
-import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { buildCache } from '../../../src/lab/run/build-cache.ts';
 import { createReasonerSource, fitWhole } from '../../../src/lab/run/fit-reasoner.ts';
 import { CALIBRATION_FILE, calibrationText, packagedCalibration } from '../../../src/lab/run/packaged-calibration.ts';

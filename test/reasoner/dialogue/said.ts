@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Chip, type Condition, type DialoguePlan, conditionWords, type Turn } from '../../../src/core/dialogue.ts';
-import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { openMadeUp, startChat, type Opened } from '../../recommenders/interec/open-made-up.ts';
 
 const PACKAGED = resolve(import.meta.dirname, '../../../datasets/synthetic-films');

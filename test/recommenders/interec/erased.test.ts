@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { loadPackagedDataset } from '../../../src/data/import/packaged-dataset.ts';
+import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { chatState } from '../../../src/lab/chat/chat-file.ts';
 import type { ConversationOptions } from '../../../src/recommenders/interec/options.ts';
 import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';

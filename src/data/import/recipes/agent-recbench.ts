@@ -3,12 +3,11 @@
  * and Goodreads under the same names. Each row says where it is from, and is read as that source's own are.
  */
 import type { Json } from '../../../core/json.ts';
-import { parseRating, parseSeconds } from '../cells.ts';
-import { numberIn, numeralIn, textIn } from '../json-fields.ts';
+import { parseRating, parseSeconds, numberIn, numeralIn, textIn } from '../cells.ts';
 import { plainLine, plainText } from '../plain-text.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, InteractionRule, ItemRule, Recipe } from '../recipe.ts';
-import type { RejectedRows } from '../rejected-rows.ts';
+import type { RejectedRows } from '../import-progress.ts';
 import { productOf } from './amazon.ts';
 import { bookAttributes, goodreadsSeconds, ratingOrShelved, yearOfBook } from './goodreads.ts';
 import { businessAttributes, yelpSeconds } from './yelp.ts';

@@ -4,13 +4,12 @@
  */
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonList, isJsonObject, type Json } from '../../../core/json.ts';
-import { parseRating, parseSeconds, presentAttributes } from '../cells.ts';
-import { nameAfter, titleOfName } from '../dataset-name.ts';
-import { numberIn, numeralIn, textIn, textsIn } from '../json-fields.ts';
+import { parseRating, parseSeconds, presentAttributes, numberIn, numeralIn, textIn, textsIn } from '../cells.ts';
+import { nameAfter, titleOfName } from '../source-files.ts';
 import { plainLine, plainText } from '../plain-text.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, InteractionRule, Recipe } from '../recipe.ts';
-import type { RejectedRows } from '../rejected-rows.ts';
+import type { RejectedRows } from '../import-progress.ts';
 import type { Row } from '../table.ts';
 
 const LICENSE =

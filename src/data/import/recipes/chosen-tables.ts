@@ -2,10 +2,9 @@
 import { LabError } from '../../../core/errors.ts';
 import type { ColumnMapping, ColumnRole } from '../../../core/table-columns.ts';
 import { completeMapping, guessColumns, plainColumn, unclearRole } from '../column-mapping.ts';
-import { nameAfter } from '../dataset-name.ts';
+import { nameAfter, baseName, folderOf } from '../source-files.ts';
 import type { LookedFiles } from '../looked-files.ts';
 import { shapeOf, stemOf, type Table } from '../open-table.ts';
-import { baseName, folderOf } from '../source-files.ts';
 
 /** The tables that are read, and what of each. */
 export interface Chosen {

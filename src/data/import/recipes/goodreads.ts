@@ -4,8 +4,7 @@
  */
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
-import { parseRating, presentAttributes } from '../cells.ts';
-import { idIn, numeralIn, textIn } from '../json-fields.ts';
+import { parseRating, presentAttributes, idIn, numeralIn, textIn } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
 import { parseTime, PLAIN_TIMES } from '../times.ts';
 

@@ -5,15 +5,13 @@
 import type { Interactions, Item, User } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
 import { isJsonList, isJsonObject, type Json } from '../../../core/json.ts';
-import { parseId } from '../cells.ts';
-import { nameAfter, titleOfName } from '../dataset-name.ts';
+import { parseId, idIn, textsIn } from '../cells.ts';
+import { nameAfter, titleOfName, baseName, headOf, missingFile, type MemberFile } from '../source-files.ts';
 import { collectInteractions } from '../interactions.ts';
-import { idIn, textsIn } from '../json-fields.ts';
 import { readJsonFile } from '../json-rows.ts';
 import { readLines } from '../lines.ts';
 import type { LookedFiles } from '../looked-files.ts';
 import type { ImportedTables, ImportFormat, UsedFile } from '../recipe.ts';
-import { baseName, headOf, missingFile, type MemberFile } from '../source-files.ts';
 import { fileName, type Reading } from '../table.ts';
 
 // Nothing was rated; the scale is that of having chosen.

@@ -4,8 +4,7 @@
  */
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonObject, jsonList, type Json } from '../../../core/json.ts';
-import { parseId, presentAttributes } from '../cells.ts';
-import { numberIn, textIn, textsIn } from '../json-fields.ts';
+import { parseId, presentAttributes, numberIn, textIn, textsIn } from '../cells.ts';
 import { KEY } from '../json-rows.ts';
 import { parsePythonLiteral } from '../python-literal.ts';
 import { formatOf } from '../read-recipe.ts';

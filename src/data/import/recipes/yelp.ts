@@ -4,11 +4,10 @@
  */
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
-import { parseRating, presentAttributes } from '../cells.ts';
-import { numberIn, numeralIn, textIn, textsIn } from '../json-fields.ts';
+import { parseRating, presentAttributes, numberIn, numeralIn, textIn, textsIn } from '../cells.ts';
 import { parsePythonLiteral } from '../python-literal.ts';
 import { formatOf } from '../read-recipe.ts';
-import type { RejectedRows } from '../rejected-rows.ts';
+import type { RejectedRows } from '../import-progress.ts';
 import { parseTime, PLAIN_TIMES } from '../times.ts';
 
 const SCALE = { min: 1, max: 5, step: 1 };

@@ -7,6 +7,7 @@ import type { Recommender } from '../../../core/recommender.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { PLANNER_POLICIES, type PlannerName, type PlannerCosts } from '../../../core/simulation.ts';
 import type { SqlEngine } from '../../../data/database/engine.ts';
+import type { StartStatements } from '../../../data/database/statement-thread.ts';
 import type { Split } from '../../../data/split/leave-last-out.ts';
 import { limited } from '../../../models/decorate.ts';
 import { conversationOptions } from '../../chat/chat-options.ts';
@@ -45,6 +46,8 @@ type AskForList = (request: ListRequest) => Promise<readonly number[]>;
 export class PlannerPolicy implements Chooser {
   readonly id: string;
   readonly title: string;
+  /** Ends what it was opened with: its database, and the thread of its statements. */
+  readonly close: () => void;
   private readonly items: number;
   private readonly ask: AskForList;
   private readonly random: Random;
@@ -54,11 +57,18 @@ export class PlannerPolicy implements Chooser {
   private lists = 0;
   private failures = 0;
 
-  constructor(name: { readonly id: string; readonly title: string }, items: number, seed: number, ask: AskForList) {
+  constructor(
+    name: { readonly id: string; readonly title: string },
+    items: number,
+    seed: number,
+    ask: AskForList,
+    close = (): void => undefined,
+  ) {
     this.id = name.id;
     this.title = name.title;
     this.items = items;
     this.ask = ask;
+    this.close = close;
     this.random = createRandom(`planner ${name.id} ${seed}`);
   }
 
@@ -114,6 +124,8 @@ export interface PlannerOptions {
   readonly signal: AbortSignal;
   /** The model that it asks, and who opens it; the built-in reasoner where absent. */
   readonly model?: { readonly spec: ComponentSpec; readonly open: NonNullable<SessionOptions['openModel']> };
+  /** Starts a thread for the statements of that model. */
+  readonly startStatements?: StartStatements;
 }
 
 /**
@@ -126,15 +138,19 @@ export async function createPlannerPolicy(
   engine: SqlEngine,
   options: PlannerOptions,
 ): Promise<PlannerPolicy> {
-  const { seed, signal, model } = options;
+  const { seed, signal, model, startStatements } = options;
   const dataset = await interactionLog(ground, seed, signal);
-  const session = openSession(engine, dataset, model === undefined ? {} : { openModel: model.open });
+  const session = openSession(engine, dataset, {
+    ...(model !== undefined && { openModel: model.open }),
+    ...(model !== undefined && startStatements !== undefined && { startStatements }),
+  });
   const { title } = PLANNER_POLICIES[name];
   const { users, items } = dataset.manifest.counts;
   try {
     const ask = name === 'interec' ? await talked(session, options) : await planned(name, session, options);
-    return new PlannerPolicy({ id: name, title }, items, seed, ask);
+    return new PlannerPolicy({ id: name, title }, items, seed, ask, () => session.close());
   } catch (thrown) {
+    session.close();
     if (!(thrown instanceof LabError) || thrown.code !== 'task-impossible') throw thrown;
     const problem = `${users} people and ${items} items make too small a log of ratings for ${title}, which looks things up in it`;
     throw new LabError('task-impossible', `${problem}; take more of both.`, thrown.details, { cause: thrown });

@@ -20,7 +20,11 @@ export async function judgePlanner(
 ): Promise<JudgedPlanner> {
   const { seed, signal } = options;
   const planner = await createPlannerPolicy(name, ground, engine, options);
-  const people = await recommendToAll(planner, ground.createEvaluation(signal), seed, signal);
-  const scores = scorePeople(people, ground.catalogue, ground.scale.max);
-  return { people, scores, costs: planner.costs, seconds: planner.seconds };
+  try {
+    const people = await recommendToAll(planner, ground.createEvaluation(signal), seed, signal);
+    const scores = scorePeople(people, ground.catalogue, ground.scale.max);
+    return { people, scores, costs: planner.costs, seconds: planner.seconds };
+  } finally {
+    planner.close();
+  }
 }

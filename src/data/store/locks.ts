@@ -1,7 +1,44 @@
 /** @file Locks among all workers of the origin. */
 import { toLabError } from '../../core/errors.ts';
 import type { FileLock, LockRequest } from '../../core/file-store.ts';
-import { MemoryLocks } from './memory-locks.ts';
+
+/** Locks by name. */
+export class MemoryLocks {
+  /** When each lock that is held is released. */
+  private readonly held = new Map<string, Promise<void>>();
+
+  /** Whether somebody has the lock. */
+  isHeld(name: string): boolean {
+    return this.held.has(name);
+  }
+
+  /** The lock of a name; null where somebody has it, also after waiting. */
+  async lock(name: string, { until }: LockRequest = {}): Promise<FileLock | null> {
+    for (let released = this.held.get(name); released !== undefined; released = this.held.get(name))
+      if (until === undefined || !(await isReleased(released, until))) return null;
+    let tell = (): void => undefined;
+    this.held.set(name, new Promise((resolve) => (tell = resolve)));
+    return {
+      release: async () => {
+        this.held.delete(name);
+        tell();
+      },
+    };
+  }
+}
+
+/** Waits for a release. @returns false where nobody waits any more */
+async function isReleased(released: Promise<void>, until: AbortSignal): Promise<boolean> {
+  if (until.aborted) return false;
+  return new Promise((resolve) => {
+    const stop = (): void => resolve(false);
+    until.addEventListener('abort', stop, { once: true });
+    void released.then(() => {
+      until.removeEventListener('abort', stop);
+      resolve(true);
+    });
+  });
+}
 
 /** Where a browser has no locks, those who share this worker keep to an order at least. */
 const OWN = new MemoryLocks();

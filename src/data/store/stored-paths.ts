@@ -1,0 +1,25 @@
+/** @file The paths of a `FileStore`. */
+import { LabError } from '../../core/errors.ts';
+
+const PART = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The parts of a path. @throws LabError `storage-failed` for one that is not relative or has other characters */
+export function pathParts(path: string): readonly string[] {
+  const parts = path.split('/');
+  if (parts.every((part) => PART.test(part) && !/^\.+$/.test(part))) return parts;
+  throw new LabError('storage-failed', `${JSON.stringify(path.slice(0, 200))} cannot be the path of a stored file.`);
+}
+
+/** The error of a full disk. */
+export const storageFull = (path: string, needed: number): LabError =>
+  new LabError(
+    'storage-full',
+    `There is no room to store ${path}, which takes ${needed} bytes. Remove a dataset or a run, then try again.`,
+    { path, needed },
+  );
+
+/** The error of a file that another writes. */
+export function openElsewhere(path: string, options?: ErrorOptions): LabError {
+  const message = `${path} is being written just now, perhaps in another tab or process. Wait until that is done, then try again.`;
+  return new LabError('open-elsewhere', message, { path }, options);
+}
