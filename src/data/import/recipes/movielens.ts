@@ -11,16 +11,6 @@ import { folderOf } from '../source-files.ts';
 import type { Row, TableShape } from '../table.ts';
 import { parseTime, PLAIN_TIMES } from '../times.ts';
 
-/** What a written title says. */
-interface ParsedTitle {
-  /** Without the year, with its article in front: `The Matrix`. */
-  readonly title: string;
-  /** The first year of a range; null where there is none. */
-  readonly year: number | null;
-  /** True where an article was moved. */
-  readonly changed: boolean;
-}
-
 // The end of `Black Mirror (2006–2007)`, `Cosmos (2014– )`, `The Land Before Time III (1995) (V)`.
 const YEAR = /\((\d{4})(?:\s*[-–]\s*(?:\d{4})?)?\s*\)(?:\s*\(V\))?$/;
 // English, French, Italian, Spanish, Portuguese, German, Dutch and Scandinavian articles that stand last in the sources.
@@ -29,8 +19,12 @@ const ARTICLES =
 // The title, and each original title in brackets after it.
 const LAST_ARTICLE = new RegExp(`(^|\\()([^()]+), (${ARTICLES})(?=\\s*(?:\\(|\\)|$))`, 'g');
 
-/** Takes a written title apart. */
-export function parseTitle(written: string): ParsedTitle {
+/** Takes a written title apart. `changed` where an article was moved to the front; of a range of years the first counts. */
+export function parseTitle(written: string): {
+  readonly title: string;
+  readonly year: number | null;
+  readonly changed: boolean;
+} {
   const trimmed = plainName(written);
   const year = YEAR.exec(trimmed);
   // A title that is nothing but a year in brackets stays as it is.
@@ -83,12 +77,11 @@ const BASICS = {
 
 function film(
   row: Row,
-  columns: { readonly id: string },
-  year: number | null,
+  idColumn: string,
   genres: readonly string[],
   release = '',
 ): (DescribedItem & { readonly id: string }) | string {
-  const [id, written] = [cell(row, columns.id), cell(row, 'title')];
+  const [id, written] = [cell(row, idColumn), cell(row, 'title')];
   if (parseId(id) === null) return 'item id is not a number';
   if (written === '') return 'title is empty';
   const parsed = parseTitle(written);
@@ -97,21 +90,22 @@ function film(
     ...(release !== '' && { release_date: release }),
     source_title: parsed.changed ? written : '',
   };
-  return { id, title: parsed.title, year: parsed.year ?? year, attributes: presentAttributes(attributes) };
+  const year = parsed.year ?? (release === '' ? null : Number(release.slice(0, 4)));
+  return { id, title: parsed.title, year, attributes: presentAttributes(attributes) };
 }
 
 const ratings = (
   file: string,
-  columns: readonly [user: string, item: string, rating: string, time: string],
-  tableShape: () => TableShape,
+  [user, item, rate, at]: readonly [user: string, item: string, rating: string, time: string],
+  shapeOf: (...columns: readonly string[]) => TableShape,
   scale: () => RatingScale,
 ): InteractionRule => ({
-  ...{ holds: 'interactions', file, shape: tableShape, texts: [] },
-  ...{ user: columns[0], item: columns[1], columns: { rating: columns[2], time: columns[3] } },
+  ...{ holds: 'interactions', file, texts: [], user, item, columns: { rating: rate, time: at } },
+  shape: () => shapeOf(user, item, rate, at),
   read(row) {
-    const rating = parseRating(cell(row, columns[2]), scale());
+    const rating = parseRating(cell(row, rate), scale());
     if (typeof rating === 'string') return rating;
-    const time = parseSeconds(cell(row, columns[3]));
+    const time = parseSeconds(cell(row, at));
     return time === null ? 'time is not in whole seconds' : { rating, time };
   },
 });
@@ -119,7 +113,7 @@ const ratings = (
 const MOVIES: ItemRule = {
   ...{ holds: 'items', file: 'movies.csv', has: ['movieId', 'title', 'genres'] },
   shape: () => csv('movieId', 'title', 'genres'),
-  read: (row) => film(row, { id: 'movieId' }, null, parseList(row.get('genres'))),
+  read: (row) => film(row, 'movieId', parseList(row.get('genres'))),
 };
 
 const LINKS: OtherRule = {
@@ -160,19 +154,16 @@ const LATEST: Recipe = {
     LINKS,
     TAGS,
     {
-      ...ratings(
-        'ratings.csv',
-        ['userId', 'movieId', 'rating', 'timestamp'],
-        () => csv('userId', 'movieId', 'rating', 'timestamp'),
-        () => HALF_STARS,
-      ),
+      ...ratings('ratings.csv', ['userId', 'movieId', 'rating', 'timestamp'], csv, () => HALF_STARS),
       has: ['userId', 'movieId', 'rating'],
     },
   ],
   manifest: (found) => manifestOf(found, 'movielens-latest', HALF_STARS),
 };
 
+const U_ITEM = ['id', 'title', 'release', 'video', 'address'];
 const FLAGS = 19;
+const latin = (...columns: readonly string[]): TableShape => shape('|', 'iso-8859-1', ...columns);
 
 const HUNDRED_K: Recipe = {
   ...BASICS,
@@ -185,7 +176,7 @@ const HUNDRED_K: Recipe = {
     const flags = Array.from({ length: FLAGS }, (_, number) => `genre ${number}`);
     return [
       {
-        ...{ holds: 'genres', file: 'u.genre', shape: () => shape('|', 'iso-8859-1', 'name', 'number') },
+        ...{ holds: 'genres', file: 'u.genre', shape: () => latin('name', 'number') },
         use(row) {
           if (parseId(cell(row, 'number')) !== genres.length) return 'genre out of order';
           genres.push(cell(row, 'name'));
@@ -194,32 +185,18 @@ const HUNDRED_K: Recipe = {
       },
       {
         ...{ holds: 'items', file: 'u.item' },
-        shape: () =>
-          shape(
-            '|',
-            'iso-8859-1',
-            'id',
-            'title',
-            'release',
-            'video',
-            'address',
-            ...flags.slice(0, genres.length || FLAGS),
-          ),
+        shape: () => latin(...U_ITEM, ...flags.slice(0, genres.length || FLAGS)),
         read(row) {
           const written = cell(row, 'release');
           const release = written === '' ? '' : isoDay(written);
           if (release === null) return 'release date is not a date';
           // The first "genre" says that the genre is not known.
           const ofFilm = genres.filter((genre, number) => genre !== 'unknown' && row.get(flags[number] ?? '') === '1');
-          return film(row, { id: 'id' }, release === '' ? null : Number(release.slice(0, 4)), ofFilm, release);
+          return film(row, 'id', ofFilm, release);
         },
       },
       {
-        ...{
-          holds: 'people',
-          file: 'u.user',
-          shape: () => shape('|', 'iso-8859-1', 'id', 'age', 'gender', 'occupation', 'zip'),
-        },
+        ...{ holds: 'people', file: 'u.user', shape: () => latin('id', 'age', 'gender', 'occupation', 'zip') },
         read(row) {
           const [id, age] = [cell(row, 'id'), parseId(cell(row, 'age'))];
           if (parseId(id) === null) return 'user id is not a number';
@@ -231,7 +208,7 @@ const HUNDRED_K: Recipe = {
       ratings(
         'u.data',
         ['user', 'item', 'rating', 'time'],
-        () => shape('\t', 'iso-8859-1', 'user', 'item', 'rating', 'time'),
+        (...columns) => shape('\t', 'iso-8859-1', ...columns),
         () => WHOLE_STARS,
       ),
     ];
@@ -248,16 +225,17 @@ function isoDay(text: string): string | null {
 
 // The README of 1M gives what the numbers mean.
 const AGES = new Map(
-  '1=under 18|18=18-24|25=25-34|35=35-44|45=45-49|50=50-55|56=56 and over'
-    .split('|')
-    .map((pair) => pair.split('=') as [string, string]),
+  Object.entries({
+    ...{ 1: 'under 18', 18: '18-24', 25: '25-34', 35: '35-44' },
+    ...{ 45: '45-49', 50: '50-55', 56: '56 and over' },
+  }),
 );
-const JOBS =
-  'other|academic or educator|artist|clerical or administrative|college or graduate student|customer service|doctor or health care|executive or managerial|farmer|homemaker|school student|lawyer|programmer|retired|sales or marketing|scientist|self-employed|technician or engineer|tradesman or craftsman|unemployed|writer'.split(
-    '|',
-  );
-
-const isMillion = (found: readonly FoundTable[]): boolean => found.some(({ rule }) => rule.holds === 'people');
+const JOBS = [
+  ...['other', 'academic or educator', 'artist', 'clerical or administrative', 'college or graduate student'],
+  ...['customer service', 'doctor or health care', 'executive or managerial', 'farmer', 'homemaker', 'school student'],
+  ...['lawyer', 'programmer', 'retired', 'sales or marketing', 'scientist', 'self-employed', 'technician or engineer'],
+  ...['tradesman or craftsman', 'unemployed', 'writer'],
+];
 
 const PEOPLE_1M: UserRule = {
   ...{ holds: 'people', file: 'users.dat', optional: true },
@@ -287,18 +265,15 @@ const DAT: Recipe = {
       { ...PEOPLE_1M, shape: () => ((is1m = true), (PEOPLE_1M.shape as NonNullable<UserRule['shape']>)()) },
       {
         ...{ holds: 'items', file: 'movies.dat', shape: () => dat('id', 'title', 'genres') },
-        read: (row) => film(row, { id: 'id' }, null, parseList(row.get('genres'))),
+        read: (row) => film(row, 'id', parseList(row.get('genres'))),
       },
-      ratings(
-        'ratings.dat',
-        ['user', 'item', 'rating', 'time'],
-        () => dat('user', 'item', 'rating', 'time'),
-        () => (is1m ? WHOLE_STARS : HALF_STARS),
-      ),
+      ratings('ratings.dat', ['user', 'item', 'rating', 'time'], dat, () => (is1m ? WHOLE_STARS : HALF_STARS)),
     ];
   },
   manifest: (found) =>
-    isMillion(found) ? manifestOf(found, 'ml-1m', WHOLE_STARS) : manifestOf(found, 'ml-10m', HALF_STARS),
+    found.some(({ rule }) => rule.holds === 'people')
+      ? manifestOf(found, 'ml-1m', WHOLE_STARS)
+      : manifestOf(found, 'ml-10m', HALF_STARS),
 };
 
 /** `ml-latest-small.zip`, `ml-20m.zip`, `ml-100k.zip`, `ml-1m.zip`, `ml-10m.zip` and their like. */
