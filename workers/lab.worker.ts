@@ -1,4 +1,4 @@
-/** @file The lab worker: the database, the tools, the agents and the runs. */
+/** @file The lab worker: the database, the tools, the agents and the runs. It starts workers of its own. */
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
@@ -10,7 +10,6 @@ import { exposeService } from '../src/rpc/expose-service.ts';
 import { programWorker } from '../src/programs/program-thread.ts';
 import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
-// It starts workers of its own, for statements and for programs.
 allowOwnScripts();
 installTransferHandlers();
 exposeService(
@@ -18,9 +17,7 @@ exposeService(
     loadEngine: () => loadSqlEngine(wasmUrl),
     openFiles: openTabFiles,
     startStatements: () =>
-      statementWorker(
-        new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module', name: 'statements' }),
-      ),
+      statementWorker(new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' })),
     startPrograms: () =>
       programWorker(new Worker(new URL('./program.worker.ts', import.meta.url), { type: 'module', name: 'programs' })),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),

@@ -1,4 +1,4 @@
-/** @file A simulation worker: simulated people, one at a time, or one policy that is trained. */
+/** @file A simulation worker: simulated people, one at a time, or one policy that is trained. It starts workers of its own. */
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
@@ -9,7 +9,6 @@ import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/rpc/expose-service.ts';
 import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
-// It starts workers of its own, for statements.
 allowOwnScripts();
 installTransferHandlers();
 exposeService(
@@ -17,9 +16,7 @@ exposeService(
     openFiles: openTabFiles,
     loadEngine: () => loadSqlEngine(wasmUrl),
     startStatements: () =>
-      statementWorker(
-        new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module', name: 'statements' }),
-      ),
+      statementWorker(new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' })),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),
 );

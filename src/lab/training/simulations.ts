@@ -37,7 +37,6 @@ import { offeredRecommenders } from '../sessions/session-recommenders.ts';
 import { SessionsDesk } from '../sessions/sessions-desk.ts';
 import { hasEnded, TrainingShelf } from './training-shelf.ts';
 
-/** What the desk needs of where it runs. */
 export interface SimulationHost {
   openFiles(): Promise<FileStore>;
   readonly fetchPackaged: FetchPackaged;
@@ -262,7 +261,6 @@ class SimulationDesk implements SimulationService {
   }
 }
 
-/** Simulations, ready to be exposed to a page. */
 export function createSimulationDesk(host: SimulationHost): SimulationService {
   return new SimulationDesk(host);
 }

@@ -42,7 +42,6 @@ interface ListRequest {
 /** Asks a planner for ids of items, best first. @throws LabError as recommenders do */
 type AskForList = (request: ListRequest) => Promise<readonly number[]>;
 
-/** A planner that chooses items for people, and what that cost so far. */
 export class PlannerPolicy implements Chooser {
   readonly id: string;
   readonly title: string;
@@ -118,7 +117,6 @@ const LIMITS = { modelCalls: 1_000_000, tokens: 1e10 } as const;
 const LIKED_SHARE = 0.75;
 const MOST_LIKED = 5;
 
-/** What a planner is made with. */
 export interface PlannerOptions {
   readonly seed: number;
   readonly signal: AbortSignal;
