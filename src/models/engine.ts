@@ -7,7 +7,7 @@ import type { Json } from '../core/json.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 
 /** The engines that a model's name may begin with. */
-const ENGINES = ['built-in', 'transformers', 'web-llm', 'endpoint', 'browser'] as const;
+const ENGINES = ['built-in', 'transformers', 'web-llm', 'endpoint'] as const;
 
 export type EngineName = (typeof ENGINES)[number];
 
@@ -19,12 +19,11 @@ interface ModelName {
 }
 
 /** What may stand before and after the slash, for messages. */
-const EXAMPLES = 'built-in/reasoner, transformers/<model>, web-llm/<model>, endpoint/<model>, browser/prompt-api';
+const EXAMPLES = 'built-in/reasoner, transformers/<model>, web-llm/<model>, endpoint/<model>';
 
-/** What an engine that has but one model calls it. */
+/** The models of an engine that has no others. */
 const ONLY: Partial<Record<EngineName, readonly string[]>> = {
   'built-in': ['reasoner', 'lexical', 'words'],
-  browser: ['prompt-api'],
 };
 
 /**

@@ -15,7 +15,6 @@ import type {
   LoadProgress,
   ModelClient,
 } from '../../../client/lab.ts';
-import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-name.ts';
 import { keepRuntimes } from '../../../client/site-keeper.ts';
 import { now, wallClock } from '../../../core/clock.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
@@ -152,7 +151,6 @@ export class Models {
   }
 
   titleOf(name: string): string {
-    if (name === PROMPT_MODEL) return 'The browser’s built-in model';
     const known = [...(this.session.description?.models ?? []), ...this.catalogue].find((model) => model.name === name);
     return known?.title ?? modelInWords(name);
   }
