@@ -13,9 +13,7 @@ import {
 import { LabError } from '../core/errors.ts';
 import { nameInSite } from '../core/platform/site-scope.ts';
 
-/** The switch before every request to another host, as the page sees it. */
 export interface NetworkClient {
-  /** What was agreed to, in the order of agreeing. */
   readonly agreed: readonly Agreement[];
   /** What was asked for without an agreement since the page was opened, the latest last. */
   readonly refused: readonly NetworkAsk[];
@@ -29,14 +27,11 @@ export interface NetworkClient {
   block(obstacle: string | null): void;
   /** @throws LabError `network-off` where nothing may be asked for now */
   requireClear(): void;
-  /** Takes an agreement back. */
   withdraw(agreement: Agreement): void;
   isAgreed(ask: Agreement): boolean;
-  /** Calls after every change. @returns what takes the call back */
   onChange(listener: () => void): () => void;
 }
 
-/** Where agreements are kept; see `localStorage`. */
 export type AgreementStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 const GETS = ['prompts', 'queries', 'files'];
@@ -50,7 +45,6 @@ const isAgreement = (value: unknown): value is Agreement =>
   'gets' in value &&
   GETS.includes(String(value.gets));
 
-/** See `NetworkClient`. */
 export class Agreements implements NetworkClient {
   agreed: readonly Agreement[];
   refused: readonly NetworkAsk[] = [];
@@ -121,7 +115,6 @@ export class Agreements implements NetworkClient {
     this.keys.set(baseUrl, key);
   }
 
-  /** The key for an endpoint; null where there is none. */
   keyOf(baseUrl: string): string | null {
     return this.keys.get(baseUrl) ?? null;
   }

@@ -1,6 +1,4 @@
-/**
- * @file Starts the Markdown worker. The address has to stand here as it is: the bundler finds the worker by it.
- */
+/** @file Starts the Markdown worker. The address has to stand here as it is: the bundler finds the worker by it. */
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { MarkdownService } from '../notebook/markdown-html.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
@@ -9,7 +7,6 @@ import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/wo
 /** How long one text may take, in seconds. */
 const DEADLINE = 3;
 
-/** What makes Markdown into HTML. */
 interface MarkdownClient {
   /**
    * HTML that is not safe yet.
@@ -19,7 +16,6 @@ interface MarkdownClient {
   html(text: string, signal?: AbortSignal): Promise<string>;
 }
 
-/** @param startWorker called for the first text, and again after one that took too long */
 export function createMarkdownClient(startWorker: () => WorkerLike): MarkdownClient {
   installTransferHandlers();
   let connection: WorkerConnection<MarkdownService> | null = null;
@@ -46,7 +42,6 @@ export function createMarkdownClient(startWorker: () => WorkerLike): MarkdownCli
   };
 }
 
-/** What makes Markdown into HTML in a worker of its own, which starts when it is first needed. */
 export function connectMarkdown(): MarkdownClient {
   return createMarkdownClient(
     () =>

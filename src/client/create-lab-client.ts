@@ -21,7 +21,6 @@ import { createTabStorage, type TabStorage } from './tab-storage.ts';
 import { proxy, wrap, type Remote } from 'comlink';
 import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
 
-/** The same as the progress of the lab. */
 const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
   phase,
   share: totalBytes === 0 ? null : bytes / totalBytes,
@@ -35,10 +34,6 @@ const STOP_MILLISECONDS = 2000;
 
 const DIED = 'The import stopped by itself, most likely for want of memory. Import a smaller file, or a part of it.';
 
-/**
- * @param startWorker makes a new import worker
- * @param network no address is asked where it says so
- */
 function createImportClient(
   startWorker: () => Worker,
   network: Pick<Agreements, 'requireClear'>,
@@ -91,25 +86,19 @@ async function inWorker<Result>(
   }
 }
 
-/** How the lab's workers are started. */
 export interface LabWorkers {
-  /** Called again after a worker was lost. */
   readonly startLab: () => Worker;
   /** What the person has agreed to; kept in this browser's settings where it is left out. */
   readonly agreements?: Agreements;
-  /** Called for each import. */
   readonly startImport: () => Worker;
-  /** Called for each model that is loaded, and again after a worker was lost. */
   readonly startModel: StartModel;
 }
 
-/** Over what a client calls, and where what is made is kept. */
 interface Making {
   readonly connection: LabConnection;
   readonly storage: TabStorage;
 }
 
-/** A client of the lab's workers. */
 export function createLabClient(workers: LabWorkers): LabClient {
   const { startLab, startImport, startModel, agreements = new Agreements() } = workers;
   installTransferHandlers();
@@ -254,7 +243,6 @@ class KeptRuns {
   }
 }
 
-/** The lab in workers of its own, and each model in one; a worker starts when it is first needed. */
 export function connectLab(): LabClient {
   return createLabClient({
     startLab: () =>

@@ -19,7 +19,6 @@ export async function copyToClipboard(text: string): Promise<void> {
   }
 }
 
-/** True in a frame of a page of another origin. */
 function isFramedByOthers(): boolean {
   try {
     return window.top !== window.self && window.top?.location.origin !== location.origin;

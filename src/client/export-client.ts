@@ -8,14 +8,12 @@ import { connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/wo
 /** Sent at a time: a page that copies a quarter of a million events at once stands still for a second. */
 const BATCH = 10_000;
 
-/** How a run is written. */
 export interface Exporting {
   readonly signal: AbortSignal;
   /** Of a run that fits into one batch nothing is told: it is written at once. @param share of the events that the worker has; null once it writes */
   readonly onProgress: (share: number | null) => void;
 }
 
-/** What writes runs as files. */
 export interface ExportClient {
   /** @throws LabError `name-unknown` for the format, `aborted`, `worker-died` */
   file(events: readonly TraceEvent[], request: ExportRequest, exporting: Exporting): Promise<Blob>;
@@ -23,7 +21,6 @@ export interface ExportClient {
   zip(files: readonly NamedFile[], signal: AbortSignal): Promise<Blob>;
 }
 
-/** @param startWorker called for each file */
 export function createExportClient(startWorker: () => WorkerLike): ExportClient {
   installTransferHandlers();
   async function withWorker<Made>(
@@ -55,7 +52,6 @@ export function createExportClient(startWorker: () => WorkerLike): ExportClient 
   };
 }
 
-/** What writes runs as files, each in a worker of its own. */
 export function connectExport(): ExportClient {
   return createExportClient(
     () => new Worker(new URL('../../workers/export.worker.ts', import.meta.url), { type: 'module', name: 'export' }),

@@ -5,9 +5,7 @@
 import { nameInSite, siteFolder } from '../core/platform/site-scope.ts';
 import { onceUnlocked } from '../core/platform/storage-lock.ts';
 
-/** A part of what is kept. */
 export interface KeptPart {
-  /** `Runs`. */
   readonly title: string;
   readonly files: number;
   readonly bytes: number;
@@ -93,7 +91,6 @@ async function keptCaches(): Promise<readonly KeptPart[]> {
 
 const ownSettings = (): readonly string[] => Object.keys(localStorage).filter(isOwn);
 
-/** All that is kept, largest first. */
 export async function keptHere(): Promise<readonly KeptPart[]> {
   const keys = ownSettings();
   const bytes = keys.reduce((sum, key) => sum + 2 * (key.length + (localStorage.getItem(key)?.length ?? 0)), 0);

@@ -30,21 +30,18 @@ const NEVER = new AbortController().signal;
 
 type Connection = WorkerConnection<LabService>;
 
-/** The services of the lab by the names they have in it. */
 type Feature = {
   [Name in keyof LabService]: LabService[Name] extends (...given: never[]) => unknown ? never : Name;
 }[keyof LabService];
 
 const DIED = 'The lab’s worker stopped by itself, most likely for want of memory. The lab has been started again.';
 
-/** What a connection needs of the page. */
 interface ConnectionHost {
   readonly startWorker: () => Worker;
   readonly agreements: Agreements;
   readonly models: ModelWorkers;
 }
 
-/** Calls of the lab's worker, wherever it runs by now. */
 export class LabConnection {
   /** The name of the open dataset, which is opened again in the next worker; null where none is open. */
   opened: string | null = null;
@@ -66,12 +63,10 @@ export class LabConnection {
     });
   }
 
-  /** The verbs that the lab has itself. @param own those for which the page does more than call */
   lab(own: (lab: LabService) => Partial<LabService> = () => ({})): LabService {
     return remote((signal, call) => this.made(signal, (lab) => call(lab as unknown as Verbs)), own);
   }
 
-  /** A service of the lab. @param own its verbs for which the page does more than call */
   feature<Name extends Feature>(
     name: Name,
     own: (service: LabService[Name]) => Partial<LabService[Name]> = () => ({}),

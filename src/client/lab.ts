@@ -1,6 +1,4 @@
-/**
- * @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers.
- */
+/** @file What the page may ask of the lab. Types only: the page is written against them, whichever worker answers. */
 import type { ComponentSpec, RunSpec, RunSummary } from '../core/run.ts';
 import type { ColumnMapping, ImportLook, TableCheck } from '../core/table-columns.ts';
 import type { TraceEvent } from '../core/trace.ts';
@@ -28,7 +26,6 @@ export type * from '../lab/notebook/service.ts';
 export type * from '../lab/person/service.ts';
 export type * from '../lab/samples/service.ts';
 
-/** What a run takes. */
 export interface Running {
   readonly onEvents: OnEvents;
   /** Told under which id the run is kept, before its first event. */
@@ -38,17 +35,12 @@ export interface Running {
 
 /** Imports, as the page sees them. Every method rejects with a `LabError`. */
 export interface ImportClient {
-  /** See `ImportService.look`. */
   look(source: ImportSource, signal: AbortSignal): Promise<ImportLook>;
-  /** See `ImportService.check`. */
   check(source: ImportSource, columns: ColumnMapping, signal: AbortSignal): Promise<TableCheck>;
-  /** See `ImportService.text`. */
   text(url: string, signal: AbortSignal): Promise<string>;
-  /** See `ImportService.import`. */
   import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<ImportedDataset>;
 }
 
-/** What loading models takes. */
 export interface Loading {
   readonly onProgress: (progress: LoadProgress) => void;
   readonly signal: AbortSignal;
@@ -57,51 +49,37 @@ export interface Loading {
 /** A model that another worker than the lab's asks, too. */
 export interface LentModel {
   readonly loaded: Loaded;
-  /** A port of its own, to be transferred. */
   readonly port: MessagePort;
-  /** Aborted, with a `LabError` as its reason, where the model is lost. */
   readonly lost: AbortSignal;
 }
 
 /** The models that engines load, each in a worker of its own. Every method rejects with a `LabError`. */
 export interface ModelClient {
-  /** Those that are loaded now, as specs name them. */
   readonly loaded: readonly ComponentSpec[];
   /**
    * Loads a model, unless it is loaded, and lets go of all others first. Preparing and running a spec do the same for the models
    * that it names.
    */
   open(spec: ComponentSpec, loading: Loading): Promise<RemoteModel>;
-  /** Loads a model as `open` does, for another worker to ask. */
   lend(spec: ComponentSpec, loading: Loading): Promise<LentModel>;
-  /** Forgets what the model kept from earlier requests. */
   reset(spec: ComponentSpec): Promise<void>;
-  /** Lets go of a model, or of all. */
   unload(spec?: ComponentSpec): void;
   /** Lets models ask an endpoint, and others at its origin, as long as the page is open. The key is kept in memory alone. */
   allowEndpoint(baseUrl: string, key: string | null): void;
-  /** Whether it may be asked now. */
   isEndpointAllowed(baseUrl: string): boolean;
-  /** Tries an endpoint; see `ModelWorkerService.testEndpoint`. */
   testEndpoint(question: EndpointQuestion, key: string | null, signal: AbortSignal): Promise<EndpointTrial>;
   /** Fetches a model's files and keeps them; see `ModelWorkerService.get`. The press of a button that names the source is the leave to ask it. */
   get(spec: ComponentSpec, source: string | null, loading: Loading): Promise<void>;
-  /** The machine, what there is, and what is here. */
   list(described: readonly ComponentSpec[]): Promise<ModelList>;
-  /** Removes the files of one model, or of all where no key is given. */
   remove(key: string | null): Promise<void>;
-  /** Withdraws it, and lets go of the models there. */
   withdrawEndpoint(baseUrl: string): void;
 }
 
 /** What the page keeps to itself of the lab's verbs, or does otherwise. */
 type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'endRun' | 'ping' | 'run' | 'keepRun';
 
-/** The lab, as the page calls it: what `LabService` declares, and what the page has besides. */
 export interface LabClient extends Omit<LabService, Inward> {
-  /** What the person has agreed to that other hosts get. */
   readonly network: NetworkClient;
-  /** Whether what is made here is kept. */
   readonly storage: TabStorage;
   readonly models: ModelClient;
   /** Datasets imported through it are kept in this browser; opening one is a second step. */

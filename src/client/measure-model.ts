@@ -1,12 +1,9 @@
-/**
- * @file How fast a loaded model is on this machine: a prompt is read, a reply is written, and both are timed, for up to a minute.
- */
+/** @file How fast a loaded model is on this machine: a prompt is read, a reply is written, and both are timed, for up to a minute. */
 import { now } from '../core/clock.ts';
 import type { EmbeddingModel, GenerateRequest, LanguageModel } from '../core/language-model.ts';
 import { LabError } from '../core/errors.ts';
 import { nameInSite } from '../core/platform/site-scope.ts';
 
-/** How fast a model is on this machine, measured. */
 export interface Benchmark {
   readonly name: string;
   readonly dtype: string | null;
@@ -30,7 +27,6 @@ const isBenchmark = (value: unknown): value is Benchmark => {
   return typeof name === 'string' && [measuredAt, loadMilliseconds, runs].every((one) => typeof one === 'number');
 };
 
-/** All that are kept; none where the settings cannot be read. */
 export function readBenchmarks(): readonly Benchmark[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -47,7 +43,6 @@ export function keepBenchmark(benchmark: Benchmark): readonly Benchmark[] {
   return all;
 }
 
-/** What was measured of a language model: medians over the runs. */
 export interface LanguageSpeed {
   /** Null where the model told no tokens. */
   readonly prefillTokensPerSecond: number | null;

@@ -25,13 +25,10 @@ import { Agreements } from './agreements.ts';
 import type { LentModel, Loading, ModelClient } from './lab.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 
-/** A model worker. */
 export type ModelConnection = WorkerConnection<ModelWorkerService>;
 
-/** Starts a worker for the model of a spec. */
 export type StartModel = (spec: ComponentSpec) => WorkerLike;
 
-/** A model that is loaded in a worker of its own. */
 export interface HeldModel {
   readonly spec: ComponentSpec;
   readonly loaded: Loaded;
@@ -62,12 +59,10 @@ const patience = (milliseconds: number): Patience => ({
   stopMilliseconds: milliseconds,
 });
 
-/** What switching an endpoint on agrees to. */
 const promptsTo = (baseUrl: string): readonly Agreement[] => asksOfModel({ name: 'endpoint/', options: { baseUrl } });
 
 const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name, options });
 
-/** The models that are loaded. */
 export class ModelWorkers implements ModelClient {
   private readonly startWorker: StartModel;
   private readonly held = new Map<string, HeldModel>();
@@ -75,7 +70,6 @@ export class ModelWorkers implements ModelClient {
   private readonly agreements: Agreements;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @param startWorker makes a new model worker */
   constructor(startWorker: StartModel, agreements = new Agreements()) {
     this.startWorker = startWorker;
     this.agreements = agreements;
@@ -192,7 +186,6 @@ export class ModelWorkers implements ModelClient {
     this.letGo(new Set([...this.held.keys()].filter((key) => gone !== null && key !== gone)));
   }
 
-  /** A port on which another worker may ask the model. */
   port({ connection }: HeldModel): Promise<MessagePort> {
     return connection.settle(connection.remote[createEndpoint]());
   }

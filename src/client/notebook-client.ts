@@ -1,16 +1,11 @@
-/**
- * @file The page's door to the notebooks that are kept here: a worker of its own, started when it is first needed.
- */
+/** @file The page's door to the notebooks that are kept here: a worker of its own, started when it is first needed. */
 import type { NotebookShelf } from '../lab/notebook/shelf-service.ts';
 import { remote, type MakeCall, type Verbs } from '../rpc/remote.ts';
 import type { TabStorage } from './tab-storage.ts';
 import { type WorkerLike, connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 
-/**
- * Makes calls of such a worker. None hangs: where the worker dies, all that are under way fail.
- * @param died what to say then
- */
+/** Makes calls of such a worker. None hangs: where the worker dies, all that are under way fail. @param died what to say then */
 function keptWorker(startWorker: () => WorkerLike, died: string): MakeCall {
   installTransferHandlers();
   let connection: WorkerConnection<Verbs> | null = null;
@@ -22,15 +17,10 @@ function keptWorker(startWorker: () => WorkerLike, died: string): MakeCall {
 
 export type { KeptNotebook, NotebookContent, NotebookOrigin, OpenedNotebook } from '../lab/notebook/shelf-service.ts';
 
-/** The kept notebooks, as the page sees them. */
 export type NotebookClient = NotebookShelf;
 
 const DIED = 'What keeps the notebooks stopped by itself, most likely for want of memory. It is started again.';
 
-/**
- * @param startWorker makes a new notebook worker; called again after one was lost
- * @param storage where files are kept
- */
 export function createNotebookClient(
   startWorker: () => WorkerLike,
   { storage }: { readonly storage: TabStorage },
@@ -46,7 +36,6 @@ export function createNotebookClient(
   );
 }
 
-/** The kept notebooks in a worker of its own, which starts when it is first needed. @param shared what the page has once */
 export function connectNotebooks(shared: Parameters<typeof createNotebookClient>[1]): NotebookClient {
   return createNotebookClient(
     () =>

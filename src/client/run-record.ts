@@ -1,6 +1,4 @@
-/**
- * @file What the page has seen of a run, so that a run whose worker was lost can be ended properly.
- */
+/** @file What the page has seen of a run, so that a run whose worker was lost can be ended properly. */
 import { costsWith, NO_COSTS } from '../core/costs.ts';
 import { toLabError } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
@@ -8,13 +6,11 @@ import type { EventBody, TraceEvent } from '../core/trace.ts';
 
 export interface RunRecord {
   readonly started: boolean;
-  /** Takes a batch and passes it on. */
   readonly add: (batch: readonly TraceEvent[]) => void;
   /** Ends the run with an error: the events that say so, already passed on, and the summary of what was seen. */
   close(thrown: unknown): { readonly events: readonly TraceEvent[]; readonly summary: RunSummary };
 }
 
-/** A record that passes every batch on. */
 export function createRunRecord(onEvents: (batch: readonly TraceEvent[]) => void): RunRecord {
   let last: TraceEvent | null = null;
   let ended = false;

@@ -24,18 +24,15 @@ import type { TabStorage } from './tab-storage.ts';
 
 type Remote = WorkerConnection<SimulationService>['remote'];
 
-/** How the worker is reached. */
 interface SessionsDoor {
   readonly call: <Result>(call: (remote: Remote) => Promise<Result>) => Promise<Result>;
   readonly stoppable: <Result>(
     signal: AbortSignal,
     call: (remote: Remote, signal: AbortSignal) => Promise<Result>,
   ) => Promise<Result>;
-  /** Lends it a model that plays people. */
   readonly lend: (rater: ComponentSpec, making: Making) => Promise<void>;
 }
 
-/** Sessions through a door. */
 const sessionsClient = ({ call, stoppable, lend }: SessionsDoor): SessionsClient => ({
   recommenders: () => call((remote) => remote.sessionRecommenders()),
   async hold(spec, onId, { onEvents, ...making }) {
@@ -57,11 +54,8 @@ const DIED =
 const FAREWELL_MILLISECONDS = 1500;
 const RULES = 'rules';
 
-/** What simulations share with the rest of the page. */
 export interface SharedParts {
-  /** Where a language model that rates is loaded. */
   readonly models: ModelClient;
-  /** Where files are kept. */
   readonly storage: TabStorage;
 }
 
@@ -75,7 +69,6 @@ class WorkerSimulationClient implements SimulationClient {
   private readonly lent = new WeakMap<Connection, AbortSignal>();
   private desk: Connection | null = null;
   private onWorking: (call: WorkingCall) => void = () => undefined;
-  /** What was last heard of each worker's model. */
   private heard = new Map<Connection, WorkingCall>();
 
   constructor(startWorker: () => Worker, { models, storage }: SharedParts, cores: number) {
@@ -260,12 +253,6 @@ class WorkerSimulationClient implements SimulationClient {
   }
 }
 
-/**
- * A client of simulations.
- * @param startWorker makes a new simulation worker
- * @param shared what the page has once
- * @param cores of the machine
- */
 export function createSimulationClient(
   startWorker: () => Worker,
   shared: SharedParts,
@@ -274,7 +261,6 @@ export function createSimulationClient(
   return new WorkerSimulationClient(startWorker, shared, cores);
 }
 
-/** Simulations in workers of their own, which start when they are first needed. @param shared what the page has once */
 export function connectSimulations(shared: SharedParts): SimulationClient {
   return createSimulationClient(
     () =>

@@ -17,7 +17,6 @@ export type {
   TrainedPolicyName,
 } from '../lab/training/service.ts';
 
-/** What an episode takes. */
 export interface Stepping {
   readonly onEvents: (batch: readonly TraceEvent[]) => void;
   /** Told where a language model is loaded, or asked for what a surrogate is fitted on. */
@@ -25,28 +24,23 @@ export interface Stepping {
   readonly signal: AbortSignal;
 }
 
-/** What slow work without events takes. */
 export type Making = Omit<Stepping, 'onEvents'>;
 
-/** What training takes. */
 export interface Training extends Making {
   readonly onEvents: (cell: TrainingCell, batch: readonly TraceEvent[]) => void;
   /** Told where a cell ends otherwise than by a stop: the other cells go on. */
   readonly onFailed?: (cell: TrainingCell, error: LabError) => void;
 }
 
-/** Sessions of simulated people; see `SimulationService`. */
 export interface SessionsClient {
   recommenders(): Promise<readonly SessionRecommenderDescription[]>;
   /** @param onId told the id that they are kept under, before anything happens */
   hold(spec: SessionsSpec, onId: (id: string) => void, stepping: Stepping): Promise<void>;
-  /** Latest first. */
   list(): Promise<readonly KeptSessions[]>;
   read(id: string): Promise<KeptTrace>;
   remove(id: string): Promise<void>;
 }
 
-/** Simulations. A language model that rates is loaded when it is first asked. */
 export interface SimulationClient {
   /** How many cells are trained at once. */
   readonly workers: number;
@@ -63,7 +57,6 @@ export interface SimulationClient {
    * @throws LabError `aborted`
    */
   train(id: string, spec: TrainingSpec, training: Training): Promise<void>;
-  /** See `SimulationService.recommend`. */
   recommend(
     id: string,
     spec: TrainingSpec,
@@ -71,7 +64,6 @@ export interface SimulationClient {
     stepping: Stepping,
   ): Promise<void>;
   readonly sessions: SessionsClient;
-  /** Latest first. */
   trainings(): Promise<readonly KeptTraining[]>;
   read(id: string): Promise<readonly CellTrace[]>;
   remove(id: string): Promise<void>;

@@ -42,7 +42,6 @@ function listen(): void {
   new BroadcastChannel(NAME).onmessage = () => setTimeout(() => location.reload(), SAVING);
 }
 
-/** Begins to work, unless another tab does. @returns whether this tab works */
 export async function beginWork(): Promise<boolean> {
   const manager = locks();
   const isMine =
@@ -55,7 +54,6 @@ export async function beginWork(): Promise<boolean> {
   return isMine;
 }
 
-/** Has the other tab end its work, which it keeps, and begins to work. */
 export async function takeOver(): Promise<void> {
   const manager = locks();
   const channel = new BroadcastChannel(NAME);
@@ -68,7 +66,6 @@ export async function takeOver(): Promise<void> {
   listen();
 }
 
-/** How far the site is kept. */
 export type SiteState =
   /** This browser cannot, the address is no secure one, or it is the development server's page. */
   | 'not-kept'
@@ -86,19 +83,16 @@ export type SitePolicy =
   /** The service worker is there, and this page was loaded without it. */
   | 'at-next-load';
 
-/** Told of every change. */
 export interface SiteListener {
   readonly onState: (state: SiteState) => void;
   readonly onPolicy: (policy: SitePolicy) => void;
 }
 
-/** The keeping of the site. */
 export interface SiteKeeper {
   /** Replaces this version by the newer one and loads the page again. Nothing else ever does. */
   useNewer(): void;
 }
 
-/** The file of the service worker, in the site's folder. */
 export const SERVICE_WORKER = 'service-worker.js';
 const HOUR = 3_600_000;
 /** Browsers end a service worker that nobody asks anything, some after half a minute. */
@@ -114,7 +108,6 @@ export function keepRuntimes(): void {
   serviceWorker?.controller?.postMessage('fill' satisfies SiteRequest);
 }
 
-/** Has the site kept. */
 export function keepSite({ onState, onPolicy }: SiteListener): SiteKeeper {
   let registration: ServiceWorkerRegistration | null = null;
   let lacksPolicy = false;

@@ -7,16 +7,11 @@ import type { LabErrorData } from '../core/errors.ts';
 import type { StorageOffer, StorageReport, TabFiles } from '../lab/files/tab-storage-service.ts';
 import type { WorkerLike } from '../rpc/worker-connection.ts';
 
-/**
- * @file Starts the worker with the files of a tab. The address has to stand here as it is: the bundler finds the worker by it.
- */
-
-/** Files in memory, for all workers of a tab that the browser gives no storage. */
+// The address has to stand here as it is: the bundler finds the worker by it.
 function startMemory(): Worker {
   return new Worker(new URL('../../workers/memory.worker.ts', import.meta.url), { type: 'module', name: 'memory' });
 }
 
-/** Something that could not be kept. */
 export interface StorageFailure {
   readonly error: LabErrorData;
   /** Milliseconds since 1970. */
@@ -25,7 +20,6 @@ export interface StorageFailure {
   readonly isOver: boolean;
 }
 
-/** What is known of the storage. */
 export interface StorageState {
   /** `mixed` where some workers found the browser's storage and others did not. */
   readonly place: 'unknown' | 'browser' | 'tab' | 'mixed';
@@ -38,13 +32,11 @@ export interface StorageState {
 
 export interface TabStorage {
   readonly state: StorageState;
-  /** Calls for each state from now on. */
   listen(onState: (state: StorageState) => void): void;
   /** Lets a new worker keep files where the other workers of this tab do. @returns the worker */
   adopt<Started extends WorkerLike>(worker: Started): Started;
   /** Asks the browser to keep what is stored. To be called when a person makes something; it is asked once a visit. */
   made(): void;
-  /** Forgets a failure that is over. */
   dismiss(): void;
 }
 
@@ -114,7 +106,6 @@ class WorkersStorage implements TabStorage {
   }
 }
 
-/** The storage of this tab; one for all of its workers. */
 export function createTabStorage(): TabStorage {
   return new WorkersStorage();
 }

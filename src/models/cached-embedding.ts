@@ -17,13 +17,11 @@ const CHECK_BYTES = 32;
 const MOST_VECTORS = 32_768;
 const TEXTS_AT_ONCE = 256;
 
-/** Where a model's vectors are kept: under all that they depend on. */
 function pathOf({ id, dimensions, provenance }: EmbeddingModel): string {
   const identity = canonicalJson({ id, dimensions, provenance: provenance && { ...provenance } });
   return `${FOLDER}/${bytesToHex(sha256(utf8ToBytes(identity))).slice(0, 32)}.vectors`;
 }
 
-/** Removes all vectors that are kept. */
 export function clearEmbeddings(files: FileStore): Promise<void> {
   return files.remove(FOLDER);
 }

@@ -1,6 +1,4 @@
-/**
- * @file Models that wrap a model: what they do not change is taken over as it is.
- */
+/** @file Models that wrap a model: what they do not change is taken over as it is. */
 import type { LanguageModel, StreamPart, GenerateRequest, Middleware, TokenUsage } from '../core/language-model.ts';
 import { LabError } from '../core/errors.ts';
 import { fitsContext } from '../core/reply/context-length.ts';
@@ -30,7 +28,6 @@ export interface Decoration {
   readonly countTokens?: (countTokens: CountTokens) => CountTokens;
 }
 
-/** The model with these methods in place of its own. */
 export function decorate(model: LanguageModel, { stream, score, countTokens }: Decoration): LanguageModel {
   const { id, title, contextLength, capabilities, provenance } = model;
   const count = model.countTokens?.bind(model);

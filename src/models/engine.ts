@@ -1,24 +1,19 @@
-/**
- * @file What an engine is to the worker that holds it: a model, and how to get rid of it.
- */
+/** @file What an engine is to the worker that holds it: a model, and how to get rid of it. */
 import { LabError } from '../core/errors.ts';
 import type { EmbeddingModel, LanguageModel } from '../core/language-model.ts';
 import type { Json } from '../core/json.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 
-/** The engines that a model's name may begin with. */
 const ENGINES = ['built-in', 'transformers', 'web-llm', 'endpoint'] as const;
 
 export type EngineName = (typeof ENGINES)[number];
 
-/** A name in its two parts. */
 interface ModelName {
   readonly engine: EngineName;
   /** `SmolLM2-135M-Instruct`, `onnx-community/Qwen2.5-0.5B-Instruct`. */
   readonly model: string;
 }
 
-/** What may stand before and after the slash, for messages. */
 const EXAMPLES = 'built-in/reasoner, transformers/<model>, web-llm/<model>, endpoint/<model>';
 
 /** The models of an engine that has no others. */
@@ -26,11 +21,7 @@ const ONLY: Partial<Record<EngineName, readonly string[]>> = {
   'built-in': ['reasoner', 'lexical', 'words'],
 };
 
-/**
- * Reads a model's name.
- * @param field what the message begins with: `model.name`
- * @throws LabError `name-unknown` listing the engines
- */
+/** Reads a model's name. @param field what the message begins with: `model.name` @throws LabError `name-unknown` listing the engines */
 export function parseModelName(name: string, field: string): ModelName {
   const slash = name.indexOf('/');
   const engine = ENGINES.find((one) => one === name.slice(0, Math.max(slash, 0)));
@@ -39,7 +30,6 @@ export function parseModelName(name: string, field: string): ModelName {
   throw new LabError('name-unknown', `${field}: unknown model "${name}"; one of ${EXAMPLES}.`, { field, name });
 }
 
-/** What loading takes besides the model's own options. */
 export interface EngineLoad {
   /** The name in the spec without the engine: `SmolLM2-135M-Instruct` of `transformers/SmolLM2-135M-Instruct`. */
   readonly model: string;
@@ -48,7 +38,6 @@ export interface EngineLoad {
   readonly signal: AbortSignal;
 }
 
-/** A language model or an embedding model. */
 export type EngineModel =
   | { readonly kind: 'language'; readonly model: LanguageModel }
   | { readonly kind: 'embedding'; readonly model: EmbeddingModel };
@@ -59,7 +48,6 @@ export function writingModel({ kind, model }: EngineModel, name: string): Langua
   throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
 }
 
-/** A loaded engine. */
 export type Engine = EngineModel & {
   /** Forgets what was kept from earlier requests, such as the keys and values of their prompts. */
   reset(): void;

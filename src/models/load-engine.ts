@@ -1,6 +1,4 @@
-/**
- * @file From a spec to its engine. Each engine is a module of its own that is fetched when one of its models is first loaded.
- */
+/** @file From a spec to its engine. Each engine is a module of its own that is fetched when one of its models is first loaded. */
 import { LabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { type Engine, type EngineLoad, parseModelName, type EngineName } from './engine.ts';
@@ -10,16 +8,10 @@ import { thinkingApart, thinkingHabit } from './thinking-apart.ts';
 import type { GenerationHost } from './transformers/load-transformers-engine.ts';
 import { continuesTexts, type ModelPlace } from './transformers/place.ts';
 
-/** What engines need of where they run. */
 export interface EngineHost {
-  /**
-   * Where a transformers.js model is.
-   * @param revision null where the spec names none
-   * @throws LabError `name-unknown`, `model-missing`
-   */
+  /** Where a transformers.js model is. @param revision null where the spec names none @throws LabError `name-unknown`, `model-missing` */
   place(model: string, revision: string | null): Promise<ModelPlace>;
   readonly transformers: GenerationHost;
-  /** What may be asked over the network. */
   readonly access: NetworkAccess;
   /** False in the terminal, which has neither a graphics card for WebLLM nor a model of its own. */
   readonly isBrowser: boolean;
@@ -71,7 +63,6 @@ function thinkingToldApart(engine: Engine, { options }: EngineLoad): Engine {
   return { kind: 'language', model, reset: () => engine.reset(), unload: () => engine.unload() };
 }
 
-/** Loads engines here. */
 export function createEngineLoader(host: EngineHost): LoadEngine {
   return (spec: ComponentSpec, { onProgress, signal }) => {
     const { engine, model } = parseModelName(spec.name, 'model.name');

@@ -1,6 +1,4 @@
-/**
- * @file The worker's side of `ModelService`: holds one engine, and answers one request at a time in the order of asking.
- */
+/** @file The worker's side of `ModelService`: holds one engine, and answers one request at a time in the order of asking. */
 import { now } from '../core/clock.ts';
 import type { EmbeddingModel, LanguageModel, StreamPart } from '../core/language-model.ts';
 import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
@@ -32,7 +30,6 @@ function modelError(thrown: unknown): LabError {
   return new LabError('model-failed', `The model failed: ${said}`, { said }, options);
 }
 
-/** Loads the engine that a spec names. */
 export type LoadEngine = (
   spec: ComponentSpec,
   options: { readonly onProgress: (progress: LoadProgress) => void; readonly signal: AbortSignal },
@@ -169,7 +166,6 @@ class ModelHost implements ModelService {
   }
 }
 
-/** A host without a model. */
 export function createModelHost(loadEngine: LoadEngine): ModelService {
   return new ModelHost(loadEngine);
 }

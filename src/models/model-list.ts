@@ -11,14 +11,12 @@ import { cacheOf, continuesTexts, hasCaches, keptIn, modelOfCache } from './tran
 import { reportGpu, webLlmCatalogue } from './web-llm/catalogue.ts';
 import { keptWebLlm, removeWebLlm, SHELVES } from './web-llm/kept-web-llm.ts';
 
-/** Looks at the machine and at what is here. @param described WebLLM models of which the person gave the addresses */
 export async function listModels(described: readonly ComponentSpec[]): Promise<ModelList> {
   const device = await reportDevice();
   const kept = hasCaches() ? [...(await keptTransformers()), ...(await keptWebLlm(siteCaches, described))] : [];
   return { device, kept, catalogue: [...transformersCatalogue(), ...webLlmCatalogue(device.gpu)] };
 }
 
-/** Removes the files of one model, or of all where no key is given. */
 export async function removeModels(key: string | null): Promise<void> {
   if (key === null) {
     for (const cache of await modelCaches()) await caches.delete(cache);

@@ -16,7 +16,6 @@ import { readBaseUrl } from './endpoint/endpoint-options.ts';
 
 /** What the person has agreed to. */
 export interface NetworkAccess {
-  /** Takes this in place of what was agreed to before. */
   setAgreements(agreed: readonly Agreement[]): void;
   /**
    * @param key what the server wants as a bearer token; null where it wants none
@@ -68,7 +67,6 @@ export function createNetworkAccess(own: string | null = null, how: string = ON_
   };
 }
 
-/** As the browser’s, of what the lab uses. */
 export type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 /**
@@ -97,13 +95,11 @@ export function agreedFetch(fetch: Fetch, access: Pick<NetworkAccess, 'require'>
   };
 }
 
-/** What fetching takes besides the address. */
 interface FileFetch {
   readonly fetch: Fetch;
   /** For messages: its path in the model's folder. */
   readonly file: string;
   readonly signal: AbortSignal;
-  /** Called with the length of each piece. */
   readonly onBytes?: (bytes: number) => void;
   /** Called with what the body fails with: who reads it for the browser's cache is not told. */
   readonly onFailure?: (failure: LabError) => void;
@@ -167,7 +163,6 @@ function watched(
   });
 }
 
-/** What is said of a file for which there is no room. */
 export const noRoomFor = (file: string, model: string): LabError =>
   new LabError(
     'storage-full',

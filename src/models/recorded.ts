@@ -14,7 +14,6 @@ import { LabError, throwIfAborted } from '../core/errors.ts';
 /** For whom a model of a recording replied: the agent, the critic where a run has one of its own, or who calls it by a name. */
 export type RecordedRole = 'agent' | 'critic' | `model ${string}`;
 
-/** A model as a recording describes it. */
 export type RecordedModel = Omit<LanguageModel, 'stream' | 'score' | 'countTokens'>;
 
 /** The first line of each model. `role` is left out for the agent, `countsTokens` where the model does not. */
@@ -24,7 +23,6 @@ export interface RecordedHeader {
   readonly countsTokens?: true;
 }
 
-/** The first line of each embedding that items were retrieved by. */
 export interface RecordedEmbedding {
   readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance'>;
   /** As the spec names it. */
@@ -135,7 +133,6 @@ function askedOf(identity: Json, request: GenerateRequest): { readonly [key: str
 
 export const replyKey = (identity: Json, request: GenerateRequest): string => keyOf(askedOf(identity, request));
 
-/** The key of the scores of continuations. */
 export const scoresKey = (identity: Json, { messages }: GenerateRequest, continuations: readonly string[]): string =>
   keyOf({ identity, messages: plain(messages), continuations });
 
@@ -147,13 +144,10 @@ export const nearestKey = (
   among: readonly ItemId[] | null,
 ): string => keyOf({ identity, nearest: to, limit, among });
 
-/** The key of the length of a prompt. */
 export const countKey = (identity: Json, messages: readonly Message[]): string =>
   keyOf({ identity, count: plain(messages) });
 
-/** A recording in memory. */
 export interface Recording {
-  /** As messages name it. */
   readonly name: string;
   readonly models: ReadonlyMap<RecordedRole, RecordedHeader>;
   /** By the canonical JSON of how the spec names them. */
@@ -205,11 +199,7 @@ export function replayed(recording: Recording, identity: Json, role: RecordedRol
   };
 }
 
-/**
- * What was recorded under a key.
- * @param what names the request in the message
- * @throws LabError `reply-not-recorded`
- */
+/** What was recorded under a key. @param what names the request in the message @throws LabError `reply-not-recorded` */
 export function recordedReply<Kind extends keyof RecordedKinds>(
   recording: Recording,
   key: string,
@@ -221,7 +211,6 @@ export function recordedReply<Kind extends keyof RecordedKinds>(
   throw missing(recording, `has no reply to this ${what} request`, { purpose: what });
 }
 
-/** The error for what a recording does not have. */
 export const missing = (recording: Recording, what: string, details: { readonly [key: string]: Json }): LabError =>
   new LabError(
     'reply-not-recorded',

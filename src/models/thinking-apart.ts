@@ -1,6 +1,4 @@
-/**
- * @file A model whose thinking is told from its replies, at the border of its engine: nothing behind it reads a thought as a reply.
- */
+/** @file A model whose thinking is told from its replies, at the border of its engine: nothing behind it reads a thought as a reply. */
 import type { GenerateRequest, LanguageModel, StreamPart, TokenUsage } from '../core/language-model.ts';
 import { ThinkingSplitter } from '../core/reply/thinking.ts';
 import { decorate } from './decorate.ts';
@@ -10,7 +8,6 @@ export const THINKING_TOKENS = 2048;
 
 /** What is known of how a model thinks; it grows as replies come. */
 export interface ThinkingHabit {
-  /** Tokens on top of each reply's limit. */
   readonly tokens: number;
   /** True where its thoughts are closed and never opened, since the chat template opens them. */
   readonly isUnopened: boolean;
@@ -82,7 +79,6 @@ class Opener {
     this.held = isUnopened ? '' : null;
   }
 
-  /** What can be read on of what came. */
   add(delta: string): string {
     if (this.held === null) return delta;
     this.held += delta;
@@ -92,7 +88,6 @@ class Opener {
     return OPENING.test(held) ? held : `<${name}>${held}`;
   }
 
-  /** What was held back, at the end of a reply. */
   end(): string {
     const held = this.held ?? '';
     this.held = null;
@@ -163,7 +158,6 @@ async function* apart(
 const CHARACTERS_PER_TOKEN = 4;
 const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
-/** What of a piece comes before what is to stop the reply. */
 function beforeStop(before: string, piece: string, stops: readonly string[]): string {
   let end = piece.length;
   for (const stop of stops) {

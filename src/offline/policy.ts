@@ -36,7 +36,6 @@ export const ISOLATION = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** What every response of the site carries, by its path. */
 export const SITE_HEADERS: Omit<Site, 'files'> = {
   headers: {
     ...ISOLATION,

@@ -6,7 +6,6 @@ import { LabError } from '../core/errors.ts';
 import { nameInSite } from '../core/platform/site-scope.ts';
 import { headersOf, keyOf, type Headers as FileHeaders, type Site, type SiteFile } from './site.ts';
 
-/** Where the files are kept and had from. */
 export interface SiteHost {
   /** The address of the site's folder, with its last slash. */
   readonly scope: string;
@@ -15,7 +14,6 @@ export interface SiteHost {
   pause(milliseconds: number): Promise<void>;
 }
 
-/** What is asked for. */
 export type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 
 const PAGE = 'index.html';
@@ -26,7 +24,6 @@ const RUNTIMES = 'runtimes';
 /** Nobody waits for anything where nothing was asked for in so many milliseconds. */
 const QUIET = 3000;
 
-/** The files of one build of the site. */
 export class SiteCache {
   private readonly files: ReadonlyMap<string, SiteFile>;
   private readonly site: Site;
@@ -65,7 +62,6 @@ export class SiteCache {
     return this.filling;
   }
 
-  /** Keeps the runtimes of models too, from now on. */
   async keepRuntimes(): Promise<void> {
     if (!(await this.host.caches.has(this.name))) return;
     await (await this.host.caches.open(this.name)).put(this.marker(), new Response(''));
@@ -115,7 +111,6 @@ export class SiteCache {
     return response.then((found) => (found.ok ? withHeaders(found, headers) : found));
   }
 
-  /** Lets go of every file that this build does not have. */
   async tidy(): Promise<void> {
     const { caches, scope } = this.host;
     const own = new Set([...this.site.files.map((file) => keyOf(file, scope)), this.marker()]);
@@ -150,7 +145,6 @@ export class SiteCache {
     return mended ?? fetched;
   }
 
-  /** As from the network, and kept. */
   private async firstAsked(file: SiteFile, url: string): Promise<Response> {
     this.asked += 1;
     this.underWay += 1;

@@ -1,12 +1,8 @@
-/**
- * @file The site as one build made it: its files, and the headers that they are to have. The build writes it into the
- * service worker.
- */
+/** @file The site as one build made it: its files, and the headers that they are to have. The build writes it into the service worker. */
 
 export interface SiteFile {
   /** From the site's own folder: `assets/index-D6HXU5VP.js`. */
   readonly path: string;
-  /** SHA-256 of its bytes, in hexadecimal. */
   readonly sha256: string;
   /** The same of what it unpacks to, where it is a `.gz`, which some hosts unpack on the way; null for all others. */
   readonly unpackedSha256: string | null;
@@ -15,10 +11,8 @@ export interface SiteFile {
   readonly isRuntime: boolean;
 }
 
-/** Headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** One build of the site. */
 export interface Site {
   readonly files: readonly SiteFile[];
   /** Of every file. A host that sends none thus has the same policy and the same isolation as one that does. */
@@ -34,7 +28,6 @@ export function keyOf({ path, sha256 }: SiteFile, scope: string): string {
   return `${scope}${path}?sha256=${sha256}`;
 }
 
-/** The headers of a file, or of the page. */
 export function headersOf(site: Site, path: string, isEmbedded: boolean): Headers {
   const exception = site.exceptions.find((one) => new RegExp(one.path).test(path));
   return { ...site.headers, ...exception?.headers, ...(isEmbedded && site.embedded) };
@@ -42,18 +35,14 @@ export function headersOf(site: Site, path: string, isEmbedded: boolean): Header
 
 /** What the page asks of the service worker. */
 export type SiteRequest =
-  /** Take over from the version before. */
   | 'take-over'
   /** Let go of the files of older versions, unless another page may need them. */
   | 'tidy'
   /** Get what is not kept yet, while nobody waits for anything. Answered by a `SiteReport`; to be asked again until it is, since browsers end workers. */
   | 'fill'
-  /** Keep what runs models too, from now on. */
   | 'keep-runtimes';
 
-/** What the service worker answers. */
 export type SiteReport =
-  /** The page opens without a network. */
   | 'kept'
   /** Something could not be had. */
   | 'incomplete';

@@ -5,7 +5,6 @@
 import { isJsonList, jsonMembers, type Json, type JsonObject } from '../core/json.ts';
 import type { State } from '../core/planner.ts';
 
-/** A call of `PlanningContext`, with states by their ids. */
 export type ProgramCall =
   | {
       readonly type: 'sample';
@@ -21,7 +20,6 @@ export type ProgramCall =
 export type ProgramAnswer =
   { readonly state: State } | { readonly chosen: string } | { readonly value: 'keep' | 'prune' | boolean };
 
-/** What a program tells: a call, the states that it returns, or what it threw. */
 export type Told =
   | { readonly type: 'call'; readonly call: ProgramCall }
   | { readonly type: 'end'; readonly states: readonly string[] }
@@ -30,10 +28,8 @@ export type Told =
 /** Most calls of one program on one task: Tree-of-Thoughts with the largest T and k makes as many. */
 export const MOST_CALLS = 2000;
 
-/** A problem of what was told, as the program reads it. */
 class Wrong extends Error {}
 
-/** The ids of a list of states that were sampled, each once. */
 function idsOf(call: string, value: Json | undefined, known: ReadonlyMap<string, State>): readonly string[] {
   if (!isJsonList(value)) throw new Wrong(`${call}: expected a list of states`);
   for (const [at, id] of value.entries()) {

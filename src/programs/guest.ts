@@ -4,7 +4,6 @@
  * language deceives itself alone; whatever comes out is checked again outside (`calls.ts`).
  */
 
-/** The name of the program in the positions that QuickJS gives. */
 export const PROGRAM_FILE = 'program.js';
 
 /**

@@ -6,7 +6,6 @@ import { PROGRAM_FILE } from './guest.ts';
 
 const LONGEST_MESSAGE = 300;
 
-/** A place in a program, both from 1. */
 export interface ProgramPlace {
   readonly line: number;
   readonly column: number;
@@ -51,7 +50,6 @@ function readReport(json: string): Report {
 /** QuickJS's own: interrupted, out of memory, stack overflow. */
 const LIMITS: ReadonlySet<string> = new Set(['interrupted', 'out of memory', 'stack overflow']);
 
-/** The error of what a program threw, as `report` of the guest wrote it. */
 export function errorOfReport(json: string): LabError {
   let report: Report;
   try {

@@ -1,6 +1,4 @@
-/**
- * @file Runs programs in threads: one that computes for too long is ended with its thread, and nobody else notices.
- */
+/** @file Runs programs in threads: one that computes for too long is ended with its thread, and nobody else notices. */
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { ProgramAnswer, ProgramCall } from './calls.ts';
 import { tooMuch } from './program-error.ts';
@@ -16,7 +14,6 @@ const SECONDS = 10;
 /** A busy event loop runs its timers before it reads its messages: an answer that is there is given the time to be read. */
 const LATE_MILLISECONDS = 100;
 
-/** What a program asks of, and what may stop it. */
 export interface ProgramHost {
   /** Answers a call. What it throws ends the program, which never hears of it. */
   answer(call: ProgramCall): Promise<ProgramAnswer>;
@@ -25,7 +22,6 @@ export interface ProgramHost {
   readonly signal: AbortSignal;
 }
 
-/** What runs programs. */
 export interface ProgramRunner {
   /**
    * Runs a program on a task.
@@ -37,7 +33,6 @@ export interface ProgramRunner {
   end(): void;
 }
 
-/** @param seconds that a program may compute between two calls */
 export function createProgramRunner(start: StartPrograms, seconds = SECONDS): ProgramRunner {
   const idle: AskedThread[] = [];
   const all = new Set<AskedThread>();

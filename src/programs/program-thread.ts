@@ -18,16 +18,13 @@ export type ProgramReply =
   | { readonly type: 'step'; readonly step: ProgramStep }
   | { readonly type: 'failed'; readonly error: LabErrorData };
 
-/** A thread that runs programs, one at a time, from the side of who asks. */
 export interface ProgramThread {
   post(request: ProgramRequest): void;
   /** @param onEnd is told why the thread ended by itself */
   listen(onReply: (reply: ProgramReply) => void, onEnd: (reason: string) => void): void;
-  /** Ends it, whatever it is at. */
   end(): void;
 }
 
-/** Starts such a thread. */
 export type StartPrograms = () => ProgramThread;
 
 /** The thread's side; it begins to load at once. @returns what to call with each request */
@@ -52,7 +49,6 @@ export function answerPrograms(
   };
 }
 
-/** A worker as a thread of programs. */
 export function programWorker(worker: Worker): ProgramThread {
   return {
     post: (request) => worker.postMessage(request),

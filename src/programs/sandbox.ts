@@ -27,7 +27,6 @@ export async function loadProgramEngine(bytes: BufferSource): Promise<ProgramEng
   return () => newQuickJSWASMModuleFromVariant(variant);
 }
 
-/** A program as it is run. */
 export interface ProgramTask {
   readonly source: string;
   /** The step limit, and how many candidates a step has, as the program reads them. */
@@ -39,7 +38,6 @@ export interface ProgramTask {
 export type ProgramStep =
   { readonly type: 'call'; readonly call: ProgramCall } | { readonly type: 'end'; readonly states: readonly string[] };
 
-/** A program under way. */
 export interface ProgramRun {
   /** @throws LabError `program-failed`, `program-limit` */
   begin(): ProgramStep;
@@ -169,6 +167,5 @@ class Sandbox implements ProgramRun {
   }
 }
 
-/** Makes a program ready. @param engine that nothing else has used @param random the program's own */
 export const openSandbox = (engine: QuickJSWASMModule, program: ProgramTask, random: Random): ProgramRun =>
   new Sandbox(engine, program, random);

@@ -8,17 +8,11 @@ export const BATCH_ITEMS = 64;
 /** … or when its first piece is this many milliseconds old, whichever comes first. */
 export const BATCH_MILLISECONDS = 16;
 
-/** Collects pieces into batches. */
 export interface Batcher<Item> {
   add(item: Item): void;
-  /** Sends what is left. */
   flush(): void;
 }
 
-/**
- * A batcher in front of `send`.
- * @param now milliseconds
- */
 export function createBatcher<Item>(send: (batch: readonly Item[]) => void, now: () => number): Batcher<Item> {
   let batch: Item[] = [];
   let firstAt = 0;

@@ -1,6 +1,4 @@
-/**
- * @file Offers a service to the other side of a worker border.
- */
+/** @file Offers a service to the other side of a worker border. */
 import { expose, releaseProxy, type Endpoint, type Remote } from 'comlink';
 import { isCallOptions } from './transfer-handlers.ts';
 

@@ -1,6 +1,4 @@
-/**
- * @file A model that is loaded in a worker, as if it were here.
- */
+/** @file A model that is loaded in a worker, as if it were here. */
 import { proxy, type Remote } from 'comlink';
 import type {
   EmbeddingModel,
@@ -14,7 +12,6 @@ import type {
 import { callWorker } from './worker-connection.ts';
 import type { ComponentSpec } from '../core/run.ts';
 
-/** How far the loading of a model has come. */
 export interface LoadProgress {
   /** A verb and a noun: `Downloading SmolLM2-135M-Instruct`. */
   readonly phase: string;
@@ -39,7 +36,6 @@ export interface LoadedEmbedding {
   readonly provenance: Provenance | null;
 }
 
-/** What became of `load`: an engine is the one or the other. */
 export type Loaded =
   | { readonly kind: 'language'; readonly model: LoadedModel }
   | { readonly kind: 'embedding'; readonly model: LoadedEmbedding };
@@ -59,14 +55,12 @@ export interface ModelService {
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
   /** Stops the request under way, for whoever asked it is gone; the next one in the queue follows. */
   interrupt(): Promise<void>;
-  /** Forgets what was kept from earlier requests, so that a run does not depend on what ran before. */
   reset(): Promise<void>;
   unload(): Promise<void>;
   /** Resolves at once where the worker is not busy in something that cannot be interrupted. */
   ping(): Promise<void>;
 }
 
-/** A model in a worker. */
 export type RemoteModel =
   | { readonly kind: 'language'; readonly model: LanguageModel }
   | { readonly kind: 'embedding'; readonly model: EmbeddingModel };
@@ -121,7 +115,6 @@ function embeddingModel(service: Remote<ModelService>, facts: LoadedEmbedding, l
   };
 }
 
-/** Parts that came and were not read yet. */
 class PartQueue {
   private readonly parts: StreamPart[] = [];
   private failure: { readonly thrown: unknown } | null = null;

@@ -7,13 +7,9 @@ import { signalOf } from './transfer-handlers.ts';
 
 type Verb = (...given: readonly unknown[]) => Promise<unknown>;
 
-/** A service whose verbs are not known, on the other side of a border. */
 export type Verbs = Readonly<Record<string, Verb>>;
 
-/**
- * Makes a call where the service runs by now.
- * @param signal of the call; null where it cannot be stopped
- */
+/** Makes a call where the service runs by now. @param signal of the call; null where it cannot be stopped */
 export type MakeCall = (signal: AbortSignal | null, call: (service: Verbs) => Promise<unknown>) => Promise<unknown>;
 
 /**

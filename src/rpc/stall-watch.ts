@@ -1,11 +1,8 @@
-/**
- * @file Finds out that a worker is busy in something that cannot be interrupted, such as a query of sql.js, and kills it.
- */
+/** @file Finds out that a worker is busy in something that cannot be interrupted, such as a query of sql.js, and kills it. */
 import { now } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
 import type { Pinged, WorkerConnection } from './worker-connection.ts';
 
-/** How long a worker may be silent. */
 export interface Patience {
   /** What the worker is to be killed with that has been silent for so many milliseconds; null while it may go on. */
   overdue(silence: number): LabError | null;

@@ -7,13 +7,9 @@ import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
-/** Receives events as they happen. */
 export type OnEvents = (batch: readonly TraceEvent[]) => void;
 
-/**
- * True for a plain object that holds callbacks or a signal. Data holds neither.
- * @param value an argument of a call
- */
+/** True for a plain object that holds callbacks or a signal. Data holds neither. @param value an argument of a call */
 export function isCallOptions(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
   return Object.values(value).some((member) => typeof member === 'function' || member instanceof AbortSignal);
@@ -74,7 +70,6 @@ const signalHandler: TransferHandler<AbortSignal, { readonly aborted: boolean; r
   },
 };
 
-/** A member of call options as it crosses: by which handler, and what that made of it. */
 interface CrossingMember {
   readonly name: string;
   readonly by: 'proxy' | 'AbortSignal' | null;

@@ -5,7 +5,6 @@
 import { wrap, type Remote } from 'comlink';
 import { LabError } from '../core/errors.ts';
 
-/** The `LabError` that a signal was aborted with, where it was one. */
 const reasonOf = (lost: AbortSignal): LabError =>
   lost.reason instanceof LabError ? lost.reason : new LabError('worker-died', 'The worker is gone. Run again.');
 
@@ -51,7 +50,6 @@ export interface Pinged {
 /** A worker, or what is spoken to like one. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>;
 
-/** A worker that is, or was, alive. */
 export interface WorkerConnection<Service> {
   readonly remote: Remote<Service>;
   readonly alive: boolean;
@@ -59,14 +57,9 @@ export interface WorkerConnection<Service> {
   readonly lost: AbortSignal;
   /** The call's outcome, or what the worker was lost by if that comes first. */
   settle<Result>(call: Promise<Result>): Promise<Result>;
-  /** Terminates the worker; calls that are under way reject with the error. */
   kill(error: LabError): void;
 }
 
-/**
- * Connects to a new worker.
- * @param died what to say where it dies by itself
- */
 export function connectWorker<Service>(startWorker: () => WorkerLike, died: string): WorkerConnection<Service> {
   const worker = startWorker();
   const controller = new AbortController();

@@ -12,7 +12,6 @@ import { alternating, COMMON, learnt, type Dialect, type OptionalPart } from './
 import type { EndpointConnection } from './endpoint-options.ts';
 import { strictSchema, Unwrapping } from './strict-schema.ts';
 
-/** A piece of a reply, or a wait before it. */
 export type AskedPiece =
   | (ChatPiece & {
       /** Of an end: true where the schema that was asked for was not sent. */
@@ -20,7 +19,6 @@ export type AskedPiece =
     })
   | { readonly type: 'wait'; readonly milliseconds: number; readonly reason: string };
 
-/** What is asked; a purpose plays no part. */
 export type Asked = Omit<GenerateRequest, 'purpose'>;
 
 /** How a server is asked; its dialect grows with what it refuses. */
@@ -31,19 +29,14 @@ export class EndpointAsker {
   /** Schemas that the model was seen to break all the same, which are sent no more. */
   private readonly broken = new Set<string>();
   private readonly model: string;
-  /** Whether a template that knows it is told to think; null to say nothing. */
   private readonly thinks: boolean | null;
 
-  /** @param model as the server names it */
   constructor(model: string, thinks: boolean | null = null) {
     this.model = model;
     this.thinks = thinks;
   }
 
-  /**
-   * Asks. The last piece is the end of the reply.
-   * @throws LabError as `streamChat` does
-   */
+  /** Asks. The last piece is the end of the reply. @throws LabError as `streamChat` does */
   ask(connection: EndpointConnection, request: Asked, signal: AbortSignal): AsyncGenerator<AskedPiece> {
     return this.patiently(connection, signal, () => this.once(connection, request, signal));
   }
@@ -133,7 +126,6 @@ export class EndpointAsker {
     });
   }
 
-  /** Without what the server refuses. */
   private spoken(body: { readonly [name: string]: Json }): Json {
     const { leftOut } = this.dialect;
     return Object.fromEntries(Object.entries(body).filter(([name]) => !leftOut.has(name as OptionalPart)));
@@ -204,7 +196,6 @@ export async function* patiently<Piece extends { readonly type: string }>(
 const atLimit = (piece: ChatPiece, limit: number): ChatPiece =>
   piece.type === 'end' && (piece.usage?.output ?? 0) >= limit ? { ...piece, finishReason: 'length' } : piece;
 
-/** What the wrapper around a reply that is no object takes. */
 const WRAPPER_TOKENS = 24;
 
 const isObject = (text: string): boolean => /^\s*\{/.test(text) && parsed(text) !== undefined;
@@ -241,9 +232,7 @@ function hasForm(value: Json, schema: Json): boolean {
 // Some servers read seeds as signed 32-bit numbers, and llama.cpp takes the largest unsigned one for "any".
 const SEEDS = 2 ** 31;
 
-/** Too many requests, unavailable, and overloaded. */
 const BUSY: ReadonlySet<number> = new Set([429, 503, 529]);
-/** However long all waits together may be. */
 const MOST_WAITS = 20;
 
 interface Wait {

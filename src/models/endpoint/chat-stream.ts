@@ -28,7 +28,6 @@ export type ChatPiece =
       readonly type: 'end';
       readonly finishReason: 'stop' | 'length';
       readonly usage: ServerUsage | null;
-      /** False where the server sent the whole reply at once. */
       readonly streamed: boolean;
     };
 
@@ -187,7 +186,6 @@ function* messagePieces(message: Fields, ending: Ending): Generator<ChatPiece> {
   ending.call += textOf(fieldsOf(fieldsOf(call)['function'])['arguments']);
 }
 
-/** A text, or the texts of parts. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.map((part) => textOf(fieldsOf(part)['text'])).join('') : '';

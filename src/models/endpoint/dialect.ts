@@ -1,6 +1,4 @@
-/**
- * @file What a server turned out to understand: learnt from its refusals, each of which is answered once, and kept for the engine.
- */
+/** @file What a server turned out to understand: learnt from its refusals, each of which is answered once, and kept for the engine. */
 import { LabError } from '../../core/errors.ts';
 import type { Message } from '../../core/language-model.ts';
 import { endpointProblem } from './endpoint-error.ts';
@@ -9,7 +7,6 @@ import { endpointProblem } from './endpoint-error.ts';
 const OPTIONAL = ['response_format', 'temperature', 'seed', 'stop', 'stream_options', 'chat_template_kwargs'] as const;
 export type OptionalPart = (typeof OPTIONAL)[number];
 
-/** How a server is spoken to. */
 export interface Dialect {
   /** What it refuses, and is sent no more. */
   readonly leftOut: ReadonlySet<OptionalPart>;
@@ -19,10 +16,8 @@ export interface Dialect {
   readonly alternates: boolean;
 }
 
-/** Before anything was refused. */
 export const COMMON: Dialect = { leftOut: new Set(), limit: 'max_tokens', alternates: false };
 
-/** The dialect without a part. */
 export const without = (dialect: Dialect, ...parts: readonly OptionalPart[]): Dialect => ({
   ...dialect,
   leftOut: new Set([...dialect.leftOut, ...parts]),

@@ -1,6 +1,4 @@
-/**
- * @file What can go wrong with an endpoint, as errors. The server's own words are quoted as plain text, short and without the key.
- */
+/** @file What can go wrong with an endpoint, as errors. The server's own words are quoted as plain text, short and without the key. */
 import { LabError, type LabErrorCode } from '../../core/errors.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 
@@ -22,7 +20,6 @@ const HEAD_OF_REPLY = 500;
 const TOO_LONG = /context[ _](length|size|window)|exceed_context_size|maximum context|too many tokens/i;
 const NO_MODEL = /\bmodel\b.*(not found|does not exist|not exist|no such)/i;
 
-/** An `endpoint-failed`, or what else the problem is. */
 export function endpointError(
   problem: EndpointProblem,
   message: string,
@@ -35,7 +32,6 @@ export function endpointError(
     readonly retryAfter?: number | null;
     /** Whether a quota is used up, so that no waiting helps. */
     readonly isUsedUp?: boolean;
-    /** The parameter that the server names. */
     readonly parameter?: string;
   } = {},
 ): LabError {
@@ -93,7 +89,6 @@ function faultIn(value: unknown): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object's members; none for any other value. */
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
@@ -184,5 +179,4 @@ function kindOf(status: number, body: string, text: string, { baseUrl, key }: En
   return { problem: 'refused', sentence: `The endpoint at ${baseUrl} refused the request${number}.` };
 }
 
-/** Whether a body is a page for people. */
 export const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|head|body)\b/i.test(body);

@@ -1,6 +1,4 @@
-/**
- * @file A model behind an OpenAI-compatible chat endpoint.
- */
+/** @file A model behind an OpenAI-compatible chat endpoint. */
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../../core/language-model.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { EndpointAsker } from './ask-endpoint.ts';
@@ -9,25 +7,20 @@ import type { EndpointConnection } from './endpoint-options.ts';
 import { listModels } from './list-models.ts';
 import { scoreReplies } from './score-replies.ts';
 
-/** What is known of a model behind an endpoint. */
 export interface EndpointModelFacts {
   /** As the spec names it: `llama3.2`. */
   readonly name: string;
   /** As the server names it: `llama3.2:latest`. */
   readonly model: string;
-  /** How it is asked. */
   readonly asker: EndpointAsker;
   /** `Ollama`; null where it cannot be told. */
   readonly server: string | null;
-  /** In tokens. */
   readonly contextLength: number;
-  /** Whether it was seen to keep a schema. */
   readonly keepsSchemas: boolean;
   /** Whether it was seen to tell how likely the tokens of a prompt are. */
   readonly scores: boolean;
 }
 
-// As the built-in reasoner estimates.
 const CHARACTERS_PER_TOKEN = 4;
 
 /**

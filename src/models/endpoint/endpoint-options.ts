@@ -1,6 +1,4 @@
-/**
- * @file Reads the options of an endpoint in a spec.
- */
+/** @file Reads the options of an endpoint in a spec. */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { EndpointOptions } from '../service/model-worker-service.ts';
@@ -28,10 +26,8 @@ export function connectionTo(
   return { baseUrl, key, firstSilence: silence, silence, longestWait: waitSeconds * 1000, leastWait: 1000 };
 }
 
-/** Seconds of silence after which a request is given up, where the spec does not say. */
 export const TIMEOUT_SECONDS = 60;
 
-/** Seconds that all waits for a busy server may take before one reply, where the spec does not say. */
 export const WAIT_SECONDS = 120;
 
 const KNOWN = new Set(['baseUrl', 'contextLength', 'timeoutSeconds', 'waitSeconds', 'thinkingTokens']);
@@ -52,10 +48,7 @@ export function readEndpointOptions(options: { readonly [key: string]: Json }): 
   };
 }
 
-/**
- * An address without the slash at its end.
- * @throws LabError `spec-invalid` where it is no http address, or holds what may be a secret
- */
+/** An address without the slash at its end. @throws LabError `spec-invalid` where it is no http address, or holds what may be a secret */
 export function readBaseUrl(value: Json | undefined): string {
   const text = typeof value === 'string' ? value.trim() : '';
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -82,7 +75,6 @@ function readNumber<Default extends number | null>(
   throw refused(name, `must be a number from ${min} to ${max}`);
 }
 
-/** As the form calls them. */
 const LABELS: Readonly<Record<string, string>> = {
   baseUrl: 'The endpoint’s address (baseUrl)',
   contextLength: 'The context (contextLength)',

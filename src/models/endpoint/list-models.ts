@@ -1,18 +1,14 @@
-/**
- * @file What an endpoint offers.
- */
+/** @file What an endpoint offers. */
 import type { EndpointConnection } from './endpoint-options.ts';
 import { LabError } from '../../core/errors.ts';
 import { patiently } from './ask-endpoint.ts';
 import { fieldsOf } from './endpoint-error.ts';
 import { readJson, request } from './request.ts';
 
-/** A model that a server offers. */
 export interface ListedModel {
   readonly name: string;
   /** In tokens; null where the server does not say. */
   readonly contextLength: number | null;
-  /** The kind of server, as far as its list shows it. */
   readonly server: string | null;
 }
 
@@ -24,10 +20,7 @@ const SERVERS: Readonly<Record<string, string>> = {
   vllm: 'vLLM',
 };
 
-/**
- * The models of an endpoint, in its order; null where it has no list, as some have none.
- * @throws LabError `endpoint-failed`, `aborted`
- */
+/** The models of an endpoint, in its order; null where it has no list, as some have none. @throws LabError `endpoint-failed`, `aborted` */
 export async function listModels(
   connection: EndpointConnection,
   signal: AbortSignal,
@@ -59,7 +52,6 @@ export async function patientList(
   return null;
 }
 
-/** A model of a server that lists none. */
 export const asTyped = (name: string): ListedModel => ({ name, contextLength: null, server: null });
 
 /** The model of a name: as the server writes it, and by Ollama's rule that `llama3.2` is `llama3.2:latest`. */

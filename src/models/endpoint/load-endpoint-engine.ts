@@ -21,7 +21,6 @@ import type { EndpointQuestion, EndpointTrial } from '../service/model-worker-se
 interface SchemaProbe {
   readonly outcome: 'kept' | 'ignored' | 'refused';
   readonly reply: string;
-  /** True where the model was seen to think before it replied. */
   readonly hasThought: boolean;
 }
 
@@ -140,7 +139,6 @@ const ONE_WORD = {
   messages: [{ role: 'user', content: 'Reply with the one word ready.' }],
   seed: 1,
   temperature: 0,
-  // Enough for a model that thinks first.
   maxTokens: 400,
 } as const;
 

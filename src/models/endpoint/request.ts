@@ -1,27 +1,18 @@
-/**
- * @file One request to an endpoint: its headers, its deadlines and its failures.
- */
+/** @file One request to an endpoint: its headers, its deadlines and its failures. */
 import { throwIfAborted, type LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { endpointError, looksLikePage, refusal } from './endpoint-error.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 import { addressSpaceOf } from '../../core/network-asks.ts';
 
-/**
- * @file Gives up on a server that falls silent.
- */
-
-/** Watches one request. */
 interface SilenceWatch {
   /** Aborted by the caller's own signal, by silence, and by `stop`. */
   readonly signal: AbortSignal;
-  /** True where silence was the reason. */
   readonly expired: boolean;
   /** Something came; the next silence may last this many milliseconds. */
   heard(milliseconds: number): void;
   /** What may still come has this many milliseconds, whatever is heard. */
   last(milliseconds: number): void;
-  /** Ends the watch, and the request where it still runs. */
   stop(): void;
 }
 
@@ -61,7 +52,6 @@ function watchSilence(milliseconds: number, signal: AbortSignal): SilenceWatch {
   };
 }
 
-/** A response whose reading the watch still limits. */
 export interface WatchedResponse {
   readonly response: Response;
   readonly watch: SilenceWatch;
@@ -109,10 +99,7 @@ function retryAfterOf(headers: Headers): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
-/**
- * The body as JSON.
- * @throws LabError `endpoint-failed` also where it is none
- */
+/** The body as JSON. @throws LabError `endpoint-failed` also where it is none */
 export async function readJson(
   { response, watch }: WatchedResponse,
   connection: EndpointConnection,
@@ -175,7 +162,6 @@ async function readText(watched: WatchedResponse, connection: EndpointConnection
   return text;
 }
 
-/** What was thrown while a request ran, as the lab's error. */
 export function failure(
   thrown: unknown,
   connection: EndpointConnection,

@@ -18,10 +18,7 @@ interface PromptToken {
 
 const PROBE: readonly Message[] = [{ role: 'user', content: 'Which bird is it? Reply with one word.' }];
 
-/**
- * Whether the server scores replies: it is tried with one short prompt, and another where that is answered.
- * @throws LabError `aborted`
- */
+/** Whether the server scores replies: it is tried with one short prompt, and another where that is answered. @throws LabError `aborted` */
 export async function probeScores(
   connection: EndpointConnection,
   asker: EndpointAsker,

@@ -8,7 +8,6 @@ import { isJsonList, jsonMembers, type Json, type JsonObject } from '../../core/
 /** Behind an object, before its reply is said to run on. */
 const MOST_BLANKS = 16;
 
-/** Finds the brace that closes a reply which is one object. */
 export class ObjectEnd {
   isClosed = false;
   private behind = '';
@@ -26,7 +25,6 @@ export class ObjectEnd {
     return this.behind.length > MOST_BLANKS || this.behind.trim() !== '';
   }
 
-  /** @returns what of a piece belongs to the reply */
   add(piece: string): string {
     if (!this.isWatching) return piece;
     if (this.isClosed) {
@@ -65,7 +63,6 @@ export const WRAPPER = 'reply';
 
 const KEPT = ['type', 'description', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
 
-/** The schema as it is sent. */
 export function strictSchema(schema: Json): SentSchema {
   let isStrict = true;
   const strict = (one: Json): JsonObject => {
@@ -112,7 +109,6 @@ export class Unwrapping {
   private held = '';
   private state: 'beginning' | 'opened' | 'inside' | 'bare' = 'beginning';
 
-  /** @returns what is known to be of the reply */
   add(piece: string): string {
     this.held += piece;
     if (this.state === 'bare') return this.take(this.held.length);
@@ -135,7 +131,6 @@ export class Unwrapping {
     return this.take(this.held.length - (CLOSING.exec(this.held)?.[0].length ?? 0));
   }
 
-  /** The rest, at the end of the reply. */
   end(): string {
     return this.state === 'inside' ? this.held.trimEnd().replace(/\}$/, '').trimEnd() : this.held;
   }

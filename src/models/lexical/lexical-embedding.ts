@@ -30,9 +30,7 @@ function wordsOf(text: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** The id of the built-in embedding. */
 export const LEXICAL_ID = 'built-in/lexical';
-/** What it is called wherever it appears. */
 export const LEXICAL_TITLE = 'Lexical embedding (no language model)';
 
 const DIMENSIONS = 512;
@@ -45,7 +43,6 @@ const SHORTEST_WITH_PARTS = 4;
 const MOST_KEPT = 200_000;
 const TEXTS_A_BREATH = 2000;
 
-/** The words of a text, with how often they occur. */
 function countsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -77,7 +74,6 @@ class LexicalEmbedding implements EmbeddingModel {
   private readonly seed = createRandom(SEED);
   private readonly signs = new Map<string, Int16Array>();
   private readonly texts: number;
-  /** In how many texts a word is. */
   private readonly frequencies = new Map<string, number>();
 
   constructor(texts: readonly string[]) {
@@ -140,11 +136,9 @@ export function lexicalEmbedding(texts: readonly string[] = []): EmbeddingModel 
   return new LexicalEmbedding(texts);
 }
 
-/** In the order in which they are offered. */
 export const BUILT_IN_EMBEDDINGS = [
   { name: LEXICAL_ID, title: LEXICAL_TITLE },
   { name: WORDS_ID, title: WORDS_TITLE },
 ] as const;
 
-/** True for one of them. */
 export const isBuiltInEmbedding = (name: string): boolean => BUILT_IN_EMBEDDINGS.some((one) => one.name === name);

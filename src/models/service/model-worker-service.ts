@@ -1,6 +1,4 @@
-/**
- * @file All that a model worker offers, on one port. Types only.
- */
+/** @file All that a model worker offers, on one port. Types only. */
 import type { Agreement } from '../../core/network-asks.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { LoadProgress, ModelService } from '../../rpc/remote-model.ts';
@@ -23,7 +21,6 @@ export type GpuReport =
     }
   | { readonly available: false; readonly reason: string };
 
-/** The machine as this browser shows it. */
 export interface DeviceReport {
   readonly gpu: GpuReport;
   readonly cores: number;
@@ -35,10 +32,8 @@ export interface DeviceReport {
   readonly memory: number | null;
 }
 
-/** What a model is for. */
 export type ModelKind = 'language' | 'embedding';
 
-/** A model that can be had. */
 export interface CatalogueModel {
   /** As a spec names it: `transformers/SmolLM2-135M-Instruct`. */
   readonly name: string;
@@ -58,7 +53,6 @@ export interface CatalogueModel {
   readonly isWorthTrying: boolean;
 }
 
-/** A model whose files are in this browser, all or some. */
 export interface KeptModel {
   /** What tells its files from others, for removing them. */
   readonly key: string;
@@ -73,7 +67,6 @@ export interface KeptModel {
   readonly source: string;
 }
 
-/** The machine, what there is, and what is here. */
 export interface ModelList {
   readonly device: DeviceReport;
   readonly catalogue: readonly CatalogueModel[];
@@ -97,17 +90,13 @@ export interface EndpointOptions {
   readonly thinkingTokens: number | null;
 }
 
-/** What is tried: an endpoint and a model of it, as in a spec. */
 export interface EndpointQuestion {
-  /** Those of a spec; see `EndpointOptions`. */
   readonly options: { readonly [key: string]: Json };
   /** `llama3.2`; empty where none was chosen yet. */
   readonly model: string;
 }
 
-/** What a trial of an endpoint found. */
 export interface EndpointTrial {
-  /** The names of the models that the server lists. */
   readonly models: readonly string[];
   /** False where it has no list, so that a model's name is typed. */
   readonly hasList: boolean;
@@ -120,14 +109,10 @@ export interface EndpointTrial {
   } | null;
 }
 
-/** A model and what has to be known for it. */
 export interface ModelWorkerService extends ModelService {
   /** Lets the worker ask what the person has agreed to, in place of what it was told before. */
   setAgreements(agreed: readonly Agreement[]): Promise<void>;
-  /**
-   * Gives the worker the key of an endpoint, which is in no spec.
-   * @throws LabError `spec-invalid`
-   */
+  /** Gives the worker the key of an endpoint, which is in no spec. @throws LabError `spec-invalid` */
   giveKey(baseUrl: string, key: string | null): Promise<void>;
   /**
    * Fetches a model's files and keeps them; it is not loaded afterwards.

@@ -75,7 +75,6 @@ export const LISTED: readonly ListedModel[] = [
 
 const PREFIX = 'transformers/';
 
-/** The list, as the page shows it. */
 export const transformersCatalogue = (): readonly CatalogueModel[] =>
   LISTED.map(({ model, title, kind, bytes, contextLength, note, isWorthTrying }) => ({
     name: `${PREFIX}${model}`,
@@ -89,7 +88,6 @@ export const transformersCatalogue = (): readonly CatalogueModel[] =>
     isWorthTrying,
   }));
 
-/** What a model is for; null where only its files would tell. */
 export const kindOf = (model: string): ModelKind | null => LISTED.find((one) => one.model === model)?.kind ?? null;
 
 /** What the hub calls a model: one that is not listed is typed in by its hub name. */

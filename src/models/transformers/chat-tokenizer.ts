@@ -20,7 +20,6 @@ interface InnerTokenizer {
 /** How the entries of a vocabulary spell bytes, in the words of the grammar library. */
 export type VocabularyType = 'byte_level' | 'byte_fallback' | 'raw';
 
-/** A tokenizer with its chat template. */
 export class ChatTokenizer {
   private readonly tokenizer: PreTrainedTokenizer;
   private readonly inner: InnerTokenizer;
@@ -56,12 +55,10 @@ export class ChatTokenizer {
     return this.tokenizer.encode(prompt, { add_special_tokens: false });
   }
 
-  /** The tokens of a text that goes on after a prompt. */
   encodeContinuation(text: string): number[] {
     return this.tokenizer.encode(this.withoutControl(text), { add_special_tokens: false });
   }
 
-  /** The text of tokens; control tokens have none. */
   readonly decode = (tokens: readonly number[]): string =>
     tokens.length === 0
       ? ''

@@ -12,10 +12,8 @@ export interface KeyValues {
   readonly tensors: Readonly<Record<string, Tensor>>;
 }
 
-/** No prefix. */
 export const NOTHING: KeyValues = { length: 0, tensors: {} };
 
-/** What a forward pass gives. */
 export interface Forward {
   /** Logits of the last `keep` tokens, one row of `vocabularySize` after another. */
   readonly logits: Float32Array;
@@ -116,7 +114,6 @@ export function refuseRecurrent(config: PretrainedConfig, model: string): void {
   if (layers !== null) throw recurrentError(model, layers);
 }
 
-/** Why such a model does not run here. */
 export function recurrentError(model: string, layers: string): LabError {
   const message = `${model} does not run here: some of its layers (${layers}) keep a state of the whole prompt, and this engine reuses prompts by keys and values of each token. Choose a model whose layers are all attention (SmolLM2, Qwen3, Llama 3.2), or run this one behind an endpoint.`;
   return new LabError('model-failed', message, { model, layers });
@@ -137,7 +134,6 @@ interface KeyValuePart {
   readonly numbers: Numbers;
 }
 
-/** An array of the same kind, of zeros. */
 function sameKind(numbers: Numbers, length: number): Numbers {
   // Of another kind, it would take the values and not their bits.
   const Kind = numbers.constructor as new (length: number) => Numbers;
@@ -160,7 +156,6 @@ export function cutBlock(keyValues: KeyValues, length: number): KeyValueBlock {
   return { length, parts, bytes: parts.reduce((sum, { numbers }) => sum + numbers.byteLength, 0) };
 }
 
-/** The keys and values of blocks that follow each other, from the first token on. */
 export function joinBlocks(blocks: readonly KeyValueBlock[]): KeyValues {
   const length = blocks.reduce((sum, block) => sum + block.length, 0);
   const tensors: Record<string, Tensor> = {};

@@ -10,7 +10,6 @@ import type { Engine } from '../engine.ts';
 import { loadFrom, type OnnxHost, runError, type Transformers, type TransformersLoad } from './library.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
-/** Texts that go through the model at once. */
 const BATCH = 32;
 /** What sentence-transformers cut all-MiniLM-L6-v2 at; longer texts are read up to here. */
 const MOST_TOKENS = 256;
@@ -189,10 +188,7 @@ function meanOf(rows: Float32Array, start: number, count: number, mean: Float32A
 /** In a batch no text is longer than this many times the shortest: padding is computed like text. */
 const MOST_SPREAD = 1.5;
 
-/**
- * Positions of the texts that have tokens, shortest first, in batches of texts of like length.
- * @param most texts in a batch
- */
+/** Positions of the texts that have tokens, shortest first, in batches of texts of like length. @param most texts in a batch */
 export function batchesByLength(tokens: readonly (readonly number[])[], most: number): number[][] {
   const ordered = tokens
     .map(({ length }, index) => ({ index, length }))

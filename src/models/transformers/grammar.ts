@@ -22,7 +22,6 @@ interface Closers {
   readonly letters: readonly number[];
 }
 
-/** The closers of a vocabulary. */
 function closersOf(vocabulary: readonly string[]): Closers {
   const matching = (pattern: RegExp): number[] =>
     [...vocabulary.keys()]
@@ -41,7 +40,6 @@ type GrammarStep =
   | { readonly type: 'forced'; readonly tokens: readonly number[] }
   | { readonly type: 'choice'; readonly mask: TokenMask };
 
-/** See the file's comment. */
 export class ReplyGrammar {
   private readonly matcher: GrammarMatcher;
   private readonly tokenizer: ChatTokenizer;
@@ -135,7 +133,6 @@ export type GrammarLibrary = Pick<typeof XGrammar, 'Grammar' | 'TokenizerInfo' |
 /** Compiled grammars that are kept; each takes up to a few megabytes. */
 const KEPT = 64;
 
-/** Compiles schemas for one model's vocabulary, and keeps the last ones. */
 export class GrammarCompiler {
   private readonly library: () => Promise<GrammarLibrary>;
   private readonly tokenizer: ChatTokenizer;
@@ -165,7 +162,6 @@ export class GrammarCompiler {
     return new ReplyGrammar(matcher, this.tokenizer, this.closers, this.endTokens);
   }
 
-  /** Frees what was compiled. */
   dispose(): void {
     for (const grammar of this.compiled.values()) grammar.dispose();
     this.compiled.clear();

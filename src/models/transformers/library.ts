@@ -7,10 +7,8 @@ import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { EngineLoad } from '../engine.ts';
 import { hasCaches, type ModelPlace } from './place.ts';
 
-/** The library. */
 export type Transformers = typeof Library;
 
-/** What the engines need of where they run. */
 export interface OnnxHost {
   /** Addresses of `ort-wasm-simd-threaded.{mjs,wasm}` of onnxruntime-web: on the lab's own origin, or in Node `file:` URLs. */
   readonly wasmPaths: { readonly mjs: string; readonly wasm: string };
@@ -20,7 +18,6 @@ export interface OnnxHost {
   readonly device: 'wasm' | 'cpu';
 }
 
-/** What loading a model of this library takes. */
 export interface TransformersLoad extends EngineLoad {
   readonly place: ModelPlace;
 }
@@ -59,9 +56,7 @@ export function openTransformers(host: OnnxHost): Promise<Transformers> {
   return library;
 }
 
-/** What the library's `from_pretrained` is given. */
 export interface Pretrained {
-  /** In place of the model's name. */
   readonly id: string;
   readonly options: {
     readonly progress_callback: (info: Library.ProgressInfo) => void;
@@ -69,7 +64,6 @@ export interface Pretrained {
   };
 }
 
-/** What was read. */
 export interface FilesRead {
   /** SHA-256 of the weights in hexadecimal, of the first file where they are in several; null where the browser kept none. */
   readonly weights: string | null;
@@ -185,12 +179,10 @@ function isJson(bytes: ArrayBuffer): boolean {
   }
 }
 
-/** Whether the runtime's message says that memory ran out. */
 export function isOutOfMemory(message: string): boolean {
   return /out of memory|bad_alloc|memory allocation|allocat\w+ failed|cannot enlarge memory/i.test(message);
 }
 
-/** What went wrong while a model was running. */
 export function runError(thrown: unknown, model: string): LabError {
   if (thrown instanceof LabError) return thrown;
   // Numbers are pointers to C++ exceptions, which the runtime throws where it cannot even make a message.

@@ -10,9 +10,7 @@ import { loadFrom, type OnnxHost, type TransformersLoad } from './library.ts';
 import { PrefixTree } from './prefix-tree.ts';
 import { type ModelParts, TransformersModel } from './transformers-model.ts';
 
-/** What text generation needs of where it runs. */
 export interface GenerationHost extends OnnxHost {
-  /** Loads the grammar library; called when the first schema comes. */
   readonly loadGrammarLibrary: () => Promise<GrammarLibrary>;
 }
 
@@ -100,7 +98,6 @@ const KNOWN = ['dtype', 'revision', 'device', 'cacheMegabytes', 'thinkingTokens'
 const MOST_THINKING_TOKENS = 1_000_000;
 const MOST_MEGABYTES = 2048;
 
-/** See the file's comment. */
 export interface ModelOptions {
   readonly dtype: (typeof DTYPES)[number];
   /** The most that keys and values of earlier prompts may take; 0 keeps none. */

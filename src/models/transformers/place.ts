@@ -4,21 +4,17 @@ import { nameInSite } from '../../core/platform/site-scope.ts';
 import { originOf } from '../../core/network-asks.ts';
 import { fetchModelFile, agreedFetch, type NetworkAccess } from '../network-access.ts';
 
-/** The place of one model. */
 export interface ModelPlace {
-  /** For messages. */
   readonly place: string;
   /** The folder of the files: an address with its last slash, or a path where `cache` is null. */
   readonly address: string;
   /** The cache in which the library keeps what it fetches; null for a folder of this machine. */
   readonly cache: string | null;
-  /** Asks for a file that the cache lacks. */
   fetch(url: string, signal: AbortSignal): Promise<Response>;
   /** A file that is here; null where it is not. */
   read(path: string): Promise<ArrayBuffer | null>;
 }
 
-/** What a person says of where a model is to come from. */
 export interface ModelSource {
   /** An address with `{model}` and `{revision}` in it, or a folder that holds a folder for each model. */
   readonly source: string;
@@ -26,7 +22,6 @@ export interface ModelSource {
   readonly hubName: string;
 }
 
-/** What finding a model takes. */
 export interface PlaceRequest {
   readonly model: string;
   readonly revision: string | null;
@@ -116,7 +111,6 @@ function addressOf({ source, hubName }: ModelSource, model: string, revision: st
   );
 }
 
-/** Whether a configuration is of a model that continues texts. */
 export function continuesTexts(config: unknown): boolean {
   const { architectures } = (config ?? {}) as { readonly architectures?: unknown };
   return Array.isArray(architectures) && architectures.some((one) => /ForCausalLM$|LMHeadModel$/.test(String(one)));

@@ -15,9 +15,7 @@ import { logProbability } from './sampler.ts';
 /** Tokens of a block: small, so that little is run twice and Stop is heard soon; larger ones would be 10 % faster. */
 export const BLOCK = 32;
 
-/** A prompt that was run. */
 export interface Prefill extends Forward {
-  /** Tokens that were not run, because they were kept. */
   readonly cachedTokens: number;
 }
 

@@ -76,7 +76,6 @@ export class PrefixTree {
     this.trim();
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.roots.clear();
     this.order.clear();

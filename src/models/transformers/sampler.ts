@@ -6,7 +6,6 @@ import type { Random } from '../../core/random.ts';
 /** A bit for each token, 32 in a number, lowest first; a set bit allows the token. */
 export type TokenMask = Int32Array;
 
-/** Whether the mask allows a token. */
 export function isAllowed(mask: TokenMask, token: number): boolean {
   return (((mask[token >>> 5] ?? 0) >>> (token & 31)) & 1) === 1;
 }
@@ -70,7 +69,6 @@ export function drawn(logits: Float32Array, mask: TokenMask | null, temperature:
   return top; // rounding left a crumb
 }
 
-/** The natural logarithm of a token's probability in a row of logits. */
 export function logProbability(logits: Float32Array, token: number): number {
   let highest = -Infinity;
   for (const logit of logits) if (logit > highest) highest = logit;

@@ -18,7 +18,6 @@ import { nextTurn } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
 import { drawn, mostProbable, type TokenMask } from './sampler.ts';
 
-/** Turns tokens into text. */
 type Decode = (tokens: readonly number[]) => string;
 
 const REPLACEMENT = '\uFFFD';
@@ -85,7 +84,6 @@ export class ReplyText {
   }
 }
 
-/** What a reply grows from. */
 interface ReplyStart {
   readonly decoder: Decoder;
   readonly decode: Decode;
@@ -95,7 +93,6 @@ interface ReplyStart {
   readonly prompt: Forward;
 }
 
-/** What came of a reply. */
 interface ReplyEnd {
   readonly finishReason: 'stop' | 'length';
   /** Tokens that were chosen, the end token included. */
@@ -166,12 +163,10 @@ function chooser({ temperature, seed }: GenerateRequest): (logits: Float32Array,
   return (logits, mask) => drawn(logits, mask, temperature, random);
 }
 
-/** What the model says of itself. */
 export type ModelDescription = Pick<LanguageModel, 'id' | 'title' | 'contextLength'> & {
   readonly provenance: Provenance;
 };
 
-/** What the model is made of. */
 export interface ModelParts {
   readonly tokenizer: ChatTokenizer;
   readonly decoder: Decoder;

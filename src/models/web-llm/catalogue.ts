@@ -10,7 +10,6 @@ import list from './catalogue.json';
 /** Of a graphics card what decides which models run on it. */
 export type Card = Pick<Extract<GpuReport, { readonly available: true }>, 'available' | 'features' | 'limits'>;
 
-/** The card, or in one sentence why there is none. */
 export type CardReport = Card | Extract<GpuReport, { readonly available: false }>;
 
 const NO_WEBGPU =
@@ -56,7 +55,6 @@ function webGpu(): GPU | undefined {
   return typeof navigator === 'undefined' ? undefined : navigator.gpu;
 }
 
-/** What a model needs of a card. */
 export interface CardNeeds {
   /** Features of WebGPU, such as `shader-f16`. */
   readonly requiredFeatures: readonly string[];
@@ -85,7 +83,6 @@ function grantedBinding(limits: Card['limits']): number {
 
 const mebibytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 
-/** One model of the list. */
 export interface CatalogueRow {
   readonly id: string;
   /** The repository of the weights, below `weights`. */
@@ -101,9 +98,7 @@ export interface CatalogueRow {
   readonly manifest?: string;
 }
 
-/** The installed version of the library, to which the compiled libraries belong. */
 export const WEB_LLM_VERSION: string = list.version;
-/** Where the compiled libraries of this version lie. */
 export const WEB_LLM_LIBRARIES: string = list.libraries;
 
 const ROWS: readonly CatalogueRow[] = list.models.map((line): CatalogueRow => {
@@ -136,10 +131,8 @@ const WORTH_TRYING: Readonly<Record<string, string>> = {
 /** The rows of all models that chat, in the library's order. */
 export const webLlmRows = (): readonly CatalogueRow[] => ROWS;
 
-/** The row of a model in the library's list; null for any other id. */
 export const catalogueRow = (id: string): CatalogueRow | null => ROWS.find((row) => row.id === id) ?? null;
 
-/** Where the weights of a row lie, and its library. */
 export const addressesOfRow = ({
   model,
   library,
@@ -155,14 +148,12 @@ export const quantizationOf = (id: string): string | null => /-(q\d+f(?:16|32)(?
 export const featuresOf = (quantization: string | null): readonly string[] =>
   quantization?.includes('f16') === true ? ['shader-f16'] : [];
 
-/** What an id needs of the card. */
 export function needsOf(id: string): CardNeeds {
   const row = catalogueRow(id);
   const requiredFeatures = [...new Set([...(row?.features ?? []), ...featuresOf(quantizationOf(id))])];
   return { requiredFeatures, bufferBytes: row?.buffer ?? null };
 }
 
-/** How a model of the catalogue runs on a card. */
 export interface Fit {
   /** The id to load: its own, or that of the same model in 32-bit floats, for a card without 16-bit floats; null where it does not run. */
   readonly runs: string | null;
@@ -182,7 +173,6 @@ export function fitOf(id: string, card: CardReport): Fit {
     : { runs: null, reason: problem };
 }
 
-/** The catalogue as the page lists it. */
 export function webLlmCatalogue(card: CardReport): readonly CatalogueModel[] {
   return ROWS.map(({ id, vram, overrides }): CatalogueModel => {
     const { runs, reason } = fitOf(id, card);

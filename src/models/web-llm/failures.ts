@@ -5,12 +5,7 @@
 import { LabError } from '../../core/errors.ts';
 import { WEB_LLM_LIBRARIES, WEB_LLM_VERSION } from './catalogue.ts';
 
-/**
- * @file Watches the graphics device that WebLLM opens. The library tells nobody when it is lost: a reply then fails with
- * some error of the driver, or never ends.
- */
-
-/** What became of the device. */
+// The library tells nobody when the graphics device is lost: a reply then fails with some error of the driver, or never ends.
 export interface DeviceLoss {
   /** As the browser says it; often empty. */
   readonly message: string;
@@ -18,7 +13,6 @@ export interface DeviceLoss {
   readonly outOfMemory: boolean;
 }
 
-/** A watch over all devices that are opened while it lasts. */
 export interface DeviceWatch {
   /** Null while all is well. A device that is closed on purpose is not lost. */
   loss(): DeviceLoss | null;
@@ -33,10 +27,6 @@ export interface DeviceWatch {
 /** Devices come from the browser's own class; the library hands none out. */
 type AdapterClass = { readonly prototype: Pick<GPUAdapter, 'requestDevice'> };
 
-/**
- * Starts a watch.
- * @param adapters the browser's class of adapters, undefined where there is no WebGPU
- */
 export function watchDevices(adapters: AdapterClass | undefined = browserAdapters()): DeviceWatch {
   const listeners = new Set<(loss: DeviceLoss) => void>();
   let found: DeviceLoss | null = null;
@@ -91,7 +81,6 @@ function browserAdapters(): AdapterClass | undefined {
   return typeof GPUAdapter === 'undefined' ? undefined : GPUAdapter;
 }
 
-/** Where something failed, for the sentence. */
 export interface FailurePlace {
   readonly model: string;
   readonly libraryUrl: string;
@@ -113,7 +102,6 @@ function deviceLost(model: string, why: string): LabError {
   );
 }
 
-/** The card has no room for the model. */
 export function cardFull(model: string, why: string): LabError {
   return new LabError(
     'memory-exhausted',
@@ -122,7 +110,6 @@ export function cardFull(model: string, why: string): LabError {
   );
 }
 
-/** The card cannot do what the model needs. */
 export function cardUnfit(model: string, reason: string): LabError {
   return new LabError('device-missing', `${model} cannot run here. ${reason}`, { model });
 }
@@ -212,10 +199,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/**
- * Any error of the library as one of the lab's.
- * @param thrown an error, or a text as its worker sends it
- */
+/** Any error of the library as one of the lab's. @param thrown an error, or a text as its worker sends it */
 export function webLlmFailure(thrown: unknown, place: FailurePlace): LabError {
   if (thrown instanceof LabError) return thrown;
   const text = textOf(thrown);

@@ -9,7 +9,6 @@ import { fetchModelFile, noRoomFor, type Fetch } from '../network-access.ts';
 
 /** WebLLM's caches: shards and tokenizer, settings, compiled libraries. */
 export const SHELVES = ['webllm/model', 'webllm/config', 'webllm/wasm'] as const;
-/** The model's settings, and the list of its shards. */
 export const SETTINGS = 'mlc-chat-config.json';
 export const SHARD_LIST = 'tensor-cache.json';
 
@@ -21,7 +20,6 @@ export async function keptJson(caches: Caches, shelf: string, url: string): Prom
   return found === undefined ? null : found.json().catch(() => null);
 }
 
-/** Shards as the list of a model names them. */
 export function shardsIn(list: unknown): readonly { readonly file: string; readonly size: number }[] {
   const { records } = (list ?? {}) as { readonly records?: unknown };
   if (!Array.isArray(records)) return [];
@@ -108,7 +106,6 @@ export async function removeWebLlm(caches: Caches, base: string): Promise<void> 
   for (const url of await keysOf(caches, 'webllm/wasm')) if (!used.has(url)) await cache.delete(url);
 }
 
-/** What filling them takes. */
 interface Filling {
   readonly caches: Pick<CacheStorage, 'open'>;
   readonly fetch: Fetch;
@@ -124,13 +121,11 @@ interface Filling {
 /** The same list of shards in folders made before 2025. */
 const OLD_SHARD_LIST = 'ndarray-cache.json';
 
-/** The caches for the load of one model. */
 export function fetchingCaches(model: WebLlmModel, filling: Filling): Pick<CacheStorage, 'open'> {
   const { caches, fetch, onProgress, check } = filling;
   let bytes = 0;
   let totalBytes = 0;
 
-  /** The addresses at which a file is looked for, in this order. */
   const addressesOf = (url: string): readonly string[] => {
     if (url === model.libraryKey) return [model.libraryUrl];
     const file = url.slice(model.baseUrl.length);

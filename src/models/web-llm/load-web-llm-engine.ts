@@ -27,18 +27,15 @@ import { watchDevices, type DeviceWatch, cardFull, cardUnfit, lostDevice, webLlm
 import { fetchingCaches, keptJson, SETTINGS, SHARD_LIST } from './kept-web-llm.ts';
 import { parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel, type WebLlmOptions } from './web-llm-model.ts';
 
-/** What the browser gives to the engine, so that tests can stand in for it. */
 export interface WebLlmHost {
   readonly caches: Pick<CacheStorage, 'open'>;
   readonly fetch: Fetch;
   adapter(): Promise<CardReport>;
   watch(): DeviceWatch;
   readonly makeEngine: ChatEngineMaker;
-  /** Loads the grammar library; called when the first schema comes. */
   readonly loadGrammarLibrary: () => Promise<GrammarLibrary>;
 }
 
-/** The browser's own, with the real library. */
 export function browserWebLlmHost(loadGrammarLibrary: WebLlmHost['loadGrammarLibrary']): WebLlmHost {
   return {
     caches: siteCaches,

@@ -17,7 +17,6 @@ import { grammarSchema, type GrammarLibrary } from '../transformers/grammar.ts';
 /** Grammars that are kept; each is a text of some kilobytes. */
 const KEPT = 64;
 
-/** Writes schemas as grammars, and keeps the last ones. */
 export class CompactGrammars {
   private readonly library: () => Promise<GrammarLibrary>;
   private readonly written = new Map<string, string>();
@@ -51,7 +50,6 @@ export class CompactGrammars {
   }
 }
 
-/** `MLCEngine`. */
 export interface ChatEngine {
   /** Resolves without a model where `unload` was called meanwhile. */
   reload(model: string): Promise<void>;
@@ -67,7 +65,6 @@ export interface ChatEngine {
   };
 }
 
-/** What an engine is made of. */
 export interface ChatEngineParts {
   readonly appConfig: AppConfig;
   readonly initProgressCallback: (report: InitProgressReport) => void;
@@ -75,7 +72,6 @@ export interface ChatEngineParts {
   readonly caches: Pick<CacheStorage, 'open'>;
 }
 
-/** Makes an engine that knows one model. */
 export type ChatEngineMaker = (parts: ChatEngineParts) => Promise<ChatEngine>;
 
 /** Fetches the library, six megabytes, and makes its engine. Its worker then has these caches and no others. */
@@ -86,7 +82,6 @@ export const makeChatEngine: ChatEngineMaker = async ({ caches, ...config }) => 
   return new MLCEngine({ ...config, logLevel: 'WARN' });
 };
 
-/** What a loaded model is made of. */
 export interface LoadedChat {
   readonly engine: ChatEngine;
   readonly watch: DeviceWatch;

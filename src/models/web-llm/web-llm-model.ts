@@ -1,6 +1,4 @@
-/**
- * @file Which model a spec means: one of the catalogue, or any other by its addresses, and where its files come from.
- */
+/** @file Which model a spec means: one of the catalogue, or any other by its addresses, and where its files come from. */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import {
@@ -12,14 +10,12 @@ import {
   WEB_LLM_LIBRARIES,
 } from './catalogue.ts';
 
-/** A model with its addresses. */
 export interface WebLlmModel extends CardNeeds {
   readonly id: string;
   /** The addresses that its spec names, by option; empty where it names the model alone. */
   readonly addresses: { readonly [option: string]: string };
   /** What the library takes for the model's folder and under which it keeps its files; ends with `/resolve/<branch>/`. */
   readonly baseUrl: string;
-  /** The folders that are asked for a file, in this order. */
   readonly folders: readonly string[];
   readonly libraryUrl: string;
   /** Under what the library file is kept: WebLLM never keeps one whose address has `localhost` in it. */
@@ -52,10 +48,6 @@ const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'] as const
 
 const MOST_THINKING_TOKENS = 1_000_000;
 
-/**
- * Reads the options of a spec.
- * @throws LabError `spec-invalid` naming the option
- */
 export function parseWebLlmOptions(options: { readonly [name: string]: Json }): WebLlmOptions {
   const known = new Set<string>([...ADDRESSES, 'overrides', 'tokenLogProbabilities', 'thinkingTokens']);
   const stranger = Object.keys(options).find((name) => !known.has(name));
@@ -114,7 +106,6 @@ export function resolveWebLlmModel(id: string, options: WebLlmOptions): WebLlmMo
 
 const libraryKeyOf = (url: string): string => url.replaceAll('localhost', '127.0.0.1');
 
-/** The addresses among the options of a spec. */
 const addressesIn = (options: WebLlmOptions): WebLlmModel['addresses'] =>
   Object.fromEntries(ADDRESSES.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])));
 

@@ -9,16 +9,13 @@ import type { EmbeddingModel } from '../../core/language-model.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { WordTable } from './word-table.ts';
 
-/** The id of the word vectors. */
 export const WORDS_ID = 'built-in/words';
-/** What they are called wherever they appear. */
 export const WORDS_TITLE = 'Word vectors (distilled from MiniLM)';
 
 const TEXTS_A_BREATH = 2000;
 /** As BERT: a longer word is none. */
 const LONGEST_WORD = 100;
 
-/** Lower-case words without accents. */
 function wordsOf(text: string): readonly string[] {
   const plain = text
     .toLowerCase()
@@ -57,7 +54,6 @@ function vectorOf(text: string, { rows, vectors, dimensions }: WordTable): Float
   return Float32Array.from(sums, (sum) => sum * scale);
 }
 
-/** An embedding by the vectors of words. */
 export function wordEmbedding(table: WordTable): EmbeddingModel {
   return {
     id: WORDS_ID,

@@ -9,9 +9,7 @@ import { gunzipSync } from 'fflate';
 import { LabError } from '../../core/errors.ts';
 import * as z from 'zod/mini';
 
-/** The folder of `datasets/` that holds the table. */
 export const WORDS_FOLDER = 'word-vectors';
-/** What the table was distilled from. */
 export const WORDS_DESCRIPTION = 'word-vectors.json';
 export const VECTORS_FILE = 'word-vectors.i8.gz';
 /** The tokens; one that goes on within a word begins with `##`. */
@@ -28,13 +26,10 @@ const DESCRIPTION = z.object({
   sha256: z.string(),
 });
 
-/** What `word-vectors.json` says. */
 export type WordsDescription = z.infer<typeof DESCRIPTION>;
 
-/** Vectors of tokens. */
 export interface WordTable {
   readonly dimensions: number;
-  /** The row of a token. */
   readonly rows: ReadonlyMap<string, number>;
   /** Row-major; a token's vector is as long as it says much. */
   readonly vectors: Int8Array;

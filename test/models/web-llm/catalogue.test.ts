@@ -15,6 +15,9 @@ import {
 const WEIGHTS = 'https://huggingface.co/';
 const LIBRARIES = `${modelLibURLPrefix}${modelVersion}/`;
 const EMBEDDING = 1;
+/** Left out: contexts of 1,024 tokens, which hold no plan, weights that are not quantised, earlier generations, models for pictures or sums. */
+const LEFT_OUT =
+  /-1k$|^(?!SmolLM2)\S*-q0f|^Llama-2|^Llama-3-|-70B-|^Phi-3-mini|vision|^phi-|^gemma-2b|jpn|^RedPajama|^TinyLlama|^stablelm|^Qwen2-|-Math-|^WizardMath|^Hermes-2|^OpenHermes|^NeuralHermes|v0\.2|-Base-|^DeepSeek-R1-Distill-Qwen/;
 
 const CARD: Card = {
   available: true,
@@ -49,7 +52,7 @@ test('the catalogue is that of the installed library', async () => {
     readFileSync(new URL('../../../node_modules/@mlc-ai/web-llm/package.json', import.meta.url), 'utf8'),
   ) as { version: string };
   const rows = prebuiltAppConfig.model_list
-    .filter((record) => (record.model_type as number | undefined) !== EMBEDDING)
+    .filter((record) => (record.model_type as number | undefined) !== EMBEDDING && !LEFT_OUT.test(record.model_id))
     .map(rowOf);
   const catalogue = { version, weights: WEIGHTS, libraries: LIBRARIES, models: rows.map(lineOf) };
   // After an update of the library: vitest --update writes the file again.
@@ -99,7 +102,7 @@ describe('a card', () => {
 
   test('refuses what binds more at once than it gives', () => {
     const small = { ...CARD, limits: { ...CARD.limits, maxStorageBufferBindingSize: 2 ** 27 } };
-    expect(fitOf('gemma-2b-it-q4f16_1-MLC', small).runs).toBeNull();
+    expect(fitOf('gemma-4-E2B-it-q4f16_1-MLC', small).runs).toBeNull();
     expect(fitOf('SmolLM2-360M-Instruct-q4f16_1-MLC', small).runs).not.toBeNull();
   });
 

@@ -45,10 +45,7 @@ export function privacyOf(
   const hosts = [...new Set(asked.filter(isEndpoint).flatMap(hostsOf))];
   const inTab = asked.filter((model) => !isEndpoint(model));
   const names = [...new Set(inTab.map(({ name }) => titleOf(name)))];
-  const receivers = [
-    ...hosts,
-    ...(names.length > 0 ? [`${joined(names)} in this tab`] : []),
-  ];
+  const receivers = [...hosts, ...(names.length > 0 ? [`${joined(names)} in this tab`] : [])];
   const isSent = hosts.length > 0 || searches !== null;
   const prompts = receivers.length === 0 ? 'No language model is asked.' : `Prompts go to ${joined(receivers)}.`;
   const end = searches === null ? '' : ` Searches go to ${searches}.`;
