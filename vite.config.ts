@@ -105,7 +105,7 @@ async function siteFiles(folder: string): Promise<SiteFile[]> {
 /**
  * Writes the service worker that keeps the site, once all of its files are there. A program of its own, since browsers run
  * service workers that import others only since lately. Why not vite-plugin-pwa:
- * docs/decisions/2026-11-22-a-service-worker-of-our-own.md.
+ * docs/decisions.md#a-service-worker-of-our-own.
  */
 function serviceWorker(): Plugin {
   let root = '';

@@ -7,7 +7,7 @@ import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 
 /**
  * Tree-of-Thoughts BFS of at most T steps with k candidates each: keeps the voted path. A candidate that ends planning is no state s^i_{t+1}, so it does not
- * stand for election: planning ends where no candidate goes on (docs/decisions/2026-11-25-an-end-is-no-candidate.md).
+ * stand for election: planning ends where no candidate goes on (docs/decisions.md#an-end-is-no-candidate).
  */
 export function treeOfThoughtsBfs({ steps: T, branching: k }: Pick<PlannerOptions, 'steps' | 'branching'>): Planner {
   return {

@@ -1,24 +1,18 @@
 /**
- * @file The real models of `../shared` in Node on the browser's WebAssembly, one thread. Times are of the processor, not of
- * the clock, so that ratios hold on a busy machine. Embeddings are compared with native onnxruntime where `PYTHON` (or
- * python3) has it installed: `python3 -m pip install onnxruntime tokenizers numpy`.
+ * @file The real chat model of `../shared` in Node on the browser's WebAssembly, one thread. Times are of the processor, not of
+ * the clock, so that ratios hold on a busy machine.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { PreTrainedModel, Tensor } from '@huggingface/transformers';
 import { nodeTransformersHost } from '../../src/cli/open-model.ts';
 import type { GenerateRequest } from '../../src/core/language-model.ts';
-import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { loadTransformersEngine } from '../../src/models/transformers/load-transformers-engine.ts';
 import type { TransformersModel } from '../../src/models/transformers/transformers-model.ts';
-import { loadOf } from '../models/transformers/models-folder.ts';
 import { asking, reply, SMOL, SMOL_FILES, smolLoad } from '../models/transformers/small-chat-model.ts';
 import { sharedFile } from '../shared.ts';
 import { median, type Benchmark, type BenchmarkRow } from './benchmark.ts';
 import { prefixReuseRows } from './prefix-reuse.ts';
 
-const MINI = 'all-MiniLM-L6-v2';
 const ROUNDS = 3;
 const TOKENS = 32;
 const HOST = nodeTransformersHost(1);
@@ -136,41 +130,6 @@ async function overheadRow({ model, reset }: Bench): Promise<BenchmarkRow> {
   return { name, value: `${cost > 0 ? '+' : ''}${percent(cost)}`, goal: '≤ +3 %', met: cost <= 0.03 };
 }
 
-function nativePerSecond(texts: readonly string[]): number | null {
-  const folder = sharedFile(`models/${MINI}`);
-  const input = JSON.stringify({ folder, texts, threads: 1, repeats: ROUNDS });
-  const python = process.env['PYTHON'] ?? 'python3';
-  const { status, stdout } = spawnSync(python, [resolve(import.meta.dirname, 'models.py')], {
-    input,
-    encoding: 'utf8',
-  });
-  return status === 0 ? (JSON.parse(stdout) as { readonly perSecond: number }).perSecond : null;
-}
-
-async function embeddingRow(): Promise<BenchmarkRow> {
-  const name = 'embeddings at batch 32, wasm / native onnxruntime';
-  const goal = '≥ 0.5 ×';
-  const engine = await loadTransformersEmbedding(loadOf(MINI, sharedFile(`models/${MINI}`)), HOST);
-  if (engine.kind !== 'embedding') throw new Error('MiniLM is an embedding model');
-  const texts = Array.from(
-    { length: 32 },
-    (_, index) =>
-      `${index}: a film about thieves and police in a city, with a long chase by night and an end that nobody in the audience expects`,
-  );
-  await engine.model.embed(texts, { signal: NEVER });
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    times.push(await seconds(() => engine.model.embed(texts, { signal: NEVER })));
-  }
-  await engine.unload();
-  const own = perSecond(texts.length, times);
-  const native = nativePerSecond(texts);
-  if (native === null) return { name, value: `${own.toFixed(0)} texts/s; no onnxruntime in Python`, goal, met: null };
-  const ratio = own / native;
-  const value = `${ratio.toFixed(2)} × (${own.toFixed(0)} / ${native.toFixed(0)} texts/s)`;
-  return { name, value, goal, met: ratio >= 0.5 };
-}
-
 async function run(): Promise<readonly BenchmarkRow[]> {
   if (!SMOL_FILES.every((file) => existsSync(sharedFile(file)))) {
     return [{ name: 'skipped', value: `no ../shared/models/${SMOL}`, goal: '', met: null }];
@@ -179,12 +138,12 @@ async function run(): Promise<readonly BenchmarkRow[]> {
   const bench: Bench = { model: engine.model as TransformersModel, reset: () => engine.reset() };
   const rows = [...(await decodeRows(bench)), await scoreRow(bench), await overheadRow(bench)];
   await engine.unload();
-  return [...rows, await embeddingRow(), ...(await prefixReuseRows())];
+  return [...rows, ...(await prefixReuseRows())];
 }
 
-/** Text generation, scoring and embeddings on wasm. */
+/** Text generation and scoring on wasm. */
 export const models: Benchmark = {
   name: 'models',
-  title: `${SMOL} and ${MINI} (int8, wasm, one thread; seconds of the processor)`,
+  title: `${SMOL} (int8, wasm, one thread; seconds of the processor)`,
   run,
 };

@@ -68,20 +68,6 @@ describe('lanes', () => {
       .toBeVisible();
   });
 
-  test('bring into sight whatever gets the focus', async () => {
-    await run();
-    const [first, last] = [rows()[0], rows().at(-1)];
-    const inSight = (): readonly boolean[] => {
-      const room = document.querySelector('.window')?.getBoundingClientRect();
-      const tops = [first, last].map((row) => row?.querySelector('rect')?.getBoundingClientRect().top ?? Infinity);
-      return tops.map((top) => top >= (room?.top ?? 0) - 1 && top <= (room?.bottom ?? 0));
-    };
-    last?.focus();
-    await expect.poll(inSight).toEqual([false, true]);
-    first?.focus();
-    await expect.poll(inSight).toEqual([true, false]);
-  });
-
   test('lead to the message, the reply, and the exact prompt of a step', async () => {
     await run();
     rows('.step')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -103,13 +89,11 @@ describe('lanes', () => {
     await detail.getByLabelText('Input', { exact: true }).fill('user, 2');
     await expect.element(detail.getByTestId('fork-changes')).toHaveAttribute('data-parts', 'action');
     expect(await violations(WITH_ADVICE)).toEqual([]);
-    await snap('agents-fork-form');
     await detail.getByTestId('continue-fork').click();
     await expect.element(detail.getByTestId('original-action'), WAIT).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Manager, analyst and reflector, forked' })).toBeVisible();
     const asked = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
     expect(asked.find((label) => label.startsWith('Manager asks'))).toBe('Manager asks Analyst: Signe Karlsen');
-    await snap('agents-fork');
     await page.getByTestId('earlier-runs').click();
     await expect.element(page.getByTestId('saved-result').first()).toHaveTextContent(/ \d\.\d\d, /);
     await expect.element(page.getByTestId('forked-run')).toHaveTextContent(/ 0\.0\.0: MACRec/);
@@ -124,10 +108,8 @@ describe('lanes', () => {
     await press('Attempts');
     await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toHaveTextContent(/Reflector/);
-    await snap('agents-attempts');
     await press('Tree');
     await expect.poll(() => document.querySelectorAll('g.mark').length).toBeGreaterThan(3);
-    await snap('agents-tree');
   });
 });
 
@@ -191,16 +173,6 @@ describe('the head', () => {
     await page.getByTestId('skip').click();
     await expect.element(caption).not.toBeInTheDocument();
   });
-
-  test('zooms the lanes, and fits them into the room that there is', async () => {
-    await run();
-    const height = (): number => document.querySelector('svg.lanes')?.getBoundingClientRect().height ?? 0;
-    const before = height();
-    await press('Zoom in');
-    await expect.poll(height).toBeGreaterThan(before * 1.2);
-    await press('Fit');
-    await expect.poll(height).toBeLessThan(before);
-  });
 });
 
 test('the guide tells the agents step by step, by keyboard, and brings what it tells into sight', async () => {
@@ -218,34 +190,11 @@ test('the guide tells the agents step by step, by keyboard, and brings what it t
   const room = document.querySelector('.window')?.getBoundingClientRect();
   expect(bottom).toBeLessThanOrEqual((room?.bottom ?? 0) + 1);
   expect(await violations(WITH_ADVICE)).toEqual([]);
-  await snap('agents-guide');
   await userEvent.keyboard('g');
   await expect.element(told).not.toBeInTheDocument();
 });
 
-test('the replay says in a caption who does what', async () => {
-  await run();
-  await page.getByRole('button', { name: 'Replay the run' }).click();
-  await expect
-    .element(page.getByTestId('caption'), WAIT)
-    .toHaveTextContent(/: the Manager (thinks|chooses an action|asks the Analyst)$/);
-});
-
 describe('the form', () => {
-  test('has a ranker where there is something to rank, which is asked in a lane of its own', async () => {
-    const ranker = page.getByRole('combobox', { name: 'Ranker' });
-    await expect.element(ranker).not.toBeInTheDocument();
-    await page.getByRole('combobox', { name: 'Task' }).selectOptions('direct-recommendation');
-    await ranker.selectOptions('baseline/item-cosine');
-    await run();
-    const names = [...document.querySelectorAll('svg:not(.strip) text.name')].map(({ textContent }) => textContent);
-    expect(names).toContain('Ranker');
-    const messages = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
-    expect(messages.filter((label) => label.includes('Ranker'))).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^Manager asks Ranker: [A-Z]/)]),
-    );
-  });
-
   test('adds and removes agents and says what the task calls for', async () => {
     await page.getByRole('checkbox', { name: 'Analyst' }).click();
     await expect.element(page.getByTestId('agents-missing')).toHaveTextContent('Analyst');
@@ -294,16 +243,6 @@ describe('the form', () => {
     await expect.element(page.getByRole('button', { name: 'mine.json' }).last()).toBeVisible();
     const form = document.querySelector('aside.set-up');
     expect(form?.scrollWidth).toBeLessThanOrEqual(form?.clientWidth ?? 0);
-    await snap('agents-form');
-  });
-
-  test('names an unknown field of a file, and the run waits until it is put right', async () => {
-    await press('Prompts');
-    const editor = page.getByRole('textbox', { name: /as JSON$/ });
-    await editor.fill('{"max_steps": 3}');
-    await userEvent.tab();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('unknown field "max_steps"');
-    await expect.element(page.getByRole('button', { name: 'Run the agents' })).toBeDisabled();
   });
 });
 
@@ -335,34 +274,6 @@ describe('a request', () => {
     await expect.poll(() => turns.element().querySelectorAll('li').length, WAIT).toBe(4);
     expect(first).not.toBe('');
     expect(turns.element().querySelectorAll('li')[3]?.textContent).not.toContain(first);
-    await snap('agents-conversation');
-  });
-
-  test('keeps the words that were sent, and leaves alone what is written while they are answered', async () => {
-    const run = client.run.bind(client);
-    let go: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (go = resolve));
-    vi.spyOn(client, 'run').mockImplementationOnce(async (...given) => held.then(() => run(...given)));
-    await choose('Task', 'conversation');
-    const said = page.getByRole('textbox', { name: 'You say' });
-    const sent = 'A thriller, perhaps with a heist';
-    await said.fill(sent);
-    await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-    await said.fill('And a comedy');
-    go();
-    const turns = page.getByRole('list', { name: 'What was said' });
-    await expect.element(turns.getByText(sent), WAIT).toBeVisible();
-    await expect.element(said).toHaveValue('And a comedy');
-    expect(turns.element().textContent).not.toContain('And a comedy');
-  });
-
-  test('about a number that the dataset does not have waits, with the reason under the button', async () => {
-    await choose('Task', 'one agent alone');
-    await choose('About', 'item');
-    await page.getByRole('spinbutton', { name: 'number' }).fill('999999');
-    await expect.element(page.getByTestId('obstacle')).toHaveTextContent(/999999/);
-    await expect.element(page.getByRole('button', { name: 'Ask the Analyst' })).toBeDisabled();
   });
 
   test('is a message to one agent alone', async () => {
@@ -405,7 +316,6 @@ test('samples are saved in MACRec’s columns, opened again, and run together', 
   await expect.element(place).toHaveTextContent(/ 1 of 3/);
   await press('Next task');
   await expect.element(place).toHaveTextContent(/ 2 of 3/);
-  await snap('agents-samples');
   expect(await violations(WITH_ADVICE)).toEqual([]);
   // What was opened and run is there again after another place was looked at.
   location.hash = '#compare';
@@ -413,34 +323,6 @@ test('samples are saved in MACRec’s columns, opened again, and run together', 
   location.hash = '#agents';
   await expect.element(page.getByRole('button', { name: 'Run 3 samples' }), WAIT).toBeEnabled();
   await expect.element(place).toHaveTextContent(/ 2 of 3/);
-});
-
-test('AgentRecBench’s tasks are opened with what is true of them; what is wrong is told by its file and its id', async () => {
-  const { csv } = await samplesOf(2);
-  const rated = [...csv.matchAll(/^(\d+),(\d+),/gm)].map((found) => [Number(found[1]), Number(found[2])] as const);
-  const [[user, item] = [0, 0], [otherUser, otherItem] = [0, 0]] = rated;
-  const file = (name: string, value: object) => new File([JSON.stringify(value)], name);
-  const task = (at: number, user_id: number, items: readonly number[]) =>
-    file(`task_${at}.json`, { type: 'recommendation', user_id: String(user_id), candidate_list: items.map(String) });
-  const truth = (at: number, chosen: number) => file(`groundtruth_${at}.json`, { 'ground truth': String(chosen) });
-  await page.getByRole('combobox', { name: 'Task' }).selectOptions('direct-recommendation');
-  give('input[accept*=csv]', task(0, user, [item, 987654]), truth(0, item));
-  await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent(/task_0\.json: .* has no item 987654/);
-  give('input[accept*=csv]', task(0, user, [item, otherItem]));
-  await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('groundtruth_0.json');
-  const files = [task(0, user, [item, otherItem]), truth(0, item), task(1, otherUser, [item, otherItem])];
-  const run = vi.spyOn(client, 'run');
-  // Reviews may lie beside the tasks.
-  give('input[webkitdirectory][accept*=json]', ...files, truth(1, otherItem), file('review.json', {}));
-  await press('Run 2 samples');
-  await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-tasks', '2');
-  await expect.element(page.getByTestId('figures')).toHaveAttribute('data-failed', '0');
-  expect(page.getByRole('alert').query()).toBeNull();
-  expect(run.mock.lastCall?.[0].tasks.options['samples']).toEqual([
-    { user, item, candidates: [item, otherItem] },
-    { user: otherUser, item: otherItem, candidates: [item, otherItem] },
-  ]);
-  run.mockRestore();
 });
 
 /** Chooses files in a field. */
@@ -471,16 +353,9 @@ async function samplesOf(count: number): Promise<{ readonly spec: string; readon
   return { csv: await written, spec };
 }
 
-async function snap(name: string): Promise<void> {
-  if (import.meta.env['VITE_SCREENS'] === undefined) return;
-  await page.screenshot({ path: `../../node_modules/.cache/screens/${name}.png` });
-}
-
 test.each([
-  [1440, 'light'],
   [1440, 'dark'],
   [390, 'light'],
-  [390, 'dark'],
 ] as const)('nothing to complain of for axe at %i px, %s', async (width, theme) => {
   await page.viewport(width, 900);
   await run();
@@ -492,6 +367,4 @@ test.each([
   // What there is to see comes before what can be changed, and is where one looks once it came.
   const top = (document.querySelector('main') as HTMLElement).getBoundingClientRect().top;
   if (width === 390) expect(Math.abs(top)).toBeLessThan(200);
-  if (import.meta.env['VITE_SCREENS'] !== undefined)
-    await page.screenshot({ path: `../../node_modules/.cache/screens/agents-${width}-${theme}.png` });
 });

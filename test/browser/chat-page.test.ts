@@ -84,26 +84,6 @@ describe('a conversation', () => {
     await expect.poll(() => setUp.getByTestId('kept-demonstrations').query(), WAIT).toBeNull();
   });
 
-  test('tells what models were asked and what they answered', async () => {
-    await say('two comedies from 1999');
-    const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
-    await expect.element(detail.getByRole('heading', { name: /^Model calls · \d/ })).toBeVisible();
-    await detail.getByTestId('call-dialogue-plan').click();
-    const opened = (): string =>
-      [...detail.element().querySelectorAll('details[open]')].map(({ textContent }) => textContent).join('\n');
-    await expect.poll(opened).toContain('Prompt, as sent');
-    expect(opened()).toContain('Reply, as received');
-  });
-
-  test('shows the end of the newest answer above where one writes', async () => {
-    for (const text of ['two comedies', 'five dramas from the 90s', 'five horror films']) await say(text);
-    const composer = document.querySelector('.composer')!;
-    const last = (): Element => document.querySelector('ol[aria-label="Conversation"] > li:last-child')!;
-    await expect
-      .poll(() => last().getBoundingClientRect().bottom - composer.getBoundingClientRect().top, WAIT)
-      .toBeLessThanOrEqual(1);
-  });
-
   test('lets a message be edited and sent again, which takes back the turns from there on', async () => {
     await say('two comedies');
     await say('two dramas');
@@ -115,18 +95,6 @@ describe('a conversation', () => {
     await expect.element(page.getByRole('button', { name: 'Send', exact: true }), WAIT).toBeVisible();
     expect(document.querySelectorAll('.said')).toHaveLength(1);
     expect(document.querySelector('.said')?.textContent).toContain('four westerns'.slice(0, 4));
-  });
-
-  test('loses no word where an answer is stopped', async () => {
-    const message = page.getByRole('textbox', { name: 'Message' });
-    await userEvent.fill(message, 'something for tonight');
-    await userEvent.keyboard('{Enter}');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('button', { name: 'Send', exact: true }), WAIT).toBeVisible();
-    // Stopped before it began, it stands in the box again; else it is a turn that counts for nothing, or was done already.
-    const said = [...document.querySelectorAll('.said')].map(({ textContent }) => textContent).join();
-    const draft = (document.querySelector('textarea') as HTMLTextAreaElement).value;
-    expect(`${said} ${draft}`).toContain('something for tonight');
   });
 
   test('lets the profile be changed and erased, and hears it in the next turn', async () => {
@@ -142,51 +110,6 @@ describe('a conversation', () => {
     await expect.element(detail.getByTestId('profile-empty'), WAIT).toBeVisible();
     await say('recommend something');
     expect(replies().at(-1)).not.toContain('Horror');
-  });
-
-  test('has nothing of what was erased in the next plan, and shows from where on', async () => {
-    await say('I love Jaws and I hate comedies');
-    await say('recommend me something');
-    const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
-    await detail.getByRole('button', { name: 'Erase all of it …' }).click();
-    await detail.getByRole('button', { name: 'Erase all of it', exact: true }).click();
-    await expect.element(page.getByTestId('erased'), WAIT).toBeVisible();
-    await say('three films by Steven Spielberg from the 90s');
-    const plan = document.querySelector('[aria-label="Plan and funnel"]')?.textContent ?? '';
-    expect(plan).toContain('Spielberg');
-    expect(plan).not.toMatch(/Jaws|Comedy/u);
-  });
-
-  test('unticking the profile erases what was known, and ticking it again brings nothing back', async () => {
-    await say('I hate comedies');
-    const tick = page.getByRole('checkbox', { name: 'Keep a profile' });
-    await tick.click();
-    await expect.element(page.getByTestId('erased'), WAIT).toBeVisible();
-    await expect.element(tick).not.toBeChecked();
-    await tick.click();
-    await say('recommend something');
-    expect(document.querySelector('[aria-label="Plan and funnel"]')?.textContent).not.toMatch(/comed/i);
-  });
-
-  test('erased with its profile, a conversation is gone from the list too', async () => {
-    await say('I hate comedies');
-    const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
-    await detail.getByRole('button', { name: 'Erase all of it …' }).click();
-    await detail.getByRole('button', { name: 'Erase it and delete the conversation' }).click();
-    await expect.poll(() => replies().length, WAIT).toBe(0);
-    await expect
-      .poll(() => page.getByRole('button', { name: 'I hate comedies', exact: true }).elements(), WAIT)
-      .toEqual([]);
-  });
-
-  test('is kept, and goes on where it was', async () => {
-    await say('two comedies');
-    await page.getByRole('button', { name: 'New conversation' }).click();
-    await expect.poll(() => replies().length, WAIT).toBe(0);
-    await page.getByRole('button', { name: 'two comedies', exact: true }).click();
-    await expect.poll(() => replies().length, WAIT).toBe(1);
-    await say('when did the first one come out?');
-    expect(replies().at(-1)).toMatch(/year \d{4}/u);
   });
 
   test('marks in the message what was read, guessed and not read, and offers a language model', async () => {
@@ -212,11 +135,6 @@ describe('a conversation', () => {
     await say('<img src=x onerror="document.title=1"> DROP TABLE items; --');
     expect(document.querySelector('.said img')).toBe(null);
     expect(document.querySelector('.said')?.textContent).toContain('<img src=x');
-  });
-
-  test('has no violation that axe finds', async () => {
-    await say('films like matrx for tonight');
-    expect(await violations()).toEqual([]);
   });
 });
 
@@ -265,19 +183,6 @@ describe('a stopped turn', () => {
     return { chat: new Chat(session, () => null), asked };
   }
 
-  test('can be undone where it is the last one', async () => {
-    const { chat, asked } = recording();
-    const shown = render(TurnItem, { chat, turn: STOPPED, later: 0, onlook: () => undefined });
-    await shown.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => asked).toEqual(['take back 1']);
-  });
-
-  test('is taken back, with those after it, where its message is edited', async () => {
-    const { chat, asked } = recording();
-    await chat.resend(STOPPED, 'four westerns');
-    await expect.poll(() => asked).toEqual(['take back 1', 'say four westerns']);
-  });
-
   const UNREAD = 'The plan could not be read, even after asking again: it is empty.';
 
   test.each<[string, Partial<TurnView>, string]>([
@@ -292,20 +197,5 @@ describe('a stopped turn', () => {
     await expect.element(shown.getByText(turn.text, { exact: true })).toBeVisible();
     await shown.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => asked).toEqual(['take back 1', 'say two dramas']);
-  });
-
-  test('is not sent again in one click where later ones would go', () => {
-    const { chat } = recording();
-    const shown = render(TurnItem, { chat, turn: STOPPED, later: 1, onlook: () => undefined });
-    expect(shown.getByRole('button', { name: 'Send again' }).elements()).toEqual([]);
-  });
-
-  test('that did not even begin stands in the box again, before what was written meanwhile', async () => {
-    const { chat } = recording(() => {
-      chat.draft = 'and older';
-      return Promise.resolve(false);
-    });
-    await chat.send('two dramas');
-    expect(chat.draft).toBe('two dramas\nand older');
   });
 });

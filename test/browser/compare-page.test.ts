@@ -22,7 +22,6 @@ beforeEach(async () => {
 
 const button = (name: RegExp | string) => page.getByRole('button', { name });
 const tick = (name: string) => page.getByRole('checkbox', { name, exact: true });
-const results = () => page.getByRole('region', { name: 'Results' });
 const rowHeads = (): string[] =>
   [...document.querySelectorAll('[aria-label="Results"] tbody th')].map(({ textContent }) => textContent.trim());
 const columns = (): string[] =>
@@ -50,20 +49,6 @@ async function ran(): Promise<void> {
 }
 
 describe('the Compare page', () => {
-  test('says why it cannot run yet while its tasks are counted, and counts no rows before', async () => {
-    await page.viewport(1280, 720);
-    location.hash = '#compare';
-    const outline = (): Promise<never> => new Promise(() => undefined);
-    const evaluations = Object.assign(Object.create(client.evaluations) as LabClient['evaluations'], { outline });
-    const app = render(App, { client: Object.assign(Object.create(client) as LabClient, { evaluations }) });
-    await expect.element(page.getByTestId('counts-tasks'), WAIT).toBeVisible();
-    await expect.element(button('Run')).toBeDisabled();
-    await expect.element(page.getByTestId('compared')).not.toHaveTextContent(/\d/);
-    await page.getByRole('combobox', { name: 'Task' }).selectOptions('direct-recommendation');
-    await expect.element(page.getByLabelText('Candidates', { exact: true })).toHaveValue(100);
-    await app.unmount();
-  });
-
   test('runs an example from an empty page: ratings of ten people, every method finished', async () => {
     const app = await opened(1280, 800);
     // What Plan asks is what is set up here.
@@ -89,31 +74,6 @@ describe('the Compare page', () => {
     await button('Stop').click();
     await expect.element(button(/^Go on: /), WAIT).toBeVisible();
     await app.unmount();
-  });
-
-  test('has the paper’s figures beside those of its data and task, folded, and none beside others', async () => {
-    const app = await opened(1280, 800);
-    await button(/^Show me:/).click();
-    await expect.element(button('Everything is done'), WAIT).toBeVisible();
-    await expect.poll(() => columns().join(), WAIT).toContain('MAE');
-    expect(page.getByTestId('paper-table').elements()).toHaveLength(0);
-    await app.unmount();
-    // The same evaluation, as if its dataset were the paper's by every count.
-    const counts = { users: 22_363, items: 12_101, interactions: 198_502 };
-    const open: LabClient['open'] = async (...args) => {
-      const dataset = await client.open(...args);
-      return { ...dataset, manifest: { ...dataset.manifest, counts } };
-    };
-    const beauty = render(App, { client: Object.assign(Object.create(client) as LabClient, { open }) });
-    const theirs = page.getByTestId('paper-table');
-    await expect.element(theirs, WAIT).toBeVisible();
-    const summary = document.querySelector<HTMLElement>('[data-testid="paper-table"] summary');
-    expect(summary?.textContent).toMatch(/^In the paper \(RecMind, Table 1, .*Beauty; .*: theirs, another model$/);
-    expect(document.querySelector('[data-testid="paper-table"]')?.hasAttribute('open')).toBe(false);
-    summary?.click();
-    await expect.element(theirs.getByRole('row', { name: 'RecMind-SI (few-shot)' })).toHaveTextContent('0.6892');
-    expect(await violations(null)).toEqual([]);
-    await beauty.unmount();
   });
 
   test('gives each answer of a tree a row, says how they differ, and keeps the choice over a reload', async () => {
@@ -211,46 +171,5 @@ describe('the Compare page', () => {
     await expect.element(page.getByRole('img', { name: /^HR@3 with 95 % intervals/ }), WAIT).toBeVisible();
     await page.getByRole('radio', { name: 'MRR@10' }).click();
     await expect.element(page.getByTestId('verdict')).toHaveTextContent(/^MRR@10: /);
-  });
-
-  test('keeps the methods in sight beside a table that is wider than the page, which says that there is more', async () => {
-    await opened(900, 900);
-    await chosen();
-    await ran();
-    const region = results().element() as HTMLElement;
-    const frame = region.parentElement as HTMLElement;
-    const shade = (of: Element) => getComputedStyle(of, '::after').backgroundImage;
-    const head = document.querySelector('[aria-label="Results"] tbody th') as HTMLElement;
-    expect(region.scrollWidth).toBeGreaterThan(region.clientWidth);
-    await expect.poll(() => shade(frame)).toContain('gradient');
-    expect(shade(head)).toBe('none');
-    const left = head.getBoundingClientRect().left;
-    region.focus();
-    expect(document.activeElement).toBe(region);
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
-    region.scrollLeft = region.scrollWidth;
-    await expect.poll(() => shade(frame)).toBe('none');
-    await expect.poll(() => shade(head)).toContain('gradient');
-    expect(head.getBoundingClientRect().left).toBeCloseTo(left, 0);
-    const last = document.querySelector('[aria-label="Results"] tbody td:last-child') as HTMLElement;
-    expect(last.getBoundingClientRect().right).toBeLessThanOrEqual(region.getBoundingClientRect().right + 1);
-    expect(getComputedStyle(last).textAlign).toBe('right');
-  });
-
-  test('brings the results into view on a phone once they come', async () => {
-    await opened(390, 844);
-    await chosen();
-    await button(/^Run \d+ tasks/).click();
-    const main = document.querySelector('main') as HTMLElement;
-    await expect.poll(() => main.getBoundingClientRect().top, WAIT).toBeLessThan(200);
-    await expect.element(results(), WAIT).toBeVisible();
-    // They stay above what can be set, which a press brings up.
-    await expect.element(button('Everything is done'), WAIT).toBeInTheDocument();
-    const setUp = document.querySelector('[aria-label="Set-up"]') as HTMLElement;
-    const topOf = (element: HTMLElement): number => element.getBoundingClientRect().top;
-    expect(topOf(setUp)).toBeGreaterThan(topOf(results().element() as HTMLElement));
-    await button('Choose what to compare').click();
-    await expect.poll(() => Math.abs(topOf(setUp) - 48)).toBeLessThan(4);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 });

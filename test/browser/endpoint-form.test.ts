@@ -114,38 +114,6 @@ describe('the form of an endpoint', () => {
     expect(allow.mock.calls.slice(2)).toEqual([['http://localhost:3/v1', null]]);
   });
 
-  test('takes a context length and a timeout where they are given, and no others than can be', async () => {
-    const client = clientThat(() => Promise.resolve(found()));
-    const onuse = vi.fn();
-    render(EndpointForm, { client, plan: PLAN, kept: [], onuse, onremove: vi.fn() });
-    await page.getByLabelText('Model').fill('llama3.2');
-    await page.getByLabelText(/^Context length/).fill('100');
-    await page.getByLabelText(/^Timeout/).fill('300');
-    await button('Add to my models').click();
-    expect(onuse).not.toHaveBeenCalled();
-    await page.getByLabelText(/^Context length/).fill('32768');
-    const options = { baseUrl: 'http://localhost:11434/v1', contextLength: 32_768, timeoutSeconds: 300 };
-    await button('Add to my models').click();
-    expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/llama3.2', options }]]);
-    await button('Test').click();
-    await expect.poll(() => client.testEndpoint.mock.lastCall?.[0]).toEqual({ options, model: 'llama3.2' });
-  });
-
-  test('takes how long a busy server is waited for and how much is thought, of which either may be none', async () => {
-    const onuse = vi.fn();
-    const client = clientThat(() => Promise.resolve(found()));
-    render(EndpointForm, { client, plan: PLAN, kept: [], onuse, onremove: vi.fn() });
-    await page.getByLabelText('Model').fill('qwen3');
-    await page.getByLabelText(/^Waits for a busy server/).fill('-1');
-    await button('Add to my models').click();
-    expect(onuse).not.toHaveBeenCalled();
-    await page.getByLabelText(/^Waits for a busy server/).fill('0');
-    await page.getByLabelText(/^Thinking/).fill('0');
-    await button('Add to my models').click();
-    const options = { baseUrl: 'http://localhost:11434/v1', waitSeconds: 0, thinkingTokens: 0 };
-    expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/qwen3', options }]]);
-  });
-
   test('keeps all that was set of a model when something else of it is changed', async () => {
     const client = clientThat(() => Promise.resolve(found()));
     const options = { baseUrl: 'http://localhost:1/v1', waitSeconds: 600, thinkingTokens: 4096 };
@@ -156,34 +124,6 @@ describe('the form of an endpoint', () => {
     await page.getByLabelText(/^Context length/).fill('8192');
     await button('Add to my models').click();
     expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/old', options: { ...options, contextLength: 8192 } }]]);
-  });
-
-  test('takes a kept model to be changed', async () => {
-    const client = clientThat(() => Promise.resolve(found()));
-    const options = { baseUrl: 'http://localhost:1/v1', contextLength: 8192, timeoutSeconds: 300 };
-    const onuse = vi.fn();
-    render(EndpointForm, { client, plan: PLAN, kept: [{ name: 'endpoint/old', options }], onuse, onremove: vi.fn() });
-    await expect.element(page.getByTestId('endpoint-numbers')).toHaveTextContent(/8,192 .*300 s/);
-    await button('Edit old').click();
-    await page.getByLabelText(/^Timeout/).fill('');
-    await button('Add to my models').click();
-    const { timeoutSeconds: _, ...rest } = options;
-    expect(onuse.mock.calls).toEqual([[{ name: 'endpoint/old', options: rest }]]);
-  });
-
-  test('stops a test', async () => {
-    const client = clientThat(
-      (_question, _key, signal) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new LabError('aborted', 'Stopped.')));
-        }),
-    );
-    render(EndpointForm, { client, plan: PLAN, kept: [], onuse: vi.fn(), onremove: vi.fn() });
-    await button('Test').click();
-    await expect.element(page.getByTestId('checking')).toBeVisible();
-    await button('Stop').click();
-    await expect.element(button('Test')).toBeVisible();
-    expect(document.querySelector('[role=alert]')).toBeNull();
   });
 
   test.each(['light', 'dark'])(

@@ -61,34 +61,6 @@ test('a first visit shows trees and asks for a guess in one line; answers and tr
   await expect.element(page.getByTestId('guess-row')).toHaveAttribute('aria-label', 'You: 3.50, 0.50 too low');
 }, 120_000);
 
-test('the focus stays with what goes on: after Watch, after a guess, after Run, and after Escape in the guide', async () => {
-  await open();
-  const skipLink = page.getByRole('link', { name: 'Skip to the page' }).element() as HTMLElement;
-  skipLink.focus();
-  await userEvent.keyboard('{Enter}');
-  expect(document.activeElement?.tagName).toBe('MAIN');
-  (page.getByTestId('watch').element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Pause the replay');
-  await userEvent.keyboard('{Enter}');
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Replay the run');
-  (pane.getByRole('slider').element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowRight}{Enter}');
-  await expect.poll(() => document.activeElement?.id).toBe('answers');
-  const guide = page.getByRole('button', { name: 'Guide', exact: true });
-  (guide.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByTestId('guide-told'), WAIT).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByTestId('guide-told')).not.toBeInTheDocument();
-  expect(document.activeElement?.id).toBe('guide');
-  (runButton.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => document.activeElement?.textContent).toMatch(/^(Stop|Run)/);
-  await expect.element(runButton, WAIT).toBeEnabled();
-  expect(document.activeElement?.textContent.trim()).toMatch(/^Run/);
-}, 120_000);
-
 test('a question can be skipped, and is not asked again on this visit', async () => {
   await open();
   await pane.getByRole('button', { name: 'Skip' }).click();

@@ -76,14 +76,6 @@ describe('a model in a worker of its own', () => {
     expect(lab.models.loaded).toEqual([{ name: 'transformers/script', options: {} }]);
   });
 
-  test('tells how its loading goes, and makes room for the model of the next spec', async () => {
-    const phases = new Set<string>();
-    await lab.prepare(asking('one'), { onProgress: ({ phase }) => phases.add(phase), signal: NEVER });
-    await lab.prepare(asking('two'), slow);
-    expect(phases).toContain('Loading the script');
-    expect(lab.models.loaded.map(({ name }) => name)).toEqual(['transformers/two']);
-  });
-
   test('an evaluation tells what the model works on, call by call', async () => {
     const told: WorkingCall[] = [];
     const input: EvaluationInput = {
@@ -154,13 +146,6 @@ describe('a model that is lost', () => {
     isReadable(events);
     await lab.prepare(asking('lost'), slow);
     expect(modelWorkers).toHaveLength(2);
-    expect((await runUntil(asking('script'))).summary.outcome).toBe('done');
-  });
-
-  test('in the middle of a run ends it and not the page', async () => {
-    const { events, summary } = await runUntil(asking('slow'), { at: 20, do: () => lab.models.unload() });
-    expect(summary.outcome).toBe('failed');
-    isReadable(events);
     expect((await runUntil(asking('script'))).summary.outcome).toBe('done');
   });
 });

@@ -73,45 +73,7 @@ describe('what is edited while cells run', () => {
   });
 });
 
-test('another id is taken once it is typed, and the cell stays open with the keyboard in it', async () => {
-  const chart = { id: 'chart', type: 'chart', source: 'run', kind: 'bar', x: 'task', y: 'modelCalls' };
-  await openPage(client, linkOf([{ id: 'run', type: 'run', spec }, chart]));
-  await press('JSON of run');
-  const text = (): HTMLTextAreaElement | null => document.querySelector('article textarea');
-  await expect.poll(() => document.activeElement === text()).toBe(true);
-  const at = (text()?.value.indexOf('"run"') ?? 0) + 4;
-  text()?.setSelectionRange(at, at);
-  await userEvent.keyboard('abd');
-  expect(text()?.value).toContain('"id": "runabd"');
-  expect(document.activeElement).toBe(text());
-  expect(document.querySelector('#cell-run')).not.toBeNull();
-  await userEvent.keyboard('{Tab}');
-  await expect.poll(() => inCell('runabd', 'textarea').length).toBe(1);
-  expect(document.querySelector('#cell-run')).toBeNull();
-  expect(document.activeElement).not.toBe(document.body);
-  await expect.poll(() => document.querySelector('#cell-chart')?.textContent).toContain('runabd');
-  text()?.focus();
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(() => document.activeElement?.id).toBe('cell-runabd');
-  await userEvent.keyboard('{Control>}z{/Control}');
-  await expect.poll(() => document.querySelector('#cell-run')).not.toBeNull();
-});
-
 describe('what was done', () => {
-  test('is undone from a list, and nothing else is', async () => {
-    await openPage(client, linkOf([{ id: 'run', type: 'run', spec }]));
-    await press('Form of run');
-    await page.getByLabelText('Branches per step').fill('5');
-    await userEvent.keyboard('{Tab}');
-    await page.getByLabelText('Answers from').selectOptions('explored');
-    const list = (): string => (page.getByLabelText('Answers from').element() as HTMLSelectElement).value;
-    expect(list()).toBe('explored');
-    page.getByLabelText('Answers from').element().focus();
-    await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.poll(list).toBe('kept');
-    await expect.element(page.getByLabelText('Branches per step')).toHaveValue(5);
-  });
-
   test('sets what the Plan page sets, and is told what is out of bounds', async () => {
     const recommender = { options: { planner: 'self-inspiring' } };
     await openPage(client, linkOf([{ id: 'run', type: 'run', spec: { ...spec, recommender } }]));
@@ -144,32 +106,6 @@ describe('what was done', () => {
         model: { options: { preset: 'clean-tools' } },
       },
     });
-  });
-
-  test('is not passed on as long as it is not right, which the page says', async () => {
-    await openPage(client, linkOf([{ id: 'run', type: 'run', spec }]));
-    await press('JSON of run');
-    await page.getByLabelText('JSON of the cell run').fill('{ "id": ');
-    await press('Share');
-    await expect.element(page.getByTestId('unfinished')).toHaveTextContent('run');
-    await press('Close');
-  });
-
-  test('leaves no results to a cell that is added later', async () => {
-    await openPage(
-      client,
-      linkOf([
-        { id: 'films', type: 'dataset', dataset: spec.dataset },
-        { id: 'sql', type: 'sql', source: 'films', query: 'SELECT 1' },
-      ]),
-    );
-    await press('Run sql');
-    await expect.poll(() => inCell('sql', 'tbody tr').length, WAIT).toBe(1);
-    await press('Delete sql');
-    await press('Add a cell under films');
-    await page.getByRole('button', { name: /^SQL/ }).first().click();
-    await expect.poll(() => document.querySelectorAll('article').length).toBe(2);
-    expect(document.querySelectorAll('.stale, .output')).toHaveLength(0);
   });
 });
 

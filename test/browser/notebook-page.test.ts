@@ -64,33 +64,6 @@ describe('an original', () => {
     await page.getByTestId('own-copy').click();
     await expect.poll(() => document.querySelectorAll('article').length, WAIT).toBe(2);
   });
-
-  test('becomes a copy that does not come back where it was removed', async () => {
-    await open(linkOf([{ id: 'run', type: 'run', spec }]));
-    await press('Duplicate run');
-    await isSavedCopy();
-    await shelf.removeNotebook(location.hash.replace('#notebook/', ''));
-    location.hash = '#notebook/all';
-    await expect.element(page.getByRole('button', { name: 'New notebook' }), WAIT).toBeVisible();
-    expect(document.querySelectorAll('article')).toHaveLength(0);
-    expect(await shelf.notebooks()).toEqual([]);
-  });
-
-  test('of a newer Espalier is refused with words, and so is one that is too large', async () => {
-    await open('#notebook/all');
-    const newer = `#nb=${btoa(String.fromCharCode(2, 0, 0, 0, 0, 1)).replace(/=+$/, '')}`;
-    location.hash = newer;
-    await expect.element(page.getByRole('alert'), WAIT).toHaveAttribute('data-code', 'file-format-unknown');
-    await expect.element(page.getByTestId('nothing-opened')).toBeVisible();
-    location.hash = `#nb=${'A'.repeat(140_000)}`;
-    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent(/\b131072\b/);
-    const input = document.querySelector<HTMLInputElement>('input[aria-label="Notebook file"]');
-    const text = JSON.stringify({ version: 7, title: '', cells: [] });
-    await userEvent.upload(input as HTMLInputElement, new File([text], 'new.espalier.json'));
-    await expect.element(page.getByRole('alert'), WAIT).toHaveTextContent('new.espalier.json');
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/\b7\b/);
-    expect(await shelf.notebooks()).toEqual([]);
-  });
 });
 
 test('a grid has a row for each run, its chart has the same numbers in words, and both are saved', async () => {

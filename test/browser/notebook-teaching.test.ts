@@ -2,7 +2,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';
-import { READY } from '../../src/ui/pages/notebook/ready-notebooks.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 
@@ -42,19 +41,6 @@ test('a text takes its number from the cell that computed it, keeps its answers 
   await expect.element(page.getByTestId('reproduced'), WAIT).toHaveAttribute('data-differing', '0');
 }, 120_000);
 
-test('a cell that is not the one whose results are expected is named at the top, which leads to it', async () => {
-  const digest = 'f'.repeat(24);
-  const expected = {
-    run: { app: '0.1.0', runs: [{ dataset: digest, spec: digest, prompts: digest, results: digest }] },
-  };
-  await openPage(client, linkOf([{ id: 'run', type: 'run', spec }], { expected }));
-  await press('Reproduce');
-  await expect.element(page.getByTestId('reproduced'), WAIT).toHaveTextContent('1 of 1 run differs: run');
-  await expect.element(page.getByTestId('cause')).toHaveAttribute('data-cause', 'spec');
-  await page.getByTestId('reproduced').getByRole('button', { name: 'run' }).click();
-  await expect.poll(() => inCell('run', 'header')[0]?.getBoundingClientRect().top).toBeLessThan(900);
-}, 120_000);
-
 test('an exercise that is not solved is no failed reproduction', async () => {
   const digest = 'f'.repeat(24);
   const expected = {
@@ -92,26 +78,3 @@ test('a chart of trees that were answered twice has both answers of each, with i
   );
   expect(lines.length).toBeGreaterThanOrEqual(4);
 }, 120_000);
-
-test('a new chart draws columns that are there', async () => {
-  const sql = {
-    id: 'sql',
-    type: 'sql',
-    source: 'films',
-    query: "SELECT popularity_decile AS decile, item_id || '' AS film FROM item_statistics ORDER BY item_id LIMIT 4",
-  };
-  await openPage(client, linkOf([{ id: 'films', type: 'dataset', dataset }, sql]));
-  await press('Run all');
-  await expect.poll(() => inCell('sql', 'tbody tr').length, WAIT).toBe(4);
-  await press('Chart');
-  await expect.poll(() => inCell('chart', 'svg[role=img]').length, WAIT).toBe(1);
-  expect(inCell('chart', '[role=alert], [data-testid=choose-columns]')).toHaveLength(0);
-}, 120_000);
-
-test('the ready notebooks are cards that ask their questions', async () => {
-  await openPage(client, '#notebook/all');
-  for (const { title, question } of READY) {
-    const card = page.getByRole('link', { name: title });
-    await expect.element(card, WAIT).toHaveTextContent(question);
-  }
-});

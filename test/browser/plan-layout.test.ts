@@ -1,7 +1,7 @@
 /** @file What of the Plan page stays in sight, in place and in size, at the widths of a desk and of a phone. */
 import { unzipSync } from 'fflate';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
@@ -77,90 +77,11 @@ test('a new run begins at its usual size; from afar marks stand without their la
   await expect.poll(transform).toBe('translate(0,0) scale(1)');
 });
 
-test('the detail is there once there is something to show, and its width is set by keys and remembered', async () => {
-  await opened(1440, 900);
-  await ran();
-  const detail = (): number => Math.round(box('aside.detail').width);
-  const first = detail();
-  (page.getByRole('separator', { name: 'Width of the detail' }).element() as HTMLElement).focus();
-  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
-  await expect.poll(detail).toBe(first + 64);
-  await userEvent.keyboard('{End}');
-  await expect.poll(detail).toBe(260);
-  // Another question takes the runs off the page.
-  await page.getByRole('combobox', { name: 'Preset' }).selectOptions('Careless critic');
-  await expect.poll(detail).toBe(0);
-  // They are one press away.
-  await page.getByRole('button', { name: 'Show the earlier runs' }).click();
-  await expect.poll(() => document.querySelectorAll('.answer .number').length).toBe(3);
-});
-
-test('a wheel moves trees, and never out of sight', async () => {
-  await opened(1280, 720);
-  await ran();
-  const turned = (deltaX: number, deltaY: number): void => {
-    const wheel = new WheelEvent('wheel', { deltaX, deltaY, bubbles: true, cancelable: true });
-    one('svg.tree').dispatchEvent(wheel);
-  };
-  turned(-400, -400);
-  expect(transform()).toBe('translate(0,0) scale(1)');
-  turned(0, 60);
-  expect(transform()).toBe('translate(0,-60) scale(1)');
-  for (let turn = 0; turn < 40; turn += 1) turned(200, 200);
-  const tree = box('svg.tree');
-  const layer = box('svg.tree > g');
-  expect(layer.bottom).toBeGreaterThan(tree.top);
-  expect(layer.right).toBeGreaterThan(tree.left);
-});
-
-test('a replay ends with its page', async () => {
-  const warn = vi.spyOn(console, 'warn');
-  await opened(1440, 900);
-  await ran();
-  await page.getByRole('button', { name: 'Replay the run' }).click();
-  await expect.element(page.getByTestId('caption')).toBeVisible();
-  location.hash = '#compare';
-  await expect.poll(() => document.querySelector('svg.tree')).toBeNull();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  location.hash = '#plan';
-  await expect.poll(() => document.querySelectorAll('.answer .number').length, WAIT).toBe(3);
-  expect(warn.mock.calls.filter(([text]) => String(text).includes('derived_inert'))).toEqual([]);
-});
-
 test('on a phone the answers stay in sight, and what there is to see comes first', async () => {
   await opened(390, 844);
   expect(box('main').top).toBeLessThan(box('aside.set-up').top);
   await expect.poll(() => box('[data-testid="answer-strip"]').bottom).toBeLessThanOrEqual(844);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-});
-
-test('on a phone the guide leaves what it tells in sight', async () => {
-  await opened(390, 844);
-  await page.getByRole('button', { name: 'Guide' }).click();
-  for (let step = 0; step < 8; step += 1) {
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await expect
-      .poll(() => {
-        const { top, bottom } = box('.tree [role="treeitem"][aria-selected="true"] .ring');
-        return top > 0 && bottom < box('.foot').top;
-      })
-      .toBe(true);
-  }
-});
-
-test('the File menu closes by Escape and by a press elsewhere, with the focus on its button', async () => {
-  await opened(1280, 720);
-  const button = page.getByTestId('file-menu').element() as HTMLElement;
-  const menu = button.closest('details');
-  await page.getByTestId('file-menu').click();
-  expect(menu?.open).toBe(true);
-  await userEvent.keyboard('{Escape}');
-  expect(menu?.open).toBe(false);
-  expect(document.activeElement).toBe(button);
-  await page.getByTestId('file-menu').click();
-  document.body.click();
-  expect(menu?.open).toBe(false);
-  expect(document.activeElement).toBe(button);
 });
 
 describe('a saved file', () => {

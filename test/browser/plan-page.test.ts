@@ -81,13 +81,6 @@ describe('what the planner cannot know', () => {
 });
 
 describe('a run', () => {
-  test('grows three trees, their answers, and the truth beside them', async () => {
-    await run();
-    expect(answers().every((answer) => /^\d(\.\d+)?$/.test(answer))).toBe(true);
-    expect(marks().length).toBeGreaterThan(8);
-    expect(marks('.kept').length).toBeGreaterThan(0);
-  });
-
   test('shows the exact prompt, the reply, the SQL and its rows of a state', async () => {
     await run();
     marks('.database')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -152,21 +145,6 @@ describe('a run', () => {
   });
 });
 
-describe('the replay', () => {
-  test('goes back to the first event and on again, without running anything', async () => {
-    await run();
-    const all = marks().length;
-    const range = page.getByRole('slider', { name: 'Moment of the run' });
-    (range.element() as HTMLElement).focus();
-    await userEvent.keyboard('{Home}');
-    await expect.poll(() => marks().length).toBe(0);
-    expect(answers()).toEqual([]);
-    await userEvent.keyboard('{End}');
-    await expect.poll(() => marks().length).toBe(all);
-    expect(await client.savedRuns()).toHaveLength(3);
-  });
-});
-
 describe('the keyboard', () => {
   test('walks the tree after the WAI-ARIA pattern', async () => {
     await run();
@@ -191,21 +169,6 @@ describe('the keyboard', () => {
     await expect.poll(() => document.activeElement?.id).toBe('run-1');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('complementary', { name: 'Detail' })).toHaveTextContent(/model calls/);
-  });
-
-  test('finds by /, and lists the keys by ?', async () => {
-    await run();
-    await userEvent.keyboard('/');
-    await userEvent.keyboard('rating');
-    await expect.element(page.getByTestId('hits')).toHaveTextContent(/^[1-9]/);
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => marks('.selected').length).toBe(1);
-    await userEvent.keyboard('{Escape}');
-    (document.activeElement as HTMLElement).blur();
-    await userEvent.keyboard('?');
-    await expect.element(page.getByRole('dialog')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 });
 
@@ -269,11 +232,4 @@ test('single keys are typed in the editor of a planner, and do nothing to the pa
   await expect.poll(() => editor?.textContent).toContain('/pg,');
   expect(document.activeElement).toBe(host);
   expect(document.querySelector('[data-testid="guide-told"]')).toBeNull();
-});
-
-test('a notice goes when its page does', async () => {
-  await page.getByRole('combobox', { name: 'Task', exact: true }).selectOptions('explanation-generation');
-  await expect.element(page.getByTestId('notice'), WAIT).toBeVisible();
-  location.hash = '#data';
-  await expect.element(page.getByTestId('notice')).not.toBeInTheDocument();
 });

@@ -70,9 +70,4 @@ describe.skipIf(!served)(`${NAME} in Chromium${reason}`, () => {
     ).not.toEqual([]);
     await engine.unload();
   }, 180_000);
-
-  test('serves a run from a worker of its own', async () => {
-    const [search] = await searchesOf({ name: `transformers/${NAME}`, options: {} });
-    expect(search).toMatchObject({ failed: false, detail: { source: 'meaning', embedding: `transformers/${NAME}` } });
-  }, 300_000);
 });

@@ -37,22 +37,6 @@ async function set(label: string, value: string): Promise<void> {
 }
 
 describe('one person', () => {
-  test('is chosen on the empty page among some of the environment, below labels that stand on one line', async () => {
-    const top = (label: string): number | undefined =>
-      page.getByLabelText(label).last().element().closest('.field')?.getBoundingClientRect().top;
-    expect(top('Seed')).toBe(top('Whose episode'));
-    expect(top('At most')).toBe(top('Past ratings shown'));
-    const meet = page.getByRole('button', { name: /^Meet / });
-    await expect.element(meet.first(), WAIT).toBeVisible();
-    expect(await violations(WITH_ADVICE)).toEqual([]);
-    const name = meet.nth(1).element().getAttribute('aria-label')?.replace('Meet ', '') ?? '';
-    await meet.nth(1).click();
-    await expect.element(page.getByTestId('no-steps'), WAIT).toBeVisible();
-    expect(document.querySelector('.columns h2')?.textContent).toBe(name);
-    await expect.element(page.getByLabelText('Whose episode')).toHaveValue('1');
-    await page.getByLabelText('Whose episode').selectOptions('');
-  });
-
   test('is met, given items by hand, at random and by the rater, and everything of a step is told', async () => {
     await page.getByLabelText('Past ratings shown').selectOptions('the latest');
     await page.getByLabelText(/^Perturbation/).selectOptions('Gaussian');
@@ -77,64 +61,6 @@ describe('one person', () => {
     await expect.element(page.getByTestId('episode-over')).toHaveTextContent(/ 3 steps, \D*\d/);
   });
 
-  test('stays the one whose episode it is, with the films of their environment, where the set-up is changed meanwhile', async () => {
-    await page.getByLabelText('Whose episode').selectOptions('');
-    await press('Start an episode');
-    await expect.element(page.getByTestId('no-steps'), WAIT).toBeVisible();
-    const person = (): string | null => document.querySelector('.columns h2')?.textContent ?? null;
-    const films = (): string[] =>
-      [...document.querySelectorAll<HTMLOptionElement>('datalist option')].map(({ value }) => value);
-    const people = (): string => page.getByLabelText('Whose episode').element().textContent;
-    const [met, before, whose] = [person(), films(), people()];
-    const seeds = page.getByRole('complementary', { name: 'Set-up' });
-    await userEvent.fill(seeds.getByLabelText('Seed', { exact: true }), '2');
-    await userEvent.tab();
-    await expect.poll(people, WAIT).not.toBe(whose);
-    expect(person()).toBe(met);
-    expect(films()).toEqual(before);
-    await expect.element(page.getByTestId('settings-changed')).toBeVisible();
-    await userEvent.fill(page.getByRole('combobox', { name: 'Recommend' }), before[7]!);
-    await press('Recommend it');
-    const step = page.getByRole('article', { name: 'The step' });
-    await expect.element(step.getByRole('heading', { name: before[7]! }), WAIT).toBeVisible();
-    await press('Start again');
-    await expect.poll(films, WAIT).not.toEqual(before);
-    expect(page.getByTestId('settings-changed').query()).toBeNull();
-  });
-
-  test('are as many as the field says, which says what is wrong of a number', async () => {
-    const people = page.getByLabelText('People', { exact: true });
-    for (const [typed, problem] of [
-      ['100000', 'At most 10,000.'],
-      ['0', 'At least 1.'],
-      ['2.5', 'Whole numbers only.'],
-    ] as const) {
-      await userEvent.fill(people, typed);
-      await userEvent.tab();
-      await expect.element(page.getByRole('alert')).toHaveTextContent(problem);
-    }
-    await userEvent.fill(people, '6');
-    await userEvent.tab();
-    await expect.poll(() => page.getByRole('alert').query()).toBeNull();
-    await page.getByLabelText('Items of').selectOptions('books');
-    await expect.element(page.getByLabelText('Items', { exact: true })).toHaveValue(60);
-    await page.getByLabelText('Items of').selectOptions('films');
-    await expect.element(page.getByLabelText('Items', { exact: true })).toHaveValue(100);
-  });
-
-  test('may be of a dataset whose items are not recommended', async () => {
-    const people = (): string => page.getByLabelText('Whose episode').element().textContent;
-    const [synthetic, source] = [people(), page.getByLabelText('People of')];
-    const dataset = source.element().querySelector<HTMLOptionElement>('option[value^="dataset:"]')!;
-    await source.selectOptions(dataset.value);
-    await expect.poll(people, WAIT).not.toBe(synthetic);
-    await expect.element(page.getByLabelText('Items of')).toHaveValue('films');
-    await page.getByLabelText('Items of').selectOptions('books');
-    await expect.element(source).toHaveValue(dataset.value);
-    await source.selectOptions('synthetic');
-    await expect.poll(people, WAIT).toBe(synthetic);
-  });
-
   test('may be rated by a surrogate, which says how good it is', async () => {
     await set('People', '5');
     await page.getByLabelText('Rated by').selectOptions('a surrogate fitted on it');
@@ -146,62 +72,6 @@ describe('one person', () => {
 });
 
 describe('training', () => {
-  test('draws curves, is paused, kept, and gone on with', async () => {
-    await set('People', '4');
-    await press('Training');
-    for (const policy of ['LinUCB', 'Popularity', 'Random', /^Oracle the/])
-      await page.getByRole('checkbox', { name: policy }).click();
-    await set('Steps of each', '10000000');
-    await set('Seeds, a run for each', '1');
-    await press('Train 1 × 1');
-    await expect.element(page.getByRole('img', { name: /^Learning curves/ }), WAIT).toBeVisible();
-    await press('Pause');
-    await expect.element(page.getByRole('button', { name: 'Go on' }), WAIT).toBeVisible();
-    await expect.element(page.getByTestId('kept-as').first()).toHaveTextContent(/^10,000,000 .* 0 of 1 /);
-    const points = (): number => document.querySelectorAll('.plot circle').length;
-    const before = points();
-    await press('Go on');
-    await expect.poll(points, WAIT).toBeGreaterThan(before);
-    await press('Pause');
-    await expect.element(page.getByRole('button', { name: 'Go on' }), WAIT).toBeVisible();
-  });
-
-  test('shows an example of seconds, whose curves the oracle bounds', async () => {
-    await set('People', '4');
-    await press('Training');
-    expect(location.hash).toBe('#simulate/training');
-    await page.getByTestId('training-example').click();
-    await expect.element(page.getByTestId('training-done'), WAIT).toHaveTextContent('4 of 4 ');
-    // What the form says is what somebody typed, and stays.
-    await expect.element(page.getByRole('checkbox', { name: /^A2C/ })).toBeChecked();
-    await expect.element(page.getByRole('region', { name: 'What the policies are worth' })).toBeVisible();
-    await page.getByTestId('curve-numbers').click();
-    const table = page.getByRole('region', { name: 'Numbers of the learning curves' });
-    await expect.element(table).toHaveTextContent(/LinUCB/);
-    await expect
-      .element(page.getByRole('img', { name: 'Learning curves of LinUCB, Popularity, Random, Oracle' }))
-      .toBeVisible();
-    await page.getByLabelText('They show').selectOptions('what was rated while exploring');
-    await expect
-      .element(page.getByRole('img', { name: 'Learning curves of LinUCB, Popularity', exact: true }))
-      .toBeVisible();
-    expect(await violations(WITH_ADVICE)).toEqual([]);
-  });
-
-  test('is not begun with hyperparameters that are no numbers or out of their range', async () => {
-    await press('Training');
-    await page.getByTestId('hyperparameters').click();
-    for (const [written, problem] of [
-      ['width 0.5', '"width"'],
-      ['rate=1E300', 'rate'],
-    ] as const) {
-      await set('A2C', written);
-      await press(/^Train \d/);
-      await expect.element(page.getByRole('alert').first(), WAIT).toHaveTextContent(problem);
-    }
-    expect(page.getByRole('button', { name: 'Pause' }).query()).toBeNull();
-  });
-
   test('ends in a table that the rater judges, with what the surrogate is worth', async () => {
     await set('People', '4');
     await press('Training');
@@ -225,22 +95,6 @@ describe('training', () => {
     await expect.element(page.getByRole('img', { name: /^Genres liked by people/ }), WAIT).toBeVisible();
     expect(await violations(WITH_ADVICE)).toEqual([]);
   });
-});
-
-test('people live under recommenders', async () => {
-  await set('People', '4');
-  await press('Sessions');
-  expect(location.hash).toBe('#simulate/sessions');
-  await expect.element(page.getByRole('checkbox', { name: 'EASE' }), WAIT).toBeChecked();
-  await set('Rounds', '2');
-  await press('Let them live');
-  await expect.element(page.getByTestId('sessions-held'), WAIT).toHaveTextContent(/^Round 2, .*no language model/);
-  await expect.element(page.getByRole('button', { name: 'Stop' }), WAIT).not.toBeInTheDocument();
-  await expect.element(page.getByRole('img', { name: /^Genre entropy by round/ }), WAIT).toBeVisible();
-  const life = page.getByRole('region', { name: 'One life' });
-  await life.getByLabelText('Under').selectOptions('Oracle');
-  await expect.element(life).toHaveTextContent(/Page 1/);
-  expect(await violations(WITH_ADVICE)).toEqual([]);
 });
 
 test('sessions are kept as far as they were held, opened again as they were, and removed', async () => {

@@ -116,17 +116,3 @@ test(
     await context.close();
   },
 );
-
-test('Compare is about the dataset alone until the person is ticked', SLOW, async () => {
-  const { context, page } = await newPage();
-  await rateTen(page);
-  await page.getByRole('link', { name: 'Compare' }).click();
-  const include = page.getByRole('checkbox', { name: /^Include me/ });
-  expect(await include.isChecked()).toBe(false);
-  await include.check();
-  await page.getByLabel('People', { exact: true }).fill('3');
-  for (const box of await page.getByRole('checkbox', { name: /Thoughts|Self|Input/ }).all()) await box.uncheck();
-  await page.getByRole('button', { name: /^Run \d+ tasks/ }).click();
-  await page.getByRole('button', { name: 'Everything is done' }).waitFor();
-  await context.close();
-});

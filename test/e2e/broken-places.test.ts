@@ -1,23 +1,16 @@
 /** @file Places that cannot be shown, on the built site: each says what went wrong and offers a way on, and the rest of the page works. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ended, openBrowser, openSite, type Site } from './site.ts';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ended } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
+const { site, browser } = await openSiteAndBrowser();
+
 describe('a place that breaks', () => {
-  let site: Site;
-  let browser: Browser;
   let page: Page;
 
-  beforeAll(async () => {
-    site = await openSite();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-  });
   beforeEach(async () => {
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
     await page.goto(site.url);
@@ -26,20 +19,6 @@ describe('a place that breaks', () => {
   afterEach(() => page.close());
 
   const failed = () => page.getByTestId('failed');
-
-  /** Pictures for whoever looks at them: `PICTURES=FOLDER`. */
-  async function pictures(name: string): Promise<void> {
-    const folder = process.env['PICTURES'];
-    if (folder === undefined) return;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [1440, 390]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${String(width)}.png` });
-      }
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
 
   /** Changes what the lab kept of the last run, as a fault of the disk or of an extension would. */
   async function damageKept(from: string, to: string): Promise<number> {
@@ -73,7 +52,6 @@ describe('a place that breaks', () => {
     await page.getByTestId('earlier-runs').click();
     await page.locator('.set-up li button').first().click();
     await failed().first().waitFor(SLOW);
-    await pictures('by-what-it-shows');
     expect(await failed().first().getByRole('alert').textContent()).toMatch(/cannot be shown\. .+/);
     await page.getByRole('link', { name: 'Data', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Data' }).waitFor(SLOW);
@@ -89,7 +67,6 @@ describe('a place that breaks', () => {
     await page.route(/assets\/SimulatePage-[^/]*\.js/, (route) => route.abort());
     await page.getByRole('link', { name: 'Simulate' }).click();
     await failed().waitFor(SLOW);
-    await pictures('by-its-code');
     expect(await failed().getByRole('heading', { level: 1 }).textContent()).toContain('Simulate');
     await page.getByRole('link', { name: 'Data', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Data' }).waitFor(SLOW);

@@ -1,29 +1,21 @@
 /** @file The Compare page on the built site: a grid that runs, stops, outlives its tab, and leads to every trace. */
-import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { savedBy } from './saved-files.ts';
-import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { watch, type Misdeeds } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 150_000 };
+
+const { site, browser } = await openSiteAndBrowser();
 const PEOPLE = 4;
 const METHODS = 4;
 
 describe('the Compare page of the built site', () => {
-  let site: Site;
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   let misdeeds: Misdeeds;
 
-  beforeAll(async () => {
-    site = await openSite();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-  });
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
     page = await openPage();
@@ -55,14 +47,6 @@ describe('the Compare page of the built site', () => {
     await grid(PEOPLE);
     await page.getByRole('button', { name: /^Run \d/ }).click();
     await done();
-  }
-
-  async function violations(): Promise<string[]> {
-    await page.evaluate(axe.source);
-    const { violations: found } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof axe }).axe.run(document.body, { resultTypes: ['violations'] }),
-    );
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
   }
 
   test('fills a table and charts, under the policy, and leads from a number to its trace and back', async () => {
@@ -123,30 +107,6 @@ describe('the Compare page of the built site', () => {
     await expect.poll(async () => (await rows().allTextContents()).join(), SLOW).not.toContain(`of ${people}`);
   }, 400_000);
 
-  test('saves its table, its tasks and its charts', async () => {
-    await run();
-    const isOpen = () => page.getByRole('button', { name: 'JSON', exact: true }).isVisible();
-    for (const close of [() => page.keyboard.press('Escape'), () => page.getByRole('heading', { level: 1 }).click()]) {
-      await page.getByTestId('export-menu').click();
-      expect(await isOpen()).toBe(true);
-      await close();
-      expect(await isOpen()).toBe(false);
-    }
-    for (const [name, file] of [
-      ['JSON', /-people-[\d-]+\.json$/],
-      ['Tasks as CSV', /-people-[\d-]+\.tasks\.csv$/],
-    ] as const) {
-      await page.getByTestId('export-menu').click();
-      const button = page.getByRole('button', { name, exact: true }).first();
-      const saved = await savedBy(page, () => button.click());
-      expect(saved.name).toMatch(file);
-    }
-    await expect.poll(() => page.locator('svg.plot[role=img]').count(), SLOW).toBe(3);
-    const asSvg = page.getByRole('button', { name: /as SVG/ }).first();
-    const chart = await savedBy(page, () => asSvg.click());
-    expect(chart.name).toBe('hr-10-with-95-intervals.svg');
-  }, 300_000);
-
   test('takes a part of the data and a split by keyboard, says so, keeps both, and can be used by everybody', async () => {
     await grid(PEOPLE);
     const part = page.getByTestId('part');
@@ -163,12 +123,12 @@ describe('the Compare page of the built site', () => {
     await page.getByLabel('Held out').selectOption('a random fifth');
     const words = /\b40 .*\b2-core.* 3, .*1970-01-02.* a random fifth/;
     await page.getByTestId('compared').filter({ hasText: words }).waitFor(SLOW);
-    expect(await violations()).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
-    expect(await violations()).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect(await violations()).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: /^Run \d/ }).click();
     await done();
     expect(await rows().count()).toBe(METHODS);
@@ -177,18 +137,5 @@ describe('the Compare page of the built site', () => {
     await page.getByRole('button', { name: 'Everything is done' }).waitFor(SLOW);
     await page.getByTestId('part').filter({ hasText: words }).waitFor(SLOW);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
-  }, 300_000);
-
-  test('can be used by everybody, in both themes and at 390 pixels', async () => {
-    await run();
-    await page.getByRole('button', { name: /^HR@10 of Popularity/ }).click();
-    await page.getByRole('complementary', { name: 'Tasks' }).getByRole('listitem').first().waitFor(SLOW);
-    expect(await violations()).toEqual([]);
-    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
-    expect(await violations()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect(await violations()).toEqual([]);
   }, 300_000);
 });

@@ -1,24 +1,18 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savedBy } from './saved-files.ts';
-import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import { watch, type Misdeeds } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 150_000 };
 
+const { site, browser } = await openSiteAndBrowser();
+
 describe('the data page of the built site', () => {
-  let site: Site;
-  let browser: Browser;
   let page: Page;
   let misdeeds: Misdeeds;
   let warnings: string[];
 
-  beforeAll(async () => {
-    [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-  });
   beforeEach(async () => {
     page = await (await browser.newContext()).newPage();
     misdeeds = watch(page, site);
@@ -31,14 +25,6 @@ describe('the data page of the built site', () => {
     await page.getByTestId('long-tail').waitFor(SLOW);
   });
   afterEach(() => page.context().close());
-
-  test('has a description over its whole width on a phone, and no gap below it', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const description = await page.getByTestId('dataset-description').first().boundingBox();
-    const next = await page.getByRole('heading', { name: 'Be the person' }).boundingBox();
-    expect(description?.width).toBeGreaterThan(330);
-    expect((next?.y ?? NaN) - (description?.y ?? NaN) - (description?.height ?? NaN)).toBeLessThan(40);
-  });
 
   test('pages through rows and finds some', async () => {
     await page.getByTestId('dataset-rows').click();

@@ -69,27 +69,6 @@ describe('importing on the built site', () => {
     expect(misdeeds.errors).toEqual([]);
   }, 120_000);
 
-  test('two columns of one name are asked about, and what is left over is told before the import', async () => {
-    const doubled = RATED.replace('user,item,rating,shelf', 'user,item,rating,rating');
-    const notes = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') };
-    await page.getByLabel('Dataset file').setInputFiles([{ ...table, buffer: Buffer.from(doubled) }]);
-    await page
-      .getByTestId('import-problem')
-      .filter({ hasText: /rating \(2\)/ })
-      .waitFor(SLOW);
-    await page.getByLabel('Dataset file').setInputFiles([{ ...table, buffer: Buffer.from(RATED) }, notes]);
-    await page
-      .getByTestId('left-over')
-      .filter({ hasText: /notes\.csv/ })
-      .waitFor(SLOW);
-    await page.getByRole('button', { name: 'Import 2 files' }).click();
-    await page
-      .getByTestId('dataset-counts')
-      .filter({ hasText: /12 .*6 items .*48 /s })
-      .waitFor(SLOW);
-    expect(misdeeds.errors).toEqual([]);
-  }, 120_000);
-
   test('rows that cannot be used are told before the import, with line and reason', async () => {
     const bad = Buffer.from(`${BOOKS.trimEnd()}\n,b1,4,x\nann,,4,x\nann,b1,plenty,x\n`);
     await page.getByLabel('Dataset file').setInputFiles({ ...table, buffer: bad });
@@ -108,20 +87,6 @@ describe('importing on the built site', () => {
     await page.getByRole('combobox', { name: 'hearts is' }).selectOption('');
     await expect.poll(() => rows.count(), SLOW).toBe(2);
     expect(misdeeds.errors).toEqual([]);
-  }, 120_000);
-
-  test('files and folders are told apart from traces by what is in them', async () => {
-    await page
-      .getByLabel('Dataset file')
-      .setInputFiles([
-        { name: 'reviews.jsonl', mimeType: 'text/plain', buffer: Buffer.from('{"a": 1}\n{"a": 2}\n') },
-        table,
-      ]);
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /2 files|reviews\.jsonl/ })
-      .first()
-      .waitFor(SLOW);
   }, 120_000);
 
   test('an address is fetched only when the person asks, and one that does not let us read says so', async () => {

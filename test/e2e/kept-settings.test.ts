@@ -118,22 +118,6 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
     'Be brief, still in the field',
   );
-  const json = page.getByRole('textbox', { name: 'config/prompts/own-3.json, as JSON' });
-  await page.getByRole('button', { name: 'JSON', exact: true }).click();
-  await type(json, '{"manager_prompt": {"type": "raw", "content": "half a');
-  await reload(ready);
-  await button('Edit prompts and files').click();
-  await page
-    .getByRole('navigation', { name: 'Files of the agents' })
-    .getByRole('button', { name: /own-3\.json/ })
-    .click();
-  await page.getByRole('button', { name: 'JSON', exact: true }).click();
-  expect(await value(json)).toBe('{"manager_prompt": {"type": "raw", "content": "half a');
-  await page.getByTestId('not-json').waitFor(SLOW);
-  await page.getByRole('button', { name: 'Form', exact: true }).click();
-  expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
-    'Be brief, still in the field',
-  );
   await own.getByRole('button', { name: 'Use the lab’s own files' }).click();
   await own.getByRole('button', { name: 'Back to 12 files of yours' }).waitFor(SLOW);
   expect(await value(choice('System'))).not.toBe('config/mine.json');
@@ -241,33 +225,3 @@ test(
       .toBe('true');
   },
 );
-
-test('a model, a method and a shape that are gone fall back, and the page opens', { timeout: 300_000 }, async () => {
-  await open('plan', button(/^Run/).and(page.locator(':enabled')));
-  await page.evaluate(() => {
-    const name = (place: string): string => `espalier:${location.pathname}#kept/${place}`;
-    const gone: Record<string, unknown> = {
-      '/plan/modelName': 'transformers/gone',
-      '/plan/planners': ['gone', 'self-inspiring'],
-      '/plan/task': 'gone',
-      '/plan/dials': [1, 2],
-      '/plan/steps': 9,
-      '/agents/system': 'gone',
-      '/agents/files/list': 'gone',
-      '/simulate/environment': { of: { dataset: 'gone' }, people: 6, rater: { name: 'gone' }, shaping: 'gone' },
-      '/chat/planning': { version: 0 },
-    };
-    for (const [place, one] of Object.entries(gone)) localStorage.setItem(name(place), JSON.stringify(one));
-    localStorage.setItem(name('/agents/seed'), '{"torn');
-  });
-  await reload(button(/^Run/).and(page.locator(':enabled')));
-  expect(await value(choice('Steps'))).toBe('9');
-  expect(await value(choice('Agent'))).toBe('built-in/reasoner');
-  await button('Run Self-Inspiring').waitFor(SLOW);
-  await open('agents', enabled(page, 'Run the agents'));
-  await open('simulate', enabled(page, 'Start an episode'));
-  expect(await value(field('People'))).toBe('6');
-  await open('chat', page.getByRole('textbox', { name: 'Message' }));
-  expect(await value(choice('Plans'))).toBe('plan-first');
-  expect(await page.getByRole('alert').count()).toBe(0);
-});

@@ -1,10 +1,13 @@
 /** @file Compare, Data, Agents, Chat, Simulate, Notebook and Models with nothing but a keyboard: real presses of Tab and Enter. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savedBy } from './saved-files.ts';
-import { enabled, openBrowser, openSite, type Site } from './site.ts';
+import { enabled } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 150_000 };
+
+const { site, browser } = await openSiteAndBrowser();
 const MOST_PRESSES = 220;
 
 /**
@@ -38,17 +41,8 @@ interface Focused {
 }
 
 describe('the keyboard on the built site', () => {
-  let site: Site;
-  let browser: Browser;
   let page: Page;
 
-  beforeAll(async () => {
-    [site, browser] = await Promise.all([openSite(), openBrowser()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-  });
   beforeEach(async () => {
     page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 } })).newPage();
     await page.addInitScript(markEnd);

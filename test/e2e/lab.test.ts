@@ -1,26 +1,19 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sharedFile, testWithShared } from '../shared.ts';
-import { ended, openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import { ended, watch, type Misdeeds } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const RATINGS = 'data/ml-latest-small.zip';
 const SLOW = { timeout: 120_000 };
 
+const { site, browser } = await openSiteAndBrowser();
+
 describe('the built site, as a person uses it', () => {
-  let site: Site;
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   let misdeeds: Misdeeds;
 
-  beforeAll(async () => {
-    site = await openSite();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-  });
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     page = await openPage();
@@ -69,17 +62,6 @@ describe('the built site, as a person uses it', () => {
     await page.getByTestId('searched-where').filter({ hasText: 'Wikipedia' }).waitFor();
   }, 240_000);
 
-  test('searches by meaning without a model, and sends nothing', async () => {
-    await page.getByLabel('the catalogue, by meaning').check();
-    expect(await page.getByLabel('Embedding').inputValue()).toBe('built-in/lexical');
-    await page.getByLabel('Embedding').selectOption('built-in/words');
-    await run();
-    await ended(page);
-    await page.locator('.mark.search').first().dispatchEvent('click');
-    await page.getByTestId('searched-where').filter({ hasText: 'meaning' }).waitFor();
-    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
-  }, 240_000);
-
   test('keeps what a closed tab had done, and opens it again', async () => {
     await run();
     // Events are told before they are written; with a second batch the first is.
@@ -115,18 +97,4 @@ describe('the built site, as a person uses it', () => {
     },
     300_000,
   );
-
-  test('says what is wrong with a file that is no dataset, and loses nothing', async () => {
-    await page.getByRole('link', { name: 'Data' }).click();
-    const input = page.getByLabel('Dataset file');
-    await input.setInputFiles({
-      name: 'notes.zip',
-      mimeType: 'application/zip',
-      buffer: Buffer.from('not a zip at all'),
-    });
-    await page.getByRole('alert').filter({ hasText: 'notes.zip' }).first().waitFor();
-    await input.setInputFiles({ name: 'empty.zip', mimeType: 'application/zip', buffer: Buffer.alloc(0) });
-    await page.getByRole('alert').filter({ hasText: 'empty' }).first().waitFor();
-    expect(await page.getByTestId('dataset').textContent()).toContain('56,761');
-  }, 120_000);
 });

@@ -1,31 +1,19 @@
 /** @file The Models page of the built site, as a person uses it: a mirror is typed in, models come, go and plan. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { REASONER_IN_SHORT } from '../../src/core/reasoner-name.ts';
+import type { BrowserContext, Locator, Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeWithShared, sharedFile } from '../shared.ts';
 import { openMirror, type ModelMirror } from './model-mirror.ts';
-import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import { watch, type Misdeeds } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 150_000 };
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let site: Site;
-let browser: Browser;
+const { site, browser } = await openSiteAndBrowser();
+
 let context: BrowserContext;
 let page: Page;
 let misdeeds: Misdeeds;
 
-beforeAll(async () => {
-  site = await openSite();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
@@ -41,16 +29,6 @@ const ready = (of: Page): Locator => of.locator('[data-testid=condition].ready')
 const button = (name: RegExp | string) => page.getByRole('button', { name });
 
 describe('the Models page', () => {
-  test('shows the machine, calls the reasoner what it is, and asks nobody', async () => {
-    expect(await page.getByLabel('Agent', { exact: true }).locator('option').first().textContent()).toBe(
-      REASONER_IN_SHORT,
-    );
-    expect(await page.getByTestId('processor').textContent()).toMatch(/\b\d+ /);
-    expect(await button(/^Get SmolLM2 135M Instruct/).textContent()).toContain('141.2 MB');
-    expect(misdeeds.foreignRequests).toEqual([]);
-    expect(misdeeds.errors).toEqual([]);
-  }, 320_000);
-
   test('says in words why a source cannot be used, and names the file', async () => {
     await page.getByLabel('another address').check();
     await page.getByLabel('Address of the models').fill('http://127.0.0.1:9/');
@@ -69,20 +47,6 @@ describe('the Models page', () => {
       [],
     );
   }, 320_000);
-
-  test.each(['light', 'dark'] as const)(
-    'has no fault that axe finds, %s',
-    async (theme) => {
-      await page.emulateMedia({ colorScheme: theme });
-      for (const summary of await page.locator('summary').all()) await summary.click();
-      await page.evaluate(AXE);
-      const { violations } = await page.evaluate<AxeResults>('axe.run(document.body, { resultTypes: ["violations"] })');
-      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))).toEqual(
-        [],
-      );
-    },
-    320_000,
-  );
 });
 
 describeWithShared('models from a mirror', ['models/all-MiniLM-L6-v2', 'models/SmolLM2-135M-Instruct'], () => {

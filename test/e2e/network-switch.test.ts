@@ -2,7 +2,7 @@
  * @file A link that names a mirror, in the built site with the real WebLLM library and a card that the processor imitates: what
  * its banner says, what is asked before and after the person agrees, and where the agreement is taken back.
  */
-import { chromium, type Browser, type Page } from 'playwright';
+import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
@@ -61,20 +61,6 @@ const linkTo = (origin: string, id = ID): string =>
     }),
   )}`;
 
-/** Pictures for whoever looks at them: `PICTURES=FOLDER`. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICTURES'];
-  if (folder === undefined) return;
-  for (const scheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 390]) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `${folder}/${name}-${scheme}-${String(width)}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test('a link’s mirror is named before anything runs, asked only once it was agreed to, and can be taken back', async () => {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -84,7 +70,6 @@ test('a link’s mirror is named before anything runs, asked only once it was ag
   const asks = page.getByTestId('network-asks');
   await asks.getByText(host, { exact: true }).waitFor(SLOW);
   await asks.locator('[data-gets=files]', { hasText: /Llama[ -]3\.2[ -]1B[ -]Instruct/ }).waitFor(SLOW);
-  await picture(page, 'banner');
 
   const run = page.getByRole('button', { name: 'Run run' });
   await run.click();
@@ -113,8 +98,6 @@ test('a link’s mirror is named before anything runs, asked only once it was ag
   // What the mirror sent is a row of its own, and stands for nothing else.
   await page.getByRole('heading', { name: `Llama 3.2 1B Instruct (q4f32_1), from ${host}` }).waitFor(SLOW);
   expect(await page.getByRole('option', { name: /Llama 3\.2 1B/ }).count()).toBe(0);
-  await addresses.scrollIntoViewIfNeeded();
-  await picture(page, 'models');
   await addresses.getByRole('button', { name: `Take back what ${host} gets` }).click();
   await addresses.getByTestId('no-addresses').waitFor();
   await page.goto(linkTo(mirror.origin, OTHER_ID));

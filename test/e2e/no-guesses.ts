@@ -1,4 +1,4 @@
-/** @file Most tests read answers, so their pages do not ask for a guess first; `guess.test.ts` has the page as a first visit does. */
+/** @file Most tests read answers, so their pages do not ask for a guess first; `test/browser/guess.test.ts` has the page as a first visit does. */
 import { nameInSite } from '../../src/core/platform/site-scope.ts';
 
 const sites = new Set<string>();

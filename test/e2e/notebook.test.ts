@@ -1,35 +1,24 @@
 /** @file Notebooks on the built site: written by keyboard alone, passed on by link, read before they run, and had again. */
-import axe from 'axe-core';
 import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
-import { keptBar, openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import { faults } from './axe.ts';
+import { keptBar, watch, type Misdeeds } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 import { COMMAND } from '../cli/command.ts';
 
 const SLOW = { timeout: 100_000 };
+
+const { site, browser } = await openSiteAndBrowser();
 const LONG = { timeout: 420_000 };
 const ROOT = resolve(import.meta.dirname, '../..');
 
 describe('notebooks on the built site', () => {
-  let site: Site;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    site = await openSite();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-  });
-
   interface Opened {
     readonly page: Page;
     readonly context: BrowserContext;
@@ -47,14 +36,6 @@ describe('notebooks on the built site', () => {
 
   const linkOf = (cells: readonly object[]): string =>
     `#nb=${encodeNotebook(validateNotebook({ version: 1, title: 'From a stranger', cells }))}`;
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axe.source);
-    const { violations: found } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof axe }).axe.run(document.body, { resultTypes: ['violations'] }),
-    );
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-  }
 
   /** Presses Tab until what has the keyboard is called so. */
   async function tabTo(page: Page, name: string, back = false): Promise<void> {
@@ -119,7 +100,7 @@ describe('notebooks on the built site', () => {
       expect(link.length).toBeLessThanOrEqual(1200);
       expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-      expect(await violations(page)).toEqual([]);
+      expect(await faults(page)).toEqual([]);
 
       // It is there again at once after a reload, before the lab has opened its data.
       await page.reload();
@@ -142,7 +123,7 @@ describe('notebooks on the built site', () => {
         .poll(() => other.page.locator('[data-testid=reproduction][data-differing="0"]').count(), SLOW)
         .toBe(2);
       expect(new URL(other.page.url()).hash).toMatch(/^#notebook\//);
-      expect(await violations(other.page)).toEqual([]);
+      expect(await faults(other.page)).toEqual([]);
       expect(other.misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
       await other.context.close();
 
@@ -188,106 +169,6 @@ describe('notebooks on the built site', () => {
     await page.getByRole('heading', { name: 'Ready to run' }).waitFor(SLOW);
     expect(await page.getByRole('heading', { name: 'Kept in this browser' }).count()).toBe(0);
     expect(misdeeds.foreignRequests).toEqual([]);
-    await context.close();
-  });
-
-  test('a file at an address is fetched only once the person agrees', LONG, async () => {
-    let asked = 0;
-    const file = JSON.stringify({
-      version: 1,
-      title: 'From an address',
-      cells: [{ id: 'a', type: 'text', text: 'Fetched words' }],
-    });
-    const server: Server = createServer((_request, response) => {
-      asked += 1;
-      response.writeHead(200, {
-        'Content-Type': 'application/json',
-        'Access-Control-Allow-Origin': '*',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-      });
-      response.end(file);
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const address = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/one.espalier.json`;
-    const { page, context } = await open(`#src=${encodeURIComponent(address)}`);
-    await page.getByRole('heading', { name: /^Fetch a notebook from 127\.0\.0\.1/ }).waitFor(SLOW);
-    expect(asked).toBe(0);
-    await page.getByRole('button', { name: /^Fetch it from/ }).click();
-    await page.locator('#cell-a').waitFor(SLOW);
-    expect(asked).toBeGreaterThan(0);
-    await page.getByTestId('origin').waitFor(SLOW);
-    await context.close();
-    await new Promise((closed) => server.close(closed));
-  });
-
-  test('an address that leads elsewhere is asked about again, and nothing is asked there before', LONG, async () => {
-    const title = 'From elsewhere';
-    const file = JSON.stringify({
-      version: 1,
-      title,
-      cells: [{ id: 'a', type: 'text', text: 'Words from elsewhere' }],
-    });
-    const cors = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
-    const asked: string[] = [];
-    const listen = async (server: Server): Promise<string> => {
-      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-      return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/one.json`;
-    };
-    const elsewhere = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.writeHead(200, cors).end(file);
-    });
-    const target = await listen(elsewhere);
-    const first = createServer((_request, response) => response.writeHead(302, { ...cors, Location: target }).end());
-    const { page, context } = await open(`#src=${await listen(first)}`);
-    await page.getByRole('button', { name: /^Fetch it from/ }).click();
-    await page.locator('[role=alert][data-code=network-off]').waitFor(SLOW);
-    expect(asked).toEqual([]);
-    await page.getByLabel('The address that it leads to').fill(target);
-    await page.getByRole('button', { name: 'Ask again for this one' }).click();
-    await page.getByRole('heading', { name: `Fetch a notebook from ${new URL(target).host}?` }).waitFor(SLOW);
-    expect(asked).toEqual([]);
-    await page.getByRole('button', { name: /^Fetch it from/ }).click();
-    await page.locator('#cell-a').waitFor(SLOW);
-    expect(asked).toEqual(['/one.json']);
-    await context.close();
-    for (const server of [first, elsewhere]) await new Promise((closed) => server.close(closed));
-  });
-
-  test('what is written wrong is kept and told, what is changed is stale, and versions come back', LONG, async () => {
-    const spec = {
-      dataset: { name: 'synthetic-films' },
-      tasks: { name: 'rating-prediction', options: { users: [1] } },
-      recommender: { options: { planner: 'input-output' } },
-    };
-    const { page, context } = await open(linkOf([{ id: 'run', type: 'run', spec }]));
-    const { keyboard } = page;
-    await page.getByRole('button', { name: 'Run run' }).click();
-    await page.getByRole('region', { name: 'Answers of run' }).waitFor(SLOW);
-    await page.getByRole('button', { name: 'JSON of run' }).click();
-    const json = page.getByLabel('JSON of the cell run');
-    const before = await json.inputValue();
-    await json.fill(before.replace('"type"', '"type'));
-    await page.getByRole('alert').waitFor(SLOW);
-    await keptBar(page, true).waitFor(SLOW);
-    await page.reload();
-    await page.getByTestId('cell-problem').waitFor(SLOW);
-    await page.getByRole('button', { name: 'JSON of run' }).click();
-    expect(await json.inputValue()).toContain('"type:');
-    await json.fill(before.replace('"input-output"', '"no-such-planner"'));
-    await page.getByRole('alert').filter({ hasText: 'no-such-planner' }).waitFor(SLOW);
-    await json.fill(before.replace('"input-output"', '"chain-of-thought"'));
-    await page.getByTestId('outdated').waitFor(SLOW);
-    await keyboard.press('Escape');
-    await keyboard.press('Control+s');
-    await keyboard.press('Control+z');
-    await expect.poll(() => page.getByTestId('outdated').count(), SLOW).toBe(0);
-    await keyboard.press('d');
-    await page.locator('#cell-run-2').waitFor(SLOW);
-    await keyboard.press('Delete');
-    await expect.poll(() => page.getByRole('article').count(), SLOW).toBe(1);
-    await keyboard.press('Control+s');
-    await keptBar(page, true).waitFor(SLOW);
     await context.close();
   });
 

@@ -1,22 +1,15 @@
 /** @file The Plan page with the keyboard alone: a run, its states, a fork, the difference and the guide. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ended, openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ended, watch, type Misdeeds } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let site: Site;
-let browser: Browser;
+const { site, browser } = await openSiteAndBrowser();
+
 let page: Page;
 let misdeeds: Misdeeds;
-beforeAll(async () => {
-  site = await openSite();
-  browser = await openBrowser();
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
 
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });

@@ -1,11 +1,10 @@
 /** @file The Plan page at first sight and on later visits: what has room, where it begins, and what stays where it was. */
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openSiteAndBrowser } from './opened-site.ts';
 import { ended } from './site.ts';
 
 const SLOW = { timeout: 120_000 };
-const BAR = 48;
 
 const { site, browser } = await openSiteAndBrowser();
 
@@ -16,38 +15,6 @@ async function open(width: number, height: number): Promise<Page> {
   await page.getByTestId('reveal').waitFor(SLOW);
   return page;
 }
-
-async function boxOf(locator: Locator): Promise<{ top: number; bottom: number; left: number; right: number }> {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('It is not on the page.');
-  return { top: box.y, bottom: box.y + box.height, left: box.x, right: box.x + box.width };
-}
-
-const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Picture' });
-
-test('trees have half of the height under the bar beside an open legend, and the detail is of one in sight', async () => {
-  const page = await open(1440, 900);
-  await page.getByRole('list', { name: 'Legend' }).waitFor(SLOW);
-  const tree = await boxOf(page.getByRole('tree'));
-  const foot = (await boxOf(page.locator('.legend'))).top;
-  expect(Math.min(tree.bottom, foot) - tree.top).toBeGreaterThanOrEqual((900 - BAR) / 2);
-  const chosen = await boxOf(page.locator('.tree [role=treeitem][aria-selected=true] .ring'));
-  expect(chosen.top).toBeGreaterThan(tree.top);
-  expect(chosen.bottom).toBeLessThan(foot);
-  await page.close();
-});
-
-test('a legend that was closed stays closed on the next visit', async () => {
-  const page = await open(1440, 900);
-  const signs = page.getByRole('list', { name: 'Legend' });
-  await signs.waitFor(SLOW);
-  await page.locator('.legend summary').click();
-  await signs.waitFor({ state: 'hidden', ...SLOW });
-  await page.reload();
-  await page.getByTestId('reveal').waitFor(SLOW);
-  expect(await signs.isVisible()).toBe(false);
-  await page.close();
-});
 
 test('Watch begins with the first planner, at the beginning of the picture', async () => {
   const page = await open(1440, 900);
@@ -66,19 +33,6 @@ test('Watch begins with the first planner, at the beginning of the picture', asy
   await page.getByRole('button', { name: 'Replay the run' }).click();
   await page.getByTestId('skip').click();
   await expect.poll(() => smaller.count(), SLOW).toBe(0);
-  await page.close();
-});
-
-test('closing the guide leaves everything above it where it was', async () => {
-  const page = await open(1440, 900);
-  await page.getByRole('button', { name: 'Guide', exact: true }).click();
-  await page.getByTestId('guide-told').waitFor(SLOW);
-  const before = await boxOf(toolbar(page));
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  expect(await boxOf(toolbar(page))).toEqual(before);
-  await page.getByRole('button', { name: 'Close the guide' }).click();
-  await page.getByTestId('guide-told').waitFor({ state: 'detached', ...SLOW });
-  expect(await boxOf(toolbar(page))).toEqual(before);
   await page.close();
 });
 
@@ -127,39 +81,5 @@ test('after a visit with runs of one’s own they are one press away, and the fo
   await page.goto(`${site.url}#agents`);
   await page.getByTestId('watch').waitFor(SLOW);
   await expect.poll(() => page.getByTestId('form-asks').innerText(), SLOW).toContain(asked);
-  await page.close();
-});
-
-test('the ring of a word in the sentence keeps off its neighbours', async () => {
-  const page = await open(1440, 900);
-  const word = page.getByRole('combobox', { name: 'Task', exact: true });
-  await word.focus();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  const gap = await word.evaluate((element) => {
-    const { outlineWidth, outlineOffset } = getComputedStyle(element);
-    const range = document.createRange();
-    range.selectNodeContents(element.previousSibling as Text);
-    const text = element.previousSibling?.textContent ?? '';
-    range.setEnd(element.previousSibling as Text, text.trimEnd().length);
-    const rects = [...range.getClientRects()];
-    const ring = element.getBoundingClientRect().left - parseFloat(outlineWidth) - parseFloat(outlineOffset);
-    return ring - (rects.at(-1)?.right ?? 0);
-  });
-  expect(gap).toBeGreaterThanOrEqual(1);
-  await page.close();
-});
-
-test('on a phone what is under way lies on the bar alone, also where the page was scrolled', async () => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  await page.goto(site.url);
-  const work = page.getByRole('region', { name: 'Under way' });
-  await work.waitFor(SLOW);
-  const place = await work.evaluate((element) => {
-    scrollTo(0, 200);
-    return { position: getComputedStyle(element).position, bottom: element.getBoundingClientRect().bottom };
-  });
-  expect(place.position).toBe('absolute');
-  expect(place.bottom).toBeLessThanOrEqual(0);
   await page.close();
 });

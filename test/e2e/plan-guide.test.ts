@@ -1,5 +1,4 @@
 /** @file The guide of the cases that Plan and Agents open with: few cards, a step of all planners on each, and what stays in sight. */
-import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { openSiteAndBrowser } from './opened-site.ts';
 
@@ -41,67 +40,5 @@ test('tells a step of all planners on a card, and folds what a planner asked bes
   // A planner's name leads to its tree.
   await dfs.getByRole('button').click();
   await page.locator('.tree .mark.selected[data-run="1"]').waitFor(SLOW);
-  await page.close();
-});
-
-test('stands on a low screen with the toolbar and trees, and keeps what is folded in sight', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  await page.goto(site.url);
-  await page.getByTestId('watch').waitFor(SLOW);
-  await page.getByRole('button', { name: 'Guide', exact: true }).click();
-  await expect.poll(() => page.getByTestId('guide-place').textContent(), SLOW).toBe('1 of 8');
-  const edges = async (locator: Locator): Promise<{ top: number; bottom: number }> => {
-    const box = await locator.boundingBox();
-    return { top: box?.y ?? NaN, bottom: (box?.y ?? NaN) + (box?.height ?? NaN) };
-  };
-  let folded = 0;
-  for (let card = 2; card <= 6; card += 1) {
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
-    const guide = await edges(page.getByRole('region', { name: 'Guide' }));
-    const toolbar = await edges(page.getByRole('toolbar', { name: 'Picture' }));
-    expect(toolbar.top).toBeGreaterThanOrEqual(48);
-    // There is no answer yet for the strip to show.
-    expect(await page.getByTestId('answer-strip').count()).toBe(0);
-    expect(guide.top - toolbar.bottom).toBeGreaterThan(250);
-    for (const summary of await page.getByTestId('guide-told').locator('summary').all()) {
-      const { top, bottom } = await edges(summary);
-      expect(top).toBeGreaterThan(guide.top);
-      expect(bottom).toBeLessThanOrEqual(guide.bottom);
-      folded += 1;
-    }
-  }
-  expect(folded).toBeGreaterThan(2);
-  await page.close();
-});
-
-test('moves nothing above the picture of agents when it is closed', async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  await page.goto(`${site.url}#agents`);
-  await page.getByTestId('watch').waitFor(SLOW);
-  const place = async (): Promise<unknown> => [
-    await page.getByRole('group', { name: 'View' }).boundingBox(),
-    await page.getByTestId('answer-strip').boundingBox(),
-  ];
-  await page.getByRole('button', { name: 'Guide', exact: true }).click();
-  await page.getByTestId('guide-told').waitFor(SLOW);
-  const before = await place();
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  expect(await place()).toEqual(before);
-  await page.getByRole('button', { name: 'Close the guide' }).click();
-  await page.getByTestId('guide-told').waitFor({ state: 'detached', ...SLOW });
-  expect(await place()).toEqual(before);
-  await page.close();
-});
-
-test('leaves the legend of agents in the page on a phone: only what replays stays in sight', async () => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  await page.goto(`${site.url}#agents`);
-  await page.getByTestId('watch').waitFor(SLOW);
-  await page.getByRole('button', { name: 'Tree', exact: true }).click();
-  const replay = page.getByRole('button', { name: 'Replay' });
-  await replay.waitFor(SLOW);
-  const box = await replay.boundingBox();
-  expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(844);
-  expect((await page.locator('.legend').boundingBox())?.y).toBeGreaterThan(844);
   await page.close();
 });

@@ -74,9 +74,15 @@ test('two sites of one origin keep their own: one is erased whole, and the other
   // What it did not ask for yet is kept when it is idle.
   await loadedOnceMore(page);
   expect(await allKept(page)).toBe('kept');
+  await page.evaluate(async () => {
+    await (await caches.open('webllm/model')).put('/a', new Response('weights of another project'));
+    localStorage.setItem('another-project', 'its own');
+  });
   const course = [
     `cache ${COURSE}site`,
+    'cache webllm/model',
     'file espalier%2Fsomebody%2Fcourse%2F',
+    'setting another-project',
     `setting ${COURSE}guess-first`,
     `setting ${COURSE}theme`,
     `worker ${host.otherUrl}`,

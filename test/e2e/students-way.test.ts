@@ -3,27 +3,20 @@
  * pressed, a guess, the replay, the guide, a state, the dial, the difference, a comparison, a notebook and a link. Everything is found
  * by what it is, not by its sentence.
  */
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { afterEach, describe, expect, test } from 'vitest';
+import { watch, type Misdeeds } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let site: Site;
-let browser: Browser;
+const { site, browser } = await openSiteAndBrowser();
+
 let context: BrowserContext;
 let page: Page;
 let misdeeds: Misdeeds;
 const warnings: string[] = [];
 
-beforeAll(async () => {
-  site = await openSite();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
 afterEach(() => context.close());
 
 /** As somebody who was never here, whose machine does not ask for less motion. */
@@ -107,37 +100,37 @@ describe.each([
     expect(warnings).toEqual([]);
     expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
   }, 300_000);
-
-  test('goes on to a comparison and a notebook, and leaving while something is replayed says nothing in the console', async () => {
-    await firstVisit(width, height);
-    await page.getByTestId('watch').click({ ...SLOW });
-    await page.getByTestId('caption').waitFor(SLOW);
-    // The agents were asked the same: what is true is not told there either before the guess.
-    await page.goto(`${site.url}#agents`);
-    await page.getByTestId('guess-waits').waitFor(SLOW);
-    expect(await page.getByTestId('answer').count()).toBe(0);
-    expect(await answers().count()).toBe(0);
-    expect(await page.locator('g.row.step').allInnerTexts()).not.toContainEqual(expect.stringContaining('Finish'));
-    await page.getByTestId('watch').click({ ...SLOW });
-    await page.getByTestId('caption').waitFor(SLOW);
-
-    await page.goto(`${site.url}#compare`);
-    await page.getByTestId('compare-example').click({ ...SLOW });
-    await page.getByTestId('verdict').waitFor(SLOW);
-    expect(await page.getByRole('region', { name: 'Results' }).locator('tbody tr').count()).toBeGreaterThan(3);
-
-    await page.goto(`${site.url}#notebook`);
-    await page
-      .getByTestId('ready-notebook')
-      .first()
-      .click({ ...SLOW });
-    await page
-      .getByTestId('reproduce')
-      .or(page.getByRole('button', { name: 'Reproduce' }))
-      .first()
-      .waitFor(SLOW);
-
-    expect(warnings).toEqual([]);
-    expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
-  }, 300_000);
 });
+
+test('goes on to a comparison and a notebook, and leaving while something is replayed says nothing in the console', async () => {
+  await firstVisit(1280, 720);
+  await page.getByTestId('watch').click({ ...SLOW });
+  await page.getByTestId('caption').waitFor(SLOW);
+  // The agents were asked the same: what is true is not told there either before the guess.
+  await page.goto(`${site.url}#agents`);
+  await page.getByTestId('guess-waits').waitFor(SLOW);
+  expect(await page.getByTestId('answer').count()).toBe(0);
+  expect(await answers().count()).toBe(0);
+  expect(await page.locator('g.row.step').allInnerTexts()).not.toContainEqual(expect.stringContaining('Finish'));
+  await page.getByTestId('watch').click({ ...SLOW });
+  await page.getByTestId('caption').waitFor(SLOW);
+
+  await page.goto(`${site.url}#compare`);
+  await page.getByTestId('compare-example').click({ ...SLOW });
+  await page.getByTestId('verdict').waitFor(SLOW);
+  expect(await page.getByRole('region', { name: 'Results' }).locator('tbody tr').count()).toBeGreaterThan(3);
+
+  await page.goto(`${site.url}#notebook`);
+  await page
+    .getByTestId('ready-notebook')
+    .first()
+    .click({ ...SLOW });
+  await page
+    .getByTestId('reproduce')
+    .or(page.getByRole('button', { name: 'Reproduce' }))
+    .first()
+    .waitFor(SLOW);
+
+  expect(warnings).toEqual([]);
+  expect(misdeeds).toEqual({ foreignRequests: [], failedRequests: [], errors: [] });
+}, 300_000);

@@ -1,22 +1,15 @@
 /** @file A planner of one's own, from the first line to a row of Compare: written, run, stopped, mended, kept and passed on. */
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ended, openBrowser, openSite, watch, type Misdeeds, type Site } from './site.ts';
+import type { Locator, Page } from 'playwright';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ended, watch, type Misdeeds } from './site.ts';
+import { openSiteAndBrowser } from './opened-site.ts';
 
 const SLOW = { timeout: 120_000 };
 
-let site: Site;
-let browser: Browser;
+const { site, browser } = await openSiteAndBrowser();
+
 let page: Page;
 let misdeeds: Misdeeds;
-beforeAll(async () => {
-  site = await openSite();
-  browser = await openBrowser();
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   misdeeds = watch(page, site);
@@ -88,18 +81,5 @@ test('an endless one is stopped, and the next run goes through', async () => {
   await pane().getByLabel('Start from').selectOption({ label: 'Two samples, one vote' });
   await pane().getByRole('button', { name: 'Run' }).click();
   await ended(page);
-  expect(misdeeds).toMatchObject({ foreignRequests: [], failedRequests: [], errors: [] });
-});
-
-test('wrong syntax is underlined with its line, and nothing is said in the console of what was typed over', async () => {
-  await open();
-  await onlyMine();
-  await write('async function plan(context) {\n  return [;\n}');
-  await pane().getByTestId('program-problem').filter({ hasText: 'Line 2' }).waitFor();
-  for (const typed of ['function', '(', 'x']) {
-    await page.keyboard.press('Control+a');
-    await text().click({ clickCount: 3 });
-    await page.keyboard.type(typed);
-  }
   expect(misdeeds).toMatchObject({ foreignRequests: [], failedRequests: [], errors: [] });
 });

@@ -52,7 +52,7 @@ function readOptions(options: TransformersLoad['options']): EmbeddingOptions {
 
 /**
  * Loads an embedding model: `dtype` is `q8` where the options do not say. `device` may be `wasm` alone: the runtime that has WebGPU is
- * twice as large and no part of the site (docs/decisions/2026-11-26-embeddings-stay-on-the-processor.md).
+ * twice as large and no part of the site (docs/decisions.md#embeddings-stay-on-the-processor).
  * @throws LabError `spec-invalid`, and what `loadFrom` throws
  */
 export async function loadTransformersEmbedding(load: TransformersLoad, host: OnnxHost): Promise<Engine> {

@@ -1,7 +1,7 @@
 /**
  * @file The actions A that a step may take (RecMind, section 3: a ∈ A), and how one is asked for. Free: a tool and an input
  * that the model writes. Offered: a finite set made for the task, of which the model names one, for models that are too
- * small to write questions and SQL (docs/decisions/2026-11-22-what-small-models-are-asked.md).
+ * small to write questions and SQL (docs/decisions.md#what-small-models-are-asked).
  */
 import { textOf } from '../../core/action.ts';
 import { LabError } from '../../core/errors.ts';
