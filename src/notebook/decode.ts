@@ -3,8 +3,7 @@ import { LabError } from '../core/errors.ts';
 import type { Notebook } from './notebook.ts';
 import { fromBase64Url, CHECKSUM, checksumOf, LINK_VERSION } from './encode.ts';
 import { LIMITS } from './limits.ts';
-import { newer } from './migrate.ts';
-import { parseJson, validateNotebook, type ValidateOptions } from './validate.ts';
+import { newer, parseJson, validateNotebook, type ValidateOptions } from './validate.ts';
 import { Inflate, inflateSync } from 'fflate';
 
 /** A packed byte stands for up to a thousand, so a bomb has come to one megabyte more than the cap when it is noticed. */
@@ -23,8 +22,7 @@ function inflate(packed: Uint8Array, cap: number): Uint8Array {
   const bytes = wholeStream(packed, size);
   // A stream needs its last byte; one that does not has something after its end.
   if (bytes === null || wholeStream(packed.subarray(0, -1), size) !== null) {
-    const problem = 'what it holds cannot be unpacked';
-    throw new LabError('file-damaged', `The link is damaged: ${problem}. Copy the whole link again.`);
+    throw damaged('what it holds cannot be unpacked');
   }
   return bytes;
 }

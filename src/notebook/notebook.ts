@@ -2,7 +2,6 @@
  * @file Notebooks as data: what students and teachers keep and pass on. A notebook names what is to be run and shown; the
  * outputs of its cells are folds over recorded events and are not part of it.
  */
-import type { Json } from '../core/json.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import type { ConversationSettings } from '../core/dialogue.ts';
 import type { EnvironmentSpec, TrainingSpec } from '../core/simulation.ts';
@@ -51,12 +50,6 @@ export interface SimulationCell extends CellBase {
   readonly spec: SimulationSpec;
 }
 
-/** A simulation of a kind that this lab does not know, such as a later lab may write: kept as it is, and never run. */
-export interface UnknownSimulationCell extends CellBase {
-  readonly type: 'simulation';
-  readonly spec: { readonly [key: string]: Json };
-}
-
 export interface SqlCell extends CellBase {
   readonly type: 'sql';
   readonly source: string;
@@ -77,15 +70,7 @@ export interface ChartCell extends CellBase {
 }
 
 export type Cell =
-  | TextCell
-  | DatasetCell
-  | RunCell
-  | ComparisonCell
-  | EvaluationCell
-  | SimulationCell
-  | UnknownSimulationCell
-  | SqlCell
-  | ChartCell;
+  TextCell | DatasetCell | RunCell | ComparisonCell | EvaluationCell | SimulationCell | SqlCell | ChartCell;
 
 export type RunningCell = RunCell | ComparisonCell | EvaluationCell | SimulationCell;
 
@@ -139,3 +124,5 @@ export type SimulationSpec = ConversationSpec | CellTrainingSpec;
 export type CellSpec = RunSpec | SimulationSpec;
 
 export const isSimulation = (spec: CellSpec): spec is SimulationSpec => 'kind' in spec;
+
+export type SimulationKind = SimulationSpec['kind'];

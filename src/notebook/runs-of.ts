@@ -3,7 +3,6 @@ import type { Cell, RunningCell, CellSpec, SimulationSpec } from './notebook.ts'
 import { programIn } from '../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import { trainingCells } from '../core/simulation.ts';
-import { isKnownSimulation } from './simulation-shape.ts';
 
 export interface CellRun {
   /** What tells it from the cell's other runs, as people read it: `self-inspiring`. */
@@ -12,10 +11,7 @@ export interface CellRun {
 }
 
 export const isRunning = (cell: Cell): cell is RunningCell =>
-  cell.type === 'run' ||
-  cell.type === 'comparison' ||
-  cell.type === 'evaluation' ||
-  (cell.type === 'simulation' && isKnownSimulation(cell.spec));
+  cell.type === 'run' || cell.type === 'comparison' || cell.type === 'evaluation' || cell.type === 'simulation';
 
 /** How many runs a cell stands for, without making them. */
 export function countRuns(cell: RunningCell): number {

@@ -1,11 +1,11 @@
 /** @file From anything at all to a notebook, or a sentence that says what is wrong and where. */
 import { LabError, toLabError } from '../core/errors.ts';
+import { isJsonObject, type JsonObject } from '../core/json.ts';
 import type { Cell, Notebook, RunningCell, SimulationSpec } from './notebook.ts';
 import type { RunSpec } from '../core/run.ts';
 import { completeNotebook } from './completion.ts';
 import { completeExpected } from './expected.ts';
 import { LIMITS } from './limits.ts';
-import { migrate } from './migrate.ts';
 import { checkPlainJson, invalid } from './plain-json.ts';
 import { countRuns, isRunning } from './runs-of.ts';
 import { checkShape } from './shape.ts';
@@ -25,7 +25,7 @@ export function validateNotebook(
   { parseRun = (spec) => spec as RunSpec, checkSimulation = () => undefined }: ValidateOptions = {},
 ): Notebook {
   checkPlainJson(input);
-  const notebook = checkShape(completeNotebook(migrate(input)));
+  const notebook = checkShape(completeNotebook(ofThisVersion(input)));
   checkReferences(notebook);
   checkAmount(notebook.cells);
   const cells = notebook.cells.map((cell, index) =>
@@ -33,6 +33,29 @@ export function validateNotebook(
   );
   return completeExpected({ ...notebook, cells });
 }
+
+/** The version that this lab reads and writes, of notebooks and of links. */
+const VERSION = 1;
+
+function ofThisVersion(input: unknown): JsonObject {
+  if (!isJsonObject(input)) throw new LabError('spec-invalid', 'This is not a notebook: a notebook is a JSON object.');
+  const { version } = input;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < VERSION)
+    throw new LabError('spec-invalid', `version: a notebook says its version, and the newest is ${VERSION}.`, {
+      field: 'version',
+    });
+  if (version > VERSION) throw newer('notebook', version);
+  return input;
+}
+
+/** The refusal of what a newer lab has made. */
+export const newer = (what: string, version: number): LabError =>
+  new LabError(
+    'file-format-unknown',
+    `This ${what} has version ${version} and comes from a newer Espalier; this one reads versions up to ${VERSION}. ` +
+      'Reload the page to get the newest Espalier, then open it again.',
+    { version, newest: VERSION },
+  );
 
 /** Of a `.espalier.json` file. @throws LabError as `validateNotebook`, and `file-…` for a text that is too long or no JSON */
 export function parseNotebook(text: string, options: ValidateOptions = {}): Notebook {

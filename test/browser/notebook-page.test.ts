@@ -5,7 +5,6 @@ import type { LabClient } from '../../src/client/lab.ts';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import { notebookInHtml } from '../../src/export/notebook-html.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
-import { UNKNOWN_SIMULATION } from '../../src/ui/pages/notebook/cell-words.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, shelf, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 import { violations, WITH_ADVICE } from './violations.ts';
@@ -188,8 +187,7 @@ test('a conversation and a training run, show their funnels, curves and lists, a
       policies: [{ name: 'lin-ucb' }],
     },
   };
-  const market = { id: 'other', type: 'simulation', spec: { kind: 'market' } };
-  await open(linkOf([talk, learn, market]));
+  await open(linkOf([talk, learn]));
   await press('Run all');
   await expect.poll(() => inCell('learn', 'svg[role=img]').length, WAIT).toBe(1);
   expect(inCell('talk', '.said').map(({ textContent }) => textContent)).toEqual(['Said: Films like Alien?']);
@@ -197,8 +195,6 @@ test('a conversation and a training run, show their funnels, curves and lists, a
   expect(inCell('talk', '.funnel')[0]?.textContent).toMatch(/map 5/);
   expect(inCell('learn', '.scroller tbody tr').length).toBeGreaterThan(0);
   expect(inCell('learn', '.lists li')).toHaveLength(5);
-  expect(inCell('other', 'header p')[0]?.textContent).toBe(UNKNOWN_SIMULATION);
-  expect(document.querySelector('[aria-label="Run other"]')).toBeNull();
   await press('Form of learn');
   await page.getByRole('checkbox', { name: 'Popularity' }).click();
   await expect.poll(() => inCell('learn', 'header p')[0]?.textContent).toMatch(/^LinUCB, Popularity\b.*\b20\b/);

@@ -76,7 +76,6 @@ const spec = fc.record(
   { requiredKeys: ['dataset', 'tasks'] },
 );
 
-const unknownSimulation = fc.dictionary(name, json, { maxKeys: 3 });
 const conversation = fc.record(
   {
     kind: fc.constant('conversation'),
@@ -127,7 +126,7 @@ const cell = fc.oneof(
     },
     { requiredKeys: ['type', 'spec'] },
   ),
-  fc.record({ type: fc.constant('simulation'), spec: fc.oneof(conversation, training, unknownSimulation) }),
+  fc.record({ type: fc.constant('simulation'), spec: fc.oneof(conversation, training) }),
 );
 
 const digest = fc.stringMatching(/^[0-9a-f]{24}$/);

@@ -9,7 +9,7 @@ import { decodeNotebook } from '../../src/notebook/decode.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { specDigest } from '../../src/notebook/fingerprints.ts';
 import { parseNotebook, validateNotebook } from '../../src/notebook/validate.ts';
-import { completeRunSpec, shortenRunSpec } from '../../src/notebook/run-defaults.ts';
+import { complete, runDefaults, shorten } from '../../src/notebook/completion.ts';
 import { isRunning, runsOf } from '../../src/notebook/runs-of.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { arbitraryNotebook } from './arbitrary-notebook.ts';
@@ -85,17 +85,16 @@ describe('the defaults of version 1', () => {
     'are those of the lab: %s',
     (name) => {
       const short = { dataset: { name: 'synthetic-films' }, tasks: { name } };
-      expect(parseRunSpec(completeRunSpec(short))).toEqual(parseRunSpec(short));
-      expect(shortenRunSpec(completeRunSpec(short))).toEqual(short);
+      const whole = complete(short, runDefaults(short));
+      expect(parseRunSpec(whole)).toEqual(parseRunSpec(short));
+      expect(shorten(whole, runDefaults(whole))).toEqual(short);
     },
   );
 
   test('are not those of recommenders and tasks that the version does not know', () => {
     const spec = { dataset: { name: 'd' }, tasks: { name: 'dialogue' }, recommender: { name: 'other' } };
-    expect(completeRunSpec(spec)).toMatchObject({
-      tasks: { options: {} },
-      recommender: { name: 'other', options: {} },
-    });
-    expect(shortenRunSpec(completeRunSpec(spec))).toEqual(spec);
+    const whole = complete(spec, runDefaults(spec));
+    expect(whole).toMatchObject({ tasks: { options: {} }, recommender: { name: 'other', options: {} } });
+    expect(shorten(whole, runDefaults(whole))).toEqual(spec);
   });
 });

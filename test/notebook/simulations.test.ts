@@ -1,4 +1,4 @@
-/** @file Simulations in notebooks: what they may hold, what they leave out, and kinds of a later lab. */
+/** @file Simulations in notebooks: what they may hold, and what they leave out. */
 import { describe, expect, test } from 'vitest';
 import type { SimulationCell } from '../../src/notebook/notebook.ts';
 import { decodeNotebook } from '../../src/notebook/decode.ts';
@@ -6,7 +6,7 @@ import { dependenciesOf } from '../../src/notebook/basis.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { mayDiffer } from '../../src/notebook/needs.ts';
 import { outlineOf } from '../../src/notebook/outline.ts';
-import { countRuns, isRunning, runsOf } from '../../src/notebook/runs-of.ts';
+import { countRuns, runsOf } from '../../src/notebook/runs-of.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { checkSimulation } from '../../src/lab/simulation/check-simulation.ts';
 
@@ -53,15 +53,9 @@ test('simulations rest on their dataset, and say what they ask', () => {
   });
 });
 
-test('a kind that this lab does not know is kept as it is and never runs', () => {
-  const notebook = notebookOf({ kind: 'market', agents: [1, 2] });
-  expect(notebook.cells[0]).toEqual({ id: 'sim', type: 'simulation', spec: { kind: 'market', agents: [1, 2] } });
-  expect(notebook.cells.filter(isRunning)).toEqual([]);
-  expect(decodeNotebook(encodeNotebook(notebook))).toEqual(notebook);
-});
-
 describe('what is wrong is named', () => {
   test.each<readonly [string, object, string]>([
+    ['an unknown kind', { kind: 'market' }, 'cells.0.spec.kind: unknown kind "market"'],
     ['no turns', { ...talk, turns: [] }, 'cells.0.spec.turns: must hold at least 1'],
     ['a turn of another type', { ...talk, turns: [7] }, 'cells.0.spec.turns.0: must be a text'],
     ['an unknown member', { ...talk, script: 'alert(1)' }, 'cells.0.spec: unknown member "script"'],

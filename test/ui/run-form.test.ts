@@ -4,7 +4,7 @@ import { jsonMembers, type JsonObject } from '../../src/core/json.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { completeNotebook } from '../../src/notebook/completion.ts';
-import { shortenRunSpec } from '../../src/notebook/run-defaults.ts';
+import { runDefaults, shorten } from '../../src/notebook/completion.ts';
 import { MEMBERS, RUN, withEmbedding, withPlanner } from '../../src/ui/forms/run/members.ts';
 import {
   dialsIn,
@@ -92,7 +92,10 @@ test('what a choice leaves without a use goes with it, and nothing else', () => 
 
 test('usual tools are left out again, and others stay as they are', () => {
   const cell = cellWith(SPEC);
-  const short = (form: JsonObject): JsonObject => shortenRunSpec(jsonMembers(memberAt(form, ['spec'])));
+  const short = (form: JsonObject): JsonObject => {
+    const spec = jsonMembers(memberAt(form, ['spec']));
+    return shorten(spec, runDefaults(spec));
+  };
   const there = MEMBERS.ranker.write(MEMBERS.search.write(cell, 'wikipedia'), 'baseline/ease');
   expect(MEMBERS.search.read(there)).toBe('wikipedia');
   const back = MEMBERS.search.write(MEMBERS.ranker.write(there, ''), 'catalogue');

@@ -1,7 +1,7 @@
 /** @file The methods that the Compare page offers: planners, systems of agents, baselines, and what a restored evaluation has besides. */
 import type { LabDescription } from '../../../client/lab.ts';
 import { canonicalJson, jsonMembers, jsonText, type Json, type JsonObject } from '../../../core/json.ts';
-import { shortenRecommender } from '../../../notebook/run-defaults.ts';
+import { recommenderDefaults, shorten } from '../../../notebook/completion.ts';
 import { CUSTOM_PLANNER, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { Task } from '../../../core/task.ts';
 import { filesOfSystem, pathOfSystem, systemsAmong, type Files } from '../../parts/agents/system-file.ts';
@@ -9,7 +9,7 @@ import { filesOfSystem, pathOfSystem, systemsAmong, type Files } from '../../par
 /** Equal for recommenders that differ in their labels and in whether they answer once or twice alone. */
 export function keyOfRecommender({ name = '', options }: JsonObject): string {
   const { answerFrom: _, ...own } = jsonMembers(options);
-  return canonicalJson(shortenRecommender({ name, options: own }));
+  return canonicalJson(shorten({ name, options: own }, recommenderDefaults(name)));
 }
 
 /** The groups of methods, in their order. */
@@ -118,7 +118,7 @@ export function hasRecommender({ planners, agents, baselines }: LabDescription, 
 /** A recommender that the lab does not offer so, as a method. */
 export function methodOf(recommender: JsonObject): Method {
   const key = keyOfRecommender(recommender);
-  const { name = 'recmind', options } = shortenRecommender(recommender);
+  const { name = 'recmind', options } = shorten(recommender, recommenderDefaults(recommender['name']));
   const set = Object.entries(jsonMembers(options)).map(
     ([option, value]) => `${option} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );

@@ -2,7 +2,7 @@
 import type { Json } from '../../../core/json.ts';
 import type { SimulationSpec, Cell } from '../../../notebook/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
-import { countRuns, isRunning, methodOf, policyTitle } from '../../../notebook/runs-of.ts';
+import { countRuns, methodOf, policyTitle } from '../../../notebook/runs-of.ts';
 import { policyInWords } from '../simulate/policy-titles.ts';
 import { count, counted } from '../../words.ts';
 import { inWords } from './column-words.ts';
@@ -61,10 +61,6 @@ function simulation(spec: SimulationSpec, { description, modelTitle, datasetTitl
   return `${policies}: ${items} items of ${where} for ${people} simulated people, ${count(spec.steps)} steps on ${from}, ${seeds}`;
 }
 
-/** Of a simulation that a later version of the lab wrote. */
-export const UNKNOWN_SIMULATION =
-  'A simulation of a kind that this version of the lab does not know; it is kept as it is.';
-
 /** What a cell does. */
 export function cellSentence(cell: Cell, titles: Titles): string {
   const method = (recommender: ComponentSpec): string => methodTitle(methodOf(recommender), titles);
@@ -82,7 +78,7 @@ export function cellSentence(cell: Cell, titles: Titles): string {
     case 'chart':
       return `${[cell.y, cell.x].flatMap((column) => (column === null ? [] : [inWords(column)])).join(' by ')} of ${cell.source}`;
     case 'simulation':
-      return isRunning(cell) ? simulation(cell.spec, titles) : UNKNOWN_SIMULATION;
+      return simulation(cell.spec, titles);
     case 'text':
       return '';
   }

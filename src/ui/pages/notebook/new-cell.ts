@@ -6,7 +6,7 @@ import type { Json } from '../../../core/json.ts';
 import type { Cell, Notebook } from '../../../notebook/notebook.ts';
 import { isNumberColumn } from '../../../core/numbers/number-columns.ts';
 import { rowsOf, type Rows } from '../../../notebook/cell-rows.ts';
-import type { SimulationKind } from '../../../notebook/simulation-shape.ts';
+import type { SimulationKind } from '../../../notebook/notebook.ts';
 import { isRunning } from '../../../notebook/runs-of.ts';
 import { newCellId, withCellAt } from '../../../notebook/edit-cells.ts';
 
