@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RunSpec } from '../../src/core/run.ts';
 import { loadReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
-import { specOf } from '../../src/ui/pages/plan/spec-of.ts';
+import { specOf } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import { readyLab } from './ready-lab.ts';
 
 test('a live run of each planner has the digest of the recorded one', async () => {

@@ -6,7 +6,7 @@ import { connectLab } from '../../src/client/create-lab-client.ts';
 import { connectSimulations } from '../../src/client/simulation-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
-import { SESSIONS } from '../../src/ui/pages/simulate/sessions-words.ts';
+import { SESSIONS } from '../../src/ui/pages/simulate/words.ts';
 import { violations, WITH_ADVICE } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };

@@ -14,8 +14,7 @@ import { describeLab } from '../../src/lab/describe.ts';
 import type { Workbench } from '../../src/lab/run/workbench.ts';
 import { digestOf } from '../../src/trace/digest.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
-import type { ReadyAgents } from '../../src/ui/pages/agents/ready-agents.ts';
-import type { ReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
+import type { ReadyAgents, ReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../datasets/ready-case');

@@ -1,11 +1,9 @@
 /** @file Configuration files on the Agents page: what is taken of what a person opens, and how prompts are edited. */
 import { describe, expect, test } from 'vitest';
-import { describeAgents } from '../../src/lab/describe.ts';
-import { filesIn } from '../../src/ui/pages/agents/opened-files.ts';
-import { promptsIn, withoutPrompt, withPrompt } from '../../src/ui/pages/agents/prompt-file.ts';
+import { describeAgents, describeLab } from '../../src/lab/describe.ts';
+import { filesIn, promptsIn, withoutPrompt, withPrompt } from '../../src/ui/pages/agents/prompt-file.ts';
 import { systemOfFile } from '../../src/ui/parts/agents/system-file.ts';
 import { methodsOf } from '../../src/ui/forms/grid/methods.ts';
-import { describeLab } from '../../src/lab/describe.ts';
 import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
 
 const SYSTEM = {

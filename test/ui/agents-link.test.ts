@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeLab } from '../../src/lab/describe.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
-import { readAgentsLink } from '../../src/ui/pages/agents/agents-link.ts';
+import { readAgentsLink } from '../../src/ui/pages/plan/plan-link.ts';
 import { planNotebook } from '../../src/ui/pages/notebook/experiment-notebook.ts';
 import { AGENTS_ADDRESS, placeOf } from '../../src/ui/places.ts';
 
@@ -25,7 +25,7 @@ const linkOf = (one: typeof spec): string => {
 test('a link holds the question, the system with its changed files, and the seed', () => {
   const hash = linkOf(spec);
   expect(placeOf(hash)).toBe('agents');
-  expect(readAgentsLink(hash)).toMatchObject({
+  expect(readAgentsLink(hash)?.spec).toMatchObject({
     tasks: spec.tasks,
     split: spec.split,
     recommender: spec.recommender,

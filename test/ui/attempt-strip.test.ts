@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { NO_NAMES } from '../../src/trace/names.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
-import { attemptsOnAxis } from '../../src/ui/pages/agents/attempt-strip.ts';
+import { attemptsOnAxis } from '../../src/ui/pages/agents/rounds.ts';
 
 const FILE = resolve(import.meta.dirname, '../../datasets/ready-case/agents.jsonl.gz');
 const { tasks, nodes } = traceTree(parseTrace(gunzipSync(readFileSync(FILE)).toString('utf8')));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Benchmark } from '../../src/client/measure-model.ts';
-import { estimateRun } from '../../src/ui/pages/plan/estimate.ts';
+import { estimateRun } from '../../src/ui/pages/plan/what-ran.ts';
 
 const benchmark: Benchmark = {
   name: 'transformers/tiny',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EvaluationTable, TableRow } from '../../src/core/evaluation.ts';
-import { listColumns, listWords } from '../../src/ui/pages/compare/list-columns.ts';
+import { listColumns, listWords } from '../../src/ui/pages/compare/reply-columns.ts';
 
 const words = 'share of all items that somebody is recommended';
 const rowOf = (lists: TableRow['lists']): TableRow => ({ lists }) as TableRow;

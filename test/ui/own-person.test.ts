@@ -1,6 +1,6 @@
 /** @file What the page makes of the ratings of whoever sits at it. */
 import { expect, test } from 'vitest';
-import { isStarred, ratingValues } from '../../src/ui/pages/person/rating-values.ts';
+import { isStarred, ratingValues } from '../../src/ui/pages/person/deck.svelte.ts';
 
 const scale = { min: 0.5, max: 5, step: 0.5 };
 

@@ -8,10 +8,9 @@ import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { linkTo } from '../../src/notebook/link.ts';
 import { planNotebook } from '../../src/ui/pages/notebook/experiment-notebook.ts';
 import { placeOf, planAddress } from '../../src/ui/places.ts';
-import { readPlanLink, type View } from '../../src/ui/pages/plan/plan-link.ts';
+import { readPlanLink, type View, chooseLinked } from '../../src/ui/pages/plan/plan-link.ts';
 import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import { rankersAmong } from '../../src/ui/forms/run/rankers.ts';
-import { chooseLinked } from '../../src/ui/pages/plan/set-up-from-spec.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import { specsOnStage } from '../../src/ui/pages/plan/stage-specs.ts';
 

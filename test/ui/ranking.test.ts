@@ -1,6 +1,6 @@
 /** @file Which rows of a comparison are best, and when none can be. */
 import { expect, test } from 'vitest';
-import { bestRows, whyUnranked } from '../../src/ui/pages/compare/ranking.ts';
+import { bestRows, whyUnranked } from '../../src/ui/pages/compare/verdict.ts';
 import { tableOf } from './evaluation-rows.ts';
 
 const FAR = { value: 0.2, low: 0.1, high: 0.3 };

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Benchmark } from '../../src/client/measure-model.ts';
 import { DEFAULT_ENVIRONMENT } from '../../src/core/simulation.ts';
 import { ratingCount, secondsARating } from '../../src/ui/pages/simulate/rating-time.ts';
-import { addressOfView, viewOf } from '../../src/ui/pages/simulate/views.ts';
+import { addressOfView, viewOf } from '../../src/ui/pages/simulate/words.ts';
 import { placeOf } from '../../src/ui/places.ts';
-import { policyInWords } from '../../src/ui/pages/simulate/policy-titles.ts';
+import { policyInWords } from '../../src/ui/pages/simulate/training-fold.ts';
 
 const CHOSEN = { policies: 3, learners: 2, seeds: 2, steps: 1000 };
 

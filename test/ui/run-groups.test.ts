@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SavedRun } from '../../src/client/lab.ts';
-import { groupsOf } from '../../src/ui/pages/plan/run-groups.ts';
+import { groupsOf } from '../../src/ui/pages/plan/saved-runs.svelte.ts';
 
 let clock = 0;
 function run(id: string, recommender: string, question: string, fork?: string): SavedRun {

@@ -6,7 +6,7 @@ import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import type { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
-import { stoppedInWords } from '../../src/ui/pages/plan/stopped.ts';
+import { stoppedInWords } from '../../src/ui/pages/plan/what-ran.ts';
 import { scriptedRun } from './scripted-run.ts';
 
 // There is no frame here.

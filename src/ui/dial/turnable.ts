@@ -3,8 +3,7 @@ import type { Json } from '../../core/json.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import type { RunSpec } from '../../core/run.ts';
 import { isTextType, type Task } from '../../core/task.ts';
-import type { RunView } from '../pages/plan/run-view.svelte.ts';
-import { specOf } from '../pages/plan/spec-of.ts';
+import { type RunView, specOf } from '../pages/plan/run-view.svelte.ts';
 import { modelInWords } from '../words.ts';
 
 /** The dial of the built-in reasoner that stands beside the answers. */

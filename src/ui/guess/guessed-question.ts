@@ -5,8 +5,7 @@ import type { RunSpec } from '../../core/run.ts';
 import { isRanking, type ItemReference, type RankingTask, type RatingTask, type Truth } from '../../core/task.ts';
 import { rating } from '../../core/text/words.ts';
 import { taskOf } from '../../core/node-data.ts';
-import type { RunView } from '../pages/plan/run-view.svelte.ts';
-import { specOf } from '../pages/plan/spec-of.ts';
+import { type RunView, specOf } from '../pages/plan/run-view.svelte.ts';
 
 /** One item is picked of this many. */
 const PICKED_AMONG = 5;

@@ -1,7 +1,7 @@
 /** @file The Agents page as a notebook. */
 import type { Notebook } from '../../../notebook/notebook.ts';
 import { questionText } from '../plan/question-on.ts';
-import { specOf } from '../plan/spec-of.ts';
+import { specOf } from '../plan/run-view.svelte.ts';
 import type { Agents } from './agents.svelte.ts';
 
 /** What a link opens: the run on the stage, or what is set up if there is none. @throws LabError `spec-invalid` */

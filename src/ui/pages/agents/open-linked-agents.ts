@@ -1,19 +1,16 @@
 /** @file Sets the Agents page up as a link says, and runs nothing. */
-import { toLabError } from '../../../core/errors.ts';
 import { asJson, canonicalJson, jsonList, jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import { SPLITS } from '../../forms/grid/part-words.ts';
 import { isAgentsLink } from '../../places.ts';
-import { chooseModels } from '../plan/set-up-from-spec.ts';
+import { openLink } from '../plan/open-linked.ts';
+import { chooseModels, readAgentsLink } from '../plan/plan-link.ts';
 import { counted } from '../../words.ts';
 import type { Agents } from './agents.svelte.ts';
 import type { Files } from '../../parts/agents/system-file.ts';
 
 const within = (value: Json | undefined, least: number, most: number, now: number): number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : now;
-
-/** The address is taken once: what is chosen afterwards is not undone by it. */
-const forget = (): void => history.replaceState(null, '', '#agents');
 
 /** Takes up the files of a link; those that a person has under the same path stay. @returns what to tell */
 function takeFiles({ team }: Agents, files: Files): readonly string[] {
@@ -49,9 +46,9 @@ async function chooseTasks(agents: Agents, { tasks }: RunSpec): Promise<void> {
   await agents.plan.chooseUser({ id: user, name });
 }
 
-async function choose(agents: Agents, spec: RunSpec): Promise<void> {
-  const { session, team, models, plan } = agents;
-  if (plan.setUp === null) return;
+async function choose(agents: Agents, spec: RunSpec): Promise<readonly string[]> {
+  const { team, models, plan } = agents;
+  if (plan.setUp === null) return [];
   await models.look();
   const { files, system, rounds, rank = null } = spec.recommender.options;
   const told = takeFiles(agents, jsonMembers(files));
@@ -63,32 +60,23 @@ async function choose(agents: Agents, spec: RunSpec): Promise<void> {
   if (typeof system === 'string') team.system = system;
   const by = jsonMember(jsonMember(rank, 'by'), 'name');
   team.ranker = team.rankers.find(({ name }) => name === by)?.name ?? '';
-  const here = { models: models.ready.map(({ name }) => name), embeddings: [], datasets: [] };
-  const lacking = chooseModels(plan.setUp, { spec }, here);
+  const lacking = chooseModels(
+    plan.setUp,
+    spec,
+    models.ready.map(({ name }) => name),
+  );
   agents.clear();
   team.fit();
-  session.notice.tellUntilRun('Opened from a link. Nothing has been run: press Run.', [...told, ...lacking]);
+  return [...told, ...lacking];
 }
 
-/** Opens what an address has set up; another dataset is opened first, after which this is asked again. */
+/** Opens what an address has set up. */
 export async function openLinkedAgents(agents: Agents, hash: string): Promise<void> {
-  const { session } = agents;
   if (!isAgentsLink(hash) || agents.plan.setUp === null) return;
-  try {
-    const { readAgentsLink } = await import('./agents-link.ts');
-    const spec = readAgentsLink(hash);
-    if (spec === null) return forget();
-    const { name } = spec.dataset;
-    if (session.dataset?.manifest.name !== name) {
-      if (await session.use(name)) return;
-      forget();
-      session.notice.text = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
-      return;
-    }
-    forget();
-    await choose(agents, spec);
-  } catch (thrown) {
-    forget();
-    session.tell('Opening the link', toLabError(thrown).toData());
-  }
+  await openLink(
+    agents.session,
+    '#agents',
+    () => readAgentsLink(hash),
+    ({ spec }) => choose(agents, spec),
+  );
 }

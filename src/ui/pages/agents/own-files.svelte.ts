@@ -1,6 +1,9 @@
 /** @file Configuration files that a person opened or changed, in the place of the lab's own. */
 import type { Json } from '../../../core/json.ts';
 import type { Files } from '../../parts/agents/system-file.ts';
+import type { Session } from '../../session.svelte.ts';
+import type { Shapes } from '../../parts/settings/kept-settings.svelte.ts';
+import { RECORD, TEXT, z } from '../../parts/settings/shapes.ts';
 
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -57,4 +60,19 @@ export class OwnFiles {
   private dropDrafts(paths: readonly string[]): void {
     this.drafts = Object.fromEntries(Object.entries(this.drafts).filter(([path]) => !paths.includes(path)));
   }
+}
+
+const opened = new WeakMap<Session, OwnFiles>();
+
+/** A session's files; put back when they are first asked for. */
+export function ownFilesOf(session: Session): OwnFiles {
+  const known = opened.get(session);
+  if (known !== undefined) return known;
+  const own = new OwnFiles(() => session.description?.agents.files ?? {});
+  session.settings.keep('agents/files', own, {
+    list: RECORD,
+    drafts: z.record(z.string(), TEXT),
+  } satisfies Shapes<OwnFiles>);
+  opened.set(session, own);
+  return own;
 }

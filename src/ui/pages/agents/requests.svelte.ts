@@ -1,8 +1,9 @@
 /** @file What a person says to the agents besides tasks: a dialogue that grows turn by turn, or a message to one agent. */
 import type { Json } from '../../../core/json.ts';
-import type { AgentRequest, DialogueTurn } from '../../../core/task.ts';
+import type { AgentRequest, DialogueTurn, Task } from '../../../core/task.ts';
 import type { Names } from '../../../trace/names.ts';
 import type { HELPERS } from '../../parts/agents/system-file.ts';
+import type { SampleOfFile } from '../../../client/lab.ts';
 
 type AgentName = (typeof HELPERS)[number];
 
@@ -107,4 +108,13 @@ export class Requests {
       return null;
     }
   }
+}
+
+/** A task, or a request of the person's own. */
+export type AgentTask = Task['type'] | AgentRequest['type'];
+
+/** Samples of a file. */
+export interface OpenSamples {
+  readonly file: string;
+  readonly list: readonly SampleOfFile[];
 }

@@ -6,9 +6,8 @@ import { isRankingType, TASK_TYPES } from '../../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
 import { rankersAmong } from '../../forms/run/rankers.ts';
 import type { Session } from '../../session.svelte.ts';
-import type { AgentTask } from './asked.ts';
-import { ownFilesOf } from './kept-files.ts';
-import type { OwnFiles } from './own-files.svelte.ts';
+import type { AgentTask } from './requests.svelte.ts';
+import { ownFilesOf, type OwnFiles } from './own-files.svelte.ts';
 import {
   pathOfSystem,
   systemOf,

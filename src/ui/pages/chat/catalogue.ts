@@ -1,7 +1,6 @@
 /** @file What the Chat page asks of the open dataset: titles, and what an entry of the profile may be. */
 import type { LabClient } from '../../../client/lab.ts';
 import type { Chip } from '../../../core/dialogue.ts';
-import { titlesQuery, valuesQuery, type Completions } from './completions.ts';
 
 type Queried = Pick<LabClient, 'query'>;
 
@@ -51,4 +50,40 @@ export async function offeredChips(client: Queried): Promise<readonly Chip[]> {
     ...kinds.map(([attribute, value]): Chip => ({ type: 'kind', attribute: String(attribute), value: String(value) })),
     ...decades.map(([year]): Chip => ({ type: 'decade', year: Number(year) })),
   ];
+}
+
+const MOST = 20;
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** Of `LIKE`, whose signs stand for themselves in what a person typed. */
+const like = (text: string): string => `${quoted(`%${text.replace(/[\\%_]/gu, '\\$&')}%`)} ESCAPE '\\'`;
+
+/** Asks for titles that hold a text, those that begin with it first. */
+export function titlesQuery(text: string): string {
+  const entry = "title || coalesce(' (' || year || ')', '')";
+  return `SELECT ${entry} FROM items WHERE ${entry} LIKE ${like(text)}
+    ORDER BY title NOT LIKE ${like(text).replace("'%", "'")}, length(title), title LIMIT ${String(MOST)}`;
+}
+
+/** Asks for values of an attribute; null for a text that names none, as `genre: Com` does. */
+export function valuesQuery(text: string): string | null {
+  const [, attribute, value] = /^([\p{L}_]+):\s*(.*)$/u.exec(text) ?? [];
+  if (attribute === undefined || value === undefined) return null;
+  return `SELECT DISTINCT attribute || ': ' || value FROM item_attributes
+    WHERE attribute = ${quoted(attribute.toLowerCase())} AND value LIKE ${like(value)} ORDER BY 1 LIMIT ${String(MOST)}`;
+}
+
+/** Entries that a text could mean. */
+export interface Completions {
+  readonly titles: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** The entry that was meant, of those that a text could mean: the same whatever its case, with or without its year; null if there is none. */
+export function entryMeant(typed: string, completions: readonly string[]): string | null {
+  const text = typed.trim().toLowerCase();
+  const bare = (entry: string): string => entry.replace(/ \(\d{4}\)$/u, '');
+  const exact = completions.find((entry) => entry.toLowerCase() === text);
+  if (exact !== undefined) return exact;
+  const alike = completions.filter((entry) => bare(entry).toLowerCase() === text);
+  return alike.length === 1 ? (alike[0] ?? null) : null;
 }

@@ -20,12 +20,9 @@ import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import type { Grid } from '../../forms/grid/grid.svelte.ts';
 import { Judging } from './judging.svelte.ts';
-import { keepReadings, restoreGrid } from './kept-draft.ts';
-import type { Looked } from './looked.ts';
-import { newGrid } from './new-grid.ts';
-import { taskOf } from './shown-task.ts';
+import { keepReadings, restoreGrid, newGrid } from './kept-draft.ts';
+import { type Looked, taskOf, taskRuns } from './task-trace.ts';
 import { TableExport } from './table-export.svelte.ts';
-import { taskRuns } from './task-trace.ts';
 
 /** The state of the Compare page. It lives on while other pages are open, and so does an evaluation that runs. */
 export class Compare {

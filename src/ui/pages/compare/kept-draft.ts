@@ -1,11 +1,15 @@
 /** @file What of the Compare page is kept over a reload: what was chosen, whether it was run or not, and how results are read. */
-import type { EvaluationInput, KeptEvaluation } from '../../../client/lab.ts';
+import type { EvaluationInput, KeptEvaluation, LabDescription, OpenDataset } from '../../../client/lab.ts';
 import { UNNAMED } from '../../../core/evaluation-name.ts';
 import { jsonList, type Json } from '../../../core/json.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, RECORD, z } from '../../parts/settings/shapes.ts';
-import type { Grid } from '../../forms/grid/grid.svelte.ts';
+import { Grid } from '../../forms/grid/grid.svelte.ts';
 import { hasRecommender } from '../../forms/grid/methods.ts';
+import { ownFilesOf } from '../agents/own-files.svelte.ts';
+import type { Models } from '../models/models.svelte.ts';
+import type { Plan } from '../plan/plan.svelte.ts';
+import type { Session } from '../../session.svelte.ts';
 
 /** UTF-16 units; a system of agents with files of its own may be among the methods. */
 const LARGEST = 500_000;
@@ -68,4 +72,25 @@ export function restoreGrid(settings: KeptSettings, grid: Grid, kept: readonly K
   if (latest !== undefined) grid.restore(latest.spec);
   grid.stopKeeping = keepDraft(settings, grid, names);
   return names.includes(grid.name) ? grid.name : null;
+}
+
+/** A grid of what Plan asks of one person, asked of many; of the first task that the dataset allows where it does not allow that. */
+export function newGrid(
+  description: LabDescription,
+  dataset: OpenDataset,
+  { session, plan, models }: { readonly session: Session; readonly plan: Plan; readonly models: Models },
+): Grid {
+  const files = ownFilesOf(session);
+  const [unwritten] = description.programs;
+  const grid = new Grid(description, models, () => {
+    const program = plan.setUp?.program ?? null;
+    return { files: files.list, program: program?.source === unwritten?.source ? null : program };
+  });
+  const { name: own } = dataset.manifest;
+  grid.dataset = own;
+  grid.others = session.entries.flatMap(({ manifest }) => (manifest.name === own ? [] : [manifest]));
+  grid.count = Math.min(grid.count, dataset.people);
+  const asked = [plan.setUp?.task ?? 'rating-prediction', ...description.tasks.map(({ type }) => type)];
+  grid.chooseTask(asked.find((type) => dataset.taskProblems[type] === undefined) ?? grid.task);
+  return grid;
 }

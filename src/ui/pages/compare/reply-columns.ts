@@ -2,6 +2,7 @@
 import { REPLY_STATUSES, type ReplyStatus } from '../../../core/reply/limits.ts';
 import type { EvaluationTable, TableRow } from '../../../core/evaluation.ts';
 import { count, statusInWords } from '../../words.ts';
+import { digits } from './numbers.ts';
 
 /** A column of the table, of replies or of anything else that has no interval. */
 export interface ReplyColumn {
@@ -46,3 +47,23 @@ export function replyColumns({ rows }: EvaluationTable): readonly ReplyColumn[] 
   };
   return [...columns, computed];
 }
+
+const wordsIn = ({ rows }: EvaluationTable): ReadonlyMap<string, string> =>
+  new Map(rows.flatMap(({ lists }) => lists.map(({ name, words }) => [name, words] as const)));
+
+/** A column for each measure that any row has. */
+export function listColumns(table: EvaluationTable): readonly ReplyColumn[] {
+  return [...wordsIn(table)].map(([title, hint]) => ({
+    title,
+    hint,
+    text: ({ lists }) => {
+      const result = lists.find(({ name }) => name === title);
+      return result === undefined ? '' : digits(result.value);
+    },
+    isBad: () => false,
+  }));
+}
+
+/** What the columns are, in a sentence each; empty where there are none. */
+export const listWords = (table: EvaluationTable): string =>
+  [...wordsIn(table)].map(([name, words]) => `${name}: ${words}.`).join(' ');

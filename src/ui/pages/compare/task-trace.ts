@@ -1,9 +1,10 @@
 /** @file The trace of a task of an evaluation, as the Plan page shows it. */
 import { LabError } from '../../../core/errors.ts';
-import type { EvaluatedTask } from '../../../client/lab.ts';
+import type { EvaluatedTask, EvaluationInput, LabDescription } from '../../../client/lab.ts';
 import type { EvaluationTable, TaskRecord } from '../../../core/evaluation.ts';
 import { originOf, RunView } from '../plan/run-view.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
+import type { Task } from '../../../core/task.ts';
 
 /** Reads it, or runs the task again. @throws LabError `task-impossible` where that comes to something else than its record says */
 async function taskTrace(
@@ -29,4 +30,16 @@ export async function taskRuns(
 ): Promise<readonly RunView[]> {
   const own = await taskTrace(session, name, label, task.record);
   return task.base === null ? [own] : [await taskTrace(session, name, base, task.base.record), own];
+}
+
+/** A row whose tasks are looked at, by one metric. */
+export interface Looked {
+  readonly label: string;
+  readonly metric: string;
+}
+
+/** Null where it says none, or one that the lab does not have. */
+export function taskOf(input: EvaluationInput | null, description: LabDescription | null): Task['type'] | null {
+  const { tasks } = (input?.['spec'] ?? {}) as { readonly tasks?: { readonly name?: string } };
+  return description?.tasks.find(({ type }) => type === tasks?.name)?.type ?? null;
 }

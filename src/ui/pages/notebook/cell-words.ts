@@ -3,7 +3,7 @@ import type { Json } from '../../../core/json.ts';
 import type { SimulationSpec, Cell } from '../../../notebook/notebook.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { countRuns, methodOf, policyTitle } from '../../../notebook/runs-of.ts';
-import { policyInWords } from '../simulate/policy-titles.ts';
+import { policyInWords } from '../simulate/training-fold.ts';
 import { count, counted } from '../../words.ts';
 import { inWords } from './column-words.ts';
 import { CELL_KINDS } from './new-cell.ts';

@@ -4,7 +4,7 @@ import type { Names } from '../../../trace/names.ts';
 import type { Rows } from '../../../notebook/cell-rows.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
-import { policyInWords } from '../simulate/policy-titles.ts';
+import { policyInWords } from '../simulate/training-fold.ts';
 
 /** Where titles come from. */
 export interface Titles {

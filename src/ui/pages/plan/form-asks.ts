@@ -5,7 +5,7 @@ import { taskOf } from '../../../core/node-data.ts';
 import { MEMBERS } from '../../forms/run/members.ts';
 import { question, type Question } from '../../words.ts';
 import type { SetUp } from './set-up.svelte.ts';
-import { specOf } from './spec-of.ts';
+import { specOf } from './run-view.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 
 const NUMBERS = ['modelName', 'seed', 'shots', 'steps', 'branching'] as const;

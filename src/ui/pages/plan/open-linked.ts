@@ -1,11 +1,11 @@
-/** @file Opens what a link of the Plan page has set up. */
+/** @file What comes to the Plan page from elsewhere: links, and the person at the page. */
 import { toLabError } from '../../../core/errors.ts';
-import { isPlanLink } from '../../places.ts';
+import type { RunSpec } from '../../../core/run.ts';
+import type { Session } from '../../session.svelte.ts';
+import { isPlanLink, runOf } from '../../places.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import type { Plan } from './plan.svelte.ts';
-
-/** The address is taken once: what is chosen afterwards is not undone by it. */
-const forget = (): void => history.replaceState(null, '', '#plan');
+import type { LabClient } from '../../../client/lab.ts';
 
 /** What is to be said of a link about somebody who rated for themselves, where it does not hold what they rated. */
 function withoutRatings({ session: { own, dataset } }: Plan, setUp: SetUp): readonly string[] {
@@ -18,42 +18,83 @@ function withoutRatings({ session: { own, dataset } }: Plan, setUp: SetUp): read
   ];
 }
 
-/** Sets the Plan page up as a link says, and runs nothing. The dataset that it is about is opened first, which calls this again. */
-export async function openLinked(plan: Plan, hash: string): Promise<void> {
-  const { session, setUp, models, stage } = plan;
-  if (!isPlanLink(hash) || setUp === null) return;
+/** Sets a page up as a link says, and runs nothing. The dataset that it is about is opened first, which calls this again. */
+export async function openLink<Linked extends { readonly spec: RunSpec }>(
+  session: Session,
+  page: '#plan' | '#agents',
+  read: () => Linked | null,
+  choose: (linked: Linked) => Promise<readonly string[]>,
+): Promise<void> {
+  // The address is taken once: what is chosen afterwards is not undone by it.
+  const forget = (): void => history.replaceState(null, '', page);
   try {
-    const [{ readPlanLink }, { chooseLinked }] = await Promise.all([
-      import('./plan-link.ts'),
-      import('./set-up-from-spec.ts'),
-    ]);
-    const linked = readPlanLink(hash);
+    const linked = read();
     if (linked === null) return forget();
     const { name } = linked.spec.dataset;
-    if (session.dataset?.manifest.name !== name) {
-      if (await session.use(name)) return;
-      forget();
-      session.notice.text = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
-      return;
-    }
+    const isOpen = session.dataset?.manifest.name === name;
+    if (!isOpen && (await session.use(name))) return;
     forget();
-    await models.look();
-    const lacking: string[] = [
-      ...chooseLinked(setUp, linked, {
-        models: models.ready.map((model) => model.name),
-        embeddings: [...setUp.description.embeddings, ...models.embeddings].map((model) => model.name),
-        datasets: session.entries.map(({ manifest }) => manifest.name),
-      }),
-    ];
-    plan.clear();
-    stage.from = linked.view.from;
-    stage.axis = linked.view.axis;
-    lacking.push(...withoutRatings(plan, setUp));
-    await plan.refresh();
-    if (setUp.chosenUser !== null && plan.preview !== null) setUp.chosenUser = plan.preview.user;
-    session.notice.tellUntilRun('Opened from a link. Nothing has been run: press Run.', lacking);
+    if (isOpen)
+      session.notice.tellUntilRun('Opened from a link. Nothing has been run: press Run.', await choose(linked));
+    else
+      session.notice.text = `The link is about the dataset ${name}, which is not here. Import it on the Data page, then open the link again.`;
   } catch (thrown) {
     forget();
     session.tell('Opening the link', toLabError(thrown).toData());
   }
+}
+
+/** Sets the Plan page up as its address says. */
+export async function openLinked(plan: Plan, hash: string): Promise<void> {
+  const { session, setUp, models, stage } = plan;
+  if (!isPlanLink(hash) || setUp === null) return;
+  const { readPlanLink, chooseLinked } = await import('./plan-link.ts');
+  await openLink(
+    session,
+    '#plan',
+    () => readPlanLink(hash),
+    async (linked) => {
+      await models.look();
+      const lacking = chooseLinked(setUp, linked, {
+        models: models.ready.map((model) => model.name),
+        embeddings: [...setUp.description.embeddings, ...models.embeddings].map((model) => model.name),
+        datasets: session.entries.map(({ manifest }) => manifest.name),
+      });
+      plan.clear();
+      stage.from = linked.view.from;
+      stage.axis = linked.view.axis;
+      const told = [...lacking, ...withoutRatings(plan, setUp)];
+      await plan.refresh();
+      if (setUp.chosenUser !== null && plan.preview !== null) setUp.chosenUser = plan.preview.user;
+      return told;
+    },
+  );
+}
+
+/** Keeps the run of a link that is dragged, or whose menu is opened: whoever takes the address means to come back to it. */
+export function holdLinked(retention: LabClient['retention'], { target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  const address = link === null ? null : runOf(link.hash);
+  // A run that is gone, or a full disk, is said where the link leads.
+  if (address !== null) void retention.hold(address.run, 'link').catch(() => undefined);
+}
+
+/** Shows the page with them as the one who is asked about. */
+export async function planForOwn(plan: Plan): Promise<void> {
+  const { user, isRated } = plan.session.own;
+  if (user === null || plan.setUp === null) return;
+  location.hash = '#plan';
+  plan.setUp.task = isRated ? 'rating-prediction' : 'direct-recommendation';
+  await plan.chooseUser(user);
+}
+
+/** Asks anew about them once they have rated something else; about somebody else once they are nobody any more. */
+export async function followOwnPerson(plan: Plan): Promise<void> {
+  const { setUp, session, running } = plan;
+  const id = setUp?.chosenUser?.id;
+  if (setUp === null || id === undefined || id !== session.own.number || setUp.guest !== null) return;
+  const { user } = session.own;
+  if (user?.id === id) setUp.chosenUser = user;
+  else [setUp.chosenUser, setUp.usualUser] = [null, null];
+  if (running === null) await plan.refresh();
 }

@@ -11,14 +11,12 @@ import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { CameFrom } from './came-from.ts';
 import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from './kept-set-up.ts';
-import { keptViews } from './kept-views.ts';
-import { readEvents } from './read-events.ts';
+import { keptViews, readEvents, originOf, RunView } from './run-view.svelte.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
-import { originOf, RunView } from './run-view.svelte.ts';
 import { SavedRunList } from './saved-runs.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import { Stage } from './stage.svelte.ts';
-import { failureOf, measuredOf, tellingState, wordsOf, type Measured } from './what-ran.ts';
+import { failureOf, measuredOf, stoppedInWords, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
 /** The state of the Plan page. */
 export class Plan {
@@ -210,7 +208,7 @@ export class Plan {
       // What was there stays where nothing was run, and one press away where not all was.
       this.earlier = before ?? earlier;
       if (stage.scenes.length === 0 && before !== null) this.showEarlier();
-      if (aborted) session.notice.tellUntilRun((await import('./stopped.ts')).stoppedInWords(begun, chosen.length));
+      if (aborted) session.notice.tellUntilRun(stoppedInWords(begun, chosen.length));
     }
     if (stage.selection === null) stage.selection = tellingState(stage.runs);
     session.announcement = aborted ? 'Stopped.' : wordsOf(this.stage);

@@ -1,12 +1,16 @@
 /** @file One run on the page: its events, and the tree that grows from them. */
 import { createTraceTree, type TraceNode, type TraceTree } from '../../../trace/trace-tree.ts';
-import type { LabClient, LabDescription } from '../../../client/lab.ts';
-import { jsonMember } from '../../../core/json.ts';
+import type { LabClient, LabDescription, SavedRun } from '../../../client/lab.ts';
+import { jsonMember, isJsonObject, jsonMembers, type Json } from '../../../core/json.ts';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
 import { TraceNames } from '../../../trace/names.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/working-call.ts';
+import { eventsInHtml } from '../../../export/html-text.ts';
+import { formatTrace } from '../../../trace/trace-file.ts';
+import { download } from '../../download.ts';
+import type { Session } from '../../session.svelte.ts';
 
 /** Where a run on the page comes from. */
 export interface RunOrigin {
@@ -121,4 +125,58 @@ export class RunView {
     void this.version;
     return this.tree;
   }
+}
+
+const isComponent = (value: Json | undefined): boolean => {
+  const { name, options } = jsonMembers(value);
+  return typeof name === 'string' && isJsonObject(options);
+};
+
+/** The spec of a run; null where its trace, which may come from elsewhere, begins with something that is none. */
+export function specOf([start]: readonly TraceEvent[]): RunSpec | null {
+  if (start?.type !== 'run-start') return null;
+  const spec = jsonMembers(start.spec);
+  const components = ['dataset', 'tasks', 'recommender', 'model', ...(spec['critic'] === undefined ? [] : ['critic'])];
+  const { modelCalls, tokens } = jsonMembers(spec['limits']);
+  const hasNumbers = [spec['seed'], modelCalls, tokens].every((value) => typeof value === 'number');
+  const hasMode = typeof jsonMembers(spec['replies'])['mode'] === 'string';
+  const isSpec = hasNumbers && hasMode && components.every((name) => isComponent(spec[name]));
+  return isSpec ? (start.spec as unknown as RunSpec) : null;
+}
+
+/** Reads JSON Lines, or the page of a saved picture, which has them in it. @throws LabError `trace-damaged` */
+export async function readEvents(file: File): Promise<readonly TraceEvent[]> {
+  const [text, { readTrace }] = await Promise.all([file.text(), import('../../../trace/foreign/read-trace.ts')]);
+  return readTrace(file.name.endsWith('.html') ? (eventsInHtml(text) ?? '') : text);
+}
+
+/** Saves the events of each run as JSON Lines. */
+export function saveEvents(runs: readonly RunView[]): void {
+  for (const [at, run] of runs.entries()) {
+    download(new Blob([formatTrace(run.events)], { type: 'application/x-ndjson' }), `run-${at + 1}.jsonl`);
+  }
+}
+
+/** Whose runs they are. */
+interface Keeper {
+  readonly session: Session;
+  readonly setUp: { readonly description: LabDescription } | null;
+  readonly saved: { readonly runs: readonly SavedRun[] };
+}
+
+/**
+ * Kept runs as they are shown side by side. A fork beside the run that it branches off from is called after it.
+ * @param ids of the runs
+ * @throws LabError `name-unknown` for a run that is not kept here
+ */
+export async function keptViews({ session, setUp, saved }: Keeper, ids: readonly string[]): Promise<RunView[]> {
+  const kept = await Promise.all(ids.map((id) => session.client.readRun(id)));
+  return kept.map((run, at) => {
+    const id = ids[at] ?? '';
+    const known = saved.runs.find((one) => one.id === id);
+    const events = session.eventsOf(run);
+    const origin = originOf(events, setUp?.description ?? null, known?.title ?? id);
+    const isBeside = known?.fork !== undefined && ids.includes(known.fork.run);
+    return new RunView(isBeside ? { ...origin, title: `${origin.title}, forked` } : origin, events, id);
+  });
 }

@@ -3,9 +3,12 @@ import type { LabDescription } from '../../../client/lab.ts';
 import { asJson, canonicalJson } from '../../../core/json.ts';
 import { programIn } from '../../../core/planner-program.ts';
 import type { RunSpec } from '../../../core/run.ts';
-import type { RunView } from './run-view.svelte.ts';
+import { type RunView, specOf } from './run-view.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
-import { specOf } from './spec-of.ts';
+import type { Notebook } from '../../../notebook/notebook.ts';
+import type { Plan } from './plan.svelte.ts';
+import { questionText } from './question-on.ts';
+import { counted } from '../../words.ts';
 
 /** A planner's run that branches off from no other; null for all else. */
 function planOf({ events }: RunView): RunSpec | null {
@@ -51,3 +54,15 @@ export const plannerTitles = (specs: readonly RunSpec[], description: LabDescrip
     if (typeof planner !== 'string') return [];
     return description?.planners.find(({ name }) => name === planner)?.title ?? planner;
   });
+
+/** What a link opens, as a notebook. @throws LabError `spec-invalid` */
+export async function notebookOf(plan: Plan): Promise<Notebook> {
+  const { planNotebook } = await import('../notebook/experiment-notebook.ts');
+  return planNotebook(questionText(plan), specsToShare(plan));
+}
+
+/** What a link of the Plan page holds. */
+export function linkHolds(planners: readonly string[]): string {
+  const who = planners.length === 1 ? (planners[0] ?? '') : counted(planners.length, 'planner');
+  return `The link opens this page with what it shows: the question, ${who}, model, dials, seed and view. It holds no results: they come again when Run is pressed there, the same with everything that has a seed.`;
+}

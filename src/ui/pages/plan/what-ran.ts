@@ -6,6 +6,7 @@ import { answerInWords } from '../../../picture/answer-words.ts';
 import { counted } from '../../words.ts';
 import type { RunView } from './run-view.svelte.ts';
 import type { Selection, Stage } from './stage.svelte.ts';
+import type { Benchmark } from '../../../client/measure-model.ts';
 
 /** What a planner came to when it last ran. */
 export interface Measured {
@@ -55,4 +56,50 @@ export function measuredOf(planner: string, { tree, models }: RunView): Readonly
   const { modelCalls } = costAt(tree.nodes.values(), Infinity, 'kept');
   const byRules = models.every(({ model }) => model === REASONER_ID);
   return { [planner]: { modelCalls, byRules, inputTokens, outputTokens, milliseconds } };
+}
+
+const STOPPED_EARLY = 'Stopped before any planner had begun: nothing was run.';
+
+/** Who has answered and who has not; empty where all had by then. @param chosen how many were to run */
+export function stoppedInWords(begun: readonly RunView[], chosen: number): string {
+  if (begun.length === 0) return STOPPED_EARLY;
+  const cut = begun.filter(({ tree }) => tree.end?.outcome !== 'done').map(({ origin }) => origin.title);
+  if (chosen === 1) return cut.length === 0 ? '' : `Stopped before ${cut.join('')} had answered.`;
+  const answered = begun.length - cut.length;
+  if (answered === chosen) return '';
+  const waiting = chosen - begun.length;
+  const others = [
+    ...(cut.length === 0 ? [] : [`${new Intl.ListFormat('en').format(cut)} was cut off`]),
+    ...(waiting === 0 ? [] : [`${waiting} had not begun`]),
+  ];
+  const who = `${answered === 0 ? 'none' : answered} of ${counted(chosen, 'planner')}`;
+  return `Stopped: ${who} ${answered === 1 ? 'has' : 'have'} answered; ${others.join(', and ')}.`;
+}
+
+/** An estimate, with what it rests on. */
+export interface Estimate {
+  readonly seconds: number;
+  readonly modelCalls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/**
+ * The time of a run whose planners ask as they did the last time; null where a planner has not run yet or the model was never
+ * measured. It takes every prompt as read anew, so that an engine that keeps shared beginnings is faster.
+ */
+export function estimateRun(
+  last: readonly (Omit<Measured, 'byRules'> | undefined)[],
+  benchmark: Benchmark | null,
+): Estimate | null {
+  const { prefillTokensPerSecond: prefill = null, decodeTokensPerSecond: decode = null } = benchmark ?? {};
+  if (prefill === null || decode === null || last.length === 0) return null;
+  const total = { modelCalls: 0, inputTokens: 0, outputTokens: 0 };
+  for (const run of last) {
+    if (run === undefined) return null;
+    total.modelCalls += run.modelCalls;
+    total.inputTokens += run.inputTokens;
+    total.outputTokens += run.outputTokens;
+  }
+  return { ...total, seconds: total.inputTokens / prefill + total.outputTokens / decode };
 }

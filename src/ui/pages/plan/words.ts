@@ -1,6 +1,5 @@
 /** @file Words of the Plan page; those of its first sight stand in first-words.ts. */
-import type { UserReference } from '../../../core/task.ts';
-import type { Task } from '../../../core/task.ts';
+import type { UserReference, Task } from '../../../core/task.ts';
 import { count, counted, duration, timeSpan } from '../../words.ts';
 
 /** How the two kinds of recommendation differ; empty for other kinds. */
@@ -63,3 +62,36 @@ export const personChanged = (before: UserReference | null, after: UserReference
   before === null || before.id === after.id
     ? ''
     : `${before.name} has nothing held out for this kind of task, so the question is now about ${after.name}. Choose anybody else by name.`;
+
+/** How a task is asked for, around its fields. */
+export interface SentenceWords {
+  readonly before: string;
+  /** Where the kind is not called by its title. */
+  readonly name?: string;
+  readonly middle: string;
+  /** Around the item; null for a choice. */
+  readonly item: { readonly before: string; readonly after: string } | null;
+}
+/** By kind of task. */
+export const SENTENCES: Readonly<Record<Task['type'], SentenceWords>> = {
+  'rating-prediction': {
+    before: 'Predict the',
+    name: 'rating',
+    middle: 'that',
+    item: { before: 'gave', after: '' },
+  },
+  'direct-recommendation': { before: 'Make a', middle: 'to', item: null },
+  'sequential-recommendation': { before: 'Make a', middle: 'to', item: null },
+  'explanation-generation': {
+    before: 'Write an',
+    name: 'explanation',
+    middle: 'of why',
+    item: { before: 'rated', after: ' as they did' },
+  },
+  'review-summarization': {
+    before: 'Write a',
+    name: 'heading',
+    middle: 'for the review by',
+    item: { before: 'of', after: '' },
+  },
+};

@@ -7,7 +7,7 @@ import { oneOf, RECORD, TEXT, whole, z } from '../../parts/settings/shapes.ts';
 import type { Inspection } from './inspection.svelte.ts';
 import type { Sessions } from './sessions.svelte.ts';
 import type { TrainingDraft, Trainings } from './trainings.svelte.ts';
-import { VIEWS, type View } from './views.ts';
+import { VIEWS, type View } from './words.ts';
 
 /** What the page has chosen. */
 export interface SimulationForms {

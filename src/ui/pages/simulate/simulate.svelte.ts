@@ -18,7 +18,7 @@ import { Lists } from './lists.svelte.ts';
 import { Loading } from './loading.svelte.ts';
 import { Sessions } from './sessions.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
-import { addressOfView, type View } from './views.ts';
+import { addressOfView, type View } from './words.ts';
 
 /** The state of the page. */
 export class Simulate {

@@ -1,15 +1,19 @@
 /** @file Trainings as they are shown: the folds of their cells, and the bands over seeds. */
 import type { LabErrorData } from '../../../core/errors.ts';
-import type {
-  EnvironmentSpec,
-  PolicyScores,
-  PolicySpec,
-  TrainingCell,
-  TrainingSpec,
+import {
+  type EnvironmentSpec,
+  type PolicyScores,
+  type PolicySpec,
+  type TrainingCell,
+  type TrainingSpec,
+  policyLabel,
+  trainingCells,
+  type PolicyDescription,
 } from '../../../core/simulation.ts';
-import { policyLabel, trainingCells } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
-import { PolicyFold, type PolicyProgress, type ShownCosts } from '../../../trace/training-fold.ts';
+import { PolicyFold, type PolicyProgress, type ShownCosts, SCORES } from '../../../trace/training-fold.ts';
+import { csvLines } from '../../../core/text/csv-lines.ts';
+import { download } from '../../download.ts';
 
 /** What a curve tells: what a policy's best recommendations are worth, or what it was given while it explored. */
 export type CurveMeasure = 'expectedReward' | 'meanReward';
@@ -158,3 +162,42 @@ export const COSTS: readonly (readonly [keyof ShownCosts, string])[] = [
   ['lists', 'Lists'],
   ['failures', 'Failed'],
 ];
+
+/** The title of a policy's name; the name itself where the lab lists no such policy. */
+export const policyTitle = (name: string, policies: readonly PolicyDescription[]): string =>
+  policies.find((one) => one.name === name)?.title ?? name;
+
+/** A policy and what was set of it: `A2C (rate 0.01)` of `a2c (rate 0.01)`. */
+export function policyInWords(label: string, policies: readonly PolicyDescription[]): string {
+  const name = /^[^\s,(]*/u.exec(label)?.[0] ?? '';
+  return policyTitle(name, policies) + label.slice(name.length);
+}
+
+/** A line for each policy and seed. */
+export function saveScores({ policies }: TrainingSpec, cells: readonly CellProgress[]): void {
+  const quality = ['surrogate_rmse', 'surrogate_rank_correlation'];
+  const head = ['policy', 'seed', ...SCORES.map(([name]) => name), ...quality, ...COSTS.map(([name]) => name)];
+  const lines = cells.flatMap(({ cell, scores, surrogate, costs }) => {
+    const policy = policies[cell.policy];
+    if (scores === null || policy === undefined) return [];
+    const worth = [surrogate?.rmse ?? null, surrogate?.rankCorrelation ?? null];
+    const cost = COSTS.map(([name]) => costs?.[name] ?? null);
+    return [[policyLabel(policy), cell.seed, ...SCORES.map(([name]) => scores[name]), ...worth, ...cost]];
+  });
+  download(new Blob([csvLines([head, ...lines])]), 'policies.csv');
+}
+
+/** A line for each point of each curve. */
+export function saveCurves({ policies }: TrainingSpec, cells: readonly CellProgress[]): void {
+  const head = ['policy', 'seed', 'steps', 'expected_reward', 'mean_reward_exploring'];
+  const lines = cells.flatMap(({ cell, points }) =>
+    points.map(({ steps, expectedReward, meanReward }) => [
+      policyLabel(policies[cell.policy]!),
+      cell.seed,
+      steps,
+      expectedReward,
+      meanReward,
+    ]),
+  );
+  download(new Blob([csvLines([head, ...lines])]), 'curves.csv');
+}

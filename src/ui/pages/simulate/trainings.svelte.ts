@@ -1,23 +1,23 @@
 /** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
 import type { CellTrace, KeptTraining, SimulationClient } from '../../../client/simulations.ts';
 import type { LabErrorData } from '../../../core/errors.ts';
-import type {
-  EnvironmentDescription,
-  EnvironmentSpec,
-  PolicyDescription,
-  PolicySpec,
-  TrainingCell,
-  TrainingSpec,
+import {
+  type EnvironmentDescription,
+  type EnvironmentSpec,
+  type PolicyDescription,
+  type PolicySpec,
+  type TrainingCell,
+  type TrainingSpec,
+  policyLabel,
+  trainingCells,
 } from '../../../core/simulation.ts';
-import { policyLabel, trainingCells } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { counted } from '../../words.ts';
 import { readOptions } from '../../forms/policy-options.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
-import { policyInWords } from './policy-titles.ts';
-import { TrainingFold, type CellProgress } from './training-fold.ts';
+import { policyInWords, TrainingFold, type CellProgress } from './training-fold.ts';
 
 const NEVER = new AbortController().signal;
 /** Redrawing a chart takes longer than an event. */

@@ -1,5 +1,7 @@
 /** @file Words of the Simulate page. */
 import { counted } from '../../words.ts';
+import type { LeavingReason } from '../../../core/sessions.ts';
+import type { RoundMeasure } from '../../../trace/sessions-fold.ts';
 
 /** What the Simulate page says in sentences. */
 export const SIMULATE = {
@@ -63,3 +65,59 @@ export const SIMULATE = {
     `${title} is asked for up to ${all} ratings: ${parts}.`,
   fewerTakeLess: 'Fewer people, items or seeds take less.',
 } as const;
+
+/** What is drawn over rounds: its title, and what it says. */
+export const MEASURES: readonly (readonly [RoundMeasure, string, string])[] = [
+  ['chosen', 'Share chosen', 'Of the items on the pages that somebody saw, those that they chose.'],
+  ['depth', 'Pages per session', 'How many pages people see before they leave.'],
+  ['came', 'Share that came', 'Of all people, those who came in this round; in the first, everybody does.'],
+  [
+    'entropy',
+    'Genre entropy',
+    'How mixed the genres of each person’s first page are, in bits: a filter bubble shows as a fall.',
+  ],
+];
+
+/** Why somebody left, in words. */
+export const LEFT: Readonly<Record<LeavingReason, string>> = {
+  tired: 'patience used up',
+  leaves: 'wanted to leave',
+  'last-page': 'saw all pages',
+  'nothing-left': 'nothing left to see',
+  unread: 'a reply could not be read',
+};
+
+export const SESSIONS = {
+  whatSessionsAre:
+    'Simulated people come, look at pages of four, choose, rate, tire and leave, and come back or not. Recommenders are refitted before each round on what was rated under them; each has the same people, who begin alike. Everybody here is made up: a fall or a rise says what these rules do, and nothing of anybody real.',
+  whole: 'held to the end',
+  stopped: 'stopped before the end',
+  chooseARecommender: 'Choose at least one recommender.',
+  firstRound:
+    'Nothing is fitted in the first round, so all that learn begin as random does. Bands are the mean ± 1.96 standard errors over people.',
+  knowsRules: 'knows what the rules expect',
+  bad: 'bad on purpose',
+} as const;
+
+/** With their titles, in their order. */
+export const VIEWS = [
+  ['person', 'One person'],
+  ['training', 'Training'],
+  ['lists', 'Before and after'],
+  ['sessions', 'Sessions'],
+  ['population', 'Population'],
+] as const;
+
+export type View = (typeof VIEWS)[number][0];
+
+/** The hash of a view. */
+export const addressOfView = (view: View): string => `#simulate/${view}`;
+
+/** The view that an address's hash names; null if it names none. */
+export const viewOf = (hash: string): View | null => VIEWS.find(([name]) => hash === addressOfView(name))?.[0] ?? null;
+
+/** Each by their place in the list, with their name and their age where they have one. */
+export const peopleChoices = (
+  people: readonly { readonly name: string; readonly age: number | null }[],
+): readonly (readonly [at: string, title: string])[] =>
+  people.map(({ name, age }, at) => [String(at), age === null ? name : `${name}, ${age}`]);
