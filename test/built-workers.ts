@@ -2,12 +2,12 @@
  * @file The workers that tests of the page start, in few files, as people get them: from the development server each worker would ask for
  * hundreds of modules, and tests start hundreds of workers.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { build, type Plugin, type UserConfig } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Its files that connect the page with workers start them. */
+/** Some of its files start the workers. */
 const CLIENT = resolve(ROOT, 'src/client');
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -43,8 +43,8 @@ async function buildWorkers(resolveOptions: NonNullable<UserConfig['resolve']>):
       chunkSizeWarningLimit: 20_000,
       rolldownOptions: {
         input: readdirSync(CLIENT)
-          .filter((name) => name.startsWith('connect-'))
-          .map((name) => join(CLIENT, name)),
+          .map((name) => join(CLIENT, name))
+          .filter((path) => readFileSync(path, 'utf8').includes('new Worker(')),
         checks: QUIET,
       },
     },
