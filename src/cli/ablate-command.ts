@@ -2,8 +2,10 @@
 import { now } from '../core/clock.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import { LabError } from '../core/errors.ts';
-import { bookAblations, FILM_GENRES, filmAblations } from '../environments/ablations/ablation-catalogues.ts';
 import {
+  bookAblations,
+  FILM_GENRES,
+  filmAblations,
   ownTest,
   PAPER_SIZES,
   type AblationCatalogue,

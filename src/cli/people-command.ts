@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { LabError } from '../core/errors.ts';
-import type { CatalogueGenre } from '../environments/people/catalogue-genres.ts';
+import type { CatalogueGenre } from '../environments/people/lists.ts';
 
 /** The files of `environment/users/datasets`, and where the categories of books may lie. */
 const FILES = { jobs: 'job_list.csv', hobbies: 'hobby_list.csv', childrensHobbies: 'hobby_children.csv' } as const;

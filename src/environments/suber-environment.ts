@@ -9,9 +9,8 @@ import { createRandom, type Random } from '../core/random.ts';
 import type { PastRating, Rater, RaterReply, RaterScale, RatingRequest } from '../core/rater.ts';
 import type { DriftSpec, PerturbationSpec, ShapingSpec } from '../core/simulation.ts';
 import type { Catalogue } from './catalogue.ts';
-import { Memory } from './memory.ts';
+import { Memory, type Retrieval } from './retrieval.ts';
 import { drawNoise, fixedRating, perturbed } from './perturbation.ts';
-import type { Retrieval } from './retrieval.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import { pow } from '../core/numbers/power.ts';
 

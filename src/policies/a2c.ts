@@ -4,13 +4,13 @@
  */
 import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
-import { generalizedAdvantages, rolloutSteps } from './advantages.ts';
+import { generalizedAdvantages, rolloutSteps, type LearnerOptions, RewardCentre } from './advantages.ts';
 import { catchUp, LazyRmsprop } from '../numeric/networks/lazy-rmsprop.ts';
 import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
 import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { clipFactor } from '../numeric/networks/optimizers.ts';
 import type { RmspropStep } from '../numeric/networks/network-kernel.ts';
-import type { PolicyKernel } from '../numeric/networks/policy-kernel.ts';
+import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
 import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
@@ -19,8 +19,6 @@ import {
   type Pass,
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
-import type { LearnerOptions } from './learner-options.ts';
-import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */
 export interface A2cOptions extends LearnerOptions {

@@ -6,10 +6,9 @@ import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '
 import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
-import { unseenAtRandom } from '../numeric/networks/unseen.ts';
+import { unseenAtRandom, checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
 import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
-import type { PolicyKernel } from '../numeric/networks/policy-kernel.ts';
-import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
+import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
 import {
   parameterCount,
   SparseNetwork,
@@ -19,7 +18,7 @@ import {
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
-import { RewardCentre } from './reward-centre.ts';
+import { RewardCentre } from './advantages.ts';
 
 /** The hyperparameters. */
 export interface DqnOptions {

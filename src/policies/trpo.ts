@@ -6,12 +6,17 @@
 import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import { shuffled, type Random } from '../core/random.ts';
-import { generalizedAdvantages, normalized, rolloutSteps } from './advantages.ts';
-import { conjugateGradient, dotProduct } from '../numeric/networks/conjugate-gradient.ts';
-import { divergenceFrom } from '../numeric/networks/divergence.ts';
-import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
+import { generalizedAdvantages, normalized, rolloutSteps, type LearnerOptions, RewardCentre } from './advantages.ts';
+import {
+  conjugateGradient,
+  dotProduct,
+  divergenceFrom,
+  bestPlace,
+  drawPlace,
+  maskedSoftmax,
+} from '../numeric/networks/masked-softmax.ts';
 import { Adam } from '../numeric/networks/optimizers.ts';
-import type { PolicyKernel } from '../numeric/networks/policy-kernel.ts';
+import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
 import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
@@ -21,8 +26,6 @@ import {
   type Pass,
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
-import type { LearnerOptions } from './learner-options.ts';
-import { RewardCentre } from './reward-centre.ts';
 
 /** The hyperparameters. */
 export interface TrpoOptions extends LearnerOptions {

@@ -2,8 +2,7 @@
 import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
-import { unseenAtRandom } from '../numeric/networks/unseen.ts';
-import { copyState, restoreState } from '../numeric/networks/policy-state.ts';
+import { unseenAtRandom, copyState, restoreState } from '../numeric/networks/policy-state.ts';
 
 /** Any item not yet seen, all alike. */
 export function createRandomPolicy({ items }: PolicyShape, random: Random): Policy {

@@ -2,10 +2,11 @@
 import type { Found } from '../core/found.ts';
 import { isJsonObject } from '../core/json.ts';
 import type { State } from '../core/planner.ts';
-import { itemOfTask, type Task } from '../core/task.ts';
+import { itemOfTask, type Task, type Recommendation } from '../core/task.ts';
 import { entitiesOf, type Query, type Subject } from '../tools/queries/query.ts';
-import { resolveQuestion } from '../tools/queries/resolve.ts';
+import { resolveQuestion } from '../tools/queries/texts.ts';
 import type { SlipTargets } from './calibration.ts';
+import type { Random } from '../core/random.ts';
 
 /** A state as the reasoner understands it. */
 export interface Finding {
@@ -102,4 +103,22 @@ export function readLessons(reflections: readonly string[], task: Task, vocabula
     const question = questionOf({ tool, arguments: words }, task, vocabulary);
     return question === null ? [] : [{ id: '', ...question, found: null }];
   });
+}
+
+export interface Belief {
+  /** g(e|S): the share of all information that evidence `name` would add, 0 to 1; 0 for what is unknown or known already. */
+  gain(name: string): number;
+  /** A weight in [0, 1] for how much an answer of this support can be trusted: n/(n+d) and the like. */
+  trust(finding: Finding): number;
+  /** The answer. @param random breaks ties between candidates */
+  answer(random: Random): { readonly recommendation: Recommendation; readonly reason: string };
+  /** The candidates of the task, best first, equals in the task's order; empty where there are none. */
+  order(): readonly number[];
+}
+
+/** A family of tasks that is answered from one table of queries. */
+export interface Family extends Vocabulary {
+  /** The names of the evidence that ever told anything in training, so that nothing else need be asked. */
+  readonly offered: ReadonlySet<string>;
+  believe(task: Task, findings: readonly Finding[]): Belief;
 }

@@ -5,12 +5,73 @@ import { exp } from '../core/numbers/elementary-functions.ts';
 import type { Purpose } from '../core/language-model.ts';
 import type { Random } from '../core/random.ts';
 import { itemOfTask, type Task } from '../core/task.ts';
-import type { Family } from './belief.ts';
+import { type Family, readLessons, type Finding, type Belief, readState } from './finding.ts';
 import { CONSTANTS, type Dials } from './dials.ts';
-import { readLessons, type Finding } from './finding.ts';
-import { optionsOf, retrievalOf, type Option, type Outlook } from './outlook.ts';
 import { entitiesOf, fill, subjectPlaces, type Entity, type Query, type Subject } from '../tools/queries/query.ts';
 import { largest } from '../core/numbers/extremes.ts';
+import type { State } from '../core/planner.ts';
+
+/** A request's states as the reasoner sees them. */
+export interface Outlook {
+  readonly task: Task;
+  readonly family: Family;
+  readonly states: readonly State[];
+  readonly findings: readonly Finding[];
+  readonly belief: Belief;
+}
+
+/** Looks at the last `span` states. */
+export function lookAt(task: Task, family: Family, all: readonly State[], span: number): Outlook {
+  const states = all.slice(-span);
+  const findings = states.flatMap((state) => readState(state, task, family) ?? []);
+  return { task, family, states, findings, belief: family.believe(task, findings) };
+}
+
+/** True where the query needs no retrieval, or its retrieval is in sight. */
+function isUnlocked(query: Query, findings: readonly Finding[]): boolean {
+  return query.unlockedBy === null || retrievalOf(query, findings) !== null;
+}
+
+/** The latest finding that unlocks the query. */
+function retrievalOf(query: Query, findings: readonly Finding[]): Finding | null {
+  return findings.findLast((finding) => finding.query.name === query.unlockedBy && finding.found !== null) ?? null;
+}
+
+/** g of a query: of evidence its gain, of a retrieval a share of the best that it unlocks. */
+export function gainOf(query: Query, { belief, family, findings }: Outlook): number {
+  if (query.kind === 'evidence') return family.offered.has(query.name) ? belief.gain(query.name) : 0;
+  if (findings.some((finding) => finding.query === query && finding.found !== null)) return 0;
+  const gains = family.queries
+    .filter(({ name, unlockedBy }) => unlockedBy === query.name && family.offered.has(name))
+    .map(({ name }) => belief.gain(name));
+  return CONSTANTS.retrievalShare * Math.max(0, largest(gains));
+}
+
+/** A query that may be asked next, and its g. */
+interface Option {
+  readonly query: Query;
+  readonly gain: number;
+}
+
+/**
+ * What may be asked next: nothing that is locked, nothing that never told anything, and nothing that was asked in sight
+ * unless planning has to go on when nothing else is left.
+ */
+function optionsOf(outlook: Outlook, mustGoOn = false): readonly Option[] {
+  const { family, findings } = outlook;
+  const asked = new Set(findings.map(({ query }) => query));
+  const open = family.queries
+    .filter((query) => isUnlocked(query, findings))
+    .map((query) => ({ query, gain: gainOf(query, outlook) }))
+    .filter(({ query, gain }) => (query.kind === 'evidence' ? family.offered.has(query.name) : gain > 0));
+  const fresh = open.filter(({ query }) => !asked.has(query));
+  return fresh.length === 0 && mustGoOn ? open : fresh;
+}
+
+/** The best g of anything that may be asked next; 0 where nothing may. */
+export function bestGain(outlook: Outlook): number {
+  return Math.max(0, largest(optionsOf(outlook).map(({ gain }) => gain)));
+}
 
 /** A proposal in the words that a language model is asked for. */
 export interface Proposal {

@@ -3,9 +3,8 @@
  */
 import { log } from '../core/numbers/elementary-functions.ts';
 import type { RatingTask, Task } from '../core/task.ts';
-import type { Belief, Family } from './belief.ts';
+import type { Belief, Family, Finding } from './finding.ts';
 import type { RatingCalibration, RatingEvidence } from './calibration.ts';
-import type { Finding } from './finding.ts';
 import { GrowingSolve } from './linear-algebra.ts';
 import { sourceName } from '../trace/labels.ts';
 import { RATING_QUERIES } from '../tools/queries/rating.ts';

@@ -7,8 +7,8 @@ import type { ItemId, UserId } from '../core/dataset.ts';
 import { foundIn } from '../core/found.ts';
 import { isRanking } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/recommender.ts';
-import { titleSql } from './prepared/question.ts';
-import { textArgument } from './tool-arguments.ts';
+import { titleSql } from './prepared/questions-of.ts';
+import { textArgument } from './schema.ts';
 
 /** What the items have to be. */
 interface Condition {

@@ -5,6 +5,7 @@ import type { SchemaOf } from '../core/reply/fit.ts';
 import type { Json } from '../core/json.ts';
 import { en } from 'zod/v4/locales';
 import * as z from 'zod/mini';
+import type { ToolResult } from '../core/recommender.ts';
 
 z.config({ ...en(), jitless: true });
 
@@ -16,3 +17,29 @@ export const replySchema = <Value>(shape: z.ZodMiniType<Value>): SchemaOf<Value>
 export const inputSchema = (shape: z.ZodMiniType): Json => z.toJSONSchema(shape, { io: 'input' }) as Json;
 
 export { z };
+
+/** The arguments of a tool that takes one text. */
+interface TextArgument {
+  /** As JSON Schema. */
+  readonly parameters: Json;
+  /** The text, or the failure as an observation that says what was expected. */
+  read(args: Json): { readonly text: string } | { readonly failure: ToolResult };
+}
+
+const LONGEST = 1000;
+
+/** Arguments that are `{[name]: text}`. */
+export function textArgument(name: string, description: string): TextArgument {
+  const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST), z.describe(description));
+  const schema = z.strictObject({ [name]: text });
+  return {
+    parameters: z.toJSONSchema(schema, { io: 'input' }) as Json,
+    read(args) {
+      const result = schema.safeParse(args);
+      if (result.success) return { text: result.data[name] ?? '' };
+      const problem = result.error.issues[0]?.message ?? 'Invalid input';
+      const observation = `The input of the tool must be a text of 1 to ${LONGEST} characters (${problem}).`;
+      return { failure: { observation, detail: { problem }, failed: true } };
+    },
+  };
+}

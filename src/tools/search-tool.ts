@@ -9,7 +9,7 @@ import type { Json } from '../core/json.ts';
 import { itemOfTask } from '../core/task.ts';
 import type { Tool } from '../core/recommender.ts';
 import { FOREIGN_NUMBER } from './known-attributes.ts';
-import { textArgument } from './tool-arguments.ts';
+import { textArgument } from './schema.ts';
 
 /** What a search came to. */
 export interface SearchResult {

@@ -12,7 +12,7 @@ import { itemOfTask } from '../core/task.ts';
 import type { Tool, ToolResult } from '../core/recommender.ts';
 import { fitToContext } from './text-budget.ts';
 import { extractiveSummary } from './text-rank.ts';
-import { textArgument } from './tool-arguments.ts';
+import { textArgument } from './schema.ts';
 
 /** Who summarises: TextRank, or the run's language model. */
 export type SummarizeProvider = 'extractive' | 'model';

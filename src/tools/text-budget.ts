@@ -3,6 +3,12 @@
  * characters, which holds for English; engines count exactly and refuse what does not fit.
  */
 import type { LanguageModel } from '../core/language-model.ts';
+import type { Database } from '../core/database.ts';
+
+const HAS_HEADINGS = /^interactions\([^)]*\bsummary\b/m;
+
+/** Whether `interactions` has the column `summary`. */
+export const hasHeadings = ({ schema }: Pick<Database, 'schema'>): boolean => HAS_HEADINGS.test(schema);
 
 const CHARACTERS_PER_TOKEN = 4;
 /** One observation may take a sixteenth of the context. */

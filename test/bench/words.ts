@@ -8,7 +8,7 @@ import { spearman } from '../../src/environments/raters/surrogate/surrogate-rate
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
 import { wordEmbedding } from '../../src/models/words/word-embedding.ts';
 import { readWordTable } from '../../src/models/words/word-table.ts';
-import { itemText } from '../../src/tools/retrieval/item-text.ts';
+import { itemText } from '../../src/tools/retrieval/soft-retrieval.ts';
 import { readPackagedVectors } from '../../src/tools/retrieval/packaged-vectors.ts';
 import type { Benchmark, BenchmarkRow } from './benchmark.ts';
 

@@ -8,7 +8,7 @@ import { sliceDataset } from '../../src/data/split/slice.ts';
 import type { Engine } from '../../src/models/engine.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { createRetrievalSource } from '../../src/lab/run/create-retrieval.ts';
-import { ITEM_TEXT_TEMPLATE, itemText } from '../../src/tools/retrieval/item-text.ts';
+import { ITEM_TEXT_TEMPLATE, itemText } from '../../src/tools/retrieval/soft-retrieval.ts';
 import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../../src/tools/retrieval/packaged-vectors.ts';
 import { dot } from '../models/embedding-contract.ts';
 import { loadOf, NODE_HOST } from '../models/transformers/models-folder.ts';

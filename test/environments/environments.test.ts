@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { cataloguePeople, recommendedItems } from '../../src/environments/catalogue.ts';
 import { Drift } from '../../src/environments/suber-environment.ts';
-import { catalogueGenres } from '../../src/environments/people/catalogue-genres.ts';
+import { catalogueGenres } from '../../src/environments/people/lists.ts';
 import { generatePeople } from '../../src/environments/people/generate-people.ts';
 import { drawNoise, PERTURBATIONS } from '../../src/environments/perturbation.ts';
 import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.ts';
 import { createRetrieval } from '../../src/environments/retrieval.ts';
 import { createSuberEnvironment, type SuberOptions } from '../../src/environments/suber-environment.ts';
 import type { EpisodeStatistics } from '../../src/core/environment.ts';
-import { recordStatistics } from '../../src/environments/wrappers/statistics.ts';
-import { timeLimit } from '../../src/environments/wrappers/time-limit.ts';
+import { recordStatistics, timeLimit } from '../../src/environments/wrappers/statistics.ts';
 import { BOOK_SHELF } from '../../src/environments/book-shelf.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { Rater } from '../../src/core/rater.ts';

@@ -1,6 +1,5 @@
 /** @file The arithmetic in plain TypeScript and double precision. */
-import type { Arithmetic, RowSystem, Values } from '../../src/numeric/factors/arithmetic.ts';
-import { sigmoid } from '../../src/numeric/factors/scalars.ts';
+import { type Arithmetic, type RowSystem, type Values, sigmoid } from '../../src/numeric/factors/arithmetic.ts';
 
 function product(f: number, x: Values, y: Values): number {
   let sum = 0;

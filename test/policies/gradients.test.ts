@@ -1,8 +1,8 @@
 /** @file Gradients beside central differences, and kernels beside each other. */
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { conjugateGradient } from '../../src/numeric/networks/conjugate-gradient.ts';
-import { plainKernel, type PolicyKernel } from '../../src/numeric/networks/policy-kernel.ts';
+import { conjugateGradient } from '../../src/numeric/networks/masked-softmax.ts';
+import { plainKernel, type PolicyKernel } from '../../src/numeric/networks/actor-kernel.ts';
 import { simdKernel } from '../../src/numeric/networks/simd-kernel.ts';
 import { SparseNetwork } from '../../src/numeric/networks/sparse-network.ts';
 import { KERNELS, kernelModule } from '../../assembly/build.ts';

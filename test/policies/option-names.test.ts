@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OWN_NAMES, byOwnNames, ownOptionName } from '../../src/policies/option-names.ts';
+import { OWN_NAMES, byOwnNames, ownOptionName } from '../../src/policies/option-ranges.ts';
 import { POLICIES } from '../../src/lab/training/policy-registry.ts';
 import { checkPolicyOptions, hasOption } from '../../src/lab/training/policy-options.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../src/core/random.ts';
-import { rankingMoments } from '../../src/reasoner/fit.ts';
-import { ratingMoments, type RatingRow } from '../../src/reasoner/fit-rating.ts';
+import { rankingMoments, ratingMoments, type RatingRow } from '../../src/reasoner/fit.ts';
 import { GrowingSolve } from '../../src/reasoner/linear-algebra.ts';
 
 /** About normal: the sum of twelve uniform draws less 6. */

@@ -13,7 +13,7 @@ import {
 } from '../../src/tools/queries/query.ts';
 import { RANKING_QUERIES } from '../../src/tools/queries/ranking.ts';
 import { RATING_QUERIES } from '../../src/tools/queries/rating.ts';
-import { resolveQuestion } from '../../src/tools/queries/resolve.ts';
+import { resolveQuestion } from '../../src/tools/queries/texts.ts';
 import { summarize, tell, translate } from '../../src/reasoner/translate.ts';
 
 const TABLES = [

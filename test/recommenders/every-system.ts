@@ -17,7 +17,7 @@ import { selfInspiring } from '../../src/planners/self-inspiring.ts';
 import { languageAgentTreeSearch } from '../../src/planners/language-agent-tree-search.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../src/planners/tree-of-thoughts-dfs.ts';
-import { converse } from '../../src/recommenders/macrec/converse.ts';
+import { converse } from '../../src/recommenders/macrec/answer-request.ts';
 import { macRec } from '../../src/recommenders/macrec/macrec.ts';
 import { readSystem } from '../../src/recommenders/macrec/read-system.ts';
 import { recMind } from '../../src/recommenders/recmind/recmind.ts';

@@ -5,7 +5,7 @@ import { OWN_NAME } from '../../src/core/dataset.ts';
 import { isLabelled, labelled, plainAnswer, shortAnswer, titleAbout } from '../../src/trace/labels.ts';
 import { namesAround, namesOfLists } from '../../src/trace/names.ts';
 import type { RatingTask } from '../../src/core/task.ts';
-import { QUERIES } from '../../src/tools/queries/resolve.ts';
+import { QUERIES } from '../../src/tools/queries/texts.ts';
 
 const TASK: RatingTask = {
   type: 'rating-prediction',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { DIALS } from '../../src/reasoner/dials.ts';
 import { PLANNERS } from '../../src/planners/registry.ts';
-import { ownOptionName } from '../../src/policies/option-names.ts';
+import { ownOptionName } from '../../src/policies/option-ranges.ts';
 import { GLOSSARY, glossaryMarkdown, isTerm, type GlossaryEntry } from '../../src/ui/parts/glossary/terms.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

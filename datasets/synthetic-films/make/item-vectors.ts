@@ -11,7 +11,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { gzipSync } from 'fflate';
 import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { loadTransformersEmbedding } from '../../../src/models/transformers/embedding.ts';
-import { ITEM_TEXT_TEMPLATE, itemText } from '../../../src/tools/retrieval/item-text.ts';
+import { ITEM_TEXT_TEMPLATE, itemText } from '../../../src/tools/retrieval/soft-retrieval.ts';
 import {
   VECTORS_DESCRIPTION,
   VECTORS_FILE,

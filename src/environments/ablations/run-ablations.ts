@@ -6,9 +6,8 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Random } from '../../core/random.ts';
 import type { PastRating, RatedItem, RatedPerson, Rater, RaterScale } from '../../core/rater.ts';
 import type { PerturbationSpec } from '../../core/simulation.ts';
-import type { Meeting } from '../memory.ts';
+import type { Meeting, Retrieval } from '../retrieval.ts';
 import { drawNoise, perturbed } from '../perturbation.ts';
-import type { Retrieval } from '../retrieval.ts';
 import type { AblationQuestion, AblationTest, Sitting } from './suber-test.ts';
 
 /** Shares of what was right, 0–1. */

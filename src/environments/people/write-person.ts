@@ -12,9 +12,8 @@ import { readParagraph, wholeSentences } from '../../core/reply/read-words.ts';
 import type { GenerateRequest } from '../../core/language-model.ts';
 import type { Random } from '../../core/random.ts';
 import type { Taste } from '../../core/simulation.ts';
-import { describePerson, type PersonFacts } from './describe-person.ts';
-import type { GeneratedPerson } from './generate-people.ts';
-import { PUBLISHED_PERSON } from '../prompts/published.ts';
+import { describePerson, type PersonFacts, type GeneratedPerson } from './generate-people.ts';
+import { PUBLISHED_PERSON } from '../prompts/examples.ts';
 import { BOOK_CATEGORIES, FILM_TASTES } from './lists.ts';
 
 /** How people are written. */

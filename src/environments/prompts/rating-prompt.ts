@@ -5,8 +5,7 @@
  */
 import type { Message } from '../../core/language-model.ts';
 import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
-import { PROMPT_EXAMPLES, PUBLISHED_EXAMPLES, type PromptExample } from './examples.ts';
-import { PUBLISHED_SYSTEM } from './published.ts';
+import { PROMPT_EXAMPLES, PUBLISHED_EXAMPLES, type PromptExample, PUBLISHED_SYSTEM } from './examples.ts';
 import type { WrittenScale } from './rating-scale.ts';
 
 /** How the prompt is written. */

@@ -3,10 +3,8 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { PastRating, RaterScale } from '../../core/rater.ts';
 import { type LeavingReason, type PageView, type SessionEnd, PAGE_SIZE } from '../../core/sessions.ts';
 import type { Catalogue } from '../catalogue.ts';
-import type { Memory, Meeting } from '../memory.ts';
-import type { Retrieval } from '../retrieval.ts';
-import { patienceBehind, satisfactionOf } from './patience.ts';
-import type { OfferedItem, Visiting, Visitor } from './visitor.ts';
+import type { Memory, Meeting, Retrieval } from '../retrieval.ts';
+import { patienceBehind, satisfactionOf, type OfferedItem, type Visiting, type Visitor } from './visitor.ts';
 
 /** What sessions of all people share. */
 export interface SessionPlace {

@@ -1,5 +1,5 @@
 /** @file How conversations are held where nothing else is said. */
-import type { ConversationOptions } from '../../recommenders/interec/options.ts';
+import type { ConversationOptions } from '../../recommenders/interec/demonstrations.ts';
 
 /** The usual options: everything of the paper but demonstrations, which the reasoner has no use for. */
 const USUAL: ConversationOptions = {

@@ -9,9 +9,11 @@ import {
   likeByInteractions,
   type LikenessName,
   type RankerName,
+  itemWorth,
+  preferenceModel,
+  likeByContent,
+  withLikeness,
 } from '../../recommenders/interec/rankers.ts';
-import { likeByContent, withLikeness } from '../../recommenders/interec/item-likeness.ts';
-import { itemWorth, preferenceModel } from '../../recommenders/interec/preference-model.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { titleIndex } from '../../tools/interactive/title-index.ts';
 import { valueIndex } from '../../tools/interactive/value-index.ts';

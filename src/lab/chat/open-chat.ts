@@ -11,7 +11,7 @@ import type { TraceEvent } from '../../core/trace.ts';
 import type { DatasetManifest } from '../../core/dataset.ts';
 import { limited } from '../../models/decorate.ts';
 import { Conversation } from '../../recommenders/interec/conversation.ts';
-import type { ConversationOptions } from '../../recommenders/interec/options.ts';
+import type { ConversationOptions } from '../../recommenders/interec/demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { taskContext } from '../run/run-context.ts';
 

@@ -14,7 +14,7 @@ import { createTrace } from '../../trace/create-trace.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { traced } from '../../models/decorate.ts';
-import type { ConversationOptions } from '../../recommenders/interec/options.ts';
+import type { ConversationOptions } from '../../recommenders/interec/demonstrations.ts';
 import type { ConversationParties } from './parties.ts';
 import { openChat } from './open-chat.ts';
 

@@ -12,9 +12,8 @@ import { cachedEmbedding } from '../../models/cached-embedding.ts';
 import { LEXICAL_ID, lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
 import { WORDS_ID, wordEmbedding } from '../../models/words/word-embedding.ts';
 import { readWordTable } from '../../models/words/word-table.ts';
-import { itemText } from '../../tools/retrieval/item-text.ts';
+import { itemText, softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../../tools/retrieval/packaged-vectors.ts';
-import { softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 
 /** Where embeddings come from. */
 export interface EmbeddingHost {

@@ -6,11 +6,13 @@ import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Recommender } from '../../core/recommender.ts';
-import { baselineRecommender } from '../../recommenders/baselines/baseline-recommender.ts';
+import { baselineRecommender, fittedRanker } from '../../recommenders/baselines/baseline-recommender.ts';
 import type { BaselineEntry, FitContext } from '../../recommenders/baselines/baseline.ts';
-import { fittedRanker } from '../../recommenders/baselines/fitted-ranker.ts';
-import { textRecommender } from '../../recommenders/baselines/text/text-baseline.ts';
-import { trainingReviews, type TrainingReviews } from '../../recommenders/baselines/text/training-reviews.ts';
+import {
+  textRecommender,
+  trainingReviews,
+  type TrainingReviews,
+} from '../../recommenders/baselines/text/text-baseline.ts';
 import { trainingMatrix, type TrainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
 import { baselineOf, isRanker, type BaselineSpec } from './baseline-spec.ts';
 import type { FittedRanker } from '../../tools/rank-tool.ts';

@@ -14,17 +14,17 @@ import type { SqlEngine } from '../../data/database/engine.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { knownItems } from '../../data/split/task-source.ts';
 import { makeTasks } from '../../data/split/tasks.ts';
-import { calibrationForm } from '../../reasoner/calibration-form.ts';
-import type {
-  Calibration,
-  RankingCalibration,
-  RatingCalibration,
-  TextCalibration,
+import {
+  calibrationForm,
+  type Calibration,
+  type RankingCalibration,
+  type RatingCalibration,
+  type TextCalibration,
 } from '../../reasoner/calibration.ts';
 import { parseDials } from '../../reasoner/dials.ts';
 import { fitRanking, fitRating, type FitOptions } from '../../reasoner/fit.ts';
 import { createReasoner } from '../../reasoner/reasoner.ts';
-import { fitTexts } from '../../reasoner/text/fit-texts.ts';
+import { fitTexts } from '../../reasoner/text/text-family.ts';
 import { rougeN } from '../../metrics/text/rouge-n.ts';
 import { headingAt, reviewAt } from '../../data/split/held-texts.ts';
 import { extractFromReviews } from '../../tools/summarize-tool.ts';

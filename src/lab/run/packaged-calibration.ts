@@ -7,8 +7,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { gunzipSync } from 'fflate';
 import { LabError } from '../../core/errors.ts';
 import { asJson, canonicalJson, type Json } from '../../core/json.ts';
-import { calibrationForm } from '../../reasoner/calibration-form.ts';
-import type { Calibration } from '../../reasoner/calibration.ts';
+import { calibrationForm, type Calibration } from '../../reasoner/calibration.ts';
 import { z } from '../../tools/schema.ts';
 import { BUILD_VERSION } from './build-cache.ts';
 

@@ -25,8 +25,7 @@ import { macRec, type AgentRecommender } from '../../recommenders/macrec/macrec.
 import { recMind } from '../../recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../tools/database-tool.ts';
 import { rankTool, type FittedRanker } from '../../tools/rank-tool.ts';
-import { meaningSearch } from '../../tools/retrieval/meaning-search.ts';
-import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
+import { meaningSearch, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { catalogueSearch, searchTool, type SearchProvider } from '../../tools/search-tool.ts';
 import { summarizeTool } from '../../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../../tools/wikipedia-search.ts';

@@ -10,11 +10,9 @@ import type { RaterScale } from '../../core/rater.ts';
 import type { SessionsSpec } from '../../core/sessions.ts';
 import type { Span } from '../../core/trace.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
-import { Memory } from '../../environments/memory.ts';
-import type { Retrieval } from '../../environments/retrieval.ts';
+import { Memory, type Retrieval } from '../../environments/retrieval.ts';
 import { holdSession } from '../../environments/sessions/hold-session.ts';
-import { drawPatience } from '../../environments/sessions/patience.ts';
-import type { Visitor } from '../../environments/sessions/visitor.ts';
+import { drawPatience, type Visitor } from '../../environments/sessions/visitor.ts';
 import { sessionRecommender, type SessionRecommender, type SessionScores } from './session-recommenders.ts';
 
 /** Where sessions are held. */

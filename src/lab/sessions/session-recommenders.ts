@@ -7,7 +7,7 @@ import { LabError } from '../../core/errors.ts';
 import type { Random } from '../../core/random.ts';
 import type { RaterScale } from '../../core/rater.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
-import type { Meeting } from '../../environments/memory.ts';
+import type { Meeting } from '../../environments/retrieval.ts';
 import type { BaselineEntry } from '../../recommenders/baselines/baseline.ts';
 import { BASELINES } from '../../recommenders/baselines/registry.ts';
 import { trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';

@@ -5,8 +5,11 @@ import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
 import { keptOrMade } from '../../data/store/derived-files.ts';
-import { SURROGATE_FORM } from '../../environments/raters/surrogate/surrogate-form.ts';
-import { SURROGATE_VERSION, type FittedSurrogate } from '../../environments/raters/surrogate/surrogate-rater.ts';
+import {
+  SURROGATE_FORM,
+  SURROGATE_VERSION,
+  type FittedSurrogate,
+} from '../../environments/raters/surrogate/surrogate-rater.ts';
 
 /** What is kept of the environment's surrogate, or else what `fit` gives, which is then kept. @throws what `fit` throws */
 export async function keptSurrogate(

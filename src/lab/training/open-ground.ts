@@ -18,7 +18,7 @@ import type { EmbeddingHost } from '../run/create-retrieval.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import { openRetrieval } from './open-retrieval.ts';
 import { createTrainingGround, type TrainingGround } from './training-ground.ts';
-import { catalogueGenres } from '../../environments/people/catalogue-genres.ts';
+import { catalogueGenres } from '../../environments/people/lists.ts';
 import { generatePeople } from '../../environments/people/generate-people.ts';
 
 /** The people of a catalogue, and beside them what they like. */

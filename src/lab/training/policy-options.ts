@@ -1,8 +1,7 @@
 /** @file The hyperparameters that may be set of each policy, and what they may be. */
 import { LabError } from '../../core/errors.ts';
 import { ownValue } from '../../core/json.ts';
-import { ownOptionName } from '../../policies/option-names.ts';
-import type { OptionRange } from '../../policies/option-ranges.ts';
+import { ownOptionName, type OptionRange } from '../../policies/option-ranges.ts';
 import { POLICIES } from './policy-registry.ts';
 
 /** Whether a policy has a hyperparameter of this name, the lab's or Stable-Baselines3's. */

@@ -7,9 +7,8 @@ import { BANDIT_DEFAULTS, createLinUcb, createThompson } from '../../policies/ba
 import { createDqn, DQN_DEFAULTS, dqnNumbers } from '../../policies/dqn.ts';
 import { createPpo, PPO_DEFAULTS, ppoNumbers } from '../../policies/ppo.ts';
 import { createTrpo, TRPO_DEFAULTS, trpoNumbers } from '../../policies/trpo.ts';
-import { byOwnNames } from '../../policies/option-names.ts';
-import { createOracle, createPopularity, createRandomPolicy } from '../../policies/yardsticks.ts';
 import {
+  byOwnNames,
   A2C_RANGES,
   BANDIT_RANGES,
   DQN_RANGES,
@@ -17,6 +16,7 @@ import {
   TRPO_RANGES,
   type OptionRange,
 } from '../../policies/option-ranges.ts';
+import { createOracle, createPopularity, createRandomPolicy } from '../../policies/yardsticks.ts';
 import { simdKernel } from '../../numeric/networks/simd-kernel.ts';
 import { ownValue } from '../../core/json.ts';
 

@@ -16,7 +16,7 @@ import {
   type EvaluatedPerson,
 } from '../../core/simulation.ts';
 import type { Span } from '../../core/trace.ts';
-import { byOwnNames } from '../../policies/option-names.ts';
+import { byOwnNames } from '../../policies/option-ranges.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint-file.ts';
 import { recommendToAll, scorePeople, LISTED_STEPS } from './evaluate-policy.ts';
 import { HISTORY_ORACLE, judgeHistoryOracle } from './history-oracle.ts';

@@ -5,12 +5,11 @@
 import type { Environment } from '../../core/environment.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Rater, RaterScale } from '../../core/rater.ts';
-import type { Catalogue } from '../../environments/catalogue.ts';
-import { itemFeatures } from '../../environments/item-features.ts';
+import { type Catalogue, itemFeatures } from '../../environments/catalogue.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { fitSurrogate, type Surrogate } from '../../environments/raters/surrogate/surrogate-rater.ts';
 import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
-import { timeLimit } from '../../environments/wrappers/time-limit.ts';
+import { timeLimit } from '../../environments/wrappers/statistics.ts';
 import { createSuberEnvironment, TOLD, type SuberOptions } from '../../environments/suber-environment.ts';
 
 /** Where policies learn and are judged. */

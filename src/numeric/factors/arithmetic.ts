@@ -1,3 +1,5 @@
+import { exp, log1p } from '../../core/numbers/elementary-functions.ts';
+
 /**
  * @file The arithmetic that models are fitted in. There are two: plain TypeScript in double precision, in which gradients are
  * checked, and the WebAssembly kernel in single precision, in which the larger models are fitted. Matrices are dense, by rows.
@@ -95,4 +97,21 @@ export function transposed(m: number, n: number, a: Values): Values {
     for (let column = 0; column < n; column += 1) result[column * m + row] = a[row * n + column]!;
   }
   return result;
+}
+
+/** Σ a[aFrom + k] b[bFrom + k] for k below `length`. */
+export function dot(a: Values, aFrom: number, b: Values, bFrom: number, length: number): number {
+  let sum = 0;
+  for (let k = 0; k < length; k += 1) sum += a[aFrom + k]! * b[bFrom + k]!;
+  return sum;
+}
+
+/** σ(x) = 1 / (1 + e^(−x)). */
+export function sigmoid(x: number): number {
+  return 1 / (1 + exp(-x));
+}
+
+/** −ln σ(x), without overflow. */
+export function logisticLoss(x: number): number {
+  return log1p(exp(-Math.abs(x))) + Math.max(0, -x);
 }

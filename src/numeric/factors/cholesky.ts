@@ -1,3 +1,33 @@
+import type { Arithmetic, RowSystem, Values } from './arithmetic.ts';
+
+/** Solves rows of f numbers. */
+export class RowSolver {
+  private readonly f: number;
+  private readonly steps: number;
+  private readonly arithmetic: Arithmetic;
+  private readonly room: { readonly right: Values; readonly direction: Values; readonly image: Values };
+
+  /** It allocates 3 f numbers. */
+  constructor(f: number, steps: number, arithmetic: Arithmetic) {
+    this.f = f;
+    this.steps = steps;
+    this.arithmetic = arithmetic;
+    const place = (): Values => arithmetic.allocate(f);
+    this.room = { right: place(), direction: place(), image: place() };
+  }
+
+  /**
+   * Improves x, the f numbers from `at`.
+   * @param weights w of each entry, allocated; ones where null
+   * @param scale times all of them
+   */
+  solve(system: RowSystem, weights: Values | null, scale: number, x: Values, at: number): void {
+    const { f, steps, arithmetic, room } = this;
+    room.right.fill(0);
+    arithmetic.addRows(f, system, weights, scale, room.right);
+    arithmetic.conjugateGradients(steps, f, system, x, at, room);
+  }
+}
 /**
  * @file Symmetric positive definite systems by A = L Lᵀ (Golub and Van Loan, Matrix Computations, section 4.2). Matrices are
  * `size` × `size`, by rows; only their lower triangles are read and written.

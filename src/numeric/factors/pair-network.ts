@@ -5,7 +5,7 @@
 import type { Random } from '../../core/random.ts';
 import type { Arithmetic, Values } from './arithmetic.ts';
 import { Linear } from './layers.ts';
-import { normalValues } from './normal-values.ts';
+import { normalValues } from '../normal-draw.ts';
 import { type Parameter, parameterOf } from './parameter.ts';
 
 /** The sizes of the network. */

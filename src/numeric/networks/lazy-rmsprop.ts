@@ -4,7 +4,7 @@
  */
 import { pow } from '../../core/numbers/power.ts';
 import type { RmspropStep } from './network-kernel.ts';
-import type { PolicyKernel } from './policy-kernel.ts';
+import type { PolicyKernel } from './actor-kernel.ts';
 import type { LaidOut, SparseNetwork } from './sparse-network.ts';
 
 /** Where a row of squares stands: the step after which each row was last brought up to date, and the steps taken by now. */

@@ -5,7 +5,7 @@
 import { KERNEL_BYTES } from './kernel-bytes.ts';
 import { log } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
-import { plainKernel, type PolicyKernel } from './policy-kernel.ts';
+import { plainKernel, type PolicyKernel } from './actor-kernel.ts';
 
 type Loop = (...numbers: readonly number[]) => number;
 

@@ -6,7 +6,7 @@
 import type { Random } from '../../core/random.ts';
 import type { RowList } from './network-kernel.ts';
 import { fillOrthogonal, HIDDEN_GAIN, POLICY_GAIN, VALUE_GAIN, type WeightOptions } from './orthogonal.ts';
-import type { PolicyKernel } from './policy-kernel.ts';
+import type { PolicyKernel } from './actor-kernel.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 export interface SparseInput {

@@ -9,7 +9,7 @@ import type { Json } from '../../core/json.ts';
 import type { State } from '../../core/planner.ts';
 import type { Random } from '../../core/random.ts';
 import { type Sample, isRanking, itemOfTask, type ExplanationTask } from '../../core/task.ts';
-import type { Belief, Family } from '../belief.ts';
+import type { Belief, Family } from '../finding.ts';
 import { CONSTANTS, type Dials } from '../dials.ts';
 import { analysesIn, askedIn, evidenceOf, namedIn, statesInSight, type Question } from './evidence.ts';
 import { FITTED_RANKING } from '../../tools/queries/ranking.ts';

@@ -10,10 +10,9 @@ import type {
 } from '../../core/dialogue.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 import { jsonList, type Json } from '../../core/json.ts';
-import { orderNamed } from './numbers.ts';
+import { orderNamed, ASKS, GOES_ON, TOO, type Role } from './words.ts';
 import { readMessage } from './read.ts';
 import type { Wishes } from './wishes.ts';
-import { ASKS, GOES_ON, TOO, type Role } from './words.ts';
 
 /** What a plan of recommendation wants; a later turn changes a part of it. */
 interface Draft {

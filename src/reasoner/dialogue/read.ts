@@ -1,10 +1,8 @@
 /** @file A message as the rules read it: what is wished for, and what became of each of its words. Nothing is dropped in silence. */
 import type { Condition, Mention, MessageMark, PlacedChip } from '../../core/dialogue.ts';
-import { isTitleMeant, markOf, valuesMeant } from './names.ts';
-import { orderNamed, spanWords, yearsIn } from './numbers.ts';
+import { isTitleMeant, markOf, valuesMeant, noWishes, type Reading, type Wishes } from './wishes.ts';
+import { orderNamed, spanWords, yearsIn, type Role } from './words.ts';
 import * as words from './words.ts';
-import { noWishes, type Reading, type Wishes } from './wishes.ts';
-import type { Role } from './words.ts';
 
 type Mark = Omit<MessageMark, 'start' | 'end'>;
 interface Word {

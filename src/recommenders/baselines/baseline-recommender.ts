@@ -7,6 +7,7 @@ import type { Recommender } from '../../core/recommender.ts';
 import { isRanking, type Recommendation, type Task } from '../../core/task.ts';
 import type { BaselineEntry, Scorer } from './baseline.ts';
 import { columnsOf, type TrainingMatrix } from './training-matrix.ts';
+import type { FittedRanker } from '../../tools/rank-tool.ts';
 
 /** Items in a ranking. */
 const RANKED = 10;
@@ -65,3 +66,12 @@ export function baselineRecommender(entry: BaselineEntry, scorer: Scorer, train:
     },
   };
 }
+
+/** A ranking baseline, fitted, as a ranker: the order that it answers tasks by. */
+export const fittedRanker = ({ title }: BaselineEntry, scorer: Scorer, train: TrainingMatrix): FittedRanker => ({
+  title,
+  rank(user, among) {
+    const items = among ?? allButHad(train, user, []);
+    return ranked(items, scorer.score(user, items));
+  },
+});

@@ -3,10 +3,11 @@
  * None of them calls a model.
  */
 import type { ItemId, UserId } from '../../core/dataset.ts';
-import { LabError } from '../../core/errors.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Random } from '../../core/random.ts';
 import type { TrainingMatrix } from './training-matrix.ts';
+import { now } from '../../core/clock.ts';
 
 /** What fitting is given. */
 export interface FitContext {
@@ -129,4 +130,41 @@ export function defineBaseline<Name extends string>(definition: BaselineDefiniti
       return { fit: (train, context) => definition.fit(train, values, context) };
     },
   };
+}
+
+// A timer is clamped to 4 ms in a browser: this costs a tenth at most, and leaves a step 60 ms.
+const TURN_MS = 40;
+
+/** The progress of one fit, counted in steps of the caller's choice. */
+export class Pace {
+  private readonly context: FitContext;
+  private readonly total: number;
+  private done = 0;
+  private turnStarted = now();
+
+  /** @param total how many steps there are in all */
+  constructor(context: FitContext, total: number) {
+    throwIfAborted(context.signal);
+    this.context = context;
+    this.total = total;
+  }
+
+  /** Counts a step. True where it is time to `giveWay`. */
+  step(): boolean {
+    this.done += 1;
+    return this.isDue();
+  }
+
+  /** True where it is time to `giveWay`. */
+  isDue(): boolean {
+    return now() - this.turnStarted >= TURN_MS;
+  }
+
+  /** Lets other work run. @throws LabError `aborted` once the signal is */
+  async giveWay(): Promise<void> {
+    this.context.onProgress?.(Math.min(1, this.done / this.total));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    throwIfAborted(this.context.signal);
+    this.turnStarted = now();
+  }
 }

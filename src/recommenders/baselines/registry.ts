@@ -8,21 +8,17 @@ import { bprMultilayerPerceptron } from './ranking/bpr-multilayer-perceptron.ts'
 import { ease } from './ranking/ease.ts';
 import { implicitAls } from './ranking/implicit-als.ts';
 import { itemCosine } from './ranking/item-cosine.ts';
-import { popularity } from './ranking/popularity.ts';
-import { randomOrder } from './ranking/random-order.ts';
+import { popularity, randomOrder } from './ranking/popularity.ts';
 import { userCosine } from './ranking/user-cosine.ts';
 import { biasedMatrixFactorization } from './rating/biased-matrix-factorization.ts';
 import { ratingBlend } from './rating/blend.ts';
-import { globalMean } from './rating/global-mean.ts';
+import { globalMean, userItemBias } from './rating/user-item-bias.ts';
 import { itemNeighbourRatings } from './rating/item-neighbours.ts';
 import { multilayerPerceptron } from './rating/multilayer-perceptron.ts';
-import { userItemBias } from './rating/user-item-bias.ts';
 import { fpmc } from './sequence/fpmc.ts';
 import { markovChain } from './sequence/markov-chain.ts';
 import { sasrec } from './sequence/sasrec.ts';
-import { firstReview } from './text/first-review.ts';
-import type { TextBaselineEntry } from './text/text-baseline.ts';
-import { textRankSentences } from './text/text-rank.ts';
+import { firstReview, type TextBaselineEntry, textRankSentences } from './text/text-baseline.ts';
 
 /** All baselines that score items: for ratings, for rankings, for sequences, the simpler ones first. */
 export const BASELINES: readonly BaselineEntry[] = [

@@ -19,7 +19,7 @@ import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { readVerdict, readWords, UNREAD_VERDICT } from '../../core/reply/read-words.ts';
 import { readNextStep, readPlanShape, REPLY_SCHEMAS, type NextStep } from './plan-format.ts';
-import { PROFILE_SCHEMA, readProfile } from './profile-format.ts';
+import { PROFILE_SCHEMA, readProfile } from './profile-memory.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
 import { counted } from '../../core/text/words.ts';
 

@@ -17,10 +17,10 @@ import type { RunContext } from '../../core/run-context.ts';
 import type { ItemReference } from '../../core/task.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { askCritic, askNextStep, askPlan, askReply } from './ask-model.ts';
-import { replyItem, wholeBus } from './reply-item.ts';
+import { replyItem, wholeBus } from './same-title.ts';
 import { PlanExecution } from './execute-plan.ts';
-import type { ConversationOptions } from './options.ts';
-import { ALL_FORGOTTEN, startsOver } from './starts-over.ts';
+import type { ConversationOptions } from './demonstrations.ts';
+import { ALL_FORGOTTEN, startsOver } from './message.ts';
 import type { Database } from '../../core/database.ts';
 import type { ItemId } from '../../core/dataset.ts';
 

@@ -9,13 +9,18 @@ import { throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
-import { composedMessage, type CleanMessage } from './message.ts';
-import { EMPTY_MEMORY, mergedProfile, newIn, remember, editedMemory, type ProfileMemory } from './profile-memory.ts';
-import { withoutEntries } from './without-entries.ts';
+import { composedMessage, type CleanMessage, startsOver } from './message.ts';
+import {
+  EMPTY_MEMORY,
+  mergedProfile,
+  newIn,
+  remember,
+  editedMemory,
+  type ProfileMemory,
+  knownProfile,
+} from './profile-memory.ts';
+import { withoutEntries, type ConversationOptions } from './demonstrations.ts';
 import { askProfile } from './ask-model.ts';
-import { knownProfile } from './known-profile.ts';
-import type { ConversationOptions } from './options.ts';
-import { startsOver } from './starts-over.ts';
 
 /** Turns that a planner is told of. */
 const TURNS_TOLD = 8;

@@ -9,7 +9,7 @@ import { shuffled, type Random } from '../../core/random.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { PlanExecution } from './execute-plan.ts';
-import { wholeBus } from './reply-item.ts';
+import { wholeBus } from './same-title.ts';
 
 type Filling = {
   readonly item: string;

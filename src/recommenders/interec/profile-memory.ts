@@ -4,6 +4,122 @@
  */
 import type { Facet, Profile, ProfileReading, Utterance } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, isEmptyFacet } from '../../core/profile.ts';
+import type { Json } from '../../core/json.ts';
+import type { SchemaOf } from '../../core/reply/fit.ts';
+import type { Reading } from '../../core/reply/generate.ts';
+import { readReply } from '../../core/reply/read-reply.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+
+/** Of every item, though no attribute. */
+const BUILT_IN: readonly string[] = ['year', 'rating', 'ratings', 'popularity', 'title'];
+
+/** What no attribute says, as the person said it: planners read it. */
+const WISH = 'wish';
+
+/** Longer ones are texts, which no index holds. */
+const LONGEST_VALUE = 60;
+
+interface Known {
+  readonly facet: Facet;
+  readonly unknown: readonly string[];
+}
+
+/** What a person said, as the catalogue writes it; what it lacks is told by `unknown`, and what is in doubt is left out. */
+export function knownProfile(read: ProfileReading, catalogue: Catalogue): ProfileReading {
+  const [like, dislike, expect] = [read.like, read.dislike, read.expect].map((facet) =>
+    knownFacet(facet, catalogue),
+  ) as [Known, Known, Known];
+  const unknown = [...new Set([like, dislike, expect].flatMap((one) => one.unknown))];
+  return {
+    ...read,
+    like: like.facet,
+    dislike: dislike.facet,
+    expect: expect.facet,
+    ...(unknown.length > 0 && { unknown }),
+  };
+}
+
+function knownFacet({ titles, values }: Facet, catalogue: Catalogue): Known {
+  const unknown: string[] = [];
+  const named = titles.flatMap((text) => {
+    const match = catalogue.titles.match(text);
+    if (match.type === 'unknown') unknown.push(text);
+    return match.type === 'found' ? [match.item.title] : [];
+  });
+  const valued = values.flatMap((text) => {
+    const known = knownValues(text, catalogue);
+    if (known === null) unknown.push(text);
+    return known ?? [];
+  });
+  return { facet: { titles: [...new Set(named)], values: [...new Set(valued)] }, unknown };
+}
+
+/** `genre: sci-fi` as `genre: Sci-Fi`; nothing for the bare name of an attribute, which says nothing of it; null for what there is not. */
+function knownValues(text: string, { values }: Catalogue): readonly string[] | null {
+  const [, name, written] = /^([^:]+):\s*(.+)$/u.exec(text) ?? [];
+  if (name === undefined || written === undefined) {
+    if (values.attribute(text) !== null || BUILT_IN.includes(text)) return [];
+    const spans = values.spans(text).filter(({ start, end }) => start === 0 && end === text.length);
+    const [only, ...others] = spans.flatMap((span) => span.values);
+    return only === undefined ? null : others.length === 0 ? [`${only.attribute}: ${only.value}`] : [text];
+  }
+  const attribute = values.attribute(name);
+  const builtIn = BUILT_IN.find((one) => one === name.trim().toLowerCase());
+  if (builtIn !== undefined) return [`${builtIn}: ${written}`];
+  if (attribute === null) return name.trim().toLowerCase() === WISH ? [`${WISH}: ${written}`] : null;
+  if (attribute.isNumber) return [`${attribute.name}: ${written}`];
+  const [, not = '', wanted = ''] = /^((?:not|no)\s+)?(.*)$/isu.exec(written) ?? [];
+  if (wanted.length > LONGEST_VALUE || /date|_id$/u.test(attribute.name)) return [text];
+  const matches = [wanted, ...wanted.split(/,\s{0,4}|\s{1,4}(?:and|or)\s{1,4}/u)].map((part) =>
+    values.match(attribute.name, part),
+  );
+  const [whole = [], ...parts] = matches;
+  const found = whole.length > 0 ? whole : parts.every((part) => part.length > 0) ? parts.flat() : [];
+  if (found.length === 0) return null;
+  // A surname that several have is kept as it was said.
+  return whole.length > 1 ? [text] : found.map((value) => `${attribute.name}: ${not === '' ? '' : 'not '}${value}`);
+}
+
+const TEXTS: Json = { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 100, default: [] };
+
+const FACET: Json = {
+  type: 'object',
+  properties: { titles: TEXTS, values: TEXTS },
+  required: ['titles', 'values'],
+  default: { titles: [], values: [] },
+};
+
+const FACET_FORM = '{"titles": [], "values": []}';
+
+/** The form of a profile, empty, as prompts show it. */
+export const PROFILE_FORM = `{"like": ${FACET_FORM}, "dislike": ${FACET_FORM}, "expect": ${FACET_FORM}, "forgotten": []}`;
+
+/** What a profile is asked for and read by. */
+export const PROFILE_SCHEMA: SchemaOf<ProfileReading> = {
+  type: 'object',
+  properties: {
+    like: FACET,
+    dislike: FACET,
+    expect: FACET,
+    forgotten: { type: 'array', items: { type: 'string', maxLength: 200 }, maxItems: 100 },
+  },
+  required: ['like', 'dislike', 'expect'],
+};
+
+/** An empty form shows what to write, and is no answer to repeat. */
+const FORM_AGAIN =
+  'Reply with only an object like {"like": {"titles": ["Heat (1995)"], "values": ["genre: Drama"]}, "dislike": …, "expect": …}, filled in with what the person said';
+
+/** Reads a profile; what it does not tell of is nothing. */
+export function readProfile(text: string, isCut = false): Reading<ProfileReading> {
+  const reading = readReply(text, PROFILE_SCHEMA, { isCut });
+  if (!reading.ok) return { ...reading, again: FORM_AGAIN };
+  const { like, dislike, expect, forgotten } = reading.value;
+  const gone = forgotten === undefined ? {} : { forgotten };
+  return { ...reading, value: { like: facet(like), dislike: facet(dislike), expect: facet(expect), ...gone } };
+}
+
+const facet = ({ titles, values }: Facet): Facet => ({ titles, values });
 
 export const SEGMENT_TURNS = 8;
 /** Entries of a facet; the latest stay. */

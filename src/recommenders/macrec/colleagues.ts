@@ -3,22 +3,18 @@
  */
 import { formsOf, type ActionKind } from './agents/action.ts';
 import type { CommandForm } from '../../core/action.ts';
-import { ANALYSE, analyst, type ToolAgentSetup } from './agents/analyst.ts';
-import { SEARCH, searcher } from './agents/searcher.ts';
+import { ANALYSE, analyst, type ToolAgentSetup, SEARCH, searcher } from './agents/analyst.ts';
 import type { Agent, AgentReply, Tool } from '../../core/recommender.ts';
 import type { Database } from '../../core/database.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { ItemReference } from '../../core/task.ts';
-import { dialogueSummaryTool } from '../../tools/records/dialogue-summary.ts';
-import { recordTools, type Moment } from '../../tools/records/record-tools.ts';
-import { searchTools } from '../../tools/records/search-tools.ts';
+import { dialogueSummaryTool, recordTools, type Moment, searchTools } from '../../tools/records/record-tools.ts';
 import type { SearchProvider } from '../../tools/search-tool.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
 import type { Helper } from './file-shapes.ts';
 import type { MacRecSystem } from './read-system.ts';
-import { runCommands } from './agents/command-loop.ts';
-import { keyIn, optionalPrompt, promptOf } from './agents/prompts.ts';
-import { useTool } from './agents/use-tool.ts';
+import { runCommands, useTool } from './agents/command-loop.ts';
+import { keyIn, optionalPrompt, promptOf } from './agents/settings.ts';
 import { endsTask, LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Span } from '../../core/trace.ts';

@@ -5,17 +5,24 @@ import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { Answer, Recommender, Agent, Tool } from '../../core/recommender.ts';
 import { type AgentRequest, isRanking, type Task } from '../../core/task.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { sampleOf } from '../../tools/records/sample.ts';
+import { sampleOf } from '../../tools/records/attributes.ts';
 import { answerRequest } from './answer-request.ts';
-import { attemptTask, inputOf, itemsOf, type AttemptMade, type TaskSetup, type Before } from './attempt-task.ts';
+import {
+  attemptTask,
+  inputOf,
+  itemsOf,
+  type AttemptMade,
+  type TaskSetup,
+  type Before,
+  questionOf,
+} from './attempt-task.ts';
 import { askerOf, colleaguesOf, type Colleague, type SystemParts } from './colleagues.ts';
-import { questionOf } from './data-prompt.ts';
 import { textOf } from '../../core/action.ts';
 import type { ItemId } from '../../core/dataset.ts';
 import type { ActionKind } from './agents/action.ts';
-import { useTool } from './agents/use-tool.ts';
+import { useTool } from './agents/command-loop.ts';
 import { asksModel, reflector, showsAttempt, type Reflection } from './agents/reflector.ts';
-import { promptOf } from './agents/prompts.ts';
+import { promptOf } from './agents/settings.ts';
 
 /** A first attempt is shown nothing. */
 const NOTHING_BEFORE: Before = { text: '', earlier: { states: null, reflections: [] } };

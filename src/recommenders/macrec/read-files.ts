@@ -4,7 +4,7 @@
  */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import { placesOf, type PromptEntry, type Prompts } from './agents/prompts.ts';
+import { placesOf, type PromptEntry, type Prompts } from './agents/settings.ts';
 import type { z } from '../../tools/schema.ts';
 import { PROMPT_FILE } from './file-shapes.ts';
 

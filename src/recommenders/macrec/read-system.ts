@@ -3,8 +3,7 @@
  */
 import { REFLECTION_STRATEGIES, asksModel, showsAttempt, type ReflectionStrategy } from './agents/reflector.ts';
 import type { HintPlace } from './agents/manager.ts';
-import { keyIn, type Prompts } from './agents/prompts.ts';
-import type { AgentSettings } from './agents/settings.ts';
+import { keyIn, type Prompts, type AgentSettings } from './agents/settings.ts';
 import { LabError } from '../../core/errors.ts';
 import type { z } from '../../tools/schema.ts';
 import { DEFAULT_PROMPTS } from './defaults/prompts.ts';

@@ -10,9 +10,27 @@ import type { State } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import type { Task } from '../../core/task.ts';
 import type { OfferedAction, Tool } from '../../core/recommender.ts';
-import { END, offeredStepFormat, stepFormat } from './replies.ts';
-import type { ReplyFormat } from './reply-format.ts';
-import { argumentsOf } from './use-tool.ts';
+import { END, offeredStepFormat, stepFormat, type ReplyFormat } from './replies.ts';
+import type { Found } from '../../core/found.ts';
+
+/** (a, o): the action as it was taken and what was observed. Every tool of RecMind takes one text. */
+export async function useTool(
+  tool: Tool,
+  input: string,
+  context: RunContext,
+): Promise<{ action: { tool: string; arguments: Json }; observation: string; found?: Found }> {
+  const args = argumentsOf(tool, input);
+  const call = context.trace.emit({ type: 'tool-call', tool: tool.name, arguments: args });
+  const { observation, detail, failed, found } = context.forked?.recall() ?? (await tool.execute(args, context));
+  context.trace.emit({ type: 'tool-result', call, observation, failed, detail, ...(found && { found }) });
+  return { action: { tool: tool.name, arguments: args }, observation, ...(found && { found }) };
+}
+
+/** The input under the name of the tool's one argument, as its schema says. */
+export function argumentsOf({ parameters }: Tool, input: string): Json {
+  const { properties } = parameters as { readonly properties?: { readonly [name: string]: Json } };
+  return { [Object.keys(properties ?? {})[0] ?? 'input']: input };
+}
 
 /** The next step as the model proposes it. */
 export interface Step {

@@ -7,7 +7,7 @@ import { noted, readReply, idNamed } from '../../core/reply/read-reply.ts';
 import { z } from '../../tools/schema.ts';
 import { MOST_RANKED, wantedOf } from '../../core/finished-answer.ts';
 import { rankingChoice, ratingChoice, type ReasonedRecommendation } from './choices.ts';
-import { formatOf, mapped, REASONED, remembered, type ReplyFormat } from './reply-format.ts';
+import { formatOf, mapped, REASONED, remembered, type ReplyFormat } from './replies.ts';
 
 interface Rated {
   readonly rating: number;

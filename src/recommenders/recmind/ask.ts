@@ -8,7 +8,7 @@ import type { State } from '../../core/planner.ts';
 import { isRanking, isTextType } from '../../core/task.ts';
 import { replyTokens, type ReplyKind } from '../../core/reply/limits.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import type { ReplyFormat } from './reply-format.ts';
+import type { ReplyFormat } from './replies.ts';
 import { fitsContext } from '../../core/reply/context-length.ts';
 
 /** Stands in a prompt in place of an observation. */

@@ -7,7 +7,7 @@ import type { State } from '../../core/planner.ts';
 import type { RunContext } from '../../core/run-context.ts';
 import { isRanking, type ChoiceExample, type RatingExample, type Task } from '../../core/task.ts';
 import type { Tool } from '../../core/recommender.ts';
-import { argumentsOf } from './use-tool.ts';
+import { argumentsOf } from './actions.ts';
 
 /** An example with its planning. */
 export interface Demonstration {

@@ -13,11 +13,9 @@ import { answerFormat } from './answer-format.ts';
 import { evaluateFormat, inspireFormat, reflectFormat, valueFormat, voteFormat } from './replies.ts';
 import { answerText } from './aggregated.ts';
 import { cutToContext } from '../../tools/text-budget.ts';
-import { editedAction } from './actions.ts';
-import { drawStep } from './draw-step.ts';
+import { editedAction, useTool } from './actions.ts';
+import { drawStep, isCertain, isDecided, leader, majority, UNREAD, type Verdict } from './draw-step.ts';
 import type { PlanningSetup } from './planning-setup.ts';
-import { isCertain, isDecided, leader, majority, UNREAD, type Verdict } from './verdict.ts';
-import { useTool } from './use-tool.ts';
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
 

@@ -18,7 +18,7 @@ import {
   type ToolSurroundings,
 } from './catalogue.ts';
 import { FROM_ITEMS, idLists, numberColumn, ratingsOf } from './conditions.ts';
-import { numberOrder, type NumberOrder } from './number-order.ts';
+import { numberOrder, type NumberOrder } from './filter.ts';
 import { cosinesOfText, isNearToFew, meanCosines } from './similar.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 

@@ -1,16 +1,84 @@
 /** @file The tools of a conversation. */
 import type { Reading } from '../../core/reply/generate.ts';
-import type { Json } from '../../core/json.ts';
+import { type Json, isJsonList, isJsonObject, jsonList, ownValue } from '../../core/json.ts';
 import { fitted } from '../../core/reply/fit.ts';
 import { noted } from '../../core/reply/read-reply.ts';
-import type { DialogueTool } from './catalogue.ts';
+import { type DialogueTool, invalidInput, resolveTitles, resultOf } from './catalogue.ts';
 import { filterTool } from './filter.ts';
 import { lookUpTool } from './look-up.ts';
 import { mapTool } from './map.ts';
 import { rankTool } from './rank.ts';
 import { similarTool } from './similar.ts';
-import { storeCandidatesTool } from './store-candidates.ts';
-import { withoutOperators } from './written-conditions.ts';
+import { LONGEST_NAME } from '../../core/text/visible-text.ts';
+import { inputSchema, z } from '../schema.ts';
+
+/** Members of a condition by operator. */
+const BOUNDS: Readonly<Record<string, string>> = { '>': 'after', '>=': 'from', '<': 'before', '<=': 'to' };
+
+const LISTS: Readonly<Record<string, string>> = {
+  '=': 'is',
+  '==': 'is',
+  is: 'is',
+  equals: 'is',
+  eq: 'is',
+  in: 'is',
+  contains: 'is',
+  includes: 'is',
+  '!=': 'not',
+  not: 'not',
+  'is not': 'not',
+  'not in': 'not',
+  'not equals': 'not',
+};
+
+/** One condition; as it is where its operator is none of these. */
+function withMember(written: Json): Json {
+  if (!isJsonObject(written)) return written;
+  const { operator, op, value = null, ...rest } = written;
+  const named = operator ?? op;
+  const key = typeof named === 'string' ? named.trim().toLowerCase().replaceAll('_', ' ') : '';
+  if (Object.keys(rest).join() !== 'attribute') return written;
+  const bound = ownValue(BOUNDS, key);
+  if (bound !== undefined) return typeof value === 'number' ? { ...rest, [bound]: value } : written;
+  const list = ownValue(LISTS, key);
+  const [from, to, ...more] = jsonList(value);
+  if (key === 'between' && typeof from === 'number' && typeof to === 'number' && more.length === 0)
+    return { ...rest, from, to };
+  return list === undefined || value === null ? written : { ...rest, [list]: Array.isArray(value) ? value : [value] };
+}
+
+/** An input of a tool with its conditions in the form of the lab; as it is where none has an operator. */
+function withoutOperators(input: Json): Json {
+  if (!isJsonObject(input) || !isJsonList(input['conditions'])) return input;
+  return { ...input, conditions: input['conditions'].map(withMember) };
+}
+
+const INPUT = z.strictObject({
+  titles: z.array(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME))).check(z.minLength(1), z.maxLength(100)),
+});
+
+const FORM = '{"titles": […]}';
+
+/** Makes the items that the person lists the candidates. */
+const storeCandidatesTool: DialogueTool = {
+  name: 'store-candidates',
+  description:
+    'Makes the items that the person lists the only candidates. Input {"titles": ["Heat", "Alien"]}. Only where the person lists items to choose among; then it is the first step.',
+  parameters: inputSchema(INPUT),
+  form: FORM,
+  use(input, { catalogue }) {
+    const parsed = INPUT.safeParse(input);
+    if (!parsed.success) return invalidInput(`store-candidates needs ${FORM}.`);
+    const { items, problems } = resolveTitles(catalogue.titles, parsed.data.titles);
+    return resultOf({
+      observation: `${String(items.length)} of ${String(parsed.data.titles.length)} listed titles are candidates: ${items.map(({ title }) => title).join(', ')}.`,
+      detail: { items: items.map(({ id }) => id) },
+      failed: items.length === 0,
+      problems,
+      kept: { items: items.map(({ id }) => id), ordered: false },
+    });
+  },
+};
 
 /** All of them, in the order of the funnel. */
 export const DIALOGUE_TOOL_LIST: readonly DialogueTool[] = [

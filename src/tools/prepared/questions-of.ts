@@ -1,8 +1,189 @@
 /** @file The prepared questions by kind of task. */
-import { isRanking, type Task, type RankingTask } from '../../core/task.ts';
-import { type PreparedQuestion, inWords, titleSql, type Rows } from './question.ts';
-import { ratingQuestions } from './rating-questions.ts';
-import { textQuestions } from './text-questions.ts';
+import {
+  isRanking,
+  type Task,
+  type RankingTask,
+  type RatingTask,
+  type TextTask,
+  type ItemReference,
+} from '../../core/task.ts';
+import type { SqlValue } from '../../core/database.ts';
+
+/** Rows of a prepared statement. */
+type Rows = readonly (readonly SqlValue[])[];
+
+/** A prepared question about one task. */
+export interface PreparedQuestion {
+  /** `user-average`. */
+  readonly name: string;
+  readonly question: string;
+  /** Why one asks it, as a step of a worked example thinks; absent where it is no part of one, as where its rows may be the answer. */
+  readonly thought?: string;
+  readonly sql: string;
+  /** What one or more rows say, in a sentence. */
+  readonly tell: (rows: Rows) => string;
+}
+
+/** A number as a sentence gives it: whole as it is, else with two decimals. */
+function inWords(value: SqlValue | undefined): string {
+  if (typeof value !== 'number') return value ?? 'unknown';
+  return Number.isInteger(value) ? String(value) : value.toFixed(2);
+}
+
+/** A title as a sentence gives it: names and titles are data, so they cannot end their line. */
+const titled = ({ title }: Pick<ItemReference, 'title'>): string => JSON.stringify(title);
+
+/** SQL for an item's title with its year, as tasks give it. @param item the alias of `items` */
+export const titleSql = (item: string): string =>
+  `${item}.title || CASE WHEN ${item}.year IS NULL THEN '' ELSE ' (' || ${item}.year || ')' END`;
+
+const MOST_QUOTED = 3;
+
+/** The questions about a text. */
+function textQuestions(task: TextTask): readonly PreparedQuestion[] {
+  return task.type === 'explanation-generation' ? aboutLiking(task) : aboutHeadings(task);
+}
+
+const quoted = (rows: Rows): string => rows.map(([text]) => JSON.stringify(text)).join(', ');
+
+function aboutLiking({ user, item }: TextTask): PreparedQuestion[] {
+  const person = `user ${user.id}`;
+  const title = titled(item);
+  return [
+    {
+      name: 'others-on-item',
+      question: `What did other people write about ${item.title}?`,
+      sql: `SELECT review FROM interactions WHERE item_id = ${item.id} AND review IS NOT NULL
+ORDER BY time DESC, user_id LIMIT ${MOST_QUOTED}`,
+      tell: (rows) => `Others wrote about ${title}: ${quoted(rows)}.`,
+    },
+    {
+      name: 'user-genre-ratings',
+      question: `How does ${person} rate the genres of ${item.title}?`,
+      sql: `SELECT a.value, AVG(n.rating) AS mean, COUNT(n.rating) FROM item_attributes a
+JOIN item_attributes o ON o.attribute = 'genre' AND o.value = a.value
+JOIN interactions n ON n.item_id = o.item_id AND n.user_id = ${user.id} AND n.rating IS NOT NULL
+WHERE a.item_id = ${item.id} AND a.attribute = 'genre' GROUP BY a.value ORDER BY mean DESC, a.value LIMIT ${MOST_NAMED}`,
+      tell: (rows) =>
+        `Average ratings by ${person} for the genres of ${title}: ${rows.map(([genre, mean, times]) => `${inWords(genre)} ${inWords(mean)} (${inWords(times)} ratings)`).join(', ')}.`,
+    },
+    {
+      name: 'user-on-similar-items',
+      question: `How did ${person} rate what is rated most like ${item.title}?`,
+      sql: `SELECT ${titleSql('i')}, n.rating FROM similar_items s
+JOIN interactions n ON n.item_id = s.like_item_id AND n.user_id = ${user.id} AND n.rating IS NOT NULL
+JOIN items i ON i.item_id = n.item_id
+WHERE s.item_id = ${item.id} ORDER BY s.similarity DESC, n.item_id LIMIT ${MOST_NAMED}`,
+      tell: (rows) =>
+        `Ratings by ${person} of what is rated most like ${title}: ${rows.map(([like, rating]) => `${JSON.stringify(like)} ${inWords(rating)}`).join(', ')}.`,
+    },
+    {
+      name: 'user-reviews',
+      question: `What did ${person} write last?`,
+      sql: `SELECT n.review, ${titleSql('i')} FROM interactions n JOIN items i ON i.item_id = n.item_id
+WHERE n.user_id = ${user.id} AND n.review IS NOT NULL ORDER BY n.time DESC, n.item_id DESC LIMIT ${MOST_QUOTED}`,
+      tell: (rows) =>
+        `The latest reviews by ${person}, the latest last: ${rows
+          .toReversed()
+          .map(([review, of]) => `of ${JSON.stringify(of)}, ${JSON.stringify(review)}`)
+          .join('; ')}.`,
+    },
+  ];
+}
+
+/** A dataset that gives such tasks has headings. */
+function aboutHeadings({ user, item }: TextTask): PreparedQuestion[] {
+  const person = `user ${user.id}`;
+  return [
+    {
+      name: 'user-headings',
+      question: `Which headings did ${person} give their reviews?`,
+      sql: `SELECT summary FROM interactions WHERE user_id = ${user.id} AND summary IS NOT NULL
+ORDER BY time DESC, item_id DESC LIMIT ${MOST_NAMED}`,
+      tell: (rows) => `The latest headings by ${person}, the latest last: ${quoted(rows.toReversed())}.`,
+    },
+    {
+      name: 'item-headings',
+      question: `Which headings did other people give their reviews of ${item.title}?`,
+      sql: `SELECT summary FROM interactions WHERE item_id = ${item.id} AND summary IS NOT NULL
+ORDER BY time DESC, user_id LIMIT ${MOST_NAMED}`,
+      tell: (rows) => `Headings of reviews of ${titled(item)}: ${quoted(rows)}.`,
+    },
+  ];
+}
+
+/** The questions about a rating. */
+function ratingQuestions(task: RatingTask): readonly PreparedQuestion[] {
+  return [...aboutEither(task), ...aboutBoth(task)];
+}
+
+/** `"Heat (1995)" 4, "Casino (1995)" 3.5`. */
+const listedRatings = (rows: Rows): string =>
+  rows.map(([title, rating]) => `${JSON.stringify(title)} ${inWords(rating)}`).join(', ');
+
+function aboutEither({ user, item }: RatingTask): PreparedQuestion[] {
+  const person = `user ${user.id}`;
+  const title = titled(item);
+  return [
+    {
+      name: 'user-average',
+      question: `What is the average rating given by ${person}?`,
+      thought: 'How high the person rates at all tells where to begin.',
+      sql: `SELECT mean_rating AS value, ratings AS support FROM user_statistics WHERE user_id = ${user.id} AND ratings > 0`,
+      tell: ([row]) => `The average rating given by ${person} is ${inWords(row?.[0])} (${inWords(row?.[1])} ratings).`,
+    },
+    {
+      name: 'item-average',
+      question: `What is the average rating of ${item.title}?`,
+      sql: `SELECT mean_rating AS value, ratings AS support FROM item_statistics WHERE item_id = ${item.id} AND ratings > 0`,
+      tell: ([row]) => `The average rating of ${title} is ${inWords(row?.[0])} (${inWords(row?.[1])} ratings).`,
+    },
+    {
+      name: 'user-latest',
+      question: `What did ${person} rate last?`,
+      sql: `SELECT ${titleSql('i')}, n.rating FROM interactions n JOIN items i ON i.item_id = n.item_id
+WHERE n.user_id = ${user.id} AND n.rating IS NOT NULL ORDER BY n.time DESC, n.item_id DESC LIMIT ${MOST_NAMED}`,
+      tell: (rows) => `The latest ratings by ${person}, the latest last: ${listedRatings(rows.toReversed())}.`,
+    },
+  ];
+}
+
+function aboutBoth({ user, item, itemNoun }: RatingTask): PreparedQuestion[] {
+  const person = `user ${user.id}`;
+  const title = titled(item);
+  return [
+    {
+      name: 'user-genre-average',
+      question: `What is the average rating by ${person} for a ${itemNoun} that shares a genre with ${item.title}?`,
+      sql: `SELECT AVG(n.rating) AS value, COUNT(n.rating) AS support FROM interactions n WHERE n.user_id = ${user.id} AND n.item_id IN (
+  SELECT o.item_id FROM item_attributes a JOIN item_attributes o ON o.attribute = a.attribute AND o.value = a.value
+  WHERE a.item_id = ${item.id} AND a.attribute = 'genre')
+HAVING COUNT(n.rating) > 0`,
+      tell: ([row]) =>
+        `The average rating by ${person} where a genre is shared with ${title} is ${inWords(row?.[0])} (${inWords(row?.[1])} ratings).`,
+    },
+    {
+      name: 'user-on-similar-items',
+      question: `How did ${person} rate what is rated most like ${item.title}?`,
+      thought: 'What the person gave to items like this one tells most about their taste for it.',
+      sql: `SELECT ${titleSql('i')}, n.rating FROM similar_items s
+JOIN interactions n ON n.item_id = s.like_item_id AND n.user_id = ${user.id} AND n.rating IS NOT NULL
+JOIN items i ON i.item_id = n.item_id
+WHERE s.item_id = ${item.id} ORDER BY s.similarity DESC, n.item_id LIMIT ${MOST_NAMED}`,
+      tell: (rows) => `Ratings by ${person} of what is rated most like ${title}: ${listedRatings(rows)}.`,
+    },
+    {
+      name: 'similar-users-on-item',
+      question: `How did the people whose taste is most like that of ${person} rate ${item.title}?`,
+      thought: 'People of like taste may have rated this very item.',
+      sql: `SELECT AVG(n.rating) AS value, COUNT(n.rating) AS support FROM similar_users s
+JOIN interactions n ON n.user_id = s.like_user_id AND n.item_id = ${item.id} AND n.rating IS NOT NULL
+WHERE s.user_id = ${user.id} HAVING COUNT(n.rating) > 0`,
+      tell: ([row]) =>
+        `The average rating of ${title} by the people most like ${person} is ${inWords(row?.[0])} (${inWords(row?.[1])} ratings).`,
+    },
+  ];
+}
 
 const MOST_NAMED = 5;
 

@@ -1,6 +1,8 @@
 /** @file What can be asked about why a person likes an item, and how reviews are headed. Answers are rows of texts. */
-import { itemOf, MAKERS_AND_TAGS, userOf, type Query } from './query.ts';
-import { METADATA } from './rating.ts';
+import { itemOf, MAKERS_AND_TAGS, userOf, type Query, questionPattern, type Subject } from './query.ts';
+import { METADATA, RATING_QUERIES } from './rating.ts';
+import { RecentlyUsed } from '../../core/recently-used.ts';
+import { FITTED_RANKING, RANKING_QUERIES } from './ranking.ts';
 
 const TITLE = "i.title || CASE WHEN i.year IS NULL THEN '' ELSE ' (' || i.year || ')' END";
 const REVIEW = 'substr(n.review, 1, 400)';
@@ -117,3 +119,49 @@ ORDER BY time DESC, item_id DESC LIMIT 8`,
 ORDER BY time DESC, user_id LIMIT 8`,
   },
 ];
+
+/** All named questions. */
+export const QUERIES: readonly Query[] = [
+  ...RATING_QUERIES,
+  ...RANKING_QUERIES,
+  FITTED_RANKING,
+  ...EXPLANATION_QUERIES.filter((query) => !RATING_QUERIES.includes(query)),
+  ...HEADING_QUERIES,
+];
+
+/** A named question about somebody or something. */
+export interface Question {
+  readonly query: Query;
+  readonly subject: Subject;
+}
+
+const PATTERNS = QUERIES.filter(({ tool }) => tool === 'database').map((query) => ({
+  query,
+  pattern: questionPattern(query),
+}));
+
+const known = new RecentlyUsed<{ readonly question: Question | null }>(1024);
+
+/** The question of the database that a text asks; null for a question in other words. */
+export function resolveQuestion(text: string): Question | null {
+  const before = known.get(text);
+  if (before !== undefined) return before.question;
+  const question = read(text);
+  known.set(text, { question });
+  return question;
+}
+
+function read(text: string): Question | null {
+  for (const { query, pattern } of PATTERNS) {
+    const groups = pattern.exec(text)?.groups;
+    if (groups === undefined) continue;
+    const { user, item, title, items } = groups;
+    const subject: Subject = {
+      user: user === undefined ? null : Number(user),
+      item: item === undefined ? null : { id: Number(item), title: title ?? '' },
+      items: items === undefined ? [] : items.split(', ').map(Number),
+    };
+    return { query, subject };
+  }
+  return null;
+}

@@ -10,7 +10,7 @@ import type { Item } from '../../core/dataset.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
 import { z } from '../schema.ts';
-import { ITEM_TEXT_TEMPLATE, itemText } from './item-text.ts';
+import { ITEM_TEXT_TEMPLATE, itemText } from './soft-retrieval.ts';
 
 export const VECTORS_DESCRIPTION = 'item-vectors.json';
 export const VECTORS_FILE = 'item-vectors.i8.gz';

@@ -2,9 +2,36 @@
  * @file Retrieval by meaning: the items whose vectors point where the query's does. "Soft", as InteRecAgent calls it (Huang and
  * others 2023, section 3.2), because nothing has to match. Every item is compared: exact, and fast enough for some ten thousand.
  */
-import type { Item, ItemId } from '../../core/dataset.ts';
+import type { Item, ItemId, Attributes } from '../../core/dataset.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
+import { foundInEntries, type SearchProvider } from '../search-tool.ts';
+
+/** The form of the texts; vectors of items that are kept anywhere name it, since with another form they are others. */
+export const ITEM_TEXT_TEMPLATE =
+  '{title} ({year}). Genres: {genres}. Categories: {categories}. Tags: {tags}. {description}';
+
+/** The most frequent ones; a film may have hundreds. */
+const MOST_ENTRIES = 20;
+
+/** The beginning of a description says what it is about; all of it would drown the rest. */
+const LONGEST_DESCRIPTION = 500;
+
+const listOf = (attributes: Attributes, name: string): string => {
+  const value = attributes[name];
+  return Array.isArray(value) ? (value as readonly string[]).slice(0, MOST_ENTRIES).join(', ') : '';
+};
+
+/** `Heat (1995). Genres: Action, Crime. Tags: heist.`; what the source does not say is left out. */
+export function itemText({ title, year, attributes }: Item): string {
+  const parts = ['Genres', 'Categories', 'Tags'].flatMap((label) => {
+    const entries = listOf(attributes, label.toLowerCase());
+    return entries === '' ? [] : [`${label}: ${entries}.`];
+  });
+  const { description } = attributes;
+  const about = typeof description === 'string' ? [description.slice(0, LONGEST_DESCRIPTION)] : [];
+  return [`${title}${year === null ? '' : ` (${String(year)})`}.`, ...parts, ...about].join(' ');
+}
 
 /** An item and how near it is. */
 export interface RetrievedItem {
@@ -74,4 +101,38 @@ function dot(rows: Float32Array, start: number, vector: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < vector.length; at += 1) sum += (rows[start + at] as number) * (vector[at] as number);
   return sum;
+}
+
+const MOST_ITEMS = 5;
+
+/** Digits after the point: more would differ between runtimes. */
+const DIGITS = 3;
+
+/** The items whose texts are nearest to the query, with their cosines. A title that is typed need not come first. */
+export function meaningSearch(retrieval: SoftRetrieval): SearchProvider {
+  const { id, title } = retrieval.embedding;
+  return {
+    name: 'meaning',
+    about: (name) => `the entries of the catalogue that are nearest in meaning to ${name}`,
+    holds:
+      'an entry of the catalogue for each item, with its title and facts, of which those nearest in meaning are found',
+    documents: MOST_ITEMS,
+    async search(query, signal) {
+      const nearest = await retrieval.search(query, { limit: MOST_ITEMS, signal });
+      const items = nearest.map(({ item, cosine }) => ({
+        itemId: item.id,
+        title: item.title,
+        year: item.year,
+        cosine: Number(cosine.toFixed(DIGITS)),
+      }));
+      const detail = { source: 'meaning', embedding: id, title };
+      const found = foundInEntries(query, items, (at) => items[at]?.cosine ?? null);
+      if (nearest.length === 0)
+        return { observation: 'The query has no word to search by.', found, detail, failed: false };
+      const lines = nearest.map(
+        ({ item }, at) => `${String(item.id)}: ${itemText(item)} (${String(items[at]?.cosine)})`,
+      );
+      return { observation: `Nearest in meaning, with the cosine: ${lines.join(' | ')}`, found, detail, failed: false };
+    },
+  };
 }

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { RatedItem, RatedPerson } from '../../../src/core/rater.ts';
-import { PUBLISHED_EXAMPLES } from '../../../src/environments/prompts/examples.ts';
-import { PUBLISHED_PERSON } from '../../../src/environments/prompts/published.ts';
+import { PUBLISHED_EXAMPLES, PUBLISHED_PERSON } from '../../../src/environments/prompts/examples.ts';
 import { beginningOf, ratingMessages } from '../../../src/environments/prompts/rating-prompt.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookAblations } from '../../../src/environments/ablations/ablation-catalogues.ts';
-import { ownTest } from '../../../src/environments/ablations/ablation-test.ts';
+import { bookAblations, ownTest } from '../../../src/environments/ablations/ablation-test.ts';
 import { runAblations } from '../../../src/environments/ablations/run-ablations.ts';
 import { beginningOf, ratingMessages } from '../../../src/environments/prompts/rating-prompt.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';

@@ -7,8 +7,7 @@ import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.
 import { dynamicDemonstrations, fixedDemonstrations } from '../../../src/recommenders/interec/demonstrations.ts';
 import { PlanExecution } from '../../../src/recommenders/interec/execute-plan.ts';
 import { generateDemonstrations } from '../../../src/recommenders/interec/generate-demonstrations.ts';
-import { wholeBus } from '../../../src/recommenders/interec/reply-item.ts';
-import { isSameTitle, leaks } from '../../../src/recommenders/interec/same-title.ts';
+import { wholeBus, isSameTitle, leaks } from '../../../src/recommenders/interec/same-title.ts';
 import { ablationTable, runVariant, variantsOf, type PersonResult } from '../../../src/lab/chat/ablations.ts';
 import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';
 import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';

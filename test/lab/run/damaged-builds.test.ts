@@ -5,7 +5,7 @@ import type { FileStore } from '../../../src/core/file-store.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { calibrationForm } from '../../../src/reasoner/calibration-form.ts';
+import { calibrationForm } from '../../../src/reasoner/calibration.ts';
 import { buildCache } from '../../../src/lab/run/build-cache.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { createSplit } from '../../../src/lab/run/registry.ts';

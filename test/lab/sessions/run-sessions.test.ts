@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { createRuleVisitor } from '../../../src/environments/sessions/rule-visitor.ts';
-import type { Visitor } from '../../../src/environments/sessions/visitor.ts';
+import { createRuleVisitor, type Visitor } from '../../../src/environments/sessions/visitor.ts';
 import { SESSION_RECOMMENDERS } from '../../../src/lab/sessions/session-recommenders.ts';
 import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-desk.ts';
 import {

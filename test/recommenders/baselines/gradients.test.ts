@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { PairNetwork } from '../../../src/numeric/factors/pair-network.ts';
 import { PLAIN_ARITHMETIC } from '../../numeric/plain-arithmetic.ts';
-import { normalValues } from '../../../src/numeric/factors/normal-values.ts';
+import { normalValues } from '../../../src/numeric/normal-draw.ts';
 import { bprScore, bprStep } from '../../../src/recommenders/baselines/ranking/bpr-matrix-factorization.ts';
 import { pairwiseGradients } from '../../../src/recommenders/baselines/ranking/bpr-multilayer-perceptron.ts';
 import { squaredErrorGradients } from '../../../src/recommenders/baselines/rating/multilayer-perceptron.ts';
 import { fpmcScore, fpmcStep } from '../../../src/recommenders/baselines/sequence/fpmc.ts';
 import { SasrecNetwork } from '../../../src/recommenders/baselines/sequence/sasrec-network.ts';
 import { sasrecGradients } from '../../../src/recommenders/baselines/sequence/sasrec.ts';
-import { Dropout } from '../../../src/numeric/factors/dropout.ts';
-import { logisticLoss } from '../../../src/numeric/factors/scalars.ts';
+import { Dropout } from '../../../src/numeric/factors/layers.ts';
+import { logisticLoss } from '../../../src/numeric/factors/arithmetic.ts';
 import { expectGradients } from './fitting.ts';
 
 const SHAPE = { users: 4, items: 5, d: 3, hidden: 6 };

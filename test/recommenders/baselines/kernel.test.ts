@@ -4,7 +4,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import type { Arithmetic, Values } from '../../../src/numeric/factors/arithmetic.ts';
 import { kernelArithmetic } from '../../../src/numeric/factors/kernel-arithmetic.ts';
 import { KERNEL_BYTES } from '../../../src/numeric/factors/kernel-bytes.ts';
-import { normalValues } from '../../../src/numeric/factors/normal-values.ts';
+import { normalValues } from '../../../src/numeric/normal-draw.ts';
 import { PLAIN_ARITHMETIC } from '../../numeric/plain-arithmetic.ts';
 
 const random = createRandom(1);

@@ -12,7 +12,7 @@ import { createRandom } from '../../../src/core/random.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { chatState } from '../../../src/lab/chat/chat-file.ts';
-import type { ConversationOptions } from '../../../src/recommenders/interec/options.ts';
+import type { ConversationOptions } from '../../../src/recommenders/interec/demonstrations.ts';
 import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';
 import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
 import { openChat, type Chat } from '../../../src/lab/chat/open-chat.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../../../src/core/dataset.ts';
-import { likeByContent, withLikeness } from '../../../src/recommenders/interec/item-likeness.ts';
+import { likeByContent, withLikeness } from '../../../src/recommenders/interec/rankers.ts';
 import type { SoftRetrieval } from '../../../src/tools/retrieval/soft-retrieval.ts';
 
 const film = (id: number, title: string, year: number, genres: readonly string[], director: string): Item => ({

@@ -1,6 +1,6 @@
 /** @file What a model noted of a person, in the catalogue's own words. */
 import { expect, test } from 'vitest';
-import { knownProfile } from '../../../src/recommenders/interec/known-profile.ts';
+import { knownProfile } from '../../../src/recommenders/interec/profile-memory.ts';
 import { openMadeUp } from './open-made-up.ts';
 
 test('attributes are called as the catalogue calls them, and years and means as the lab does', async () => {

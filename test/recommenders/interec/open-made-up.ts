@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import type { ConversationOptions } from '../../../src/recommenders/interec/options.ts';
+import type { ConversationOptions } from '../../../src/recommenders/interec/demonstrations.ts';
 import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';
 import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
 import { openWhole } from '../../../src/lab/chat/open-whole.ts';

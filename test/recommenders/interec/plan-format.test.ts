@@ -1,7 +1,7 @@
 /** @file Plans and profiles as models write them. */
 import { expect, test } from 'vitest';
 import { readNextStep, readPlan } from '../../../src/recommenders/interec/plan-format.ts';
-import { readProfile } from '../../../src/recommenders/interec/profile-format.ts';
+import { readProfile } from '../../../src/recommenders/interec/profile-memory.ts';
 
 const NONE = { titles: [], values: [] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { trainingMatrix } from '../../../src/recommenders/baselines/training-matrix.ts';
-import { preferenceModel } from '../../../src/recommenders/interec/preference-model.ts';
+import { preferenceModel } from '../../../src/recommenders/interec/rankers.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 
 /** People by what they rated: `[user, item, rating]`. */

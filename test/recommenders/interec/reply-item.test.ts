@@ -1,6 +1,6 @@
 /** @file What a reply is told of an item. */
 import { expect, test } from 'vitest';
-import { replyItem } from '../../../src/recommenders/interec/reply-item.ts';
+import { replyItem } from '../../../src/recommenders/interec/same-title.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { openMadeUp } from './open-made-up.ts';
 

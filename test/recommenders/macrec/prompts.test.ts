@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { GenerateRequest } from '../../../src/core/language-model.ts';
 import { answerRequest } from '../../../src/recommenders/macrec/answer-request.ts';
-import { dataPlaces, questionOf } from '../../../src/recommenders/macrec/data-prompt.ts';
+import { dataPlaces, questionOf } from '../../../src/recommenders/macrec/attempt-task.ts';
 import { readSystem } from '../../../src/recommenders/macrec/read-system.ts';
 import { catalogueSearch } from '../../../src/tools/search-tool.ts';
-import { sampleOf } from '../../../src/tools/records/sample.ts';
+import { sampleOf } from '../../../src/tools/records/attributes.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
 import type { Database } from '../../../src/core/database.ts';

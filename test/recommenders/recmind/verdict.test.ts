@@ -1,6 +1,6 @@
 /** @file Judges and voters who are polled until the rest can change nothing come to what all of them come to. */
 import { expect, test } from 'vitest';
-import { isCertain, isDecided, leader, majority, type Verdict } from '../../../src/recommenders/recmind/verdict.ts';
+import { isCertain, isDecided, leader, majority, type Verdict } from '../../../src/recommenders/recmind/draw-step.ts';
 
 const VERDICTS = ['keep', 'prune', 'unread'] as const;
 

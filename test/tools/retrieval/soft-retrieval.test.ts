@@ -4,9 +4,12 @@ import type { Item } from '../../../src/core/dataset.ts';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
-import { itemText } from '../../../src/tools/retrieval/item-text.ts';
-import { meaningSearch } from '../../../src/tools/retrieval/meaning-search.ts';
-import { softRetrieval, type SoftRetrieval } from '../../../src/tools/retrieval/soft-retrieval.ts';
+import {
+  itemText,
+  meaningSearch,
+  softRetrieval,
+  type SoftRetrieval,
+} from '../../../src/tools/retrieval/soft-retrieval.ts';
 import { searchTool } from '../../../src/tools/search-tool.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
 import { contextOf } from '../../lab/run/task-context.ts';

@@ -2,10 +2,19 @@
  * @file Reads a description of a person: what it likes and dislikes, what it thinks of everything else, and how it rates in
  * general. Rules over English, no language model. docs/raters.md says what they can and cannot read.
  */
-import { clausesOf, plainText } from './clauses.ts';
+import {
+  clausesOf,
+  plainText,
+  attitudeAt,
+  plain,
+  rated,
+  type Attitude,
+  type Scope,
+  type Span,
+  findRatings,
+  temperOf,
+} from './govern.ts';
 import { findCues } from './cues.ts';
-import { attitudeAt, plain, rated, type Attitude, type Scope, type Span } from './govern.ts';
-import { findRatings, temperOf } from './rating-habits.ts';
 import { findMentions, type Mention } from './topics.ts';
 
 /** What a description says. */

@@ -17,10 +17,9 @@ import type {
 } from '../../../core/rater.ts';
 import type { Random } from '../../../core/random.ts';
 import { normalDraw } from '../../../numeric/normal-draw.ts';
-import { readItem, type ItemReading } from './item-reading.ts';
+import { readItem, type ItemReading, expect, pastimesOf, type Expectation, type PersonReading } from './taste.ts';
 import { readDescription } from './read-description.ts';
-import { expect, pastimesOf, type Expectation, type PersonReading } from './taste.ts';
-import { plainText } from './clauses.ts';
+import { plainText } from './govern.ts';
 
 /** The same item again. */
 const SAME = 14;

@@ -6,10 +6,10 @@
 import { normalDraw } from '../../../numeric/normal-draw.ts';
 import type { RatedItem, RatedPerson, Rater, RaterReply, RaterScale, RatingRequest } from '../../../core/rater.ts';
 import type { SurrogateQuality } from '../../../core/simulation.ts';
-import type { Catalogue } from '../../catalogue.ts';
-import { itemFeatures } from '../../item-features.ts';
+import { type Catalogue, itemFeatures } from '../../catalogue.ts';
 import { askTeacher, SURROGATE_DEFAULTS, type Asking, type Taught } from './ask-teacher.ts';
 import { square } from '../../../core/numbers/elementary-functions.ts';
+import * as z from 'zod/mini';
 
 /** x with A x = b for a symmetric positive definite A (Cholesky); both are overwritten. */
 function solvePositive(matrix: Float64Array, b: Float64Array): Float64Array {
@@ -206,3 +206,30 @@ function createSurrogateRater(
     },
   };
 }
+
+/** JSON has no NaN, which a correlation of equal values is. */
+const MEASURED = z.pipe(
+  z.nullable(z.number()),
+  z.transform((value) => value ?? Number.NaN),
+);
+
+const SHAPE = z.strictObject({
+  quality: z.strictObject({
+    teacher: z.string(),
+    fitted: z.int(),
+    heldOut: z.int(),
+    failures: z.int(),
+    rmse: MEASURED,
+    deviation: MEASURED,
+    rankCorrelation: MEASURED,
+    noise: MEASURED,
+  }),
+  weights: z.array(z.array(z.number())),
+});
+
+/** A surrogate as a file. Its `read` gives null where the JSON has another shape, and throws where it is none. */
+export const SURROGATE_FORM = {
+  read: (bytes: Uint8Array): FittedSurrogate | null =>
+    SHAPE.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null,
+  write: (fitted: FittedSurrogate): Uint8Array => new TextEncoder().encode(JSON.stringify(fitted)),
+};

@@ -27,7 +27,7 @@ import { createTrace } from '../../../trace/create-trace.ts';
 import type { Observation, Chooser } from '../../../core/environment.ts';
 import { createRandom, shuffled, type Random } from '../../../core/random.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
-import { unseenAtRandom } from '../../../numeric/networks/unseen.ts';
+import { unseenAtRandom } from '../../../numeric/networks/policy-state.ts';
 
 interface ListRequest {
   readonly user: number;

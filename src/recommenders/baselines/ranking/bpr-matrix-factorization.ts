@@ -2,12 +2,10 @@
  * @file BPR-MF (Rendle et al. 2009, BPR: Bayesian Personalized Ranking from Implicit Feedback): x̂_ui = b_i + ⟨w_u, h_i⟩, by
  * stochastic gradient ascent on ln σ(x̂_ui − x̂_uj) − λ |Θ|² over triples drawn with replacement (LearnBPR, figure 4).
  */
-import { count, defineBaseline, real } from '../baseline.ts';
-import { type Arithmetic, multipleOfFour, type Values } from '../../../numeric/factors/arithmetic.ts';
+import { count, defineBaseline, real, Pace } from '../baseline.ts';
+import { type Arithmetic, multipleOfFour, type Values, dot } from '../../../numeric/factors/arithmetic.ts';
 import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
-import { normalValues } from '../../../numeric/factors/normal-values.ts';
-import { dot } from '../../../numeric/factors/scalars.ts';
-import { Pace } from '../pace.ts';
+import { normalValues } from '../../../numeric/normal-draw.ts';
 import { rankingScorer } from '../scoring.ts';
 import { BATCH, TripleSampler } from './pairs.ts';
 

@@ -2,12 +2,11 @@
  * @file BPR-MLP: the same perceptron as for ratings, trained to order pairs by ln σ(x̂_ui − x̂_uj) (Rendle et al. 2009, section
  * 4.1) and Adam.
  */
-import { count, defineBaseline, real } from '../baseline.ts';
+import { count, defineBaseline, real, Pace } from '../baseline.ts';
 import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
 import { PairNetwork, pairNetworkParameters } from '../../../numeric/factors/pair-network.ts';
 import { Adam, trainedNumbers } from '../../../numeric/factors/parameter.ts';
-import { logisticLoss, sigmoid } from '../../../numeric/factors/scalars.ts';
-import { Pace } from '../pace.ts';
+import { logisticLoss, sigmoid } from '../../../numeric/factors/arithmetic.ts';
 import { rankingScorer } from '../scoring.ts';
 import { NegativeSampler, usersOfEntries } from './pairs.ts';
 

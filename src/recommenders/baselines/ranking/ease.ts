@@ -4,9 +4,8 @@
  * Q = (X Xᵀ + λI)⁻¹ over people, Woodbury's identity gives λ P = I − Xᵀ Q X.
  */
 import { LabError } from '../../../core/errors.ts';
-import { defineBaseline, type FitContext, real } from '../baseline.ts';
+import { defineBaseline, type FitContext, real, Pace } from '../baseline.ts';
 import { factorRow, solveFactored } from '../../../numeric/factors/cholesky.ts';
-import { Pace } from '../pace.ts';
 import { fromHad, rankingScorer } from '../scoring.ts';
 import { columnsOf, type SparseRows, type TrainingMatrix } from '../training-matrix.ts';
 

@@ -3,13 +3,11 @@
  * Σ c_ui (p_ui − x_uᵀ y_i)² + λ (Σ |x_u|² + Σ |y_i|²) with p_ui = 1 and c_ui = 1 + α where the person had the item, else 0 and 1.
  * A row solves (YᵀY + λI + α Σ y_i y_iᵀ) x_u = (1 + α) Σ y_i, the sums over what the person had (equation 4).
  */
-import { count, defineBaseline, real } from '../baseline.ts';
-import { type Arithmetic, multipleOfFour, type Values } from '../../../numeric/factors/arithmetic.ts';
+import { count, defineBaseline, real, Pace } from '../baseline.ts';
+import { type Arithmetic, multipleOfFour, type Values, dot } from '../../../numeric/factors/arithmetic.ts';
 import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
-import { normalValues } from '../../../numeric/factors/normal-values.ts';
-import { RowSolver } from '../../../numeric/factors/row-solver.ts';
-import { dot } from '../../../numeric/factors/scalars.ts';
-import { Pace } from '../pace.ts';
+import { normalValues } from '../../../numeric/normal-draw.ts';
+import { RowSolver } from '../../../numeric/factors/cholesky.ts';
 import { rankingScorer } from '../scoring.ts';
 import type { SparseRows } from '../training-matrix.ts';
 

@@ -2,8 +2,7 @@
  * @file Item-based top-N (Deshpande and Karypis 2004, section 4): score(u, i) = Σ s_ij over the person's items j ≠ i among the
  * k nearest of i, with s_ij = |U_i ∩ U_j| / √(|U_i| |U_j|), where U_i are the people who had i.
  */
-import { count, defineBaseline } from '../baseline.ts';
-import { Pace } from '../pace.ts';
+import { count, defineBaseline, Pace } from '../baseline.ts';
 import { fromHad, rankingScorer } from '../scoring.ts';
 import { columnsOf, lengthOf, type TrainingMatrix } from '../training-matrix.ts';
 

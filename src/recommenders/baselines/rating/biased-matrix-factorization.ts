@@ -3,13 +3,11 @@
  * least squares in which λ is weighted by the number of ratings (Zhou et al. 2008, section 3.1). A row solves
  * (λ n_u I + Σ y_i y_iᵀ) x_u = Σ (r_ui − b_ui) y_i, the sums over what the person rated.
  */
-import { count, defineBaseline, real } from '../baseline.ts';
-import { multipleOfFour } from '../../../numeric/factors/arithmetic.ts';
+import { count, defineBaseline, real, Pace } from '../baseline.ts';
+import { multipleOfFour, dot } from '../../../numeric/factors/arithmetic.ts';
 import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
-import { normalValues } from '../../../numeric/factors/normal-values.ts';
-import { RowSolver } from '../../../numeric/factors/row-solver.ts';
-import { dot } from '../../../numeric/factors/scalars.ts';
-import { Pace } from '../pace.ts';
+import { normalValues } from '../../../numeric/normal-draw.ts';
+import { RowSolver } from '../../../numeric/factors/cholesky.ts';
 import { ratingScorer } from '../scoring.ts';
 import type { SparseRows } from '../training-matrix.ts';
 import { fitBias } from './user-item-bias.ts';

@@ -2,11 +2,10 @@
  * @file A small multilayer perceptron for ratings: r̂_ui = b_ui + MLP(p_u, q_i), fitted to what the bias leaves over by the mean
  * squared error and Adam.
  */
-import { count, defineBaseline, real } from '../baseline.ts';
+import { count, defineBaseline, real, Pace } from '../baseline.ts';
 import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
 import { PairNetwork, pairNetworkParameters } from '../../../numeric/factors/pair-network.ts';
 import { Adam, trainedNumbers } from '../../../numeric/factors/parameter.ts';
-import { Pace } from '../pace.ts';
 import { usersOfEntries } from '../ranking/pairs.ts';
 import { ratingScorer } from '../scoring.ts';
 import { DAMPING, fitBias, residuals } from './user-item-bias.ts';

@@ -6,6 +6,20 @@ import { count, defineBaseline, real } from '../baseline.ts';
 import { ratingScorer, requireRatings } from '../scoring.ts';
 import type { TrainingMatrix } from '../training-matrix.ts';
 
+export const globalMean = defineBaseline({
+  name: 'global-mean',
+  title: 'Global mean',
+  kind: 'rating',
+  reference: 'Koren, Bell and Volinsky 2009, Matrix Factorization Techniques for Recommender Systems',
+  hyperparameters: {},
+  async fit(train) {
+    requireRatings(train);
+    const { rating } = train.byUser;
+    const mean = rating.reduce((sum, value) => sum + value, 0) / rating.length;
+    return ratingScorer(train, () => mean);
+  },
+});
+
 /** The parts of b_ui. */
 export interface Bias {
   /** μ. */

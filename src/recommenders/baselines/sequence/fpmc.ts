@@ -3,12 +3,10 @@
  * Recommendation): x̂ = ⟨v_u^UI, v_i^IU⟩ + ⟨v_i^IL, v_l^LI⟩ with baskets of one item, l the item before. Learned by S-BPR
  * (figure 4) with an item that the person has not had as the negative: here nobody has an item twice.
  */
-import { count, defineBaseline, real } from '../baseline.ts';
-import { type Arithmetic, multipleOfFour, type Values } from '../../../numeric/factors/arithmetic.ts';
+import { count, defineBaseline, real, Pace } from '../baseline.ts';
+import { type Arithmetic, multipleOfFour, type Values, dot, sigmoid } from '../../../numeric/factors/arithmetic.ts';
 import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
-import { normalValues } from '../../../numeric/factors/normal-values.ts';
-import { dot, sigmoid } from '../../../numeric/factors/scalars.ts';
-import { Pace } from '../pace.ts';
+import { normalValues } from '../../../numeric/normal-draw.ts';
 import { NegativeSampler, usersOfEntries } from '../ranking/pairs.ts';
 import { rankingScorer } from '../scoring.ts';
 

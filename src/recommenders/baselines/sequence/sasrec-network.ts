@@ -3,11 +3,10 @@
  * x ← x + Dropout(SA(LayerNorm(x))), x ← x + Dropout(FFN(LayerNorm(x))); a last LayerNorm; then r_i,t = F_t M_iᵀ with the same M.
  */
 import type { Random } from '../../../core/random.ts';
-import type { Dropout } from '../../../numeric/factors/dropout.ts';
-import { normalValues } from '../../../numeric/factors/normal-values.ts';
+import { type Dropout, CausalAttention, LayerNorm, Linear } from '../../../numeric/factors/layers.ts';
+import { normalValues } from '../../../numeric/normal-draw.ts';
 import type { Arithmetic, Values } from '../../../numeric/factors/arithmetic.ts';
 import { type Parameter, parameterOf } from '../../../numeric/factors/parameter.ts';
-import { CausalAttention, LayerNorm, Linear } from '../../../numeric/factors/layers.ts';
 
 /** The sizes of the network. */
 export interface SasrecShape {

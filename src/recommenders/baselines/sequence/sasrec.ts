@@ -4,12 +4,11 @@
  */
 import type { Random } from '../../../core/random.ts';
 import { shuffled } from '../../../core/random.ts';
-import { count, defineBaseline, real } from '../baseline.ts';
-import { Dropout } from '../../../numeric/factors/dropout.ts';
+import { count, defineBaseline, real, Pace } from '../baseline.ts';
+import { Dropout } from '../../../numeric/factors/layers.ts';
 import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
 import { Adam, trainedNumbers } from '../../../numeric/factors/parameter.ts';
-import { dot, logisticLoss, sigmoid } from '../../../numeric/factors/scalars.ts';
-import { Pace } from '../pace.ts';
+import { dot, logisticLoss, sigmoid } from '../../../numeric/factors/arithmetic.ts';
 import { NegativeSampler } from '../ranking/pairs.ts';
 import { rankingScorer } from '../scoring.ts';
 import type { TrainingMatrix } from '../training-matrix.ts';

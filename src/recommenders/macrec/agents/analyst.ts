@@ -5,10 +5,10 @@ import type { Agent, Tool } from '../../../core/recommender.ts';
 import { jsonList, type Json } from '../../../core/json.ts';
 import type { ItemReference } from '../../../core/task.ts';
 import { withItems, type ActionKind } from './action.ts';
-import { runCommands, type CommandLoop } from './command-loop.ts';
-import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
-import type { AgentSettings } from './settings.ts';
-import { useTool } from './use-tool.ts';
+import { runCommands, type CommandLoop, useTool } from './command-loop.ts';
+import { keyIn, optionalPrompt, promptOf, type Prompts, type AgentSettings } from './settings.ts';
+import type { State } from '../../../core/planner.ts';
+import type { SearchProvider } from '../../../tools/search-tool.ts';
 
 const ID = { name: 'id', holds: 'integer' } as const;
 const K = { name: 'k', holds: 'integer' } as const;
@@ -103,5 +103,72 @@ function loopOf(
       }),
     purpose: (states, isLast) => ({ type: 'analyse', about, id, states, form: settings.form, isLast }),
     execute: (action, context) => useTool(tools, action, context),
+  };
+}
+
+/** The commands of the searcher. */
+export const SEARCHER_KINDS: readonly ActionKind[] = [
+  { name: 'Search', slots: [{ name: 'query', holds: 'text' }] },
+  {
+    name: 'Lookup',
+    mayRepeat: true,
+    slots: [
+      { name: 'title', holds: 'text' },
+      { name: 'term', holds: 'text' },
+    ],
+  },
+];
+
+/** How the manager asks for the searcher. */
+export const SEARCH: ActionKind = {
+  name: 'Search',
+  slots: [{ name: 'what is to be found', holds: 'text' }],
+  examples: ['Heat 1995'],
+};
+
+/** The searcher. Its message is what is to be found, in words. @param provider of which its prompt says what it holds */
+export function searcher(
+  { settings, prompts, maxSteps, tools, question }: ToolAgentSetup,
+  { documents, holds }: Pick<SearchProvider, 'documents' | 'holds'>,
+): Agent {
+  const key = (name: string): string => keyIn(settings.form, name);
+  return {
+    name: 'Searcher',
+    description: `looks things up; there is ${holds}`,
+    async invoke(message, context) {
+      if (typeof message !== 'string' || message.trim() === '') {
+        return { text: 'Searcher needs some words that say what is to be found.', failed: true };
+      }
+      const reply = await runCommands(
+        {
+          name: 'Searcher',
+          kinds: SEARCHER_KINDS,
+          settings,
+          maxSteps,
+          prompt: (history, step, isLast) =>
+            promptOf(prompts, key('searcher_prompt'), {
+              requirements: message,
+              question,
+              k: String(documents),
+              documents: holds,
+              max_step: String(maxSteps),
+              step: String(step),
+              examples: optionalPrompt(prompts, key('searcher_examples')),
+              history,
+              hint: isLast ? optionalPrompt(prompts, 'searcher_hint') : '',
+            }),
+          purpose: (states: readonly State[], isLast) => ({
+            type: 'search',
+            request: message,
+            states,
+            form: settings.form,
+            isLast,
+          }),
+          execute: (action, at) => useTool(tools, action, at),
+        },
+        context,
+      );
+      return reply.failed ? reply : { ...reply, text: `Search result: ${reply.text}` };
+    },
   };
 }

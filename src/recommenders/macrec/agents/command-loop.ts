@@ -2,14 +2,32 @@
  * @file The inner loop of agents with tools: a command, an observation, and so on until Finish, a bound or the end of the context.
  */
 import { textOf, type Action } from '../../../core/action.ts';
-import type { AgentReply } from '../../../core/recommender.ts';
-import { isFatal, toLabError } from '../../../core/errors.ts';
+import type { AgentReply, Tool, ToolResult } from '../../../core/recommender.ts';
+import { isFatal, toLabError, LabError } from '../../../core/errors.ts';
 import type { Purpose } from '../../../core/language-model.ts';
 import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import type { ActionKind } from './action.ts';
 import { tokensFit, type AgentSettings } from './settings.ts';
 import { historyOf, isGoingInCircles, takeStep, type Outcome, type Step } from './step.ts';
+import type { Json } from '../../../core/json.ts';
+
+/** The result of the tool that has the action's name. @throws LabError `name-unknown` where there is none */
+export async function useTool(
+  tools: readonly Tool[],
+  { type, content }: Action,
+  context: RunContext,
+): Promise<Pick<ToolResult, 'observation' | 'found'>> {
+  const tool = tools.find(({ name }) => name === type);
+  if (tool === undefined) throw new LabError('name-unknown', `There is no tool ${type} here.`);
+  const { properties = {} } = tool.parameters as { readonly properties?: { readonly [name: string]: Json } };
+  const values: readonly Json[] = Array.isArray(content) ? content : [content];
+  const args = Object.fromEntries(Object.keys(properties).map((name, at) => [name, values[at] ?? null]));
+  const call = context.trace.emit({ type: 'tool-call', tool: type, arguments: args });
+  const { observation, detail, failed, found } = context.forked?.recall() ?? (await tool.execute(args, context));
+  context.trace.emit({ type: 'tool-result', call, observation, failed, detail, ...(found && { found }) });
+  return { observation, ...(found && { found }) };
+}
 
 /** Ends the loop of an agent with its result. */
 export const FINISH: ActionKind = { name: 'Finish', slots: [{ name: 'result', holds: 'text' }] };

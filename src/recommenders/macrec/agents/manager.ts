@@ -11,8 +11,16 @@ import type { State } from '../../../core/planner.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import type { Sample } from '../../../core/task.ts';
 import { examplesOf, type ActionKind } from './action.ts';
-import { keyIn, optionalPrompt, placesOf, promptOf, type Prompts } from './prompts.ts';
-import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
+import {
+  keyIn,
+  optionalPrompt,
+  placesOf,
+  promptOf,
+  type Prompts,
+  requestOf,
+  tokensFit,
+  type AgentSettings,
+} from './settings.ts';
 import { isGoingInCircles, oneLine, takeStep, type Outcome, type Step } from './step.ts';
 import { readThought, type ReadThought } from './read-action.ts';
 

@@ -11,8 +11,7 @@ import { readReply } from '../../../core/reply/read-reply.ts';
 import { readWords } from '../../../core/reply/read-words.ts';
 import type { RunContext } from '../../../core/run-context.ts';
 import type { Sample } from '../../../core/task.ts';
-import { keyIn, optionalPrompt, promptOf, type Prompts } from './prompts.ts';
-import { requestOf, tokensFit, type AgentSettings } from './settings.ts';
+import { keyIn, optionalPrompt, promptOf, type Prompts, requestOf, tokensFit, type AgentSettings } from './settings.ts';
 import { oneLine } from './step.ts';
 
 /** What of an attempt the next one is shown, by MACRec's names: nothing, the attempt, what the reflector says of it, or both. */

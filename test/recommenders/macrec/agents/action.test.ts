@@ -1,14 +1,13 @@
 /** @file Kinds of actions, as prompts and observations name them and as engines are held to them. */
 import { expect, test } from 'vitest';
 import { INTERPRET } from '../../../../src/recommenders/macrec/colleagues.ts';
-import { SEARCH } from '../../../../src/recommenders/macrec/agents/searcher.ts';
+import { SEARCH, ANALYSE } from '../../../../src/recommenders/macrec/agents/analyst.ts';
 import {
   actionSchema,
   examplesOf,
   formsOf,
   type ActionKind,
 } from '../../../../src/recommenders/macrec/agents/action.ts';
-import { ANALYSE } from '../../../../src/recommenders/macrec/agents/analyst.ts';
 import { FINISH } from '../../../../src/recommenders/macrec/agents/command-loop.ts';
 
 const RANK: ActionKind = { name: 'Finish', slots: [{ name: 'ids', holds: 'integers' }] };

@@ -7,10 +7,9 @@ import {
   parseJsonAction,
   parseTextAction,
 } from '../../../../src/recommenders/macrec/agents/read-action.ts';
-import { ANALYSE, ANALYST_KINDS } from '../../../../src/recommenders/macrec/agents/analyst.ts';
+import { ANALYSE, ANALYST_KINDS, SEARCHER_KINDS } from '../../../../src/recommenders/macrec/agents/analyst.ts';
 import { FINISH } from '../../../../src/recommenders/macrec/agents/command-loop.ts';
 import { INTERPRETER_KINDS } from '../../../../src/recommenders/macrec/colleagues.ts';
-import { SEARCHER_KINDS } from '../../../../src/recommenders/macrec/agents/searcher.ts';
 import { writeAction } from '../../../../src/core/action.ts';
 
 const RANK: ActionKind = { name: 'Finish', slots: [{ name: 'ids', holds: 'integers' }] };
