@@ -6,7 +6,6 @@ type Named = Pick<Dataset, 'users' | 'items'> & {
   readonly manifest: Pick<DatasetManifest, 'name' | 'title' | 'itemNoun'>;
 };
 
-/** The same people and items with plain names. An item whose title was nothing but blanks is named by its number. */
 export function withPlainNames<Tables extends Named>(tables: Tables): Tables {
   const { manifest } = tables;
   const itemNoun = plainName(manifest.itemNoun) || 'item';

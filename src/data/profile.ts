@@ -36,7 +36,6 @@ function histogramOf(ratings: Float64Array, { min, max, step }: RatingScale): Da
   return bars;
 }
 
-/** How often each id occurs, most often first. */
 function countsOf(ids: Int32Array): Uint32Array {
   const counts = new Map<number, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -54,7 +53,6 @@ function spreadOf(counts: Uint32Array): Spread | null {
   return { min: at(length - 1), median, mean: sumOf(counts) / length, max: at(0) };
 }
 
-/** @param counts largest first */
 function longTailOf(counts: Uint32Array): DatasetProfile['longTail'] {
   if (counts.length === 0) return [];
   const total = sumOf(counts);

@@ -1,14 +1,7 @@
-/**
- * @file Tags of items from who gave which. What somebody called an item that is held out for them says that they know it, so a split
- * takes their tags of it away as well.
- */
+/** @file Tags of items. A tag that somebody gave a held-out item says that they know it, so a split takes it away as well. */
 import type { Dataset, ItemId, TagRows } from '../core/dataset.ts';
 
-/**
- * The tags of each item, the most frequent first, of equals the first in the source. Tags that differ only in capitals are one,
- * written everywhere as it stands first in the source.
- * @param isKnown whether a row counts; all where not given
- */
+/** The tags of each item, the most frequent first. Tags that differ only in capitals are one, written as the first is. @param isKnown of a row */
 export function tagLists(
   { item, tag }: TagRows,
   isKnown: (row: number) => boolean = () => true,
@@ -29,11 +22,7 @@ export function tagLists(
 const byFrequency = (counts: ReadonlyMap<string, number>): readonly string[] =>
   [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key);
 
-/**
- * The dataset without the tags that people gave items which are held out for them. Where nothing is known of who gave which, or nobody
- * tagged what is held out, it is the dataset itself.
- * @param heldOut positions of interactions
- */
+/** The dataset without the tags that people gave items held out for them. @param heldOut positions of interactions */
 export function withoutHeldTags(dataset: Dataset, heldOut: Iterable<number>): Dataset {
   const { tagged, interactions } = dataset;
   if (tagged === undefined) return dataset;
@@ -60,10 +49,7 @@ export function withoutHeldTags(dataset: Dataset, heldOut: Iterable<number>): Da
   };
 }
 
-/**
- * The dataset with the interactions at these positions, in their order. People, items and the fingerprint stay as they
- * are: it is for work within one dataset, such as fitting, and no dataset of its own.
- */
+/** The dataset with these interactions alone. People, items and the fingerprint stay: it is for work within one dataset. */
 export function withPositions(dataset: Dataset, positions: Int32Array): Dataset {
   const { user, item, rating, time, review, summary, votes } = dataset.interactions;
   const at = <Value>(column: ArrayLike<Value>): Value[] =>
@@ -83,7 +69,6 @@ export function withPositions(dataset: Dataset, positions: Int32Array): Dataset 
   };
 }
 
-/** The dataset without the interactions that a split holds out, and without the tags that their people gave their items. */
 export function trainingPart(dataset: Dataset, heldOut: Int32Array): Dataset {
   const hidden = new Set(heldOut);
   const { user } = dataset.interactions;

@@ -1,6 +1,4 @@
-/**
- * @file A small made-up dataset for tests: people with tastes, films of three series, reviews, ties in time.
- */
+/** @file A small made-up dataset for tests: people with tastes, films of three series, reviews, ties in time. */
 import type { Dataset, Item, User } from '../../src/core/dataset.ts';
 import { createRandom } from '../../src/core/random.ts';
 

@@ -1,6 +1,4 @@
-/**
- * @file Builds the database of a dataset without its held-out interactions: they are absent, not hidden.
- */
+/** @file Builds the database of a dataset without its held-out interactions: they are absent, not hidden. */
 import { now } from '../../core/clock.ts';
 import type { SqlValue } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
@@ -23,10 +21,8 @@ import type { Breath } from './pairs.ts';
 import { deciles, groupStatistics, type TrainingRows, trainingRows } from './training-rows.ts';
 import { withoutHeldTags } from '../tags.ts';
 
-/** How far building is: `similar items`, 0 to 1 over the whole. */
 export type BuildProgress = (phase: string, done: number) => void;
 
-/** What to leave out of a database, and how to follow and stop its building. */
 export interface BuildOptions extends DatabaseOptions {
   /** Positions of the interactions that no query may ever reach. */
   readonly heldOut: ReadonlySet<number> | Int32Array;
@@ -129,7 +125,6 @@ async function fill(connection: SqlConnection, dataset: Dataset, rows: TrainingR
   for (const { indexes } of Object.values<Table>(TABLES)) for (const index of indexes) connection.run(index);
 }
 
-/** So many values of an attribute are told, where they repeat and are no longer than a few words. */
 const TOLD_VALUES = 20;
 const LONGEST_TOLD = 30;
 
@@ -162,10 +157,7 @@ function attributesOf({ users, items }: Dataset): { users: AttributeSummary[]; i
   return { users: summaries(users, (name) => name), items: summaries(items, singular) };
 }
 
-/**
- * Builds the database of a dataset. Equal datasets and held-out positions give equal bytes.
- * @throws LabError `aborted` once the signal is
- */
+/** Equal datasets and held-out positions give equal bytes. @throws LabError `aborted` */
 export async function buildDatabase(engine: SqlEngine, whole: Dataset, options: BuildOptions): Promise<LabDatabase> {
   const dataset = withoutHeldTags(whole, options.heldOut);
   const signal = options.signal ?? new AbortController().signal;

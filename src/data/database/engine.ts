@@ -1,17 +1,10 @@
-/**
- * @file SQLite compiled to WebAssembly (sql.js). The host says where the binary is: in Node the bytes of
- * `sql.js/dist/sql-wasm.wasm`, in a worker the address of `sql.js/dist/sql-wasm-browser.wasm` (the package's `browser`
- * export fits only that one).
- */
+/** @file SQLite compiled to WebAssembly (sql.js). The host says where the binary is. In a worker it is `sql-wasm-browser.wasm`. */
 import initSqlJs from 'sql.js';
 import { LabError } from '../../core/errors.ts';
 
-/** A connection of sql.js. Only `src/data/database` uses it; everything else sees `Database` of the core. */
 export type SqlConnection = initSqlJs.Database;
-/** A prepared statement of sql.js. */
 export type SqlStatement = initSqlJs.Statement;
 
-/** SQLite, ready to open databases in memory. */
 export interface SqlEngine {
   /** Opens an empty database, or the bytes of a database file. */
   open(bytes?: Uint8Array): SqlConnection;
@@ -21,18 +14,13 @@ export interface SqlEngine {
   bytesOf(statement: SqlStatement): number;
 }
 
-/**
- * Most bytes that SQLite may hold for all databases of a worker: their page caches and what a statement builds. A limit of the
- * whole module, which SQLite lets nobody raise, so that it is measured with the largest data: see the decision on queries.
- */
+/** Most bytes of all databases of a worker: page caches and what statements build. SQLite lets nobody raise the limit of a module. */
 export const HEAP_LIMIT = 64 * 2 ** 20;
 /** Pages in memory of each database, in KiB: large ones answer no faster from more, and a statement needs the rest. */
 export const PAGE_CACHE = 8192;
 
-/** Column types of SQLite whose values have a length. */
 const MEASURED: ReadonlySet<number> = new Set([3, 4]);
 
-/** SQLite's own functions, which sql.js exports besides its classes. They take the address of a statement. */
 interface SqlFunctions {
   _sqlite3_column_count(statement: number): number;
   _sqlite3_column_type(statement: number, column: number): number;
@@ -54,7 +42,6 @@ function bytesOfRow(sqlite: SqlFunctions, statement: SqlStatement): number {
   return bytes;
 }
 
-/** Of the whole module, as its memory is. */
 const opened = new Set<SqlConnection>();
 
 /** Closes every database of this worker, where it is used on for other ones that begin with none. */
@@ -83,7 +70,7 @@ function engineOf(library: initSqlJs.SqlJsStatic): SqlEngine {
   };
 }
 
-/** Sets the limit, and makes sure that this sql.js is the one that the lab knows. */
+/** Sets the limit, and checks that this build of sql.js gives the address of a statement. */
 function prepare(engine: SqlEngine): void {
   const connection = engine.open();
   const probe = connection.prepare("SELECT 'four', 5, NULL, x'0102'");
@@ -96,11 +83,7 @@ function prepare(engine: SqlEngine): void {
     throw new LabError('internal', 'This build of SQLite cannot be held to limits.');
 }
 
-/**
- * Loads SQLite. The first call compiles the binary; sql.js gives later ones the same, with the same memory.
- * @param wasm the binary itself, or the address to fetch it from (in Node: a path)
- * @throws LabError `internal` where the binary cannot be loaded
- */
+/** @param wasm the binary itself, or the address to fetch it from (in Node: a path). @throws LabError `internal` */
 export async function loadSqlEngine(wasm: string | Uint8Array): Promise<SqlEngine> {
   const where = typeof wasm === 'string' ? ` from ${wasm}` : '';
   const source = typeof wasm === 'string' ? { locateFile: () => wasm } : { wasmBinary: Uint8Array.from(wasm).buffer };

@@ -1,6 +1,4 @@
-/**
- * @file What a source says of people and items, as rows and as words.
- */
+/** @file What a source says of people and items, as rows and as words. */
 import type { SqlValue } from '../../core/database.ts';
 import type { Attributes, Item } from '../../core/dataset.ts';
 import { plainName } from '../../core/text/visible-text.ts';
@@ -40,7 +38,7 @@ export function searchWords(text: string): string[] {
 }
 
 const ARTICLES = [', the', ', a', ', an'];
-// They are looked for in the last characters of a title only, so that no title is gone through as often as it is cut.
+// Only the end of a title is searched, so that the time is linear in its length. 48 50
 const PART =
   /(?<![ ,:-])[ ,:-]+(?:part|volume|vol\.?|episode|chapter|book) (?:\d{1,3}|[ivxl]+|one|two|three|four|five|six)$/iu;
 // Not X, which is a name more often than a number: `Malcolm X`.

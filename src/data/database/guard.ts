@@ -10,7 +10,7 @@ import { TABLES } from './tables.ts';
 
 /** In UTF-16 units; also keeps the literals of a statement small. */
 const LONGEST_STATEMENT = 8000;
-/** Deeper ones could overflow SQLite's stack. */
+/** Deeper ones could overflow the stack of SQLite. */
 const DEEPEST_NESTING = 40;
 const DATE_FUNCTIONS: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'julianday', 'unixepoch', 'strftime']);
 
@@ -54,7 +54,7 @@ function deepestNesting(tokens: readonly SqlToken[]): number {
   return deepest;
 }
 
-/** Why a statement is refused for its text, as the end of a sentence that begins with `The statement`; null where it is not. */
+/** Why a statement is refused for its text, as the end of a sentence that begins with `The statement`. */
 function problemOfText(sql: string): string | null {
   if (sql.length > LONGEST_STATEMENT) return `has ${sql.length} characters; ${LONGEST_STATEMENT} are allowed`;
   // eslint-disable-next-line no-control-regex -- SQLite ends a text at NUL, and the others have no use in one
@@ -74,14 +74,12 @@ function problemOfText(sql: string): string | null {
   return null;
 }
 
-/** The pages on which the tables of the schema and their indexes begin. */
 function rootPagesOf(connection: SqlConnection): ReadonlySet<number> {
   const tables: ReadonlySet<unknown> = new Set(Object.values(TABLES).map(({ name }) => name));
   const rows = connection.exec('SELECT rootpage, tbl_name FROM sqlite_schema WHERE rootpage > 0')[0]?.values ?? [];
   return new Set(rows.flatMap(([page, table]) => (tables.has(table) ? [Number(page)] : [])));
 }
 
-/** A line of `EXPLAIN`. */
 type Operation = [number, opcode: string, number, p2: number, p3: number, p4: string | null, p5: number];
 
 /**
@@ -115,7 +113,6 @@ const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.mes
 export const isOutOfMemory = (thrown: unknown): boolean =>
   reasonOf(thrown instanceof LabError ? thrown.cause : thrown) === OUT_OF_MEMORY;
 
-/** What SQLite says of a failure. sql.js also throws plain texts. */
 export function sqlFailure(cause: unknown, sql: string): LabError {
   const reason = reasonOf(cause);
   const message =
@@ -135,13 +132,9 @@ export function settle(connection: SqlConnection): void {
   );
 }
 
-/**
- * Prepares a statement that may run; the caller frees it.
- * @throws LabError `sql-refused` where it may not, `sql-failed` with SQLite's words where it is no SQL of these tables
- */
+/** Prepares a statement; the caller frees it. @throws LabError `sql-refused`, or `sql-failed` with SQLite's words */
 export type Guard = (sql: string) => SqlStatement;
 
-/** The guard of a connection, which becomes read-only. */
 export function createGuard(connection: SqlConnection): Guard {
   settle(connection);
   const allowed = rootPagesOf(connection);

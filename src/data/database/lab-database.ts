@@ -1,6 +1,4 @@
-/**
- * @file The database that tools see.
- */
+/** @file The database that tools see. */
 import type { CatalogueEntry, Database, QueryResult, SqlValue } from '../../core/database.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
@@ -9,7 +7,6 @@ import { type Guard, createGuard, isOutOfMemory, settle, sqlFailure } from './gu
 import { log } from '../../core/numbers/elementary-functions.ts';
 import { searchWords } from './facts.ts';
 
-/** Rows past this are left out. */
 export const MOST_ROWS = 200;
 
 /** Rows past this many UTF-16 bytes of values are left out. */
@@ -28,7 +25,6 @@ function plain(value: SqlValue | Uint8Array): SqlValue {
   return `x'${Array.from(value.subarray(0, MOST_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('')}'`;
 }
 
-/** Steps through a statement that stands before its first row. A row that is too long is never copied out of SQLite. */
 function readRows(engine: SqlEngine, statement: SqlStatement): QueryResult {
   const columns = statement.getColumnNames();
   const rows: SqlValue[][] = [];
@@ -108,17 +104,13 @@ function searchCatalogue(connection: SqlConnection, text: string, limit: number)
   }
 }
 
-/** How a database is used. */
 export interface DatabaseOptions {
   /** Results kept, since equal statements give equal rows; 256 where not given, 0 for none. */
   readonly cachedQueries?: number;
 }
 
-/** A database with what its host needs besides. */
 export interface LabDatabase extends Database {
-  /** The database as a file, for `openDatabase`. */
   export(): Uint8Array;
-  /** Frees its memory; nothing may be asked of it afterwards. */
   close(): void;
 }
 
@@ -210,15 +202,11 @@ class GuardedDatabase implements LabDatabase {
 
 const within = (limit: number): number => Math.min(Math.max(Math.trunc(limit) || 1, 1), MOST_ENTRIES);
 
-/** Takes a filled connection, which is then read-only. */
 export function openConnection(engine: SqlEngine, connection: SqlConnection, options: DatabaseOptions): LabDatabase {
   return new GuardedDatabase(engine, connection, options);
 }
 
-/**
- * Opens a database that `export()` gave.
- * @throws LabError `file-invalid` where the bytes are no such database
- */
+/** Opens a database that `export()` gave. @throws LabError `file-invalid` where the bytes are no such database */
 export function openDatabase(engine: SqlEngine, bytes: Uint8Array, options: DatabaseOptions = {}): LabDatabase {
   const connection = engine.open(bytes);
   try {

@@ -1,6 +1,4 @@
-/**
- * @file The nearest items and people, from training ratings.
- */
+/** @file The nearest items and people, from training ratings. */
 import {
   type Breath,
   OTHER,
@@ -21,7 +19,6 @@ export interface Neighbour {
   readonly like: number;
   /** Above 0, at most 1. */
   readonly similarity: number;
-  /** People (or items) that both have in common. */
   readonly shared: number;
 }
 
@@ -53,7 +50,6 @@ export class Nearest {
     if (this.wants(b, a, similarity)) this.insert(b, a, similarity, shared);
   }
 
-  /** All that was kept, by row and then by neighbour. */
   *all(): Generator<Neighbour> {
     const { limit, counts, similarities, likes, shares } = this;
     for (let of = 0; of < counts.length; of += 1) {
@@ -95,7 +91,6 @@ export class Nearest {
   }
 }
 
-/** Shrinks what rests on few observations: n / (n + 10). */
 const SHRINKAGE = 10;
 
 // Rounding may carry a cosine just past 1.
@@ -143,7 +138,6 @@ export async function itemNeighbours(
   return { similar: alike.all(), coRated: together.all() };
 }
 
-/** What rounding leaves of a spread of zero. */
 const NO_SPREAD = 1e-9;
 
 /**

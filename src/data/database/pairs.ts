@@ -9,28 +9,18 @@ export type Breath = (done: number, of: number) => Promise<void>;
 
 /** Where the sums of one partner stand, counted from `SUMS * partner`. They fill one cache line. */
 export const SUMS = 8;
-/** Columns that both have. */
 export const SHARED = 0;
 /** Columns in which both have a value; the sums are over those. */
 export const RATED = 1;
-/** Sum of the earlier row's values. */
 export const OWN = 2;
-/** Sum of the partner's values. */
 export const OTHER = 3;
-/** Sum of the squares of the earlier row's values. */
 export const OWN_SQUARES = 4;
-/** Sum of the squares of the partner's values. */
 export const OTHER_SQUARES = 5;
-/** Sum of the products of both. */
 export const PRODUCTS = 6;
 
-/** A sparse matrix seen by its rows and by its columns. */
 export interface Matrix {
-  /** Cells of each row. */
   readonly byRow: Grouped;
-  /** Cells of each column, by ascending row. */
   readonly byColumn: Grouped;
-  /** Row and column of each cell. */
   readonly rowOf: Int32Array;
   readonly columnOf: Int32Array;
   /** Value of each cell, NaN for none. */
@@ -39,13 +29,11 @@ export interface Matrix {
 
 const ROWS_A_BREATH = 32;
 
-/** The cells of all columns, in the order in which they are met. */
 interface Cells {
   readonly partner: Int32Array;
   readonly value: Float64Array;
 }
 
-/** The sums at hand, and the partners that have any. */
 interface Met {
   readonly sums: Float64Array;
   readonly partners: Int32Array;
@@ -87,10 +75,7 @@ function forget(met: Met): void {
   met.count = 0;
 }
 
-/**
- * Visits each row with the later rows that it shares a column with: every pair once. The sums hold until the visit ends;
- * OWN is the earlier row's.
- */
+/** Visits each row with the later rows that it shares a column with: every pair once. The sums hold until the visit ends. */
 export async function visitPairs(
   { byRow, byColumn, rowOf, columnOf, values }: Matrix,
   visit: (row: number, partners: Int32Array, sums: Float64Array) => void,

@@ -1,6 +1,4 @@
-/**
- * @file SQL as SQLite's tokenizer reads it, so far as a guard must: where comments, strings and names begin and end.
- */
+/** @file SQL as SQLite's tokenizer reads it, so far as a guard must: where comments, strings and names begin and end. */
 
 /** A token. `value` is a name or word in lower case without quotes, a string's content, or the text itself. */
 export interface SqlToken {
@@ -45,9 +43,6 @@ export function sqlTokens(sql: string): SqlToken[] {
   return tokens;
 }
 
-/**
- * The arguments of every call of a function, by name: each argument as the tokens between the commas.
- */
 export function callsOf(
   tokens: readonly SqlToken[],
   names: ReadonlySet<string>,

@@ -7,30 +7,23 @@ import { LabError, throwIfAborted, type LabErrorData } from '../../core/errors.t
 import type { LabDatabase } from './lab-database.ts';
 import type { StartStatements, StatementReply, StatementRequest, StatementThread } from './statement-thread.ts';
 
-/** Seconds that a statement may take, on the page and in the terminal. */
 export const STATEMENT_SECONDS = 2;
 
 /** A busy event loop runs its timers before it reads its messages: an answer that is there is given the time to be read. */
 const LATE_MILLISECONDS = 100;
 
-/** The error of a statement that took too long: the same now and whenever it is met again. */
 export function tookTooLong(sql: string): LabError {
   const problem = `The statement took longer than ${String(STATEMENT_SECONDS)} seconds and was stopped`;
   return new LabError('sql-timeout', `${problem}: ask for less, or read the tables of statistics.`, { sql });
 }
 
-/** A database whose statements run in a thread of their own. */
 export interface StatementRunner {
-  /**
-   * Runs a statement when those before it are done.
-   * @throws LabError `sql-refused`, `sql-failed`, `sql-timeout`, `aborted`; `worker-died` where no thread can be started
-   */
+  /** @throws LabError `sql-refused`, `sql-failed`, `sql-timeout`, `aborted`; `worker-died` where no thread can be started */
   run(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** Ends the thread; the statement that it is at is `aborted`. */
   end(): void;
 }
 
-/** @param seconds of a statement */
 export function createStatementRunner(
   database: Pick<LabDatabase, 'export'>,
   start: StartStatements,
@@ -80,7 +73,6 @@ export function createStatementRunner(
   };
 }
 
-/** A thread that is asked one thing at a time. */
 interface AskedThread {
   readonly isAlive: boolean;
   /** @throws LabError what the signal is aborted with, or `sql-failed` where the thread ends by itself */

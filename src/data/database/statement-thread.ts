@@ -11,26 +11,21 @@ import { openDatabase, type LabDatabase } from './lab-database.ts';
 export type StatementRequest =
   { readonly type: 'open'; readonly bytes: Uint8Array } | { readonly type: 'run'; readonly sql: string };
 
-/** What the thread answers each with. */
 export type StatementReply =
   | { readonly type: 'opened' }
   | { readonly type: 'rows'; readonly result: QueryResult }
   | { readonly type: 'failed'; readonly error: LabErrorData };
 
-/** A thread that runs statements, from the side of who asks. */
 export interface StatementThread {
   /** @param transfer is the thread's own from then on */
   post(request: StatementRequest, transfer: ArrayBuffer[]): void;
   /** @param onEnd is told why the thread ended by itself */
   listen(onReply: (reply: StatementReply) => void, onEnd: (reason: string) => void): void;
-  /** Ends it, whatever it is at. */
   end(): void;
 }
 
-/** Starts such a thread. */
 export type StartStatements = () => StatementThread;
 
-/** The thread's side. @returns what to call with each request */
 export function answerStatements(
   loadEngine: () => Promise<SqlEngine>,
   post: (reply: StatementReply) => void,
@@ -48,7 +43,6 @@ export function answerStatements(
   };
 }
 
-/** A worker of the browser as a thread of statements. */
 export function statementWorker(worker: Worker): StatementThread {
   return {
     post: (request, transfer) => worker.postMessage(request, transfer),

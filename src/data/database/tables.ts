@@ -1,11 +1,8 @@
-/**
- * @file The tables of the database: what SQLite is told, and what a model is told.
- */
+/** @file The tables of the database: what SQLite is told, and what a model is told. */
 import type { DatasetManifest } from '../../core/dataset.ts';
 import type { SqlValue } from '../../core/database.ts';
 import type { SqlConnection } from './engine.ts';
 
-/** A table as SQLite is told of it. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
@@ -38,7 +35,6 @@ const SHARE = 'REAL NOT NULL';
 const INTERACTION = { user_id: ID, item_id: ID, rating: 'REAL', time: 'INTEGER', review: 'TEXT' } as const;
 const INTERACTION_INDEXES = ['item_id', 'user_id, time'];
 
-/** All tables that a model may read, in the order in which they are filled. */
 export const TABLES = {
   users: table('users', { user_id: 'INTEGER', name: NAME }, 'user_id'),
   userAttributes: table(
@@ -82,7 +78,6 @@ export const TABLES = {
   ),
 } as const satisfies Readonly<Record<string, Table>>;
 
-/** `interactions` where the source has headings of reviews: one column more. */
 export const INTERACTIONS_WITH_SUMMARIES: Table = table(
   'interactions',
   { ...INTERACTION, summary: 'TEXT' },
@@ -94,19 +89,16 @@ export const INTERACTIONS_WITH_SUMMARIES: Table = table(
 export const CATALOGUE =
   'CREATE VIRTUAL TABLE catalogue USING fts4(title, words, facts, notindexed=facts, tokenize=porter)';
 
-/** How many neighbours are kept of each item or person. */
 export const NEIGHBOURS = { similarItems: 20, coRatedItems: 30, similarUsers: 30 } as const;
 
-/** What there is of an attribute. */
 export interface AttributeSummary {
   readonly name: string;
-  /** Of the people or items, how large a part has a value: 0 to 1. */
+  /** 0 to 1. */
   readonly share: number;
   /** The commonest values, the most common first; none where values hardly repeat. */
   readonly values: readonly string[];
 }
 
-/** `genre (known for 98 %: Drama, Comedy, …)`. */
 function attributeText({ name, share, values }: AttributeSummary): string {
   const known = `known for ${share < 1 ? String(Math.min(99, Math.round(100 * share))) : '100'} %`;
   return `${name} (${known}${values.length === 0 ? '' : `: ${values.map((value) => JSON.stringify(value)).join(', ')}`})`;
@@ -140,7 +132,6 @@ Write one statement, a SELECT in SQLite's dialect, with the values in it; severa
 /** Measured on 100,836 rows of five columns: 191 ms one by one, 80 ms by the hundred, 112 ms by 250. */
 const VALUES_A_STATEMENT = 400;
 
-/** Inserts rows within the transaction that is open. */
 export function insertRows(
   connection: SqlConnection,
   { name, columns }: Pick<Table, 'name' | 'columns'>,

@@ -1,6 +1,4 @@
-/**
- * @file The training interactions of a dataset, grouped by person and by item: what derived tables are computed from.
- */
+/** @file The training interactions of a dataset, grouped by person and by item: what derived tables are computed from. */
 import type { Dataset } from '../../core/dataset.ts';
 
 /** Sets of rows: those of group `g` are `entries[starts[g]]` to `entries[starts[g + 1] - 1]`. */
@@ -11,7 +9,6 @@ export interface Grouped {
 
 /** Interactions that are not held out, ordered by person and then item. Columns are of one length. */
 export interface TrainingRows {
-  /** Position of the interaction in the dataset. */
   readonly position: Int32Array;
   /** Positions in the ascending `userIds` and `itemIds`. */
   readonly user: Int32Array;
@@ -39,17 +36,12 @@ function group(keys: Int32Array, groups: number): Grouped {
   return { starts, entries };
 }
 
-/** The ranks of values among the ascending ids. */
 function ranks(values: Int32Array, ids: Int32Array): Int32Array {
   const rankOf = new Map<number, number>();
   ids.forEach((id, rank) => rankOf.set(id, rank));
   return values.map((value) => rankOf.get(value) ?? 0);
 }
 
-/**
- * Groups what is not held out.
- * @param heldOut positions of interactions that must not be seen
- */
 export function trainingRows(dataset: Dataset, heldOut: ReadonlySet<number>): TrainingRows {
   const { interactions } = dataset;
   const userIds = Int32Array.from(dataset.users, (user) => user.id).sort();
@@ -84,15 +76,12 @@ export function trainingRows(dataset: Dataset, heldOut: ReadonlySet<number>): Tr
   };
 }
 
-/** One person or item. */
 export interface Statistics {
-  /** Training interactions, rated or not. */
   readonly ratings: number;
   /** Null where nothing was rated. */
   readonly mean: number | null;
 }
 
-/** Counts and means of each group. @param rating NaN where there is none */
 export function groupStatistics({ starts, entries }: Grouped, rating: Float64Array): Statistics[] {
   return Array.from({ length: starts.length - 1 }, (_, index) => {
     let rated = 0;

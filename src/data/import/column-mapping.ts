@@ -116,10 +116,7 @@ export function unclearRole(
   return null;
 }
 
-/**
- * A mapping as the command line takes it: `user=reviewer,item=isbn,rating=stars`.
- * @throws LabError `spec-invalid`, naming the part that is wrong
- */
+/** A mapping as the command line takes it: `user=reviewer,item=isbn,rating=stars`. @throws LabError `spec-invalid`, naming the part that is wrong */
 export function parseColumns(text: string): ColumnMapping {
   const columns: Partial<Record<ColumnRole, string>> = {};
   for (const part of text.split(',')) {

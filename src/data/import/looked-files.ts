@@ -61,10 +61,7 @@ export class LookedFiles {
     return whole[0] ?? [...folders].find(([, found]) => some.some((name) => found.has(name)))?.[0] ?? null;
   }
 
-  /**
-   * The files that are not read, and why.
-   * @throws LabError `file-invalid` where one holds ratings of items by people: they would be lost
-   */
+  /** The files that are not read, and why. @throws LabError `file-invalid` where one holds ratings of items by people: they would be lost */
   async leftOver({
     used,
     passedOver,

@@ -6,16 +6,13 @@ import { log2 } from '../../core/numbers/elementary-functions.ts';
 import type { Dataset, Item, ItemId } from '../../core/dataset.ts';
 import { seriesOf } from '../database/facts.ts';
 
-/** How well an item is known. */
 interface Known {
   readonly item: Item;
-  /** How many people had it. */
   readonly people: number;
   /** Log popularity times entropy, in bits; log popularity alone in a dataset without ratings. */
   readonly score: number;
 }
 
-/** The items of a dataset, to be found and to begin with. */
 export interface ItemsToRate {
   /** A spread to begin with: by score, one of a series, and no genre more often than others as long as there are others. */
   readonly first: readonly Known[];
@@ -24,14 +21,12 @@ export interface ItemsToRate {
   byId(id: ItemId): Known | null;
 }
 
-/** So many are spread; whoever knows none of them looks by title. */
 const SPREAD = 120;
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 const firstGenre = ({ attributes: { genres } }: Item): string => (Array.isArray(genres) ? String(genres[0] ?? '') : '');
 
-/** Indexes a dataset. */
 export function itemsToRate({ items, interactions: { item, rating } }: Dataset): ItemsToRate {
   const counts = new Map<ItemId, { people: number; readonly ratings: Map<number, number> }>();
   item.forEach((id, at) => {
@@ -74,7 +69,6 @@ function spread(known: readonly Known[], series: ReadonlyMap<ItemId, string>): r
   const ranked = known.filter(({ people }) => people > 0).sort((a, b) => b.score - a.score || a.item.id - b.item.id);
   const left = new Map<string, Known[]>();
   const told = new Set<string>();
-  // Enough to choose from; the rest is known to few.
   for (const one of ranked.slice(0, 4 * SPREAD)) {
     const name = series.get(one.item.id);
     if (name !== undefined && told.has(name)) continue;

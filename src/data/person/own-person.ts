@@ -22,7 +22,6 @@ const RATING = z.strictObject({
   rating: z.nullable(z.number()),
 });
 
-/** A person as a RunSpec has them under `dataset.options.person`. */
 export const OWN_PERSON = z.strictObject({
   name: NAME,
   ratings: z.array(RATING).check(z.minLength(1), z.maxLength(MOST_OWN_RATINGS)),
@@ -39,13 +38,7 @@ export function ownPersonFingerprint(dataset: string, person: OwnPerson): string
   return bytesToHex(sha256(utf8ToBytes(dataset + canonicalJson(asJson({ person })))));
 }
 
-/**
- * The dataset with one person more, whose ratings are later than all others, in their order. Ratings of items that a slice left out
- * are left out too.
- * @param dataset a part of the whole, or the whole itself
- * @param whole tells which items and numbers of people there are
- * @throws LabError `task-impossible` where the dataset has no such item, or no such rating on its scale
- */
+/** The dataset with one person more, whose ratings are the latest. Items that a slice left out are left out. @throws LabError `task-impossible` */
 export function withOwnPerson(dataset: Dataset, person: OwnPerson, whole: Dataset = dataset): Dataset {
   checkRatings(whole, person.ratings);
   const here = new Set(dataset.items.map(({ id }) => id));
@@ -99,7 +92,6 @@ function checkRatings({ manifest, items, interactions }: Dataset, ratings: reado
   }
 }
 
-/** False where people only say what they had, as in a file of sequences. */
 export function hasRatings({ rating }: Pick<Interactions, 'rating'>): boolean {
   return rating.some((one) => !Number.isNaN(one));
 }

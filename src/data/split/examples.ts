@@ -1,7 +1,4 @@
-/**
- * @file Few-shot examples. They come from training interactions only: first the same person's own, as RecMind's do, then
- * other people's.
- */
+/** @file Few-shot examples. They come from training interactions only: first the same person's own, as RecMind's do, then other people's. */
 import type { ItemId, Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { type Random, shuffled } from '../../core/random.ts';
@@ -9,25 +6,21 @@ import type { ChoiceExample, RatingExample, ExampleDomain, UserReference } from 
 import { sample, type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 import type { Split } from './leave-last-out.ts';
 
-/** Another dataset, and what is held out of it. */
 export interface ExampleDataset {
   readonly dataset: Dataset;
   readonly split: Split;
 }
 
-/** What examples are drawn from. */
 export interface ExampleSource extends TaskSource {
   /** Null for the task's own dataset. */
   readonly domain: ExampleDomain | null;
   /** Positions of training interactions of the person of a task, oldest first; none where they are not known here. */
   readonly ownOf: (subject: TaskSubject) => readonly number[];
-  /** Items that no example may show. */
   readonly hiddenFrom: (candidates: ReadonlySet<ItemId>) => ReadonlySet<ItemId>;
 }
 
 const NOBODY: readonly number[] = [];
 
-/** People who are in both datasets: the id in the other one by that in the first. */
 function sameOf(dataset: Dataset, other: Dataset): ReadonlyMap<UserId, UserId> {
   const known = new Map(other.users.flatMap(({ id, sourceId }) => (sourceId === undefined ? [] : [[sourceId, id]])));
   return new Map(
@@ -66,10 +59,8 @@ export function exampleSource(source: TaskSource, other?: ExampleDataset): Examp
   };
 }
 
-/** Candidates of an example besides the chosen one. */
 const OTHERS_IN_EXAMPLE = 4;
 
-/** Items of history in an example of a sequence. */
 const HISTORY_IN_EXAMPLE = 5;
 
 /** Training positions: the person's own in the order of preference given, then random ones of other people. */
@@ -86,7 +77,6 @@ function positions(
   return [...chosen, ...others];
 }
 
-/** Positions for examples: a random choice of the person's own, then other people's. */
 export function examplePositions(
   source: ExampleSource,
   subject: TaskSubject,
@@ -99,7 +89,6 @@ export function examplePositions(
   return positions(source, own, shots, random.fork('others'), accept);
 }
 
-/** Ratings as examples: a random choice of the person's own, then other people's. */
 export function ratingExamples(
   source: ExampleSource,
   subject: TaskSubject,
@@ -114,12 +103,7 @@ export function ratingExamples(
   }));
 }
 
-/**
- * Choices as examples: the person's latest ones, then other people's, each among items that its person never had. None of
- * the task's own candidates occurs in them, since an item that was not chosen there would be known to be wrong here.
- * @param isSequence true where the task tells a history, so that examples tell theirs
- * @throws LabError `task-impossible` where no item is left to choose among
- */
+/** Choices among items that the person never had. A candidate of the task would be known to be wrong here, so none occurs in them. */
 export function choiceExamples(
   source: ExampleSource,
   subject: TaskSubject,

@@ -1,6 +1,4 @@
-/**
- * @file What people wrote of items, and whether a dataset has any: what the tasks about texts are made from.
- */
+/** @file What people wrote of items, and whether a dataset has any: what the tasks about texts are made from. */
 import type { Dataset } from '../../core/dataset.ts';
 import {
   isTextType,
@@ -17,13 +15,9 @@ import { examplePositions, type ExampleSource } from './examples.ts';
 import type { TaskSource, TaskSubject } from './task-source.ts';
 import { writtenHeading } from '../../core/text/words.ts';
 
-/**
- * What an explanation is held against: what the person wrote (RecMind), the heading that they gave it, or nothing: MACRec explains ratings
- * of MovieLens, which has no reviews.
- */
+/** What an explanation is held against: the review (RecMind), its heading, or nothing (MACRec on MovieLens, which has no reviews). */
 export type ExplanationTruth = 'review' | 'heading' | 'none';
 
-/** What the person wrote at a position, trimmed; null where there is nothing. */
 export function reviewAt({ interactions }: Dataset, position: number): string | null {
   return interactions.review?.[position]?.trim() || null;
 }
@@ -33,7 +27,6 @@ export function headingAt({ interactions }: Dataset, position: number): string |
   return writtenHeading(interactions.summary?.[position]);
 }
 
-/** The text that an answer to a task is held against; null where this interaction has none. */
 export function heldText(
   dataset: Dataset,
   type: TextTask['type'],
@@ -44,7 +37,6 @@ export function heldText(
   return reviewAt(dataset, position) === null ? null : headingAt(dataset, position);
 }
 
-/** Why a dataset cannot give kinds of tasks, by kind; those that it can give are left out. */
 export function taskProblems(dataset: Dataset): Partial<Record<Task['type'], string>> {
   return Object.fromEntries(
     TASK_TYPES.flatMap((type) => {
@@ -54,10 +46,7 @@ export function taskProblems(dataset: Dataset): Partial<Record<Task['type'], str
   );
 }
 
-/**
- * Why a dataset cannot give tasks of a kind, in a sentence for the person who asked; null where it can, as far as its columns
- * say.
- */
+/** Why a dataset cannot give tasks of a kind, in a sentence; null where it can, as far as its columns say. */
 export function taskProblem(dataset: Dataset, type: Task['type'], truth: ExplanationTruth = 'review'): string | null {
   const { name } = dataset.manifest;
   if (type === 'rating-prediction') return ratingProblem(dataset);
@@ -81,14 +70,12 @@ function ratingProblem({ manifest: { name }, interactions: { rating } }: Dataset
 const hasAny = (texts: readonly (string | null)[] | undefined): boolean =>
   texts?.some((text) => text !== null && text.trim() !== '') ?? false;
 
-/** What a task about a text may tell, and what it is held against. */
 export interface TextOptions {
   /** Whether an explanation's prompt tells the rating, as RecMind's and P5's do. */
   readonly tellRating: boolean;
   readonly truth: ExplanationTruth;
 }
 
-/** The task of a subject that has such a text. */
 export function makeTextTask(
   source: TaskSource,
   shown: ExampleSource,

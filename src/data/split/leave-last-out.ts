@@ -1,11 +1,8 @@
-/**
- * @file Leave-last-out by time: each person's last interaction is what tasks ask about, the earlier ones are training.
- */
+/** @file Leave-last-out by time: each person's last interaction is what tasks ask about, the earlier ones are training. */
 import type { Dataset, UserId } from '../../core/dataset.ts';
 
 /** Which interactions are asked about and which must not be seen. Both are positions in `interactions`, ascending. */
 export interface Split {
-  /** What tasks ask about. */
   readonly targets: Int32Array;
   /** What is absent from the database: the targets, and for the inner split also the last interactions. */
   readonly heldOut: Int32Array;
@@ -43,11 +40,7 @@ export function chronologies({ interactions: { user, item, time } }: Dataset): R
   return positions;
 }
 
-/**
- * Splits a dataset. A person with one interaction keeps it in training and has no task; everybody keeps at least one.
- * @param options.validation with n > 0 the inner split, for fitting on training data: the targets are the up to n
- *   interactions before each person's last one, and both they and the last are held out
- */
+/** Everybody keeps at least one. @param options.validation n > 0: asks about the up to n before each person's last; all of them are held out */
 export function leaveLastOut(dataset: Dataset, options: { readonly validation?: number } = {}): Split {
   const { validation = 0 } = options;
   const targets: number[] = [];
@@ -62,7 +55,6 @@ export function leaveLastOut(dataset: Dataset, options: { readonly validation?: 
   return { targets: Int32Array.from(targets).sort(), heldOut: Int32Array.from(heldOut).sort() };
 }
 
-/** What of MACRec's cut to ask about. */
 export interface MacRecOptions {
   /** `dev` holds the interaction for testing out as well. */
   readonly part: 'test' | 'dev';
@@ -70,7 +62,6 @@ export interface MacRecOptions {
   readonly minTargetRating: number | null;
 }
 
-/** Splits a dataset; the order of equal times is drawn by lot, as MACRec leaves it to chance. */
 export function macRecSplit(dataset: Dataset, { part, minTargetRating }: MacRecOptions): Split {
   const { rating } = dataset.interactions;
   const targets: number[] = [];

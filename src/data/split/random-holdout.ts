@@ -1,14 +1,10 @@
-/**
- * @file Random splits: a share of all interactions is held out, whoever's and whenever they were.
- */
+/** @file Random splits: a share of all interactions is held out, whoever's and whenever they were. */
 import type { Dataset } from '../../core/dataset.ts';
 import { createRandom } from '../../core/random.ts';
 import { drawIndexes } from './task-source.ts';
 import type { Split } from './leave-last-out.ts';
 
-/** How much to hold out, and by which draw. */
 export interface RandomHoldoutOptions {
-  /** Of all interactions, above 0 and below 1. */
   readonly share: number;
   readonly seed: number;
 }
@@ -36,14 +32,12 @@ function countsOf(ids: Int32Array): Map<number, number> {
   return counts;
 }
 
-/** Holds out a share of all interactions at random. Everybody keeps at least one in training. */
 export function randomHoldout(dataset: Dataset, { share, seed }: RandomHoldoutOptions): Split {
   const count = Math.round(share * dataset.interactions.user.length);
   const positions = Int32Array.from(draw(dataset, count, seed, false)).sort();
   return { targets: positions, heldOut: positions };
 }
 
-/** Which tenth of P5's split to ask about. */
 export interface P5Options {
   readonly part: 'test' | 'validation';
   readonly seed: number;

@@ -1,6 +1,4 @@
-/**
- * @file The splits that a RunSpec can name. A further one is a file in this folder, a line in SPLIT and one in `makeSplit`.
- */
+/** @file The splits that a RunSpec can name. A further one is a file in this folder, a line in SPLIT and one in `makeSplit`. */
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { canonicalJson } from '../../core/json.ts';
@@ -18,7 +16,6 @@ const interactions = z.int().check(z.gte(1), z.lte(1000));
 const keep = z._default(interactions, 3);
 const kept = z._default(interactions, 10);
 
-/** `split` of a RunSpec: names and their options, with every default. */
 export const SPLIT = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('leave-last-out'),
@@ -64,13 +61,11 @@ export const SPLIT = z.discriminatedUnion('name', [
   }),
 ]);
 
-/** A split with its options filled in. */
 export type SplitSpec = z.infer<typeof SPLIT>;
 
 /** The last split of each dataset. Every trace that is made again asks for its split, which took most of its time. */
 const lastSplits = new WeakMap<Dataset, { readonly key: string; readonly split: Split }>();
 
-/** Splits a dataset as a spec says. Equal specs give equal splits. */
 export function splitDataset(dataset: Dataset, spec: SplitSpec): Split {
   const key = canonicalJson(spec);
   const last = lastSplits.get(dataset);

@@ -1,6 +1,4 @@
-/**
- * @file Samples that come from elsewhere, such as MACRec's CSV: the very interactions and candidates that another program asked about.
- */
+/** @file Samples that come from elsewhere, such as MACRec's CSV: the very interactions and candidates that another program asked about. */
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
@@ -8,7 +6,6 @@ import { chronologies, type Split } from './leave-last-out.ts';
 
 const id = z.int();
 
-/** Samples in a spec: whose interaction with which item, and the candidates in their order. */
 export const SAMPLES = z
   .array(z.strictObject({ user: id, item: id, candidates: z.exactOptional(z.array(id).check(z.minLength(2))) }))
   .check(z.minLength(1), z.maxLength(100_000));

@@ -6,7 +6,6 @@ import type { Dataset } from '../../core/dataset.ts';
 import { createRandom } from '../../core/random.ts';
 import { chronologies, type Split } from './leave-last-out.ts';
 
-/** What all scenarios have. */
 interface Taken {
   /** Of all people or items, above 0, at most 1. */
   readonly share: number;
@@ -15,12 +14,10 @@ interface Taken {
   readonly seed: number;
 }
 
-/** Who or what is new. */
 export interface ColdStartOptions extends Taken {
   readonly of: 'people' | 'items';
 }
 
-/** Of which time the interactions are that are left. */
 export interface EvolvingInterestOptions extends Taken {
   readonly history: 'recent' | 'early';
 }

@@ -1,6 +1,4 @@
-/**
- * @file Slices: smaller datasets cut from a larger one, by rules that a RunSpec can state.
- */
+/** @file Slices: smaller datasets cut from a larger one, by rules that a RunSpec can state. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
@@ -14,16 +12,12 @@ const SEEDS = 2 ** 32;
 
 const seconds = z.int().check(z.gte(0));
 
-/** A slice as a RunSpec has it under `dataset.options.slice`: strict, every part of it optional. */
 export const SLICE = z.strictObject({
-  /** Only interactions rated at least so; those without a rating go. */
   minRating: z.exactOptional(z.number()),
-  /** Only interactions from this time on, in Unix seconds, and before `until`. */
   from: z.exactOptional(seconds),
   until: z.exactOptional(seconds),
   /** k of the k-core: everybody has at least k interactions, and so has every item. */
   core: z.exactOptional(z.int().check(z.gte(1), z.lte(1000))),
-  /** A random choice of this many people. */
   users: z.exactOptional(z.int().check(z.gte(1), z.lte(10_000_000))),
   /** For the choice of people; 1 where it is not given. It is not the run's, so that ten seeds run on one slice. */
   seed: z.exactOptional(z.int().check(z.gte(0), z.lt(SEEDS))),
@@ -32,13 +26,7 @@ export const SLICE = z.strictObject({
 /** Which part of a dataset to take. The rules apply in the order rating, time, core, people. */
 export type Slice = z.infer<typeof SLICE>;
 
-/**
- * The part of a dataset that a slice names. Its fingerprint is made of the whole's and the slice. People without an
- * interaction are not in it; items are all in it, except that those outside of a k-core are not. Choosing people comes last,
- * so that what is left of a k-core need be none. An empty slice gives the dataset itself.
- * @throws LabError `task-impossible` where no interaction is left, naming the rule that took the last, or where more people
- * were asked for than there are
- */
+/** Items stay unless a k-core leaves them out. People are chosen last, so that the result need be no k-core. @throws LabError `task-impossible` */
 export function sliceDataset(dataset: Dataset, slice: Slice): Dataset {
   if (Object.keys(slice).length === 0) return dataset;
   const { interactions } = dataset;
@@ -65,10 +53,7 @@ export function sliceDataset(dataset: Dataset, slice: Slice): Dataset {
   return describedSlice({ ...withPositions(dataset, positions), wholePairs }, slice, core !== undefined);
 }
 
-/**
- * The positions that are left once people and items with fewer than k interactions are taken away, again and again (Seidman
- * 1983, for the bipartite graph).
- */
+/** The k-core of the bipartite graph (Seidman 1983). */
 function kCore(dataset: Dataset, positions: Int32Array, k: number): Int32Array<ArrayBuffer> {
   const { user, item } = dataset.interactions;
   let left = Int32Array.from(positions);

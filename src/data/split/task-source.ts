@@ -1,6 +1,4 @@
-/**
- * @file What tasks are made from: the dataset's people and items by id, and who did what when.
- */
+/** @file What tasks are made from: the dataset's people and items by id, and who did what when. */
 import { titleWithYear } from '../../core/text/words.ts';
 import type { Dataset, Interactions, ItemId, User, UserId } from '../../core/dataset.ts';
 import type { ItemReference, UserReference } from '../../core/task.ts';
@@ -11,11 +9,9 @@ import type { Random } from '../../core/random.ts';
 export interface TaskSubject {
   readonly user: UserReference;
   readonly item: ItemReference;
-  /** Position of the held-out interaction. */
   readonly position: number;
 }
 
-/** A dataset and split, indexed. */
 export interface TaskSource {
   readonly dataset: Dataset;
   readonly userOf: (position: number) => UserReference;
@@ -29,7 +25,6 @@ export interface TaskSource {
   readonly universe: readonly ItemId[];
   /** Those that occur in a training interaction: another one would be known for held out by that alone. */
   readonly known: ReadonlySet<ItemId>;
-  /** Positions of all training interactions. */
   readonly training: readonly number[];
   readonly subjects: readonly TaskSubject[];
 }
@@ -44,13 +39,11 @@ function pairsByUser({ user, item }: Pick<Interactions, 'user' | 'item'>): Reado
   return items;
 }
 
-/** The items that occur in a training interaction. */
 export function knownItems({ interactions: { item } }: Dataset, { heldOut }: Pick<Split, 'heldOut'>): Set<ItemId> {
   const hidden = new Set(heldOut);
   return new Set(item.filter((_, position) => !hidden.has(position)));
 }
 
-/** Indexes a dataset and a split. */
 export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskSource {
   const { user, item } = dataset.interactions;
   const users = new Map<UserId, User>(dataset.users.map((person) => [person.id, person]));
@@ -80,7 +73,6 @@ export function taskSource(dataset: Dataset, { targets, heldOut }: Split): TaskS
   };
 }
 
-/** Who has a task, and about which item, by the person's id: for lists and task sentences, without any rating. */
 export function taskSubjects(dataset: Dataset, split: Split): readonly TaskSubject[] {
   return taskSource(dataset, split).subjects;
 }

@@ -12,22 +12,16 @@ import type { Split } from './leave-last-out.ts';
 import type { TaskSample } from './samples.ts';
 import { sample, type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 
-/** Which tasks to make. */
 export interface TaskOptions extends Partial<TextOptions> {
   readonly type: Task['type'];
   /** A random choice of this many of the tasks; all where not given. */
   readonly count?: number;
-  /** Only tasks of these people. */
   readonly users?: readonly UserId[];
-  /** Few-shot examples in each task; 0 for zero-shot. */
   readonly shots: number;
   /** Candidates with the right one among them, from 2; in sequential recommendation also 0, for none. For rankings alone. */
   readonly candidates: number;
-  /** Items of history in sequential recommendation: the latest. */
   readonly history: number;
-  /** The only interactions that are asked about, with their candidates where they have some. */
   readonly samples?: readonly TaskSample[];
-  /** Where the examples come from; the dataset itself where not given. */
   readonly examplesFrom?: ExampleDataset;
   readonly seed: number;
 }
@@ -35,7 +29,6 @@ export interface TaskOptions extends Partial<TextOptions> {
 const listed = (ids: readonly number[]): string =>
   ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
 
-/** Refuses people without a task by name. */
 function checkUsers({ dataset, subjects }: TaskSource, users: readonly UserId[]): void {
   const known = new Set(dataset.users.map(({ id }) => id));
   const unknown = users.filter((id) => !known.has(id));
@@ -51,7 +44,6 @@ function checkUsers({ dataset, subjects }: TaskSource, users: readonly UserId[])
   }
 }
 
-/** What texts are told and held against where the options do not say: the rating is told, the review is the truth. */
 const textOptions = ({ tellRating = true, truth = 'review' }: TaskOptions): TextOptions => ({ tellRating, truth });
 
 /**
@@ -69,7 +61,6 @@ function isAskable(source: TaskSource, options: TaskOptions): (subject: TaskSubj
   return ({ item }) => source.known.has(item.id);
 }
 
-/** What a person needs to be asked about. */
 const NEEDED: Readonly<Record<Task['type'], string>> = {
   'rating-prediction': 'enough ratings to hold one out',
   'direct-recommendation': 'two interactions, to hold one out',
@@ -122,7 +113,6 @@ function chosenSubjects(source: TaskSource, options: TaskOptions, random: Random
 
 const taskId = ({ user, item }: TaskSubject): string => `${user.id}:${item.id}`;
 
-/** The right item among ones that the person never had, in a random order. */
 function drawCandidates(
   source: TaskSource,
   { user, item }: TaskSubject,
@@ -146,7 +136,6 @@ function drawCandidates(
   return shuffled([item, ...negatives.map(source.reference)], random.fork('order'));
 }
 
-/** Those of its sample, else drawn. */
 function candidatesOf(
   source: TaskSource,
   subject: TaskSubject,
@@ -206,10 +195,7 @@ function makeTask(
   };
 }
 
-/**
- * Makes tasks, ordered by person. The same options give the same tasks.
- * @throws LabError `task-impossible` where the dataset cannot give what was asked for
- */
+/** Makes tasks, ordered by person. @throws LabError `task-impossible` */
 export function makeTasks(dataset: Dataset, split: Split, options: TaskOptions): LabelledTask[] {
   const fewest = options.type === 'direct-recommendation' ? 2 : 0;
   if (isRankingType(options.type) && (options.candidates < fewest || options.candidates === 1)) {

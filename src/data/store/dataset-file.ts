@@ -20,7 +20,6 @@ interface Head extends Omit<Dataset, 'interactions'> {
   readonly votes: readonly number[] | null;
 }
 
-/** A dataset as bytes. */
 export async function encodeDataset(dataset: Dataset): Promise<Uint8Array> {
   const { interactions, ...rest } = dataset;
   const { user, item, rating, time, review = null, summary = null, votes } = interactions;
@@ -31,7 +30,6 @@ export async function encodeDataset(dataset: Dataset): Promise<Uint8Array> {
   return throughStream(new Blob(parts), new CompressionStream('gzip'));
 }
 
-/** The dataset that `encodeDataset` made the bytes of. @throws LabError `file-damaged` */
 export async function decodeDataset(gzipped: Uint8Array): Promise<Dataset> {
   const blob = new Blob([gzipped as Uint8Array<ArrayBuffer>]);
   const bytes = await throughStream(blob, new DecompressionStream('gzip')).catch((thrown: unknown) => {
@@ -49,7 +47,6 @@ export async function decodeDataset(gzipped: Uint8Array): Promise<Dataset> {
     ...(summary !== null && { summary }),
     ...(votes !== null && { votes: Int32Array.from(votes) }),
   };
-  // Kept by a version of the lab that took names as they were.
   return withPlainNames({ ...rest, interactions });
 }
 

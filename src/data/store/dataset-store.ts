@@ -13,10 +13,8 @@ import { decodeDataset, encodeDataset } from './dataset-file.ts';
 
 const FOLDER = 'datasets';
 
-/** A dataset that is kept. */
 export interface StoredDataset {
   readonly manifest: DatasetManifest;
-  /** What it takes on the disk. */
   readonly bytes: number;
 }
 
@@ -36,7 +34,6 @@ const entrySchema = z.object({ manifest: manifestSchema, data: z.object({ sha256
 
 type Entry = z.infer<typeof entrySchema>;
 
-/** The datasets in a `FileStore`. */
 export class DatasetStore {
   private readonly files: FileStore;
 
@@ -44,10 +41,7 @@ export class DatasetStore {
     this.files = files;
   }
 
-  /**
-   * Keeps a dataset under its name, in place of one that was there.
-   * @throws LabError `storage-full`, `storage-failed`, `aborted`; what was kept before is then still there
-   */
+  /** @throws LabError `storage-full`, `storage-failed`, `aborted`; what was kept before is then still there */
   async save(dataset: Dataset, signal: AbortSignal): Promise<void> {
     throwIfAborted(signal);
     const { manifest } = dataset;
@@ -65,10 +59,7 @@ export class DatasetStore {
     }
   }
 
-  /**
-   * A dataset that is kept.
-   * @throws LabError `name-unknown` where there is none of that name, `file-damaged` where it is not as it was saved
-   */
+  /** @throws LabError `name-unknown`, `file-damaged` */
   async load(name: string, signal: AbortSignal): Promise<Dataset> {
     throwIfAborted(signal);
     const entry = await this.entry(name);
@@ -92,7 +83,6 @@ export class DatasetStore {
     return listed;
   }
 
-  /** Removes a dataset; nothing happens where there is none. */
   async remove(name: string): Promise<void> {
     await this.files.remove(`${FOLDER}/${name}`);
   }

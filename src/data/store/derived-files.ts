@@ -9,18 +9,13 @@ import type { FileStore } from '../../core/file-store.ts';
 
 const SEAL_BYTES = 32;
 
-/** How a value is written to a file and read again. */
 export interface DerivedForm<Value> {
   /** Null where the bytes do not have the right shape; what it throws says the same. */
   read(bytes: Uint8Array): Value | null;
   write(value: Value): Uint8Array;
 }
 
-/**
- * What is kept at the path, where it is as it was written; else what `make` gives, which is then kept.
- * @param files null where nothing is kept
- * @throws what `make` throws
- */
+/** What is kept at the path, else what `make` gives, which is then kept. @param files null where nothing is kept */
 export async function keptOrMade<Value>(
   files: FileStore | null,
   path: string,
@@ -41,9 +36,7 @@ async function readKept<Value>(files: FileStore, path: string, form: DerivedForm
     const held = await unsealed(path, bytes);
     const value = held === null ? null : form.read(held);
     if (value !== null) return value;
-  } catch {
-    // Whatever cannot be read is as good as not there.
-  }
+  } catch {}
   await asFarAsStored(() => files.remove(path));
   return null;
 }
@@ -55,7 +48,6 @@ async function sealed(path: string, held: Uint8Array): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Null where the bytes are not what was written at the path. */
 async function unsealed(path: string, bytes: Uint8Array): Promise<Uint8Array | null> {
   const held = bytes.subarray(0, Math.max(0, bytes.length - SEAL_BYTES));
   const seal = await sealOf(path, held);
@@ -63,7 +55,6 @@ async function unsealed(path: string, bytes: Uint8Array): Promise<Uint8Array | n
   return isSound ? held : null;
 }
 
-/** With its path, so that a file in the place of another one is found out too. */
 async function sealOf(path: string, held: Uint8Array): Promise<Uint8Array> {
   const name = new TextEncoder().encode(path);
   const all = new Uint8Array(SEAL_BYTES + name.length);

@@ -6,18 +6,15 @@
 /** A file that is open for appending. Bytes that do not fit leave it as it was. @throws DOMException of the browser */
 export interface OpenFile {
   append(bytes: Uint8Array): Promise<void>;
-  /** @param size in bytes */
   truncate(size: number): Promise<void>;
   close(): void;
 }
 
-/** Where a file is. */
 export interface FilePlace {
   readonly folder: FileSystemDirectoryHandle;
   readonly name: string;
 }
 
-/** A way to write. @throws DOMException of the browser */
 export interface FileWriting {
   /** Replaces what a file holds. @param unfinished where it may lie until it is whole */
   replace(place: FilePlace, unfinished: FilePlace, bytes: Uint8Array): Promise<void>;
@@ -34,7 +31,6 @@ interface MovableFile extends FileSystemFileHandle {
 const handleOf = ({ folder, name }: FilePlace): Promise<FileSystemFileHandle> =>
   folder.getFileHandle(name, { create: true });
 
-/** Appends all of the bytes or, on a failure, none. */
 function appendWhole(access: FileSystemSyncAccessHandle, bytes: Uint8Array): void {
   const start = access.getSize();
   // Chromium gives a negative error code where it cannot read the file.
@@ -50,7 +46,6 @@ function appendWhole(access: FileSystemSyncAccessHandle, bytes: Uint8Array): voi
   }
 }
 
-/** Writes a file aside and moves it to its place. */
 async function writeAside({ folder, name }: FilePlace, unfinished: FilePlace, bytes: Uint8Array): Promise<void> {
   const handle = await handleOf(unfinished);
   const access = await handle.createSyncAccessHandle();
@@ -63,7 +58,6 @@ async function writeAside({ folder, name }: FilePlace, unfinished: FilePlace, by
   await (handle as MovableFile).move(folder, name);
 }
 
-/** By synchronous access handles, which dedicated workers have. */
 const byAccessHandles: FileWriting = {
   excludesOthers: true,
   replace: writeAside,
@@ -80,7 +74,6 @@ const byAccessHandles: FileWriting = {
   },
 };
 
-/** Writes through a copy, which takes the file's place once it is whole. */
 async function throughCopy(
   handle: FileSystemFileHandle,
   keepExistingData: boolean,

@@ -1,10 +1,8 @@
 /** @file Files that hold one JSON value, which the lab writes whole and reads as what it wrote. */
 import type { FileStore } from '../../core/file-store.ts';
 
-/** A value as the bytes of a file. */
 export const jsonBytes = (value: object): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-/** Writes the whole file. @throws LabError `storage-full`, `storage-failed` */
 export const writeJsonFile = (files: FileStore, path: string, value: object): Promise<void> =>
   files.write(path, jsonBytes(value));
 

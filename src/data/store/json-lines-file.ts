@@ -7,17 +7,13 @@ import type { FileAppender, FileStore, LockRequest } from '../../core/file-store
 import { parseJsonLines, type JsonLines, type LineFormat } from '../../core/json-lines.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
-/** A file that is open for appending. */
 export interface JsonLinesFile<Entry> {
   /** What was there when it was opened; null where the file is as long as the one who opened it knows it. */
   readonly before: JsonLines<Entry> | null;
   /** In bytes; of what is durable. */
   readonly size: number;
-  /** Appends entries, one batch after the other; after a failure nothing more. */
   add(entries: readonly Entry[]): void;
-  /** Waits until all is durable. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   flush(): Promise<void>;
-  /** Lets go of the file in any case. @throws LabError as `flush` */
   close(): Promise<void>;
 }
 
@@ -57,7 +53,6 @@ class OpenFile<Entry> implements JsonLinesFile<Entry> {
     if (this.failure !== null) throw this.failure;
   }
 
-  /** Writes all that came while the file was busy at once. */
   private async write(): Promise<void> {
     if (this.waiting === '' || this.failure !== null) return;
     const bytes = encoder.encode(this.waiting);
@@ -75,16 +70,12 @@ class OpenFile<Entry> implements JsonLinesFile<Entry> {
   }
 }
 
-/** How a file is opened. */
 export interface OpenRequest extends LockRequest {
   /** The size that it had when it was last read, in bytes; where it has that still, it is not read again. */
   readonly knownSize?: number;
 }
 
-/**
- * Opens a file for appending, and makes one where there is none.
- * @throws LabError `open-elsewhere` where somebody else has it open, `storage-full`, `storage-failed`
- */
+/** Opens a file for appending, or makes one. @throws LabError `open-elsewhere`, `storage-full`, `storage-failed` */
 export async function openJsonLines<Entry>(
   files: FileStore,
   path: string,
@@ -106,7 +97,6 @@ export async function openJsonLines<Entry>(
   }
 }
 
-/** What can be read of a file, also while somebody writes it; null where there is none. */
 export async function readJsonLines<Entry>(
   files: Pick<FileStore, 'read'>,
   path: string,
@@ -117,7 +107,6 @@ export async function readJsonLines<Entry>(
   return bytes === null ? null : parseJsonLines(bytes, format, from);
 }
 
-/** Removes a file with what was put beside it. @throws LabError `open-elsewhere` */
 export async function removeJsonLines(files: FileStore, path: string): Promise<void> {
   await files.remove(path);
   for (const aside of await asides(files, path)) await files.remove(aside);

@@ -2,12 +2,9 @@
 import { toLabError } from '../../core/errors.ts';
 import type { FileLock, LockRequest } from '../../core/file-store.ts';
 
-/** Locks by name. */
 export class MemoryLocks {
-  /** When each lock that is held is released. */
   private readonly held = new Map<string, Promise<void>>();
 
-  /** Whether somebody has the lock. */
   isHeld(name: string): boolean {
     return this.held.has(name);
   }
@@ -27,7 +24,6 @@ export class MemoryLocks {
   }
 }
 
-/** Waits for a release. @returns false where nobody waits any more */
 async function isReleased(released: Promise<void>, until: AbortSignal): Promise<boolean> {
   if (until.aborted) return false;
   return new Promise((resolve) => {
@@ -46,7 +42,6 @@ const OWN = new MemoryLocks();
 /** A signal that runs out says another word than one that is aborted. */
 const ENDINGS = ['AbortError', 'TimeoutError'];
 
-/** The browser's lock of that name; null where somebody has it, also after waiting. */
 export function webLock(name: string, { until }: LockRequest = {}): Promise<FileLock | null> {
   const { locks = null } = navigator as { locks?: LockManager };
   if (locks === null) return OWN.lock(name, { ...(until && { until }) });

@@ -3,7 +3,6 @@ import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from 
 import { MemoryLocks } from './locks.ts';
 import { openElsewhere, pathParts, storageFull } from './stored-paths.ts';
 
-/** A `FileStore` that is gone with the page, as full as its quota lets it be. */
 export class MemoryFileStore implements FileStore {
   private readonly files = new Map<string, Uint8Array>();
   private readonly locks = new MemoryLocks();
@@ -81,11 +80,9 @@ export class MemoryFileStore implements FileStore {
   }
 }
 
-/** Reads what is kept; writes into memory alone. */
 export class KeptReader extends MemoryFileStore {
   private readonly kept: Pick<FileStore, 'list' | 'read' | 'open'> | null;
 
-  /** @param kept what is kept here, which is only read; null where nothing is */
   constructor(kept: Pick<FileStore, 'list' | 'read' | 'open'> | null) {
     super();
     this.kept = kept;

@@ -22,23 +22,16 @@ const RECENT = 60_000;
 /** Milliseconds that somebody who writes a file is waited for, where the browser lets several write at once. */
 const TURN = 2000;
 
-/** A `FileStore` that outlives the page. */
 export class OpfsFileStore implements FileStore {
   private readonly root: FileSystemDirectoryHandle;
   private readonly writing: FileWriting | null;
 
-  /** @param writing null where files are only read */
   private constructor(root: FileSystemDirectoryHandle, writing: FileWriting | null) {
     this.root = root;
     this.writing = writing;
   }
 
-  /**
-   * Opens the store.
-   * @param folder at the top of the origin private file system; the site's own where none is named
-   * @throws LabError `storage-failed` where the browser gives no storage, as in some private windows, or one that cannot be written
-   *   from a worker, as WebKitGTK's
-   */
+  /** @throws LabError `storage-failed` without storage, as in some private windows, or with one that a worker cannot write, as WebKitGTK's */
   static async open(folder?: string): Promise<OpfsFileStore> {
     return stored(folder ?? 'the site’s folder', 0, async () => {
       const top = await navigator.storage.getDirectory();
@@ -137,7 +130,6 @@ export class OpfsFileStore implements FileStore {
     return webLock(`${this.root.name}:${name}`, request);
   }
 
-  /** The name of the lock of a file. */
   private lockOf(path: string): string {
     return `${this.root.name}/${path}`;
   }
@@ -145,7 +137,6 @@ export class OpfsFileStore implements FileStore {
   private exclusive(path: string): Promise<OpenFile> {
     return stored(path, 0, async () => {
       const place = await this.place(path, true);
-      // So that it is there from now on.
       await place.folder.getFileHandle(place.name, { create: true });
       return onceUnlocked(() => this.way().open(place));
     });
@@ -181,7 +172,6 @@ export class OpfsFileStore implements FileStore {
   }
 }
 
-/** An appender to a file that nobody else has open. */
 function lockedAppender(path: string, lock: FileLock, file: OpenFile): FileAppender {
   return {
     append: (bytes) => stored(path, bytes.length, () => file.append(bytes)),
@@ -225,7 +215,6 @@ async function* filesBelow(folder: FileSystemDirectoryHandle, path: string): Asy
   }
 }
 
-/** What is asked for, or null where there is no such file or folder, or what should be one is the other. */
 async function present<Handle>(asked: Promise<Handle> | undefined): Promise<Handle | null> {
   try {
     return (await asked) ?? null;
@@ -235,7 +224,6 @@ async function present<Handle>(asked: Promise<Handle> | undefined): Promise<Hand
   }
 }
 
-/** Does it, with the browser's errors turned into the lab's. */
 async function stored<Result>(path: string, needed: number, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -10,7 +10,6 @@ export function pathParts(path: string): readonly string[] {
   throw new LabError('storage-failed', `${JSON.stringify(path.slice(0, 200))} cannot be the path of a stored file.`);
 }
 
-/** The error of a full disk. */
 export const storageFull = (path: string, needed: number): LabError =>
   new LabError(
     'storage-full',
@@ -18,7 +17,6 @@ export const storageFull = (path: string, needed: number): LabError =>
     { path, needed },
   );
 
-/** The error of a file that another writes. */
 export function openElsewhere(path: string, options?: ErrorOptions): LabError {
   const message = `${path} is being written just now, perhaps in another tab or process. Wait until that is done, then try again.`;
   return new LabError('open-elsewhere', message, { path }, options);

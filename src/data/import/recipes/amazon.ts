@@ -142,10 +142,7 @@ const BRAND_PAGE = /^Visit Amazon's (.+) Page$/;
 // What reviews or sales made of the product, and its id once more.
 const NO_DETAIL = /customer review|sellers? rank|^asin$/i;
 
-/**
- * A product by its metadata, of any edition; without a title where it has none but markup.
- * @param value a member of its row
- */
+/** A product by its metadata, of any edition; without a title where it has none but markup. @param value a member of its row */
 export function productOf(value: (name: string) => Json | undefined, notes: RejectedRows): DescribedItem {
   const title = plainLine(textIn(value('title')).replace(END_OF_TAG, ''));
   if (title === '') {
