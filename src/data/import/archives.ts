@@ -5,9 +5,7 @@
 import { LabError } from '../../core/errors.ts';
 import { bytesOf, type SourceFile } from './source.ts';
 
-/** One file in an archive, as its table of contents has it; nothing of it is trusted when the file is read. */
 export interface ArchiveEntry {
-  /** Folders and name with `/`. */
   readonly path: string;
   readonly method: number;
   readonly encrypted: boolean;
@@ -32,21 +30,15 @@ const ZIP_STARTS = new Set([0x04034b50, END_RECORD, 0x08074b50]);
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** True where a file begins as a zip does. */
 export const isZip = (start: Uint8Array): boolean =>
   start.length >= 4 && ZIP_STARTS.has(viewOf(start).getUint32(0, true));
 
-/** True where a file begins as a gzipped one does. */
 export const isGzip = (start: Uint8Array): boolean => start[0] === 0x1f && start[1] === 0x8b;
 
 const damaged = (name: string, what: string): LabError =>
   new LabError('file-damaged', `${name} is damaged: ${what}. Get the file again.`, { file: name });
 
-/**
- * The files in a zip, folders left out.
- * @throws LabError `file-truncated` where the end is missing, `file-damaged` where it makes no sense, `file-invalid` for a
- *   path that leaves the zip, `file-too-large` for a table of contents past its cap
- */
+/** @throws LabError `file-truncated`, `file-damaged`, `file-invalid` for a path that leaves the zip, `file-too-large` */
 export async function zipEntries(source: SourceFile): Promise<readonly ArchiveEntry[]> {
   const { offset, size } = await findDirectory(source);
   if (size > DIRECTORY_CAP)
@@ -105,7 +97,7 @@ function* entriesIn({ name }: SourceFile, bytes: Uint8Array): Generator<ArchiveE
   }
 }
 
-/** Sizes and offsets that do not fit into four bytes stand in the extra field 1, in the order of the header. */
+/** Sizes and offsets past four bytes stand in the extra field 1, in the order of the header. */
 function withZip64(short: readonly [number, number, number], extra: Uint8Array): readonly [number, number, number] {
   const view = viewOf(extra);
   for (let at = 0; at + 4 <= extra.length;) {
@@ -124,7 +116,6 @@ function withZip64(short: readonly [number, number, number], extra: Uint8Array):
   return short;
 }
 
-/** Refuses what would lie outside of the folder that an archive is unpacked to, though nothing is unpacked here. */
 function checkedPath(name: string, written: string): string {
   const path = written.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
   if (!path.startsWith('/') && !/^[a-z]:/i.test(path) && !path.split('/').includes('..')) return path;
@@ -150,18 +141,14 @@ export function isTar(start: Uint8Array): boolean {
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   new TextDecoder().decode(bytes.subarray(at, at + length)).replace(/\0[^]*$/, '');
 
-/** Octal digits, or eight bytes after a first byte of 0x80 for what needs more of them. */
+/** Octal digits, or eight bytes after a first byte of 0x80. */
 function octal(bytes: Uint8Array, at: number, length: number): number {
   if ((bytes[at] ?? 0) === 0x80) return Number(viewOf(bytes).getBigUint64(at + length - 8));
   const digits = textAt(bytes, at, length).trim();
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : 0;
 }
 
-/**
- * The files in a tar.
- * @param read the bytes of a part, asked for in ascending order; fewer at the end
- * @throws LabError `file-damaged`, `file-truncated`, `file-invalid` for a path that leaves it
- */
+/** @param read the bytes of a part, asked for in ascending order; fewer at the end. @throws LabError `file-damaged`, `file-invalid` */
 export async function tarEntries(
   name: string,
   read: (start: number, end: number) => Promise<Uint8Array>,

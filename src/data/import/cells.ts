@@ -3,7 +3,6 @@ import type { Attributes, RatingScale } from '../../core/dataset.ts';
 import type { Json } from '../../core/json.ts';
 
 const LARGEST_ID = 2 ** 31 - 1;
-// The largest time of ECMAScript, in seconds.
 const LATEST_TIME = 8.64e12;
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?$/;
 const DECIMAL_COMMA = /^[-+]?\d+,\d+$/;
@@ -21,10 +20,7 @@ export function parseId(text: string): number | null {
   return id <= LARGEST_ID ? id : null;
 }
 
-/**
- * A number, with an exponent or not; null for anything else.
- * @param commaDivides whether commas stand between the fields, where one within a number may be of thousands
- */
+/** Null for anything but a number. @param commaDivides whether commas stand between the fields, where one within a number may be of thousands */
 export function parseNumber(text: string, commaDivides = true): number | null {
   if (NUMBER.test(text)) return Number(text);
   if (!DECIMAL_COMMA.test(text) || (commaDivides && THOUSANDS.test(text))) return null;
@@ -40,13 +36,11 @@ export function parseRating(text: string, { min, max, step }: RatingScale, comma
   return Math.abs(steps - Math.round(steps)) < 1e-6 ? rating : 'rating between the steps of the scale';
 }
 
-/** Unix seconds; null for anything else. */
 export function parseSeconds(text: string): number | null {
   const time = /^\d{1,13}$/.test(text) ? Number(text) : LATEST_TIME + 1;
   return time <= LATEST_TIME ? time : null;
 }
 
-/** The parts between `|`, without blanks and empty parts. */
 export function parseList(text: string): readonly string[] {
   return text
     .split('|')
@@ -54,7 +48,6 @@ export function parseList(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** Attributes without those that say nothing: empty texts and empty lists. */
 export function presentAttributes(attributes: Attributes): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).filter(([, value]) => typeof value === 'number' || value.length > 0),
@@ -77,12 +70,10 @@ export function scaleOf(ratings: Float64Array): RatingScale {
   return { min, max, step: STEPS.find(fits) ?? 0.001 };
 }
 
-/** The text, trimmed; `''` for anything else. */
 export function textIn(value: Json | undefined): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The finite number; null for anything else. */
 export function numberIn(value: Json | undefined): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
@@ -93,12 +84,10 @@ export function textsIn(value: Json | undefined): readonly string[] {
   return [...new Set(flat.map(textIn).filter((text) => text !== ''))];
 }
 
-/** An id written as text or as a whole number; `''` for anything else. */
 export function idIn(value: Json | undefined): string {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textIn(value);
 }
 
-/** A number as text, or the text that should be one; `''` for anything else. */
 export function numeralIn(value: Json | undefined): string {
   return typeof value === 'number' ? String(value) : textIn(value);
 }

@@ -3,74 +3,23 @@ import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { COLUMN_ROLES, type ColumnMapping, type ColumnRole } from '../../core/table-columns.ts';
 
+const words = (text: string): readonly string[] => text.split(/\s+/);
+
 /** Words that name a role, the surest first, in lower case without anything but letters. */
 const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
-  user: [
-    ...['user', 'userid', 'uid', 'reviewerid', 'customerid', 'customer', 'visitorid', 'person', 'personid', 'member'],
-    ...[
-      'memberid',
-      'readerid',
-      'playerid',
-      'listenerid',
-      'username',
-      'reviewer',
-      'usr',
-      'usrid',
-      'userhash',
-      'userindex',
-    ],
-    ...['userno', 'userkey', 'useridx', 'customerno', 'sessionid'],
-  ],
-  item: [
-    ...[
-      'item',
-      'itemid',
-      'iid',
-      'movieid',
-      'filmid',
-      'parentasin',
-      'asin',
-      'productid',
-      'bookid',
-      'businessid',
-      'songid',
-    ],
-    ...['trackid', 'artistid', 'gameid', 'appid', 'isbn', 'recipeid', 'newsid', 'articleid', 'animeid', 'videoid'],
-    ...['placeid', 'courseid', 'beerid', 'stockcode', 'movie', 'film', 'product', 'book', 'song', 'artist', 'game'],
-  ],
-  rating: [
-    ...[
-      'rating',
-      'ratings',
-      'overall',
-      'stars',
-      'score',
-      'ratingvalue',
-      'bookrating',
-      'userrating',
-      'myrating',
-      'value',
-    ],
-    ...['movierating', 'itemrating', 'reviewrating', 'starrating', 'reviewscore', 'grade'],
-  ],
-  time: [
-    ...[
-      'timestamp',
-      'time',
-      'unixreviewtime',
-      'date',
-      'datetime',
-      'ts',
-      'ratedat',
-      'createdat',
-      'unixtime',
-      'reviewdate',
-    ],
-    ...['reviewtime', 'ratingtimestamp', 'ratingdate', 'invoicedate', 'dateadded', 'createdtime', 'eventtime'],
-  ],
-  title: ['itemtitle', 'movietitle', 'producttitle', 'booktitle', 'itemname', 'productname', 'moviename', 'title'],
-  review: ['review', 'reviewtext', 'text', 'comment', 'reviewbody', 'body', 'content'],
-  summary: ['summary', 'reviewsummary', 'headline', 'reviewtitle', 'reviewheadline'],
+  user: words(`user userid uid reviewerid customerid customer visitorid person personid member memberid readerid
+    playerid listenerid username reviewer usr usrid userhash userindex userno userkey useridx customerno
+    sessionid`),
+  item: words(`item itemid iid movieid filmid parentasin asin productid bookid businessid songid trackid artistid
+    gameid appid isbn recipeid newsid articleid animeid videoid placeid courseid beerid stockcode movie film
+    product book song artist game`),
+  rating: words(`rating ratings overall stars score ratingvalue bookrating userrating myrating value movierating
+    itemrating reviewrating starrating reviewscore grade`),
+  time: words(`timestamp time unixreviewtime date datetime ts ratedat createdat unixtime reviewdate reviewtime
+    ratingtimestamp ratingdate invoicedate dateadded createdtime eventtime`),
+  title: words(`itemtitle movietitle producttitle booktitle itemname productname moviename title`),
+  review: words(`review reviewtext text comment reviewbody body content`),
+  summary: words(`summary reviewsummary headline reviewtitle reviewheadline`),
 };
 
 /** A name without the type that RecBole writes behind it: `user_id:token` → `user_id`. */
@@ -82,7 +31,6 @@ const letters = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** Of a role the columns that its surest name fits. */
 function candidates(columns: readonly string[], role: ColumnRole): readonly string[] {
   const isReview = columns.some((column) => NAMES.review.includes(letters(column)));
   // Beside the text of a review, `title` is the review's heading.
@@ -91,7 +39,7 @@ function candidates(columns: readonly string[], role: ColumnRole): readonly stri
   return columns.filter((column) => letters(column) === name);
 }
 
-/** The role that each column's name suggests; of several columns the one with the surest name. Null where none does. */
+/** Of several columns the one with the surest name has a role. */
 export function guessColumns(columns: readonly string[]): Partial<Readonly<Record<ColumnRole, string>>> {
   const guess: Partial<Record<ColumnRole, string>> = {};
   for (const role of COLUMN_ROLES) {
@@ -105,7 +53,7 @@ export function guessColumns(columns: readonly string[]): Partial<Readonly<Recor
   return guess;
 }
 
-/** A role that several columns may have, as their names are written alike, with them; null where each is clear. */
+/** The first role that several columns may have; null where each is clear. */
 export function unclearRole(
   columns: readonly string[],
 ): { readonly role: ColumnRole; readonly columns: readonly string[] } | null {
@@ -132,7 +80,6 @@ export function parseColumns(text: string): ColumnMapping {
   return completeMapping(columns);
 }
 
-/** A mapping with the columns that there must be. @throws LabError `spec-invalid` */
 export function completeMapping(columns: Partial<Readonly<Record<ColumnRole, string>>>): ColumnMapping {
   const { user, item } = columns;
   if (user !== undefined && item !== undefined) return { columns: { ...columns, user, item } };
@@ -140,7 +87,6 @@ export function completeMapping(columns: Partial<Readonly<Record<ColumnRole, str
   throw new LabError('spec-invalid', `columns: which column is the ${missing}? Write ${missing}=NAME.`, { missing });
 }
 
-/** The mapping as JSON, for the fingerprint. */
 export function mappingJson({ columns, scale, itemNoun }: ColumnMapping): Json {
   return { columns: { ...columns }, scale: scale === undefined ? null : { ...scale }, itemNoun: itemNoun ?? null };
 }

@@ -5,11 +5,7 @@ import { delimitedTable, isRated, type Table } from './open-table.ts';
 import type { FoundTable, Recipe, Rule } from './recipe.ts';
 import { missingFile } from './source-files.ts';
 
-/**
- * The tables that a recipe reads.
- * @param isOpened false where it is only asked whether anything is there
- * @throws LabError `file-member-missing` once it is opened, `file-invalid` where two files are the same kind of table
- */
+/** @param isOpened false where it is only asked whether anything is there. @throws LabError `file-member-missing`, `file-invalid` */
 export async function foundIn(recipe: Recipe, files: LookedFiles, isOpened = false): Promise<readonly FoundTable[]> {
   const rules = recipe.rules();
   return rules.some(({ file }) => file !== undefined)

@@ -26,13 +26,11 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { canonicalJson, type Json } from '../../core/json.ts';
 
-/** In the order in which they are tried. */
 const IMPORT_FORMATS: readonly ImportFormat[] = [
   ...[espalier, ...movielens, agentRecBench, amazon, yelp, goodreads, recbole, suber, bookCrossing, sequences],
   anyTable(),
 ];
 
-/** The format of a name; tables go by how they are written too. @throws LabError `name-unknown`, with the names that there are */
 function formatNamed(name: string, columns?: ColumnMapping): ImportFormat {
   if (name === 'table' || (TABLE_KINDS as readonly string[]).includes(name)) return anyTable(columns);
   const format = IMPORT_FORMATS.find(({ id }) => id === name);
@@ -42,7 +40,7 @@ function formatNamed(name: string, columns?: ColumnMapping): ImportFormat {
   throw new LabError('name-unknown', message, { name, known });
 }
 
-/** The first format that knows the files by their names or by how they begin. @throws LabError `file-format-unknown`, and what `recognises` throws */
+/** @throws LabError `file-format-unknown`, and what `recognises` throws */
 async function recognisedFormat(files: LookedFiles): Promise<ImportFormat> {
   const several = [];
   for (const format of movielens) if (await format.recognises(files)) several.push(format.title);
@@ -59,26 +57,15 @@ async function recognisedFormat(files: LookedFiles): Promise<ImportFormat> {
   );
 }
 
-/** How to import. */
 export interface ImportOptions {
-  /** The id of a format; recognised from the content where it is absent. */
   readonly format?: string;
-  /** Which column is what, for a table that no format knows. */
   readonly columns?: ColumnMapping;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal: AbortSignal;
-  /** Other caps than `IMPORT_LIMITS`. */
   readonly limits?: ImportLimits;
 }
 
-/**
- * Reads a dataset from one file or from several that belong together, in archives, gzipped or plain. A file is read twice, once for
- * its fingerprint and once for its tables, and never held as a whole; of a Parquet file only the columns that are needed are
- * read. What lies elsewhere is downloaded first, Parquet files aside.
- * @throws LabError `file-empty`, `file-not-zip`, `file-truncated`, `file-damaged`, `file-too-large`, `file-format-unknown`,
- *   `file-member-missing`, `file-invalid` where no row can be used or a file would be lost, `name-unknown` for the format,
- *   `spec-invalid` for columns, `network-failed`, `aborted`
- */
+/** Reads a dataset from files that belong together. Each is read twice, for its fingerprint and for its tables, and never held as a whole. @throws LabError */
 export async function importDataset(
   source: SourceFile | readonly SourceFile[],
   options: ImportOptions,
@@ -105,7 +92,6 @@ export async function importDataset(
   return { ...dataset, readFrom: reportOf(format, opened, leftOver, told) };
 }
 
-/** The format that was named, that of named columns, or the one that knows the files. */
 export function chosenFormat(
   files: LookedFiles,
   { format, columns }: Pick<ImportOptions, 'format' | 'columns'>,
@@ -114,10 +100,8 @@ export function chosenFormat(
   return columns === undefined ? recognisedFormat(files) : Promise.resolve(anyTable(columns));
 }
 
-/** What was read of each file, by its path. */
 export type Told = NonNullable<Reading['told']>;
 
-/** What of the files is read. @param told of each file, once they are read */
 export function reportOf(
   { id }: ImportFormat,
   { used }: OpenedFiles,
@@ -134,11 +118,7 @@ export function reportOf(
 const namedSo = (columns: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(columns.map((column) => [column, column]));
 
-/**
- * The dataset that tables make.
- * @param name what messages call the source
- * @throws LabError `file-invalid` where no interaction is left
- */
+/** @param name what messages call the source. @throws LabError `file-invalid` where no interaction is left */
 export function datasetOf(name: string, tables: ImportedTables, fingerprint: string, rejected: RejectedRows): Dataset {
   checkUsable(name, tables, rejected);
   const { manifest, users, items, interactions } = withPlainNames(tables);
@@ -172,11 +152,7 @@ function checkUsable(name: string, tables: ImportedTables, rejected: RejectedRow
   );
 }
 
-/**
- * Reads a folder of `datasets/`; every table is checked against its SHA-256.
- * @param fetchFile the bytes of a file of that folder, as they are stored (gzipped where the name says so)
- * @throws LabError `file-damaged`, `file-invalid`, `aborted`, and whatever `fetchFile` throws
- */
+/** Every table is checked against its SHA-256. @param fetchFile the bytes of a file of a folder of `datasets/`, as they are stored */
 export async function loadPackagedDataset(
   fetchFile: (name: string) => Promise<Uint8Array>,
   signal: AbortSignal,
@@ -212,7 +188,6 @@ async function hashOf(source: SourceFile, pace: Pace): Promise<string> {
   return bytesToHex(hash.digest());
 }
 
-/** SHA-256 of what was read, for files of which only parts are. */
 export function fingerprintOfTables({ users, items, interactions }: ImportedTables): string {
   const hash = sha256.create();
   const { user, item, rating, time, ...texts } = interactions;
@@ -223,7 +198,6 @@ export function fingerprintOfTables({ users, items, interactions }: ImportedTabl
   return bytesToHex(hash.digest());
 }
 
-/** The fingerprint of data about which something was chosen; as it is where nothing was. */
 export function withSettings(fingerprint: string, settings: Json | undefined): string {
   return settings === undefined ? fingerprint : bytesToHex(sha256(utf8ToBytes(fingerprint + canonicalJson(settings))));
 }

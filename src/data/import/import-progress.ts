@@ -6,21 +6,17 @@ import { now } from '../../core/clock.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { RejectedRow } from '../../core/dataset.ts';
 
-/** How far an import is. */
 export interface ImportProgress {
-  /** What is being done, for people: `Reading ratings.csv`. */
   readonly phase: string;
   /** Source bytes dealt with, of all phases together; never falls. */
   readonly bytes: number;
   readonly totalBytes: number;
-  /** Rows read so far, of all files together, the rejected ones counted. */
   readonly rows: number;
 }
 
 // Long enough to cost little (a timer is clamped to 4 ms), short enough that a step of parsing keeps far below 100 ms.
 const TURN_MS = 20;
 
-/** The counter and the pause of one import. */
 export class Pace {
   private readonly signal: AbortSignal;
   private readonly onProgress: (progress: ImportProgress) => void;
@@ -32,29 +28,24 @@ export class Pace {
     this.onProgress = onProgress;
   }
 
-  /** Rows read so far. */
   get rows(): number {
     return this.progress.rows;
   }
 
-  /** Announces what is done next. */
   phase(phase: string): void {
     this.progress = { ...this.progress, phase };
     this.onProgress(this.progress);
   }
 
-  /** More bytes are known to be ahead. */
   expect(bytes: number): void {
     this.progress = { ...this.progress, totalBytes: this.progress.totalBytes + bytes };
   }
 
-  /** Counts what was just done. */
   did(done: { readonly bytes?: number; readonly rows?: number }): void {
     const { bytes, rows } = this.progress;
     this.progress = { ...this.progress, bytes: bytes + (done.bytes ?? 0), rows: rows + (done.rows ?? 0) };
   }
 
-  /** Tells where it ended. */
   finish(): void {
     this.onProgress(this.progress);
   }
@@ -78,7 +69,6 @@ export class Pace {
 const KEPT_ROWS = 1000;
 const KEPT_TEXT = 200;
 
-/** Collects rejected rows, and counts fields that were left out. */
 export class RejectedRows {
   readonly rows: RejectedRow[] = [];
   readonly counts: Record<string, number> = {};
@@ -90,7 +80,6 @@ export class RejectedRows {
     if (this.rows.length < KEPT_ROWS) this.rows.push({ file, line, reason, text: text.slice(0, KEPT_TEXT) });
   }
 
-  /** Counts a field that was left out or repaired. @param reason the same words for the same fault */
   clean(reason: string): void {
     this.cleaned[reason] = (this.cleaned[reason] ?? 0) + 1;
   }

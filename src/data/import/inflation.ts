@@ -2,7 +2,6 @@
 import { Gunzip, Inflate } from 'fflate';
 import { LabError } from '../../core/errors.ts';
 
-/** What an import may cost. */
 export interface ImportLimits {
   /** Inflated bytes of all files that are read. */
   readonly inflatedBytes: number;
@@ -17,14 +16,11 @@ const RATIO_FROM = 1024 ** 2;
 // Deflate grows at most 1,032 times, so one step stays below 17 MB whatever is in it.
 const STEP = 16 * 1024;
 
-/** A packed file, as messages and limits know it. */
 export interface PackedFile {
-  /** What messages call it: `ratings.csv in ml.zip`. */
   readonly label: string;
   readonly compressedSize: number;
 }
 
-/** Inflated bytes that an import may still ask for, shared by its files. */
 export class InflationBudget {
   readonly limits: ImportLimits;
   private left: number;
@@ -83,14 +79,9 @@ function crc32(bytes: Uint8Array, before: number): number {
   return ~remainder >>> 0;
 }
 
-/** How bytes are packed: as a member of a zip, with what the zip says of it, or as gzip. */
 type Packing = 'gzip' | { readonly isDeflated: boolean; readonly crc32: number; readonly size: number };
 
-/**
- * Unpacks a stream piece by piece. Several gzipped texts one after the other are one text, as gzip has it.
- * @param onRead receives the packed bytes of each step
- * @throws LabError `file-too-large` past a limit, `file-truncated`, `file-damaged` where a size or checksum does not fit
- */
+/** Unpacks a stream piece by piece. Several gzipped texts one after the other are one text. @throws LabError `file-too-large`, `file-truncated`, `file-damaged` */
 export async function* unpacked(
   chunks: AsyncIterable<Uint8Array>,
   file: PackedFile,
@@ -162,7 +153,6 @@ function damaged({ label }: PackedFile, what: string): LabError {
   return new LabError('file-damaged', `${label} is damaged${how}. Get the file again.`, { file: label });
 }
 
-/** What is thrown where a packed file ends too early. */
 export const cutOff = ({ label, compressedSize }: PackedFile): LabError =>
   new LabError('file-truncated', `${label} is cut off after byte ${compressedSize}. Get the file again.`, {
     file: label,

@@ -3,7 +3,6 @@ import type { Interactions, RejectedRow } from '../../core/dataset.ts';
 import { RejectedRows } from './import-progress.ts';
 import type { Reading } from './table.ts';
 
-/** What a source may have of an interaction besides its rating and time. */
 export type OptionalColumns = readonly ('review' | 'summary' | 'votes')[];
 
 export interface Interaction {
@@ -18,69 +17,57 @@ export interface Interaction {
   readonly votes?: number;
 }
 
-/** Collects interactions; of those of one user and item the latest counts, of one time the last. */
+/** Interactions as columns that grow. */
 class CollectedInteractions {
-  private readonly columns: OptionalColumns;
-  private readonly user: number[] = [];
-  private readonly item: number[] = [];
-  private readonly rating: number[] = [];
-  private readonly time: number[] = [];
-  private readonly row: number[] = [];
-  private readonly review: (string | null)[] = [];
-  private readonly summary: (string | null)[] = [];
-  private readonly votes: number[] = [];
+  private readonly columns = {
+    user: [] as number[],
+    item: [] as number[],
+    rating: [] as number[],
+    time: [] as number[],
+  };
+  private readonly texts = { review: [] as (string | null)[], summary: [] as (string | null)[], votes: [] as number[] };
+  private readonly rows: number[] = [];
   private readonly positions = new Map<number, Map<number, number>>();
   private readonly dead = new Set<number>();
 
-  constructor(columns: OptionalColumns) {
-    this.columns = columns;
-  }
-
-  /**
-   * Takes one.
-   * @param row a number that tells it from the others
-   * @returns the row that does not count because of this one, which may be this one; null where user and item are new
-   */
+  /** @returns the row that does not count because of this one, which may be this one; null where user and item are new */
   add(interaction: Interaction, row: number): number | null {
+    const { columns, texts, rows } = this;
     const { user, item, rating, time, review = null, summary = null, votes = 0 } = interaction;
     const ofUser = this.positions.get(user) ?? new Map<number, number>();
     this.positions.set(user, ofUser);
     const before = ofUser.get(item);
-    if (before !== undefined && (this.time[before] ?? 0) > time) return row;
-    ofUser.set(item, this.user.length);
-    this.user.push(user);
-    this.item.push(item);
-    this.rating.push(rating);
-    this.time.push(time);
-    this.row.push(row);
-    if (this.columns.includes('review')) this.review.push(review);
-    if (this.columns.includes('summary')) this.summary.push(summary);
-    if (this.columns.includes('votes')) this.votes.push(votes);
+    if (before !== undefined && (columns.time[before] ?? 0) > time) return row;
+    ofUser.set(item, rows.length);
+    rows.push(row);
+    columns.user.push(user);
+    columns.item.push(item);
+    columns.rating.push(rating);
+    columns.time.push(time);
+    texts.review.push(review);
+    texts.summary.push(summary);
+    texts.votes.push(votes);
     if (before === undefined) return null;
     this.dead.add(before);
-    return this.row[before] ?? null;
+    return rows[before] ?? null;
   }
 
-  /** What counts, in the order in which it came. */
-  interactions(): Interactions {
-    const { columns, dead } = this;
+  interactions(optional: OptionalColumns): Interactions {
+    const { dead, texts } = this;
+    const { user, item, rating, time } = this.columns;
     const alive = (_: unknown, position: number): boolean => !dead.has(position);
     return {
-      user: Int32Array.from(this.user).filter(alive),
-      item: Int32Array.from(this.item).filter(alive),
-      rating: Float64Array.from(this.rating).filter(alive),
-      time: Float64Array.from(this.time).filter(alive),
-      ...(columns.includes('review') && { review: this.review.filter(alive) }),
-      ...(columns.includes('summary') && { summary: this.summary.filter(alive) }),
-      ...(columns.includes('votes') && { votes: Int32Array.from(this.votes.filter(alive)) }),
+      user: Int32Array.from(user).filter(alive),
+      item: Int32Array.from(item).filter(alive),
+      rating: Float64Array.from(rating).filter(alive),
+      time: Float64Array.from(time).filter(alive),
+      ...(optional.includes('review') && { review: texts.review.filter(alive) }),
+      ...(optional.includes('summary') && { summary: texts.summary.filter(alive) }),
+      ...(optional.includes('votes') && { votes: Int32Array.from(texts.votes.filter(alive)) }),
     };
   }
 }
 
-/**
- * Goes through a file's interactions in order, and reports rows that hold none itself.
- * @param use takes where an interaction stands, and says why where it does not count
- */
 type EachInteraction<Source> = (
   table: Source,
   reading: Reading,
@@ -89,18 +76,14 @@ type EachInteraction<Source> = (
 
 const REPEATED = 'user and item repeated: the latest counts';
 
-/**
- * The interactions of files in their order. Of rows with one user and item the latest counts, and of those of one time the
- * last; the others are rejected.
- * @param columns what the source has besides ratings and times
- */
+/** Of rows with one user and item the latest counts, and of those of one time the last; the others are rejected. */
 export async function collectInteractions<Source extends { readonly file: string }>(
   tables: readonly Source[],
   columns: OptionalColumns,
   reading: Reading,
   each: EachInteraction<Source>,
 ): Promise<Interactions> {
-  const collected = new CollectedInteractions(columns);
+  const collected = new CollectedInteractions();
   const replaced = new Set<number>();
   let met = 0;
   for (const table of tables) {
@@ -124,10 +107,9 @@ export async function collectInteractions<Source extends { readonly file: string
       });
     }
   }
-  return collected.interactions();
+  return collected.interactions(columns);
 }
 
-/** The columns of a source that has people or items alone. */
 export function noInteractions(): Interactions {
-  return new CollectedInteractions([]).interactions();
+  return new CollectedInteractions().interactions([]);
 }

@@ -10,14 +10,12 @@ import { parsePythonLiteral } from './python-literal.ts';
 import { headOf, type MemberFile } from './source-files.ts';
 import { fileName, type Reading } from './table.ts';
 
-/** A row that holds an object. */
 interface JsonRow {
   readonly line: number;
   readonly text: string;
   readonly value: JsonObject;
 }
 
-/** How a JSON file holds its rows: one a line, or all in one value. */
 export type JsonLayout = 'lines' | 'whole';
 
 // A product of Amazon may bring a page of HTML along.
@@ -41,7 +39,6 @@ export function parseJson(text: string): Json {
   return JSON.parse(exact.join('')) as Json;
 }
 
-/** The object of a line, or why it is none. */
 function parseJsonRow(text: string): JsonObject | string {
   let value: Json;
   try {
@@ -72,11 +69,7 @@ export function jsonLayoutOf(head: string): JsonLayout | null {
   return values.length > 1 || /^\{\s*"[^"]*"\s*:\s*[[{]/.test(start) ? 'whole' : 'lines';
 }
 
-/**
- * Goes through the rows in order. Empty lines are passed over, and what cannot be read goes to `reading.rejected`.
- * @param use takes a row, and says why where the row cannot be used
- * @throws LabError `file-invalid` for a line of more than 16 MiB, or a file that is no JSON as a whole; `file-too-large`
- */
+/** What cannot be read goes to `reading.rejected`. @param use says why a row cannot be used */
 export async function readJsonRows(
   member: MemberFile,
   layout: JsonLayout,
@@ -115,7 +108,6 @@ async function readObjectLines(
   }
 }
 
-/** The value of a file of at most 400 MiB. @throws LabError `file-invalid`, `file-too-large` */
 export async function readJsonFile(member: MemberFile, { pace }: Pick<Reading, 'pace'>): Promise<Json> {
   const file = fileName(member);
   const decoder = new TextDecoder();
@@ -141,7 +133,6 @@ const textOf = (name: Json | undefined, at: number): string =>
 
 const wholes = new WeakMap<MemberFile, Promise<readonly (JsonObject | string)[]>>();
 
-/** The rows of a file that is one value, which is parsed once. */
 function wholeRows(member: MemberFile, reading: Pick<Reading, 'pace'>): Promise<readonly (JsonObject | string)[]> {
   const known = wholes.get(member) ?? readJsonFile(member, reading).then(rowsOfWhole);
   wholes.set(member, known);

@@ -5,9 +5,7 @@
 import { LabError } from '../../core/errors.ts';
 import { headOf, type MemberFile } from './source-files.ts';
 
-/** A line without its line end. */
 export interface Line {
-  /** From 1. */
   readonly number: number;
   /** With � for what could not be decoded. */
   readonly text: string;
@@ -15,7 +13,6 @@ export interface Line {
   readonly decodable: boolean;
 }
 
-/** How the bytes of a text stand for characters. */
 export type Encoding = 'utf-8' | 'iso-8859-1' | 'utf-16le' | 'utf-16be';
 
 const LINE_FEED = 10;
@@ -45,7 +42,6 @@ function isLatin(lines: readonly Line[]): boolean {
 
 const encodings = new WeakMap<MemberFile, Promise<Encoding>>();
 
-/** The encoding of a file, all of it looked through, once. */
 export function encodingOf(member: MemberFile): Promise<Encoding> {
   const known = encodings.get(member) ?? findEncoding(member);
   encodings.set(member, known);
@@ -75,12 +71,7 @@ async function findEncoding(member: MemberFile): Promise<Encoding> {
   return isBroken ? 'iso-8859-1' : 'utf-8';
 }
 
-/**
- * The lines of a text in blocks; line ends are LF or CRLF, and the last line may lack one.
- * @param label what messages call the text
- * @param longestLine in bytes
- * @throws LabError `file-invalid` where a line is longer, which is 1 MiB where not given: no table of text has such lines
- */
+/** @param longestLine in bytes. @throws LabError `file-invalid` where a line is longer */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: Encoding,
@@ -107,7 +98,6 @@ export async function* readLines(
   if (carried.length > 0) yield decoder.lines(carried);
 }
 
-/** UTF-16 as UTF-8. */
 async function* narrowed(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Uint8Array> {
   const [decoder, encoder] = [new TextDecoder(encoding), new TextEncoder()];
   for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, { stream: true }));

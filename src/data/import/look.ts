@@ -8,7 +8,7 @@ import { chosenFormat, reportOf, type Told } from './import-dataset.ts';
 import { IMPORT_LIMITS } from './inflation.ts';
 import { LookedFiles } from './looked-files.ts';
 import { openSources } from './open-sources.ts';
-import type { Table } from './open-table.ts';
+import { readFirst, type Table } from './open-table.ts';
 import { anyTable } from './recipes/any-table.ts';
 import { positionGuess } from './recipes/chosen-tables.ts';
 import type { SourceFile } from './source.ts';
@@ -18,13 +18,7 @@ const ROWS = 20;
 const CELL = 200;
 const TOLD = 50;
 
-class Enough extends Error {}
-
-/**
- * What an import of the files would read. A table that no recipe names comes with its first rows and a guess, so that a person may say
- * which column is what.
- * @throws LabError as `importDataset` before it reads; `file-format-unknown` for what is no table either
- */
+/** What an import of the files would read. A table that no recipe names comes with its first rows and a guess. @throws LabError as `importDataset` */
 export async function lookAt(sources: readonly SourceFile[], signal: AbortSignal): Promise<ImportLook> {
   throwIfAborted(signal);
   const files = new LookedFiles(await openSources(sources, IMPORT_LIMITS));
@@ -44,7 +38,7 @@ export async function lookAt(sources: readonly SourceFile[], signal: AbortSignal
   }
 }
 
-/** The table about which somebody may be asked: the only one, or the only one of whose columns several may have a role. */
+/** The only table, or the only one with an unclear role. */
 function questioned(tables: readonly Table[]): Table | undefined {
   const asked = tables.length === 1 ? tables : tables.filter(({ columns }) => unclearRole(columns) !== null);
   return asked.length === 1 ? asked[0] : undefined;
@@ -53,23 +47,14 @@ function questioned(tables: readonly Table[]): Table | undefined {
 async function previewOf(table: Table, signal: AbortSignal): Promise<TablePreview> {
   const { file, kind, columns, hasHeader } = table;
   const firstRows: string[][] = [];
-  const show = (row: Row): null => {
+  const show = (row: Row): void => {
     firstRows.push(columns.map((column) => row.get(column).slice(0, CELL)));
-    if (firstRows.length >= ROWS) throw new Enough();
-    return null;
   };
-  await table
-    .readRows(columns, { pace: new Pace(signal), rejected: new RejectedRows() }, show, ROWS)
-    .catch((thrown: unknown) => {
-      if (!(thrown instanceof Enough)) throw thrown;
-    });
+  await readFirst(table, columns, ROWS, show, signal);
   return { file, kind, columns, firstRows, guess: hasHeader ? guessColumns(columns) : positionGuess(columns) };
 }
 
-/**
- * What an import of tables with these columns would give; it takes as long as the import reads, and keeps nothing.
- * @throws LabError as `importDataset`
- */
+/** It takes as long as the import reads, and keeps nothing. @throws LabError as `importDataset` */
 export async function checkTable(
   sources: readonly SourceFile[],
   mapping: ColumnMapping,

@@ -3,13 +3,11 @@ import { isRated, openTable, shapeOf, type Table } from './open-table.ts';
 import { baseName, dataFiles, folderOf, type MemberFile, type SourceFiles } from './source-files.ts';
 import { LabError } from '../../core/errors.ts';
 
-/** A file that is not read, and why. */
 export interface LeftOver {
   readonly file: string;
   readonly why: string;
 }
 
-/** Looks at what was handed in. */
 export class LookedFiles {
   readonly files: SourceFiles;
   readonly data: readonly MemberFile[];
@@ -20,7 +18,6 @@ export class LookedFiles {
     this.data = dataFiles(files);
   }
 
-  /** The files that are tables. @throws LabError for one that is damaged */
   async allTables(): Promise<readonly Table[]> {
     return (await this.looked()).filter((table) => typeof table !== 'string');
   }
@@ -40,10 +37,7 @@ export class LookedFiles {
     return this.tables;
   }
 
-  /**
-   * The folder that has all of the names, or most of them where `some` of them mark it; null where none does.
-   * @throws LabError `file-invalid` where several have all
-   */
+  /** The folder that has all of the names, or one of `some`. @throws LabError `file-invalid` where several have all */
   folderWith(names: readonly string[], some: readonly string[] = names): string | null {
     const folders = new Map<string, Set<string>>();
     for (const { path } of this.data) {
@@ -61,7 +55,7 @@ export class LookedFiles {
     return whole[0] ?? [...folders].find(([, found]) => some.some((name) => found.has(name)))?.[0] ?? null;
   }
 
-  /** The files that are not read, and why. @throws LabError `file-invalid` where one holds ratings of items by people: they would be lost */
+  /** @throws LabError `file-invalid` where one holds ratings of items by people: they would be lost */
   async leftOver({
     used,
     passedOver,

@@ -9,7 +9,6 @@ const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_SIZE = 30;
 const [STORED, DEFLATED] = [0, 8];
 
-/** Files that are read in no way: how they begin, what they are and what to do. */
 const REFUSED: readonly (readonly [start: string, what: string, instead: string])[] = [
   ['PK\x03\x04', 'a zip in another file', 'unpack it first'],
   ['BZh', 'packed by bzip2', 'unpack it first (bunzip2)'],
@@ -38,11 +37,7 @@ export function refusedKind(start: Uint8Array): string | null {
   return found === undefined ? null : `is ${found[1]}: ${found[2]}`;
 }
 
-/**
- * Opens files that belong together. What packs them is known by their content: zips and tars count as the files in them, a gzipped
- * file as what it holds, under the name that it has.
- * @throws LabError `file-empty`, `file-not-zip` for another file that is named as one, `file-invalid` for a kind of file that is not read, and as `zipEntries`
- */
+/** What packs a file is known by its content. Zips and tars count as the files in them. @throws LabError `file-empty`, `file-not-zip`, `file-invalid` */
 export async function openSources(sources: readonly SourceFile[], limits: ImportLimits): Promise<SourceFiles> {
   const budget = new InflationBudget(limits);
   const members: MemberFile[] = [];
@@ -52,7 +47,6 @@ export async function openSources(sources: readonly SourceFile[], limits: Import
   return { name: namesOf(sources), members };
 }
 
-/** What messages call files that were handed in together. */
 export function namesOf(sources: readonly SourceFile[]): string {
   if (sources.length <= 3) return sources.map(({ name }) => name).join(' and ');
   return `${sources[0]?.name ?? ''} and ${sources.length - 1} more`;
@@ -92,7 +86,6 @@ async function* counted(
   }
 }
 
-/** @param packedSize in bytes */
 function gunzippedMember(packed: MemberFile, packedSize: number): MemberFile {
   const { path, bytes, budget } = packed;
   const file: PackedFile = { label: path, compressedSize: packedSize };
@@ -111,7 +104,6 @@ function gunzippedMember(packed: MemberFile, packedSize: number): MemberFile {
   };
 }
 
-/** The first bytes, at least one block of a tar where there is one. */
 async function startOf(member: MemberFile): Promise<Uint8Array> {
   const start = new Uint8Array(512);
   let length = 0;

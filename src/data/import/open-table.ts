@@ -5,6 +5,7 @@ import type { TableKind } from '../../core/table-columns.ts';
 import { isMissing } from './cells.ts';
 import { guessColumns, plainColumn } from './column-mapping.ts';
 import { firstObjects, jsonLayoutOf, readJsonRows, type JsonLayout } from './json-rows.ts';
+import { Pace, RejectedRows } from './import-progress.ts';
 import { encodingOf, encodingOfStart } from './lines.ts';
 import { refusedKind } from './open-sources.ts';
 import { baseName, headOf, isDocument, type MemberFile } from './source-files.ts';
@@ -19,10 +20,8 @@ import {
 } from './table.ts';
 import { parseTime, PLAIN_TIMES } from './times.ts';
 
-/** A table that was looked at. */
 export interface Table {
   readonly member: MemberFile;
-  /** Its name without folders. */
   readonly file: string;
   readonly kind: TableKind;
   /** No two are the same: the second `rating` is `rating (2)`. */
@@ -35,11 +34,7 @@ export interface Table {
   readonly commaDivides: boolean;
   /** Cells of the first rows in the order of the columns; none of Parquet, which is not read before it is asked for. */
   readonly firstRows: readonly (readonly string[])[];
-  /**
-   * Goes through the rows in order.
-   * @param wanted the columns that will be asked for; a table may read no others
-   * @param most so many rows, from the first, are enough; a table may read more
-   */
+  /** @param wanted the columns that will be asked for; a table may read no others. @param most so many rows are enough; a table may read more */
   readRows(wanted: readonly string[], reading: Reading, use: (row: Row) => string | null, most?: number): Promise<void>;
 }
 
@@ -51,11 +46,7 @@ const OBJECTS = 100;
 
 const opened = new WeakMap<MemberFile, Promise<Table | string>>();
 
-/**
- * Looks at the beginning of a file, or the end of a Parquet file, once.
- * @returns why it is no table where it is none, as the end of a sentence
- * @throws LabError `file-invalid` for what is called .parquet and is none, `file-damaged`
- */
+/** @returns why it is no table where it is none, as the end of a sentence. @throws LabError `file-invalid`, `file-damaged` */
 export function openTable(member: MemberFile): Promise<Table | string> {
   const known = opened.get(member) ?? tableIn(member);
   opened.set(member, known);
@@ -123,7 +114,6 @@ async function jsonTable(member: MemberFile, layout: JsonLayout): Promise<Table 
   };
 }
 
-/** A value as a cell shows it. */
 export function cellText(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -215,7 +205,6 @@ function unique(names: readonly string[]): {
   return { columns, repeated: [...seen].filter(([, count]) => count > 1).map(([name]) => name) };
 }
 
-/** True where the header names people, items and ratings. */
 export function isRated({ columns, hasHeader }: Table): boolean {
   const { user, item, rating } = guessColumns(columns);
   return hasHeader && user !== undefined && item !== undefined && rating !== undefined;
@@ -232,4 +221,27 @@ export function stemOf({ path }: MemberFile): string {
     .slice(0, Math.max(0, name.search(/[\d.]/)))
     .replaceAll(/[-_ ]/g, ' ')
     .trim();
+}
+
+class Enough extends Error {}
+
+/** Reads the first rows of a table, and counts none of them. */
+export async function readFirst(
+  table: Table,
+  columns: readonly string[],
+  most: number,
+  use: (row: Row) => void,
+  signal = new AbortController().signal,
+): Promise<void> {
+  let seen = 0;
+  const look = (row: Row): null => {
+    use(row);
+    seen += 1;
+    if (seen >= most) throw new Enough();
+    return null;
+  };
+  const reading: Reading = { pace: new Pace(signal), rejected: new RejectedRows() };
+  await table.readRows(columns, reading, look, most).catch((thrown: unknown) => {
+    if (!(thrown instanceof Enough)) throw thrown;
+  });
 }

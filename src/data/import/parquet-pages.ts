@@ -19,14 +19,12 @@ export const VALUE_BYTES = 8;
 /** What is wrong with a file, as the end of the sentence that names the file and the place. */
 export class ParquetFault extends Error {}
 
-/** A count as a number. @throws ParquetFault where it is negative or endless */
 export function natural(value: bigint | number): number {
   const number = Number(value);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   throw new ParquetFault(`a count in it is ${value}`);
 }
 
-/** The packings, each of which fails where a page holds more bytes than it says. */
 export const boundedCompressors: Compressors = {
   ...compressors,
   GZIP: (packed, size) =>
@@ -50,10 +48,7 @@ function pageOf(size: number, unpack: (add: (piece: Uint8Array) => void) => void
   return page.subarray(0, length);
 }
 
-/**
- * Goes through the pages of a column's part of a group before they are read: none may come to more than it and the footer say.
- * @param take receives the bytes of each page before it is unpacked; throws where that is too much
- */
+/** @param take receives the bytes of each page before it is unpacked; throws where that is too much */
 export function checkPages(
   bytes: Uint8Array,
   meta: ColumnMetaData,
@@ -132,7 +127,6 @@ const readerOf = (bytes: Uint8Array): Reader => ({
   offset: 0,
 });
 
-/** The smallest number of bits that holds a level. */
 const widthOf = (highest: number): number => 32 - Math.clz32(highest);
 
 /** A run of a few bytes may say that it stands for any number of values. @param isMeasured whether its length stands before it */

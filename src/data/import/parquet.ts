@@ -24,10 +24,8 @@ const TAIL = 8;
 /** Rows that are objects at a time; between them a stop is seen. */
 const SLICE = 100_000;
 
-/** A Parquet file whose footer was read. */
 export interface ParquetFile {
   readonly columns: readonly string[];
-  /** @param most so many rows, from the first, are enough */
   readonly readRows: (
     wanted: readonly string[],
     reading: Reading,
@@ -44,7 +42,6 @@ interface Opened {
   readonly columns: readonly string[];
 }
 
-/** Reads the footer. @throws LabError `file-damaged` where it cannot be read, `file-too-large` */
 export async function openParquet(member: MemberFile): Promise<ParquetFile> {
   const file = fileName(member);
   const source = await wholeSource(member);
@@ -65,7 +62,6 @@ export async function openParquet(member: MemberFile): Promise<ParquetFile> {
   return { columns, readRows: (wanted, reading, use, most = Infinity) => readRows(opened, wanted, reading, use, most) };
 }
 
-/** Refuses counts that are negative, endless or do not fit together. */
 function checkGroups(metadata: FileMetaData, bytes: number): void {
   for (const { num_rows, columns } of metadata.row_groups) {
     natural(num_rows);
@@ -221,7 +217,6 @@ function textOf(value: unknown): string {
 const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 
-/** @param where reading was */
 async function orDamaged<Value>(file: string, where: string, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();

@@ -6,7 +6,6 @@ const LINE_TAG = /<\/?(?:br|p|div|li|ul|ol|tr|h[1-6])\b[^<>]*>/gi;
 const TAG = /<[a-z/!?][^<>]*(?:>|$)/gi;
 const HIDDEN = ['script', 'style'] as const;
 
-/** Plain text: what tags divide into lines stays divided. */
 export function plainText(text: string): string {
   if (!text.includes('<') && !text.includes('&')) return text.trim();
   const shown = HIDDEN.reduce(withoutElement, withoutComments(text));
@@ -17,7 +16,6 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Plain text on one line. */
 export function plainLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ');
 }
@@ -28,7 +26,7 @@ function withoutElement(text: string, name: string): string {
   return withoutParts(text, text.toLowerCase(), `<${name}`, `</${name}>`);
 }
 
-/** Leaves out all from a start to its end, or to the end of the text where there is none. @param folded where to look */
+/** Leaves out all from a start to its end, or to the end of the text. @param folded where to look */
 function withoutParts(text: string, folded: string, start: string, end: string): string {
   // A letter whose lower case is longer would shift what is cut.
   if (folded.length !== text.length || !folded.includes(start)) return text;

@@ -21,7 +21,6 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 class Problem extends Error {}
 
-/** A text and how far it is read. */
 interface Place {
   readonly text: string;
   at: number;

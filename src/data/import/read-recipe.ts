@@ -23,7 +23,6 @@ import type {
 import { missingFile } from './source-files.ts';
 import type { Reading, Row } from './table.ts';
 
-/** The format that a recipe describes. @param given the recipe, or what makes one for each import */
 export function formatOf(given: Recipe | (() => Recipe)): ImportFormat {
   const fresh = typeof given === 'function' ? given : (): Recipe => given;
   const recipe = fresh();
@@ -42,7 +41,6 @@ export function formatOf(given: Recipe | (() => Recipe)): ImportFormat {
   };
 }
 
-/** A catalogue alone is no dataset. */
 function withoutRatings({ files }: LookedFiles, recipe: Recipe, found: readonly FoundTable[]): LabError {
   const there = found.map(({ table }) => table.file).join(', ');
   const message = `${files.name} holds a catalogue (${there}) and no ${recipe.sought}, so nobody rated anything in it. Import both together.`;
@@ -53,7 +51,6 @@ function withoutRatings({ files }: LookedFiles, recipe: Recipe, found: readonly 
 const isMark = ({ withoutInteractions = false }: Recipe, { holds }: Rule): boolean =>
   holds === 'interactions' || holds === 'items' || (withoutInteractions && holds === 'people');
 
-/** Tables with their rules, ready to be read. */
 export function openedOf(recipe: Recipe, found: readonly FoundTable[]): OpenedFiles {
   return {
     used: found.map(usedFile),
@@ -72,10 +69,8 @@ function usedFile({ rule, table }: FoundTable): UsedFile {
   return { member: table.member, kind: table.kind, holds: rule.holds, columns };
 }
 
-/** A recipe whose files were found. */
 type Settled = Recipe & { readonly ids: Exclude<Recipe['ids'], (...given: never) => unknown> };
 
-/** Reads the tables in the order of their rules, interactions last. */
 async function readRecipe(given: Recipe, found: readonly FoundTable[], reading: Reading): Promise<ImportedTables> {
   const recipe = { ...given, ids: typeof given.ids === 'function' ? given.ids(found) : given.ids };
   const state: RecipeState = {
@@ -137,7 +132,6 @@ async function readRows(
   reading.told?.set(table.member.path, { rows: reading.pace.rows - before, columns: [...asked] });
 }
 
-/** A row that notes which columns it is asked for. */
 function watched(row: Row, asked: Set<string>): Row {
   const note = (column: string): void => {
     if (row.columns.includes(column)) asked.add(column);
@@ -164,7 +158,6 @@ function useOther(recipe: Settled, rule: Exclude<Rule, InteractionRule>, row: Ro
   return null;
 }
 
-/** Numbers for ids. */
 class Ids {
   private readonly kind: 'numbers' | 'texts';
   private readonly numbers = new Map<string, number>();
@@ -173,7 +166,6 @@ class Ids {
     this.kind = kind;
   }
 
-  /** The number of an id, a new one where it was not met before. */
   of(id: string): number {
     const known = this.numbers.get(id);
     if (known !== undefined) return known;

@@ -16,7 +16,7 @@ import type { RejectedRows } from './import-progress.ts';
 import type { MemberFile } from './source-files.ts';
 import type { Reading, Row, TableShape } from './table.ts';
 
-/** What an import makes of its files; the fingerprint, the counts and the rejected rows are added later. */
+/** The fingerprint, the counts and the rejected rows are added later. */
 export interface ImportedTables {
   readonly manifest: Omit<DatasetManifest, 'sha256' | 'counts'>;
   readonly users: readonly User[];
@@ -28,21 +28,16 @@ export interface ImportedTables {
   readonly withoutInteractions?: boolean;
 }
 
-/** A file that will be read. */
 export interface UsedFile {
   readonly member: MemberFile;
-  /** `csv`, `parquet`, `sequences`. */
   readonly kind: string;
-  /** `interactions`, `items`, `people`. */
   readonly holds: string;
   /** Columns by what they are; all of them where a recipe names none. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Files of a format, found and ready to be read. */
 export interface OpenedFiles {
   readonly used: readonly UsedFile[];
-  /** Files that are known to repeat what is read. */
   readonly passedOver?: RegExp;
   /** What was chosen about them, if anything: it makes another dataset, so it is part of the fingerprint. */
   readonly settings?: Json;
@@ -51,38 +46,28 @@ export interface OpenedFiles {
   read(reading: Reading): Promise<ImportedTables>;
 }
 
-/** A format of datasets. */
 export interface ImportFormat {
-  /** `movielens-latest`. */
   readonly id: string;
-  /** What it is and what it is known by, as a message lists it. */
   readonly title: string;
-  /**
-   * True where the files are of this format, or would be if none were missing.
-   * @throws LabError where a file says what it is and is damaged, so that a list of formats would not help
-   */
+  /** @throws LabError where a file says what it is and is damaged, so that a list of formats would not help */
   recognises(files: LookedFiles): boolean | Promise<boolean>;
   /** @throws LabError `file-member-missing` with what was looked for */
   open(files: LookedFiles): OpenedFiles | Promise<OpenedFiles>;
 }
 
-/** An item as its row describes it. */
 export interface DescribedItem {
   readonly title: string;
   readonly year: number | null;
   readonly attributes: Attributes;
 }
 
-/** What was read so far. */
 export interface RecipeState {
   readonly items: Map<string, DescribedItem>;
   readonly users: Map<string, Pick<User, 'attributes'> & { readonly name?: string }>;
   readonly tags: { readonly user: number[]; readonly item: number[]; readonly tag: string[] };
-  /** Receives what had to be left out. */
   readonly notes: RejectedRows;
 }
 
-/** Which files a rule is for: those of a name, or those that have columns and lack others. */
 interface FileRule {
   /** `ratings.csv`, in the folder that has all names of the recipe that must be there. */
   readonly file?: string;
@@ -90,7 +75,6 @@ interface FileRule {
   readonly lacks?: readonly string[];
   /** True where a recipe of names does without. */
   readonly optional?: boolean;
-  /** True where two such files are too many. */
   readonly single?: boolean;
   /** How the file is written, where it has no header or must have certain columns. */
   readonly shape?: () => TableShape;
@@ -101,7 +85,6 @@ export interface InteractionRule extends FileRule {
   readonly holds: 'interactions';
   readonly user: string;
   readonly item: string;
-  /** Further columns that are read. */
   readonly columns: Readonly<Record<string, string>>;
   readonly texts: OptionalColumns;
   /** The rest of a row, `time` null for the row's position, or why it cannot be used. */
@@ -111,13 +94,11 @@ export interface InteractionRule extends FileRule {
   ): (Omit<Interaction, 'user' | 'item' | 'time'> & { readonly time: number | null }) | string;
 }
 
-/** A rule for rows that describe an item. */
 export interface ItemRule extends FileRule {
   readonly holds: 'items';
   read(row: Row, notes: RejectedRows): (DescribedItem & { readonly id: string }) | string;
 }
 
-/** A rule for rows that describe a person. */
 export interface UserRule extends FileRule {
   readonly holds: 'people';
   read(
@@ -126,17 +107,13 @@ export interface UserRule extends FileRule {
   ): { readonly id: string; readonly name?: string; readonly attributes: Attributes } | string;
 }
 
-/** A rule for other rows. */
 export interface OtherRule extends FileRule {
   readonly holds: 'genres' | 'links' | 'tags';
-  /** Says why a row cannot be used. */
   use(row: Row, state: RecipeState): string | null;
 }
 
-/** What rows of a kind of file are. */
 export type Rule = InteractionRule | ItemRule | UserRule | OtherRule;
 
-/** A table and the rule that it is read by. */
 export interface FoundTable {
   readonly rule: Rule;
   readonly table: Table;
@@ -147,11 +124,9 @@ interface IdKinds {
   readonly items: 'numbers' | 'texts';
 }
 
-/** A format as rules. */
 export interface Recipe {
   readonly id: string;
   readonly title: string;
-  /** What a file that is missing is called. */
   readonly sought: string;
   /** New ones for each import, in the order of reading. */
   rules(): readonly Rule[];
@@ -161,14 +136,10 @@ export interface Recipe {
   readonly catalogue: 'all' | 'met';
   /** True where whoever and whatever is not described is unknown. */
   readonly isClosed?: boolean;
-  /** What is counted of an item that is not described, where others are. */
   readonly undescribed?: string;
-  /** A title for an item that has none. */
   readonly unnamed: (sourceId: string, id: number) => string;
-  /** The name of a person who has none. */
   readonly personName?: (sourceId: string, id: number) => string;
   readonly withoutInteractions?: boolean;
   readonly passedOver?: RegExp;
-  /** What is said of the dataset. @param scale that of the ratings that were found */
   manifest(found: readonly FoundTable[], scale: () => RatingScale): Omit<DatasetManifest, 'sha256' | 'counts'>;
 }

@@ -3,20 +3,15 @@
  * Parquet file no more is fetched than is read; else as a whole.
  */
 import { isInward } from '../../core/network-asks.ts';
-import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
+import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Pace } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
-import { chunksOf, bytesOf, sourceFromBlob, type SourceFile } from './source.ts';
+import { chunksOf, bytesOf, sourceFromBlob, streamed, type SourceFile } from './source.ts';
 
 const PARTIAL = 206;
 const PARQUET_MAGIC = 'PAR1';
 
-/**
- * A file at an address. It is asked for its size; its bytes are fetched when they are read.
- * @param url `http:` or `https:`
- * @throws LabError `network-failed`, naming the host and what came of it; `network-off` where it sends the request to this machine
- * or its network; `spec-invalid` for another kind of address; `aborted`
- */
+/** Its bytes are fetched when they are read. @throws LabError `network-failed`, `network-off` for a redirect to this machine, `spec-invalid`, `aborted` */
 export async function sourceFromUrl(url: string, signal: AbortSignal): Promise<SourceFile> {
   const address = checkedAddress(url);
   const name = decodeURIComponent(address.pathname.split('/').pop() ?? '') || address.host;
@@ -31,11 +26,7 @@ export async function sourceFromUrl(url: string, signal: AbortSignal): Promise<S
   return { name, size, remote: true, stream: (start, end) => ranged(name, address, size, start, end, signal) };
 }
 
-/**
- * The text of a file at an address that somebody else wrote. A redirect to another host is not followed.
- * @param most bytes
- * @throws LabError `network-off` whose `redirectedTo` is where it leads, null where the browser does not tell; `network-failed`, `file-too-large`, `file-damaged` where it is no UTF-8; `aborted`
- */
+/** A redirect to another host is not followed. @throws LabError `network-off` with `redirectedTo`, `network-failed`, `file-too-large`, `file-damaged` */
 export async function textAt(url: string, most: number, signal: AbortSignal): Promise<string> {
   const address = checkedAddress(url);
   const name = address.pathname.split('/').pop() ?? address.host;
@@ -48,7 +39,6 @@ export async function textAt(url: string, most: number, signal: AbortSignal): Pr
   }
 }
 
-/** A remote file brought here, a Parquet file or a local one as it is. @throws LabError `network-failed`, `file-too-large`, `aborted` */
 export async function downloaded(source: SourceFile, limits: ImportLimits, pace: Pace): Promise<SourceFile> {
   if (source.remote !== true) return source;
   const magic = await bytesOf(source, 0, Math.min(PARQUET_MAGIC.length, source.size));
@@ -155,48 +145,21 @@ async function wholeFile(name: string, address: URL, signal: AbortSignal): Promi
 }
 
 async function* bodyChunks(
-  response: Response,
+  { body }: Response,
   name: string,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return;
   try {
-    for (;;) {
-      const chunk = await reader.read().catch((thrown: unknown) => {
-        throw signal.aborted ? toLabError(new LabError('aborted', 'Stopped.')) : brokeOff(name, thrown);
-      });
-      if (chunk.done) return;
-      yield chunk.value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
+    if (body !== null) yield* streamed(body);
+  } catch (thrown) {
+    if (signal.aborted) throw new LabError('aborted', 'Stopped.');
+    const message = `The connection broke while ${name} was read. Try again.`;
+    throw new LabError('network-failed', message, { file: name }, { cause: thrown });
   }
 }
 
 /** The bytes of a part; where the server sends the whole in spite of being asked for a part, the rest is passed over. */
-function ranged(
-  name: string,
-  address: URL,
-  size: number,
-  start: number,
-  end: number,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> {
-  const chunks = rangedChunks(name, address, size, start, end, signal);
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await chunks.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(next.value);
-    },
-    async cancel() {
-      await chunks.return();
-    },
-  });
-}
-
-async function* rangedChunks(
+async function* ranged(
   name: string,
   address: URL,
   size: number,
@@ -219,16 +182,12 @@ async function* rangedChunks(
   throw cutOff(name, at, end);
 }
 
-const brokeOff = (name: string, cause: unknown): LabError =>
-  new LabError('network-failed', `The connection broke while ${name} was read. Try again.`, { file: name }, { cause });
-
 const cutOff = (name: string, bytes: number, expected: number): LabError =>
   new LabError('network-failed', `${name} ended after ${bytes} of ${expected} bytes. Try again.`, {
     file: name,
     bytes,
   });
 
-/** @throws LabError `file-too-large` past so many bytes */
 async function collected(
   chunks: AsyncIterable<Uint8Array>,
   name: string,

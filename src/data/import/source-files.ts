@@ -3,23 +3,18 @@ import { LabError } from '../../core/errors.ts';
 import type { InflationBudget } from './inflation.ts';
 import { bytesOf, sourceFromBlob, type SourceFile } from './source.ts';
 
-/** One named file. */
 export interface MemberFile {
-  /** Folders and name with `/`. */
   readonly path: string;
   /** What reading it adds to the progress, in bytes. */
   readonly bytes: number;
   /** Its bytes, unpacked. @param onRead receives what each step adds to the progress */
   read(onRead: (bytes: number) => void): AsyncIterable<Uint8Array>;
-  /** What may still be unpacked. */
   readonly budget: InflationBudget;
   /** Where its parts can be read on their own: a file that is not packed. */
   readonly source?: SourceFile;
 }
 
-/** What was handed in. */
 export interface SourceFiles {
-  /** What messages call it: `ml-latest-small.zip`. */
   readonly name: string;
   readonly members: readonly MemberFile[];
 }
@@ -32,7 +27,6 @@ const MOST_FILES = 5000;
 const DOCUMENT =
   /^(readme|licen[cs]e|copying|changelog|citation|notice|dataset_user_agreement)\b|\.(md|pdf|html?|rst|py|ipynb|png|jpe?g|gif|svg|docx?)$/i;
 
-/** The name without its folders. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The folder, with its final `/`, of a path; `''` at the top. */
@@ -47,7 +41,6 @@ function isLitter(path: string): boolean {
 /** True for texts about data and pictures: what is no table whatever is in it. */
 export const isDocument = ({ path }: MemberFile): boolean => DOCUMENT.test(baseName(path));
 
-/** The files that may hold data, in the order of their paths. @throws LabError `file-too-large` for more than 5,000 beside documents and pictures */
 export function dataFiles({ name, members }: SourceFiles): readonly MemberFile[] {
   const files = members.filter(({ path, bytes }) => bytes > 0 && !isLitter(path));
   const count = files.filter((file) => !isDocument(file)).length;
@@ -88,12 +81,15 @@ async function headOfChunks(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Arr
   return head.slice(0, length);
 }
 
-/** A file whose parts can be read on their own; one that is packed is unpacked into memory. @throws LabError `file-too-large` */
-export async function wholeSource(member: MemberFile): Promise<SourceFile> {
+/** One that is packed is unpacked into memory. @throws LabError `file-too-large` */
+export async function wholeSource(
+  member: MemberFile,
+  onRead: (bytes: number) => void = () => undefined,
+): Promise<SourceFile> {
   if (member.source !== undefined) return member.source;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const part of member.read(() => undefined)) {
+  for await (const part of member.read(onRead)) {
     size += part.length;
     if (size > LARGEST_IN_MEMORY)
       throw new LabError('file-too-large', `${member.path} is packed and larger than 1 GiB; unpack it first.`);
@@ -102,7 +98,6 @@ export async function wholeSource(member: MemberFile): Promise<SourceFile> {
   return sourceFromBlob(member.path, new Blob(parts));
 }
 
-/** What is thrown where no file is what a format needs. @param what `file of Amazon reviews` */
 export function missingFile(files: SourceFiles, what: string): LabError {
   return new LabError(
     'file-member-missing',
@@ -111,7 +106,6 @@ export function missingFile(files: SourceFiles, what: string): LabError {
   );
 }
 
-/** The paths as a sentence lists them, cut at ten. */
 export function listed(members: readonly { readonly path: string }[]): string {
   if (members.length === 0) return 'no file';
   const shown = members.slice(0, 10).map(({ path }) => path);

@@ -10,7 +10,6 @@ import type { Pace, RejectedRows } from './import-progress.ts';
 import { readLines, type Encoding, type Line } from './lines.ts';
 import { folderOf, type MemberFile } from './source-files.ts';
 
-/** How a table is written. `header` is the line of column names; without one the columns are `columns`. */
 export interface TableShape {
   readonly separator: string;
   readonly header: boolean;
@@ -25,7 +24,6 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
-/** A row that has all the columns. */
 export interface Row {
   readonly line: number;
   readonly text: string;
@@ -36,7 +34,6 @@ export interface Row {
   value(column: string): Json | undefined;
 }
 
-/** What reading a table needs besides the table. */
 export interface Reading {
   readonly pace: Pace;
   readonly rejected: RejectedRows;
@@ -47,15 +44,9 @@ export interface Reading {
 // A quoted field may hold line breaks; one that never ends must not swallow the rest of the file.
 const MOST_LINES_IN_A_ROW = 100;
 
-/** The name of the file as rejected rows give it: without its folder. */
 export const fileName = (member: MemberFile): string => member.path.slice(folderOf(member.path).length);
 
-/**
- * Goes through the rows in order. Empty lines are passed over, and what cannot be read goes to `reading.rejected`.
- * @param use takes a row, and says why where the row cannot be used
- * @param names what the columns are called, where not as the header says
- * @throws LabError `file-invalid` where the header lacks a column
- */
+/** What cannot be read goes to `reading.rejected`. @param use says why a row cannot be used */
 export async function readTable(
   member: MemberFile,
   shape: TableShape,
@@ -95,7 +86,6 @@ export async function readTable(
   if (columns === null) throw new LabError('file-invalid', `${file} is empty: not even a header line is in it.`);
 }
 
-/** Where each name stands. */
 const placesOf = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map(names.map((name, place) => [name, place]));
 
@@ -109,7 +99,6 @@ function rowOf(
   return { line, text, columns, get, value: get };
 }
 
-/** @throws LabError `file-invalid` where the header lacks a column */
 function checkHeader(file: string, header: readonly string[], required: readonly string[]): readonly string[] {
   const names = header.map((column) => column.trim());
   const missing = required.find((column) => !names.includes(column));
@@ -127,7 +116,6 @@ function faultOf(record: Line, fields: readonly string[] | null, columns: number
   return fields.length < columns ? 'missing columns' : 'too many columns';
 }
 
-/** The fields of a line that stands by itself; as one field where its quotes are broken. */
 export function fieldsOfLine(line: string, separator: string): readonly string[] {
   return fieldsOf(line, { separator, header: false, quoted: true }) ?? [line];
 }
@@ -151,7 +139,6 @@ async function* unescaped(blocks: AsyncIterable<readonly Line[]>): AsyncGenerato
 /** Quotes that a backslash marks, as RFC 4180 doubles them. */
 export const withDoubledQuotes = (line: string): string => line.replaceAll('\\"', '""');
 
-/** Lines joined to rows where a quoted field holds line breaks. */
 async function* readRecords(
   blocks: AsyncIterable<readonly Line[]>,
   quoted: boolean,

@@ -36,7 +36,6 @@ const DAY_NUMBER = /^(\d{4})(\d{2})(\d{2})(?:\.0+)?$/;
 const MOMENT_NUMBER = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 const YEAR_NUMBER = /^(\d{4})(?:\.0+)?$/;
 
-/** Unix seconds from 1970 on; null for what is no time in this style. */
 export function parseTime(text: string, style: TimeStyle): number | null {
   const seconds = secondsIn(text, style);
   return seconds === null || seconds < 0 || seconds > LATEST_TIME ? null : seconds;
@@ -94,7 +93,6 @@ function withZone(seconds: number | null, sign?: string, hours = '0', minutes = 
   return seconds - (sign === '-' ? -1 : 1) * 60 * (60 * Number(hours) + Number(minutes));
 }
 
-/** Seconds of year, month, day and the rest; null where there is no such day or time. */
 function utc([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: readonly number[]): number | null {
   const milliseconds = Date.UTC(year, month - 1, day, hour, minute, second);
   const date = new Date(milliseconds);

@@ -17,13 +17,10 @@ const UNKNOWN_SOURCE = 'source is not yelp, amazon or goodreads';
 
 type Value = (name: string) => Json | undefined;
 
-/** What is particular to a source. */
 interface SourceRows {
   readonly noun: string;
   readonly item: (value: Value, notes: RejectedRows) => DescribedItem;
-  /** Unix seconds; null where there is no time. */
   readonly time: (value: Value) => number | null;
-  /** Members of a review. */
   readonly votes: string;
   readonly summary?: string;
 }

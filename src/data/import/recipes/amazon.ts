@@ -127,7 +127,6 @@ const RECIPE: Recipe = {
   },
 };
 
-/** Reviews of any number of departments, whose ids are the shop's, and metadata. */
 export const amazon = formatOf(RECIPE);
 
 function product(row: Row, column: string, notes: RejectedRows): (DescribedItem & { readonly id: string }) | string {
@@ -163,7 +162,6 @@ export function productOf(value: (name: string) => Json | undefined, notes: Reje
   return { title, year: null, attributes: presentAttributes(attributes) };
 }
 
-/** Dollars. */
 function priceOf(value: Json | undefined, notes: RejectedRows): number | null {
   const written = typeof value === 'string' ? value.trim() : value;
   if (written === undefined || written === null || written === '') return null;

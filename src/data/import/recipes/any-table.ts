@@ -9,15 +9,14 @@ import { isMissing, parseNumber, parseRating, presentAttributes } from '../cells
 import { mappingJson, plainColumn } from '../column-mapping.ts';
 import { titleOfName } from '../source-files.ts';
 import type { LookedFiles } from '../looked-files.ts';
-import type { Table } from '../open-table.ts';
-import { Pace, RejectedRows } from '../import-progress.ts';
+import { readFirst, type Table } from '../open-table.ts';
+import type { RejectedRows } from '../import-progress.ts';
 import { openedOf } from '../read-recipe.ts';
 import type { FoundTable, ImportFormat, InteractionRule, ItemRule, OpenedFiles, Recipe, UserRule } from '../recipe.ts';
-import type { Reading, Row } from '../table.ts';
+import type { Row } from '../table.ts';
 import { chosenAmong, hasRoles, idColumn, nameOf, titleColumn, type Chosen } from './chosen-tables.ts';
 import { needsOrder, parseTime, PLAIN_TIMES, styleOf, type TimeStyle } from '../times.ts';
 
-// Nothing was rated; the scale is that of having chosen.
 const UNRATED: RatingScale = { min: 1, max: 1, step: 1 };
 const EVERY_NUMBER: RatingScale = { min: -1e9, max: 1e9, step: 1e-9 };
 const STYLED_BY = 1000;
@@ -25,7 +24,6 @@ const LISTS = /^(genres?|categor(y|ies)|tags?|genre_list)$/i;
 const ADDRESSES = /url|image/i;
 const YEAR = /^(year|release_?year|.*year.?of.?publication|.*publication_?year)$/i;
 
-/** What a kind of tables adds. */
 interface Dress {
   readonly id: string;
   readonly description?: string;
@@ -107,24 +105,13 @@ async function timeStyle({ rated, mapping }: Chosen): Promise<TimeStyle> {
   return cells.some(needsOrder) ? styleOf(await cellsOf(rated, time, Infinity)) : styleOf(cells);
 }
 
-class Enough extends Error {}
-
 async function cellsOf(tables: readonly Table[], column: string, most: number): Promise<readonly string[]> {
   const cells = new Set<string>();
-  const reading: Reading = { pace: new Pace(new AbortController().signal), rejected: new RejectedRows() };
-  let seen = 0;
-  for (const table of tables) {
-    const look = (row: Row): null => {
-      const cell = row.get(column).trim();
-      if (!isMissing(cell)) cells.add(cell);
-      seen += 1;
-      if (seen >= most) throw new Enough();
-      return null;
-    };
-    await table.readRows([column], reading, look, most).catch((thrown: unknown) => {
-      if (!(thrown instanceof Enough)) throw thrown;
-    });
-  }
+  const look = (row: Row): void => {
+    const cell = row.get(column).trim();
+    if (!isMissing(cell)) cells.add(cell);
+  };
+  for (const table of tables) await readFirst(table, [column], most, look);
   return [...cells];
 }
 

@@ -6,7 +6,6 @@ import { nameAfter, baseName, folderOf } from '../source-files.ts';
 import type { LookedFiles } from '../looked-files.ts';
 import { shapeOf, stemOf, type Table } from '../open-table.ts';
 
-/** The tables that are read, and what of each. */
 export interface Chosen {
   readonly rated: readonly Table[];
   readonly mapping: ColumnMapping;
@@ -19,17 +18,12 @@ const ROLES: Readonly<Record<ColumnRole, string>> = {
   ...{ review: 'review', summary: 'review’s heading' },
 };
 
-/** True where the header names people and items. */
 export function hasRoles({ columns, hasHeader }: Table): boolean {
   const { user, item } = guessColumns(columns);
   return hasHeader && user !== undefined && item !== undefined;
 }
 
-/**
- * The tables that are read.
- * @param given which column is what; guessed from their names where it is absent
- * @throws LabError `file-invalid` where the choice is not clear, `file-format-unknown` where no column says what it is
- */
+/** @throws LabError `file-invalid` where the choice is not clear, `file-format-unknown` where no column says what it is */
 export function chosenAmong(files: LookedFiles, tables: readonly Table[], given?: ColumnMapping): Chosen {
   const wanted = Object.values(given?.columns ?? {});
   const fitting = tables.filter((table) =>
@@ -54,7 +48,6 @@ export function chosenAmong(files: LookedFiles, tables: readonly Table[], given?
   return { rated, mapping, items: alike(items), people: alike(people) };
 }
 
-/** Tables of one shape, that of the first. */
 const alike = (tables: readonly Table[]): readonly Table[] =>
   tables.filter((table) => shapeOf(table) === shapeOf(tables[0] as Table));
 
@@ -74,7 +67,6 @@ function oneShape(files: LookedFiles, fitting: readonly Table[], given?: ColumnM
   return chosen;
 }
 
-/** What is said where no table has the columns. */
 function nothingFits(files: LookedFiles, tables: readonly Table[], given?: ColumnMapping): LabError {
   const wanted = Object.values(given?.columns ?? {});
   const missing = ({ columns }: Table): readonly string[] => wanted.filter((column) => !columns.includes(column));
@@ -88,7 +80,6 @@ function nothingFits(files: LookedFiles, tables: readonly Table[], given?: Colum
   return columnsUnknown(table);
 }
 
-/** What is said of a table whose columns say nothing. */
 export function columnsUnknown({ file, columns, hasHeader, firstRows: [first = []] }: Table): LabError {
   const named = columns
     .slice(0, 30)
@@ -124,7 +115,6 @@ const plainLetters = (name: string): string =>
 export const idColumn = ({ columns }: Table, name: string): string | undefined =>
   columns.find((column) => plainLetters(column) === plainLetters(name));
 
-/** The column of the items' titles. */
 export const titleColumn = ({ columns }: Table): string | undefined =>
   guessColumns(columns).title ?? columns.find((column) => /^(name|item_?name|.*title)$/i.test(plainColumn(column)));
 

@@ -12,15 +12,14 @@ import { InflationBudget, IMPORT_LIMITS } from '../inflation.ts';
 import { delimitedTable } from '../open-table.ts';
 import { openedOf } from '../read-recipe.ts';
 import type { FoundTable, ImportedTables, ImportFormat, Recipe, Rule } from '../recipe.ts';
-import { chunksOf, sourceFromBytes } from '../source.ts';
-import { missingFile, type MemberFile } from '../source-files.ts';
+import { bytesOf, chunksOf, sourceFromBytes } from '../source.ts';
+import { missingFile, wholeSource, type MemberFile } from '../source-files.ts';
 import type { Reading, Row, TableShape } from '../table.ts';
 import * as z from 'zod/mini';
 
 /** The tables, in the order in which their bytes make the dataset's fingerprint. */
 export const TABLE_NAMES = ['users', 'items', 'interactions'] as const;
 
-/** A table of a dataset in the lab's own form. */
 export type TableName = (typeof TABLE_NAMES)[number];
 
 const LARGEST_TABLE = 256 * 1024 ** 2;
@@ -42,10 +41,8 @@ const schema = z.object({
   files: z.record(z.string(), z.object({ sha256: hash, bytes: z.int().check(z.gte(0), z.lte(LARGEST_TABLE)) })),
 });
 
-/** What the manifest says. `files` gives the hash and the size of each table unpacked, `sha256` that of all tables in order. */
 export type EspalierManifest = z.infer<typeof schema>;
 
-/** Reads a manifest. @throws LabError `file-invalid`, with the field */
 export function parseManifest(bytes: Uint8Array): EspalierManifest {
   let value: unknown;
   try {
@@ -98,12 +95,7 @@ export const espalier: ImportFormat = {
   },
 };
 
-/**
- * Reads the tables that a manifest names.
- * @param fetchFile the bytes of a file of the folder: `manifest.json`, `users.csv.gz` …
- * @throws LabError `file-invalid` for a manifest or a table without the right shape, `file-damaged` where a table is not the
- *   one that the manifest means
- */
+/** @throws LabError `file-invalid` for a manifest or a table without the right shape, `file-damaged` for a wrong SHA-256 */
 export async function readEspalier(
   fetchFile: (name: string) => Promise<Uint8Array>,
   reading: Reading,
@@ -148,13 +140,9 @@ function inMemory(path: string, bytes: Uint8Array): MemberFile {
   return { path, bytes: bytes.length, source, budget, read: () => chunksOf(source, 0, bytes.length) };
 }
 
-async function wholeFile(member: MemberFile, reading: Reading): Promise<Uint8Array> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const part of member.read((bytes) => reading.pace.did({ bytes }))) {
-    parts.push(part.slice());
-    await reading.pace.giveWay();
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+async function wholeFile(member: MemberFile, { pace }: Reading): Promise<Uint8Array> {
+  const source = await wholeSource(member, (bytes) => pace.did({ bytes }));
+  return bytesOf(source, 0, source.size);
 }
 
 const csv = (...columns: readonly string[]): TableShape => ({

@@ -69,13 +69,11 @@ export const goodreads = formatOf({
 export const ratingOrShelved = (written: string): number | string =>
   written === '0' ? Number.NaN : parseRating(written, SCALE);
 
-/** The year of publication; null if the row gives none. */
 export function yearOfBook(value: (name: string) => Json | undefined): number | null {
   const year = Number(numeralIn(value('publication_year')));
   return Number.isInteger(year) && year >= 1000 && year <= 2100 ? year : null;
 }
 
-/** What is known of a book besides its title and year. */
 export function bookAttributes(value: (name: string) => Json | undefined): Attributes {
   const pages = Number(numeralIn(value('num_pages')));
   const authors = value('authors');

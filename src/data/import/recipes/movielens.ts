@@ -19,7 +19,7 @@ const ARTICLES =
 // The title, and each original title in brackets after it.
 const LAST_ARTICLE = new RegExp(`(^|\\()([^()]+), (${ARTICLES})(?=\\s*(?:\\(|\\)|$))`, 'g');
 
-/** Takes a written title apart. `changed` where an article was moved to the front; of a range of years the first counts. */
+/** `changed` where an article was moved to the front; of a range of years the first counts. */
 export function parseTitle(written: string): {
   readonly title: string;
   readonly year: number | null;

@@ -14,18 +14,15 @@ import type { LookedFiles } from '../looked-files.ts';
 import type { ImportedTables, ImportFormat, UsedFile } from '../recipe.ts';
 import { fileName, type Reading } from '../table.ts';
 
-// Nothing was rated; the scale is that of having chosen.
 const SCALE = { min: 1, max: 1, step: 1 };
 const LINE = /^\d+(?: \d+)+\s*$/;
 const TABLE_ROW = /^\d+ \d+ \d+ \d{9,}\s*$/;
 // P5's maps begin with the numbers of the ids.
 const ID_MAP = /"(?:user2id|item2id|id2user|id2item)"\s*:/;
 const ATTRIBUTE_MAP = /^\uFEFF?\s*\{\s*"\d+"\s*:\s*\[/;
-/** The parts of a split, in the order of time. */
 const PARTS = ['train', 'valid', 'test'] as const;
 
 interface Files {
-  /** Parts of one dataset, the oldest first. */
   readonly sequences: readonly MemberFile[];
   readonly ids: MemberFile | null;
   readonly attributes: MemberFile | null;
@@ -152,7 +149,6 @@ async function read(files: Files, first: MemberFile, reading: Reading): Promise<
   };
 }
 
-/** A position in the files stands for a time. */
 function readSequences(members: readonly MemberFile[], reading: Reading): Promise<Interactions> {
   let time = 0;
   const sources = members.map((member) => ({ member, file: fileName(member) }));

@@ -22,7 +22,6 @@ const DATE = /^(\d{4})-\d{2}-\d{2}$/;
 const field = (row: Row, column: string): string => row.get(column).replaceAll('\u00A0', ' ').trim();
 const plain = (value: Json | undefined): string => textIn(value).replaceAll('\u00A0', ' ').trim();
 
-/** People are numbered in the order of the file. Names repeat, as they do in the source. */
 function people(): UserRule {
   let count = 0;
   return {
@@ -87,13 +86,11 @@ const MOVIES: ItemRule = {
   },
 };
 
-/** A list of names, or of objects that have one. */
 function namesIn(value: Json | undefined): readonly string[] {
   const names = jsonList(value).map((entry) => plain(isJsonObject(entry) ? entry['name'] : entry));
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** ISBNs are texts: they begin with 0 and end in X. */
 const BOOKS: ItemRule = {
   ...{
     holds: 'items',

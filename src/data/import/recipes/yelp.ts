@@ -61,7 +61,6 @@ export const yelp = formatOf({
 /** `2012-01-03 15:28:18`, or the day alone in older editions, as if it were in UTC; Yelp names no zone. Null for anything else. */
 export const yelpSeconds = (text: string): number | null => (DATE.test(text) ? parseTime(text, PLAIN_TIMES) : null);
 
-/** What is known of a business besides its name. @param value a member of its row */
 export function businessAttributes(value: (name: string) => Json | undefined, notes: RejectedRows): Attributes {
   const [categories, attributes, hours, open] = [
     value('categories'),
