@@ -72,31 +72,6 @@ describe('the rows', () => {
       .rows.map(([value]) => value);
     expect(told).toEqual(counted.slice(0, told.length));
   });
-
-  test('hold the series of items', async () => {
-    const series = (await build())
-      .query('SELECT item_id, series FROM items WHERE item_id <= 7 ORDER BY item_id')
-      .rows.map(([, name]) => name);
-    expect(series).toEqual(['Granite', 'Granite', 'Granite', 'Night Ferry', 'Night Ferry', null, null]);
-  });
-
-  test('count and average over training', async () => {
-    const database = await build();
-    for (const row of rowsOf(database, 'SELECT * FROM item_statistics')) {
-      const ratings = training()
-        .filter(({ item }) => item === row['item_id'])
-        .map(({ rating }) => rating);
-      expect(row['ratings']).toBe(ratings.length);
-      if (ratings.length > 0) expect(row['mean_rating']).toBeCloseTo(mean(ratings), 12);
-    }
-    const deciles = rowsOf(
-      database,
-      'SELECT popularity_decile, min(ratings) AS least, max(ratings) AS most FROM item_statistics GROUP BY 1 ORDER BY 1',
-    );
-    deciles
-      .slice(1)
-      .forEach(({ least }, index) => expect(Number(least)).toBeGreaterThan(Number(deciles[index]?.['most'])));
-  });
 });
 
 /** Ratings by (of, by), `of` being rows whose similarity is asked. */
@@ -178,20 +153,6 @@ describe('neighbours', () => {
     );
     expect(found.map((row) => row['like_user_id'])).toEqual(best.map(({ like }) => like));
     found.forEach((row, index) => expect(row['similarity']).toBeCloseTo(best[index]!.similarity, 10));
-  });
-
-  test('need ratings, or else only say who was seen together', async () => {
-    const unrated = {
-      ...dataset,
-      interactions: { ...dataset.interactions, rating: dataset.interactions.rating.map(() => Number.NaN) },
-    };
-    const database = await build(unrated);
-    expect(database.query('SELECT count(*) FROM similar_items').rows).toEqual([[0]]);
-    expect(database.query('SELECT count(*) FROM similar_users').rows).toEqual([[0]]);
-    expect(Number(database.query('SELECT count(*) FROM co_rated_items').rows[0]?.[0])).toBeGreaterThan(100);
-    expect(database.query('SELECT count(rating), max(ratings) > 0 FROM interactions, user_statistics').rows).toEqual([
-      [0, 1],
-    ]);
   });
 });
 

@@ -88,19 +88,4 @@ describe('AgentRecBench', () => {
     expect(summary).toEqual([null, 'Just right', null]);
     expect([...(votes ?? [])]).toEqual([3, 2, 0]);
   });
-
-  test('rows that cannot be read are told with their reasons', async () => {
-    const rows = [
-      YELP,
-      { ...YELP, user_id: 'u9', stars: 0 },
-      { ...AMAZON, timestamp: 'May' },
-      { ...YELP, source: 'elsewhere' },
-    ];
-    const dataset = await importSources([madeSource('review.json', rows), madeSource('item.json', ITEMS)]);
-    expect(dataset.rejected.map(({ reason }) => reason)).toEqual([
-      'rating out of range',
-      'time is not a date',
-      'source is not yelp, amazon or goodreads',
-    ]);
-  });
 });

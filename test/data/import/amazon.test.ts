@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testWithShared } from '../../shared.ts';
-import { counts, importShared, importSources, listIn, madeSource } from './sources.ts';
+import { importSources, madeSource } from './sources.ts';
 
 const REVIEW = {
   overall: 5,
@@ -108,54 +107,4 @@ describe('metadata', () => {
       'title is markup: the id stands for it': 1,
     });
   });
-});
-
-describe('files of several departments', () => {
-  const gifts = [REVIEW, { ...REVIEW, asin: 'B2' }];
-  const beauty = [
-    { ...REVIEW, reviewerID: 'A2' },
-    { ...REVIEW, asin: 'B3' },
-    { ...REVIEW, asin: 'B2' },
-  ];
-  const sources = [
-    madeSource('Gift_Cards_5.json', gifts),
-    madeSource('meta_Gift_Cards.json', [PRODUCT]),
-    madeSource('All_Beauty_5.json', beauty),
-    madeSource('meta_All_Beauty.json', [{ ...PRODUCT, asin: 'B3', title: 'Soap' }, PRODUCT]),
-  ];
-
-  test('are all read, as one dataset in which people and products keep their ids', async () => {
-    const dataset = await importSources(sources);
-    expect(dataset.manifest.name).toBe('amazon-all-beauty-5-and-gift-cards-5');
-    expect(counts(dataset)).toEqual([2, 3, 4]);
-    expect(dataset.items.map(({ title }) => title)).toEqual(['Soap', "Dad's Card", 'B2']);
-    expect(dataset.rejected.map(({ file, line, reason }) => [file, line, reason])).toEqual([
-      ['meta_Gift_Cards.json', 1, 'item id repeated: the first counts'],
-      ['All_Beauty_5.json', 3, 'user and item repeated: the latest counts'],
-    ]);
-  });
-});
-
-const GIFTS = 'amazon-2018/Gift_Cards_5.json.gz';
-const META_GIFTS = 'amazon-2018/meta_Gift_Cards.json.gz';
-const shared = (...paths: readonly string[]): readonly string[] => paths.map((path) => `data/${path}`);
-
-testWithShared('Gift Cards with metadata have 1,547 products', shared(GIFTS, META_GIFTS), async () => {
-  const dataset = await importShared(GIFTS, META_GIFTS);
-  expect(counts(dataset)).toEqual([458, 1547, 2965]);
-  const reviewed = new Set(dataset.interactions.item);
-  expect(dataset.items.filter(({ id, title, sourceId }) => reviewed.has(id) && title !== sourceId)).toHaveLength(148);
-  const { items } = dataset;
-  expect(items.filter(({ attributes }) => 'price' in attributes)).toHaveLength(1547 - 1185 - 4);
-  expect(Math.max(...items.map(({ attributes }) => Number(attributes['price'] ?? 0)))).toBe(1250);
-  expect(items.filter((item) => listIn(item, 'categories').length === 0)).toHaveLength(5);
-  expect(items.filter(({ attributes }) => attributes['brand'] === undefined)).toHaveLength(1020);
-  expect(items.filter(({ attributes }) => /^by |\n/.test(String(attributes['brand'] ?? '')))).toHaveLength(0);
-  // One shows ">>>", written "&gt;&gt;&gt;".
-  expect(items.filter(({ title }) => /&#?\w+;|<\/?\w/.test(title))).toHaveLength(0);
-  expect(dataset.cleanedCounts).toEqual({
-    'price is not an amount: left out': 4,
-    'categories run into markup: cut there': 5,
-  });
-  expect(items.flatMap((item) => listIn(item, 'details')).filter((detail) => /[\n<]|^ASIN/.test(detail))).toEqual([]);
 });

@@ -4,7 +4,6 @@ import type { ColumnMetaData, CompressionCodec, SchemaElement } from 'hyparquet'
 import { ByteWriter, ParquetWriter, schemaFromColumnData, type ColumnSource } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
 import { boundedCompressors } from '../../../src/data/import/parquet-pages.ts';
-import { IMPORT_LIMITS } from '../../../src/data/import/inflation.ts';
 import { importSources, madeSource } from './sources.ts';
 import { labErrorOf } from './zips.ts';
 
@@ -148,25 +147,5 @@ describe('a page', () => {
     );
     expect(bomb.length).toBeLessThan(1024 ** 2);
     expect((await refusalOf(bomb)).code).toBe('file-too-large');
-  });
-});
-
-describe('a table that is whole', () => {
-  const rows = 250_000;
-  const number = Array.from({ length: rows }, (_, index) => index);
-  const big = written(
-    [
-      { name: 'user_id', data: Int32Array.from(number, (index) => index % 5000), type: 'INT32' },
-      { name: 'item_id', data: Int32Array.from(number, (index) => (index * 7) % 3001), type: 'INT32' },
-      { name: 'rating', data: Float64Array.from(number, (index) => 1 + (index % 5)), type: 'DOUBLE' },
-    ],
-    { rowGroupSize: rows },
-  );
-
-  test('is held to the cap of bytes by its footer', async () => {
-    const error = await labErrorOf(
-      importSources(madeSource('big.parquet', big), { limits: { ...IMPORT_LIMITS, inflatedBytes: 1_000_000 } }),
-    );
-    expect([error.code, error.message.includes('cap of 1000000 unpacked bytes')]).toEqual(['file-too-large', true]);
   });
 });

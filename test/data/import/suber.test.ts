@@ -153,25 +153,6 @@ describe('people and catalogues of SUBER', () => {
   });
 });
 
-const USERS = [
-  'movies/user_features_sampled_genres_600.csv',
-  'movies/user_features_600.csv',
-  'movies/user_features_hard_600.csv',
-  'books/users_600.csv',
-];
-
-testWithShared(
-  'the real people are 600 in each file',
-  USERS.map((file) => `data/suber-users/${file}`),
-  async () => {
-    for (const file of USERS) {
-      const dataset = await importShared(`suber-users/${file}`);
-      expect([counts(dataset), dataset.rejectedCounts]).toEqual([[600, 0, 0], {}]);
-      expect(dataset.manifest.itemNoun).toBe(file.startsWith('books') ? 'book' : 'film');
-    }
-  },
-);
-
 testWithShared('the catalogue of movies has its 6,263', ['data/movies-tmdb.jsonl.gz'], async () => {
   const dataset = await importShared('movies-tmdb.jsonl.gz');
   const { items } = dataset;

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
-import { scaleOf } from '../../../src/data/import/cells.ts';
-import { guessColumns, parseColumns } from '../../../src/data/import/column-mapping.ts';
+import { parseColumns } from '../../../src/data/import/column-mapping.ts';
 import { checkTable, lookAt } from '../../../src/data/import/look.ts';
 import type { SourceFile } from '../../../src/data/import/source.ts';
 import { parseTime, PLAIN_TIMES, styleOf } from '../../../src/data/import/times.ts';
@@ -257,20 +256,6 @@ test('a table whose columns say nothing, or one that may be two things, is asked
   await expect(lookAt([madeSource('x.csv', 'user\n1\n')], signal)).rejects.toThrow('it has one column');
 });
 
-test('names of columns are guessed by the surest word; a title beside a text is a heading', () => {
-  expect(guessColumns(['rating', 'title', 'text', 'asin', 'parent_asin', 'user_id', 'timestamp'])).toEqual({
-    ...{ user: 'user_id', item: 'parent_asin', rating: 'rating', time: 'timestamp', review: 'text', summary: 'title' },
-  });
-  expect(guessColumns(['a', 'b'])).toEqual({});
-});
-
-test.each([
-  ['user=a', 'columns: which column is the item? Write item=NAME.'],
-  ['users=a,item=b', 'columns: "users=a" is not role=column'],
-])('columns written as %j are refused', (text, message) => {
-  expect(() => parseColumns(text)).toThrow(message);
-});
-
 test.each([
   ...['1577934245', '1577934245.9', '1.577934245e+09', '1577934245000', '1577934245000000000', '2020-01-02T03:04:05Z'],
   ...['2020-01-02 03:04:05', '2020/01/02 03:04:05', '2020-01-02T04:04:05+01:00', '2020-01-02 03:04:05 UTC'],
@@ -291,12 +276,6 @@ test('what stands first in a date, and what numbers are, is found from the colum
   expect(parseTime('02/01/2020', styleOf(['02/01/2020', '01/15/2020']))).toBe(Date.UTC(2020, 1, 1) / 1000);
   expect(parseTime('20200102', styleOf(['20200102', '20191231']))).toBe(Date.UTC(2020, 0, 2) / 1000);
   expect(parseTime('2020', styleOf(['2020', '1999']))).toBe(Date.UTC(2020, 0, 1) / 1000);
-});
-
-test('scales are found from ratings', () => {
-  expect(scaleOf(Float64Array.of(1, 5, 3))).toEqual({ min: 1, max: 5, step: 1 });
-  expect(scaleOf(Float64Array.of(0.5, 4, Number.NaN))).toEqual({ min: 0.5, max: 4, step: 0.5 });
-  expect(scaleOf(new Float64Array(0))).toEqual({ min: 1, max: 1, step: 1 });
 });
 
 /** A tar with one file. */
@@ -342,15 +321,6 @@ test('whatever is done to a gzipped file, it gives its text or an error that nam
     if (Array.isArray(read)) expect(read).toEqual([2, 2, 2]);
     else expect(read).toMatchObject({ message: expect.stringContaining('x.gz') as string });
   }
-});
-
-test.each([0.2, 0.9, 0.999])('a Parquet file cut at %d of its length is damaged', async (part) => {
-  const cut = PARQUET.slice(0, Math.floor(PARQUET.length * part));
-  const error = await labErrorOf(importSources(madeSource('x.parquet', cut), { columns: MAPPING }));
-  expect([error.code, error.message]).toMatchObject([
-    'file-damaged',
-    expect.stringContaining(`ends at byte ${cut.length}`),
-  ]);
 });
 
 test('a Parquet file with any byte of its footer changed is damaged, or another table', async () => {

@@ -90,24 +90,6 @@ describe('a person of one’s own in a dataset', () => {
     database.close();
   });
 
-  test('is among the people whatever the draw, and takes nobody else’s place but the last', () => {
-    const more = withOwnPerson(dataset, you);
-    const drawn = (of: typeof dataset, count: number) =>
-      makeTasks(of, leaveLastOut(of), {
-        type: 'rating-prediction',
-        count,
-        shots: 0,
-        candidates: 0,
-        history: 0,
-        seed: 7,
-      }).map(({ id }) => id);
-    for (const count of [1, 5, 12]) {
-      const [alone, with_] = [drawn(dataset, count), drawn(more, count)];
-      expect(with_).toContain('31:4');
-      expect(with_.filter((id) => alone.includes(id))).toHaveLength(count - 1);
-    }
-  });
-
   test('has a fingerprint of what they rated, in which order, and of the dataset', () => {
     const of = (person: OwnPerson, sha256 = dataset.manifest.sha256): string => ownPersonFingerprint(sha256, person);
     const other = { ...you, ratings: you.ratings.toReversed() };
@@ -121,23 +103,6 @@ describe('a person of one’s own in a dataset', () => {
     expect(more.users.at(-1)?.id).toBe(31);
     const own = [...(more.wholePairs?.item ?? [])].filter((_, at) => more.wholePairs?.user[at] === 31);
     expect(own).toEqual([3, 9, 4]);
-  });
-
-  test('can be in a dataset without ratings, reviews and free numbers', () => {
-    const bare = {
-      ...dataset,
-      users: [...dataset.users, { id: 2 ** 31 - 1, name: 'last', attributes: {} }],
-      interactions: {
-        user: dataset.interactions.user,
-        item: dataset.interactions.item,
-        time: dataset.interactions.time,
-        rating: dataset.interactions.rating.map(() => Number.NaN),
-      },
-    };
-    const more = withOwnPerson(bare, { name: 'You', ratings: [{ item: 1, rating: null }] });
-    expect(more.users.at(-1)?.id).toBe(31);
-    expect(more.interactions).not.toHaveProperty('review');
-    expect(more.interactions.rating.at(-1)).toBeNaN();
   });
 
   test('says what cannot be', () => {

@@ -58,21 +58,4 @@ describe('examples of another domain', () => {
     const [five] = make({ users: [5], examplesFrom: other });
     expect(five?.task.examples.every(({ user }) => user.name.endsWith(' of Books'))).toBe(true);
   });
-
-  test('change nothing else of a task', () => {
-    const bare = (options: Partial<TaskOptions>) =>
-      make({ type: 'direct-recommendation', ...options }).map(({ id, task, truth }) => {
-        const { examples: _examples, examplesFrom: _from, ...rest } = task;
-        return { id, rest, truth };
-      });
-    expect(bare({ examplesFrom: other })).toEqual(bare({}));
-  });
-
-  test('need texts there too', () => {
-    const { summary: _summary, ...interactions } = books.interactions;
-    const examplesFrom = { ...other, dataset: { ...books, interactions } };
-    expect(() => make({ type: 'review-summarization', examplesFrom })).toThrow(
-      /^tasks\.options\.examplesFrom: The reviews of books have no headings/,
-    );
-  });
 });

@@ -32,24 +32,6 @@ describe('leave-last-out', () => {
     ).toEqual(last);
   });
 
-  test('leaves people with one interaction alone', () => {
-    expect(leaveLastOut(datasetOf([at(1, 1, 10)], 1, 1)).heldOut).toHaveLength(0);
-    expect(leaveLastOut(datasetOf([], 2, 2)).heldOut).toHaveLength(0);
-  });
-
-  test('hides the ones before the last for validation, and leaves one', () => {
-    const dataset = datasetOf(
-      [at(1, 1, 1), at(1, 2, 2), at(1, 3, 3), at(1, 4, 4), at(2, 1, 1), at(2, 2, 2), at(3, 1, 1)],
-      3,
-      4,
-    );
-    expect(leaveLastOut(dataset, { validation: 2 })).toEqual({
-      targets: Int32Array.of(1, 2),
-      heldOut: Int32Array.of(1, 2, 3, 5),
-    });
-    expect([...leaveLastOut(dataset, { validation: 9 }).heldOut]).toEqual([1, 2, 3, 5]);
-  });
-
   test('hides no more and no less than it says', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 0, max: 4 }), (seed, validation) => {

@@ -35,16 +35,6 @@ describe.each(NAMES)('%s', (name) => {
       { seed: 1, numRuns: 60 },
     );
   });
-
-  test('is the same for the same spec', () => {
-    const dataset = madeUpDataset();
-    expect(splitDataset(dataset, spec(name))).toEqual(splitDataset(dataset, spec(name)));
-  });
-
-  test('of nothing is nothing', () => {
-    expect(splitDataset(datasetOf([], 2, 2), spec(name)).heldOut).toHaveLength(0);
-    expect(splitDataset(datasetOf([at(1, 1, 1)], 1, 1), spec(name)).heldOut).toHaveLength(0);
-  });
 });
 
 describe('cold start', () => {
@@ -121,13 +111,6 @@ describe('MACRec’s cut', () => {
     expect(held).toEqual({ targets: Int32Array.of(3, 5), heldOut: Int32Array.of(3, 5) });
     expect(held).toEqual(leaveLastOut(dataset));
   });
-
-  test('may ask only about what was liked, and still holds the rest out', () => {
-    expect(macRecSplit(dataset, { part: 'test', minTargetRating: 4 })).toEqual({
-      targets: Int32Array.of(3),
-      heldOut: Int32Array.of(3, 5),
-    });
-  });
 });
 
 describe('random splits', () => {
@@ -152,30 +135,6 @@ describe('random splits', () => {
     expect(users).toEqual(new Set(dataset.interactions.user));
     expect(items).toEqual(new Set(dataset.interactions.item));
   });
-
-  test('pass over what nothing would be left of', () => {
-    const single = datasetOf(
-      Array.from({ length: 20 }, (_, user) => at(user + 1, user + 1, 1)),
-      20,
-      20,
-    );
-    expect(splitDataset(single, spec('random-holdout', { share: 0.5 })).heldOut).toHaveLength(0);
-    const pairs = datasetOf(
-      Array.from({ length: 20 }, (_, row) => at(1 + (row >> 1), 1 + row, row)),
-      10,
-      20,
-    );
-    expect(splitDataset(pairs, spec('random-holdout', { share: 0.9 })).heldOut).toHaveLength(10);
-    expect(splitDataset(pairs, spec('p5')).heldOut).toHaveLength(0);
-  });
-});
-
-test('asked again for the same, a dataset is not split again', () => {
-  const dataset = madeUpDataset();
-  const first = splitDataset(dataset, spec('p5'));
-  expect(splitDataset(dataset, spec('p5'))).toBe(first);
-  expect(splitDataset(dataset, spec('random-holdout'))).not.toBe(first);
-  expect(splitDataset(dataset, spec('p5'))).toStrictEqual(first);
 });
 
 test('the training part is the dataset without what is held out', () => {
@@ -186,14 +145,4 @@ test('the training part is the dataset without what is held out', () => {
   const [row = 0] = heldOut;
   const pair = `${dataset.interactions.user[row]} ${dataset.interactions.item[row]}`;
   expect([...part.interactions.user].map((id, at_) => `${id} ${part.interactions.item[at_]}`)).not.toContain(pair);
-});
-
-test.each([
-  ['leave-one-out', {}],
-  ['leave-last-out', { validation: -1 }],
-  ['macrec', { part: 'train' }],
-  ['random-holdout', { share: 1 }],
-  ['p5', { fold: 3 }],
-])('%s with %j is no split', (name, options) => {
-  expect(SPLIT.safeParse({ name, options }).success).toBe(false);
 });

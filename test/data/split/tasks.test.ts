@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ChoiceExample, isRanking, type Task } from '../../../src/core/task.ts';
+import { isRanking, type Task } from '../../../src/core/task.ts';
 import { sliceDataset } from '../../../src/data/split/slice.ts';
 import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { taskSubjects } from '../../../src/data/split/task-source.ts';
@@ -120,28 +120,6 @@ describe('tasks', () => {
     );
   });
 
-  test('an example of a sequence tells what its person had before what they chose, oldest first', () => {
-    const { task } = make({ type: 'sequential-recommendation', users: [4], shots: 1, candidates: 0 })[0]!;
-    const { history = [], chosen } = task.examples[0] as ChoiceExample;
-    const { item } = dataset.interactions;
-    const theirs = chronologies(dataset).get(4)!;
-    const before = theirs.slice(
-      0,
-      theirs.findIndex((at) => item[at] === chosen.id),
-    );
-    expect(history.map(({ id }) => id)).toEqual(before.slice(-5).map((at) => item[at]));
-    expect(history).toHaveLength(5);
-  });
-
-  test('examples are the same person’s first, then other people’s', () => {
-    const { task } = make({ type: 'rating-prediction', users: [4], shots: 30 })[0]!;
-    const own = pairs.get(4)!.size - 1;
-    const users = task.examples.map(({ user }) => user.id);
-    expect(users.slice(0, own).every((id) => id === 4)).toBe(true);
-    expect(users.slice(own).some((id) => id === 4)).toBe(false);
-    expect(new Set(shown(task)).size).toBe(30);
-  });
-
   test('the history is the latest training items, oldest first', () => {
     const { task } = make({ type: 'sequential-recommendation', users: [4], history: 3, candidates: 0 })[0]!;
     if (task.type !== 'sequential-recommendation') throw new TypeError('another task');
@@ -161,14 +139,6 @@ describe('tasks', () => {
     const more = make({ type, shots: 2, count: 12 });
     expect(more.filter(({ id }) => few.has(id))).toHaveLength(5);
     for (const task of more) expect(all).toContainEqual(task);
-  });
-
-  test('the inner split asks about training interactions and hides the last as well', () => {
-    const inner = leaveLastOut(dataset, { validation: 2 });
-    for (const { id, task } of makeTasks(dataset, inner, { ...OPTIONS, type: 'rating-prediction', shots: 4 })) {
-      expect(heldOut).not.toContain(id);
-      for (const pair of shown(task)) expect(heldOut).not.toContain(pair);
-    }
   });
 });
 
@@ -210,10 +180,6 @@ describe('tasks that cannot be made say why', () => {
     4,
     6,
   );
-  const unrated = {
-    ...tiny,
-    interactions: { ...tiny.interactions, rating: tiny.interactions.rating.map(() => Number.NaN) },
-  };
 
   test.each<[string, Partial<TaskOptions>, RegExp]>([
     ['unknown people', { users: [1, 77, 78] }, /no person with the id 77, 78; choose/],
@@ -227,29 +193,5 @@ describe('tasks that cannot be made say why', () => {
     const failing = () => makeTasks(tiny, leaveLastOut(tiny), { ...OPTIONS, ...options });
     expect(failing).toThrow(message);
     expect(failing).toThrow(expect.objectContaining({ code: 'task-impossible' }));
-  });
-
-  test('a slice in which nobody has two interactions left', () => {
-    const sliced = sliceDataset(tiny, { from: 3 });
-    expect(sliced.interactions.user).toHaveLength(1);
-    expect(() => makeTasks(sliced, leaveLastOut(sliced), OPTIONS)).toThrow(/No one in .+ has two interactions/);
-  });
-
-  test('no ratings, and nobody with two interactions', () => {
-    const rating = { ...OPTIONS, type: 'rating-prediction' as const };
-    expect(() => makeTasks(unrated, leaveLastOut(unrated), rating)).toThrow(
-      / has no ratings, so there is nothing to pr/,
-    );
-    const alike = datasetOf([row(1, 1), row(1, 2), row(2, 1)], 2, 2);
-    alike.interactions.rating.fill(1);
-    expect(() => makeTasks(alike, leaveLastOut(alike), rating)).toThrow(
-      / has the rating 1 alone, so there is nothing to/,
-    );
-    const single = datasetOf([row(1, 1), row(2, 1)], 2, 2);
-    expect(() => makeTasks(single, leaveLastOut(single), OPTIONS)).toThrow(/No one in .+ has two interactions/);
-    const lastIsNew = datasetOf([row(1, 1), row(1, 2), row(2, 1), row(2, 2)], 2, 2);
-    expect(() => makeTasks(lastIsNew, leaveLastOut(lastIsNew), OPTIONS)).toThrow(
-      /What is held out in .+ is in nobody's other interactions/,
-    );
   });
 });

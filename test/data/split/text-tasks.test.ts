@@ -87,9 +87,4 @@ describe('datasets that lack texts', () => {
     expect(taskProblem(withoutReviews, 'rating-prediction')).toBeNull();
     expect(() => make({}, withoutReviews)).toThrow(/made-up has no reviews/);
   });
-
-  test('a person whose held-out interaction has no review is named', () => {
-    const silent = [...split.targets].find((at) => review?.[at] === null) ?? -1;
-    expect(() => make({ users: [user[silent] ?? 0] })).toThrow(`Person ${String(user[silent])} in`);
-  });
 });

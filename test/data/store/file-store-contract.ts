@@ -34,24 +34,6 @@ export function fileStoreContract(open: () => Promise<FileStore>): void {
     expect(await store.read('datasets/a/empty')).toEqual(bytes());
   });
 
-  test('what was read is a copy', async () => {
-    const store = await open();
-    const written = bytes(1, 2);
-    await store.write('a/b', written);
-    written[0] = 7;
-    (await store.read('a/b'))?.fill(8);
-    expect(await store.read('a/b')).toEqual(bytes(1, 2));
-  });
-
-  test('a file can be read in pieces, and its size be known before', async () => {
-    const store = await open();
-    expect(await store.open('a/b')).toBeNull();
-    await store.write('a/b', bytes(1, 2, 3));
-    const file = await store.open('a/b');
-    expect(file?.size).toBe(3);
-    expect(new Uint8Array(await new Response(file?.stream()).arrayBuffer())).toEqual(bytes(1, 2, 3));
-  });
-
   test('lists are of files below a folder, sorted, and of nothing beside it', async () => {
     const store = await open();
     for (const path of ['d/b/2', 'd/b/1', 'd/a.txt', 'da/x', 'e']) await store.write(path, bytes(1));

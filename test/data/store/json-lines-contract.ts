@@ -18,11 +18,6 @@ const SEQUENCE: LineFormat<Entry> = {
   lineProblem: (json, index) => lineProblem(json, index, true),
   standsAlone: false,
 };
-const ALONE: LineFormat<Entry> = {
-  ...SEQUENCE,
-  lineProblem: (json) => lineProblem(json, 0, false),
-  standsAlone: true,
-};
 
 const PATH = 'kept/1.jsonl';
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -93,18 +88,6 @@ export function jsonLinesContract(open: () => Promise<FileStore>): void {
       expect(await store.list('kept')).toEqual([]);
     },
   );
-
-  test('of lines that stand alone the damaged one is left out and stays where it is', async () => {
-    const store = await open();
-    const text = `${lines(0)}{"at\n${lines(5)}`;
-    await store.write(PATH, encode(`${text}{"a`));
-    const file = await openJsonLines(store, PATH, ALONE);
-    expect(file.before).toMatchObject({ entries: entries(0, 5), fault: { line: 2 } });
-    file.add(entries(6));
-    await file.close();
-    expect(await textOf(store)).toBe(text + lines(6));
-    expect(await store.list('kept')).toEqual([PATH]);
-  });
 
   test('a file that grew is read again, one that did not is not; a reader follows from where it was', async () => {
     const store = await open();

@@ -30,18 +30,3 @@ test('changes nothing of it, whatever is written or removed', async () => {
   expect(await kept.list('runs')).toEqual(['runs/a.jsonl']);
   expect(text(await kept.read('runs/a.jsonl'))).toBe('kept');
 });
-
-test('goes on with a kept file in memory alone', async () => {
-  const appender = await frame.appender('runs/a.jsonl');
-  await appender.append(bytes(' and more'));
-  await appender.close();
-  expect(text(await frame.read('runs/a.jsonl'))).toBe('kept and more');
-  expect(text(await kept.read('runs/a.jsonl'))).toBe('kept');
-});
-
-test('has what it wrote itself, as long as it lives', async () => {
-  await frame.write('runs/b.jsonl', bytes('new'));
-  expect(await frame.list('runs')).toEqual(['runs/a.jsonl', 'runs/b.jsonl']);
-  expect(text(await frame.read('runs/b.jsonl'))).toBe('new');
-  expect(await new KeptReader(null).list('runs')).toEqual([]);
-});
