@@ -36,7 +36,9 @@ async function readKept<Value>(files: FileStore, path: string, form: DerivedForm
     const held = await unsealed(path, bytes);
     const value = held === null ? null : form.read(held);
     if (value !== null) return value;
-  } catch {}
+  } catch {
+    // Made again below.
+  }
   await asFarAsStored(() => files.remove(path));
   return null;
 }
