@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   embeddings: async () => (await import('./embeddings.ts')).embeddings,
   words: async () => (await import('./words.ts')).words,
   elementary: async () => (await import('./elementary.ts')).elementary,
+  'language-model': async () => (await import('./language-model.ts')).languageModel,
   faults: async () => (await import('./faults.ts')).faults,
 };
 
@@ -27,7 +28,7 @@ async function main(names: readonly string[]): Promise<number> {
     return 2;
   }
   console.log(`Node ${process.version}, ${String(cpus().length)} cores\n`);
-  for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS)) {
+  for (const name of names.length > 0 ? names : Object.keys(BENCHMARKS).filter((one) => one !== 'language-model')) {
     const benchmark = await BENCHMARKS[name]?.();
     if (benchmark === undefined) continue;
     console.log(`${benchmark.title}\n${printRows(await benchmark.run())}\n`);
@@ -35,4 +36,6 @@ async function main(names: readonly string[]): Promise<number> {
   return 0;
 }
 
-process.exit(await main(process.argv.slice(2)));
+// Options belong to the benchmark that is named before them.
+const options = process.argv.findIndex((one) => one.startsWith('--'));
+process.exit(await main(process.argv.slice(2, options < 0 ? undefined : options)));
