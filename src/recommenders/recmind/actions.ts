@@ -39,8 +39,8 @@ export interface Step {
   readonly action: Pick<OfferedAction, 'tool' | 'input'> | null;
 }
 
-/** How long a thought or a reason may be where replies are to be short: what is longer is cut off. */
-export const BRIEFLY = 'A thought or a reason is one sentence of at most 15 words.';
+/** How long a reason may be where replies are to be short: what is longer is cut off. */
+export const BRIEFLY = 'A reason is one sentence of at most 15 words.';
 
 /** A set of actions. It is the same for every call of a task. */
 export interface ActionSpace {
@@ -137,22 +137,22 @@ export function offeredActions(tools: readonly Tool[], task: Task, mayEnd: boole
   const lines = all.map(({ name, input, gives }) => `- ${name}: ${gives ?? JSON.stringify(input)}`);
   if (mayEnd) lines.push(`- ${END}: no further step would help`);
   return {
-    rules: 'Each step names one of the actions listed, as {"action": "…", "thought": "…"}, and gets its observation.',
+    rules: 'Each step names one of the actions listed, as {"action": "…"}, and gets its observation.',
     list: `Actions:\n${lines.join('\n')}`,
     callsCandidates: '',
     differs: '',
     isShort: true,
     form: (seen) => `Name one of these: ${namesLeft(seen).join(', ')}.`,
     replyOf: (step) => {
-      if (step === null) return mayEnd ? spacedJson({ action: END, thought: ENDED }) : '';
-      return spacedJson({ action: step.action === null ? END : wordsOf(step.action), thought: step.thought });
+      if (step === null) return mayEnd ? spacedJson({ action: END }) : '';
+      return spacedJson({ action: step.action === null ? END : wordsOf(step.action) });
     },
     wordsOf,
     isRepeated: () => false,
     formatOf: (states) =>
-      offeredStepFormat(namesLeft(states), ({ action, thought }): Step => {
+      offeredStepFormat(namesLeft(states), (action): Step => {
         const offered = all.find(({ name }) => name === action);
-        return { thought, action: offered === undefined ? null : { tool: offered.tool, input: offered.input } };
+        return { thought: '', action: offered === undefined ? null : { tool: offered.tool, input: offered.input } };
       }),
   };
 }

@@ -75,17 +75,17 @@ export function stepFormat<Step>(tools: readonly string[], stepOf: (reply: Writt
   return mapped({ schema, parse }, stepOf);
 }
 
-/** A step that names an action, which comes first. */
+/**
+ * A step that names an action and nothing else. What small models wrote behind it guessed the observation, and later prompts believed the
+ * guess (docs/experiments/prompts.md).
+ */
 export function offeredStepFormat<Step>(
   actions: readonly string[],
-  stepOf: (reply: { readonly action: string; readonly thought: string }) => Step,
+  stepOf: (action: string) => Step,
 ): ReplyFormat<Step> {
   return {
-    ...mapped(formatOf(z.object({ action: z.enum(actions), thought: z.string() }), STEP), stepOf),
-    choice: choiceAmong(actions, {
-      text: (action) => `{"action": ${JSON.stringify(action)}`,
-      value: (action) => stepOf({ action, thought: '' }),
-    }),
+    ...mapped(formatOf(z.object({ action: z.enum(actions) }), { counts: 'first' }), ({ action }) => stepOf(action)),
+    choice: choiceAmong(actions, { text: (action) => `{"action": ${JSON.stringify(action)}`, value: stepOf }),
   };
 }
 

@@ -196,7 +196,7 @@ describe('the prompts', () => {
       answerMessages(short, [A], RATING),
       answerMessages(short, [], RATING),
     ])
-      expect(messages[0]?.content).toContain('A thought or a reason is one sentence of at most 15 words.');
+      expect(messages[0]?.content).toContain('A reason is one sentence of at most 15 words.');
   });
 
   test('before the newest step nothing says that no step was taken', () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await buildDatabase(await testEngine(), madeUpDataset(), { heldOut: new Set() });
 });
 
-const takes = (action: string, thought = 'It helps.'): string => JSON.stringify({ action, thought });
+const takes = (action: string): string => JSON.stringify({ action });
 const REPLIES: Replies = {
   'sample-state': [takes('user-average'), takes('item-average'), takes('end')],
   vote: '{"choice": 1}',
@@ -67,14 +67,12 @@ describe('offered actions', () => {
     const shared = prompts[0]?.slice(0, prompts[0].indexOf('Nothing has been explored')) ?? '';
     expect(prompts.every((prompt) => prompt.startsWith(shared))).toBe(true);
     expect(tree.nodes.get('0.0')?.state).toMatchObject({
-      thought: 'It helps.',
+      thought: '',
       action: { tool: 'database', arguments: { question: 'What is the average rating given by user 3?' } },
       observation: expect.stringMatching(/^The average rating given by user 3 is \d/) as string,
     });
     expect(model.requests.map(({ purpose }) => purpose.type)).not.toContain('sql');
-    expect(prompts[1]).toContain(
-      'Step 1, at the start\nThought: It helps.\nAction: user-average\nObservation: The average',
-    );
+    expect(prompts[1]).toContain('Step 1, at the start\nAction: user-average\nObservation: The average');
   });
 
   test('say what they give, in words and with names', async () => {
@@ -113,8 +111,8 @@ describe('offered actions', () => {
     const model = scriptedModel(REPLIES);
     await recommend(model);
     const [system] = model.requests[0]!.messages;
-    expect(system?.content).toContain('names one of the actions listed, as {"action": "…", "thought": "…"}, and gets');
-    expect(system?.content).toContain('A thought or a reason is one sentence of at most 15 words.');
+    expect(system?.content).toContain('names one of the actions listed, as {"action": "…"}, and gets');
+    expect(system?.content).toContain('A reason is one sentence of at most 15 words.');
   });
 
   test('are offered again where none is left and planning may not end', async () => {
