@@ -20,6 +20,8 @@ import { createRunRecord, type RunRecord } from './run-record.ts';
 import { createTabStorage, type TabStorage } from './tab-storage.ts';
 import { proxy, wrap, type Remote } from 'comlink';
 import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
+import { PROMPT_MODEL } from './prompt-api/prompt-availability.ts';
+import { startPromptWorker } from './prompt-api/prompt-worker.ts';
 
 const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
   phase,
@@ -249,7 +251,9 @@ export function connectLab(): LabClient {
       new Worker(new URL('../../workers/lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' }),
     startImport: () =>
       new Worker(new URL('../../workers/import.worker.ts', import.meta.url), { type: 'module', name: 'import' }),
-    startModel: () =>
-      new Worker(new URL('../../workers/model.worker.ts', import.meta.url), { type: 'module', name: 'model' }),
+    startModel: ({ name }) =>
+      name === PROMPT_MODEL
+        ? startPromptWorker()
+        : new Worker(new URL('../../workers/model.worker.ts', import.meta.url), { type: 'module', name: 'model' }),
   });
 }

@@ -4,7 +4,7 @@ import type { EmbeddingModel, LanguageModel } from '../core/language-model.ts';
 import type { Json } from '../core/json.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 
-const ENGINES = ['built-in', 'transformers', 'web-llm', 'endpoint'] as const;
+const ENGINES = ['built-in', 'transformers', 'web-llm', 'endpoint', 'browser'] as const;
 
 export type EngineName = (typeof ENGINES)[number];
 
@@ -14,11 +14,12 @@ interface ModelName {
   readonly model: string;
 }
 
-const EXAMPLES = 'built-in/reasoner, transformers/<model>, web-llm/<model>, endpoint/<model>';
+const EXAMPLES = 'built-in/reasoner, transformers/<model>, web-llm/<model>, endpoint/<model>, browser/prompt-api';
 
-/** The models of an engine that has no others. */
+/** What an engine that has but one model calls it. */
 const ONLY: Partial<Record<EngineName, readonly string[]>> = {
   'built-in': ['reasoner', 'lexical', 'words'],
+  browser: ['prompt-api'],
 };
 
 /** Reads a model's name. @param field what the message begins with: `model.name` @throws LabError `name-unknown` listing the engines */

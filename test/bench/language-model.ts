@@ -64,7 +64,7 @@ async function rows(): Promise<readonly BenchmarkRow[]> {
     ...{ session, name, model: await openLanguageModel(name, places, () => undefined) },
     planning: JSON.parse(given.planning) as Bench['planning'] & Json,
   };
-  const sets: Readonly<Record<string, () => readonly Cell[] | Promise<readonly Cell[]>>> = {
+  const sets: Readonly<Record<string, () => readonly Cell[]>> = {
     recmind: () => recmindCells(bench),
     macrec: () => macrecCells(bench),
     chat: () => chatCells(bench),
@@ -73,7 +73,7 @@ async function rows(): Promise<readonly BenchmarkRow[]> {
   mkdirSync(FOLDER, { recursive: true });
   const file = join(FOLDER, `${name.replaceAll(/[^\w.-]/gu, '_')}.${given.name}.jsonl`);
   const done = existsSync(file) ? linesOf(file) : [];
-  const cells = (await Promise.all(given.system.map((system) => sets[system]?.() ?? []))).flat();
+  const cells = given.system.flatMap((system) => sets[system]?.() ?? []);
   await finish(cells, done, file);
   session.close();
   const names = [...new Set(done.map(({ row }) => row))];
@@ -104,12 +104,13 @@ async function finish(cells: readonly Cell[], done: Line[], file: string): Promi
   const known = new Set(done.map(({ id }) => id));
   const perRow = new Map<string, number>();
   const { signal } = new AbortController();
-  for (const { id, row, run } of cells) {
+  for (const cell of cells) {
+    const { id, row } = cell;
     if (!id.includes(given.only)) continue;
     perRow.set(row, (perRow.get(row) ?? 0) + 1);
     if ((perRow.get(row) ?? 0) > Number(given.most) || known.has(id)) continue;
     if (now() > until) break;
-    const outcome = await run(signal).catch((thrown: unknown): Outcome => ({
+    const outcome = await cell.run(signal).catch((thrown: unknown): Outcome => ({
       ...{ counts: NO_COUNTS, answer: null, truth: null, beside: {} },
       failure: toLabError(thrown).message,
     }));

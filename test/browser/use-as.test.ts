@@ -7,9 +7,11 @@ import KeptEndpoints from '../../src/ui/pages/models/KeptEndpoints.svelte';
 import ModelRow from '../../src/ui/pages/models/ModelRow.svelte';
 import type { Row } from '../../src/ui/pages/models/rows.ts';
 import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
+import PromptApiRow from '../../src/ui/pages/models/PromptApiRow.svelte';
 import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 import '../../src/ui/app.css';
+import { installPromptDouble } from './prompt-double.ts';
 
 const chooseModel = vi.fn();
 const setUp = { modelName: 'endpoint/large', criticName: '' };
@@ -83,4 +85,15 @@ test('an endpoint is switched on where it gets a role, and says which it has', a
   await page.getByRole('button', { name: 'Use other as critic' }).click();
   expect(chooseModel.mock.calls).toEqual([['critic', 'endpoint/other']]);
   expect(ontoggle).toHaveBeenCalledOnce();
+});
+
+test('so does the browser’s own model, where it is ready', async () => {
+  const { remove } = installPromptDouble({ availability: 'available' });
+  try {
+    await render(PromptApiRow, { onready: () => undefined, plan });
+    await page.getByRole('button', { name: 'Use the browser’s built-in model as agent' }).click();
+    expect(chooseModel.mock.calls).toEqual([['agent', 'browser/prompt-api']]);
+  } finally {
+    remove();
+  }
 });

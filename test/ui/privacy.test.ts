@@ -1,10 +1,12 @@
-/** @file Who gets what, in one sentence: nobody, the models in this tab, or an address, which is named. */
+/** @file Who gets what, in one sentence: nobody, the models in this tab, the browser's own, or an address, which is named. */
 import { describe, expect, test } from 'vitest';
+import { PROMPT_MODEL } from '../../src/client/prompt-api/prompt-availability.ts';
 import { privacyOf } from '../../src/ui/pages/privacy/privacy.ts';
 
 const RULES = { name: 'built-in/reasoner', options: {} };
 const SMALL = { name: 'transformers/SmolLM2', options: {} };
 const LARGE = { name: 'web-llm/Qwen', options: {} };
+const BROWSERS = { name: PROMPT_MODEL, options: {} };
 const at = (baseUrl: string, name = 'llama') => ({ name: `endpoint/${name}`, options: { baseUrl } });
 const LOCAL = at('http://localhost:11434/v1');
 const AWAY = at('https://api.example.com/v1', 'gpt');
@@ -34,6 +36,13 @@ describe('who gets what', () => {
       null,
       'Prompts go to SmolLM2 and Qwen in this tab. Nothing leaves this tab.',
       true,
+    ],
+    [
+      'the browser’s own',
+      [BROWSERS],
+      null,
+      'Prompts go to the browser’s built-in model. Nothing is sent over the network.',
+      false,
     ],
     ['an address', [LOCAL], null, 'Prompts go to localhost:11434.', false],
     [

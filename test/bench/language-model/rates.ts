@@ -54,7 +54,7 @@ export function together(left: Counts, right: Counts): Counts {
     const [a, b] = [value as Share, other as Share];
     return [name, { yes: a.yes + b.yes, of: a.of + b.of }];
   });
-  return Object.fromEntries(sums) as unknown as Counts;
+  return Object.fromEntries(sums);
 }
 
 /** What a task is about: an observation of anything else is of no use to it. */

@@ -13,7 +13,7 @@ import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
 import type { Session } from '../../../src/lab/run/session.ts';
-import { traced } from '../../../src/models/traced.ts';
+import { traced } from '../../../src/models/decorate.ts';
 import { createTrace } from '../../../src/trace/create-trace.ts';
 import { run } from '../../lab/run/run-written.ts';
 import { openMadeUp, startChat, type Opened } from '../../recommenders/interec/open-made-up.ts';
@@ -202,7 +202,7 @@ interface Said {
 }
 
 /** 24 conversations of two turns, with what must hold of each reply. */
-export async function chatCells(bench: Bench): Promise<readonly Cell[]> {
+export function chatCells(bench: Bench): readonly Cell[] {
   const file = new URL('conversations.json', import.meta.url);
   const all = JSON.parse(readFileSync(file, 'utf8')) as readonly (readonly Said[])[];
   let opened: Promise<Opened> | null = null;

@@ -15,6 +15,7 @@ import type {
   LoadProgress,
   ModelClient,
 } from '../../../client/lab.ts';
+import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-availability.ts';
 import { keepRuntimes } from '../../../client/site-keeper.ts';
 import { now, wallClock } from '../../../core/clock.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
@@ -151,6 +152,7 @@ export class Models {
   }
 
   titleOf(name: string): string {
+    if (name === PROMPT_MODEL) return 'The browser’s built-in model';
     const known = [...(this.session.description?.models ?? []), ...this.catalogue].find((model) => model.name === name);
     return known?.title ?? modelInWords(name);
   }

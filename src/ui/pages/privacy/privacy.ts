@@ -1,4 +1,5 @@
 /** @file Who gets what: one sentence about the models that are used, the same on every page. */
+import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-availability.ts';
 import { asksOfModel, hostOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 
@@ -43,16 +44,21 @@ export function privacyOf(
 ): Privacy {
   const asked = models.filter((model) => !isBuiltIn(model));
   const hosts = [...new Set(asked.filter(isEndpoint).flatMap(hostsOf))];
-  const inTab = asked.filter((model) => !isEndpoint(model));
+  const isBrowsers = asked.some(({ name }) => name === PROMPT_MODEL);
+  const inTab = asked.filter((model) => !isEndpoint(model) && model.name !== PROMPT_MODEL);
   const names = [...new Set(inTab.map(({ name }) => titleOf(name)))];
-  const receivers = [...hosts, ...(names.length > 0 ? [`${joined(names)} in this tab`] : [])];
+  const receivers = [
+    ...hosts,
+    ...(isBrowsers ? ['the browser’s built-in model'] : []),
+    ...(names.length > 0 ? [`${joined(names)} in this tab`] : []),
+  ];
   const isSent = hosts.length > 0 || searches !== null;
   const prompts = receivers.length === 0 ? 'No language model is asked.' : `Prompts go to ${joined(receivers)}.`;
   const end = searches === null ? '' : ` Searches go to ${searches}.`;
-  const rest = isSent ? '' : ' Nothing leaves this tab.';
+  const rest = isSent ? '' : isBrowsers ? ' Nothing is sent over the network.' : ' Nothing leaves this tab.';
   return {
     sentence: `${prompts}${end}${rest}`,
     isSent,
-    isReproducible: hosts.length === 0 && searches === null,
+    isReproducible: hosts.length === 0 && !isBrowsers && searches === null,
   };
 }
