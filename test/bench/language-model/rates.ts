@@ -48,13 +48,17 @@ const counted = ({ yes, of }: Share, isYes: boolean): Share => ({ yes: yes + Num
 
 /** Two counts together. */
 export function together(left: Counts, right: Counts): Counts {
-  const sums = Object.entries(left).map(([name, value]) => {
-    const other = right[name as keyof Counts];
-    if (typeof value === 'number') return [name, value + (other as number)];
-    const [a, b] = [value as Share, other as Share];
-    return [name, { yes: a.yes + b.yes, of: a.of + b.of }];
-  });
-  return Object.fromEntries(sums);
+  const sum = { ...left };
+  for (const name of Object.keys(NO_COUNTS) as (keyof Counts)[]) {
+    const [a, b] = [left[name], right[name]];
+    Object.assign(sum, {
+      [name]:
+        typeof a === 'number' || typeof b === 'number'
+          ? Number(a) + Number(b)
+          : { yes: a.yes + b.yes, of: a.of + b.of },
+    });
+  }
+  return sum;
 }
 
 /** What a task is about: an observation of anything else is of no use to it. */
