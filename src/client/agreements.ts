@@ -13,25 +13,6 @@ import {
 import { LabError } from '../core/errors.ts';
 import { nameInSite } from '../core/platform/site-scope.ts';
 
-export interface NetworkClient {
-  readonly agreed: readonly Agreement[];
-  /** What was asked for without an agreement since the page was opened, the latest last. */
-  readonly refused: readonly NetworkAsk[];
-  /**
-   * Why nothing may be asked for now, whatever was agreed to: the page was loaded without the policy that limits whom its workers can
-   * ask. Null where the policy holds.
-   */
-  readonly obstacle: string | null;
-  agree(asks: readonly Agreement[]): void;
-  /** Says, or with null says no more, that nothing may be asked for now; see `obstacle`. */
-  block(obstacle: string | null): void;
-  /** @throws LabError `network-off` where nothing may be asked for now */
-  requireClear(): void;
-  withdraw(agreement: Agreement): void;
-  isAgreed(ask: Agreement): boolean;
-  onChange(listener: () => void): () => void;
-}
-
 export type AgreementStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 const GETS = ['prompts', 'queries', 'files'];
@@ -45,9 +26,12 @@ const isAgreement = (value: unknown): value is Agreement =>
   'gets' in value &&
   GETS.includes(String(value.gets));
 
-export class Agreements implements NetworkClient {
+/** The switch before every request to another host. */
+export class Agreements {
   agreed: readonly Agreement[];
+  /** What was asked for without an agreement since the page was opened, the latest last. */
   refused: readonly NetworkAsk[] = [];
+  /** Why nothing may be asked for now: the page was loaded without the policy that limits whom its workers can ask. Null where it holds. */
   obstacle: string | null = null;
   private readonly keys = new Map<string, string | null>();
   private readonly listeners = new Set<() => void>();
@@ -85,6 +69,7 @@ export class Agreements implements NetworkClient {
     return this.agreed.some((one) => isSameAgreement(one, ask));
   }
 
+  /** Calls after every change. @returns what takes the call back */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -96,6 +81,7 @@ export class Agreements implements NetworkClient {
     this.tell();
   }
 
+  /** @throws LabError `network-off` where nothing may be asked for now */
   requireClear(): void {
     if (this.obstacle !== null) throw new LabError('network-off', this.obstacle);
   }
@@ -147,3 +133,6 @@ export class Agreements implements NetworkClient {
     for (const listener of this.listeners) listener();
   }
 }
+
+/** The switch as the page sees it. */
+export type NetworkClient = Omit<Agreements, 'effective' | 'note' | 'giveKey' | 'keyOf'>;

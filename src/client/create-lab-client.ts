@@ -9,6 +9,7 @@ import type { LabService, Progress } from '../lab/service.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 import type { NotebookRuns } from '../lab/notebook/service.ts';
 import type { PersonService } from '../lab/person/service.ts';
+import { remote, type Verbs } from '../rpc/remote.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
 import { Agreements } from './agreements.ts';
 import type { ChatService } from '../lab/chat/service.ts';
@@ -17,8 +18,8 @@ import type { LabClient, ImportClient } from './lab.ts';
 import { LabConnection } from './lab-connection.ts';
 import { ModelWorkers, type StartModel } from './model-workers.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
-import { createTabStorage, type TabStorage } from './tab-storage.ts';
-import { proxy, wrap, type Remote } from 'comlink';
+import { TabStorage } from './tab-storage.ts';
+import { wrap } from 'comlink';
 import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
 import { PROMPT_MODEL } from './prompt-api/prompt-availability.ts';
 import { startPromptWorker } from './prompt-api/prompt-worker.ts';
@@ -34,6 +35,8 @@ const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
 /** After Stop an import has this long to end by itself, in milliseconds. */
 const STOP_MILLISECONDS = 2000;
 
+const NEVER = new AbortController().signal;
+
 const DIED = 'The import stopped by itself, most likely for want of memory. Import a smaller file, or a part of it.';
 
 function createImportClient(
@@ -42,20 +45,17 @@ function createImportClient(
   storage: Pick<TabStorage, 'made'>,
 ): ImportClient {
   installTransferHandlers();
-  const clear = async <Result>(source: ImportSource, call: () => Promise<Result>): Promise<Result> => {
+  const service = remote<ImportService>((signal, call) => inWorker(startWorker, signal ?? NEVER, call));
+  const asked = (source: ImportSource): ImportService => {
     if (typeof source === 'string') network.requireClear();
-    return call();
+    return service;
   };
   return {
-    look: (source, signal) =>
-      clear(source, () => inWorker(startWorker, signal, (remote) => remote.look(source, signal))),
-    check: (source, columns, signal) =>
-      clear(source, () => inWorker(startWorker, signal, (remote) => remote.check(source, columns, signal))),
-    text: (url, signal) => clear(url, () => inWorker(startWorker, signal, (remote) => remote.text(url, signal))),
+    look: async (source, signal) => asked(source).look(source, signal),
+    check: async (source, columns, signal) => asked(source).check(source, columns, signal),
+    text: async (url, signal) => asked(url).text(url, signal),
     async import(source, columns, { onProgress, signal }) {
-      const imported = await clear(source, () =>
-        inWorker(startWorker, signal, (remote) => remote.import(source, columns, proxy(onProgress), signal)),
-      );
+      const imported = await asked(source).import(source, columns, onProgress, signal);
       storage.made();
       return imported;
     },
@@ -65,7 +65,7 @@ function createImportClient(
 async function inWorker<Result>(
   startWorker: () => Worker,
   signal: AbortSignal,
-  call: (remote: Remote<ImportService>) => Promise<Result>,
+  call: (service: Verbs) => Promise<Result>,
 ): Promise<Result> {
   const worker = startWorker();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ async function inWorker<Result>(
       };
       if (signal.aborted) stop();
       else signal.addEventListener('abort', stop, { once: true });
-      call(wrap<ImportService>(worker)).then(resolve, reject);
+      call(wrap<ImportService>(worker) as unknown as Verbs).then(resolve, reject);
     });
   } finally {
     clearTimeout(timer);
@@ -104,7 +104,7 @@ interface Making {
 export function createLabClient(workers: LabWorkers): LabClient {
   const { startLab, startImport, startModel, agreements = new Agreements() } = workers;
   installTransferHandlers();
-  const storage = createTabStorage();
+  const storage = new TabStorage();
   const models = new ModelWorkers((spec) => storage.adopt(startModel(spec)), agreements);
   const connection = new LabConnection({ startWorker: () => storage.adopt(startLab()), agreements, models });
   const making = { connection, storage };

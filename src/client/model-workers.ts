@@ -22,7 +22,7 @@ import {
   type RemoteModel,
 } from '../rpc/remote-model.ts';
 import { Agreements } from './agreements.ts';
-import type { LentModel, Loading, ModelClient } from './lab.ts';
+import type { LentModel, Loading } from './lab.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 
 export type ModelConnection = WorkerConnection<ModelWorkerService>;
@@ -63,7 +63,7 @@ const promptsTo = (baseUrl: string): readonly Agreement[] => asksOfModel({ name:
 
 const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name, options });
 
-export class ModelWorkers implements ModelClient {
+export class ModelWorkers {
   private readonly startWorker: StartModel;
   private readonly held = new Map<string, HeldModel>();
   private readonly leaving = new Set<ModelConnection>();
@@ -80,6 +80,7 @@ export class ModelWorkers implements ModelClient {
     return this.alive().map(({ spec }) => spec);
   }
 
+  /** Loads a model, unless it is loaded, and lets go of all others first, as preparing and running a spec do. */
   async open(spec: ComponentSpec, loading: Loading): Promise<RemoteModel> {
     const [model] = await this.use([spec], loading);
     if (model === undefined) throw new LabError('internal', `${spec.name} was not loaded.`);
@@ -114,6 +115,7 @@ export class ModelWorkers implements ModelClient {
     return turn;
   }
 
+  /** Lets models ask an endpoint, and others at its origin, as long as the page is open. The key is kept in memory alone. */
   allowEndpoint(baseUrl: string, key: string | null): void {
     this.agreements.giveKey(baseUrl, key);
     for (const { connection, spec } of this.alive()) {
@@ -139,6 +141,7 @@ export class ModelWorkers implements ModelClient {
     }
   }
 
+  /** See `ModelWorkerService.get`. The press of a button that names the source is the leave to ask it. */
   get(spec: ComponentSpec, source: string | null, { onProgress, signal }: Loading): Promise<void> {
     const turn = this.last.then(async () => {
       this.agreements.requireClear();
@@ -164,6 +167,7 @@ export class ModelWorkers implements ModelClient {
     return this.askOnce((remote) => remote.list(described));
   }
 
+  /** Removes the files of one model, or of all where no key is given. */
   remove(key: string | null): Promise<void> {
     return this.askOnce((remote) => remote.remove(key));
   }

@@ -1,50 +1,39 @@
 /**
  * @file The page's door to simulations: one worker for environments step by step and for what is kept, and as many as the machine
- * has cores less one for training, each with one policy under one seed at a time.
+ * has cores less one for training, each with one policy under one seed at a time. Every method rejects with a `LabError`.
  */
 import { proxy, transfer } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import { LabError, toLabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
-import {
-  trainingCells,
-  type EnvironmentDescription,
-  type EnvironmentSpec,
-  type TrainingCell,
-  type TrainingSpec,
-} from '../core/simulation.ts';
-import { callWorker, connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
+import type { SessionsSpec } from '../core/sessions.ts';
+import { trainingCells, type EnvironmentSpec, type TrainingCell, type TrainingSpec } from '../core/simulation.ts';
+import type { EpisodeStart, SimulationService, StepChoice } from '../lab/training/service.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
-import type { CellTrace, EpisodeStart, KeptTraining, SimulationService, StepChoice } from '../lab/training/service.ts';
-import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
+import { remote, type Verbs } from '../rpc/remote.ts';
+import { installTransferHandlers, type OnEvents } from '../rpc/transfer-handlers.ts';
+import { callWorker, connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
 import type { WorkingCall } from '../trace/working-call.ts';
 import type { ModelClient } from './lab.ts';
-import type { Making, SessionsClient, SimulationClient, Stepping, Training } from './simulations.ts';
 import type { TabStorage } from './tab-storage.ts';
 
-type Remote = WorkerConnection<SimulationService>['remote'];
+export type * from '../lab/training/service.ts';
 
-interface SessionsDoor {
-  readonly call: <Result>(call: (remote: Remote) => Promise<Result>) => Promise<Result>;
-  readonly stoppable: <Result>(
-    signal: AbortSignal,
-    call: (remote: Remote, signal: AbortSignal) => Promise<Result>,
-  ) => Promise<Result>;
-  readonly lend: (rater: ComponentSpec, making: Making) => Promise<void>;
+/** What an episode takes. */
+export interface Stepping {
+  readonly onEvents: OnEvents;
+  /** Told where a language model is loaded, or asked for what a surrogate is fitted on. */
+  readonly onProgress?: (progress: LoadProgress) => void;
+  readonly signal: AbortSignal;
 }
 
-const sessionsClient = ({ call, stoppable, lend }: SessionsDoor): SessionsClient => ({
-  recommenders: () => call((remote) => remote.sessionRecommenders()),
-  async hold(spec, onId, { onEvents, ...making }) {
-    const id = String(wallClock());
-    onId(id);
-    await lend(spec.environment.rater, making);
-    await stoppable(making.signal, (remote, own) => remote.holdSessions(id, spec, proxy(onEvents), own));
-  },
-  list: () => call((remote) => remote.keptSessions()),
-  read: (id) => call((remote) => remote.readSessions(id)),
-  remove: (id) => call((remote) => remote.removeSessions(id)),
-});
+type Making = Omit<Stepping, 'onEvents'>;
+
+export interface Training extends Making {
+  readonly onEvents: (cell: TrainingCell, batch: Parameters<OnEvents>[0]) => void;
+  /** Told where a cell ends otherwise than by a stop: the other cells go on. */
+  readonly onFailed?: (cell: TrainingCell, error: LabError) => void;
+}
 
 type Connection = WorkerConnection<SimulationService>;
 
@@ -53,21 +42,26 @@ const DIED =
 /** A worker that was told to stop may take this long to keep what it has. */
 const FAREWELL_MILLISECONDS = 1500;
 const RULES = 'rules';
+const NEVER = new AbortController().signal;
+const STOPPED = (): LabError => new LabError('aborted', 'Stopped.');
 
-export interface SharedParts {
+/** What the page has once. */
+interface SharedParts {
   readonly models: ModelClient;
   readonly storage: TabStorage;
 }
 
-class WorkerSimulationClient implements SimulationClient {
+/** Simulations. A language model that rates is loaded when it is first asked. */
+export class SimulationClient {
+  /** How many cells are trained at once. */
   readonly workers: number;
-  readonly sessions: SessionsClient;
   private readonly startWorker: () => Worker;
   private readonly models: ModelClient;
   private readonly storage: TabStorage;
+  private readonly desk: SimulationService;
   /** Which model each worker was lent. */
   private readonly lent = new WeakMap<Connection, AbortSignal>();
-  private desk: Connection | null = null;
+  private connection: Connection | null = null;
   private onWorking: (call: WorkingCall) => void = () => undefined;
   private heard = new Map<Connection, WorkingCall>();
 
@@ -77,37 +71,54 @@ class WorkerSimulationClient implements SimulationClient {
     this.models = models;
     this.storage = storage;
     this.workers = Math.max(1, cores - 1);
-    this.sessions = sessionsClient({
-      call: (call) => this.call(call),
-      stoppable: (signal, call) => this.stoppable(signal, call),
-      lend: (rater, making) => this.lend(this.connected(), rater, making),
+    this.desk = remote((signal, call) => {
+      const connection = this.connected();
+      return callWorker(connection.lost, signal ?? NEVER, () => call(connection.remote as unknown as Verbs));
     });
   }
 
+  readonly sessions = {
+    recommenders: () => this.desk.sessionRecommenders(),
+    /** @param onId told the id that they are kept under, before anything happens */
+    hold: async (spec: SessionsSpec, onId: (id: string) => void, { onEvents, ...making }: Stepping): Promise<void> => {
+      const id = String(wallClock());
+      onId(id);
+      await this.lend(this.connected(), spec.environment.rater, making);
+      await this.desk.holdSessions(id, spec, onEvents, making.signal);
+    },
+    list: () => this.desk.keptSessions(),
+    read: (id: string) => this.desk.readSessions(id),
+    remove: (id: string) => this.desk.removeSessions(id),
+  };
+
+  /** Tells of each call of a language model that rates; `number` and `before` are those of all workers together. */
   listen(onWorking: (call: WorkingCall) => void): void {
     this.onWorking = onWorking;
   }
 
-  describe(spec: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription> {
-    return this.stoppable(signal, (remote, own) => remote.describeEnvironment(spec, own));
-  }
+  readonly describe: SimulationService['describeEnvironment'] = (...given) => this.desk.describeEnvironment(...given);
 
   async reset(spec: EnvironmentSpec, start: EpisodeStart, stepping: Stepping): Promise<void> {
     await this.make(spec, start.ratedBy === 'surrogate', stepping);
-    const { onEvents, signal } = stepping;
-    await this.stoppable(signal, (remote, own) => remote.reset(spec, start, proxy(onEvents), own));
+    await this.desk.reset(spec, start, stepping.onEvents, stepping.signal);
   }
 
   step(choice: StepChoice, { onEvents, signal }: Stepping): Promise<void> {
-    return this.stoppable(signal, (remote, own) => remote.step(choice, proxy(onEvents), own));
+    return this.desk.step(choice, onEvents, signal);
   }
 
+  /** Checks a training and keeps its spec. @returns its id, and the spec with its defaults */
   async begin(spec: TrainingSpec): Promise<{ readonly id: string; readonly spec: TrainingSpec }> {
     const id = String(wallClock());
     this.storage.made();
-    return { id, spec: await this.call((remote) => remote.beginTraining(id, spec)) };
+    return { id, spec: await this.desk.beginTraining(id, spec) };
   }
 
+  /**
+   * Trains every cell of a kept training that is not done, from its checkpoint on. A stop loses at most what came after the last
+   * checkpoints, which is then trained again to the same numbers.
+   * @throws LabError `aborted`
+   */
   async train(id: string, spec: TrainingSpec, training: Training): Promise<void> {
     const { onEvents, onFailed, signal } = training;
     this.heard = new Map();
@@ -129,11 +140,11 @@ class WorkerSimulationClient implements SimulationClient {
           if (!connection.alive) connection = this.started();
         }
       } finally {
-        connection.kill(new LabError('aborted', 'Stopped.'));
+        connection.kill(STOPPED());
       }
     };
     await Promise.all(Array.from({ length: Math.min(this.workers, waiting.length) }, work));
-    if (signal.aborted) throw new LabError('aborted', 'Stopped.');
+    if (signal.aborted) throw STOPPED();
   }
 
   async recommend(
@@ -143,47 +154,34 @@ class WorkerSimulationClient implements SimulationClient {
     stepping: Stepping,
   ): Promise<void> {
     await this.make(spec.environment, spec.learnsFrom === 'surrogate', stepping);
-    const { onEvents, signal } = stepping;
-    await this.stoppable(signal, (remote, own) => remote.recommend(id, asked.cell, asked.user, proxy(onEvents), own));
+    await this.desk.recommend(id, asked.cell, asked.user, stepping.onEvents, stepping.signal);
   }
 
-  trainings(): Promise<readonly KeptTraining[]> {
-    return this.call((remote) => remote.trainings());
-  }
+  readonly trainings: SimulationService['trainings'] = () => this.desk.trainings();
 
-  read(id: string): Promise<readonly CellTrace[]> {
-    return this.call((remote) => remote.readTraining(id));
-  }
+  readonly read: SimulationService['readTraining'] = (id) => this.desk.readTraining(id);
 
-  remove(id: string): Promise<void> {
-    return this.call((remote) => remote.removeTraining(id));
-  }
+  readonly remove: SimulationService['removeTraining'] = (id) => this.desk.removeTraining(id);
 
   /** Lends the model that rates, and makes what takes long. */
-  private async make(
-    spec: EnvironmentSpec,
-    usesSurrogate: boolean,
-    { onProgress = () => undefined, signal }: Making,
-  ): Promise<void> {
-    await this.lend(this.connected(), spec.rater, { onProgress, signal });
-    if (spec.rater.name === RULES) return;
-    const tell = proxy((done: number, of: number) =>
-      onProgress({
-        phase: `Asking ${spec.rater.name} for rating ${String(done)} of ${String(of)}`,
+  private async make(spec: EnvironmentSpec, usesSurrogate: boolean, making: Making): Promise<void> {
+    const { rater } = spec;
+    await this.lend(this.connected(), rater, making);
+    if (rater.name === RULES) return;
+    const { onProgress, signal } = making;
+    const tell = (done: number, of: number): void =>
+      onProgress?.({
+        phase: `Asking ${rater.name} for rating ${String(done)} of ${String(of)}`,
         bytes: done,
         totalBytes: of,
-      }),
-    );
-    await this.stoppable(signal, (remote, own) => remote.openGround(spec, usesSurrogate, tell, own));
+      });
+    await this.desk.openGround(spec, usesSurrogate, tell, signal);
   }
 
   private async lend(
     connection: Connection,
     rater: ComponentSpec,
-    {
-      onProgress = () => undefined,
-      signal,
-    }: { readonly onProgress?: (progress: LoadProgress) => void; readonly signal: AbortSignal },
+    { onProgress = () => undefined, signal }: Making,
   ): Promise<void> {
     if (rater.name === RULES) return;
     const { loaded, port, lost } = await this.models.lend(rater, { onProgress, signal });
@@ -195,14 +193,11 @@ class WorkerSimulationClient implements SimulationClient {
     await connection.settle(connection.remote.attachModel(rater, loaded, transfer(port, [port])));
     const hear = proxy((call: WorkingCall) => this.hear(connection, call));
     connection.remote.watchCalls(hear).catch(() => undefined);
-    lost.addEventListener(
-      'abort',
-      () => {
-        if (connection.alive)
-          void connection.remote.detachModel(rater, toLabError(lost.reason).toData()).catch(() => undefined);
-      },
-      { once: true },
-    );
+    const detach = (): void => {
+      if (!connection.alive) return;
+      void connection.remote.detachModel(rater, toLabError(lost.reason).toData()).catch(() => undefined);
+    };
+    lost.addEventListener('abort', detach, { once: true });
   }
 
   private hear(connection: Connection, call: WorkingCall): void {
@@ -217,11 +212,10 @@ class WorkerSimulationClient implements SimulationClient {
     connection: Connection,
     id: string,
     cell: TrainingCell,
-    onEvents: Stepping['onEvents'],
+    onEvents: OnEvents,
     signal: AbortSignal,
   ): Promise<void> {
-    const stop = (): void =>
-      void setTimeout(() => connection.kill(new LabError('aborted', 'Stopped.')), FAREWELL_MILLISECONDS);
+    const stop = (): void => void setTimeout(() => connection.kill(STOPPED()), FAREWELL_MILLISECONDS);
     signal.addEventListener('abort', stop, { once: true });
     try {
       await connection.settle(connection.remote.trainCell(id, cell, proxy(onEvents), signal));
@@ -230,22 +224,9 @@ class WorkerSimulationClient implements SimulationClient {
     }
   }
 
-  private call<Result>(call: (remote: Connection['remote']) => Promise<Result>): Promise<Result> {
-    const connection = this.connected();
-    return connection.settle(call(connection.remote));
-  }
-
-  private stoppable<Result>(
-    signal: AbortSignal,
-    call: (remote: Connection['remote'], signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result> {
-    const { remote, lost } = this.connected();
-    return callWorker(lost, signal, (own) => call(remote, own));
-  }
-
   private connected(): Connection {
-    if (this.desk?.alive !== true) this.desk = this.started();
-    return this.desk;
+    if (this.connection?.alive !== true) this.connection = this.started();
+    return this.connection;
   }
 
   private started(): Connection {
@@ -253,22 +234,9 @@ class WorkerSimulationClient implements SimulationClient {
   }
 }
 
-export function createSimulationClient(
-  startWorker: () => Worker,
-  shared: SharedParts,
-  cores: number,
-): SimulationClient {
-  return new WorkerSimulationClient(startWorker, shared, cores);
-}
-
+/** Simulations in workers of their own. The address has to stand here as it is: the bundler finds the worker by it. */
 export function connectSimulations(shared: SharedParts): SimulationClient {
-  return createSimulationClient(
-    () =>
-      new Worker(new URL('../../workers/simulation.worker.ts', import.meta.url), {
-        type: 'module',
-        name: 'simulation',
-      }),
-    shared,
-    navigator.hardwareConcurrency,
-  );
+  const start = (): Worker =>
+    new Worker(new URL('../../workers/simulation.worker.ts', import.meta.url), { type: 'module', name: 'simulation' });
+  return new SimulationClient(start, shared, navigator.hardwareConcurrency);
 }

@@ -30,17 +30,8 @@ export interface StorageState {
   readonly persistence: 'granted' | 'refused' | null;
 }
 
-export interface TabStorage {
-  readonly state: StorageState;
-  listen(onState: (state: StorageState) => void): void;
-  /** Lets a new worker keep files where the other workers of this tab do. @returns the worker */
-  adopt<Started extends WorkerLike>(worker: Started): Started;
-  /** Asks the browser to keep what is stored. To be called when a person makes something; it is asked once a visit. */
-  made(): void;
-  dismiss(): void;
-}
-
-class WorkersStorage implements TabStorage {
+/** The storage of a tab; one for all of its workers. */
+export class TabStorage {
   state: StorageState = { place: 'unknown', reason: '', failure: null, persistence: null };
   private readonly listeners = new Set<(state: StorageState) => void>();
   private memory: Worker | null = null;
@@ -50,6 +41,7 @@ class WorkersStorage implements TabStorage {
     this.listeners.add(onState);
   }
 
+  /** Lets a new worker keep files where the other workers of this tab do. @returns the worker */
   adopt<Started extends WorkerLike>(worker: Started): Started {
     const { port1: here, port2: there } = new MessageChannel();
     here.onmessage = ({ data }: MessageEvent<StorageReport>) => this.hear(data, here);
@@ -58,6 +50,7 @@ class WorkersStorage implements TabStorage {
     return worker;
   }
 
+  /** Asks the browser to keep what is stored. To be called when a person makes something; it is asked once a visit. */
   made(): void {
     if (this.isAsked || this.state.place !== 'browser') return;
     this.isAsked = true;
@@ -104,8 +97,4 @@ class WorkersStorage implements TabStorage {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener(this.state);
   }
-}
-
-export function createTabStorage(): TabStorage {
-  return new WorkersStorage();
 }

@@ -5,6 +5,8 @@
 import { wrap, type Remote } from 'comlink';
 import { LabError } from '../core/errors.ts';
 
+const NEVER = new AbortController().signal;
+
 const reasonOf = (lost: AbortSignal): LabError =>
   lost.reason instanceof LabError ? lost.reason : new LabError('worker-died', 'The worker is gone. Run again.');
 
@@ -80,16 +82,7 @@ export function connectWorker<Service>(startWorker: () => WorkerLike, died: stri
       return !lost.aborted;
     },
     lost,
-    settle: (call) =>
-      new Promise((resolve, reject) => {
-        const giveUp = (): void => reject(lost.reason as LabError);
-        if (lost.aborted) {
-          giveUp();
-          return;
-        }
-        lost.addEventListener('abort', giveUp, { once: true });
-        call.then(resolve, reject).finally(() => lost.removeEventListener('abort', giveUp));
-      }),
+    settle: (call) => callWorker(lost, NEVER, () => call),
     kill,
   };
 }

@@ -1,7 +1,7 @@
 /** @file A language model that rates for simulated people: lent to the workers of simulations, asked step by step, and stood in for by a surrogate. */
 import { expect, test } from 'vitest';
 import { createLabClient } from '../../src/client/create-lab-client.ts';
-import { createSimulationClient } from '../../src/client/simulation-client.ts';
+import { SimulationClient } from '../../src/client/simulation-client.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
@@ -20,7 +20,7 @@ const lab = createLabClient({
     return new Worker(new URL('./scripted-model.worker.ts', import.meta.url), { type: 'module' });
   },
 });
-const client = createSimulationClient(
+const client = new SimulationClient(
   () => new Worker(new URL('../../workers/simulation.worker.ts', import.meta.url), { type: 'module' }),
   lab,
   2,

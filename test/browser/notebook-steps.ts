@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { connectNotebooks } from '../../src/client/notebook-client.ts';
-import { createTabStorage } from '../../src/client/tab-storage.ts';
+import { TabStorage } from '../../src/client/tab-storage.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
@@ -13,7 +13,7 @@ import App from '../../src/ui/App.svelte';
 export const WAIT = { timeout: 60_000 };
 
 /** The notebooks that are kept in this browser. */
-export const shelf = connectNotebooks({ storage: createTabStorage() });
+export const shelf = connectNotebooks({ storage: new TabStorage() });
 
 const dataset = { name: 'synthetic-films' };
 /** One person's task with the planner that is done soonest. */

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createNotebookClient } from '../../src/client/notebook-client.ts';
-import { createTabStorage } from '../../src/client/tab-storage.ts';
+import { TabStorage } from '../../src/client/tab-storage.ts';
 import type { WorkerLike } from '../../src/rpc/worker-connection.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
 
@@ -34,7 +34,7 @@ type Ported = ReturnType<typeof startWorker>;
 
 const CLIENTS = {
   notebooks: (start: () => Ported) => {
-    const client = createNotebookClient(start, { storage: createTabStorage() });
+    const client = createNotebookClient(start, { storage: new TabStorage() });
     return { ask: (): Promise<object> => client.readEvents('n1', 't1'), hang: () => client.notebooks() };
   },
 };

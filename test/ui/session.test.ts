@@ -1,7 +1,7 @@
 /** @file What went wrong is told beside what it is about, and no longer than that. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LabClient } from '../../src/client/lab.ts';
-import { createTabStorage } from '../../src/client/tab-storage.ts';
+import { TabStorage } from '../../src/client/tab-storage.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { Session } from '../../src/ui/session.svelte.ts';
 
@@ -11,7 +11,7 @@ vi.mock('../../src/client/embedded.ts', () => ({ embedded: false }));
 let session: Session;
 beforeEach(() => {
   const network = { onChange: () => undefined, agreed: [], refused: [] };
-  session = new Session({ network, storage: createTabStorage() } as unknown as LabClient);
+  session = new Session({ network, storage: new TabStorage() } as unknown as LabClient);
   session.goTo('chat');
 });
 
@@ -65,7 +65,7 @@ describe('what is imported while the page opens its dataset', () => {
     const network = { onChange: () => undefined, agreed: [], refused: [] };
     const client = {
       network,
-      storage: createTabStorage(),
+      storage: new TabStorage(),
       describe: () => slow('described').then(() => ({ defaultDataset: 'films', defaultSpec: {} })),
       datasets: () => Promise.resolve([]),
       names: () => Promise.resolve({ people: { ids: [], names: [] }, items: { ids: [], names: [] } }),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { LabClient } from '../../src/client/lab.ts';
-import type { SimulationClient } from '../../src/client/simulations.ts';
-import { createTabStorage } from '../../src/client/tab-storage.ts';
+import type { SimulationClient } from '../../src/client/simulation-client.ts';
+import { TabStorage } from '../../src/client/tab-storage.ts';
 import { LabError } from '../../src/core/errors.ts';
 import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
 import { Session } from '../../src/ui/session.svelte.ts';
@@ -19,7 +19,7 @@ test.each([
   ],
 ])('what went wrong in an environment is told no longer once %s was changed', (_what, change) => {
   const network = { onChange: () => undefined, agreed: [], refused: [] };
-  const session = new Session({ network, storage: createTabStorage() } as unknown as LabClient);
+  const session = new Session({ network, storage: new TabStorage() } as unknown as LabClient);
   session.goTo('simulate');
   const never = new Promise<never>(() => undefined);
   const client = {

@@ -1,6 +1,6 @@
 /** @file One person in an environment, step by step: a fold over the events of their episode. */
 import { secondsOfCalls } from './rating-time.ts';
-import type { EpisodeStart, SimulationClient, StepChoice } from '../../../client/simulations.ts';
+import type { EpisodeStart, SimulationClient, StepChoice } from '../../../client/simulation-client.ts';
 import type { EpisodeStatistics } from '../../../core/environment.ts';
 import { asJson, canonicalJson } from '../../../core/json.ts';
 import type { EnvironmentDescription, EnvironmentSpec, SurrogateQuality } from '../../../core/simulation.ts';

@@ -1,5 +1,5 @@
 /** @file What a policy recommends to one person before and after its training: a fold over the events of two episodes. */
-import type { SimulationClient } from '../../../client/simulations.ts';
+import type { SimulationClient } from '../../../client/simulation-client.ts';
 import { createTraceTree } from '../../../trace/trace-tree.ts';
 import type { Session } from '../../session.svelte.ts';
 import { episodeOf, type ShownEpisode } from './inspection.svelte.ts';

@@ -1,5 +1,5 @@
 /** @file Simulated people that live, on the page: a fold over the events of their sessions, held now or kept from before. */
-import type { KeptSessions, SessionsClient, SimulationClient } from '../../../client/simulations.ts';
+import type { KeptSessions, SimulationClient } from '../../../client/simulation-client.ts';
 import { DEFAULT_SESSIONS, type SessionRecommenderDescription, type SessionsSpec } from '../../../core/sessions.ts';
 import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
@@ -33,7 +33,7 @@ export class Sessions {
   id = $state<string | null>(null);
   readonly session: Session;
   private readonly simulations: SimulationClient;
-  private readonly client: SessionsClient;
+  private readonly client: SimulationClient['sessions'];
   private readonly loading: Loading;
   private readonly onopened: (environment: EnvironmentSpec) => void;
   private fold = new SessionsFold();

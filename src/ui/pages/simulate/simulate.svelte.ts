@@ -1,5 +1,5 @@
 /** @file What the Simulate page shows: an environment, one person in it step by step, and policies that are trained there. */
-import type { SimulationClient } from '../../../client/simulations.ts';
+import type { SimulationClient } from '../../../client/simulation-client.ts';
 import type { DatasetManifest } from '../../../core/dataset.ts';
 import { canonicalJson } from '../../../core/json.ts';
 import {

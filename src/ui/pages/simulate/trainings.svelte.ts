@@ -1,5 +1,5 @@
 /** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
-import type { CellTrace, KeptTraining, SimulationClient } from '../../../client/simulations.ts';
+import type { CellTrace, KeptTraining, SimulationClient } from '../../../client/simulation-client.ts';
 import type { LabErrorData } from '../../../core/errors.ts';
 import {
   type EnvironmentDescription,
