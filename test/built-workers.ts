@@ -43,6 +43,7 @@ async function buildWorkers(resolveOptions: NonNullable<UserConfig['resolve']>):
       chunkSizeWarningLimit: 20_000,
       rolldownOptions: {
         input: readdirSync(CLIENT)
+          .filter((name) => name.endsWith('.ts'))
           .map((name) => join(CLIENT, name))
           .filter((path) => readFileSync(path, 'utf8').includes('new Worker(')),
         checks: QUIET,
