@@ -5,13 +5,13 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { OnEvents } from '../rpc/transfer-handlers.ts';
 import type { ImportedDataset, ImportService, ImportSource } from '../lab/datasets/import-service.ts';
 import type { LabService, Slow } from '../lab/service.ts';
-import type { Loaded, LoadProgress } from '../rpc/remote-model.ts';
 import type { NetworkClient } from './agreements.ts';
-import type { ModelWorkers } from './model-workers.ts';
+import type { ModelClient } from './model-workers.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 export type { ColumnMapping, ColumnRole, ImportLook } from '../core/table-columns.ts';
 export type { NetworkClient } from './agreements.ts';
+export type { Loading, ModelClient } from './model-workers.ts';
 export type * from '../models/service/model-worker-service.ts';
 export type { LoadProgress, RemoteModel } from '../rpc/remote-model.ts';
 export type { ImportedDataset, ImportSource, NamedFile } from '../lab/datasets/import-service.ts';
@@ -34,21 +34,6 @@ export interface Running {
 export interface ImportClient extends Omit<ImportService, 'import'> {
   import(source: ImportSource, columns: ColumnMapping | null, slow: Slow): Promise<ImportedDataset>;
 }
-
-export interface Loading {
-  readonly onProgress: (progress: LoadProgress) => void;
-  readonly signal: AbortSignal;
-}
-
-/** A model that another worker than the lab's asks, too. */
-export interface LentModel {
-  readonly loaded: Loaded;
-  readonly port: MessagePort;
-  readonly lost: AbortSignal;
-}
-
-/** The models that engines load, each in a worker of its own. Every method rejects with a `LabError`. */
-export type ModelClient = Omit<ModelWorkers, 'use' | 'port' | 'watch'>;
 
 /** What the page keeps to itself of the lab's verbs, or does otherwise. */
 type Inward = 'attachModel' | 'detachModel' | 'setAgreements' | 'endRun' | 'ping' | 'run' | 'keepRun';

@@ -22,7 +22,6 @@ import {
   type RemoteModel,
 } from '../rpc/remote-model.ts';
 import { Agreements } from './agreements.ts';
-import type { LentModel, Loading } from './lab.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 
 export type ModelConnection = WorkerConnection<ModelWorkerService>;
@@ -33,6 +32,18 @@ export interface HeldModel {
   readonly spec: ComponentSpec;
   readonly loaded: Loaded;
   readonly connection: ModelConnection;
+}
+
+export interface Loading {
+  readonly onProgress: (progress: LoadProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A model that another worker than the lab's asks, too. */
+interface LentModel {
+  readonly loaded: Loaded;
+  readonly port: MessagePort;
+  readonly lost: AbortSignal;
 }
 
 /** A model that does not answer for this long is taken for dead: a long prompt on a slow machine takes a minute. */
@@ -295,3 +306,6 @@ export class ModelWorkers {
     }
   }
 }
+
+/** The models as the page sees them. */
+export type ModelClient = Omit<ModelWorkers, 'use' | 'port' | 'watch'>;
