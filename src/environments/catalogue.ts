@@ -30,7 +30,6 @@ function standardized(values: readonly (number | null)[]): number[] {
   return values.map((value) => (value === null ? 0 : (value - mean) / deviation));
 }
 
-/** What an environment is made of. */
 export interface Catalogue {
   readonly people: readonly RatedPerson[];
   readonly items: readonly RatedItem[];
@@ -62,7 +61,6 @@ export function cataloguePeople({ users, manifest }: Dataset): Pick<Catalogue, '
 /** What the items of a dataset are rated as: what is no book is rated as films are. */
 export const itemKind = ({ manifest }: Dataset): 'film' | 'book' => (manifest.itemNoun === 'book' ? 'book' : 'film');
 
-/** The items of a dataset. */
 export function catalogueItems(dataset: Dataset): readonly RatedItem[] {
   return dataset.items.map((item) => itemOf(item, itemKind(dataset)));
 }

@@ -17,7 +17,6 @@ export interface Meeting {
 export class Memory {
   private readonly meetings = new Map<number, Meeting[]>();
 
-  /** All meetings of a person, oldest first. */
   of(user: number): readonly Meeting[] {
     return this.meetings.get(user) ?? [];
   }
@@ -34,7 +33,6 @@ export class Memory {
     return { times, last };
   }
 
-  /** The time of the person's next step. */
   nextTime(user: number): number {
     return this.of(user).length + 1;
   }
@@ -63,10 +61,8 @@ export interface Retrieval {
   choose(item: number, meetings: readonly Meeting[], count: number): readonly Meeting[];
 }
 
-/** The retrievals, as they are named. */
 export const RETRIEVALS = ['none', 'recency', 'feature', 'embedding'] as const;
 
-/** A retrieval's name. */
 export type RetrievalId = (typeof RETRIEVALS)[number];
 
 /** A retrieval over a catalogue. @param vectors of the overviews, one an item; only `embedding` needs them */

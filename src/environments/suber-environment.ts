@@ -14,7 +14,6 @@ import { drawNoise, fixedRating, perturbed } from './perturbation.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import { pow } from '../core/numbers/power.ts';
 
-/** A shaped reward. */
 interface Shaped {
   readonly reward: number;
   readonly terminated: boolean;
@@ -39,7 +38,6 @@ export function shaped(
   return { reward: Math.max(scale.min, Math.min(scale.max, Math.floor(rating * factor))), terminated: false };
 }
 
-/** The tastes of people as they are now. */
 export class Drift {
   private readonly offsets = new Map<number, Map<string, number>>();
   private readonly spec: DriftSpec;
@@ -75,7 +73,6 @@ export class Drift {
   }
 }
 
-/** What an environment is made of. Where a part is absent, nothing is added: no noise, no shaping, no drift. */
 export interface SuberOptions {
   readonly catalogue: Catalogue;
   readonly rater: Rater;
@@ -91,7 +88,6 @@ export interface SuberOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What happened within a step, for people. */
 export interface StepInfo {
   readonly request: RatingRequest;
   readonly reply: RaterReply;
@@ -102,11 +98,9 @@ export interface StepInfo {
   readonly noise: number;
   /** As it is remembered. */
   readonly rating: number;
-  /** Ratings that could not be had so far, of all steps. */
   readonly failures: number;
 }
 
-/** Past ratings that are told where nothing else is said. */
 export const TOLD = 3;
 const END_PROBABILITY = 0.025;
 const TRIES = 3;

@@ -1,6 +1,3 @@
-/**
- * @file The metrics by name.
- */
 import type { Metric } from '../core/metric.ts';
 import type { AgentRequest, Task } from '../core/task.ts';
 import { hitRatio } from './ranking/hit-ratio.ts';

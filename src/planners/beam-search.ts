@@ -5,7 +5,6 @@
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 
-/** A path of the beam. One that planning has ended for keeps its place. */
 interface Path {
   readonly S: readonly State[];
   /** Of its last state, 0 to 1. */
@@ -43,7 +42,6 @@ async function continuations({ S, V }: Path, k: number, context: PlanningContext
   return paths;
 }
 
-/** How beam search is offered. */
 export const beamSearchEntry: PlannerEntry = {
   name: 'beam-search',
   title: 'Beam search',

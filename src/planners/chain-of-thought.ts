@@ -22,7 +22,6 @@ export function chainOfThought({ steps: T }: Pick<PlannerOptions, 'steps'>): Pla
   };
 }
 
-/** How Chain-of-Thought is offered. */
 export const chainOfThoughtEntry: PlannerEntry = {
   name: 'chain-of-thought',
   title: 'Chain-of-Thought',

@@ -4,7 +4,6 @@
 import type { Planner } from '../core/planner.ts';
 import type { PlannerEntry } from './planner-entry.ts';
 
-/** The planner that plans nothing: the answer is conditioned on the task alone. */
 export function inputOutput(): Planner {
   return {
     name: 'input-output',
@@ -12,7 +11,6 @@ export function inputOutput(): Planner {
   };
 }
 
-/** How input–output is offered. */
 export const inputOutputEntry: PlannerEntry = {
   name: 'input-output',
   title: 'Input–output',

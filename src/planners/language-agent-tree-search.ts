@@ -54,7 +54,6 @@ async function expand(
   }
 }
 
-/** How Language Agent Tree Search is offered. */
 export const languageAgentTreeSearchEntry: PlannerEntry = {
   name: 'language-agent-tree-search',
   title: 'Language Agent Tree Search',

@@ -4,7 +4,6 @@
 import type { Json } from '../core/json.ts';
 import type { Aggregate, Planner } from '../core/planner.ts';
 
-/** Every option of every planner, with all defaults filled in; a planner takes those that are its own. */
 export interface PlannerOptions {
   /** T, the step limit, 1 or more. */
   readonly steps: number;
@@ -31,7 +30,6 @@ export interface PlannerChoice {
   readonly default: Json;
 }
 
-/** A planner that can be chosen. */
 export interface PlannerEntry {
   readonly name: string;
   readonly title: string;
@@ -51,7 +49,6 @@ export interface PlannerEntry {
   create(options: PlannerOptions): Planner;
 }
 
-/** The open readings of RecMind's Algorithm 1. */
 export const READINGS_OF_ALGORITHM_1: readonly PlannerChoice[] = [
   {
     name: 'readingOfLine7',

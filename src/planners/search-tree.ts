@@ -5,7 +5,6 @@ import type { PlanningContext, State } from '../core/planner.ts';
 /** w: how much an exploration is worth beside a value. */
 const w = 1;
 
-/** A node of the search: a path s_1, …, s_t with V(s_t) and N(s_t). */
 export interface Node {
   readonly path: readonly State[];
   /** True where planning has ended there, or the path is L long. */
@@ -18,7 +17,6 @@ export interface Node {
   N: number;
 }
 
-/** A node that was just found. */
 export const node = (path: readonly State[], reward: number, isTerminal: boolean): Node => ({
   ...{ path, isTerminal, reward },
   ...{ children: [], V: reward, N: 1 },

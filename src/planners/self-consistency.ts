@@ -5,7 +5,6 @@
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 
-/** n plain answers, and how they become one. */
 export function selfConsistency({
   answers: n = 5,
   aggregate = 'mean',
@@ -26,7 +25,6 @@ export function selfConsistency({
   };
 }
 
-/** How self-consistency is offered. */
 export const selfConsistencyEntry: PlannerEntry = {
   name: 'self-consistency',
   title: 'Self-consistency',

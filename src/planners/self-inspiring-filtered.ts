@@ -46,7 +46,6 @@ export function selfInspiringFiltered({
   };
 }
 
-/** How Self-Inspiring with a filter is offered. */
 export const selfInspiringFilteredEntry: PlannerEntry = {
   name: 'self-inspiring-filtered',
   title: 'Self-Inspiring, filtered',

@@ -41,7 +41,6 @@ export function selfInspiring({
   };
 }
 
-/** How Self-Inspiring is offered. */
 export const selfInspiringEntry: PlannerEntry = {
   name: 'self-inspiring',
   title: 'Self-Inspiring',

@@ -31,7 +31,6 @@ export function treeOfThoughtsBfs({ steps: T, branching: k }: Pick<PlannerOption
   };
 }
 
-/** How Tree-of-Thoughts BFS is offered. */
 export const treeOfThoughtsBfsEntry: PlannerEntry = {
   name: 'tree-of-thoughts-bfs',
   title: 'Tree-of-Thoughts (BFS)',

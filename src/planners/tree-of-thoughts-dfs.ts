@@ -31,7 +31,6 @@ export function treeOfThoughtsDfs({ steps: T, branching: k }: Pick<PlannerOption
   };
 }
 
-/** How Tree-of-Thoughts DFS is offered. */
 export const treeOfThoughtsDfsEntry: PlannerEntry = {
   name: 'tree-of-thoughts-dfs',
   title: 'Tree-of-Thoughts (DFS)',

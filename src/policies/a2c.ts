@@ -20,21 +20,17 @@ import {
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
 
-/** The hyperparameters. */
 export interface A2cOptions extends LearnerOptions {
-  /** The learning rate of RMSprop. */
   readonly rate: number;
   /** How much of its mean square RMSprop keeps a step. */
   readonly decay: number;
   /** What RMSprop adds after the root. */
   readonly epsilon: number;
-  /** Steps between updates. */
   readonly steps: number;
   /** What the critic's loss weighs beside the actor's. */
   readonly valueWeight: number;
   /** What the entropy of the actor weighs; more keeps it exploring. */
   readonly entropyWeight: number;
-  /** Maximum gradient norm. */
   readonly clip: number;
 }
 
@@ -64,7 +60,6 @@ class A2c implements Policy {
   private readonly kernel: PolicyKernel;
   private readonly centre: RewardCentre;
   private random: Random;
-  /** A row for each step, and one for `choose`. */
   private readonly probabilities: Float32Array;
   /** A row for each person of a batch, as are those that follow: a person's steps differ by what is masked alone. */
   private readonly logits: Float32Array;
@@ -82,7 +77,6 @@ class A2c implements Policy {
   private readonly lastPass: Pass;
   private readonly valueSlope: Float32Array;
   private samples: Transition[] = [];
-  /** The rows of the persons of this batch. */
   private readonly rows = new Map<number, number>();
 
   constructor(shape: PolicyShape, options: A2cOptions, random: Random, kernel: PolicyKernel) {
@@ -283,7 +277,6 @@ class A2c implements Policy {
 
 const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, 64, 1] });
 
-/** How many numbers its kernel must hold. */
 export function a2cNumbers(shape: PolicyShape, { steps }: A2cOptions): number {
   const critic = 3 * parameterCount(criticOf(shape)) + 2 * shape.items + (steps + 4) * 256;
   return (
@@ -291,7 +284,6 @@ export function a2cNumbers(shape: PolicyShape, { steps }: A2cOptions): number {
   );
 }
 
-/** An A2C policy. */
 export function createA2c(shape: PolicyShape, options: A2cOptions, random: Random, kernel: PolicyKernel): Policy {
   return new A2c(shape, options, random, kernel);
 }

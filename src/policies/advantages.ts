@@ -9,7 +9,6 @@ import type { WeightOptions } from '../numeric/networks/orthogonal.ts';
  * episodes end regardless of what is recommended, what is best stays the same.
  */
 
-/** The mean of the last rewards. */
 export class RewardCentre {
   /** The mean, and how many rewards it is of; in an array, so that they are saved with the rest. */
   readonly numbers = new Float32Array(2);
@@ -20,7 +19,6 @@ export class RewardCentre {
     this.horizon = horizon;
   }
 
-  /** Takes a reward into the mean. */
   add(reward: number): void {
     if (this.horizon === 0) return;
     const [mean = 0, count = 0] = this.numbers;
@@ -29,13 +27,11 @@ export class RewardCentre {
     this.numbers[0] = mean + (reward - mean) / next;
   }
 
-  /** A reward less the mean. */
   centred(reward: number): number {
     return reward - this.numbers[0]!;
   }
 }
 
-/** What is set of a learner with an actor and a critic. */
 export interface LearnerOptions extends WeightOptions {
   /** γ: what the next step is worth today. */
   readonly discount: number;
@@ -45,10 +41,8 @@ export interface LearnerOptions extends WeightOptions {
   readonly rewardHorizon: number;
 }
 
-/** What the estimate needs of each step of a rollout, in their order. */
 export interface RolloutStep {
   readonly reward: number;
-  /** The critic's value of where the step began. */
   readonly value: number;
   /** The critic's value of where it led; 0 after an end of the environment's own. */
   readonly valueAfter: number;

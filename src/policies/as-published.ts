@@ -73,7 +73,6 @@ const dqn = (steps: number): DqnOptions => ({
   rewardHorizon: 0,
 });
 
-/** The hyperparameters as published; none for a policy that SUBER does not have. @param steps that the policy is trained for */
 export function asPublished(policy: string, steps: number): Readonly<Record<string, number>> {
   if (policy === 'a2c') return { ...A2C };
   if (policy === 'ppo') return { ...PPO };

@@ -8,7 +8,6 @@ import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
 import { copyState, restoreState } from '../numeric/networks/policy-state.ts';
 
-/** What both need. */
 export interface BanditOptions {
   /** A row of features for each item, the first of them 1. */
   readonly features: readonly Float32Array[];
@@ -18,7 +17,6 @@ export interface BanditOptions {
   readonly width: number;
 }
 
-/** Usual settings. */
 export const BANDIT_DEFAULTS = { ridge: 1, width: 1 } as const;
 
 abstract class LinearBandit implements Policy {
@@ -88,9 +86,7 @@ class LinUcb extends LinearBandit {
   readonly id = 'lin-ucb';
   readonly title = 'LinUCB';
 
-  begin(): void {
-    // It draws nothing.
-  }
+  begin(): void {}
 
   protected scores(user: number): Float64Array {
     const { size, options } = this;
@@ -156,12 +152,10 @@ function choleskyRoot(matrix: Float32Array, size: number): Float64Array {
   return root;
 }
 
-/** LinUCB for each person. */
 export function createLinUcb(users: number, options: BanditOptions): Policy {
   return new LinUcb(users, options);
 }
 
-/** Thompson sampling for each person. */
 export function createThompson(users: number, options: BanditOptions, random: Random): Policy {
   return new Thompson(users, options, random);
 }

@@ -20,27 +20,17 @@ import {
 import { ReplayBuffer } from './replay-buffer.ts';
 import { RewardCentre } from './advantages.ts';
 
-/** The hyperparameters. */
 export interface DqnOptions {
-  /** The learning rate of Adam. */
   readonly rate: number;
-  /** Transitions a gradient step. */
   readonly batch: number;
-  /** Steps between gradient steps. */
   readonly every: number;
-  /** Steps between copies of the network to the target. */
   readonly targetEvery: number;
-  /** γ: what the next step is worth today. */
   readonly discount: number;
-  /** Steps before the first gradient step. */
   readonly startsAt: number;
-  /** Transitions that are kept. */
   readonly buffer: number;
   /** Steps over which ε falls from 1 to `leastExploration`. */
   readonly explorationSteps: number;
-  /** ε in the end. */
   readonly leastExploration: number;
-  /** Maximum gradient norm. */
   readonly clip: number;
   /** What ratings are multiplied by before the network sees them, so that they do not drown who the person is. */
   readonly ratingScale: number;
@@ -187,7 +177,6 @@ class Dqn implements Policy {
     adam.step(clipFactor(squared, clip));
   }
 
-  /** What the best next item is worth to the target. */
   private worthOf(next: Observation): number {
     const { target, pass } = this;
     const input = this.inputOf(next, this.targetNumbers);
@@ -199,13 +188,11 @@ class Dqn implements Policy {
 
 const networkOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [64, 64, items] });
 
-/** How many numbers its kernel must hold. */
 export function dqnNumbers(shape: PolicyShape): number {
   const numbers = parameterCount(networkOf(shape)) + shape.users * WIDTH;
   return 5 * numbers + 10 * shape.items + 4096;
 }
 
-/** A DQN policy. */
 export function createDqn(shape: PolicyShape, options: DqnOptions, random: Random, kernel: PolicyKernel): Policy {
   return new Dqn(shape, options, random, kernel);
 }

@@ -31,21 +31,18 @@ export const OWN_NAMES: Readonly<Record<string, string>> = {
   cg_damping: 'damping',
 };
 
-/** The lab's name of a hyperparameter; any other name as it is. */
 export const ownOptionName = (name: string): string => ownValue(OWN_NAMES, name) ?? name;
 
 /** Hyperparameters by the lab's names. Of one that is set twice the later counts: `checkPolicyOptions` refuses that. */
 export const byOwnNames = <Value>(options: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [ownOptionName(name), value]));
 
-/** The numbers that a hyperparameter may be, both ends among them. */
 export interface OptionRange {
   readonly least: number;
   readonly most: number;
   readonly isWhole: boolean;
 }
 
-/** A range for every hyperparameter of a policy. */
 export type OptionRanges<Options> = Readonly<Record<keyof Options, OptionRange>>;
 
 const whole = (least: number, most: number): OptionRange => ({ least, most, isWhole: true });
@@ -122,7 +119,6 @@ export const DQN_RANGES: OptionRanges<DqnOptions> = {
   rewardHorizon: HORIZON,
 };
 
-/** Of LinUCB and Thompson sampling. */
 export const BANDIT_RANGES: OptionRanges<Omit<BanditOptions, 'features'>> = {
   ridge: real(1e-6, 1e6),
   width: WEIGHT,

@@ -20,21 +20,14 @@ import {
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
 
-/** The hyperparameters. */
 export interface PpoOptions extends LearnerOptions {
-  /** The learning rate of Adam. */
   readonly rate: number;
-  /** Steps between updates. */
   readonly steps: number;
-  /** Minibatch size. */
   readonly batch: number;
-  /** How often each rollout is gone through. */
   readonly epochs: number;
   /** How far the ratio of new to old probability may go before it earns no more. */
   readonly clipRange: number;
-  /** What the critic's loss weighs beside the actor's. */
   readonly valueWeight: number;
-  /** Maximum gradient norm. */
   readonly clip: number;
   /** What the entropy of the actor weighs; more keeps it exploring. */
   readonly entropyWeight: number;
@@ -241,13 +234,11 @@ class Ppo implements Policy {
 
 const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, 64, 1] });
 
-/** How many numbers its kernel must hold. */
 export function ppoNumbers(shape: PolicyShape, { batch }: PpoOptions): number {
   const critic = 4 * parameterCount(criticOf(shape)) + 2 * shape.items + 2048;
   return critic + 4 * shape.users * WIDTH + shape.items * (4 * WIDTH + 5 + 2 * batch) + 2 * batch * WIDTH;
 }
 
-/** A PPO policy. */
 export function createPpo(shape: PolicyShape, options: PpoOptions, random: Random, kernel: PolicyKernel): Policy {
   return new Ppo(shape, options, random, kernel);
 }

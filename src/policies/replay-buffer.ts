@@ -5,7 +5,6 @@
 import type { Observation, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
 
-/** What is drawn. */
 export type Replayed = Pick<Transition, 'observation' | 'action' | 'reward' | 'next' | 'terminated'>;
 
 /** A ring: the newest transition takes the place of the oldest. */
@@ -16,9 +15,7 @@ export class ReplayBuffer {
   private readonly rewards: Float32Array;
   /** As memory keeps them, beside the rewards, which may be shaped. */
   private readonly ratings: Float32Array;
-  /** The place of each within its episode, from 0. */
   private readonly depths: Float32Array;
-  /** 1 where the episode ended by itself. */
   private readonly ends: Float32Array;
   /** All that were ever added; the depth of the next. */
   private readonly counts = new Float32Array(2);
@@ -34,7 +31,6 @@ export class ReplayBuffer {
     this.ends = column();
   }
 
-  /** How many it holds. */
   get size(): number {
     return Math.min(this.counts[0]!, this.capacity);
   }
@@ -63,7 +59,6 @@ export class ReplayBuffer {
     return this.replay(this.counts[0]! - 1 - random.integer(this.size));
   }
 
-  /** What is saved. */
   arrays(): PolicyState {
     const { users, actions, rewards, ratings, depths, ends, counts } = this;
     return { users, actions, rewards, ratings, depths, ends, counts };

@@ -27,21 +27,13 @@ import {
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
 
-/** The hyperparameters. */
 export interface TrpoOptions extends LearnerOptions {
-  /** The critic's learning rate. */
   readonly rate: number;
-  /** Steps between updates. */
   readonly steps: number;
-  /** Minibatch size of the critic. */
   readonly batch: number;
-  /** How often the critic goes through each rollout. */
   readonly criticEpochs: number;
-  /** The Kullback–Leibler divergence that a step may have. */
   readonly divergence: number;
-  /** Rounds of conjugate gradients. */
   readonly rounds: number;
-  /** What is added to the diagonal of the Fisher matrix. */
   readonly damping: number;
   /** The share of the samples that the Fisher matrix is estimated on. */
   readonly fisherShare: number;
@@ -168,7 +160,6 @@ class Trpo implements Policy {
     return { dense, places: items, values: items.map(() => 1) };
   }
 
-  /** @returns the probabilities of the items */
   private fill(observation: Observation, pass: Pass): Float32Array {
     const chances = this.actor.forward(this.actorInput(observation), pass);
     maskedSoftmax(this.kernel, chances, observation.items);
@@ -292,13 +283,11 @@ class Trpo implements Policy {
 const actorOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, items] });
 const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, 64, 1] });
 
-/** How many numbers its kernel must hold. */
 export function trpoNumbers(shape: PolicyShape, { steps }: TrpoOptions): number {
   const actor = 3 * (parameterCount(actorOf(shape)) + shape.users * WIDTH) + (steps + 6) * (shape.items + 136);
   return actor + 4 * parameterCount(criticOf(shape)) + 4 * shape.items + 4096;
 }
 
-/** A TRPO policy. */
 export function createTrpo(shape: PolicyShape, options: TrpoOptions, random: Random, kernel: PolicyKernel): Policy {
   return new Trpo(shape, options, random, kernel);
 }

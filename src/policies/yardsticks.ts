@@ -4,7 +4,6 @@ import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
 import { unseenAtRandom, copyState, restoreState } from '../numeric/networks/policy-state.ts';
 
-/** Any item not yet seen, all alike. */
 export function createRandomPolicy({ items }: PolicyShape, random: Random): Policy {
   let source = random;
   const act = ({ items: seen }: Observation): number => unseenAtRandom(items, seen, source);

@@ -6,7 +6,6 @@ import type { SymmetricMatrix } from './linear-algebra.ts';
 import * as z from 'zod/mini';
 import { canonicalJson, type Json } from '../core/json.ts';
 
-/** The people and items that a slip may take for the right one: drawn from training interactions. */
 export interface SlipTargets {
   readonly users: readonly number[];
   readonly items: readonly { readonly id: number; readonly title: string }[];
@@ -23,9 +22,7 @@ export interface RatingEvidence {
   readonly mean: number;
 }
 
-/** Moments of evidence and rating. */
 export interface RatingCalibration {
-  /** Ratings that it was fitted on. */
   readonly rows: number;
   readonly slips: SlipTargets;
   /** μ and σ_y² of the ratings. */
@@ -40,7 +37,6 @@ export interface RatingCalibration {
 
 /** Moments of evidence about a choice, as z-scores over the candidates that were read. */
 export interface RankingCalibration {
-  /** Lists of candidates that it was fitted on. */
   readonly rows: number;
   readonly slips: SlipTargets;
   readonly evidence: readonly string[];
@@ -52,9 +48,7 @@ export interface RankingCalibration {
   readonly matrix: SymmetricMatrix;
 }
 
-/** What the queries are worth for a kind of text. */
 export interface TextCalibration {
-  /** Texts that it was fitted on. */
   readonly rows: number;
   readonly slips: SlipTargets;
   /** How much closer to what was written a text comes by each, on average, 0 to 1; those that found anything. */

@@ -6,7 +6,6 @@ import type { Dial, Preset } from '../core/reasoner-name.ts';
 import { LabError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 
-/** A setting of all dials. */
 export interface Dials {
   /** τ: how far proposals stray from the most informative query. */
   readonly temperature: number;
@@ -22,7 +21,6 @@ export interface Dials {
   readonly readingDepth: number;
 }
 
-/** What is not a dial: constants of the reasoner. */
 export const CONSTANTS = {
   /** c: the gain below which ending the plan is more tempting than another query. */
   endAt: 0.02,
@@ -42,7 +40,6 @@ export const CONSTANTS = {
   historyScale: 30,
 } as const;
 
-/** The dials as the page shows them. */
 export const DIALS: readonly (Dial & { readonly name: keyof Dials })[] = [
   {
     name: 'temperature',
@@ -106,7 +103,6 @@ export const DIALS: readonly (Dial & { readonly name: keyof Dials })[] = [
   },
 ];
 
-/** The setting that a run uses where its spec names no dial. */
 export const DEFAULT_DIALS: Dials = {
   temperature: 0.1,
   slips: 0.15,
@@ -123,7 +119,6 @@ const preset = (name: string, title: string, description: string, dials: Partial
   dials: { ...DEFAULT_DIALS, ...dials },
 });
 
-/** Named settings. None is the right one: which planner does best depends on them. */
 export const PRESETS: readonly Preset[] = [
   preset('default', 'Default', 'Some slips; the critic notices three of four.', {}),
   preset('clean-tools', 'Clean tools', 'No slips.', { slips: 0 }),

@@ -8,7 +8,6 @@ import { resolveQuestion } from '../tools/queries/texts.ts';
 import type { SlipTargets } from './calibration.ts';
 import type { Random } from '../core/random.ts';
 
-/** A state as the reasoner understands it. */
 export interface Finding {
   readonly id: string;
   readonly query: Query;
@@ -17,7 +16,6 @@ export interface Finding {
   readonly found: Found | null;
 }
 
-/** What it takes to understand states. */
 export interface Vocabulary {
   readonly queries: readonly Query[];
   readonly slips: SlipTargets;
@@ -25,7 +23,6 @@ export interface Vocabulary {
 
 type Action = NonNullable<State['action']>;
 
-/** The text that an action was given. */
 function textOf({ arguments: given }: Action): string {
   const values = isJsonObject(given) ? Object.values(given) : [given];
   return values.find((value): value is string => typeof value === 'string') ?? '';
@@ -110,13 +107,11 @@ export interface Belief {
   gain(name: string): number;
   /** A weight in [0, 1] for how much an answer of this support can be trusted: n/(n+d) and the like. */
   trust(finding: Finding): number;
-  /** The answer. @param random breaks ties between candidates */
   answer(random: Random): { readonly recommendation: Recommendation; readonly reason: string };
   /** The candidates of the task, best first, equals in the task's order; empty where there are none. */
   order(): readonly number[];
 }
 
-/** A family of tasks that is answered from one table of queries. */
 export interface Family extends Vocabulary {
   /** The names of the evidence that ever told anything in training, so that nothing else need be asked. */
   readonly offered: ReadonlySet<string>;

@@ -23,7 +23,6 @@ export interface RatingRow {
 /** The d among which the best is chosen for each evidence. */
 const SHRINKAGES = [0.1, 0.3, 1, 2, 5, 10, 20] as const;
 
-/** The mean; 0 of nothing. */
 const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -65,7 +64,6 @@ function fitEvidence(
   return best?.fitted ?? null;
 }
 
-/** Moments of rows of answers. @param names of the queries, in the order of the answers */
 export function ratingMoments(names: readonly string[], rows: readonly RatingRow[]): Omit<RatingCalibration, 'slips'> {
   const ratings = rows.map(({ rating }) => rating);
   const fitted = names.flatMap(
@@ -89,7 +87,6 @@ export function ratingMoments(names: readonly string[], rows: readonly RatingRow
   };
 }
 
-/** A list of candidates: which was chosen, and by query the z-score of each. */
 interface ListRow {
   readonly chosen: number;
   readonly scores: readonly (readonly number[])[];
@@ -115,7 +112,6 @@ function classMeans(size: number, rows: readonly ListRow[]): { readonly chosen: 
   return { chosen: chosen.map((sum) => sum / rows.length), others: others.map((sum) => sum / count) };
 }
 
-/** Moments of rows of lists. @param names of the queries, in the order of the scores */
 export function rankingMoments(names: readonly string[], rows: readonly ListRow[]): Omit<RankingCalibration, 'slips'> {
   const telling = names.flatMap((_, at) => {
     const lists = rows.filter(({ scores }) => scores[at]?.some((z) => z !== 0));
@@ -148,10 +144,8 @@ export function rankingMoments(names: readonly string[], rows: readonly ListRow[
   };
 }
 
-/** What fitting takes besides the data. */
 export interface FitOptions {
   readonly signal: AbortSignal;
-  /** Called now and then with the share that is done, 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -180,7 +174,6 @@ export async function mapTasks<Row>(
 
 const evidenceIn = (queries: readonly Query[]): Query[] => queries.filter(({ kind }) => kind === 'evidence');
 
-/** People and items that come up in training, as those that a slip may take for the right one. */
 export function slipTargets(tasks: readonly Task[]): SlipTargets {
   const users = [...new Set(tasks.map(({ user }) => user.id))];
   const items = new Map(

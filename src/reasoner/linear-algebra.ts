@@ -3,7 +3,6 @@
  * most a few dozen rows (Golub and Van Loan, Matrix Computations, section 4.2).
  */
 
-/** A symmetric matrix by rows, `size` × `size`. */
 export interface SymmetricMatrix {
   readonly size: number;
   readonly values: readonly number[];

@@ -1,6 +1,3 @@
-/**
- * @file Proposes the next state: which query, and about whom it is asked.
- */
 import { exp } from '../core/numbers/elementary-functions.ts';
 import type { Purpose } from '../core/language-model.ts';
 import type { Random } from '../core/random.ts';
@@ -20,14 +17,12 @@ export interface Outlook {
   readonly belief: Belief;
 }
 
-/** Looks at the last `span` states. */
 export function lookAt(task: Task, family: Family, all: readonly State[], span: number): Outlook {
   const states = all.slice(-span);
   const findings = states.flatMap((state) => readState(state, task, family) ?? []);
   return { task, family, states, findings, belief: family.believe(task, findings) };
 }
 
-/** True where the query needs no retrieval, or its retrieval is in sight. */
 function isUnlocked(query: Query, findings: readonly Finding[]): boolean {
   return query.unlockedBy === null || retrievalOf(query, findings) !== null;
 }
@@ -47,7 +42,6 @@ export function gainOf(query: Query, { belief, family, findings }: Outlook): num
   return CONSTANTS.retrievalShare * Math.max(0, largest(gains));
 }
 
-/** A query that may be asked next, and its g. */
 interface Option {
   readonly query: Query;
   readonly gain: number;
@@ -68,12 +62,10 @@ function optionsOf(outlook: Outlook, mustGoOn = false): readonly Option[] {
   return fresh.length === 0 && mustGoOn ? open : fresh;
 }
 
-/** The best g of anything that may be asked next; 0 where nothing may. */
 export function bestGain(outlook: Outlook): number {
   return Math.max(0, largest(optionsOf(outlook).map(({ gain }) => gain)));
 }
 
-/** A proposal in the words that a language model is asked for. */
 export interface Proposal {
   readonly thought: string;
   readonly tool: Query['tool'] | 'end';
@@ -117,7 +109,6 @@ function named(task: Task): Subject {
 
 const oneLine = (title: string): string => title.replaceAll(/\s+/g, ' ').trim();
 
-/** What decides about whom a question is asked. */
 interface Resolution {
   readonly purpose: SamplePurpose;
   readonly lineage: readonly Finding[];
@@ -173,7 +164,6 @@ function ask(query: Query, outlook: Outlook, resolution: Resolution): Proposal {
   return { thought: fill(query.thought, places), tool: query.tool, input: fill(query.question, places) };
 }
 
-/** Proposes the next state. @param temperature τ; 0 for the best query */
 export function propose(
   purpose: SamplePurpose,
   outlook: Outlook,

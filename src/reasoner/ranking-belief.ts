@@ -163,7 +163,6 @@ function believe(
   };
 }
 
-/** Direct and sequential recommendation, from a calibration. */
 export function rankingFamily(calibration: RankingCalibration): Family {
   const everything = new GrowingSolve(calibration.matrix, calibration.difference);
   calibration.evidence.forEach((_, at) => {

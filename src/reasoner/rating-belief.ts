@@ -99,7 +99,6 @@ function believe(calibration: RatingCalibration, all: number, task: RatingTask, 
   };
 }
 
-/** Rating prediction, from a calibration. */
 export function ratingFamily(calibration: RatingCalibration): Family {
   const everything = new GrowingSolve(calibration.matrix, calibration.covariance);
   calibration.evidence.forEach((_, at) => {

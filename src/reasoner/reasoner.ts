@@ -30,7 +30,6 @@ function trustIn(isMatch: boolean): number {
   return right / (right + wrong);
 }
 
-/** Is a finding about the person and item of the task? */
 function isAboutTask({ query, asked }: Finding, { task }: Outlook): boolean {
   return entitiesOf(query).every((entity) => {
     return entity === 'user' ? asked.user === task.user.id : asked.item?.id === itemOfTask(task)?.id;
@@ -54,7 +53,6 @@ function useOf(state: State, outlook: Outlook, { accuracy, random }: Judge): num
   return right * outlook.belief.trust(finding) * gainOf(finding.query, outlook);
 }
 
-/** One voter: the number, from 1, of the candidate of most use; the first of equals. */
 function vote(candidates: readonly State[], outlook: Outlook, { accuracy, random }: Judge): number {
   const uses = candidates.map((state, at) =>
     state.isEnd ? CONSTANTS.endAt : useOf(state, outlook, { accuracy, random: random.fork(`cue ${String(at)}`) }),
@@ -246,7 +244,6 @@ class Reasoner implements LanguageModel {
   }
 }
 
-/** The built-in reasoner with a setting of its dials, fitted to a dataset. Equal requests give equal replies. */
 export function createReasoner({
   dials,
   calibration,

@@ -17,7 +17,6 @@ function opening(view: SeekerView): string {
   return `${taste}Recommend me ${kind}.`;
 }
 
-/** What has not been said yet, by turn. */
 function hint(view: SeekerView, turn: number): string {
   const genres = genresOf(view);
   const year = Number(view.target.facts['year'] ?? NaN);
@@ -33,7 +32,6 @@ function hint(view: SeekerView, turn: number): string {
   return 'None of these, show me others.';
 }
 
-/** What the person says next. */
 export function seek(view: SeekerView): string {
   const turn = view.turns.length;
   return turn === 0 ? opening(view) : hint(view, turn);

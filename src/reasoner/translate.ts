@@ -12,7 +12,6 @@ import { aboutSubject, entitiesOf, fill, subjectPlaces, valuesOf } from '../tool
 
 const DIGITS = 4;
 
-/** A number as sentences write it: whole ones as they are. */
 const written = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(DIGITS));
 
 function cell(value: SqlValue | undefined): string {
@@ -73,7 +72,6 @@ export function translate(
   return JSON.stringify({ sql: query.sql({ ...subject, items }) });
 }
 
-/** Rows as a sentence: in the words of the question's rule, else as they stand. */
 export function tell({ question, columns, rows, truncated }: Extract<Purpose, { readonly type: 'sentence' }>): string {
   const known = resolveQuestion(question);
   if (known !== null) return writeSentence(known, columns, rows);

@@ -6,7 +6,6 @@ import type { SqlValue } from '../core/database.ts';
 import type { Message } from '../core/language-model.ts';
 import { counted } from '../core/text/words.ts';
 
-/** Asks for one SELECT statement that answers the question. */
 export function sqlMessages(
   question: string,
   schema: string,

@@ -108,7 +108,6 @@ const QUESTION = textArgument(
   'A question in plain words, with the ids of the people and items it is about.',
 );
 
-/** A statement that failed, in the detail of a tool's result. */
 interface FailedStatement {
   readonly sql: string;
   readonly error: string;
@@ -129,7 +128,6 @@ export type RowTelling = 'sentence' | 'rows';
 /** More rows are told by the model whatever was chosen. */
 export const MOST_ROWS_AS_THEY_ARE = 40;
 
-/** The Database tool over a guarded database. What it offers are questions whose statements are prepared. */
 export function databaseTool(database: Database, observations: RowTelling = 'sentence'): Tool {
   const headings = hasHeadings(database) ? ' and with which review titles (headings)' : '';
   const tool: Tool = {
@@ -176,10 +174,8 @@ function answerPrepared(database: Database, { name, sql, tell: inWords }: Prepar
   return { observation, found, detail: { prepared: true, sql, truncated, failed: [] }, failed: false };
 }
 
-/** The name of a question, where it is a prepared one. */
 const nameOf = (question: string): string | null => resolveQuestion(question)?.query.name ?? null;
 
-/** The people and items that a statement names. */
 function aboutOf(database: Database, sql: string): About {
   const about = idsInSql(sql);
   const [only] = about.items.length === 1 ? about.items : [];

@@ -10,15 +10,12 @@ import type { Tool, ToolResult } from '../core/recommender.ts';
 import { titleSql } from './prepared/questions-of.ts';
 import { textArgument } from './schema.ts';
 
-/** What the items have to be. */
 interface Condition {
-  /** `genre Comedy`, as the observation repeats it. */
   readonly words: string;
   /** About `items i`. */
   readonly sql: string;
 }
 
-/** Whom is ranked for, and among what. */
 interface RankRequest {
   readonly user: UserId;
   /** The only items that are ranked; empty for all. */
@@ -28,7 +25,6 @@ interface RankRequest {
 
 const USER = /\b(?:user|person)s?\s{0,3}[#:]?\s{0,3}(\d{1,9})\b/i;
 
-/** Nothing but the number. */
 const NUMBER = /^\s{0,9}(\d{1,9})\s{0,9}$/;
 
 const ITEMS = /\bitems?\s{0,3}[:=]?\s{0,3}(\d{1,9}(?:\s{0,3}(?:,|and)\s{0,3}\d{1,9}){0,200})/i;
@@ -64,9 +60,7 @@ export function readRankRequest(text: string, attributes: readonly string[]): Ra
   return { user: Number(user), items: [...new Set(items)], conditions };
 }
 
-/** A recommender that was fitted to training interactions. */
 export interface FittedRanker {
-  /** `SASRec`. */
   readonly title: string;
   /**
    * The items, best first for the person, by what the person has in training.
@@ -87,7 +81,6 @@ const INPUT = textArgument(
 
 const failure = (observation: string): ToolResult => ({ observation, detail: null, failed: true });
 
-/** The Rank tool over a fitted ranker. @param database of training interactions: titles, and what conditions are about */
 export function rankTool(ranker: FittedRanker, database: Database): Tool {
   const { title } = ranker;
   const attributes = database
@@ -117,7 +110,6 @@ export function rankTool(ranker: FittedRanker, database: Database): Tool {
   return tool;
 }
 
-/** How many training interactions a person has; null where there is no such person. */
 function interactionsOf(database: Database, user: UserId): number | null {
   const { rows } = database.query(
     `SELECT (SELECT COUNT(*) FROM interactions n WHERE n.user_id = u.user_id) FROM users u WHERE u.user_id = ${String(user)}`,
@@ -125,7 +117,6 @@ function interactionsOf(database: Database, user: UserId): number | null {
   return rows[0] === undefined ? null : Number(rows[0][0]);
 }
 
-/** What ranks, for somebody of so many training interactions. */
 interface Ranking {
   readonly ranker: FittedRanker;
   readonly database: Database;
@@ -173,7 +164,6 @@ function titlesOf(database: Database, items: readonly ItemId[]): ReadonlyMap<Ite
   return new Map(rows.map(([id, title]) => [Number(id), String(title)]));
 }
 
-/** Those of the items that meet all conditions, in their order; no more than `most`. */
 function meeting(
   database: Database,
   conditions: readonly Condition[],

@@ -9,18 +9,14 @@ import type { ToolResult } from '../core/recommender.ts';
 
 z.config({ ...en(), jitless: true });
 
-/** The JSON Schema of a reply. */
 export const replySchema = <Value>(shape: z.ZodMiniType<Value>): SchemaOf<Value> =>
   z.toJSONSchema(shape) as SchemaOf<Value>;
 
-/** The JSON Schema of what is read, for models and for `fitted`. */
 export const inputSchema = (shape: z.ZodMiniType): Json => z.toJSONSchema(shape, { io: 'input' }) as Json;
 
 export { z };
 
-/** The arguments of a tool that takes one text. */
 interface TextArgument {
-  /** As JSON Schema. */
   readonly parameters: Json;
   /** The text, or the failure as an observation that says what was expected. */
   read(args: Json): { readonly text: string } | { readonly failure: ToolResult };
@@ -28,7 +24,6 @@ interface TextArgument {
 
 const LONGEST = 1000;
 
-/** Arguments that are `{[name]: text}`. */
 export function textArgument(name: string, description: string): TextArgument {
   const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST), z.describe(description));
   const schema = z.strictObject({ [name]: text });

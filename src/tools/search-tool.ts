@@ -11,7 +11,6 @@ import type { Tool } from '../core/recommender.ts';
 import { FOREIGN_NUMBER } from './known-attributes.ts';
 import { textArgument } from './schema.ts';
 
-/** What a search came to. */
 export interface SearchResult {
   readonly observation: string;
   /** Says where it is from: `{source: 'catalogue', …}`. */
@@ -20,14 +19,12 @@ export interface SearchResult {
   readonly failed: boolean;
 }
 
-/** A place to search in. Failures that the model can react to are results. */
 export interface SearchProvider {
   readonly name: string;
   /** What is searched, and how it is matched, as a prompt says it. */
   readonly holds: string;
   /** What a search for a title gives, as a list of actions says it. @param title in quotes */
   readonly about: (title: string) => string;
-  /** How many documents a search finds at most. */
   readonly documents: number;
   /** @throws LabError `aborted` once the signal is */
   search(query: string, signal: AbortSignal): Promise<SearchResult>;
@@ -41,7 +38,6 @@ export interface SearchProvider {
 const QUERY = textArgument('query', 'A title or a few words to look for.');
 const MOST_ENTRIES = 5;
 
-/** The Search tool over a provider. */
 export function searchTool(provider: SearchProvider): Tool {
   const tool: Tool = {
     name: 'search',
@@ -65,7 +61,6 @@ const MONEY = /^budget$|(?:^|_)(?:gross|revenue)$/u;
 /** Whether a fact tells something of an item: the numbers that other sites give it and money do not. */
 const isTold = (name: string): boolean => !FOREIGN_NUMBER.test(name) && !MONEY.test(name);
 
-/** Facts without what tells nothing. */
 const told = (facts: string): string =>
   facts
     .split(/; (?=[\p{L}_ ]{1,40}: )/u)
@@ -99,7 +94,6 @@ const FACT = /(?:^|; )([\p{L}_ ]{1,40}): /gu;
 const titleOf = ({ title, year }: Pick<CatalogueEntry, 'title' | 'year'>): string =>
   year === null ? title : `${title} (${year})`;
 
-/** Entries as a result, about those that have the title that was looked for. */
 export function foundInEntries(
   query: string,
   entries: readonly Omit<CatalogueEntry, 'facts'>[],

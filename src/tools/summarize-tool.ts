@@ -1,6 +1,3 @@
-/**
- * @file The Text Summarization tool (RecMind, section 3): several reviews of an item → a short text.
- */
 import type { Database } from '../core/database.ts';
 import type { Found } from '../core/found.ts';
 import { generateValue } from '../core/reply/generate.ts';
@@ -14,14 +11,12 @@ import { fitToContext } from './text-budget.ts';
 import { extractiveSummary } from './text-rank.ts';
 import { textArgument } from './schema.ts';
 
-/** Who summarises: TextRank, or the run's language model. */
 export type SummarizeProvider = 'extractive' | 'model';
 
 const ITEM = textArgument('item', 'The id of the item whose reviews are to be summarized.');
 const MOST_REVIEWS = 20;
 const MOST_SENTENCES = 2;
 
-/** The Text Summarization tool over the reviews of a database. */
 export function summarizeTool(database: Database, provider: SummarizeProvider): Tool {
   const tool: Tool = {
     name: 'summarize',

@@ -8,11 +8,8 @@ import { plainLine, plainText } from '../data/import/plain-text.ts';
 import { z } from './schema.ts';
 import type { SearchProvider, SearchResult } from './search-tool.ts';
 
-/** How Wikipedia is asked. */
 export interface WikipediaOptions {
-  /** Whether the user has allowed requests to leave the machine. */
   readonly enabled: boolean;
-  /** The address of the API. */
   readonly baseUrl?: string;
   /** Milliseconds until a request is given up. */
   readonly timeout?: number;
@@ -44,7 +41,6 @@ const RESPONSE = z.object({
   ),
 });
 
-/** Wikipedia as a place to search in. */
 export function wikipediaSearch(options: WikipediaOptions): SearchProvider {
   return {
     name: 'wikipedia',

@@ -12,13 +12,9 @@ import { BOOK_GENRES, BOOK_SHELF } from '../book-shelf.ts';
 
 export type { AblationTest } from './suber-test.ts';
 
-/** How much is asked. */
 export interface AblationSizes {
-  /** Liked items, and as many others, a person of the genre test. */
   readonly itemsAGenre: number;
-  /** Items a person of the high and low tests. */
   readonly itemsAHabit: number;
-  /** People a collection. */
   readonly peopleACollection: number;
   readonly similarityPairs: number;
 }
@@ -30,7 +26,6 @@ export const PAPER_SIZES: AblationSizes = {
   similarityPairs: 5000,
 };
 
-/** What is asked about. */
 export interface AblationCatalogue {
   readonly kind: 'film' | 'book';
   readonly items: readonly RatedItem[];
@@ -39,7 +34,6 @@ export interface AblationCatalogue {
   readonly collections: readonly (readonly RatedItem[])[];
 }
 
-/** The test of the lab's own people about a catalogue. */
 export function ownTest(
   { kind, items, genres, collections }: AblationCatalogue,
   sizes: AblationSizes,
@@ -133,7 +127,6 @@ export const FILM_GENRES = [
 
 const MOST_COLLECTIONS = 22;
 
-/** The lab's own books. */
 export const bookAblations: AblationCatalogue = { kind: 'book', genres: BOOK_GENRES, ...BOOK_SHELF };
 
 /**

@@ -10,7 +10,6 @@ import type { Meeting, Retrieval } from '../retrieval.ts';
 import { drawNoise, perturbed } from '../perturbation.ts';
 import type { AblationQuestion, AblationTest, Sitting } from './suber-test.ts';
 
-/** Shares of what was right, 0–1. */
 export interface AblationScores {
   readonly genres: number;
   readonly highLow: number;
@@ -29,7 +28,6 @@ export interface AblationScores {
     readonly goesOnLow: number;
   };
   readonly asked: number;
-  /** Ratings that could not be had. */
   readonly failures: number;
 }
 
@@ -41,7 +39,6 @@ export const MOVIELENS_SHARES = [
   0.0222, 0.0383, 0.0341, 0.0988, 0.0764, 0.1956, 0.148, 0.2266, 0.0755, 0.0845,
 ] as const;
 
-/** How ratings are asked for. */
 export interface AblationOptions {
   readonly random: Random;
   readonly signal: AbortSignal;
@@ -51,16 +48,13 @@ export interface AblationOptions {
    */
   readonly retrieval?: {
     readonly told: number;
-    /** Over the items of one person. */
     readonly of: (items: readonly RatedItem[]) => Retrieval;
   };
   /** Noise on each answer, which is judged and remembered with it; in collections, as in SUBER's code, the answer itself is judged. */
   readonly perturbation?: PerturbationSpec;
-  /** Is called before each question with how many came before it, and how many there are. */
   readonly onProgress?: (asked: number, total: number) => void;
 }
 
-/** Runs all ablations of a test. @throws LabError what the rater throws, `aborted` */
 export async function runAblations(
   rater: Rater,
   test: AblationTest,
@@ -121,7 +115,6 @@ class Ablations {
     return { given: rating, kept: perturbed(rating, noise, this.scale) };
   }
 
-  /** The share of the questions whose answer is right. */
   async share(sittings: readonly Sitting[]): Promise<number> {
     let right = 0;
     let asked = 0;

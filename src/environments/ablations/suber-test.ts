@@ -7,13 +7,11 @@ import { LabError } from '../../core/errors.ts';
 import { shuffled, type Random } from '../../core/random.ts';
 import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
 
-/** A question, and which ratings are right. */
 export interface AblationQuestion {
   readonly item: RatedItem;
   readonly isRight: (rating: number) => boolean;
 }
 
-/** Somebody who is asked about items, one after another. */
 export interface Sitting {
   readonly person: RatedPerson;
   /** What they rated before the first question, oldest first. */
@@ -24,11 +22,8 @@ export interface Sitting {
 /** The two sets of each test; a test's score is the mean of their shares. */
 export interface AblationTest {
   readonly kind: 'film' | 'book';
-  /** Liked genres, and all others. */
   readonly genres: readonly [readonly Sitting[], readonly Sitting[]];
-  /** Who rates everything high, and who rates everything low. */
   readonly habits: readonly [readonly Sitting[], readonly Sitting[]];
-  /** Series whose parts were rated high, and low. */
   readonly collections: readonly [readonly Sitting[], readonly Sitting[]];
   /** Pairs whose ratings should be spread as MovieLens' are; none where that is not measured. */
   readonly pairs: readonly { readonly person: RatedPerson; readonly item: RatedItem }[];
@@ -49,7 +44,6 @@ const atMost =
   (rating: number): boolean =>
     rating <= to;
 
-/** What a test is made of: what a copy of the repository holds, or the lab's own. */
 export interface SuberFiles {
   readonly kind: 'film' | 'book';
   /** By genre or category: who love it, its items, and items without it. */
@@ -58,14 +52,10 @@ export interface SuberFiles {
     readonly liked: readonly RatedItem[];
     readonly others: readonly RatedItem[];
   }[];
-  /** Who rate everything high, and who rate everything low. */
   readonly high: readonly RatedPerson[];
   readonly low: readonly RatedPerson[];
-  /** Items that those are asked about. */
   readonly items: readonly RatedItem[];
-  /** Series, the part that is asked about last. */
   readonly collections: readonly (readonly RatedItem[])[];
-  /** People, some of whom are asked about each series. */
   readonly people: readonly RatedPerson[];
   /** Whose ratings should be spread as MovieLens' are; none where absent. */
   readonly pairs?: AblationTest['pairs'];

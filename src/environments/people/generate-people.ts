@@ -19,7 +19,6 @@ import {
   OTHER_FILM_TASTES,
 } from './lists.ts';
 
-/** What a description tells. */
 export interface PersonFacts {
   readonly age: number;
   readonly gender: 'F' | 'M';
@@ -57,7 +56,6 @@ const CLOSINGS = [
   ' On holidays {they} sleeps late.',
 ];
 
-/** A description from templates. */
 export function describePerson(facts: PersonFacts, random: Random): string {
   const { liked, disliked } = facts.taste;
   const pick = (texts: readonly string[]): string => texts[random.integer(texts.length)] ?? '';
@@ -99,16 +97,12 @@ export interface GeneratedPerson {
   readonly taste: Taste;
 }
 
-/** What people are drawn from besides their ages and genres. */
 export interface PeopleLists {
-  /** Of people of working age. */
   readonly jobs: readonly string[];
-  /** Of people from 16. */
   readonly hobbies: readonly string[];
   readonly childrensHobbies: readonly string[];
 }
 
-/** The lab's own, which are shorter than SUBER's. */
 export const OWN_LISTS: PeopleLists = { jobs: JOBS, hobbies: HOBBIES, childrensHobbies: CHILDRENS_HOBBIES };
 
 /** Ages begin at these, with these probabilities, plus 0 to 9 years (US Census Bureau 2022, as SUBER has it). */
@@ -194,7 +188,6 @@ function bookTaste(genres: readonly CatalogueGenre[], random: Random): Taste {
   return { liked: drawn.slice(0, MOST_GENRES), disliked: drawn.slice(MOST_GENRES, 2 * MOST_GENRES) };
 }
 
-/** All keys, each next one drawn by weight among those left (Efraimidis and Spirakis 2006). */
 function weightedOrder(genres: readonly CatalogueGenre[], random: Random): readonly string[] {
   return genres
     .map(({ name, weight }) => ({ name, key: log(1 - random.uniform()) / weight }))

@@ -2,9 +2,7 @@
 import type { RatedItem } from '../../core/rater.ts';
 import { genreName } from '../../core/simulation.ts';
 
-/** A genre or category that somebody may like. */
 export interface CatalogueGenre {
-  /** In lower case. */
   readonly name: string;
   /** How often it is drawn, beside the others; of films all are drawn alike. */
   readonly weight: number;
@@ -37,12 +35,10 @@ export const NAMES: Readonly<Record<'F' | 'M', readonly string[]>> = {
   ),
 };
 
-/** Jobs of people of working age. */
 export const JOBS = words(
   'accountant, actor, architect, archivist, baker, barber, biologist, bookkeeper, bricklayer, bus driver, butcher, carpenter, cartographer, chef, chemist, civil engineer, court reporter, curator, dairy farmer, data analyst, dentist, detective, dietician, doctor, dressmaker, economist, electrician, firefighter, flight attendant, florist, forensic scientist, gardener, geologist, graphic designer, hairdresser, historian, hotel manager, interpreter, janitor, journalist, judge, lawyer, librarian, lifeguard, linguist, locksmith, mechanic, meteorologist, musician, nurse, optician, paramedic, pharmacist, photographer, pilot, plumber, police officer, postal worker, psychologist, receptionist, sales representative, security guard, social worker, software developer, sound engineer, statistician, surveyor, tailor, teacher, tour guide, translator, truck driver, veterinarian, video editor, waiter, welder, yoga instructor, zookeeper',
 );
 
-/** Hobbies of people from 16. */
 export const HOBBIES = words(
   'amateur astronomy, archery, baking, beekeeping, birdwatching, board games, calligraphy, camping, canoeing, ceramics, chess, choir singing, climbing, coin collecting, cooking, crocheting, cycling, dancing, embroidery, fishing, fossil hunting, gardening, genealogy, geocaching, hiking, horse riding, jewellery making, jogging, juggling, kite flying, knitting, language learning, magic tricks, metal detecting, model railways, mountain biking, mushroom picking, origami, painting watercolours, photography, playing the guitar, playing the piano, pottery, quilting, record collecting, rowing, sailing, skating, stamp collecting, surfing, swimming, table tennis, volunteering, weightlifting, whittling, wine tasting, woodworking, writing poems, yoga',
 );

@@ -16,7 +16,6 @@ import { describePerson, type PersonFacts, type GeneratedPerson } from './genera
 import { PUBLISHED_PERSON } from '../prompts/examples.ts';
 import { BOOK_CATEGORIES, FILM_TASTES } from './lists.ts';
 
-/** How people are written. */
 export interface Writing {
   readonly model: LanguageModel;
   /** Whether the model also chooses what they like and dislike; else that stays as it was drawn by popularity. */
@@ -25,10 +24,8 @@ export interface Writing {
   readonly signal: AbortSignal;
 }
 
-/** A person, and what of them the model wrote. */
 export interface WrittenPerson extends GeneratedPerson {
   readonly isDescribed: boolean;
-  /** Whether the description reached its limit and ends at its last whole sentence. */
   readonly isCut: boolean;
   readonly hasChosenGenres: boolean;
 }

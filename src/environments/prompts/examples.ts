@@ -16,7 +16,6 @@ export const PUBLISHED_SYSTEM = {
 export const PUBLISHED_PERSON =
   'Can you generate details for a person, you need to generate a name, an age, a hobby, a job and a detailed, long and original description that contains the persons interests and secondary hobbies. Please outline the {works} preferences of the individual, detailing their favorite and least favorite genres. Kindly provide explanations for each genre preference.';
 
-/** As `examples.ts` reads them. */
 const PUBLISHED_FILMS = `
 Alex | 12 | M |  |  | he is captivated by space exploration. With wide eyes and endless wonder, he devours books on galaxies and dreams of becoming an astronaut. Nights find him gazing at the stars, his imagination soaring with each cosmic discovery. Alex's passion for space knows no bounds as he reaches for the stars.
 Madagascar = 7 | Foodfight! = 2 | Interstellar = 10
@@ -31,7 +30,6 @@ mia, an aspiring actress, serves lattes to movie stars in between auditions and 
 4 | because Nicholas has a strong preference for adrenaline-inducing action, thriller, and horror movies, he would likely rate the movie "La La Land" {4} out of {top}. This is evident from the description of Nicholas, which highlights his enthusiasm for action-packed films that provide a surge of thrill and excitement. In his previous film ratings, action movies generally received higher scores, while films that didn't offer the same adrenaline rush, like "Fifty Shades of Grey", received lower ratings, such as a {3}. As "La La Land" is a romantic musical and not focused on action, it may not resonate as strongly with Nicholas's taste for thrilling experiences. While the film is generally well-liked with an average rating of {7.9}, Nicholas's preference for adrenaline-filled plots might lead him to rate "La La Land" lower than the overall community rating. However, it's likely that he wouldn't rate it as low as "Fifty Shades of Grey" due to its higher popularity and appreciation among viewers who enjoy romance and musical genres.
 `;
 
-/** As `examples.ts` reads them. */
 const PUBLISHED_BOOKS = `
 Emilia | 20 | F |  |  | she is an avid reader, she spends much of her free time lost in the pages of books, especially those filled with magical worlds, exciting adventures and tales of elves. Her passion for the magical realms of literature is evident in her vivid imagination and the way her eyes light up when discussing stories. As well as reading, she enjoys drawing, attending book club meetings, stargazing, sipping tea on rainy days, baking and getting lost in stories about elves.
 Harry Potter and the Chamber of Secrets = 5 | Harry Potter and the Philosopher's Stone  = 5 | Eragon = 5
@@ -46,7 +44,6 @@ the day after they moved in, Coraline went exploring.... In Coraline's family's 
 2 | because, although it is a book for children, as it also falls into the Young Adult category, it is not a book that suits Mary's personality well; in fact, she is afraid of shadows when she needs to sleep, which suggests that the book "Caroline", which is mainly a horror book, is not well suited to Mary . Also, given her sensitivity and love of animals, the creepy and potentially frightening aspects of the story are too much for her. We can also see from Mary's previous red books that she has had a bad experience with horror books, in fact she rated "The Shining" {1} out of {top}, whereas "Caroline" is more suitable for children, which explains why Mary probably rated "Caroline" {2} while she rated "The Shining" {1}.
 `;
 
-/** A question and its answer. */
 export interface PromptExample {
   readonly person: RatedPerson;
   /** What they are called where their name is that of somebody who is asked about: the first that is nobody's. */
@@ -122,10 +119,8 @@ function examplesIn(kind: RatedItem['kind'], text: string): readonly PromptExamp
     });
 }
 
-/** The lab's own, in the order in which they are told. */
 export const PROMPT_EXAMPLES = { film: examplesIn('film', OWN_FILMS), book: examplesIn('book', OWN_BOOKS) } as const;
 
-/** SUBER's, as published. */
 export const PUBLISHED_EXAMPLES = {
   film: examplesIn('film', PUBLISHED_FILMS),
   book: examplesIn('book', PUBLISHED_BOOKS),

@@ -8,7 +8,6 @@ import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
 import { PROMPT_EXAMPLES, PUBLISHED_EXAMPLES, type PromptExample, PUBLISHED_SYSTEM } from './examples.ts';
 import type { WrittenScale } from './rating-scale.ts';
 
-/** How the prompt is written. */
 export interface PromptStyle {
   readonly scale: WrittenScale;
   /** Worked examples; `published` are SUBER's two, asked and answered by its query template, and so is the question. */
@@ -20,11 +19,9 @@ export interface PromptStyle {
    * where absent, with the rating.
    */
   readonly beginning?: 'conclusion';
-  /** Names of others who are asked about with the same examples, which are nobody's of them. */
   readonly people?: ReadonlySet<string>;
 }
 
-/** What is asked. */
 export interface PromptQuestion {
   readonly person: RatedPerson;
   readonly item: RatedItem;
@@ -32,7 +29,6 @@ export interface PromptQuestion {
   readonly timesBefore: number;
 }
 
-/** What is said of films and of books. */
 export const WORDS = {
   film: { noun: 'movie', meets: 'watches', met: 'watched', plot: 'genres', makers: 'main actors' },
   book: { noun: 'book', meets: 'reads', met: 'read', plot: 'categories', makers: 'authors' },
@@ -40,7 +36,6 @@ export const WORDS = {
 
 const MOST_ACTORS = 2;
 
-/** The system prompt of a style. */
 export function systemPrompt({ system, scale }: PromptStyle, kind: RatedItem['kind']): string {
   const { noun } = WORDS[kind];
   const range = rangeOf(scale);
@@ -113,7 +108,6 @@ export function explanationMessages(question: PromptQuestion, style: PromptStyle
 const whyText = ({ person, item }: PromptQuestion, written: string): string =>
   `Why does ${person.name || 'the person'} rate "${item.title}" ${written}? Answer in one or two sentences, from what was told of the person and the ${WORDS[item.kind].noun}.`;
 
-/** An example as it is asked beside a person, its past ratings on the scale that is asked for. */
 function asQuestion(example: PromptExample, asked: string, style: PromptStyle): PromptQuestion {
   const { person, otherNames, item, history } = example;
   const names = [person.name, ...otherNames];
@@ -133,7 +127,6 @@ function ratingPlace(rating: number, kind: RatedItem['kind'], { scale }: PromptS
   return Math.round(((rating - 1) / (top - 1)) * (scale.written.length - 1));
 }
 
-/** A rating on 1–10 or 1–5 as the scale writes it. */
 const writtenOf = (rating: number, kind: RatedItem['kind'], style: PromptStyle): string =>
   style.scale.written[ratingPlace(rating, kind, style)] ?? '';
 
@@ -196,7 +189,6 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
     .join('\n');
 }
 
-/** Who a person is, in a sentence before their description. */
 export function personText({ name, age, gender, description, job, hobby }: RatedPerson): string {
   const years = age === null ? '' : `${age}-year-old `;
   const facts = [job === null ? '' : `job: ${job}`, hobby === null ? '' : `hobby: ${hobby}`].filter(
@@ -206,7 +198,6 @@ export function personText({ name, age, gender, description, job, hobby }: Rated
   return `${name || 'Somebody'} is ${article(age)} ${years}${gendered(gender, age)}${rest}: ${description}`;
 }
 
-/** An eight, an eleven, an eighteen and the eighties. */
 const article = (age: number | null): string => (age !== null && /^(?:8|11$|18$)/.test(String(age)) ? 'an' : 'a');
 
 function gendered(gender: string | null, age: number | null): string {
@@ -216,7 +207,6 @@ function gendered(gender: string | null, age: number | null): string {
   return isChild ? 'child' : 'person';
 }
 
-/** What a person rated before; empty where that is nothing. */
 export function historyText(
   { person, history, kind }: Pick<PromptQuestion, 'person' | 'history'> & { readonly kind: RatedItem['kind'] },
   { scale }: Pick<PromptStyle, 'scale'>,
@@ -229,7 +219,6 @@ export function historyText(
 
 const ratingAt = (rating: number, { kept }: WrittenScale): number => Math.round(rating) - kept.min;
 
-/** What is told of an item. */
 export function itemText(
   { kind, title, overview, genres, people, averageRating, year }: RatedItem,
   { scale }: Pick<PromptStyle, 'scale'>,
@@ -263,7 +252,6 @@ function averageOn({ kept, shift }: WrittenScale, average: number, kind: RatedIt
   return Math.max(kept.min - shift, value - shift).toFixed(1);
 }
 
-/** In what form a rating is written: averages are told in figures on every scale. */
 const formOf = ({ written }: WrittenScale): string =>
   /^\d/.test(written[0] ?? '')
     ? `Write it in figures, as a whole number from ${written[0]} to ${written.at(-1)}.`

@@ -5,12 +5,9 @@
 import { LabError } from '../../core/errors.ts';
 import type { RaterScale } from '../../core/rater.ts';
 
-/** A way of writing ratings. */
 export interface WrittenScale {
   readonly id: string;
-  /** What the ratings mean, lowest first. */
   readonly kept: RaterScale;
-  /** How each is written, lowest first. */
   readonly written: readonly string[];
   /** What is taken off a number on the kept scale where it is told in a prompt: 1 for 0–9. */
   readonly shift: number;
@@ -20,7 +17,6 @@ const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', '
 const digits = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
 
-/** The scales, the best for small models first. */
 export const WRITTEN_SCALES: readonly WrittenScale[] = [
   { id: '0-9', kept: { min: 1, max: 10 }, written: digits(0, 9), shift: 1 },
   { id: '1-10', kept: { min: 1, max: 10 }, written: digits(1, 10), shift: 0 },
@@ -28,7 +24,6 @@ export const WRITTEN_SCALES: readonly WrittenScale[] = [
   { id: '1-5', kept: { min: 1, max: 5 }, written: digits(1, 5), shift: 0 },
 ];
 
-/** The scale of a name. @throws LabError `name-unknown` */
 export function writtenScale(id: string): WrittenScale {
   const scale = WRITTEN_SCALES.find((one) => one.id === id);
   if (scale !== undefined) return scale;

@@ -15,7 +15,6 @@ import { beginningOf, explanationMessages, ratingMessages, type PromptStyle } fr
 import { largest } from '../../core/numbers/extremes.ts';
 import { readParagraph, readRating, wholeSentences } from '../../core/reply/read-words.ts';
 
-/** How a model is asked. */
 export interface LanguageModelRaterOptions {
   readonly model: LanguageModel;
   readonly style: PromptStyle;
@@ -28,7 +27,6 @@ export interface LanguageModelRaterOptions {
 }
 
 const TEMPERATURE = 0.6;
-/** A rating alone gives no reason for itself. */
 const REASON = ['reason', 'explanation', '(?:final )?answer'];
 
 class LanguageModelRater implements Rater {

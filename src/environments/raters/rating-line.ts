@@ -25,19 +25,14 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   actors: -5,
 };
 
-/** Of an average up to 5 where ratings are up to 5, and of an average that is above. */
 const AVERAGE_OF_FIVE = 2;
 
 const AVERAGE_OF_TEN = -1;
 
-/** Of what an item of the same line is. */
 const COMPANY = 2;
 
-/** What is known besides the fields. */
 interface KindHints {
-  /** As it stands there. */
   readonly average: number | null;
-  /** The highest rating of the scale. */
   readonly highest: number;
   /** The kind of the item that a history belongs to; null where the item itself is read. */
   readonly company: 'film' | 'book' | null;
@@ -57,7 +52,6 @@ function itemKind(item: Fields, { average, highest, company }: KindHints): 'film
 const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** A line as it was read. */
 export type ReadLine =
   | { readonly ok: true; readonly id: string | number; readonly request: RatingRequest }
   | { readonly ok: false; readonly id: string | number | null; readonly problem: string };

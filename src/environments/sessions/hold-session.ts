@@ -6,17 +6,14 @@ import type { Catalogue } from '../catalogue.ts';
 import type { Memory, Meeting, Retrieval } from '../retrieval.ts';
 import { patienceBehind, satisfactionOf, type OfferedItem, type Visiting, type Visitor } from './visitor.ts';
 
-/** What sessions of all people share. */
 export interface SessionPlace {
   readonly catalogue: Catalogue;
   readonly scale: RaterScale;
   readonly visitor: Visitor;
-  /** What people rated, which sessions add to. */
   readonly memory: Memory;
   readonly retrieval: Retrieval;
   /** Past ratings that are told of an item at most. */
   readonly told: number;
-  /** Pages at most. */
   readonly pages: number;
 }
 

@@ -13,7 +13,6 @@ import { historyText, itemText, personText, WORDS } from '../prompts/rating-prom
 
 const MEETS = { film: 'watch', book: 'read' } as const;
 
-/** Who is played, and how replies are written. */
 function roleText(person: RatedPerson, kind: RatedItem['kind'], { kept, shift }: WrittenScale): string {
   return (
     `You play a person who uses a service that recommends ${WORDS[kind].noun}s. Stay within what is told of the person: choose little, rate low and leave ` +
@@ -21,7 +20,6 @@ function roleText(person: RatedPerson, kind: RatedItem['kind'], { kept, shift }:
   );
 }
 
-/** Asks what the person does with a page. */
 function pageMessages({ person, offered, page, patience }: OfferedPage, scale: WrittenScale): readonly Message[] {
   const kind = offered[0]?.item.kind ?? 'film';
   const numbered = offered.map(({ item, ratedBefore }, at) => {
@@ -39,7 +37,6 @@ function pageMessages({ person, offered, page, patience }: OfferedPage, scale: W
   ];
 }
 
-/** What the items of a page remind of, each past item once. */
 function remembered(offered: readonly OfferedItem[]): readonly PastRating[] {
   const past = offered.flatMap(({ history }) => history);
   return [...new Map(past.map((one) => [one.item.id, one])).values()];
@@ -50,11 +47,9 @@ function patienceText({ name }: RatedPerson, patience: number): string {
   return `${name} has patience for about ${pages} more ${pages === 1 ? 'page' : 'pages'} without anything that pleases.`;
 }
 
-/** As the scale writes it. */
 const writtenRating = (rating: number, { kept, written }: WrittenScale): string =>
   written[Math.round(rating) - kept.min] ?? String(rating);
 
-/** How a model is asked. */
 export interface ModelVisitorOptions {
   /** The model as it is called at a place of the trace. */
   readonly modelAt: (span: Span) => LanguageModel;
@@ -64,7 +59,6 @@ export interface ModelVisitorOptions {
   readonly scale: WrittenScale;
 }
 
-/** SUBER's, as for ratings. */
 const TEMPERATURE = 0.6;
 
 interface WrittenPage {
@@ -146,7 +140,6 @@ function readPage(text: string, schema: SchemaOf<WrittenPage>, isCut = false): R
     : { ok: false, problem: 'an item is chosen twice in "chosen"' };
 }
 
-/** People played by a language model. */
 export function createModelVisitor(options: ModelVisitorOptions): Visitor {
   return new ModelVisitor(options);
 }

@@ -39,21 +39,17 @@ export function satisfactionOf(pages: readonly PageView[], scale: RaterScale): n
 /** A rating as a share of its scale: 0 for the worst, 1 for the best. */
 export const shareOf = (rating: number, { min, max }: RaterScale): number => (rating - min) / (max - min);
 
-/** An item on a page as a person meets it. */
 export interface OfferedItem {
   readonly item: RatedItem;
-  /** Past ratings that they are reminded of. */
   readonly history: readonly PastRating[];
   /** What they gave it in an earlier session; null where they never chose it. */
   readonly ratedBefore: number | null;
 }
 
-/** A page that a person looks at. */
 export interface OfferedPage {
   readonly person: RatedPerson;
   readonly scale: RaterScale;
   readonly offered: readonly OfferedItem[];
-  /** From 1. */
   readonly page: number;
   /** Patience before the page, in pages without pleasure. */
   readonly patience: number;
@@ -65,18 +61,15 @@ export interface PageReply {
   readonly goesOn: boolean;
 }
 
-/** What playing a person takes besides the page. */
 export interface Visiting {
   /** Of this session. Equal sources and pages give equal replies. */
   readonly random: Random;
   /** The person's own, the same in all of their sessions. */
   readonly own: Random;
   readonly signal: AbortSignal;
-  /** Where the calls of a model are written. */
   readonly span: Span;
 }
 
-/** Plays simulated people. */
 export interface Visitor {
   readonly id: string;
   /** What the page calls it; rules say that they are rules. */

@@ -30,7 +30,6 @@ export function timeLimit(environment: Environment, limit: number): Environment 
   };
 }
 
-/** Hands every finished episode on, and adds it to its last step's info as `episode`. */
 export function recordStatistics(
   environment: Environment,
   onEpisode: (episode: EpisodeStatistics) => void,

@@ -7,7 +7,6 @@ import { personalization } from './personalization.ts';
 /** Rankings hold ten items. */
 const K = 10;
 
-/** A list of a task, and how novel it is. */
 export interface MeasuredList {
   /** Ids, best first. */
   readonly items: readonly number[];
@@ -17,7 +16,6 @@ export interface MeasuredList {
   readonly entries?: WrittenEntries;
 }
 
-/** A measure of lists. */
 export interface ListMetric {
   /** `Coverage@10`. */
   readonly name: string;
@@ -36,7 +34,6 @@ function shareOf(lists: readonly MeasuredList[], part: 'invented' | 'repeated'):
   return sum(part) / sum('written');
 }
 
-/** All of them. */
 export const LIST_METRICS: readonly ListMetric[] = [
   {
     name: `Coverage@${K}`,

@@ -1,6 +1,3 @@
-/**
- * @file Mean reciprocal rank: 1 / rank of the first right item (Voorhees 1999).
- */
 import type { Metric } from '../../core/metric.ts';
 import type { JudgedList } from './judged-list.ts';
 import { rankingMetric } from './ranking-metric.ts';

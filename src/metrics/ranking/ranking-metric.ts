@@ -1,6 +1,3 @@
-/**
- * @file A measure of ranked lists as a metric of the lab's tasks, which have one right item.
- */
 import type { Metric } from '../../core/metric.ts';
 import { mean } from '../mean.ts';
 import { judgeChoice, type JudgedList } from './judged-list.ts';

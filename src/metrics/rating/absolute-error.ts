@@ -1,6 +1,3 @@
-/**
- * @file The error of one predicted rating.
- */
 import type { Recommendation, Truth } from '../../core/task.ts';
 
 /**

@@ -16,7 +16,6 @@ import { countCommon, countNGrams } from './n-grams.ts';
 export type BleuSmoothing =
   { readonly method: 'none' } | { readonly method: 'exp' } | { readonly method: 'add-k'; readonly k: number };
 
-/** How BLEU is computed. */
 export interface BleuSettings {
   /** The longest n-gram, N, from 1. */
   readonly order: number;
@@ -94,7 +93,6 @@ export function bleuOf(counts: NGramCounts, { order, smoothing, effectiveOrder }
   return 100 * brevityPenalty(counts) * exp(logarithms / precisions.length);
 }
 
-/** BLEU of one pair. */
 export function sentenceBleu(hypothesis: string, reference: string, settings: BleuSettings = BLEU_2): number {
   return bleuOf(bleuCounts(hypothesis, reference, settings), settings);
 }

@@ -2,17 +2,14 @@
 import type { NGramCounts } from '../../core/evaluation.ts';
 import { corpusBleu } from './bleu.ts';
 
-/** A measure of texts. */
 export interface CorpusMetric {
   /** `BLEU-2 (corpus)`. */
   readonly name: string;
-  /** What it is, in plain words. */
   readonly words: string;
   /** NaN over no text. */
   readonly measure: (texts: readonly NGramCounts[]) => number;
 }
 
-/** All of them. */
 export const CORPUS_METRICS: readonly CorpusMetric[] = [
   {
     name: 'BLEU-2 (corpus)',

@@ -4,9 +4,7 @@
 
 /** Shares from 0 to 1. */
 export interface Overlap {
-  /** Of the hypothesis. */
   readonly precision: number;
-  /** Of the reference. */
   readonly recall: number;
   /** 2PR / (P + R); 0 where both are 0. */
   readonly f: number;

@@ -5,7 +5,6 @@
 import { overlapOf, type Overlap } from './overlap.ts';
 import { rougeTokens } from './rouge-tokens.ts';
 
-/** By dynamic programming over two rows; time grows with the product of the lengths. */
 function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
   let above = new Int32Array(b.length + 1);
   for (const word of a) {

@@ -5,7 +5,6 @@ import { exp, log1p } from '../../core/numbers/elementary-functions.ts';
  * checked, and the WebAssembly kernel in single precision, in which the larger models are fitted. Matrices are dense, by rows.
  */
 
-/** Numbers of one precision. */
 export type Values = Float32Array | Float64Array;
 
 /** Some rows of Y, by entries: the rows `rows[from]` to `rows[to − 1]`. */
@@ -90,7 +89,6 @@ export function multipleOfFour(f: number): number {
   return 4 * Math.ceil(f / 4);
 }
 
-/** The transpose of A, which is m × n. */
 export function transposed(m: number, n: number, a: Values): Values {
   const result = a.slice(0, m * n);
   for (let row = 0; row < m; row += 1) {

@@ -1,6 +1,5 @@
 import type { Arithmetic, RowSystem, Values } from './arithmetic.ts';
 
-/** Solves rows of f numbers. */
 export class RowSolver {
   private readonly f: number;
   private readonly steps: number;

@@ -49,7 +49,6 @@ interface Kernel {
 }
 
 const PAGE = 65_536;
-/** What one memory can hold. */
 const MOST_BYTES = 2 ** 31;
 
 /** Bytes of `length` numbers, so that what follows is aligned. */

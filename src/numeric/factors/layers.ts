@@ -8,7 +8,6 @@ import { type Arithmetic, transposed, type Values } from './arithmetic.ts';
 import { normalValues } from '../normal-draw.ts';
 import { type Parameter, parameterOf } from './parameter.ts';
 
-/** Draws the masks of dropout. */
 export class Dropout {
   private readonly random: Random;
   private readonly threshold: number;
@@ -54,14 +53,12 @@ export class Linear {
     this.bias = parameterOf(new Float64Array(outputs), arithmetic);
   }
 
-  /** Writes y for the rows of x. */
   forward(rows: number, x: Values, y: Values): void {
     const { inputs, outputs } = this;
     for (let row = 0; row < rows; row += 1) y.set(this.bias.value, row * outputs);
     this.arithmetic.addProduct(rows, outputs, inputs, x, this.weight.value, y);
   }
 
-  /** Adds to dx, and to the gradients of W and b. */
   backward(rows: number, x: Values, dy: Values, dx: Values): void {
     const { inputs, outputs, arithmetic } = this;
     arithmetic.addTransposedProduct(rows, outputs, inputs, x, dy, this.weight.gradient);
@@ -89,7 +86,6 @@ export class LayerNorm {
     this.inverse = arithmetic.scratch(rows);
   }
 
-  /** Writes y and keeps what the backward pass needs. */
   forward(rows: number, x: Values, y: Values): void {
     const { d, normal } = this;
     for (let row = 0; row < rows; row += 1) {
@@ -112,7 +108,6 @@ export class LayerNorm {
     }
   }
 
-  /** Adds to dx, and to the gradients of γ and β. */
   backward(rows: number, dy: Values, dx: Values): void {
     const { d, normal, γ, β } = this;
     for (let row = 0; row < rows; row += 1) {
@@ -167,7 +162,6 @@ export class CausalAttention {
     }
   }
 
-  /** Adds to dq, dk and dv. */
   backward(
     start: readonly number[],
     { q, k, v }: { readonly q: Values; readonly k: Values; readonly v: Values },

@@ -8,17 +8,14 @@ import { Linear } from './layers.ts';
 import { normalValues } from '../normal-draw.ts';
 import { type Parameter, parameterOf } from './parameter.ts';
 
-/** The sizes of the network. */
 export interface PairNetworkShape {
   readonly users: number;
   readonly items: number;
   /** The length of p_u and of q_i. */
   readonly d: number;
-  /** The length of the hidden layer. */
   readonly hidden: number;
 }
 
-/** How many numbers the network is trained in. */
 export function pairNetworkParameters({ users, items, d, hidden }: PairNetworkShape): number {
   return (users + items) * d + 2 * d * hidden + 2 * hidden + 1;
 }

@@ -2,20 +2,17 @@
 import { pow } from '../../core/numbers/power.ts';
 import type { Arithmetic, Values } from './arithmetic.ts';
 
-/** Trained numbers with the gradient of the loss by them. */
 export interface Parameter {
   readonly value: Values;
   readonly gradient: Values;
 }
 
-/** A parameter that starts at these numbers. */
 export function parameterOf(start: ArrayLike<number>, { allocate }: Arithmetic): Parameter {
   const value = allocate(start.length);
   value.set(start);
   return { value, gradient: allocate(start.length) };
 }
 
-/** The hyperparameters of Adam, in its letters. */
 export interface AdamOptions {
   readonly α: number;
   readonly β1: number;
@@ -38,7 +35,6 @@ export class Adam {
     this.moments = parameters.map(({ value }) => zeros(value.length));
   }
 
-  /** Steps against the gradients and clears them. */
   step(): void {
     const { α, β1, β2 } = this.options;
     this.t += 1;

@@ -6,7 +6,6 @@
 import { exp, log } from '../../core/numbers/elementary-functions.ts';
 import { type RmspropStep, PLAIN_NETWORK_KERNEL, type NetworkKernel } from './network-kernel.ts';
 
-/** The loops. */
 export interface ActorKernel {
   /** out_{s,i} = biases_i + ⟨vectors_i, persons_s⟩, a row for each of `count` samples. */
   logits(count: number, vectors: Float32Array, biases: Float32Array, persons: Float32Array, out: Float32Array): void;
@@ -46,7 +45,6 @@ export interface ActorKernel {
 
 const WIDTH = 32;
 
-/** The loops in plain TypeScript; what the WebAssembly is held to. */
 export const PLAIN_ACTOR_KERNEL: ActorKernel = {
   logits(count, vectors, biases, persons, out) {
     const items = biases.length;
@@ -155,7 +153,6 @@ export interface PolicyKernel extends ActorKernel, NetworkKernel {
   allocatePlaces(length: number): Int32Array;
 }
 
-/** The loops in plain TypeScript; what the WebAssembly is held to. */
 export function plainKernel(): PolicyKernel {
   return {
     id: 'plain',

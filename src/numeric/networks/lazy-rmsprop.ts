@@ -21,7 +21,6 @@ export function catchUp(kernel: PolicyKernel, squares: Float32Array, { stamps, r
   stamps[row] = now + 1;
 }
 
-/** The gradient of a network and its running mean squares. */
 export class LazyRmsprop {
   /** Added to by whoever learns; 0 again after each step. */
   readonly gradient: LaidOut;
@@ -41,7 +40,6 @@ export class LazyRmsprop {
     this.stamps = new Float32Array(network.shape.sparse + 1);
   }
 
-  /** The steps taken. */
   get taken(): number {
     return this.stamps[this.stamps.length - 1]!;
   }

@@ -12,7 +12,6 @@ import type { PolicyKernel } from './actor-kernel.ts';
 /** Numbers a person and an item are described by. */
 export const WIDTH = 32;
 
-/** The actor's numbers. */
 export class LowRankActor {
   readonly items: number;
   /** users × WIDTH. */
@@ -37,7 +36,6 @@ export class LowRankActor {
     this.biases.fill(0);
   }
 
-  /** A person's numbers, as a view. */
   personOf(user: number): Float32Array {
     return this.people.subarray(user * WIDTH, (user + 1) * WIDTH);
   }

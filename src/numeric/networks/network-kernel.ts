@@ -3,13 +3,11 @@
  * one width one after another; of its rows only those that are named count, so that inputs which are mostly zeros cost little.
  */
 
-/** Rows of a matrix and a number for each. */
 export interface RowList {
   readonly places: Int32Array;
   readonly values: Float32Array;
 }
 
-/** How a step of Adam is taken. */
 export interface AdamStep {
   /** Gradients are multiplied by it first. */
   readonly scale: number;
@@ -20,7 +18,6 @@ export interface AdamStep {
   readonly epsilon: number;
 }
 
-/** How a step of RMSprop is taken. */
 export interface RmspropStep {
   readonly rate: number;
   readonly decay: number;
@@ -29,7 +26,6 @@ export interface RmspropStep {
   readonly scale: number;
 }
 
-/** The loops. */
 export interface NetworkKernel {
   /** out += Σ_k values_k row(places_k), over the first `count`; rows are as long as `out`. */
   addRows(count: number, list: RowList, matrix: Float32Array, out: Float32Array): void;
@@ -39,11 +35,9 @@ export interface NetworkKernel {
   rowProducts(count: number, list: RowList, matrix: Float32Array, delta: Float32Array, out: Float32Array): void;
   /** to += factor from. */
   addScaled(factor: number, from: Float32Array, to: Float32Array): void;
-  /** ⟨x, y⟩. */
   dot(x: Float32Array, y: Float32Array): number;
   /** Lists what is above 0. @returns how many there are */
   positives(x: Float32Array, list: RowList): number;
-  /** x = max(x, 0). */
   rectify(x: Float32Array): void;
   /** A step of Adam (β .9 and .999) against the gradient, which is then 0. */
   adam(
@@ -57,7 +51,6 @@ export interface NetworkKernel {
   rmspropFlat(parameters: Float32Array, gradient: Float32Array, squares: Float32Array, step: RmspropStep): void;
 }
 
-/** The loops in plain TypeScript; what the WebAssembly is held to. */
 export const PLAIN_NETWORK_KERNEL: NetworkKernel = {
   addRows(count, { places, values }, matrix, out) {
     for (let k = 0; k < count; k += 1) addRow(matrix, places[k]! * out.length, values[k]!, out);

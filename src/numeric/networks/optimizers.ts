@@ -5,7 +5,6 @@ import type { PolicyKernel } from './actor-kernel.ts';
 /** Adam (Kingma and Ba 2015) with PyTorch's decays: moments beside the parameters, and their gradient. */
 export class Adam {
   readonly parameters: Float32Array;
-  /** Added to by whoever learns; 0 again after each step. */
   readonly gradient: Float32Array;
   readonly first: Float32Array;
   readonly second: Float32Array;
@@ -26,7 +25,6 @@ export class Adam {
     this.epsilon = epsilon;
   }
 
-  /** The squared length of the gradient. */
   squaredLength(): number {
     return this.kernel.dot(this.gradient, this.gradient);
   }

@@ -2,7 +2,6 @@
 import type { Random } from '../../core/random.ts';
 import { normalDraw } from '../normal-draw.ts';
 
-/** How the weights of networks begin. */
 export interface WeightOptions {
   /** 0 uniform, as PyTorch's layers; 1 orthogonal with biases of 0, as Stable-Baselines3's policies. Uniform where absent. */
   readonly initialisation?: number;
@@ -39,7 +38,6 @@ export function fillOrthogonal(
   }
 }
 
-/** Takes from a vector its part along a unit vector. */
 function subtract(vector: Float64Array, unit: Float64Array): void {
   const along = product(vector, unit);
   for (let at = 0; at < vector.length; at += 1) vector[at] = vector[at]! - along * unit[at]!;

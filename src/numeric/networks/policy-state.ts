@@ -13,7 +13,6 @@ export function unseenAtRandom(items: number, seen: readonly number[], random: R
   }
 }
 
-/** Copies of arrays. */
 export function copyState(arrays: PolicyState): PolicyState {
   return Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()]));
 }

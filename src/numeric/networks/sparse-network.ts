@@ -16,27 +16,21 @@ export interface SparseInput {
   readonly values: readonly number[];
 }
 
-/** What a network is made for. */
 export interface NetworkShape {
-  /** Numbers of the dense part. */
   readonly dense: number;
   /** Places that the sparse part may name. */
   readonly sparse: number;
-  /** Outputs of each layer. */
   readonly widths: readonly number[];
 }
 
-/** Numbers laid out as a network's parameters: the parameters, a gradient, a direction. */
 export interface LaidOut {
   readonly flat: Float32Array;
-  /** Parts of it. */
   readonly layers: readonly { readonly weights: Float32Array; readonly biases: Float32Array }[];
 }
 
 /** The values of each layer after ReLU, the last one without. */
 export type Pass = readonly Float32Array[];
 
-/** How many numbers the parameters of a network are. */
 export function parameterCount({ dense, sparse, widths }: NetworkShape): number {
   let inputs = dense + sparse;
   let count = 0;
@@ -101,7 +95,6 @@ export class SparseNetwork {
     }
   }
 
-  /** Room for the values of each layer. */
   createPass(): Pass {
     return this.shape.widths.map((outputs) => this.kernel.allocate(outputs));
   }

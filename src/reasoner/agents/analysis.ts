@@ -3,7 +3,6 @@
  * and read back by the manager's rules, so that nothing reaches an answer but what a look-up found.
  */
 
-/** What was found of a person or an item. `looked` ratings were read of `ratings` that there are, or that there were before what is asked. */
 export interface Analysis {
   readonly about: 'user' | 'item';
   readonly id: number;
@@ -20,19 +19,16 @@ export interface Analysis {
   readonly facts: string;
 }
 
-/** Genres in a line of attributes such as `Title: Heat (1995), Genres: Action|Crime`. */
 export function genresIn(attributes: string): string[] {
   const listed = /(?:^|, )(?:Genres|Categories): ([^,]*)/.exec(attributes)?.[1]?.trim() ?? '';
   return listed === '' ? [] : listed.split('|');
 }
 
-/** The year after the title; null where there is none. */
 export function yearIn(attributes: string): number | null {
   const year = /\((\d{4})\)(?=$|, [A-Z][a-z]+: )/.exec(attributes)?.[1];
   return year === undefined ? null : Number(year);
 }
 
-/** How many of the lines have each of the entries. */
 export function counted<Entry>(lists: readonly (readonly Entry[])[]): Map<Entry, number> {
   const counts = new Map<Entry, number>();
   for (const entry of lists.flat()) counts.set(entry, (counts.get(entry) ?? 0) + 1);
@@ -43,7 +39,6 @@ const HEAD =
   /^The latest (\d+) of (\d+)( earlier)? ratings (?:by user|of item) -?\d+, the latest last(?: \(no more fit in here\))?:$/;
 const RATING = /\(rating: (-?\d+(?:\.\d+)?)\)$/;
 
-/** Reads the observations of an analyst's look-ups. */
 export function analysisOf(about: 'user' | 'item', id: number, observations: readonly string[]): Analysis | null {
   const info = observations.find((text) => text.startsWith(about === 'user' ? `User ${id}: ` : `Item ${id}: `));
   if (info === undefined) return null;
@@ -73,7 +68,6 @@ const listed = (counts: ReadonlyMap<string | number, number>): string =>
     .map(([name, count]) => `${name} ${count}`)
     .join('; ');
 
-/** The analysis in a sentence. */
 export function writeAnalysis({ about, id, ratings, isBefore, looked, mean, genres, years, facts }: Analysis): string {
   const who = about === 'user' ? `User ${id} gave` : `Item ${id} has`;
   const average = mean === null ? 'none was read' : `the average of the latest ${looked} is ${mean.toFixed(4)}`;

@@ -29,7 +29,6 @@ export interface Question {
   readonly id: number;
 }
 
-/** What a state asked the analyst or the ranker; null where it asked them nothing. */
 export function askedIn({ action }: State): Question | null {
   if (action?.tool === 'Rank') {
     const user = typeof action.arguments === 'string' ? rankedFor(action.arguments) : null;

@@ -1,8 +1,3 @@
-/**
- * @file The rules of a manager: it asks for what would tell most (of the person and the item or the candidates; for an explanation
- * also a search) and answers by what came back. It takes another person or item for the right one as often as the dial of slips
- * says, and does not notice; a reflection that names the right one settles that.
- */
 import type { Action } from '../../core/action.ts';
 import type { AgentPurpose } from '../../core/language-model.ts';
 import type { Json } from '../../core/json.ts';
@@ -62,12 +57,10 @@ function explanationOf(
   return told.length === 0 ? 'Nothing was found that says why.' : told.join(' ');
 }
 
-/** What a manager of a task reads. */
 export type ManagerPurpose = Extract<AgentPurpose, { readonly type: 'manager-thought' | 'manager-action' }> & {
   readonly sample: Sample;
 };
 
-/** What the manager would do next. */
 type Move =
   | { readonly type: 'ask'; readonly question: Question }
   | { readonly type: 'search'; readonly query: string }
@@ -142,7 +135,6 @@ function nextMove(purpose: ManagerPurpose, family: Family): Move {
   return { type: 'search', query: task.item.title };
 }
 
-/** The thought of a step. */
 export function managerThought(purpose: ManagerPurpose, family: Family): string {
   const move = nextMove(purpose, family);
   if (move.type === 'ask') {
@@ -157,7 +149,6 @@ export function managerThought(purpose: ManagerPurpose, family: Family): string 
     : 'What is known is enough to answer.';
 }
 
-/** The action of a step. */
 export function managerAction(purpose: ManagerPurpose, family: Family, dials: Dials, random: Random): Action {
   const move = nextMove(purpose, family);
   if (move.type === 'search') return { type: 'Search', content: move.query };

@@ -122,13 +122,11 @@ const isToSearch = (purpose: ConversingPurpose): boolean =>
   wantedIn(purpose).words !== '' &&
   !purpose.states.some(({ action }) => action?.tool === 'Search');
 
-/** The thought of a step. */
 function conversationThought(purpose: ConversingPurpose): string {
   if (isToSearch(purpose)) return 'The Searcher can find what fits.';
   return wantedIn(purpose).words === '' ? 'I do not know yet what is wanted, so I ask.' : 'I tell what was found.';
 }
 
-/** The action of a step. */
 function conversationAction(purpose: ConversingPurpose): Action {
   const wanted = wantedIn(purpose);
   if (isToSearch(purpose)) return { type: 'Search', content: wanted.words.slice(0, LONGEST_QUERY) };
@@ -159,7 +157,6 @@ function offerOf(found: string, { words, offered }: Wanted): string {
   return `${OFFER}${named.join('; ')}.`;
 }
 
-/** The searcher's next command. */
 function search({ request, states, isLast }: Extract<AgentPurpose, { readonly type: 'search' }>): Action {
   const found = states.findLast(({ action }) => action?.tool === 'Search')?.observation;
   if (found === undefined && !isLast) return { type: 'Search', content: request };
@@ -207,7 +204,6 @@ function problemsOf({ sample, actions, states }: ReflectPurpose, accuracy: numbe
 /** So many ratings are asked for: as many as a look-up shows. */
 const RATINGS = 100;
 
-/** The analyst's next command. */
 function analyse({ about, id, states, isLast }: Extract<AgentPurpose, { readonly type: 'analyse' }>): Action {
   const [info, history] =
     about === 'user' ? (['UserInfo', 'UserHistory'] as const) : (['ItemInfo', 'ItemHistory'] as const);
@@ -221,7 +217,6 @@ function analyse({ about, id, states, isLast }: Extract<AgentPurpose, { readonly
   return { type: 'Finish', content: analysis === null ? nothing : writeAnalysis(analysis) };
 }
 
-/** The types of purposes that agents have. */
 const AGENT_PURPOSES: ReadonlySet<string> = new Set<AgentPurpose['type']>([
   'manager-thought',
   'manager-action',
@@ -231,13 +226,11 @@ const AGENT_PURPOSES: ReadonlySet<string> = new Set<AgentPurpose['type']>([
   'reflect',
 ]);
 
-/** True for what an agent asks. */
 export const isAgentPurpose = (purpose: { readonly type: string }): purpose is AgentPurpose =>
   AGENT_PURPOSES.has(purpose.type);
 
 const isOfTask = (purpose: { readonly sample: unknown }): purpose is ManagerPurpose => purpose.sample !== null;
 
-/** The reply to an agent. @param familyOf what the rules were fitted to */
 export function agentReply(
   purpose: AgentPurpose,
   dials: Dials,

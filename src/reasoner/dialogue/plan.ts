@@ -14,7 +14,6 @@ import { orderNamed, ASKS, GOES_ON, TOO, type Role } from './words.ts';
 import { readMessage } from './read.ts';
 import type { Wishes } from './wishes.ts';
 
-/** What a plan of recommendation wants; a later turn changes a part of it. */
 interface Draft {
   readonly conditions: readonly Condition[];
   readonly seeds: readonly string[];
@@ -31,7 +30,6 @@ const unique = <Entry>(all: readonly Entry[]): Entry[] => [
 export const listed = (all: readonly string[]): string =>
   all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)!}`;
 
-/** What a plan wanted. */
 function draftOf({ steps }: DialoguePlan): Draft {
   const inputs = (tool: PlanStep['tool']) => steps.filter((step) => step.tool === tool).map(({ input }) => input);
   const [{ scheme, attribute, unwanted } = {}] = inputs('rank');
@@ -54,7 +52,6 @@ function tidied(conditions: readonly Condition[]): Condition[] {
   return titles.length === 0 ? others : [...others, { attribute: 'title', not: titles }];
 }
 
-/** The plan's steps, in the order of the funnel. */
 function stepsOf(draft: Draft, { profile, catalogue: { enough } }: DialogueView): PlanStep[] {
   const { seeds, unwanted, count, order } = draft;
   const rated = order?.scheme === 'rating' && enough > 0 ? [{ attribute: 'ratings', from: enough }] : [];
@@ -127,7 +124,6 @@ function notesOn(text: string, marks: readonly MessageMark[], noun: string): str
 
 const NOBODY = { titles: [], values: [] };
 
-/** Plans a turn. */
 export function planTurn(view: DialogueView): DialoguePlan {
   const { text, catalogue } = view;
   const last = view.turns.findLast(({ items }) => items.length > 0);

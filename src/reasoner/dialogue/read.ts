@@ -19,7 +19,6 @@ const WORDS = /[\p{L}\p{N}\p{M}\p{S}]+(?:['’&.,-][\p{L}\p{N}\p{M}\p{S}]+)*/gu;
 const MOST_COUNTED = 20;
 const spaced = (name: string): string => name.replaceAll('_', ' ');
 
-/** Reads one message from left to right. */
 class Reader {
   readonly wishes: Wishes = noWishes();
   private readonly view: Reading;
@@ -276,7 +275,6 @@ class Reader {
   }
 }
 
-/** Reads a message. */
 export function readMessage(view: Reading): Wishes & { readonly marks: readonly MessageMark[] } {
   const reader = new Reader(view);
   const marks = reader.read();

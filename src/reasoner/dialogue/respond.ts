@@ -17,7 +17,6 @@ import type { Reading } from './wishes.ts';
 import type { Role } from './words.ts';
 import { problemWords, spaced, reasonOf } from '../../trace/passed-steps.ts';
 
-/** What a line of a list tells. */
 const TOLD = ['genre', 'category', 'director', 'author', 'rating', 'price', 'running_time', 'pages'];
 
 /** Numbers that only tell items apart. */
@@ -42,7 +41,6 @@ const factSentence = ({ title, facts }: LookedUp): string => {
   return told.length === 0 ? '' : `${title}: ${told.join('; ')}.`;
 };
 
-/** What is said where nothing was found. */
 function foundNothing({ itemNoun, outcomes, problems }: ReplyView): string {
   if (problems.some(({ type }) => type === 'title-ambiguous')) return '';
   const observed = outcomes.find(({ failed }) => failed)?.observation ?? '';
@@ -83,12 +81,10 @@ function wordReply(view: ReplyView): string {
     .trim();
 }
 
-/** True for a request of a conversation. */
 export function isDialogue(purpose: Purpose): purpose is DialoguePurpose {
   return purpose.type.startsWith('dialogue-');
 }
 
-/** The answer, in the format asked of a language model. */
 export function respond(purpose: DialoguePurpose): string {
   switch (purpose.type) {
     case 'dialogue-plan':

@@ -52,21 +52,17 @@ export function valuesMeant(
   return { attribute, values, isSure };
 }
 
-/** A title in its role. */
 export function markOf(role: Role, title: string, as: MessageMark['as']): Omit<MessageMark, 'start' | 'end'> {
   const said = role === 'want' ? 'the title' : `${role}${role === 'newer' || role === 'older' ? ' than' : ''}`;
   return { as, means: `${said} ${title}`, ...(role === 'seen' && { seen: title }) };
 }
 
-/** What reading needs besides the message. */
 export interface Reading extends Pick<DialogueView, 'text' | 'mentions' | 'catalogue' | 'chips'> {
-  /** Titles that the person has before them. */
   readonly shown: readonly string[];
   /** The one that was asked about last. */
   readonly it: string | null;
 }
 
-/** What a message wishes for. */
 export interface Wishes {
   readonly conditions: Condition[];
   readonly titles: { readonly role: Role; readonly title: string }[];
@@ -82,7 +78,6 @@ export interface Wishes {
   startsOver: boolean;
 }
 
-/** Nothing yet. */
 export const noWishes = (): Wishes => ({
   conditions: [],
   titles: [],

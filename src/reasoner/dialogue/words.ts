@@ -3,7 +3,6 @@ import type { CatalogueOutline, Order } from '../../core/dialogue.ts';
 
 /** What the titles and values behind a phrase are; `lost` for what rules cannot read. */
 export type Role = 'want' | 'not' | 'like' | 'unlike' | 'liked' | 'disliked' | 'seen' | 'newer' | 'older' | 'lost';
-/** What a part of the last list is to be. */
 export type Change = 'more' | 'newer' | 'older' | 'shorter' | 'longer' | 'cheaper';
 
 const whole = (words: string): RegExp => new RegExp(`^(?:${words})(?![\\p{L}\\p{N}'’])`, 'iu');
@@ -47,10 +46,8 @@ export const ORDERS = table<string>(`
   ~oldest := old
   ~least price := cheap
 `);
-/** Orders in words. */
 export const ORDER_WORDS: Readonly<Record<string, string>> = { rating: 'best rated', popularity: 'best known' };
 
-/** Changes of the last list. */
 export const CHANGES = table<Change>(`
   more := none of (?:these|those|them)|not (?:these|those|them)|(?:some |any )?(?:more|others?|another)(?: ones?| like (?:these|those|this|that))?|different ones|(?:something|anything) else
   newer := (?:something |some )?(?:newer|later|more recent)(?: ones?| than (?:these|those|that))?
@@ -77,7 +74,6 @@ export const QUESTIONS = table<string>(
   all := .*(?:tell me (?:more )?about|what is|what's|describe)
 `,
 );
-/** Asks to choose among items that are named, or that were shown. */
 export const CHOOSES = within(
   'which (?:of (?:these|those|them)|one|is|should|would|suits)|choose (?:among|between|from)|one of (?:these|those)|better|rank(?: these)?',
 );
@@ -85,11 +81,9 @@ export const CHOOSES = within(
 export const OF_QUESTIONS = whole(
   "come|came|out|released|made|written|published|about|is|was|did|does|cost|long|old|much|good|rated|well|popular|who|when|what's|how|wrote|makes?|sells|describe|by|suits?|choose|among|between|from|of|better|than|should|would|these|those|them|or|best|rank|for|me|in|order",
 );
-/** Asks why items were named. */
 export const WHY = /^\W*why(?!\p{L})/iu;
 /** Starts over: nothing said before counts. */
 export const RESET = within('start over|start again|forget (?:everything|all|it all|me)(?: about me| i said)?|reset');
-/** Asks for a list. */
 export const ASKS = within(
   'recommend|suggest|something|anything|show|give me|find|films?|movies?|books?|products?|items?|what should|what to',
 );
@@ -98,7 +92,6 @@ export const ASKS = within(
 export const POINTERS = whole('(?:the )?(?:(first|second|third|fourth|fifth|last)(?: one)?|it|that one|this one)');
 /** The places, from 0; −1 is the last. */
 export const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
-/** Numbers from 1 in words. */
 export const COUNTS =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
@@ -108,7 +101,6 @@ export const NO_COUNT = [
   whole('hours?|minutes?|dollars?|pages?|stars?|people|times|years?|of|or|million'),
   whole('under|over|than|least|most|part|about|or'),
 ] as const;
-/** Tens from 1920 in words. */
 export const DECADES = 'twenties thirties forties fifties sixties seventies eighties nineties'.split(' ');
 
 /** Words about the asking, which say nothing of what is wanted. */

@@ -17,7 +17,6 @@ export function firstSentences(text: string, most: number): string {
   return quote.length <= LONGEST_QUOTE ? quote : `${quote.slice(0, LONGEST_QUOTE).replace(/\s+\S*$/, '')} …`;
 }
 
-/** The words of three letters or more, in lower case. */
 export const contentWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}']{3,}/gu) ?? [];
 
 /** Pieces between marks of punctuation, on one line each, that hold a letter; no leading conjunction. */
@@ -125,7 +124,6 @@ function ofExamples(task: ExplanationTask): string | null {
     : `Of ${example.item.title} they wrote: “${firstSentences(example.text, MOST_QUOTED)}”`;
 }
 
-/** An explanation of what was found: what tells most of the item, then what tells most of the person. */
 export function explain(
   task: ExplanationTask,
   findings: readonly Finding[],

@@ -34,7 +34,6 @@ function headingsOf({ examples }: SummarizationTask, findings: readonly Finding[
   return [...new Set([...shown, ...found].filter((text): text is string => typeof text === 'string' && text !== ''))];
 }
 
-/** A heading for the review of a task. */
 function head(task: SummarizationTask, findings: readonly Finding[]): string {
   const headings = headingsOf(task, findings);
   const counts = new Map<string, number>();
@@ -55,7 +54,6 @@ function head(task: SummarizationTask, findings: readonly Finding[]): string {
   return cut.charAt(0).toUpperCase() + cut.slice(1);
 }
 
-/** The queries of each kind of text. */
 export const TEXT_QUERIES: Readonly<Record<TextTask['type'], readonly Query[]>> = {
   'explanation-generation': EXPLANATION_QUERIES,
   'review-summarization': HEADING_QUERIES,
@@ -87,7 +85,6 @@ function believe(calibration: TextCalibration, task: TextTask, findings: readonl
   };
 }
 
-/** Tasks about texts, from a calibration. */
 export function textFamily(type: TextTask['type'], calibration: TextCalibration): Family {
   return {
     queries: TEXT_QUERIES[type],
@@ -107,7 +104,6 @@ interface TextFittingTools {
   readonly closeness: (text: string, written: string) => number;
 }
 
-/** What a query finds for a task; null where it finds nothing. */
 function findingOf(query: Query, task: TextTask, { database, summaryOf }: TextFittingTools): Finding | null {
   const asked: Subject = { user: task.user.id, item: task.item, items: [] };
   const finding = { id: query.name, query, asked };

@@ -1,6 +1,3 @@
-/**
- * @file A fitted baseline as a recommender: it answers the lab's tasks by its scores alone, without a model call.
- */
 import type { ItemId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Recommender } from '../../core/recommender.ts';
@@ -20,7 +17,6 @@ export function ranked(items: readonly ItemId[], scores: Float64Array): ItemId[]
     .map(({ id }) => id);
 }
 
-/** All training items that somebody has not had. */
 export function allButHad(
   { items, itemAt, userAt, byUser }: TrainingMatrix,
   user: number,
@@ -67,7 +63,6 @@ export function baselineRecommender(entry: BaselineEntry, scorer: Scorer, train:
   };
 }
 
-/** A ranking baseline, fitted, as a ranker: the order that it answers tasks by. */
 export const fittedRanker = ({ title }: BaselineEntry, scorer: Scorer, train: TrainingMatrix): FittedRanker => ({
   title,
   rank(user, among) {

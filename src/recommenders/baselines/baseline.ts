@@ -9,7 +9,6 @@ import type { Random } from '../../core/random.ts';
 import type { TrainingMatrix } from './training-matrix.ts';
 import { now } from '../../core/clock.ts';
 
-/** What fitting is given. */
 export interface FitContext {
   readonly random: Random;
   readonly signal: AbortSignal;
@@ -20,7 +19,6 @@ export interface FitContext {
 /** Nobody of the training interactions: who is scored for by a history alone. */
 export const UNKNOWN_USER: UserId = -1;
 
-/** A fitted baseline. Equal questions get equal scores. */
 export interface Scorer {
   /**
    * One number for each item: of a rating baseline the predicted rating, on the dataset's scale; of the others a score of
@@ -31,7 +29,6 @@ export interface Scorer {
   score(user: UserId, items: readonly ItemId[], history?: readonly ItemId[]): Float64Array;
 }
 
-/** A baseline with its hyperparameters set. */
 export interface Fittable {
   /**
    * Fits to the training interactions. It gives way to other work, so that a stop is seen within 100 ms.
@@ -41,10 +38,8 @@ export interface Fittable {
   fit(train: TrainingMatrix, context: FitContext): Promise<Scorer>;
 }
 
-/** What a baseline scores: ratings, items for a person, or items that come next. */
 export type BaselineKind = 'rating' | 'ranking' | 'sequence';
 
-/** A hyperparameter: a number in a range. */
 export interface Hyperparameter {
   /** One line, with the symbol of the paper. */
   readonly hint: string;
@@ -55,13 +50,11 @@ export interface Hyperparameter {
   readonly default: number;
 }
 
-/** A baseline that can be chosen. */
 export interface BaselineEntry {
   /** `implicit-als`. */
   readonly name: string;
   readonly title: string;
   readonly kind: BaselineKind;
-  /** Authors, year and title. */
   readonly reference: string;
   readonly hyperparameters: Readonly<Record<string, Hyperparameter>>;
   /**
@@ -71,7 +64,6 @@ export interface BaselineEntry {
   create(options: { readonly [name: string]: Json }): Fittable;
 }
 
-/** A baseline as its file writes it. */
 export interface BaselineDefinition<Name extends string> {
   readonly name: string;
   readonly title: string;
@@ -81,12 +73,10 @@ export interface BaselineDefinition<Name extends string> {
   fit(train: TrainingMatrix, options: Readonly<Record<Name, number>>, context: FitContext): Promise<Scorer>;
 }
 
-/** A hyperparameter that is a count. */
 export function count(hint: string, value: number, min: number, max: number): Hyperparameter {
   return { hint, min, max, whole: true, default: value };
 }
 
-/** A hyperparameter that is a real number. */
 export function real(hint: string, value: number, min: number, max: number): Hyperparameter {
   return { hint, min, max, whole: false, default: value };
 }
@@ -120,7 +110,6 @@ export function hyperparametersOf<Name extends string>(
   ) as Record<Name, number>;
 }
 
-/** Makes a baseline choosable: its hyperparameters are checked and filled in from their defaults. */
 export function defineBaseline<Name extends string>(definition: BaselineDefinition<Name>): BaselineEntry {
   const { name: baseline, hyperparameters } = definition;
   return {
@@ -135,7 +124,6 @@ export function defineBaseline<Name extends string>(definition: BaselineDefiniti
 // A timer is clamped to 4 ms in a browser: this costs a tenth at most, and leaves a step 60 ms.
 const TURN_MS = 40;
 
-/** The progress of one fit, counted in steps of the caller's choice. */
 export class Pace {
   private readonly context: FitContext;
   private readonly total: number;
@@ -155,7 +143,6 @@ export class Pace {
     return this.isDue();
   }
 
-  /** True where it is time to `giveWay`. */
   isDue(): boolean {
     return now() - this.turnStarted >= TURN_MS;
   }

@@ -41,10 +41,8 @@ export const BASELINES: readonly BaselineEntry[] = [
   sasrec,
 ];
 
-/** All baselines that write texts. */
 export const TEXT_BASELINES: readonly TextBaselineEntry[] = [firstReview, textRankSentences];
 
-/** The baseline that scores items of that name. @throws LabError `name-unknown` */
 export function baselineNamed(name: string): BaselineEntry {
   const entry = BASELINES.find((baseline) => baseline.name === name);
   if (entry !== undefined) return entry;

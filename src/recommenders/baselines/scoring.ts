@@ -1,6 +1,3 @@
-/**
- * @file From positions to ids: what a scorer says of people and items that it was not fitted on.
- */
 import type { ItemId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Scorer } from './baseline.ts';
@@ -39,7 +36,6 @@ export function fromHad(
   };
 }
 
-/** A ranking model as a scorer. */
 export function rankingScorer(train: TrainingMatrix, model: RankingModel): Scorer {
   return {
     score(user, items, history) {

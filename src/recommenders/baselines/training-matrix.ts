@@ -86,12 +86,10 @@ export function interactionMatrix(dataset: Dataset, heldOut: Iterable<number>): 
   return { users, items, userAt, itemAt, byUser, byItem, scale: dataset.manifest.scale };
 }
 
-/** The columns of a row, as a view. */
 export function columnsOf({ start, column }: SparseRows, row: number): Int32Array {
   return column.subarray(start[row], start[row + 1]);
 }
 
-/** How many entries a row has. */
 export function lengthOf({ start }: SparseRows, row: number): number {
   return start[row + 1]! - start[row]!;
 }

@@ -23,10 +23,8 @@ import { PROFILE_SCHEMA, readProfile } from './profile-memory.ts';
 import { criticMessages, planMessages, profileMessages, replyMessages, stepMessages } from './prompts.ts';
 import { counted } from '../../core/text/words.ts';
 
-/** Characters that are left of a text in the end. */
 const SHORT = 240;
 
-/** The beginning, with a mark that says how much is missing. */
 function cut(text: string): string {
   const left = text.length - SHORT;
   return left <= 0 ? text : `${text.slice(0, SHORT)} [… ${counted(left, 'more character')}]`;
@@ -117,7 +115,6 @@ async function fitted<View>(
   return given as View;
 }
 
-/** The plan of a turn. @throws LabError `reply-unparseable` */
 export async function askPlan(full: DialogueView, context: RunContext, key: string): Promise<DialoguePlan> {
   const type = 'dialogue-plan';
   const view = await fitted(type, shorterViews(full), planMessages, context);
@@ -133,7 +130,6 @@ export async function askPlan(full: DialogueView, context: RunContext, key: stri
   return !reading.ok && shaped !== null ? shaped : unreadable(reading, 'plan');
 }
 
-/** The next step of a turn. @throws LabError `reply-unparseable` */
 export async function askNextStep(
   full: DialogueView,
   done: readonly StepOutcome[],
@@ -149,7 +145,6 @@ export async function askNextStep(
   );
 }
 
-/** The words of the reply. */
 export async function askReply(full: ReplyView, context: RunContext, key: string): Promise<string> {
   const type = 'dialogue-reply';
   const view = await fitted(type, shorterReplies(full), replyMessages, context);

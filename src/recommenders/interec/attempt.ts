@@ -56,12 +56,10 @@ function tellApart(items: readonly ItemId[], liked: readonly string[], database:
   return items.map((id) => inWords(rows.find(([own]) => own === id) ?? []));
 }
 
-/** What a turn is attempted with. */
 export interface TurnSetup {
   readonly view: DialogueView;
   readonly catalogue: Catalogue;
   readonly options: ConversationOptions;
-  /** What the turn added to the profile. */
   readonly noted: readonly string[];
   /** What the person named in it and the catalogue does not have. */
   readonly unknown: readonly string[];
@@ -71,7 +69,6 @@ export interface TurnSetup {
 
 /** What an attempt came to. */
 export interface AttemptResult {
-  /** Its node in the trace. */
   readonly node: string;
   readonly plan: DialoguePlan;
   readonly reply: string;
@@ -81,7 +78,6 @@ export interface AttemptResult {
   readonly passed: readonly (readonly string[])[];
   /** What earlier items passed, where that was asked for. */
   readonly explained: ReplyView['explained'];
-  /** The items with what the reply was told of them. */
   readonly told: readonly ReplyItem[];
   /** What the person named, the catalogue does not have, and no problem says so. */
   readonly unknown: readonly string[];
@@ -90,7 +86,6 @@ export interface AttemptResult {
 /** So many turns before it tell what the words of a message hang on. */
 const TURNS_TO_REPLY = 2;
 
-/** Most tool calls of a turn that is done step by step. */
 const MOST_STEPS = 10;
 
 /** Attempts a turn until the critic agrees, or no attempt is left; the last one stands. */
@@ -135,7 +130,6 @@ export async function attempt(setup: TurnSetup, context: RunContext): Promise<At
   }
 }
 
-/** What the critic is shown of an attempt. */
 function judgedView({ text, catalogue, turns, earlier = 0, profile }: DialogueView, result: AttemptResult): CriticView {
   const { plan, outcomes, reply, told, problems, explained, unknown } = result;
   return {
@@ -221,7 +215,6 @@ function adviceOn({ steps }: DialoguePlan, rejected: DialogueView['rejected']): 
   return rejected === null || JSON.stringify(steps) !== JSON.stringify(rejected.plan.steps) ? '' : rejected.advice;
 }
 
-/** The attributes that a plan's conditions and order are about. */
 function attributesIn({ steps }: DialoguePlan): readonly string[] {
   return steps.flatMap(({ input: { attribute, conditions, scheme } }) => {
     const named = Array.isArray(conditions) ? conditions : [];

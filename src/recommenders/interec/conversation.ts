@@ -25,7 +25,6 @@ import { askProfile } from './ask-model.ts';
 /** Turns that a planner is told of. */
 const TURNS_TOLD = 8;
 
-/** A conversation. Turns are said one after the other. */
 export class Conversation {
   private readonly catalogue: Catalogue;
   private readonly options: ConversationOptions;
@@ -48,7 +47,6 @@ export class Conversation {
     return this.turns.slice(this.turns[over]?.plan.steps.length === 0 ? over + 1 : Math.max(over, 0));
   }
 
-  /** What is known of the person. */
   get profile(): Profile {
     return mergedProfile(this.memory);
   }
@@ -215,7 +213,6 @@ function isNamedIn(title: string, text: string): boolean {
   return false;
 }
 
-/** What a message names of the catalogue. */
 export function mentionsIn(
   text: string,
   { titles, values, known }: Pick<Catalogue, 'titles' | 'values' | 'known'>,

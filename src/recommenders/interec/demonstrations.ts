@@ -70,7 +70,6 @@ function planWithout(plan: DialoguePlan, gone: readonly string[], isGone: (title
   return { intent: plan.intent, steps, reply: '' };
 }
 
-/** The input of a step; null where nothing is left that it was about. */
 function inputWithout(
   input: Input,
   gone: readonly string[],
@@ -175,7 +174,6 @@ export function dynamicDemonstrations(
   };
 }
 
-/** How a conversation is held. */
 export interface ConversationOptions extends ConversationSettings {
   /** Whether candidates are passed on from tool to tool; else each tool starts with what one prompt can name. */
   readonly bus: boolean;

@@ -36,7 +36,6 @@ export function withTaste(step: PlanStep, { like, dislike }: Profile, listed: re
   };
 }
 
-/** The titles of an input's list. */
 const titlesIn = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
@@ -56,7 +55,6 @@ interface Finding {
   readonly texts: readonly string[];
 }
 
-/** Executes steps one after the other on one bus. */
 export class PlanExecution {
   readonly outcomes: StepOutcome[] = [];
   /** The candidates after each step, for "why"; null where the step left them alone. */
@@ -84,7 +82,6 @@ export class PlanExecution {
     this.profile = profile;
   }
 
-  /** False once a step has failed: the plan is at its end. */
   get canGoOn(): boolean {
     return this.outcomes.at(-1)?.failed !== true;
   }
@@ -94,7 +91,6 @@ export class PlanExecution {
     this.profile = null;
   }
 
-  /** Executes one step. @throws LabError `aborted`, and what a tool throws */
   async take(step: PlanStep): Promise<StepOutcome> {
     throwIfAborted(this.context.signal);
     const { tool: name, input } = this.profile === null ? step : withTaste(step, this.profile, this.listed);
@@ -127,7 +123,6 @@ export class PlanExecution {
     );
   }
 
-  /** Executes a whole plan. A missing mapping step is added, as in the public code. */
   async run({ steps }: DialoguePlan): Promise<void> {
     const isFunnel = steps.some(({ tool }) => tool !== 'look-up');
     const whole =

@@ -16,7 +16,6 @@ type Filling = {
   readonly other: string;
   /** A value of `kind`, such as a genre. */
   readonly genre: string;
-  /** The attribute that says what kind of thing an item is. */
   readonly kind: string;
   readonly year: number;
   readonly noun: string;
@@ -29,7 +28,6 @@ const plan = (intent: DialoguePlan['intent'], steps: DialoguePlan['steps']): Dia
   reply: '',
 });
 
-/** What is asked, and the plan that answers it. */
 const TEMPLATES: readonly Template[] = [
   ({ item, noun }) => ({
     request: `I liked ${item}. What other ${noun}s would suit me?`,
@@ -153,7 +151,6 @@ export async function generateDemonstrations(
   return made;
 }
 
-/** Whether a plan runs to its end without a problem. */
 export async function planRuns(own: DialoguePlan, catalogue: Catalogue, context: RunContext): Promise<boolean> {
   const execution = new PlanExecution(
     { catalogue, bus: wholeBus(catalogue, context), signal: context.signal },

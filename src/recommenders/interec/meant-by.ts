@@ -17,7 +17,6 @@ function attributeWords({ attributes, items }: CatalogueOutline): string {
   return named.join('; ');
 }
 
-/** What the catalogue has, and what may be asked of it. */
 export function catalogueWords(catalogue: CatalogueOutline): string {
   const { itemNoun, items, scale, years, enough } = catalogue;
   const span = years === null ? '' : ` of ${String(years.first)} to ${String(years.last)}`;
@@ -59,7 +58,6 @@ function tellingOf(text: string, mentions: readonly Mention[], isWhole: (one: Me
   });
 }
 
-/** What words of a message may mean in the catalogue, each once. */
 export function meantBy(
   text: string,
   named: readonly Mention[],

@@ -1,24 +1,19 @@
 /** @file Messages of people as the recommender reads them: hostile texts are texts, and long ones are cut. */
 import type { Chip, PlacedChip } from '../../core/dialogue.ts';
 
-/** What the reply of such a plan begins with. */
 export const ALL_FORGOTTEN = 'All forgotten';
 
-/** True for the reply of a plan that starts over. */
 export const startsOver = (reply: string): boolean => reply.toLowerCase().startsWith(ALL_FORGOTTEN.toLowerCase());
 
 /** Longer messages are read up to here, which is said. */
 export const LONGEST_MESSAGE = 2000;
 
-/** A message that can be read. */
 export interface CleanMessage {
   readonly text: string;
   readonly isCut: boolean;
-  /** Parts of it that came from chips. */
   readonly chips: readonly PlacedChip[];
 }
 
-/** A chip in words. */
 export const chipWords = (chip: Chip): string =>
   chip.type === 'kind'
     ? chip.value

@@ -32,7 +32,6 @@ export const AT_ONCE: PlanForm = {
   shown: ({ intent, steps, reply }) => `Plan: ${JSON.stringify({ intent, steps, reply })}`,
 };
 
-/** Several calls in one message would be imitated: an earlier turn has its last reply, and its calls are told behind it. */
 export const STEP_BY_STEP: PlanForm = {
   replied: ({ intent, reply }) => JSON.stringify({ intent, step: null, reply }),
   called: ({ steps }) =>
@@ -48,7 +47,6 @@ export const STEP_BY_STEP: PlanForm = {
   },
 };
 
-/** The next step of a conversation that is done step by step; null where it is done. */
 export interface NextStep {
   readonly intent: DialoguePlan['intent'];
   readonly step: PlanStep | null;
@@ -62,7 +60,6 @@ const STEP_SCHEMA: Json = {
   required: ['tool', 'input'],
 };
 
-/** JSON Schemas of the replies. */
 export const REPLY_SCHEMAS = {
   plan: {
     type: 'object',

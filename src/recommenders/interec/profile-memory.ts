@@ -91,10 +91,8 @@ const FACET: Json = {
 
 const FACET_FORM = '{"titles": [], "values": []}';
 
-/** The form of a profile, empty, as prompts show it. */
 export const PROFILE_FORM = `{"like": ${FACET_FORM}, "dislike": ${FACET_FORM}, "expect": ${FACET_FORM}, "forgotten": []}`;
 
-/** What a profile is asked for and read by. */
 export const PROFILE_SCHEMA: SchemaOf<ProfileReading> = {
   type: 'object',
   properties: {
@@ -110,7 +108,6 @@ export const PROFILE_SCHEMA: SchemaOf<ProfileReading> = {
 const FORM_AGAIN =
   'Reply with only an object like {"like": {"titles": ["Heat (1995)"], "values": ["genre: Drama"]}, "dislike": …, "expect": …}, filled in with what the person said';
 
-/** Reads a profile; what it does not tell of is nothing. */
 export function readProfile(text: string, isCut = false): Reading<ProfileReading> {
   const reading = readReply(text, PROFILE_SCHEMA, { isCut });
   if (!reading.ok) return { ...reading, again: FORM_AGAIN };
@@ -136,7 +133,6 @@ function mergedFacet(early: Facet, late: Facet, contrary: Facet): Facet {
   return { titles: merge('titles'), values: merge('values') };
 }
 
-/** What is taken back are values, or all of an attribute where its name stands alone. */
 function withoutValues({ titles, values }: Facet, gone: readonly string[]): Facet {
   const attributes = new Set(gone.filter((one) => !one.includes(':')).map(keyOf));
   const left = values.filter((value) => !attributes.has(keyOf(value.split(':')[0] ?? '')));
@@ -158,7 +154,6 @@ export function mergeProfiles(early: Profile, late: ProfileReading): Profile {
   };
 }
 
-/** The memory of a person. It changes only by being replaced, so that a turn can be undone. */
 export interface ProfileMemory {
   readonly long: Profile;
   readonly short: ProfileReading;
@@ -166,7 +161,6 @@ export interface ProfileMemory {
   readonly segment: readonly Utterance[];
 }
 
-/** Nothing known yet. */
 export const EMPTY_MEMORY: ProfileMemory = { long: EMPTY_PROFILE, short: EMPTY_PROFILE, segment: [] };
 
 /** Long and short together, as tools get them. */
@@ -191,12 +185,10 @@ export async function remember(
   return { long, segment: rest, short: await read(rest, long.expect) };
 }
 
-/** The memory as the person edited it: what was said before is not read again. */
 export function editedMemory(profile: Profile): ProfileMemory {
   return { long: profile, short: EMPTY_PROFILE, segment: [] };
 }
 
-/** What a profile has that another one had not, in words. */
 export function newIn(before: Profile, after: Profile): string[] {
   return (['like', 'dislike'] as const).flatMap((side) =>
     (['titles', 'values'] as const).flatMap((kind) =>

@@ -178,10 +178,8 @@ export function preferenceModel(train: TrainingMatrix): PreferenceModel {
   };
 }
 
-/** The rankers, as they are named; the first is the lab's own. */
 export const RANKERS = ['supported-cosine', 'item-cosine', 'ease', 'bpr-mf', 'sasrec'] as const;
 
-/** A ranker's name. */
 export type RankerName = (typeof RANKERS)[number];
 
 const FITTED = { 'item-cosine': itemCosine, ease, 'bpr-mf': bprMatrixFactorization, sasrec } as const;
@@ -209,7 +207,6 @@ function scoresOf(scorer: Scorer, liked: readonly ItemId[], items: readonly Item
 /** By what `similar` compares items with items: by their texts, or by who rated both. */
 export const LIKENESSES = ['texts', 'interactions'] as const;
 
-/** A likeness of items by its name. */
 export type LikenessName = (typeof LIKENESSES)[number];
 
 /** The same retrieval, whose items are alike by the cosine of who rated them (ItemCF); a few words are compared by texts as before. */

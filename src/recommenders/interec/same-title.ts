@@ -11,7 +11,6 @@ const USUAL: ReadonlySet<string> = new Set(['genre', 'director', 'category']);
 /** What is counted from ratings and is no attribute. */
 const COUNTED = ['rating', 'ratings'] as const;
 
-/** What the catalogue says of an item that a reply may tell. @param asked attributes that the plan's conditions and order name */
 export function replyItem({ id, title }: ItemReference, catalogue: Catalogue, asked: readonly string[]): ReplyItem {
   const item = catalogue.items.find((one) => one.id === id);
   // A plan may write them as people do: `running time`.

@@ -16,9 +16,7 @@ import { attempt } from './agents/manager.ts';
 import type { ActionKind } from './agents/action.ts';
 import { optionalPrompt } from './agents/settings.ts';
 
-/** What a dialogue came to. */
 export interface Conversed {
-  /** What the interpreter made of it. */
   readonly request: string;
   readonly answer: string;
 }
@@ -99,7 +97,6 @@ function dialogueOf(turns: readonly DialogueTurn[]): string {
 
 const ROLES = { user: 'User', system: 'System' } as const;
 
-/** What requests are answered with. */
 export interface AnsweringParts extends SystemParts {
   /** Interactions in the data prompt of an attempt that is reviewed. */
   readonly history: number;

@@ -17,7 +17,6 @@ import { actionLines, TASK_TYPES, type Ask, type Colleague } from './colleagues.
 import type { MacRecSystem } from './read-system.ts';
 import { historyLine } from '../../tools/records/attributes.ts';
 
-/** What the manager of a task wants to know, as it is told whom it asks. */
 export function questionOf({ task, items }: Sample): string {
   const user = `user ${String(task.user.id)}`;
   const [target] = items;
@@ -65,7 +64,6 @@ export function dataPlaces({ task, profile, history, items }: Sample): Readonly<
   };
 }
 
-/** Finish as the task wants it. */
 function finishKind(task: Task): ActionKind {
   if (isRanking(task)) {
     const among = task.candidates.map(({ id }) => id);
@@ -79,7 +77,6 @@ function finishKind(task: Task): ActionKind {
   return { name: 'Finish', slots: [slot] };
 }
 
-/** What all attempts at a task share. */
 export interface TaskSetup {
   readonly system: MacRecSystem;
   readonly sample: Sample;
@@ -89,11 +86,9 @@ export interface TaskSetup {
   readonly request: string | null;
 }
 
-/** An attempt and what it came to. */
 export interface AttemptMade extends Attempt {
   readonly input: string;
   readonly recommendation: Recommendation | null;
-  /** Where the manager itself failed. */
   readonly error: LabErrorData | null;
 }
 
@@ -103,11 +98,9 @@ export interface Before {
   readonly earlier: EarlierAttempts;
 }
 
-/** The task in the words of the data prompt. */
 export const inputOf = ({ system, sample }: Pick<TaskSetup, 'system' | 'sample'>): string =>
   promptOf(system.prompts, 'data_prompt', dataPlaces(sample));
 
-/** Makes an attempt. @param round from 1 */
 export async function attemptTask(
   setup: TaskSetup,
   before: Before,
@@ -186,7 +179,6 @@ function finished({ sample }: TaskSetup, content: Json, onAnswer: (given: Recomm
   return { observation: answeredWith(answer.recommendation), isEnd: true };
 }
 
-/** As MACRec tells it, a rating as Python writes one: nobody knows yet whether it is right. */
 function answeredWith(given: Recommendation): string {
   const words = answerInWords(given);
   const written =

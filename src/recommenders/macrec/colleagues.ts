@@ -1,6 +1,3 @@
-/**
- * @file The agents that a manager may ask, with their tools, and how they are asked.
- */
 import { formsOf, type ActionKind } from './agents/action.ts';
 import type { CommandForm } from '../../core/action.ts';
 import { ANALYSE, analyst, type ToolAgentSetup, SEARCH, searcher } from './agents/analyst.ts';
@@ -19,19 +16,16 @@ import { endsTask, LabError, toLabError, type LabErrorData } from '../../core/er
 import type { Json } from '../../core/json.ts';
 import type { Span } from '../../core/trace.ts';
 
-/** Who asks, and how long the answer may take. */
 interface Invocation {
   readonly from: string;
   readonly message: Json;
   /** Milliseconds. */
   readonly patience: number;
-  /** Cuts a reply to what the prompt of who asked can hold. */
   readonly shorten: (text: string) => string;
   /** Of attempts and reflections: which one, from 1. */
   readonly round?: number;
 }
 
-/** A reply, and the error behind it where there was one. */
 interface InvocationReply extends AgentReply {
   readonly error: LabErrorData | null;
 }
@@ -117,7 +111,6 @@ export const INTERPRETER_KINDS: readonly ActionKind[] = [
   { name: 'Summarize', slots: [{ name: '', holds: 'text', isOptional: true }] },
 ];
 
-/** How the manager asks for the interpreter. */
 export const INTERPRET: ActionKind = {
   name: 'Interpret',
   slots: [{ name: 'text', holds: 'text' }],
@@ -161,24 +154,19 @@ function interpreter({ settings, prompts, maxSteps, tools }: ToolAgentSetup): Ag
   };
 }
 
-/** What a system works with. */
 export interface SystemParts {
   readonly system: MacRecSystem;
   readonly database: Database;
   readonly search: SearchProvider;
-  /** A fitted ranker, which the manager of a task may ask; where not given there is none. */
   readonly rank?: Tool;
-  /** Seconds that an agent may take for an answer; the manager may take so many for each of its steps. */
   readonly patience: number;
 }
 
-/** An agent that the manager may ask, and the action by which it does. */
 export interface Colleague {
   readonly kind: ActionKind;
   readonly agent: Agent;
 }
 
-/** As prompts call the tasks. */
 export const TASK_TYPES = {
   rp: 'rating prediction',
   sr: 'ranking',

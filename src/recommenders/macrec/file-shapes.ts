@@ -5,9 +5,7 @@
 import { REFLECTION_STRATEGIES } from './agents/reflector.ts';
 import { z } from '../../tools/schema.ts';
 
-/** MACRec's names of the tasks. */
 export const SYSTEM_TASKS = ['rp', 'sr', 'gen', 'chat'] as const;
-/** One of them. */
 export type SystemTask = (typeof SYSTEM_TASKS)[number];
 
 const path = z.string().check(z.minLength(1), z.maxLength(300));
@@ -16,9 +14,7 @@ const count = z.int().check(z.gte(1), z.lte(1000));
 
 const AGENT = z.strictObject({ config_path: path, prompt_config: optional(path) });
 
-/** The agents that a system may have besides its manager. */
 export const HELPERS = ['Analyst', 'Searcher', 'Reflector', 'Interpreter'] as const;
-/** One of them. */
 export type Helper = (typeof HELPERS)[number];
 
 const SHARED = {
@@ -29,7 +25,6 @@ const SHARED = {
   max_step: optional(count),
 } as const;
 
-/** A system of agents. */
 export const COLLABORATION = z.strictObject({
   ...SHARED,
   agents: z.strictObject({

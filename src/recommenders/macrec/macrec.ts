@@ -76,7 +76,6 @@ async function askReflector(
   return said[0] ?? null;
 }
 
-/** How the manager asks for the ranker: `Rank[user 524]`. */
 const RANK: ActionKind = {
   name: 'Rank',
   slots: [{ name: 'the user, and conditions if any', holds: 'text' }],
@@ -96,11 +95,8 @@ export function ranker(tool: Tool, candidates: readonly ItemId[]): Agent {
   };
 }
 
-/** What MACRec is made of. */
 export interface MacRecOptions extends SystemParts {
-  /** Attempts at a task, at most; further ones only where there is a reflector. */
   readonly rounds: number;
-  /** Interactions in the data prompt. */
   readonly history: number;
   /** Whether the analyst sees what was before a task's time, or all that is on record. */
   readonly lookUps: 'before' | 'all';
@@ -114,7 +110,6 @@ export interface AgentRecommender extends Recommender {
   answer(request: AgentRequest, context: RunContext): Promise<readonly Answer[]>;
 }
 
-/** The recommender. */
 export function macRec(options: MacRecOptions): AgentRecommender {
   return {
     name: 'macrec',
@@ -128,7 +123,6 @@ export function macRec(options: MacRecOptions): AgentRecommender {
   };
 }
 
-/** What an attempt answered, with what it went through. */
 type Answered = AttemptMade & { readonly recommendation: NonNullable<AttemptMade['recommendation']> };
 
 /**

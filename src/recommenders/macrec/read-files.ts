@@ -8,7 +8,6 @@ import { placesOf, type PromptEntry, type Prompts } from './agents/settings.ts';
 import type { z } from '../../tools/schema.ts';
 import { PROMPT_FILE } from './file-shapes.ts';
 
-/** Files by path, as JSON. */
 export type Files = Readonly<Record<string, Json>>;
 
 /**
@@ -32,7 +31,6 @@ export function readPrompts(files: Files, path: string, named: string): Prompts 
   return prompts;
 }
 
-/** An error that names a file. */
 export const invalid = (path: string, problem: string): LabError =>
   new LabError('spec-invalid', `${path}: ${problem}.`, { path });
 
@@ -53,7 +51,6 @@ function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefi
   return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
 }
 
-/** The places that each prompt may have; another one is refused. */
 export const PLACES: Readonly<Record<string, readonly string[]>> = {
   manager_prompt: [
     'task_type',

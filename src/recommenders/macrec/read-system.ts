@@ -19,12 +19,10 @@ import {
 } from './file-shapes.ts';
 import { checkPrompt, invalid, readFile, readPrompts, type Files } from './read-files.ts';
 
-/** An agent besides the manager. */
 export interface HelperSetup {
   readonly settings: AgentSettings;
   readonly prompts: Prompts;
   readonly maxSteps: number;
-  /** Of a reflector. */
   readonly strategy: ReflectionStrategy;
 }
 
@@ -37,12 +35,10 @@ export interface MacRecSystem {
   readonly mayInterpret: boolean;
   readonly thought: AgentSettings;
   readonly action: AgentSettings;
-  /** The manager's, with those of the data. */
   readonly prompts: Prompts;
   readonly helpers: Partial<Readonly<Record<Helper, HelperSetup>>>;
 }
 
-/** What is read and how. */
 export interface SystemRequest {
   /** The name of one of the lab's systems, or the path of a file. */
   readonly system: string;
@@ -59,7 +55,6 @@ export interface SystemRequest {
   readonly tokenLimit: number | null;
 }
 
-/** The paths of the files that ship with the lab. */
 export const DEFAULT_FILES: Files = { ...DEFAULT_PROMPTS, ...DEFAULT_SYSTEM_FILES };
 
 const DEFAULT_STEPS = 10;
@@ -69,7 +64,6 @@ const DEFAULT_TOKENS = 256;
 /** Of the analyst 20 and of the others 6, as in MACRec. */
 const DEFAULT_TURNS: Readonly<Record<Helper, number>> = { Analyst: 20, Searcher: 6, Reflector: 1, Interpreter: 6 };
 
-/** The path of a system that is named by one of the lab's names or by its path. */
 export const systemPath = (system: string): string =>
   SYSTEM_PRESETS.some(({ name }) => name === system) ? `systems/${system}.json` : system;
 

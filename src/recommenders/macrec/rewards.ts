@@ -6,7 +6,6 @@
 import { exp } from '../../core/numbers/elementary-functions.ts';
 import type { ItemId, RatingScale } from '../../core/dataset.ts';
 
-/** The answers of two attempts at a rating, and the true one. */
 export interface RatedTwice {
   readonly first: number;
   readonly second: number;
@@ -14,7 +13,6 @@ export interface RatedTwice {
   readonly scale: Pick<RatingScale, 'min' | 'max'>;
 }
 
-/** The rankings of two attempts, best first, and the item that was chosen. */
 export interface RankedTwice {
   readonly first: readonly ItemId[];
   readonly second: readonly ItemId[];

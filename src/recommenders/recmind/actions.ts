@@ -13,7 +13,6 @@ import type { OfferedAction, Tool } from '../../core/recommender.ts';
 import { END, offeredStepFormat, stepFormat, type ReplyFormat } from './replies.ts';
 import type { Found } from '../../core/found.ts';
 
-/** (a, o): the action as it was taken and what was observed. Every tool of RecMind takes one text. */
 export async function useTool(
   tool: Tool,
   input: string,
@@ -42,7 +41,6 @@ export interface Step {
 /** How long a reason may be where replies are to be short: what is longer is cut off. */
 export const BRIEFLY = 'A reason is one sentence of at most 15 words.';
 
-/** A set of actions. It is the same for every call of a task. */
 export interface ActionSpace {
   /** Of the system prompt: what an action is, and the tools. */
   readonly rules: string;
@@ -60,17 +58,13 @@ export interface ActionSpace {
   readonly replyOf: (step: Pick<State, 'thought' | 'action'> | null) => string;
   /** An action that was taken, as prompts name it. */
   readonly wordsOf: (action: NonNullable<State['action']>) => string;
-  /** @param seen the given states, and proposals that are shown */
   formatOf(seen: readonly State[]): ReplyFormat<Step>;
-  /** Whether an action is one of those seen, where that can be: what it would observe stands there already. */
   isRepeated(action: NonNullable<Step['action']>, seen: readonly State[]): boolean;
 }
 
-/** A step as it is written in the form that is asked for. */
 export const writtenStep = ({ thought, action }: Step, { replyOf }: Pick<ActionSpace, 'replyOf'>): string =>
   replyOf(action && { thought, action: { tool: action.tool.name, arguments: argumentsOf(action.tool, action.input) } });
 
-/** Any tool with any input. */
 export function freeActions(tools: readonly Tool[], mayEnd: boolean): ActionSpace {
   const lines = tools.map(({ name, description }) => `- ${name}: ${description}`).join('\n');
   const format = stepFormat(

@@ -59,7 +59,6 @@ function together(given: readonly Recommendation[], first: Recommendation, aggre
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
-/** The first of those that come most often. */
 function mostFrequent(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -99,7 +98,6 @@ function dice(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 
 const MOST_TITLES = 3;
 
-/** An answer in a line: `4`, the first titles of a ranking, or the text. */
 export function answerText(recommendation: Recommendation, task: Task): string {
   if (recommendation.type === 'rating') return String(recommendation.rating);
   if (recommendation.type === 'text') return recommendation.text;

@@ -33,7 +33,6 @@ const reasonedRatingFormat = remembered((min: number, max: number): ReplyFormat<
   return mapped(formatOf(shape, REASONED), asRating);
 });
 
-/** The final response to a task. @param isReasoned whether a rating's reason is written before it */
 export function answerFormat(task: Task, isReasoned = false): ReplyFormat<ReasonedRecommendation> {
   if (task.type === 'rating-prediction') {
     const { min, max, step } = task.scale;
@@ -59,7 +58,6 @@ const RANKING: SchemaOf<WrittenRanking> = {
   required: ['ranking', 'reason'],
 };
 
-/** Counts what a reply to a ranking invents and repeats; null where no ranking can be read. @param items the candidates, 1 or more */
 export function writtenEntries(text: string, items: readonly ItemReference[]): WrittenEntries | null {
   const reading = readReply(text, RANKING, REASONED);
   if (!reading.ok) return null;

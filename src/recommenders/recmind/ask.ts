@@ -1,6 +1,3 @@
-/**
- * @file One call of the model by RecMind: what each kind of call may cost, and its seed.
- */
 import { choose, type Chosen } from '../../core/reply/choose.ts';
 import { generateValue, type Reading } from '../../core/reply/generate.ts';
 import type { Message, Purpose, LanguageModel } from '../../core/language-model.ts';
@@ -59,10 +56,8 @@ function replyKind({ type, ...purpose }: Question<unknown>['purpose'], isShort: 
 /** What the critic is asked; all else is the agent's. */
 const JUDGEMENTS: ReadonlySet<AskType> = new Set(['vote', 'evaluate', 'value']);
 
-/** What is asked. */
 export interface Question<Value> {
   readonly purpose: Extract<Purpose, { readonly type: AskType }>;
-  /** The prompt of the purpose's states, or of what is left of them where they do not fit into the context. */
   readonly messages: (states: readonly State[]) => readonly Message[];
   readonly format: ReplyFormat<Value>;
   /** 0 is greedy. */
@@ -77,7 +72,6 @@ export interface Manner {
   readonly isShort: boolean;
 }
 
-/** Asks at the context's node, with a seed that depends on the node, the kind of call and the key alone. */
 export async function ask<Value>(
   context: RunContext,
   { decide, isShort }: Manner,

@@ -8,7 +8,6 @@ import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Chosen } from '../../core/reply/choose.ts';
 import type { ItemReference, Recommendation } from '../../core/task.ts';
 
-/** An answer with its reason. */
 export interface ReasonedRecommendation {
   readonly recommendation: Recommendation;
   readonly reason: string;

@@ -9,11 +9,8 @@ import { isRanking, type ChoiceExample, type RatingExample, type Task } from '..
 import type { Tool } from '../../core/recommender.ts';
 import { argumentsOf } from './actions.ts';
 
-/** An example with its planning. */
 export interface Demonstration {
-  /** The example as a task, without examples of its own. */
   readonly task: Task;
-  /** A line of thought, first to last. */
   readonly states: readonly State[];
   /** What the person did: `user 7 gave 3.5`. */
   readonly outcome: string;

@@ -8,7 +8,6 @@ import type { PlanningSetup } from './planning-setup.ts';
 import { sampleMessages, sentBackMessages } from './prompts.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
-/** What a judge says of a state. */
 export type Verdict = { readonly verdict: 'keep' | 'prune'; readonly reason: string };
 
 /** The verdict where none could be read. */
@@ -31,7 +30,6 @@ export function majority(given: readonly Verdict[]): Verdict {
   return { verdict, reason: `${pruning} of ${given.length} voters prune it. ${first}`.trimEnd() };
 }
 
-/** Which candidate has most votes, the first of those that have as many. @param votes for each candidate, one or more */
 export const leader = (votes: readonly number[]): number => votes.indexOf(largest(votes));
 
 /** True where voters who were not asked yet cannot change who leads, whomever they choose. @param left how many they are */
@@ -46,7 +44,6 @@ interface Given {
   readonly states: readonly State[];
   readonly parent: string | null;
   readonly alternative: boolean;
-  /** Other proposals for the step that are shown; none where candidates are independent. */
   readonly proposed: readonly State[];
   readonly reflections: readonly string[];
 }

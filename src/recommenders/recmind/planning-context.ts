@@ -19,22 +19,17 @@ import type { PlanningSetup } from './planning-setup.ts';
 
 const END: Pick<State, 'thought' | 'action' | 'isEnd'> = { thought: 'End of Planning', action: null, isEnd: true };
 
-/** What a state came to. */
 type Grown = Omit<State, 'id' | 'parent'> & { readonly failed: boolean };
 
-/** A planning context that remembers all it explored. */
 export class RecMindPlanning implements PlanningContext {
-  /** All states but the end, in the order of exploring. */
   readonly explored: State[] = [];
   private readonly contexts = new Map<string, RunContext>();
-  /** What states were valued, by their ids. */
   private readonly values = new Map<string, number>();
   private readonly setup: PlanningSetup;
   private readonly context: RunContext;
   private readonly modelCallsBefore: number;
   private toolCalls = 0;
 
-  /** @param context at the task's node */
   constructor(setup: PlanningSetup, context: RunContext) {
     this.setup = setup;
     this.context = context;

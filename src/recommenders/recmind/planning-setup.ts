@@ -14,17 +14,14 @@ export interface PlanningBudget {
   readonly modelCalls: number | null;
 }
 
-/** What planning a task needs. */
 export interface PlanningSetup {
   readonly task: Task;
   readonly prompt: TaskPrompt;
   readonly tools: readonly Tool[];
   readonly actions: ActionSpace;
   readonly manner: Manner;
-  /** True where a rating's reason comes before it. */
   readonly isReasoned: boolean;
   readonly mayEnd: boolean;
-  /** How many voters a vote has, 1 or more. */
   readonly voters: number;
   /** @see RecMindOptions.polls */
   readonly polls: 'whole' | 'decided';
@@ -32,11 +29,8 @@ export interface PlanningSetup {
   readonly judges: number | null;
   readonly criterion: Criterion;
   readonly candidates: 'independent' | 'propose';
-  /** Of sampling and voting; everything else is greedy. */
   readonly temperature: number;
   readonly budget: PlanningBudget | null;
-  /** Model calls that the budget keeps back for answers. */
   readonly answers: number;
-  /** T. */
   readonly steps: number;
 }

@@ -46,7 +46,6 @@ function exploredText(prompt: TaskPrompt, states: readonly State[], none: string
   return `Explored so far:\n${steps.join('\n')}`;
 }
 
-/** What was explored, and then what is asked. @param none what is said where no step was taken */
 function messages(
   prompt: TaskPrompt,
   states: readonly State[],
@@ -61,7 +60,6 @@ function messages(
   ];
 }
 
-/** Asks of the newest step, which the states do not hold yet. */
 const judgeMessages = (
   prompt: TaskPrompt,
   states: readonly State[],
@@ -76,7 +74,6 @@ const judgeMessages = (
     '',
   );
 
-/** Asks for the next state: s ~ p(· | x, states). @param form of the step, as the action space asks for it */
 export function sampleMessages(
   prompt: TaskPrompt,
   states: readonly State[],
@@ -85,7 +82,6 @@ export function sampleMessages(
     readonly alternative: boolean;
     /** Other proposals for the same step, where candidates are proposed one after the other; else none. */
     readonly proposed?: readonly State[];
-    /** T. */
     readonly steps: number;
     readonly reflections?: readonly string[];
   },
@@ -117,13 +113,11 @@ export function sampleMessages(
   );
 }
 
-/** Sends a step back whose action is that of a given state. */
 export const sentBackMessages = (written: string, form: string): readonly Message[] => [
   { role: 'assistant', content: written },
   { role: 'user', content: `That action was taken before, and its observation is given. Take another one. ${form}` },
 ];
 
-/** Names the step that was taken there, where the given states hold it. */
 function alternativeTo(parent: string | null, states: readonly State[]): string {
   const rival = rivalOf(parent, states, states.filter(isRead).length);
   return rival === null ? `another step, ${placeOf(parent, states)}` : `an alternative to step ${String(rival)}`;
@@ -132,7 +126,6 @@ function alternativeTo(parent: string | null, states: readonly State[]): string 
 /** Of judges, whose prompt begins with the tools as all others do. */
 const NO_LOOKING_UP = 'Judge by what stands here: nothing can be looked up now.';
 
-/** Asks one voter for the best of the candidates. */
 export function voteMessages(
   prompt: TaskPrompt,
   states: readonly State[],
@@ -152,7 +145,6 @@ export function voteMessages(
  */
 export type Criterion = 'subject' | 'plan';
 
-/** Asks whether the newest state is worth keeping. */
 export function evaluateMessages(
   prompt: TaskPrompt,
   states: readonly State[],
@@ -173,7 +165,6 @@ export function evaluateMessages(
   );
 }
 
-/** Asks how well the problem can be solved from the newest state (LATS, section 4.2). */
 export function valueMessages(prompt: TaskPrompt, states: readonly State[], state: State): readonly Message[] {
   return judgeMessages(
     prompt,
@@ -202,7 +193,6 @@ export function reflectMessages(
   );
 }
 
-/** Asks whether an alternative branch should be explored (Algorithm 1, line 6). */
 export function inspireMessages(prompt: TaskPrompt, states: readonly State[]): readonly Message[] {
   return messages(
     prompt,
@@ -212,15 +202,11 @@ export function inspireMessages(prompt: TaskPrompt, states: readonly State[]): r
   );
 }
 
-/** How an answer is had. */
 interface AnswerManner {
-  /** True where titles are scored, so none has an id. */
   readonly isScored?: boolean;
-  /** True where a rating's reason comes before it. */
   readonly isReasoned?: boolean;
 }
 
-/** Asks for the final response: y ~ p(· | x, states). */
 export function answerMessages(
   prompt: TaskPrompt,
   states: readonly State[],

@@ -17,7 +17,6 @@ import { aggregated } from './aggregated.ts';
 import { answerFormat } from './answer-format.ts';
 import { taskPrompt } from './task-prompt.ts';
 
-/** What RecMind is made of. */
 export interface RecMindOptions {
   readonly planner: Planner;
   readonly tools: readonly Tool[];
@@ -26,7 +25,6 @@ export interface RecMindOptions {
    * tree, two answers, the second conditioned on every explored state in the order of exploring.
    */
   readonly answerFrom: AnswerFrom | 'both';
-  /** Voters of a majority vote, 1 or more. */
   readonly voters: number;
   /** Whether all voters of a vote are asked, as where absent, or only until the rest can change nothing, which costs fewer calls. */
   readonly polls?: 'whole' | 'decided';
@@ -39,18 +37,15 @@ export interface RecMindOptions {
    * shown those before it (the second way of Yao et al. 2023, section 3).
    */
   readonly candidates?: 'independent' | 'propose';
-  /** The actions of a step: any tool with any input (the paper), or those that the tools offer for the task. */
   readonly actions: 'free' | 'offered';
   /** @see Decide */
   readonly decide: Decide;
-  /** Of sampling and voting. */
   readonly temperature: number;
   /**
    * Where the reason of a rating stands. Before it what is weighed can lead to the number; after it a model that rambles until it is cut off
    * has given the number. Offered actions and scoring are for such models, whose reasons stay behind.
    */
   readonly reason: 'after' | 'before';
-  /** How many examples of a task are shown with their planning; none where absent. With free actions alone. */
   readonly demonstrations?: number;
   /** T, which the model is told. */
   readonly steps: number;
@@ -58,7 +53,6 @@ export interface RecMindOptions {
   readonly budget: PlanningBudget | null;
 }
 
-/** The recommender. */
 export function recMind(options: RecMindOptions): Recommender {
   const { planner, tools, answerFrom, voters, temperature, budget, decide, steps } = options;
   const mayEnd = budget === null;

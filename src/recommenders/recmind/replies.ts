@@ -8,7 +8,6 @@ import { z, replySchema } from '../../tools/schema.ts';
 import { choiceAmong, type Choice } from './choices.ts';
 import type { Json } from '../../core/json.ts';
 
-/** A kind of reply. */
 export interface ReplyFormat<Value> {
   readonly schema: Json;
   readonly parse: Parse<Value>;
@@ -89,7 +88,6 @@ export function offeredStepFormat<Step>(
   };
 }
 
-/** A voter's choice among `count` candidates, from 1. */
 export const voteFormat = remembered((count: number): ReplyFormat<{ readonly choice: number }> => ({
   ...formatOf(z.object({ choice: z.int().check(z.gte(1), z.lte(count)) })),
   choice: choiceAmong(
@@ -98,7 +96,6 @@ export const voteFormat = remembered((count: number): ReplyFormat<{ readonly cho
   ),
 }));
 
-/** The critic's verdict. */
 export const evaluateFormat: ReplyFormat<{ readonly verdict: 'keep' | 'prune'; readonly reason: string }> = {
   ...formatOf(z.object({ verdict: z.enum(['keep', 'prune']), reason: z.string() }), REASONED),
   choice: choiceAmong(['keep', 'prune'] as const, {
@@ -107,7 +104,6 @@ export const evaluateFormat: ReplyFormat<{ readonly verdict: 'keep' | 'prune'; r
   }),
 };
 
-/** Whether to explore an alternative. */
 export const inspireFormat: ReplyFormat<{ readonly explore: boolean; readonly reason: string }> = {
   ...formatOf(z.object({ explore: z.boolean(), reason: z.string() }), REASONED),
   choice: choiceAmong([true, false], {
@@ -137,7 +133,6 @@ export const valueFormat: ReplyFormat<{ readonly value: number; readonly reason:
   },
 };
 
-/** What a path that failed teaches. */
 export const reflectFormat: ReplyFormat<{ readonly reflection: string }> = formatOf(
   z.object({ reflection: z.string().check(z.trim(), z.minLength(1)) }),
 );

@@ -15,17 +15,13 @@ import { BRIEFLY, type ActionSpace } from './actions.ts';
 import { MOST_RANKED } from '../../core/finished-answer.ts';
 import type { Demonstration } from './demonstrations.ts';
 
-/** What all prompts of a task begin with. */
 export interface TaskPrompt {
   readonly system: string;
   readonly problem: string;
   /** Both of an answer before which nothing was explored: they name no tools. */
   readonly plain: { readonly system: string; readonly problem: string };
-  /** How an action that was taken is named. */
   readonly wordsOf: ActionSpace['wordsOf'];
-  /** Whom and what the problem is about, as steps name it. */
   readonly about: string;
-  /** What is said of a step that is to differ from others. */
   readonly differs: string;
 }
 
@@ -142,7 +138,6 @@ const article = (count: number): string => (/^(?:8|11(?!\d)|18(?!\d))/.test(Stri
 export const wantedOf = ({ candidates }: RankingTask): string =>
   String(candidates.length === 0 ? MOST_RANKED : Math.min(MOST_RANKED, candidates.length));
 
-/** True where every candidate is to be ranked. */
 export const isAll = ({ candidates }: RankingTask): boolean =>
   candidates.length > 0 && candidates.length <= MOST_RANKED;
 
@@ -185,7 +180,6 @@ function examplesOf(task: Task): string[] {
   }
 }
 
-/** A state as prompts show it. */
 export function stateText({ wordsOf }: Pick<TaskPrompt, 'wordsOf'>, { thought, action, observation }: State): string {
   // A step that was chosen by scoring has no thought.
   const lines = thought === '' ? [] : [`Thought: ${thought}`];

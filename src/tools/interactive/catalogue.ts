@@ -16,7 +16,6 @@ export interface PreferenceModel {
   scores(liked: readonly ItemId[], items: readonly ItemId[]): Float64Array;
 }
 
-/** A catalogue that is open for conversations. */
 export interface Catalogue {
   /** Of training interactions. */
   readonly database: Database;
@@ -31,20 +30,15 @@ export interface Catalogue {
   readonly preference: PreferenceModel;
 }
 
-/** What a tool is called with besides its input. */
 export interface ToolSurroundings {
   readonly catalogue: Catalogue;
   readonly bus: CandidateBus;
   readonly signal: AbortSignal;
 }
 
-/** What a tool of a conversation gives back. */
 export interface DialogueToolResult {
-  /** What a model reads, and the tracker keeps. */
   readonly observation: string;
-  /** What a person may open. */
   readonly detail: Json;
-  /** True where the plan cannot go on. */
   readonly failed: boolean;
   readonly problems: readonly DialogueProblem[];
   readonly found: readonly LookedUp[];
@@ -54,14 +48,10 @@ export interface DialogueToolResult {
   readonly number: number | null;
 }
 
-/** A tool of a conversation: it reads the candidate bus when it starts, and what it keeps refreshes the bus when it ends. */
 export interface DialogueTool {
   readonly name: DialogueToolName;
-  /** What a model reads. */
   readonly description: string;
-  /** A JSON Schema of the input. */
   readonly parameters: Json;
-  /** The input as problems name it. */
   readonly form: string;
   /** What is wrong with an input that the schema admits; null where nothing is. */
   refuses?(input: { readonly [name: string]: Json }): string | null;
@@ -69,12 +59,10 @@ export interface DialogueTool {
   use(input: Json, surroundings: ToolSurroundings): Promise<DialogueToolResult> | DialogueToolResult;
 }
 
-/** A result that touches nothing; `part` has what it is about. */
 export function resultOf(part: Partial<DialogueToolResult> & { readonly observation: string }): DialogueToolResult {
   return { detail: null, failed: false, problems: [], found: [], kept: null, number: null, ...part };
 }
 
-/** A result of an input that is not as the tool's schema says. */
 export function invalidInput(problem: string): DialogueToolResult {
   return resultOf({ observation: problem, failed: true, problems: [{ type: 'input-invalid', problem }] });
 }
@@ -108,14 +96,12 @@ export function isEdition(one: Item, other: Item): boolean {
   return a.key === b.key && a.makers.some((maker) => b.makers.includes(maker));
 }
 
-/** Some items and their other editions. */
 export function withEditions(ids: readonly ItemId[], items: readonly Item[]): ReadonlySet<ItemId> {
   const own = ids.length === 0 ? [] : items.filter(({ id }) => ids.includes(id));
   const others = own.flatMap((seed) => items.filter((item) => isEdition(seed, item)).map(({ id }) => id));
   return new Set([...ids, ...others]);
 }
 
-/** Understands written titles, each item once. */
 export function resolveTitles(titles: TitleIndex, written: readonly string[]): ResolvedTitles {
   const items: ItemReference[] = [];
   const problems: DialogueProblem[] = [];

@@ -9,7 +9,6 @@ import { titleKey } from './title-index.ts';
 import { undated } from '../../core/text/words.ts';
 import { ownValue } from '../../core/json.ts';
 
-/** Conditions as a WHERE clause over `items` and `item_statistics`, or why they are none. */
 export interface CompiledConditions {
   readonly where: string;
   readonly problems: readonly DialogueProblem[];
@@ -101,7 +100,6 @@ function ofTitles({ is = [], not = [] }: Condition, catalogue: Catalogue): Part 
   return { sql, problems: wanted.problems, failed: false };
 }
 
-/** The values of a condition as the catalogue writes them. */
 function valuesOf(attribute: string, written: readonly string[], { values }: Catalogue): string[] {
   return [...new Set(written.flatMap((text) => values.match(attribute, text)))];
 }

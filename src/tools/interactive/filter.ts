@@ -26,9 +26,7 @@ const NUMBER_OF: Partial<Record<RankScheme, { readonly attribute?: string; reado
   least: { sign: -1 },
 };
 
-/** An order by a number: what is asked for, and where the catalogue has it. */
 export interface NumberOrder {
-  /** Undefined where the plan names none. */
   readonly attribute: string | undefined;
   /** Null where the catalogue has no such number. */
   readonly column: string | null;
@@ -50,10 +48,8 @@ const orderBy = ({ column, sign }: NumberOrder): string | null =>
 
 const text = z.string().check(z.maxLength(LONGEST_NAME));
 const texts = z.array(text).check(z.maxLength(400));
-/** A number, or the one that an earlier step found. */
 const bound = z.union([z.number(), text.check(z.regex(/^\$\d/))]);
 
-/** A condition as a plan writes it. */
 export const CONDITION = z.strictObject({
   attribute: z.string().check(z.minLength(1), z.maxLength(60)),
   is: z.exactOptional(texts),
@@ -123,7 +119,6 @@ const FORM = '{"conditions": […]}';
 /** Where fewer are found it is said of how many a number is not known. */
 const FEW = 20;
 
-/** Keeps the candidates that fit conditions. */
 export const filterTool: DialogueTool = {
   name: 'filter',
   description:

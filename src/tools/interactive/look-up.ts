@@ -30,7 +30,6 @@ const INPUT = z.union([
 const MOST_VALUES = 8;
 const MOST_ROWS = 10;
 
-/** Facts of an item, as a statement finds them. */
 function factsOf({ id }: ItemReference, { database }: Catalogue): { facts: Record<string, string>; sql: string } {
   const own = `SELECT attribute, value FROM item_attributes WHERE item_id = ${String(id)}`;
   const sql =
@@ -94,7 +93,6 @@ function lookUp(written: readonly string[], asked: readonly string[], catalogue:
   });
 }
 
-/** How many items of the catalogue satisfy conditions. */
 function count(conditions: readonly Condition[], catalogue: Catalogue): DialogueToolResult {
   const { where, problems, failed } = compileConditions(conditions, catalogue);
   if (failed) return resultOf({ observation: 'A condition cannot be checked in this catalogue.', problems, failed });
@@ -136,7 +134,6 @@ async function query(sql: string, { database }: Catalogue, signal: AbortSignal):
 /** As prompts tell it: statements are for programs that know the tables. */
 const FORM = '{"titles": […], "facts": […]} or {"conditions": […]}';
 
-/** Looks facts up in the catalogue. */
 export const lookUpTool: DialogueTool = {
   name: 'look-up',
   description:

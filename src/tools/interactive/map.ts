@@ -14,10 +14,8 @@ const FORM = '{"count": a whole number from 1}';
 /** What fewer people rated, and badly, is named to nobody who did not list it. */
 const FEW = 3;
 
-/** Items that are named, and those before the last of them that are not. */
 interface Named {
   readonly items: readonly ItemId[];
-  /** Of which another edition is named. */
   readonly editions: readonly ItemId[];
   readonly bad: readonly ItemId[];
 }
@@ -67,7 +65,6 @@ function namedWords({ items, editions, bad }: Named, candidates: number, { title
     .trim();
 }
 
-/** Maps what was found to titles. */
 export const mapTool: DialogueTool = {
   name: 'map',
   description: `Gives the titles of the first candidates and ends the plan. Input {"count": 3}, as many as the person asks for, at most ${String(MAPPED.most)}; ${String(MAPPED.usual)} where they name no number ("a film" is none).`,

@@ -31,7 +31,6 @@ const INPUT = z.strictObject({
   attribute: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(60))),
 });
 
-/** What to rank by. */
 interface Wanted {
   readonly scheme: RankScheme;
   readonly prefer: readonly ItemId[];
@@ -56,7 +55,6 @@ function numbersOf(column: string, { catalogue, bus }: ToolSurroundings): Readon
   return numbers;
 }
 
-/** The score of each candidate; only the order counts. */
 async function scoresOf(wanted: Wanted, surroundings: ToolSurroundings): Promise<(id: ItemId) => number> {
   const { scheme, prefer, unwanted, text, number } = wanted;
   const { bus, catalogue } = surroundings;
@@ -95,7 +93,6 @@ const FORM = `{"scheme": one of ${RANK_SCHEMES.join(', ')}, …}`;
 
 const NO_ATTRIBUTE = 'rank by most or least needs {"attribute": …}';
 
-/** Orders the candidates by what the person likes. */
 export const rankTool: DialogueTool = {
   name: 'rank',
   description:

@@ -31,7 +31,6 @@ const LISTS: Readonly<Record<string, string>> = {
   'not equals': 'not',
 };
 
-/** One condition; as it is where its operator is none of these. */
 function withMember(written: Json): Json {
   if (!isJsonObject(written)) return written;
   const { operator, op, value = null, ...rest } = written;
@@ -59,7 +58,6 @@ const INPUT = z.strictObject({
 
 const FORM = '{"titles": […]}';
 
-/** Makes the items that the person lists the candidates. */
 const storeCandidatesTool: DialogueTool = {
   name: 'store-candidates',
   description:
@@ -80,7 +78,6 @@ const storeCandidatesTool: DialogueTool = {
   },
 };
 
-/** All of them, in the order of the funnel. */
 export const DIALOGUE_TOOL_LIST: readonly DialogueTool[] = [
   storeCandidatesTool,
   lookUpTool,
@@ -90,7 +87,6 @@ export const DIALOGUE_TOOL_LIST: readonly DialogueTool[] = [
   mapTool,
 ];
 
-/** The tool of that name; null where there is none. */
 export function dialogueToolNamed(name: string): DialogueTool | null {
   return DIALOGUE_TOOL_LIST.find((tool) => tool.name === name) ?? null;
 }

@@ -173,7 +173,6 @@ async function byText(asked: string, surroundings: ToolSurroundings): Promise<Di
 }
 const FORM = '{"titles": […]} or {"text": "…"}';
 
-/** Finds items similar to given ones. */
 export const similarTool: DialogueTool = {
   name: 'similar',
   description:

@@ -30,9 +30,7 @@ export interface TitleSpan {
   readonly isExact: boolean;
 }
 
-/** The titles of a catalogue. */
 export interface TitleIndex {
-  /** What item a written title means. */
   match(text: string): TitleMatch;
   /** The longest title that begins at each word; misspelt ones and parts only where a name is expected. */
   spans(text: string): readonly TitleSpan[];
@@ -49,7 +47,6 @@ export function titleKey(title: string): string {
   return plainWords(moved).replace(ARTICLE, '');
 }
 
-/** A title with what stands in brackets behind it, without, and the names in brackets alone. */
 function namesOf({ title }: Item): readonly string[] {
   const whole = plainName(title);
   const inBrackets = [...whole.matchAll(/\(([^()]+)\)/gu)].map(([, name = '']) =>
@@ -210,7 +207,6 @@ class Titles implements TitleIndex {
     return { type: 'found', item: first, isExact: false, isDoubtful: !isFarBetter, others };
   }
 
-  /** The best known first. */
   private named(rows: readonly number[]): readonly ItemReference[] {
     return [...new Set(rows)]
       .map((row) => this.items[row]!)
@@ -219,7 +215,6 @@ class Titles implements TitleIndex {
   }
 }
 
-/** The titles of these items. @param known how many people rated an item */
 export function titleIndex(items: readonly Item[], known: (id: ItemId) => number): TitleIndex {
   return new Titles(items, known);
 }

@@ -15,7 +15,6 @@ export interface ValueSpan {
   readonly isExact: boolean;
 }
 
-/** The attributes of a catalogue. */
 export interface ValueIndex {
   readonly outline: CatalogueOutline;
   /** The longest name of values that begins at each word. */
@@ -51,14 +50,12 @@ const MOST_SEARCHES = 40;
 
 type Entry = Mention['values'][number];
 
-/** An attribute's values, with how many items have each. */
 interface Collected {
   readonly values: Map<string, number>;
   isNumber: boolean;
   items: number;
 }
 
-/** What items have of each attribute, by its name, which is singular. */
 function collect({ items }: Dataset): Map<string, Collected> {
   const attributes = new Map<string, Collected>();
   for (const { attributes: own } of items)
@@ -117,7 +114,6 @@ function outlineOf(name: string, { values, isNumber, items }: Collected): Attrib
   };
 }
 
-/** The attributes of a dataset's items. */
 export function valueIndex(dataset: Dataset): ValueIndex {
   const { manifest, items } = dataset;
   const collected = collect(dataset);

@@ -9,18 +9,14 @@ import {
 } from '../../core/task.ts';
 import type { SqlValue } from '../../core/database.ts';
 
-/** Rows of a prepared statement. */
 type Rows = readonly (readonly SqlValue[])[];
 
-/** A prepared question about one task. */
 export interface PreparedQuestion {
-  /** `user-average`. */
   readonly name: string;
   readonly question: string;
   /** Why one asks it, as a step of a worked example thinks; absent where it is no part of one, as where its rows may be the answer. */
   readonly thought?: string;
   readonly sql: string;
-  /** What one or more rows say, in a sentence. */
   readonly tell: (rows: Rows) => string;
 }
 
@@ -39,7 +35,6 @@ export const titleSql = (item: string): string =>
 
 const MOST_QUOTED = 3;
 
-/** The questions about a text. */
 function textQuestions(task: TextTask): readonly PreparedQuestion[] {
   return task.type === 'explanation-generation' ? aboutLiking(task) : aboutHeadings(task);
 }
@@ -112,7 +107,6 @@ ORDER BY time DESC, user_id LIMIT ${MOST_NAMED}`,
   ];
 }
 
-/** The questions about a rating. */
 function ratingQuestions(task: RatingTask): readonly PreparedQuestion[] {
   return [...aboutEither(task), ...aboutBoth(task)];
 }
@@ -189,7 +183,6 @@ const MOST_NAMED = 5;
 
 const MOST_CANDIDATES = 10;
 
-/** The questions about a choice; those about the candidates only where the task names some. */
 function rankingQuestions(task: RankingTask): readonly PreparedQuestion[] {
   return [...aboutPerson(task), ...(task.candidates.length === 0 ? [] : aboutCandidates(task))];
 }
@@ -271,7 +264,6 @@ WHERE i.item_id IN ${among} GROUP BY i.item_id ${best}`,
   ];
 }
 
-/** The questions about a task, broad ones first. */
 export function questionsOf(task: Task): readonly PreparedQuestion[] {
   if (task.type === 'rating-prediction') return ratingQuestions(task);
   return isRanking(task) ? rankingQuestions(task) : textQuestions(task);

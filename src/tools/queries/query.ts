@@ -1,7 +1,6 @@
 /** @file A question with a name: its English as rules ask it, the statement that it stands for and the sentence that answers it. */
 import type { About, Found } from '../../core/found.ts';
 
-/** Whom and what a question is about. `items` are the candidates of a question about a list. */
 export interface Subject {
   readonly user: number | null;
   readonly item: { readonly id: number; readonly title: string } | null;
@@ -11,9 +10,7 @@ export interface Subject {
 /** A person or an item: what a branch may resolve wrongly. */
 export type Entity = 'user' | 'item';
 
-/** A named question. */
 export interface Query {
-  /** `user-mean`. */
   readonly name: string;
   /** A retrieval carries no evidence; it unlocks queries. */
   readonly kind: 'evidence' | 'retrieval';
@@ -42,13 +39,10 @@ export interface Query {
 /** The item attributes, besides genre, that say who made an item or what it is about. */
 export const MAKERS_AND_TAGS = "('director', 'actor', 'author', 'brand', 'tag', 'keyword')";
 
-/** The person of a question, as SQL. */
 export const userOf = (subject: Subject): string => String(subject.user ?? 'NULL');
 
-/** The item of a question, as SQL. */
 export const itemOf = (subject: Subject): string => String(subject.item?.id ?? 'NULL');
 
-/** The entities that a question of this query names. */
 export function entitiesOf({ thought, question }: Query): Entity[] {
   const text = `${thought} ${question}`;
   return (['user', 'item'] as const).filter((entity) => text.includes(`{${entity}}`));
@@ -94,7 +88,6 @@ export function questionPattern({ question }: Query): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** What a subject is about, as a result says it. */
 export function aboutSubject({ user, item, items }: Subject): About {
   return {
     users: user === null ? [] : [user],
@@ -103,7 +96,6 @@ export function aboutSubject({ user, item, items }: Subject): About {
   };
 }
 
-/** The values of a list by item. */
 export function valuesOf({ columns, rows }: Pick<Found, 'columns' | 'rows'>): ReadonlyMap<number, number> {
   const item = columns.indexOf('item_id');
   const value = columns.indexOf('value');

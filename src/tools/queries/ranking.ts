@@ -22,7 +22,6 @@ CROSS JOIN interactions c ON c.item_id = t.item_id
 CROSS JOIN fellow f ON f.user_id = c.user_id
 WHERE t.item_id IN ${items(subject)} GROUP BY c.item_id`;
 
-/** The queries about a choice. All stand on their own. */
 export const RANKING_QUERIES: readonly Query[] = [
   {
     name: 'popularity',

@@ -12,7 +12,6 @@ JOIN item_statistics s ON s.item_id = c.item_id
 WHERE c.item_id <> ${itemOf(subject)} AND i.rating IS NOT NULL`;
 }
 
-/** The search for like items and what it unlocks. */
 export const LIKE_ITEM_QUERIES: readonly Query[] = [
   {
     name: 'like-items',
@@ -59,7 +58,6 @@ ORDER BY similarity DESC, like_item_id LIMIT 5`,
   },
 ];
 
-/** The search for like people and what it unlocks. */
 export const LIKE_USER_QUERIES: readonly Query[] = [
   {
     name: 'like-users',

@@ -2,7 +2,6 @@
 import { itemOf, MAKERS_AND_TAGS, userOf, type Query } from './query.ts';
 import { LIKE_ITEM_QUERIES, LIKE_USER_QUERIES, weightedDeviation } from './rating-neighbours.ts';
 
-/** The search for what an item is. */
 export const METADATA: Query = {
   name: 'item-facts',
   kind: 'retrieval',
@@ -32,7 +31,6 @@ LEFT JOIN user_attributes u ON u.user_id = ${userOf(subject)} AND u.value = a.va
 WHERE a.item_id = ${itemOf(subject)} AND a.attribute = 'genre'`,
 };
 
-/** The search for metadata and what it unlocks. */
 const CONTENT_QUERIES: readonly Query[] = [
   METADATA,
   {
@@ -169,7 +167,6 @@ WHERE i.user_id = ${userOf(subject)} AND i.item_id <> ${itemOf(subject)}
   },
 ];
 
-/** The queries about a rating, retrievals before what they unlock. */
 export const RATING_QUERIES: readonly Query[] = [
   ...ON_THEIR_OWN,
   ...CONTENT_QUERIES,

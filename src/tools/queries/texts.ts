@@ -8,7 +8,6 @@ const TITLE = "i.title || CASE WHEN i.year IS NULL THEN '' ELSE ' (' || i.year |
 const REVIEW = 'substr(n.review, 1, 400)';
 const FEATURES = `(a.attribute IN ('genre', 'category') OR a.attribute IN ${MAKERS_AND_TAGS})`;
 
-/** The queries about a liking, the retrieval before what it unlocks. */
 export const EXPLANATION_QUERIES: readonly Query[] = [
   METADATA,
   {
@@ -90,7 +89,6 @@ GROUP BY n.item_id ORDER BY COUNT(*) DESC, n.time DESC, n.item_id LIMIT 5`,
 /** Without those that a shop fills in: `Five Stars`. */
 const HEADINGS = "summary IS NOT NULL AND summary NOT LIKE '% star' AND summary NOT LIKE '% stars'";
 
-/** The queries about a heading. */
 export const HEADING_QUERIES: readonly Query[] = [
   {
     name: 'own-headings',
@@ -120,7 +118,6 @@ ORDER BY time DESC, user_id LIMIT 8`,
   },
 ];
 
-/** All named questions. */
 export const QUERIES: readonly Query[] = [
   ...RATING_QUERIES,
   ...RANKING_QUERIES,
@@ -129,7 +126,6 @@ export const QUERIES: readonly Query[] = [
   ...HEADING_QUERIES,
 ];
 
-/** A named question about somebody or something. */
 export interface Question {
   readonly query: Query;
   readonly subject: Subject;

@@ -44,7 +44,6 @@ export function itemAttributes(database: Database, id: number): string | null {
   return itemsAttributes(database, [id]).get(id) ?? null;
 }
 
-/** The same of several items, by id; those that are not on record are left out. */
 export function itemsAttributes(database: Database, ids: readonly number[]): ReadonlyMap<number, string> {
   const told = new Map<number, string>();
   for (const id of ids) {

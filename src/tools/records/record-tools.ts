@@ -121,10 +121,8 @@ export function dialogueSummaryTool(): Tool {
   };
 }
 
-/** A history shows so many interactions at most, whatever k says. */
 export const MOST_INTERACTIONS = 100;
 
-/** When somebody did something. */
 export interface Moment {
   readonly user: UserId;
   /** As the table of interactions has it. */
@@ -210,7 +208,6 @@ function itemInfo(database: Database, id: number): ToolResult {
   return success(`Item ${id}: ${attributes}`, fact('item-facts', aboutOne('item', id), attributes));
 }
 
-/** Whose history it is, and what each of its lines tells. */
 interface Side {
   readonly name: 'user' | 'item';
   readonly of: 'by user' | 'of item';

@@ -30,7 +30,6 @@ const DESCRIPTION = z.object({
   sha256: z.string(),
 });
 
-/** What `item-vectors.json` says. */
 export type VectorsDescription = z.infer<typeof DESCRIPTION>;
 
 /** Item vectors of a dataset: row `id − 1` is that of item `id`. */
@@ -66,7 +65,6 @@ function readDescription(bytes: Uint8Array): VectorsDescription {
   }
 }
 
-/** Items that a model is tried on before its vectors are taken for those of the package. */
 const PROBES = 8;
 const LEAST_COSINE = 0.99;
 

@@ -33,25 +33,20 @@ export function itemText({ title, year, attributes }: Item): string {
   return [`${title}${year === null ? '' : ` (${String(year)})`}.`, ...parts, ...about].join(' ');
 }
 
-/** An item and how near it is. */
 export interface RetrievedItem {
   readonly item: Item;
   /** From −1 to 1. */
   readonly cosine: number;
 }
 
-/** What is looked for. */
 export interface RetrievalQuery {
-  /** At most this many. */
   readonly limit: number;
   /** Only among these; all items where not given. */
   readonly among?: ReadonlySet<ItemId>;
   readonly signal: AbortSignal;
 }
 
-/** The items of a dataset with their vectors. */
 export interface SoftRetrieval {
-  /** Which embedding compares. */
   readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance' | 'isByWordsAlone'>;
   /** What `like` goes by, where it is not the embedding. */
   readonly likeBy?: string;

@@ -3,10 +3,8 @@
  * of what stands before it (`… bores her`); a frame opens a judgement that a postfix cue gives (`finds … too slow`).
  */
 
-/** The value of verbs that only tell what a person does: `watches`, `reads`. */
 export const HABIT_VERB = 0.55;
 
-/** A phrase found in a clause. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
@@ -78,7 +76,6 @@ const PATTERNS: readonly CuePattern[] = [
     '(?:is|are) where (?:(?:his|her|their) heart (?:is|lies|belongs)|(?:he|she|they) feels? (?:most |truly )?at home)|(?:is|are) at the (?:centre|center|heart) of (?:everything|all)',
   ),
   prefix(-0.9, 'no longer (?:likes?|enjoys?|loves?|watches|reads?|interested in|cares? for|a fan of)'),
-  // Negated likings.
   prefix(
     -1,
     "(?:can(?:'t|not| not)|could(?:n't| not)|wo(?:n't)|will not|is unable to|unable to) " +
@@ -137,7 +134,6 @@ const PATTERNS: readonly CuePattern[] = [
     -0.8,
     '(?:rarely|seldom|hardly(?: ever)?|barely|scarcely|almost never) (?:watch(?:es)?|reads?|likes?|enjoys?|touch(?:es)?|picks? up|cares? for|chooses?|tolerates?)',
   ),
-  // Dislikes.
   prefix(
     -1,
     "(?:hat(?:es?|ed|ing)|detest(?:s|ed|ing)?|loath(?:es?|ed|ing)|despis(?:es?|ed|ing)|abhors?|abominates?|hatred (?:of|for|towards?)|loathing (?:of|for)|contempt for|disgusted by|repulsed by|repelled by|revolted by|allergic to|sick of|(?:strongly|intensely|absolutely|really|deeply|utterly|especially) dislik(?:es?|ed)|refus(?:es?|ed|ing) to (?:watch|read|touch|see|open|sit through)|(?:wouldn't|would not|would never) (?:be caught dead (?:watching|reading)|touch|watch|read))",
@@ -150,7 +146,6 @@ const PATTERNS: readonly CuePattern[] = [
     -0.75,
     '(?:least[- ]favou?rite(?: \\w+)?(?: (?:is|are|being|includes?))?|least (?:liked|preferred)(?: \\w+)?(?: (?:is|are))?|disliked genres?(?: (?:are|is|include))?|less (?:interested in|fond of|keen on|enthusiastic about|of a fan of|drawn to|inclined to)|loses? interest (?:in|with)|struggles? (?:with|to enjoy|to get through)|has trouble (?:with|enjoying)|finds? it (?:hard|difficult) to (?:enjoy|like|watch|read|get into|connect with|relate to)|(?:would )?rather not (?:watch|read)|would rather (?:\\w+ ){1,6}than (?:watch|read|sit through)(?: about)?|prefers? (?:not to (?:watch|read)|to avoid|to skip|to stay away from)|tries? to avoid|indifferent (?:to|towards?)|disinterest(?:ed)? in|uninterested in|unimpressed by|unmoved by|sensitive to)',
   ),
-  // Likings.
   prefix(
     1,
     '(?:lov(?:es|ed|ing)|love (?:of|for|with|affair with)|(?:i|they|we|also|really|to|who|absolutely|would|you|and|truly|does) love|ador(?:es?|ed|ing)|adoration (?:of|for)|worships?|obsess(?:ed|ion|es) (?:with|over|by|for)|passionate(?:ly)? (?:about|for|follows?)|(?:passion|craze|obsession) (?:is|for|lies in|in)|crazy about|mad about|nuts about|wild about|devoted to|devotee of|addicted to|addict of|hooked on|lives? for|(?:die-hard|diehard|huge|biggest|massive|avid|enormous|passionate|devoted|lifelong|great|true|ardent|dedicated|big) (?:fan|lover|enthusiast|reader|admirer|follower|viewer|consumer|watcher|collector)s?(?: of)?|thrilled by|devours?|devouring|a sucker for|sucker for|weakness for|soft spot for|cherish(?:es|ing)?|treasures?|swears? by|enamou?red (?:of|with|by)|in love with|falls? for|mesmeri[sz]ed by|deep(?:ly)? (?:affection|love|appreciation|moved) (?:for|of|by)|crav(?:es?|ing)(?: for)?|all-time favou?rites?(?: \\w+)?(?: (?:is|are))?|always (?:in the mood|up) for|binge(?:s|-watches|-reads)?|lap(?:s|ping) up|revels? in|relish(?:es)?|head over heels for|can watch|could watch|could read|most happy (?:with|when (?:watching|reading))|happiest (?:with|when (?:watching|reading)))',

@@ -9,11 +9,9 @@ import type { Mention } from './topics.ts';
  * a share of the scale, 0 for the lowest rating and 1 for the highest.
  */
 
-/** A rating that a clause speaks of. */
 interface RatingPhrase {
   readonly start: number;
   readonly end: number;
-  /** 0–1. */
   readonly share: number;
 }
 
@@ -160,7 +158,6 @@ export function plainText(text: string): string {
   return QUOTES.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.toLowerCase()).trim();
 }
 
-/** The clauses of a description, sentence by sentence. */
 export function clausesOf(description: string): readonly (readonly string[])[] {
   const text = BUTS.reduce((plain, [pattern, by]) => plain.replace(pattern, by), plainText(description));
   return text
@@ -177,13 +174,11 @@ export interface Attitude {
   readonly share: number | null;
 }
 
-/** A piece of a clause. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A clause and what was found in it. */
 export interface Scope {
   readonly clause: string;
   readonly mentions: readonly Mention[];
@@ -206,14 +201,11 @@ function isOfMedia({ mentions }: Scope, place: Span): boolean {
   return !isMention || mentions.some(({ topics }) => topics.some((topic) => GENRES.has(topic)));
 }
 
-/** An attitude without a rating. */
 export const plain = (value: number): Attitude => ({ value, share: null });
-/** The attitude of who rates at this share of the scale. */
 export const rated = (share: number): Attitude => ({ value: Math.max(-1, Math.min(1, (share - 0.55) / 0.4)), share });
 
 const RATHER = /\b(?:over|rather than|instead of|more than|to)\s+$/;
 
-/** The attitude that governs a place of a clause. */
 export function attitudeAt(scope: Scope, place: Span): Attitude | null {
   const { clause, cues, isAboutMedia } = scope;
   const before = lastPrefix(cues, place);

@@ -17,9 +17,7 @@ import {
 import { findCues } from './cues.ts';
 import { findMentions, type Mention } from './topics.ts';
 
-/** What a description says. */
 export interface DescriptionReading {
-  /** By topic, of those that it judges. */
   readonly topics: ReadonlyMap<string, Attitude>;
   /** Of everything that it does not name, where it says so (`hates everything else`); else null. */
   readonly others: Attitude | null;
@@ -27,7 +25,6 @@ export interface DescriptionReading {
   readonly habit: number | null;
   /** The attitude to a name or a phrase that the text mentions; null where it does not, or says nothing of it. */
   attitudeTo(phrase: string): Attitude | null;
-  /** Words of what the person likes and does, for themes. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -177,7 +174,6 @@ function exceptionIn(clause: string, spans: readonly Span[]): number | null {
   return null;
 }
 
-/** A word without its commonest endings. */
 export function stemOf(word: string): string {
   return word.replace(/(?:ies|ing|ers|er|es|ed|s)$/, '').slice(0, 8);
 }

@@ -21,16 +21,13 @@ import { readItem, type ItemReading, expect, pastimesOf, type Expectation, type 
 import { readDescription } from './read-description.ts';
 import { plainText } from './govern.ts';
 
-/** The same item again. */
 const SAME = 14;
 
-/** Two parts of one series. */
 const SERIES = 7;
 
 /** By the same author, where a book is one of few that an author wrote. */
 const AUTHOR = 2.5;
 
-/** Any two items: what a person gave to anything tells of the person's mood. */
 const ANY = 0.12;
 
 /** The share of what two sets have that they have in common (Sørensen and Dice); 0 where one is empty. */
@@ -79,16 +76,13 @@ function weightOfPast(past: ItemReading, item: ItemReading): number {
   return ANY + 1.6 * alike * alike + author + SERIES * series * series;
 }
 
-/** The id of the rule-based rater. */
 export const RULES_ID = 'rules';
 
-/** What can be set. */
 export interface RuleRaterOptions {
   /** Times the noise that people have, 1 where absent; 0 for none. */
   readonly noise?: number;
 }
 
-/** λ of the smoother. */
 const SHRINKAGE = 0.55;
 /** The standard deviation, in points of 1–10, where nothing is known of a person; and where the text settles everything. */
 const NOISE = { loose: 1.3, settled: 0.3 };
@@ -224,7 +218,6 @@ function stepsOf({ min, max }: RaterScale, inWholeStars: boolean): Steps {
   };
 }
 
-/** The points that a rating stands for. */
 function pointsOfRating(rating: number, { min, max }: RaterScale): number {
   if (min === 1 && max === 5) return [1.3, 3.4, 5.4, 7.2, 9.4][Math.round(rating) - 1] ?? rating * 2;
   return 1 + (9 * (rating - min)) / (max - min);
@@ -241,7 +234,6 @@ function cumulative(z: number): number {
   return z > 0 ? 1 - tail / 2 : tail / 2;
 }
 
-/** The rule-based rater. */
 export function createRuleRater(options: RuleRaterOptions = {}): Rater {
   return new RuleRater(options);
 }

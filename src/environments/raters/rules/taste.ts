@@ -8,16 +8,13 @@ import { stemOf, type DescriptionReading } from './read-description.ts';
 import { isKnownTopic, topicsOfLabels } from './topics.ts';
 import { plainName } from '../../../core/text/visible-text.ts';
 
-/** An item as the rules see it. */
 export interface ItemReading {
   readonly item: RatedItem;
-  /** The most telling first. */
   readonly topics: readonly string[];
   /** Topics by its average, `acclaimed` or `panned`: they are judged like others, and make no two items alike. */
   readonly reception: readonly string[];
   /** The title without numbers of parts and subtitles, in lower case: what a series shares. */
   readonly stem: string;
-  /** Words of the title that are not everyday words. */
   readonly titleWords: ReadonlySet<string>;
   /** Names in the overview, in lower case: `james bond`, `frodo`. */
   readonly names: ReadonlySet<string>;
@@ -61,7 +58,6 @@ function titleStem(title: string): string {
   return stem.replace(/^(?:the|a|an) /, '').replace(/, (?:the|a|an)$/, '');
 }
 
-/** Words in capitals that do not begin a sentence, neighbours joined. */
 function namesIn(overview: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const match of overview.matchAll(
@@ -94,11 +90,9 @@ function eraOf(year: number | null): readonly string[] {
   return year < 1975 ? ['classic-era'] : year >= 2005 ? ['modern-era'] : [];
 }
 
-/** A person as the rules see them. */
 export interface PersonReading {
   readonly person: RatedPerson;
   readonly description: DescriptionReading;
-  /** Stems of the hobby's and the job's words. */
   readonly pastimes: ReadonlySet<string>;
 }
 
@@ -126,7 +120,6 @@ const PLACE_WEIGHTS = [1, 0.92, 0.85, 0.8];
 const clamp = (points: number): number => Math.max(1, Math.min(10, points));
 const pointsOf = (share: number): number => 1 + 9 * share;
 
-/** What somebody without any taste of their own would rate. */
 export function neutralPoints({ item }: ItemReading): number {
   const { mean, slope, points } = NEUTRAL[item.kind];
   if (item.averageRating === null || item.averageRating <= 0) return points;
@@ -250,7 +243,6 @@ function ageLeaning(age: number | null, { topics, item }: ItemReading): number {
   return has('children') ? -0.4 : 0;
 }
 
-/** Reads the words of a hobby and a job. */
 export function pastimesOf(person: RatedPerson): ReadonlySet<string> {
   const text = `${person.hobby ?? ''} ${person.job ?? ''}`.toLowerCase();
   return new Set((text.match(/[a-z]{4,}/g) ?? []).map(stemOf));

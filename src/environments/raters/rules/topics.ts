@@ -4,7 +4,6 @@
  */
 import { ownValue } from '../../../core/json.ts';
 
-/** A phrase and the topics that it names. */
 interface Phrase {
   readonly topics: readonly string[];
   readonly pattern: RegExp;
@@ -12,7 +11,6 @@ interface Phrase {
   readonly isAmbiguous: boolean;
 }
 
-/** A place in a text where topics are named. */
 export interface Mention {
   readonly topics: readonly string[];
   readonly start: number;
@@ -196,7 +194,6 @@ function topicsOfLabel(label: string, kind: 'film' | 'book'): readonly string[] 
 
 const KNOWN = new Set(PHRASES.flatMap(({ topics }) => topics));
 
-/** Whether phrases of descriptions name the topic; else it is a catalogue's own label. */
 export function isKnownTopic(topic: string): boolean {
   return KNOWN.has(topic);
 }

@@ -8,9 +8,7 @@ import { shuffled, type Random } from '../../../core/random.ts';
 import type { Rater, RaterScale } from '../../../core/rater.ts';
 import type { Catalogue } from '../../catalogue.ts';
 
-/** How a surrogate is fitted. */
 export interface SurrogateOptions {
-  /** Ratings asked for each person; at most as many as there are items. */
   readonly ratingsAPerson: number;
   /** Every so many of them is held out: 5 for a fifth. */
   readonly holdOutEvery: number;
@@ -21,30 +19,23 @@ export interface SurrogateOptions {
 /** Of the ratings asked for a person; below it a surrogate would be mostly of other people. */
 const LEAST_SHARE = 0.25;
 
-/** The usual settings. */
 export const SURROGATE_DEFAULTS: SurrogateOptions = { ratingsAPerson: 100, holdOutEvery: 5, ridge: 1 };
 
-/** What the teacher expects a person to rate an item. */
 export interface Taught {
   readonly item: number;
   readonly expected: number;
   readonly isHeldOut: boolean;
 }
 
-/** What asking takes. */
 export interface Asking {
   readonly random: Random;
   readonly signal: AbortSignal;
   readonly options?: SurrogateOptions;
-  /** Told how many ratings the teacher was asked for so far, and how many it will be. */
   readonly onRating?: (done: number, of: number) => void;
 }
 
-/** What the teacher told. */
 export interface Teaching {
-  /** A row for each person. */
   readonly taught: readonly (readonly Taught[])[];
-  /** Ratings that it could not give. */
   readonly failures: number;
   /**
    * The deviation of its ratings from its expected ones, in points of the scale. Of a model that only writes, by the spread of two answers

@@ -11,7 +11,6 @@ import { askTeacher, SURROGATE_DEFAULTS, type Asking, type Taught } from './ask-
 import { square } from '../../../core/numbers/elementary-functions.ts';
 import * as z from 'zod/mini';
 
-/** x with A x = b for a symmetric positive definite A (Cholesky); both are overwritten. */
 function solvePositive(matrix: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
   for (let i = 0; i < size; i += 1) {
@@ -59,18 +58,14 @@ function ranks(values: readonly number[]): number[] {
   return result;
 }
 
-/** A surrogate: a rater, its expectation, and how good it is. */
 export interface Surrogate {
   readonly rater: Rater;
   readonly quality: SurrogateQuality;
-  /** The expected rating by places, on the scale. */
   expected(user: number, item: number): number;
-  /** A row of weights for each person, on the features. */
   readonly weights: readonly Float64Array[];
   readonly features: readonly Float32Array[];
 }
 
-/** The id of surrogates. */
 export const SURROGATE_ID = 'surrogate';
 
 /** Counted up where the same teacher, people and items give another surrogate than before, so that a kept one is not taken for it. */
@@ -95,13 +90,11 @@ export async function fitSurrogate(
   return { rater: createSurrogateRater(catalogue, expected, noise), quality, expected, weights, features };
 }
 
-/** What of a surrogate is kept; with its people and items it is the surrogate again. */
 export interface FittedSurrogate {
   readonly quality: SurrogateQuality;
   readonly weights: readonly (readonly number[])[];
 }
 
-/** A surrogate that was fitted before, on the same people and items. */
 export function restoreSurrogate(
   { quality, weights: kept }: FittedSurrogate,
   catalogue: Catalogue,

@@ -41,7 +41,6 @@ function foldedIn({ f, h, b }: BprParameters, had: Int32Array): (item: number) =
   return (item) => b[item]! + dot(w, 0, h, item * f, f);
 }
 
-/** BPR-MF. */
 export const bprMatrixFactorization = defineBaseline({
   name: 'bpr-mf',
   title: 'BPR-MF',

@@ -10,7 +10,6 @@ import { logisticLoss, sigmoid } from '../../../numeric/factors/arithmetic.ts';
 import { rankingScorer } from '../scoring.ts';
 import { NegativeSampler, usersOfEntries } from './pairs.ts';
 
-/** Triples in a batch. */
 const BATCH = 512;
 
 /** Triples: row by row a person, what they had and what they had not. */
@@ -48,7 +47,6 @@ export function pairwiseGradients(network: PairNetwork, { user, had, not }: Trip
   return loss / rows;
 }
 
-/** BPR-MLP. */
 export const bprMultilayerPerceptron = defineBaseline({
   name: 'bpr-mlp',
   title: 'BPR-MLP',

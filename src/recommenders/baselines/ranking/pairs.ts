@@ -39,7 +39,6 @@ export class NegativeSampler {
       for (const item of columnsOf(byUser, user)) this.had[this.placeOf(user, item)] = item;
   }
 
-  /** An item that the person has not had. */
   draw(user: number): number {
     let item = this.random.integer(this.items);
     while (this.had[this.placeOf(user, item)] === item) item = this.random.integer(this.items);
@@ -56,7 +55,6 @@ export class NegativeSampler {
   }
 }
 
-/** The person of each entry of the matrix by person. */
 export function usersOfEntries({ byUser, users }: TrainingMatrix): Int32Array {
   const owner = new Int32Array(byUser.column.length);
   for (let user = 0; user < users.length; user += 1) owner.fill(user, byUser.start[user], byUser.start[user + 1]);

@@ -6,7 +6,6 @@ import { defineBaseline, real } from '../baseline.ts';
 import { biasedMatrixFactorization } from './biased-matrix-factorization.ts';
 import { itemNeighbourRatings } from './item-neighbours.ts';
 
-/** Item neighbours and biased matrix factorization, blended. */
 export const ratingBlend = defineBaseline({
   name: 'rating-blend',
   title: 'Item kNN and MF, blended',

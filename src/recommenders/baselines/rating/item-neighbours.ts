@@ -46,7 +46,6 @@ function weightedMean(neighbours: Neighbour[], k: number): number {
   return total === 0 ? 0 : weighted / total;
 }
 
-/** The item-based neighbour model for ratings. */
 export const itemNeighbourRatings = defineBaseline({
   name: 'item-knn-ratings',
   title: 'Item kNN (ratings)',
@@ -69,7 +68,6 @@ export const itemNeighbourRatings = defineBaseline({
         hasRated[user] = isRated;
       }
     };
-    /** The shrunk cosine of `other` and the item that is spread over people. */
     const similarity = (item: number, other: number): number => {
       let product = 0;
       let people = 0;

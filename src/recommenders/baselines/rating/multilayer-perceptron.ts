@@ -10,7 +10,6 @@ import { usersOfEntries } from '../ranking/pairs.ts';
 import { ratingScorer } from '../scoring.ts';
 import { DAMPING, fitBias, residuals } from './user-item-bias.ts';
 
-/** Ratings in a batch. */
 const BATCH = 512;
 
 /**
@@ -34,7 +33,6 @@ export function squaredErrorGradients(
   return loss / target.length;
 }
 
-/** The multilayer perceptron for ratings. */
 export const multilayerPerceptron = defineBaseline({
   name: 'mlp',
   title: 'Multilayer perceptron',

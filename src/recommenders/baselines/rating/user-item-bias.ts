@@ -20,7 +20,6 @@ export const globalMean = defineBaseline({
   },
 });
 
-/** The parts of b_ui. */
 export interface Bias {
   /** μ. */
   readonly mean: number;

@@ -7,7 +7,6 @@ import { defineBaseline, real } from '../baseline.ts';
 import { rankingScorer } from '../scoring.ts';
 import { columnsOf, lengthOf, type TrainingMatrix } from '../training-matrix.ts';
 
-/** n_li by l, then by i. */
 function countTransitions({ byUser, users }: TrainingMatrix): Map<number, Map<number, number>> {
   const transitions = new Map<number, Map<number, number>>();
   for (let user = 0; user < users.length; user += 1) {
@@ -21,7 +20,6 @@ function countTransitions({ byUser, users }: TrainingMatrix): Map<number, Map<nu
   return transitions;
 }
 
-/** The first-order Markov chain. */
 export const markovChain = defineBaseline({
   name: 'markov-chain',
   title: 'Markov chain, first order',

@@ -8,7 +8,6 @@ import { normalValues } from '../../../numeric/normal-draw.ts';
 import type { Arithmetic, Values } from '../../../numeric/factors/arithmetic.ts';
 import { type Parameter, parameterOf } from '../../../numeric/factors/parameter.ts';
 
-/** The sizes of the network. */
 export interface SasrecShape {
   readonly items: number;
   /** d. */
@@ -23,7 +22,6 @@ export interface SasrecShape {
 
 /** Sequences one after the other, without padding. */
 export interface TokenBatch {
-  /** The items, by position. */
   readonly item: Int32Array;
   /** The first token of each sequence and, last, the number of tokens. */
   readonly start: readonly number[];

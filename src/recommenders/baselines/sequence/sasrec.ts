@@ -85,7 +85,6 @@ export function sasrecGradients(network: SasrecNetwork, batch: SasrecBatch, drop
   return loss / tokens;
 }
 
-/** Windows in a batch. */
 const WINDOWS = 16;
 
 export const sasrec = defineBaseline({

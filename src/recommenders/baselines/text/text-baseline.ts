@@ -1,6 +1,3 @@
-/**
- * @file Baselines for texts: they quote what is there, and call no model.
- */
 import { LabError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Recommender } from '../../../core/recommender.ts';
@@ -49,10 +46,8 @@ export function trainingReviews({ interactions }: Dataset, heldOut: Int32Array):
   return (id) => byItem.get(id) ?? [];
 }
 
-/** Writes the text for a task; null where there is nothing to quote. */
 export type TextWriter = (task: TextTask, reviewsOf: TrainingReviews) => string | null;
 
-/** A baseline for texts that can be chosen. */
 export interface TextBaselineEntry {
   /** `first-review`. */
   readonly name: string;
@@ -65,7 +60,6 @@ export interface TextBaselineEntry {
   create(options: { readonly [name: string]: Json }): TextWriter;
 }
 
-/** Makes a baseline for texts choosable. */
 export function defineTextBaseline<Name extends string>(
   definition: Omit<TextBaselineEntry, 'kind' | 'create' | 'hyperparameters'> & {
     readonly hyperparameters: Readonly<Record<Name, Hyperparameter>>;
@@ -116,7 +110,6 @@ export function textRecommender(
   };
 }
 
-/** The first review of the item. */
 export const firstReview = defineTextBaseline({
   name: 'first-review',
   title: 'First review',
@@ -131,7 +124,6 @@ export const firstReview = defineTextBaseline({
   },
 });
 
-/** The sentences that most others are like. */
 export const textRankSentences = defineTextBaseline({
   name: 'text-rank',
   title: 'TextRank',

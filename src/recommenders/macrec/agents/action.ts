@@ -6,7 +6,6 @@ import { writeAction, type CommandForm } from '../../../core/action.ts';
 import type { Json } from '../../../core/json.ts';
 import type { ItemReference } from '../../../core/task.ts';
 
-/** What stands in a place of an action: a whole number, any number, whole numbers, a text, or one of some words. */
 export type Slot = 'integer' | 'number' | 'integers' | 'text' | readonly string[];
 
 /** What an engine that constrains replies holds whole numbers to: which there are, and how many are wanted. */
@@ -17,7 +16,6 @@ export interface Choice {
   readonly count: number;
 }
 
-/** A place of an action. */
 export interface Place {
   readonly name: string;
   readonly holds: Slot;
@@ -28,15 +26,12 @@ export interface Place {
   readonly isOptional?: boolean;
 }
 
-/** A kind of action that an agent may take. */
 export interface ActionKind {
   /** `Analyse`; models may write it in any case. */
   readonly name: string;
-  /** Its places, named as models read them. */
   readonly slots: readonly Place[];
   /** True where the same once more brings something new. */
   readonly mayRepeat?: boolean;
-  /** Contents that prompts show as examples; none for an action whose form says enough. */
   readonly examples?: readonly Json[];
 }
 
@@ -57,7 +52,6 @@ export function formsOf(kinds: readonly ActionKind[], form: CommandForm): string
     .join(form === 'text' ? ', ' : ' or ');
 }
 
-/** Examples of the kinds, and the form of those that have none: `Analyse[user, 524]`. */
 export function examplesOf(kinds: readonly ActionKind[], form: CommandForm): readonly string[] {
   return kinds.flatMap(
     (kind) =>
@@ -72,7 +66,6 @@ function placeOf({ name, holds }: ActionKind['slots'][number], form: CommandForm
   return holds === 'integers' && form === 'json' ? `[${name}]` : name;
 }
 
-/** The JSON Schema of an action of these kinds. */
 export function actionSchema(kinds: readonly ActionKind[]): Json {
   const schemas = kinds.map(({ name, slots }): Json => {
     const values = slots.map(({ holds, choice }) => slotSchema(holds, choice));

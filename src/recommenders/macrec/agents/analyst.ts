@@ -1,6 +1,3 @@
-/**
- * @file The analyst (MACRec, section 3.3): it looks into the records of a person or an item and tells what it found.
- */
 import type { Agent, Tool } from '../../../core/recommender.ts';
 import { jsonList, type Json } from '../../../core/json.ts';
 import type { ItemReference } from '../../../core/task.ts';
@@ -13,7 +10,6 @@ import type { SearchProvider } from '../../../tools/search-tool.ts';
 const ID = { name: 'id', holds: 'integer' } as const;
 const K = { name: 'k', holds: 'integer' } as const;
 
-/** The commands of the analyst. */
 export const ANALYST_KINDS: readonly ActionKind[] = [
   { name: 'UserInfo', slots: [ID] },
   { name: 'ItemInfo', slots: [ID] },
@@ -21,7 +17,6 @@ export const ANALYST_KINDS: readonly ActionKind[] = [
   { name: 'ItemHistory', slots: [ID, K] },
 ];
 
-/** How the manager asks for the analyst: `Analyse[user, 524]`. */
 export const ANALYSE: ActionKind = {
   name: 'Analyse',
   slots: [
@@ -35,12 +30,10 @@ export const ANALYSE: ActionKind = {
   ],
 };
 
-/** What an agent with tools is made of. */
 export interface ToolAgentSetup {
   readonly settings: AgentSettings;
   readonly prompts: Prompts;
   readonly maxSteps: number;
-  /** By the name of the command that uses them. */
   readonly tools: readonly Tool[];
   /** As prompts call the system's task: `rating prediction`. */
   readonly taskType: string;
@@ -106,7 +99,6 @@ function loopOf(
   };
 }
 
-/** The commands of the searcher. */
 export const SEARCHER_KINDS: readonly ActionKind[] = [
   { name: 'Search', slots: [{ name: 'query', holds: 'text' }] },
   {
@@ -119,7 +111,6 @@ export const SEARCHER_KINDS: readonly ActionKind[] = [
   },
 ];
 
-/** How the manager asks for the searcher. */
 export const SEARCH: ActionKind = {
   name: 'Search',
   slots: [{ name: 'what is to be found', holds: 'text' }],

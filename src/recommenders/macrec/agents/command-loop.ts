@@ -29,20 +29,16 @@ export async function useTool(
   return { observation, ...(found && { found }) };
 }
 
-/** Ends the loop of an agent with its result. */
 export const FINISH: ActionKind = { name: 'Finish', slots: [{ name: 'result', holds: 'text' }] };
 
-/** What a loop needs. */
 export interface CommandLoop {
   readonly name: string;
-  /** Besides Finish. */
   readonly kinds: readonly ActionKind[];
   readonly settings: AgentSettings;
   readonly maxSteps: number;
   /** @param history commands and observations so far, `''` at first @param step from 1 @param isLast true where only Finish can follow */
   readonly prompt: (history: string, step: number, isLast: boolean) => string;
   readonly purpose: (states: readonly State[], isLast: boolean) => Purpose;
-  /** Carries out a command other than Finish. */
   readonly execute: (action: Action, context: RunContext) => Promise<Omit<Outcome, 'isEnd'>>;
 }
 

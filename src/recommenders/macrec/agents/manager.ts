@@ -30,36 +30,28 @@ import { readThought, type ReadThought } from './read-action.ts';
  */
 export type HintPlace = 'last' | 'last-behind' | 'every-text';
 
-/** What a manager is made of. */
 export interface ManagerSetup {
   readonly thought: AgentSettings;
   readonly action: AgentSettings;
   readonly maxSteps: number;
   readonly prompts: Prompts;
-  /** When an action stage is shown the prompts' hint, and where. */
   readonly hint: HintPlace;
-  /** Besides Finish, which comes last. */
   readonly kinds: readonly ActionKind[];
-  /** How the task's answer is written. */
   readonly finish: ActionKind;
 }
 
-/** What one attempt is about. */
 export interface AttemptRequest {
   /** Null in a conversation. */
   readonly sample: Sample | null;
-  /** What the places of the manager's prompt hold, besides `scratchpad`. */
   readonly places: Readonly<Record<string, string>>;
   readonly request: string | null;
   readonly earlier: EarlierAttempts;
-  /** Carries an action out; of Finish it says whether the answer is one. */
   readonly execute: (action: Action, context: RunContext) => Promise<Outcome>;
 }
 
 /** An attempt. `halted` says why it came to no answer; null where it did. */
 export interface Attempt {
   readonly states: readonly State[];
-  /** Thoughts, actions and observations as prompts hold them. */
   readonly scratchpad: string;
   readonly halted: string | null;
 }

@@ -37,10 +37,8 @@ export function parseTextAction(text: string, kinds: readonly ActionKind[]): Rea
 
 interface FoundAction {
   readonly kind: ActionKind;
-  /** Between its brackets. */
   readonly inside: string;
   readonly from: number;
-  /** Behind its closing bracket. */
   readonly to: number;
 }
 
@@ -111,7 +109,6 @@ const kindNamed = (written: string, kinds: readonly ActionKind[]): ActionKind | 
   return kinds.find((kind) => kind.name.toLowerCase() === name);
 };
 
-/** The action of a kind with these values in its places. */
 function actionOf(kind: ActionKind, values: readonly Json[]): Reading<Action> {
   const { name, slots } = kind;
   if (values.length !== slots.length) {
@@ -132,7 +129,6 @@ const wordsOf = ({ holds }: Place): string => {
   return { text: 'a text', number: 'a number', integer: 'a whole number', integers: 'whole numbers' }[holds];
 };
 
-/** Undefined where the value is none of the place. */
 function placeValue({ holds, choice, items = [], isOptional }: Place, written: Json): Json | undefined {
   const text = textOf(written).trim();
   if (holds === 'text') {

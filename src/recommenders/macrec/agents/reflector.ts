@@ -16,21 +16,16 @@ import { oneLine } from './step.ts';
 
 /** What of an attempt the next one is shown, by MACRec's names: nothing, the attempt, what the reflector says of it, or both. */
 export const REFLECTION_STRATEGIES = ['base', 'last_trial', 'reflection', 'last_trial_and_reflection'] as const;
-/** One of the strategies. */
 export type ReflectionStrategy = (typeof REFLECTION_STRATEGIES)[number];
 
-/** True where the strategy asks the reflector's model. */
 export const asksModel = (strategy: ReflectionStrategy): boolean => strategy.endsWith('reflection');
-/** True where the strategy shows the last attempt. */
 export const showsAttempt = (strategy: ReflectionStrategy): boolean => strategy.startsWith('last_trial');
 
-/** What a reflector is made of. */
 export interface ReflectorSetup {
   readonly settings: AgentSettings;
   readonly prompts: Prompts;
 }
 
-/** An attempt as the reflector reads it. */
 export interface ReviewedAttempt {
   readonly sample: Sample;
   readonly actions: readonly string[];
@@ -39,7 +34,6 @@ export interface ReviewedAttempt {
   readonly scratchpad: string;
 }
 
-/** What a reflector said; `correct` is null where it did not say. */
 export interface Reflection {
   readonly text: string;
   readonly correct: boolean | null;

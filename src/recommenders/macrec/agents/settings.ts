@@ -1,6 +1,3 @@
-/**
- * @file How an agent asks its model, and the rule by which it stops before its prompts overflow the model's context.
- */
 import type { CommandForm } from '../../../core/action.ts';
 import { promptTokens } from '../../../core/reply/context-length.ts';
 import type { GenerateRequest, LanguageModel, Message, Purpose } from '../../../core/language-model.ts';
@@ -14,13 +11,11 @@ export interface PromptEntry {
   readonly content: string;
 }
 
-/** Prompts by key. */
 export type Prompts = ReadonlyMap<string, PromptEntry>;
 
 /** Whatever is named in braces is a place; the braces of JSON hold quotes. */
 const PLACE = /\{\{|\}\}|\{([\p{L}_][\p{L}\p{N}_ .-]*)\}/gu;
 
-/** The places of a template, each once. */
 export const placesOf = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACE)].flatMap(([, name]) => name ?? [])),
 ];
@@ -39,7 +34,6 @@ function render(key: string, { type, content }: PromptEntry, values: Readonly<Re
   });
 }
 
-/** The key of a prompt in a form: JSON has twins. */
 export const keyIn = (form: CommandForm, key: string): string => (form === 'json' ? `${key}_json` : key);
 
 /** Renders a prompt that has to be there. @throws LabError `spec-invalid` where it is not */
@@ -49,17 +43,13 @@ export function promptOf(prompts: Prompts, key: string, values: Readonly<Record<
   throw new LabError('spec-invalid', `There is no prompt ${key}.`, { key });
 }
 
-/** Renders a prompt, or `''` where there is none. */
 export function optionalPrompt(prompts: Prompts, key: string, values: Readonly<Record<string, string>> = {}): string {
   return prompts.has(key) ? promptOf(prompts, key, values) : '';
 }
 
-/** Settings of an agent, or of one stage of it. */
 export interface AgentSettings {
-  /** What the run's recommender calls its model. */
   readonly model: string;
   readonly temperature: number;
-  /** Of a reply. */
   readonly maxTokens: number;
   readonly form: CommandForm;
   readonly stop: readonly string[];
@@ -69,7 +59,6 @@ export interface AgentSettings {
   readonly tokenLimit: number | null;
 }
 
-/** A request with the settings of an agent. @param key tells apart requests at one node */
 export function requestOf(
   { temperature, maxTokens, stop }: AgentSettings,
   { prompt, purpose, schema }: { readonly prompt: string; readonly purpose: Purpose; readonly schema?: Json },
@@ -95,7 +84,6 @@ const limitOf = (
 
 const messagesOf = (prompt: string): readonly Message[] => [{ role: 'user', content: prompt }];
 
-/** One stage of a step: who is asked. */
 export interface Stage {
   readonly settings: AgentSettings;
   readonly model: LanguageModel;

@@ -15,7 +15,6 @@ import { actionSchema, formsOf, type ActionKind } from './action.ts';
 import { parseAction, type ReadThought, parseJsonAction, parseTextAction } from './read-action.ts';
 import { requestOf, type AgentSettings } from './settings.ts';
 
-/** An action as it was written, and as it was read. */
 interface WrittenAction {
   readonly written: string;
   readonly reading: Reading<Action>;
@@ -41,10 +40,8 @@ function editedAction(
   return { written: writeAction(read.ok ? read.value : { type: tool, content: input }, form), reading: read };
 }
 
-/** What carrying out an action came to. */
 export interface Outcome {
   readonly observation: string;
-  /** True where it ended the agent's work. */
   readonly isEnd: boolean;
   readonly failed?: boolean;
   readonly found?: Found;
@@ -58,7 +55,6 @@ export interface Step {
   readonly written: string;
 }
 
-/** What a step needs. */
 export interface StepRequest {
   readonly kinds: readonly ActionKind[];
   readonly settings: AgentSettings;
@@ -74,7 +70,6 @@ export interface StepRequest {
 /** After so many steps in a row that could not be read or were taken before, an agent goes round in circles and is stopped. */
 export const MOST_IDLE_STEPS = 3;
 
-/** True where the last steps brought nothing new. */
 export const isGoingInCircles = (steps: readonly Step[]): boolean =>
   steps.length >= MOST_IDLE_STEPS && steps.slice(-MOST_IDLE_STEPS).every(({ isProgress }) => !isProgress);
 
@@ -110,7 +105,6 @@ export async function takeStep(request: StepRequest, context: RunContext): Promi
   return end(action, await carryOut(request, reading.value, context), true, written);
 }
 
-/** The action that the thought ended with, or the reply to the request for one. */
 async function actionOf(
   { kinds, settings, prompt, purpose, taken = null }: StepRequest,
   context: RunContext,
@@ -149,7 +143,6 @@ async function carryOut({ execute }: StepRequest, action: Action, context: RunCo
 const isSame = (some: NonNullable<State['action']>, other: NonNullable<State['action']>): boolean =>
   JSON.stringify(some) === JSON.stringify(other);
 
-/** As prompts hold what a model wrote. */
 export const oneLine = (text: string): string =>
   text.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));
 

@@ -114,7 +114,6 @@ const reflectText = reviewText(
   'were the right ids looked at, was everything asked that bears on the answer, was an action refused as invalid, does the answer follow from what was found?',
   'What it could do besides Finish: {actions}.',
 );
-/** Where there is nobody to ask. */
 const reflectAloneText = reviewText(
   'was the answer in the right form, does it follow from what the task tells, was anything left out of that?',
   'It could look nothing up, and neither can the next one: all that there is to go by stands in the task.',
@@ -164,7 +163,6 @@ const interpreter: Json = {
 
 const who = 'User {user_id}\nProfile:\n{user_profile}\nLatest ratings, the latest last:\n{history}\n';
 
-/** Prompt files by path. */
 export const DEFAULT_PROMPTS: Readonly<Record<string, Json>> = {
   'prompts/manager.json': manager,
   'prompts/manager-chat.json': managerChat,

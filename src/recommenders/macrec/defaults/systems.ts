@@ -4,7 +4,6 @@
 import type { Json } from '../../../core/json.ts';
 import { REPLY_TOKENS } from '../../../core/reply/limits.ts';
 
-/** The kind of model of the lab's own agents; MACRec's files name others. */
 export const LAB_MODEL = 'lab';
 const MODEL = { model_type: LAB_MODEL, model_name: 'default', temperature: 0 } as const;
 
@@ -71,7 +70,6 @@ const ONE_AGENT = {
   max_step: 3,
 } as const;
 
-/** A system that ships with the lab. */
 export interface SystemPreset {
   /** Also the path of its file, without `systems/` and `.json`. */
   readonly name: string;
@@ -106,7 +104,6 @@ export const SYSTEM_PRESETS: readonly SystemPreset[] = [
   },
 ];
 
-/** Agent and system files by path. */
 export const DEFAULT_SYSTEM_FILES: Readonly<Record<string, Json>> = {
   ...AGENTS,
   ...Object.fromEntries(SYSTEM_PRESETS.map(({ name, config }) => [`systems/${name}.json`, config])),
