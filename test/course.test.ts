@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readNotebook } from '../src/cli/notebook/files.ts';
+import { readNotebook } from '../src/cli/notebook/link.ts';
 import { isRunning } from '../src/notebook/runs-of.ts';
 import { encodeNotebook } from '../src/notebook/encode.ts';
 import { linkTo } from '../src/notebook/link.ts';

@@ -21,10 +21,10 @@ import type { PerturbationSpec } from '../core/simulation.ts';
 import type { RatedItem } from '../core/rater.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { TOLD } from '../environments/suber-environment.ts';
-import { embedOverviews } from '../lab/training/open-retrieval.ts';
+import { embedOverviews } from '../lab/training/training-ground.ts';
 import { importFile, loadPackaged } from './datasets.ts';
-import { embeddingHost } from './embedding-host.ts';
-import { openRater, type RaterOptions } from './open-rater.ts';
+import { embeddingHost } from './open-ground.ts';
+import { openRater, type RaterOptions } from './rate-command.ts';
 import { readSuberFolder } from './suber-folder.ts';
 
 /** What ablations can be about. */

@@ -8,11 +8,10 @@ import type { Shard } from '../lab/evaluation/run-evaluation.ts';
 import { EXPORTED, type ExportOptions } from './export-command.ts';
 import { modelPlaces, type ModelPlaces, type PlaceValues } from './open-model.ts';
 import { kindOfSpec, type KindCommand } from './run-kinds.ts';
-import type { SamplesOptions } from './samples-command.ts';
 import { SCORE_KINDS, type ScoreKind } from './score.ts';
-import { serveArguments, type ServeCommand } from './serve/serve-command.ts';
+import { serveArguments, type ServeCommand } from './serve/serve-site.ts';
 import { inFile } from './spec-file.ts';
-import { onlyFile, usage } from './usage.ts';
+import { onlyFile, usage } from './help.ts';
 
 /** All options, for Node's `parseArgs`. */
 const OPTIONS = {
@@ -35,7 +34,6 @@ const OPTIONS = {
   parent: { type: 'string' },
   part: { type: 'string' },
   port: { type: 'string' },
-  samples: { type: 'string' },
   stamp: { type: 'string' },
   timeout: { type: 'string' },
 } as const;
@@ -52,7 +50,7 @@ const OPTIONS_OF = {
   fork: ['edit'],
   diff: [],
   reproduce: [...PLACES, 'events', 'stamp'],
-  export: [...PLACES, 'out', 'evaluation', 'samples'],
+  export: [...PLACES, 'out', 'evaluation'],
   link: ['base'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
@@ -95,7 +93,6 @@ export type Command =
   | { readonly type: 'merge'; readonly folders: readonly string[]; readonly out: string }
   | KindCommand
   | ({ readonly type: 'export' } & ExportOptions)
-  | ({ readonly type: 'samples' } & SamplesOptions)
   | { readonly type: 'export-run'; readonly run: string; readonly to: string }
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
   | { readonly type: 'diff'; readonly left: string; readonly right: string }
@@ -220,12 +217,8 @@ function exportCommand(values: Values, [typed, ...operands]: readonly string[]):
   const { dataset = null, examples = [], out = KEPT, evaluation = null, files = KEPT } = values;
   const [from = '', ...rest] = operands;
   if (typed === 'run') return { type: 'export-run', run: from, to: onlyFile('export run RUN.jsonl', 'FILE', rest) };
-  if (typed === 'samples') {
-    const to = onlyFile('export samples SPEC.json', 'FILE', rest);
-    return { type: 'samples', spec: from, from: values.samples ?? null, to, dataset, files };
-  }
   const what = EXPORTED.find((one) => one === typed);
-  if (what === undefined) throw usage(`Unknown export "${typed ?? ''}"; one of run, samples, ${EXPORTED.join(', ')}.`);
+  if (what === undefined) throw usage(`Unknown export "${typed ?? ''}"; one of run, ${EXPORTED.join(', ')}.`);
   const to = onlyFile(`export ${what}`, 'FILE', operands);
   return { type: 'export', what, to, dataset, examples, out, evaluation, files, places: modelPlaces(values) };
 }

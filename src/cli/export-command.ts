@@ -8,18 +8,16 @@ import { LabError } from '../core/errors.ts';
 import { evaluationHtml } from '../export/evaluation-html.ts';
 import { exampleSourcesOf, type Evaluation } from '../lab/evaluation/evaluation-spec.ts';
 import { evaluationOf, keptEvaluations, readHeader } from '../lab/evaluation/evaluation-files.ts';
-import { evaluationContent } from '../lab/run/export/evaluation-file.ts';
-import { taskRows, traceRows } from '../lab/run/export/evaluation-rows.ts';
+import { evaluationContent, taskRows, traceRows } from '../lab/run/export/evaluation-rows.ts';
 import { rewardRows } from '../lab/run/export/reward-rows.ts';
-import { interactionRows } from '../lab/run/export/interaction-rows.ts';
-import { ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
+import { interactionRows, ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
 import { createDataset } from '../lab/run/registry.ts';
 import { openSession } from '../lab/run/session.ts';
 import { importFile, loadPackaged, openExamples, packagedFiles } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
-import { startPrograms } from './start-programs.ts';
+import { startPrograms } from './start-thread.ts';
 
 /** What can be exported. */
 export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'evaluation'] as const;

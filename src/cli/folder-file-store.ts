@@ -9,9 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LabError } from '../core/errors.ts';
 import type { FileAppender, FileStore, LockRequest, StoredFile } from '../core/file-store.ts';
 import { openElsewhere, pathParts } from '../data/store/stored-paths.ts';
-import { errorCode, ifThere } from './error-code.ts';
-import { isGone, ownedEnding, ownerOf } from './file-owner.ts';
-import { FolderLocks, type FolderLock } from './folder-locks.ts';
+import { errorCode, ifThere, FolderLocks, type FolderLock, isGone, ownedEnding, ownerOf } from './folder-locks.ts';
 
 /** A `FileStore` in a folder, which is made when the first file is written. */
 export function folderFileStore(folder: string): FileStore {

@@ -10,8 +10,68 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { wallClock } from '../core/clock.ts';
 import type { FileLock, LockRequest } from '../core/file-store.ts';
-import { errorCode, ifThere } from './error-code.ts';
-import { isGone, isOfOtherThread, isOfThisThread, ownedEnding, ownerOf } from './file-owner.ts';
+import { hostname } from 'node:os';
+import { threadId } from 'node:worker_threads';
+
+/** Who made a file. */
+export interface FileOwner {
+  readonly host: string;
+  readonly process: number;
+  readonly thread: number;
+}
+
+const HOST = hostname()
+  .replaceAll(/[^A-Za-z0-9]/g, '-')
+  .slice(0, 40);
+const NAME = /\.([A-Za-z0-9-]+)\.(\d+)-(\d+)-\d+$/;
+let made = 0;
+
+/** The end of a file's name that no other file has that is in use. */
+export function ownedEnding(): string {
+  made += 1;
+  return `.${HOST}.${process.pid}-${threadId}-${made}`;
+}
+
+/** Who made the file of that name; null where its name does not say. */
+export function ownerOf(name: string): FileOwner | null {
+  const [, host, id, thread] = NAME.exec(name) ?? [];
+  return host === undefined ? null : { host, process: Number(id), thread: Number(thread) };
+}
+
+/** Whether a file was made by another thread of this process. */
+export const isOfOtherThread = (owner: FileOwner): boolean =>
+  owner.host === HOST && owner.process === process.pid && owner.thread !== threadId;
+
+/** Whether a file was made by this thread, or by an earlier process that had its number. */
+export const isOfThisThread = (owner: FileOwner): boolean =>
+  owner.host === HOST && owner.process === process.pid && owner.thread === threadId;
+
+/** Whether the process is gone for certain: it ran on this machine, and does no more. */
+export function isGone(owner: FileOwner): boolean {
+  if (owner.host !== HOST) return false;
+  try {
+    process.kill(owner.process, 0);
+    return false;
+  } catch (thrown) {
+    return errorCode(thrown) === 'ESRCH';
+  }
+}
+
+/** The code of a system's error, as `ENOENT`; undefined for other errors. */
+export const errorCode = (thrown: unknown): unknown =>
+  thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+
+const ABSENT: readonly unknown[] = ['ENOENT', 'ENOTDIR'];
+
+/** Null where there is no such file or folder. */
+export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (ABSENT.includes(errorCode(thrown))) return null;
+    throw thrown;
+  }
+}
 
 // In milliseconds.
 const BEAT = 1000;

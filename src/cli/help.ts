@@ -1,6 +1,17 @@
 /** @file What the terminal says of its commands. */
 
 import { PROGRAM } from './package-files.ts';
+import { LabError } from '../core/errors.ts';
+
+/** An error about what was typed. */
+export const usage = (problem: string): LabError => new LabError('spec-invalid', `${problem} See ${PROGRAM} --help.`);
+
+/** The one file that a command takes, out of its operands. @throws LabError `spec-invalid` */
+export function onlyFile(command: string, what: string, [file, ...rest]: readonly string[]): string {
+  if (file === undefined) throw usage(`${command} needs a ${what}.`);
+  if (rest.length > 0) throw usage(`${command} takes one file; leave out "${rest.join(' ')}".`);
+  return file;
+}
 
 const HELP = `Espalier: the page served to this machine, and its runs without the page.
 
@@ -51,10 +62,6 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
   ${PROGRAM} export interactions|tasks|traces|rewards FILE.csv|FILE.jsonl [--evaluation NAME] [--out FOLDER] [--dataset FILE] …
       Writes a dataset's interactions, or the tasks or traces of an evaluation in --out, as CSV or JSON Lines;
       rewards: what reflectors were asked and said, with MACRec's rewards.
-  ${PROGRAM} export samples SPEC.json FILE [--samples SAMPLES] [--dataset FILE] [--files FOLDER]
-      Writes the tasks of a spec in MACRec's CSV columns; with --samples it writes the spec with those samples in it. SAMPLES is
-      such a CSV file, the candidates of S³-Rec (Beauty_sample.txt) or P5 (negative_samples.txt), with their sequences as
-      --dataset, or a folder of AgentRecBench (tasks/task_0.json … and groundtruth/), with its review.json and item.json.
   ${PROGRAM} link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   ${PROGRAM} link LINK

@@ -13,16 +13,13 @@ import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
 import { exportRows } from './export-command.ts';
 import { diffFiles, forkFile, readTraceFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
-import { openLink } from './notebook/files.ts';
-import { linesOf, linkFile, openLine } from './notebook/link.ts';
-import { reproduceCommand } from './notebook/reproduce.ts';
-import { isFolder, reproduceFolder } from './notebook/reproduce-folder.ts';
+import { openLink, linesOf, linkFile, openLine } from './notebook/link.ts';
+import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
 import { figuresOfRaters } from './paper-figures.ts';
 import { peopleCommand } from './people-command.ts';
 import { rateFile } from './rate-command.ts';
-import { samplesCommand } from './samples-command.ts';
 import { scoreFile } from './score.ts';
-import { serveCommand } from './serve/serve-command.ts';
+import { serveCommand } from './serve/serve-site.ts';
 import { print, say, sayJson, sayText, showProgress, showText } from './terminal.ts';
 import { trainCommand } from './train-command.ts';
 import { writeFileSync, appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -33,7 +30,7 @@ import type { RunSummary } from '../core/run.ts';
 import { formatTrace, parseTrace } from '../trace/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { RunThreadMessage } from './run-thread.ts';
-import { watchThread } from './watched-thread.ts';
+import { watchThread } from './start-thread.ts';
 
 /** How a run ended. */
 interface RunEnd {
@@ -233,10 +230,6 @@ async function main(args: readonly string[]): Promise<number> {
     }
     if (command.type === 'score') {
       print(await scoreFile(command.kind, command.file));
-      return 0;
-    }
-    if (command.type === 'samples') {
-      print(await samplesCommand(command, showProgress));
       return 0;
     }
     if (

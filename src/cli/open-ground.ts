@@ -5,13 +5,33 @@ import { LabError } from '../core/errors.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../environments/raters/language-model-rater.ts';
-import { keptSurrogate } from '../lab/training/kept-surrogate.ts';
-import { openEnvironmentCatalogue, openTrainingGround, type GroundHost } from '../lab/training/open-ground.ts';
+import {
+  keptSurrogate,
+  openEnvironmentCatalogue,
+  openTrainingGround,
+  type GroundHost,
+} from '../lab/training/open-ground.ts';
 import type { TrainingGround } from '../lab/training/training-ground.ts';
 import { loadNamed } from './datasets.ts';
-import { embeddingHost } from './embedding-host.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WORDS_FOLDER } from '../models/words/word-table.ts';
+import type { EmbeddingHost } from '../lab/run/create-retrieval.ts';
+import { DATASETS_FOLDER } from './package-files.ts';
+
+/** Embeddings that come with the lab, and those of the models that the command line names. */
+export function embeddingHost(places: ModelPlaces, onProgress: (text: string) => void): EmbeddingHost {
+  return {
+    async openEmbedding(spec, signal) {
+      const { kind, model } = await createModelOpener(places, onProgress).openModel(spec, signal);
+      if (kind === 'embedding') return model;
+      throw new LabError('name-unknown', `${spec.name} is a language model, which gives no vectors.`);
+    },
+    fetchWords: async (file) => new Uint8Array(await readFile(join(DATASETS_FOLDER, WORDS_FOLDER, file))),
+  };
+}
 
 /** What the terminal opens an environment with. */
 export interface GroundPlaces {

@@ -12,7 +12,7 @@ import { createEngineLoader } from '../models/load-engine.ts';
 import { createNetworkAccess, type NetworkAccess } from '../models/network-access.ts';
 import type { SessionOptions } from '../lab/run/session.ts';
 import type { ModelPlace } from '../models/transformers/place.ts';
-import { usage } from './usage.ts';
+import { usage } from './help.ts';
 import Module from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';

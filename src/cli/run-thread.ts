@@ -1,7 +1,7 @@
 /**
  * @file The thread that a run runs in, so that the terminal can stop it.
  */
-import { openEventFile } from './event-file.ts';
+import { openEventFile, inFile, readSpec } from './spec-file.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { now } from '../core/clock.ts';
 import { toLabError, type LabErrorData } from '../core/errors.ts';
@@ -16,9 +16,7 @@ import { importFile, loadPackaged, openExamples, packagedFiles } from './dataset
 import { folderFileStore } from './folder-file-store.ts';
 import { readTraceFile } from './fork-command.ts';
 import { createModelOpener } from './open-model.ts';
-import { startPrograms } from './start-programs.ts';
-import { startStatements } from './start-statements.ts';
-import { inFile, readSpec } from './spec-file.ts';
+import { startPrograms, startStatements } from './start-thread.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
 
 /** What the thread is given. */

@@ -13,7 +13,6 @@ import {
   scoreSection,
   type Case,
 } from './score/case-file.ts';
-import { scoreRatings } from './score/rating.ts';
 import { scoreTexts } from './score/text.ts';
 import { likedShare } from '../metrics/lists/liked-share.ts';
 import { personalization } from '../metrics/lists/personalization.ts';
@@ -25,6 +24,26 @@ import { ndcgOf } from '../metrics/ranking/ndcg.ts';
 import { precisionOf } from '../metrics/ranking/precision.ts';
 import { recallOf } from '../metrics/ranking/recall.ts';
 import { z } from '../tools/schema.ts';
+import { mae } from '../metrics/rating/mae.ts';
+import { rmse } from '../metrics/rating/rmse.ts';
+
+const RATINGS = z.object({ ...CASE, truth: z.array(z.number()), pred: z.array(z.number()) }).check(
+  z.refine(({ truth, pred }) => truth.length === pred.length, {
+    path: ['pred'],
+    error: 'must have as many ratings as truth',
+  }),
+);
+const RATING_FILE = z.object({ rating: z.array(RATINGS) });
+
+/** `rmse` and `mae` by case. @throws LabError `file-invalid` */
+export function scoreRatings(file: CaseFile): { readonly cases: Record<string, CaseScores> } {
+  const { rating } = checkCaseFile(file, RATING_FILE);
+  const scored = scoreSection(file, rating, ({ truth, pred }) => {
+    const errors = pred.map((predicted, index) => Math.abs(predicted - truth[index]!));
+    return { rmse: rmse.summarize(errors), mae: mae.summarize(errors) };
+  });
+  return { cases: Object.fromEntries(scored) };
+}
 
 type ListMeasure = (list: JudgedList, k: number) => number;
 
@@ -90,7 +109,7 @@ const GENRES = z.object({
 
 const SECTIONS = ['ranking', 'personalization', 'genres'] as const;
 
-const FILE = z
+const RANKING_FILE = z
   .object({
     ranking: z.optional(z.array(RANKING)),
     personalization: z.optional(z.array(LISTS)),
@@ -121,7 +140,7 @@ function scoresOf(list: JudgedList, ks: readonly number[]): CaseScores {
 
 /** The scores of every list, of the lists of several people, and of genres, by case. @throws LabError `file-invalid` */
 function scoreRankings(file: CaseFile): { readonly cases: Record<string, CaseScores> } {
-  const { ranking = [], personalization: people = [], genres = [] } = checkCaseFile(file, FILE);
+  const { ranking = [], personalization: people = [], genres = [] } = checkCaseFile(file, RANKING_FILE);
   const ks = cutOffs(ranking);
   const sections = [
     scoreSection(file, ranking, ({ ranked, relevant }) => {

@@ -1,8 +1,23 @@
 /**
  * @file Specs as files of the disk.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, closeSync, openSync, writeSync } from 'node:fs';
 import { LabError, toLabError } from '../core/errors.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { formatTrace } from '../trace/trace-file.ts';
+
+/** A file that is open. */
+export interface EventFile {
+  write(event: TraceEvent): void;
+  close(): void;
+}
+
+/** Starts an empty file in an existing folder; with a null path nothing is written. */
+export function openEventFile(path: string | null): EventFile {
+  if (path === null) return { write: () => undefined, close: () => undefined };
+  const file = openSync(path, 'w');
+  return { write: (event) => void writeSync(file, formatTrace([event])), close: () => closeSync(file) };
+}
 
 /** Reads a file as JSON. @throws LabError `spec-invalid` */
 export function readSpec(path: string): unknown {

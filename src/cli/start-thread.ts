@@ -1,7 +1,71 @@
 /**
- * @file Starts a module in a thread of its own.
+ * @file Threads: those that run a spec, and those that answer requests.
  */
-import { Worker } from 'node:worker_threads';
+import { Worker, type Transferable } from 'node:worker_threads';
+import type { StatementReply, StatementRequest, StatementThread } from '../data/database/statement-thread.ts';
+import type { ProgramReply, ProgramRequest, ProgramThread } from '../programs/program-thread.ts';
+import { LabError, type LabErrorData } from '../core/errors.ts';
+
+/**
+ * Starts a thread and waits for its end. To stop it softly it is sent `'stop'`.
+ * @param entry the URL of its module
+ * @param hear receives what it tells
+ * @returns why it was ended before its own end, or null
+ */
+export async function watchThread<Message>(
+  entry: string,
+  data: object,
+  hear: (message: Message) => void,
+): Promise<LabErrorData | null> {
+  const thread = startThread(entry, data);
+  let interrupts = 0;
+  let ended: LabErrorData | null = null;
+  const kill = (error: LabError): void => {
+    ended ??= error.toData();
+    void thread.terminate();
+  };
+  const interrupt = (): void => {
+    interrupts += 1;
+    if (interrupts === 1) thread.postMessage('stop');
+    else kill(new LabError('aborted', 'Stopped.'));
+  };
+  process.on('SIGINT', interrupt);
+  try {
+    await new Promise<void>((resolve) => {
+      thread.on('message', hear);
+      thread.on('error', (cause) =>
+        kill(new LabError('worker-died', `The thread of the run failed: ${String(cause)}.`)),
+      );
+      thread.on('exit', () => resolve());
+    });
+  } finally {
+    process.off('SIGINT', interrupt);
+  }
+  return ended;
+}
+
+const PROGRAMS = new URL('./program-thread.ts', import.meta.url).href;
+const STATEMENTS = new URL('./statement-thread.ts', import.meta.url).href;
+
+/** A thread that answers requests. It keeps the thread that asks it alive until it is ended, as closing a session does. */
+function startAnswering<Request, Reply>(entry: string) {
+  const thread = startThread(entry, {});
+  return {
+    post: (request: Request, transfer?: readonly Transferable[]): void => thread.postMessage(request, transfer),
+    listen(onReply: (reply: Reply) => void, onEnd: (reason: string) => void): void {
+      thread.on('message', onReply);
+      thread.on('error', (cause) => onEnd(String(cause)));
+      thread.on('exit', () => onEnd('The thread ended.'));
+    },
+    end: (): void => void thread.terminate(),
+  };
+}
+
+/** Starts a thread that runs programs. */
+export const startPrograms = (): ProgramThread => startAnswering<ProgramRequest, ProgramReply>(PROGRAMS);
+
+/** Starts a thread that runs statements. */
+export const startStatements = (): StatementThread => startAnswering<StatementRequest, StatementReply>(STATEMENTS);
 
 // Threads do not inherit the loader that lets Node read TypeScript.
 const BOOT = `

@@ -16,7 +16,7 @@ import {
 import { SURROGATE_VERSION } from '../environments/raters/surrogate/surrogate-rater.ts';
 import { HISTORY_ORACLE, judgeHistoryOracle } from '../lab/training/history-oracle.ts';
 import { loggedOf } from '../lab/training/planners/interaction-log.ts';
-import { judgePlanner } from '../lab/training/planners/judge-planner.ts';
+import { judgePlanner } from '../lab/training/planners/create-planner-policy.ts';
 import type { TrainingGround } from '../lab/training/training-ground.ts';
 import { trainCell } from '../lab/training/train-cell.ts';
 import { openGround, type GroundPlaces } from './open-ground.ts';

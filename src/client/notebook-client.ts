@@ -1,5 +1,5 @@
 /** @file The page's door to the notebooks that are kept here: a worker of its own, started when it is first needed. */
-import type { NotebookShelf } from '../lab/notebook/shelf-service.ts';
+import type { NotebookShelf } from '../lab/notebook/service.ts';
 import { remote, type MakeCall, type Verbs } from '../rpc/remote.ts';
 import type { TabStorage } from './tab-storage.ts';
 import { type WorkerLike, connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
@@ -15,7 +15,7 @@ function keptWorker(startWorker: () => WorkerLike, died: string): MakeCall {
   };
 }
 
-export type { KeptNotebook, NotebookContent, NotebookOrigin, OpenedNotebook } from '../lab/notebook/shelf-service.ts';
+export type { KeptNotebook, NotebookContent, NotebookOrigin, OpenedNotebook } from '../lab/notebook/service.ts';
 
 export type NotebookClient = NotebookShelf;
 

@@ -12,34 +12,39 @@ import { profileOf } from '../data/profile.ts';
 import { tablePage } from '../data/table-page.ts';
 import { createNetworkAccess } from '../models/network-access.ts';
 import { removeOutdatedBuilds } from './run/build-cache.ts';
-import { neededModels } from './run/needed-models.ts';
+import { neededModels, createSplit } from './run/registry.ts';
 import { parseRunSpec, type CompleteRunSpec } from './run/run-spec.ts';
-import { askedBy } from './run/asked.ts';
-import { createSplit } from './run/registry.ts';
+import { askedBy, checkRun, type RunGround } from './run/asked.ts';
 import { createFork } from './run/fork/create-fork.ts';
 import type { InteractionFormat, LabService, OpenDataset, RetentionService, Slow } from './service.ts';
 import { chatDesk } from './chat/conversations.ts';
-import { checkRun, type RunGround } from './run/check-run.ts';
-import { DatasetShelf } from './datasets/dataset-shelf.ts';
+import { DatasetShelf, datasetNames, ExampleShelf, type FetchPackaged } from './datasets/dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation/evaluations.ts';
-import type { LabHost } from './lab-host.ts';
 import { JudgingDesk } from './judging/blind-judging.ts';
-import { ExampleShelf } from './datasets/example-shelf.ts';
-import { keepEvents } from './run/keep-events.ts';
+import { keepEvents, triedRun } from './run/keep-events.ts';
 import { ModelShelf } from './models/model-shelf.ts';
 import { NotebookRunner } from './notebook/notebook-runner.ts';
 import { forgetDataset, personDesk } from './person/person.ts';
 import { RunRetention } from './run/run-retention.ts';
-import { createRunShelf, shownOf, type RunShelf } from './run/run-shelf.ts';
+import { createRunShelf, shownOf, type RunShelf, titleOf } from './run/run-shelf.ts';
 import { samplesDesk } from './samples/samples.ts';
-import { namesOf } from './datasets/names.ts';
-import { titleOf } from './run/title.ts';
-import { triedRun } from './run/tried-run.ts';
 import { openWorkbench, type Workbench } from './run/workbench.ts';
 import type { Dataset } from '../core/dataset.ts';
-import { interactionRows } from './run/export/interaction-rows.ts';
-import { writeRows } from './run/export/row-file.ts';
+import { interactionRows, writeRows } from './run/export/row-file.ts';
+import type { StartStatements } from '../data/database/statement-thread.ts';
+import type { StartPrograms } from '../programs/program-thread.ts';
+
+/** What the lab needs of where it runs. Each is asked for once, when it is first needed. */
+export interface LabHost {
+  loadEngine(): Promise<SqlEngine>;
+  openFiles(): Promise<FileStore>;
+  readonly fetchPackaged: FetchPackaged;
+  /** Where statements of models and people run; in the lab itself where not given. */
+  readonly startStatements?: StartStatements;
+  /** Where planners that people wrote run; nowhere where not given. */
+  readonly startPrograms?: StartPrograms;
+}
 
 /**
  * Makes the file.
@@ -169,7 +174,7 @@ class Lab implements LabService {
   }
 
   async names(): ReturnType<LabService['names']> {
-    return Promise.resolve(namesOf(this.opened().dataset));
+    return Promise.resolve(datasetNames(this.opened().dataset));
   }
 
   async rows(request: Parameters<LabService['rows']>[0]): ReturnType<LabService['rows']> {

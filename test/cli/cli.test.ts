@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import { loadPackaged } from '../../src/cli/datasets.ts';
-import { startPrograms } from '../../src/cli/start-programs.ts';
+import { startPrograms } from '../../src/cli/start-thread.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { run } from '../../src/lab/run/run.ts';
 import { openSession, type Session } from '../../src/lab/run/session.ts';

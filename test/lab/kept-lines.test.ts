@@ -15,7 +15,7 @@ import { createRunShelf } from '../../src/lab/run/run-shelf.ts';
 import { createSimulationDesk } from '../../src/lab/training/simulations.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { openRecords, readRecords } from '../../src/lab/evaluation/record-files.ts';
-import { appendJudging, readJudging } from '../../src/lab/judging/judging-log.ts';
+import { appendJudging, readJudging } from '../../src/lab/judging/judging-results.ts';
 import type { LabService } from '../../src/lab/service.ts';
 import type { SimulationService } from '../../src/lab/training/service.ts';
 import { testEngine } from '../data/engine.ts';

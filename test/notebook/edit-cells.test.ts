@@ -15,7 +15,7 @@ import {
   withoutCell,
 } from '../../src/notebook/edit-cells.ts';
 import { digestOf } from '../../src/notebook/encode.ts';
-import { neededModels } from '../../src/lab/run/needed-models.ts';
+import { neededModels } from '../../src/lab/run/registry.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { outlineOf } from '../../src/notebook/outline.ts';
 import { runsOf } from '../../src/notebook/runs-of.ts';

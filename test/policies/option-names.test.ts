@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { OWN_NAMES, byOwnNames, ownOptionName } from '../../src/policies/option-ranges.ts';
-import { POLICIES } from '../../src/lab/training/policy-registry.ts';
-import { checkPolicyOptions, hasOption } from '../../src/lab/training/policy-options.ts';
+import { POLICIES, checkPolicyOptions, hasOption } from '../../src/lab/training/policy-registry.ts';
 
 test('every name of Stable-Baselines3 leads to a hyperparameter that a policy has', () => {
   const own = new Set(Object.values(POLICIES).flatMap(({ options }) => Object.keys(options)));

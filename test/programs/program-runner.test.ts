@@ -1,6 +1,6 @@
 /** @file Threads of programs: what they share, what ends them, and that nobody else notices. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { startPrograms } from '../../src/cli/start-programs.ts';
+import { startPrograms } from '../../src/cli/start-thread.ts';
 import type { ProgramAnswer, ProgramCall } from '../../src/programs/calls.ts';
 import { createProgramRunner, type ProgramRunner } from '../../src/programs/program-runner.ts';
 import type { ProgramThread } from '../../src/programs/program-thread.ts';

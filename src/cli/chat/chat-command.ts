@@ -1,8 +1,8 @@
 /** @file Conversations in a thread of their own: those of a file, and those with simulated people. */
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
-import type { ChatOptions, SimulateOptions } from './chat-options.ts';
-import { watchThread } from '../watched-thread.ts';
+import type { ChatOptions, SimulateOptions } from './chat-session.ts';
+import { watchThread } from '../start-thread.ts';
 import type { ChatSummary, ChatThreadMessage } from './chat-thread.ts';
 import type { SimulateThreadMessage, SimulationSummary } from './simulate-thread.ts';
 

@@ -5,16 +5,53 @@ import { RANKERS, type LikenessName, type RankerName } from '../../recommenders/
 import { LabError } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
-import { chatReasoner } from '../../lab/chat/chat-reasoner.ts';
-import { openCatalogue, openRankedCatalogue } from '../../lab/chat/open-catalogue.ts';
-import { NOTHING_HELD_OUT } from '../../lab/chat/open-whole.ts';
+import { chatReasoner, openCatalogue, openRankedCatalogue, NOTHING_HELD_OUT } from '../../lab/chat/open-catalogue.ts';
 import { openSession } from '../../lab/run/session.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { importFile, loadPackaged, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
-import { startStatements } from '../start-statements.ts';
+import { startStatements } from '../start-thread.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
+import type { VariantId } from '../../lab/chat/ablations.ts';
+import type { DEMONSTRATION_MODES } from '../../lab/chat/made-demonstrations.ts';
+
+/** What conversations are held with. */
+export interface ChatOptions {
+  /** A file of lines `{id, turns}`. */
+  readonly turns: string;
+  readonly dataset: string | null;
+  /** As specs name it. */
+  readonly model: string;
+  /** Which demonstrations a language model is shown. */
+  readonly demonstrations: (typeof DEMONSTRATION_MODES)[number];
+  readonly files: string;
+  /** A folder that the events of each conversation are written to; null for none. */
+  readonly events: string | null;
+  readonly places: ModelPlaces;
+  /** What compares texts by meaning. */
+  readonly embedding: ComponentSpec;
+  /** What orders by preference. */
+  readonly ranker: RankerName;
+  /** By what items are alike. */
+  readonly likeness: LikenessName;
+}
+
+/** What simulated people talk with. */
+export interface SimulateOptions extends Omit<ChatOptions, 'turns' | 'demonstrations' | 'events'> {
+  /** The model of the people. */
+  readonly simulator: string;
+  /** The model that judges turns; the agent itself where null. */
+  readonly critic: string | null;
+  /** Some of the variants; all where null. */
+  readonly variants: readonly VariantId[] | null;
+  /** Whether a language model writes demonstrations beside those of templates. */
+  readonly writesDemonstrations: boolean;
+  /** A file that plans with their rewards are written to; null for none. */
+  readonly plans: string | null;
+  readonly conversations: number;
+  readonly seed: number;
+}
 
 /** The dataset of conversations where none is named. */
 const PACKAGED = 'synthetic-films';
@@ -22,14 +59,7 @@ const PACKAGED = 'synthetic-films';
 const RANKER_SEED = 1;
 
 /** What to open. */
-export interface ChatSources {
-  readonly dataset: string | null;
-  readonly files: string;
-  readonly places: ModelPlaces;
-  readonly embedding: ComponentSpec;
-  readonly ranker: RankerName;
-  readonly likeness: LikenessName;
-}
+type ChatSources = Pick<ChatOptions, 'dataset' | 'files' | 'places' | 'embedding' | 'ranker' | 'likeness'>;
 
 /** What is open. */
 export interface ChatSession {

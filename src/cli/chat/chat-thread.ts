@@ -1,6 +1,6 @@
 /** @file The thread that conversations are held in, so that the terminal can stop it. */
 import type { WrittenReplyCounts } from '../../core/reply/limits.ts';
-import { openEventFile } from '../event-file.ts';
+import { openEventFile } from '../spec-file.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -9,12 +9,10 @@ import { costsWith, NO_COSTS, writtenReplies, type Costs } from '../../core/cost
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { counted } from '../../core/text/words.ts';
-import { answerLine } from '../../lab/chat/answer-line.ts';
-import { conversationOptions } from '../../lab/chat/chat-options.ts';
+import { answerLine, openChat } from '../../lab/chat/open-chat.ts';
+import { conversationOptions } from '../../lab/chat/open-catalogue.ts';
 import { demonstrationsOf, madeDemonstrations } from '../../lab/chat/made-demonstrations.ts';
-import { openChat } from '../../lab/chat/open-chat.ts';
-import type { ChatOptions } from './chat-options.ts';
-import { openChatSession } from './chat-session.ts';
+import { type ChatOptions, openChatSession } from './chat-session.ts';
 import { z } from '../../tools/schema.ts';
 
 /** A conversation as the person says it. */

@@ -13,15 +13,16 @@ import {
   variantsOf,
   type PersonResult,
   type VariantResult,
+  openKeptSimulation,
+  rewardedPlans,
+  type RewardedPlan,
 } from '../../lab/chat/ablations.ts';
-import { openKeptSimulation, rewardedPlans, type RewardedPlan } from '../../lab/chat/kept-simulation.ts';
 import { nearestOf, simulatedDemonstrations, writtenDemonstrations } from '../../lab/chat/made-demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { askedOnce } from '../../models/decorate.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
-import type { SimulateOptions } from './chat-options.ts';
-import { openChatSession } from './chat-session.ts';
+import { type SimulateOptions, openChatSession } from './chat-session.ts';
 
 /** What came of it besides the table. */
 export interface SimulationSummary {

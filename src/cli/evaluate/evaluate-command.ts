@@ -10,7 +10,7 @@ import { keptEvaluations, readTable, writeTable } from '../../lab/evaluation/eva
 import { tableAsMarkdown } from '../../lab/evaluation/export-table.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
-import { watchThread } from '../watched-thread.ts';
+import { watchThread } from '../start-thread.ts';
 import type { EvaluateThreadData, EvaluateThreadMessage } from './evaluate-thread.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 

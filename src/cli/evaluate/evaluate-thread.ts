@@ -23,8 +23,7 @@ import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
 import { figuresOfTasks } from '../paper-figures.ts';
-import { startPrograms } from '../start-programs.ts';
-import { startStatements } from '../start-statements.ts';
+import { startPrograms, startStatements } from '../start-thread.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
 
 /** What the thread is given. */

@@ -5,8 +5,54 @@ import { LabError, toLabError, type LabErrorCode } from '../../core/errors.ts';
 import type { Notebook } from '../../notebook/notebook.ts';
 import { encodeNotebook } from '../../notebook/encode.ts';
 import { LIMITS } from '../../notebook/limits.ts';
-import { linkTo, sizeOf } from '../../notebook/link.ts';
-import { openLink, readNotebook } from './files.ts';
+import { linkTo, sizeOf, readLink } from '../../notebook/link.ts';
+import { readFile } from 'node:fs/promises';
+import { decodeNotebook } from '../../notebook/decode.ts';
+import { parseNotebook } from '../../notebook/validate.ts';
+import { parseRunSpec } from '../../lab/run/run-spec.ts';
+import { checkSimulation } from '../../lab/simulation/check-simulation.ts';
+
+const CHECKED = { parseRun: parseRunSpec, checkSimulation };
+
+/** The notebook of a file. @throws LabError naming the file, the place in it and what is wrong there */
+export async function readNotebook(path: string): Promise<Notebook> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path);
+  } catch (cause) {
+    throw new LabError(
+      'file-invalid',
+      `${path} cannot be read; give the path of a notebook.`,
+      { file: path },
+      { cause },
+    );
+  }
+  try {
+    return parseNotebook(textOf(bytes), CHECKED);
+  } catch (thrown) {
+    const { code, message, details } = toLabError(thrown);
+    throw new LabError(code, `${path}: ${message}`, details, { cause: thrown });
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new LabError('file-damaged', 'The notebook is not text in UTF-8; open it as it was saved.', null, { cause });
+  }
+}
+
+/**
+ * The notebook of a link. Nothing is run and nothing is asked of the network.
+ * @throws LabError saying what is wrong with the link
+ */
+export function openLink(text: string): Notebook {
+  const link = readLink(text);
+  if (link.type === 'payload') return decodeNotebook(link.payload, CHECKED);
+  const problem = `The notebook of this link is the file at ${link.url}, and the terminal asks nothing of the network`;
+  throw new LabError('file-format-unknown', `${problem}. Download it.`, { url: link.url });
+}
 
 /** What `lab link` prints. */
 export interface PrintedLink {

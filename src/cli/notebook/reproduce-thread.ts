@@ -1,7 +1,7 @@
 /**
  * @file The thread in which a notebook's runs are run again, one after the other.
  */
-import { openEventFile } from '../event-file.ts';
+import { openEventFile } from '../spec-file.ts';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -27,9 +27,8 @@ import { runSimulation } from '../../lab/simulation/run-simulation.ts';
 import { importFile, loadPackaged, openExamples, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
-import { startPrograms } from '../start-programs.ts';
-import { startStatements } from '../start-statements.ts';
-import { withRecordings } from '../../lab/run/travelling-recordings.ts';
+import { startPrograms, startStatements } from '../start-thread.ts';
+import { withRecordings } from '../../lab/run/recording-file.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
 
 /** One run to be had again. */

@@ -1,20 +1,84 @@
 /**
  * @file `lab reproduce`: runs a notebook's cells again and says whether they come out as they did, or keeps how they come out.
  */
-import { writeFileSync } from 'node:fs';
+import { writeFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
-import type { ExpectedResults, Notebook, RunningCell, CellSpec } from '../../notebook/notebook.ts';
-import { isSimulation } from '../../notebook/notebook.ts';
+import {
+  type ExpectedResults,
+  type Notebook,
+  type RunningCell,
+  type CellSpec,
+  isSimulation,
+} from '../../notebook/notebook.ts';
 import { checkRun, expectedRun } from '../../notebook/check-run.ts';
 import { isRunning, runsOf } from '../../notebook/runs-of.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { appVersion } from '../package-files.ts';
-import { watchThread } from '../watched-thread.ts';
-import { openLink, readNotebook } from './files.ts';
-import { recordingPath } from '../../lab/run/travelling-recordings.ts';
+import { watchThread } from '../start-thread.ts';
+import { openLink, readNotebook } from './link.ts';
+import { recordingPath } from '../../lab/run/recording-file.ts';
 import type { MeasuredRun, ReproduceMessage, ReproduceThreadData, RunToReproduce } from './reproduce-thread.ts';
+import { readdir } from 'node:fs/promises';
+import { usage } from '../help.ts';
+
+/** What came of one file. */
+export type FileReproduction =
+  | ({ readonly file: string } & Reproduction)
+  | { readonly file: string; readonly outcome: 'refused'; readonly message: string };
+
+/** How many of the files came out how. */
+export interface FolderReproduction {
+  /** `identical` where all are. */
+  readonly outcome: 'identical' | 'different';
+  readonly identical: number;
+  readonly different: number;
+  /** Files that are no notebooks, or carry no digests. */
+  readonly refused: number;
+}
+
+/** True for the path of a folder. */
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/**
+ * Reproduces the notebooks of a folder, in the order of their names.
+ * @param onFile receives what came of each, as it comes @param onProgress receives lines for people
+ * @throws LabError `spec-invalid` for options that take one notebook, `file-empty` where there is no file, `aborted`
+ */
+export async function reproduceFolder(
+  command: ReproduceCommand,
+  onFile: (file: FileReproduction) => void,
+  onProgress: (text: string) => void,
+): Promise<FolderReproduction> {
+  const { notebook: folder, stamp, events } = command;
+  if (stamp !== null || events !== null) throw usage('--stamp and --events take one notebook, not a folder.');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  if (files.length === 0) throw new LabError('file-empty', `${folder} holds no notebooks.`, { file: folder });
+  const counts = { identical: 0, different: 0, refused: 0 };
+  for (const file of files) {
+    onProgress(file);
+    const came = await reproduceFile(command, folder, file, onProgress);
+    counts[came.outcome === 'stamped' ? 'refused' : came.outcome] += 1;
+    onFile(came);
+  }
+  return { outcome: counts.identical === files.length ? 'identical' : 'different', ...counts };
+}
+
+async function reproduceFile(
+  command: ReproduceCommand,
+  folder: string,
+  file: string,
+  onProgress: (text: string) => void,
+): Promise<FileReproduction> {
+  try {
+    return { file, ...(await reproduceCommand({ ...command, notebook: join(folder, file) }, onProgress)) };
+  } catch (thrown) {
+    const { code, message } = toLabError(thrown);
+    if (code === 'aborted') throw thrown;
+    return { file, outcome: 'refused', message };
+  }
+}
 
 type ReproduceCommand = Extract<Command, { readonly type: 'reproduce' }>;
 

@@ -18,6 +18,57 @@ import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { titleIndex } from '../../tools/interactive/title-index.ts';
 import { valueIndex } from '../../tools/interactive/value-index.ts';
 import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
+import type { ConversationOptions } from '../../recommenders/interec/demonstrations.ts';
+import type { LanguageModel } from '../../core/language-model.ts';
+import { DEFAULT_DIALS } from '../../reasoner/dials.ts';
+import { createReasoner } from '../../reasoner/reasoner.ts';
+import { toLabError } from '../../core/errors.ts';
+import type { Split } from '../../data/split/leave-last-out.ts';
+import { WORDS_ID } from '../../models/words/word-embedding.ts';
+import { DEFAULT_EMBEDDING } from '../run/tool-spec.ts';
+import type { Session } from '../run/session.ts';
+
+/** A conversation has no task. */
+export const NOTHING_HELD_OUT: Split = { targets: Int32Array.of(), heldOut: Int32Array.of() };
+
+/** Retrieval by the word vectors; by words alone where those cannot be had, which each search says. */
+async function retrievalOf(session: Session, signal: AbortSignal): Promise<SoftRetrieval> {
+  try {
+    return await session.createRetrieval({ name: WORDS_ID, options: {} }, signal);
+  } catch (thrown) {
+    if (toLabError(thrown).code === 'aborted') throw thrown;
+    return session.createRetrieval(DEFAULT_EMBEDDING, signal);
+  }
+}
+
+/** The catalogue of a whole dataset: a conversation has no task, so that counts and means are of all ratings. */
+export async function openWhole(session: Session, dataset: Dataset, signal: AbortSignal): Promise<Catalogue> {
+  const database = await session.database(NOTHING_HELD_OUT, signal);
+  const retrieval = await retrievalOf(session, signal);
+  return openCatalogue({ dataset, database, retrieval, heldOut: NOTHING_HELD_OUT.heldOut });
+}
+
+/** The reasoner. It can hold conversations and nothing that it would have to be fitted for. */
+export function chatReasoner(): LanguageModel {
+  return createReasoner({
+    dials: DEFAULT_DIALS,
+    calibration: { rating: null, ranking: null, explanation: null, heading: null },
+  });
+}
+
+/** The usual options: everything of the paper but demonstrations, which the reasoner has no use for. */
+const USUAL: ConversationOptions = {
+  planning: 'plan-first',
+  reflections: 2,
+  profile: true,
+  bus: true,
+  demonstrations: null,
+};
+
+/** The usual options with some of them changed. */
+export function conversationOptions(changed: Partial<ConversationOptions>): ConversationOptions {
+  return { ...USUAL, ...changed };
+}
 
 /** What conversations work on. */
 export interface CatalogueSources {

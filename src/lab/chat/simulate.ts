@@ -16,8 +16,7 @@ import type { Split } from '../../data/split/leave-last-out.ts';
 import { traced } from '../../models/decorate.ts';
 import { isSameTitle, leaks } from '../../recommenders/interec/same-title.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import type { ConversationParties } from './parties.ts';
-import type { OpenSpeaker, WrittenPlan } from './speakers.ts';
+import type { ConversationParties, OpenSpeaker, WrittenPlan } from './speakers.ts';
 
 /** A person who looks for something. */
 export interface Seeker {

@@ -9,14 +9,28 @@ import { now } from '../../core/clock.ts';
 import { costsWith, NO_COSTS, type Costs } from '../../core/costs.ts';
 import { LabError } from '../../core/errors.ts';
 import { generateWords } from '../../core/reply/generate.ts';
-import type { Message } from '../../core/language-model.ts';
+import type { Message, LanguageModel } from '../../core/language-model.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { traced } from '../../models/decorate.ts';
 import type { ConversationOptions } from '../../recommenders/interec/demonstrations.ts';
-import type { ConversationParties } from './parties.ts';
 import { openChat } from './open-chat.ts';
+import type { Dataset } from '../../core/dataset.ts';
+import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+
+/** The recommender’s model, the one that plays the person, and what both talk about. */
+export interface ConversationParties {
+  readonly catalogue: Catalogue;
+  readonly dataset: Dataset;
+  readonly agent: LanguageModel;
+  /** Judges turns; the agent itself where absent. */
+  readonly critic?: LanguageModel;
+  /** May be another model. */
+  readonly simulator: LanguageModel;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+}
 
 /** What somebody answered. */
 export interface Answer {

@@ -14,7 +14,56 @@ import { WORDS_FOLDER } from '../../models/words/word-table.ts';
 import type { SourceFile } from '../../data/import/source.ts';
 import { DatasetStore } from '../../data/store/dataset-store.ts';
 import type { ImportedDataset } from './import-service.ts';
-import type { DatasetEntry, Progress } from '../service.ts';
+import type { DatasetEntry, Progress, DatasetNames } from '../service.ts';
+import { titleWithYear } from '../../core/text/words.ts';
+import { exampleDatasets, NO_EXAMPLE_DATASETS, type ExampleDatasets } from '../run/example-datasets.ts';
+import type { CompleteRunSpec, DatasetSpec } from '../run/run-spec.ts';
+
+/** Such datasets, as far as they were opened. */
+export class ExampleShelf implements ExampleDatasets {
+  private readonly load: (name: string, signal: AbortSignal) => Promise<Dataset>;
+  private readonly loaded = new Map<string, Dataset>();
+  private all: ExampleDatasets = NO_EXAMPLE_DATASETS;
+
+  /** @param load as `DatasetShelf` does */
+  constructor(load: (name: string, signal: AbortSignal) => Promise<Dataset>) {
+    this.load = load;
+  }
+
+  /** Loads those that are not here yet. @throws LabError `name-unknown`, `file-damaged`, `aborted` */
+  async open(sources: readonly DatasetSpec[], signal = new AbortController().signal): Promise<ExampleDatasets> {
+    for (const { name } of sources) {
+      if (this.loaded.has(name)) continue;
+      this.loaded.set(name, await this.load(name, signal));
+      this.all = exampleDatasets([...this.loaded.values()]);
+    }
+    return this;
+  }
+
+  /** Loads what the examples of a spec come from. @throws LabError as `open` does */
+  async openFor({ tasks }: CompleteRunSpec, signal?: AbortSignal): Promise<void> {
+    const { examplesFrom } = tasks.options;
+    if (examplesFrom !== undefined) await this.open([examplesFrom], signal);
+  }
+
+  find(source: DatasetSpec): Dataset {
+    return this.all.find(source);
+  }
+
+  /** Forgets them: what is kept under their names may be another dataset by now. */
+  close(): void {
+    this.loaded.clear();
+    this.all = NO_EXAMPLE_DATASETS;
+  }
+}
+
+/** The names of a dataset's people and items. */
+export function datasetNames({ users, items }: Pick<Dataset, 'users' | 'items'>): DatasetNames {
+  return {
+    people: { ids: users.map(({ id }) => id), names: users.map(({ name }) => name) },
+    items: { ids: items.map(({ id }) => id), names: items.map(titleWithYear) },
+  };
+}
 
 /** The dataset that the lab opens with. */
 export const DEFAULT_DATASET = 'synthetic-films';

@@ -3,15 +3,50 @@
  */
 import { readJsonFile } from '../../data/store/json-file.ts';
 import { LabError } from '../../core/errors.ts';
-import type { EvaluationTable } from '../../core/evaluation.ts';
+import type { EvaluationTable, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import { exampleFingerprints, parseEvaluation, type Evaluation, type EvaluationSpec } from './evaluation-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleFingerprints } from '../run/example-datasets.ts';
 import { TABLE_FORMATS } from './export-table.ts';
 import { countRecords, folderOf, readRecords } from './record-files.ts';
-import { createTableFold, type TableSizes } from './results.ts';
+import { createTableFold, type TableSizes, type TableFold } from './results.ts';
 import { countTasks, type EvaluationHost } from './run-evaluation.ts';
+import { now } from '../../core/clock.ts';
+
+/** Milliseconds between two tables at least. */
+const EVERY = 700;
+/** Folding takes at most one part in this many of the time. */
+const SHARE = 6;
+
+/** Tells tables of what it is given. */
+export interface TableTeller {
+  add(record: TaskRecord): void;
+  /** Resolves once the table of all records is told. */
+  finish(): Promise<void>;
+}
+
+/** @param fold records go there */
+export function createTableTeller(fold: TableFold, tell: (table: EvaluationTable) => void): TableTeller {
+  let folding: Promise<void> | null = null;
+  let next = now();
+  const retell = async (): Promise<void> => {
+    const started = now();
+    tell(await fold.table());
+    next = now() + Math.max(EVERY, SHARE * (now() - started));
+  };
+  return {
+    add(record) {
+      fold.add(record);
+      if (folding !== null || now() < next) return;
+      folding = retell().finally(() => (folding = null));
+    },
+    async finish() {
+      await folding;
+      await retell();
+    },
+  };
+}
 
 /** What an evaluation is: enough to make its table without its dataset. */
 export interface EvaluationHeader extends TableSizes {

@@ -9,14 +9,22 @@ import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { tellWorking } from '../../trace/working-call.ts';
-import { evaluationOf, headerOf, keptEvaluations, readHeader, readTable, writeHeader } from './evaluation-files.ts';
+import {
+  evaluationOf,
+  headerOf,
+  keptEvaluations,
+  readHeader,
+  readTable,
+  writeHeader,
+  createTableTeller,
+} from './evaluation-files.ts';
 import { exampleFingerprints, exampleSourcesOf, parseEvaluation, type Evaluation } from './evaluation-spec.ts';
 import { copyRecords, countRecords, folderOf } from './record-files.ts';
 import { createTableFold } from './results.ts';
 import { countTasks, runEvaluation } from './run-evaluation.ts';
 import { traceOf } from './trace-again.ts';
-import { removeJudging } from '../judging/judging-log.ts';
-import { neededModels } from '../run/needed-models.ts';
+import { removeJudging } from '../judging/judging-results.ts';
+import { neededModels } from '../run/registry.ts';
 import type { ExampleDatasets } from '../run/example-datasets.ts';
 import type { DatasetSpec } from '../run/run-spec.ts';
 import type { Session } from '../run/session.ts';
@@ -29,9 +37,8 @@ import type {
   EvaluationUpdate,
   KeptEvaluation,
 } from './service.ts';
-import { evaluatedTasks } from './evaluated-tasks.ts';
+import { evaluatedTasks } from './shown-tasks.ts';
 import { exportEvaluation } from './export-evaluation.ts';
-import { createTableTeller } from './table-teller.ts';
 import type { Workbench } from '../run/workbench.ts';
 
 /** What the bench needs of the lab. */

@@ -9,7 +9,7 @@ import { evaluationOf, readHeader, readTable } from './evaluation-files.ts';
 import type { Evaluation } from './evaluation-spec.ts';
 import { TABLE_FORMATS } from './export-table.ts';
 import { countRecords } from './record-files.ts';
-import { evaluationContent } from '../run/export/evaluation-file.ts';
+import { evaluationContent } from '../run/export/evaluation-rows.ts';
 import { taskRows, traceRows } from '../run/export/evaluation-rows.ts';
 import { writeRows, type RowFormat, type Rows } from '../run/export/row-file.ts';
 import type { Session } from '../run/session.ts';

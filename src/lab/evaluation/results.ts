@@ -21,12 +21,9 @@ import { bootstrap, pairedBootstrap, type Measurements } from '../../metrics/boo
 import { permutationTest } from '../../metrics/permutation.ts';
 import { METRICS } from '../../metrics/registry.ts';
 import { breathe } from '../run/breathe.ts';
-import { answerRecord } from './answer-record.ts';
+import { answerRecord } from './task-record.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
-import { listResults } from './list-results.ts';
-import { positionsOf } from './positions.ts';
-import { slicesOf } from './slices.ts';
-import { withSignificance } from './significance.ts';
+import { listResults, positionsOf, withSignificance, slicesOf } from './row-results.ts';
 
 /** Records of a row by seed and task. */
 type RowRecords = ReadonlyMap<string, TaskRecord>;

@@ -12,19 +12,15 @@ import type { LabelledTask } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { Split } from '../../data/split/leave-last-out.ts';
 import { rememberedDatabase } from './remembered-database.ts';
-import { neededModels } from '../run/needed-models.ts';
-import { createSplit, createTasks, metricsOf, searchesOf } from '../run/registry.ts';
-import { splitWord } from '../run/split-word.ts';
+import { neededModels, createSplit, createTasks, metricsOf, searchesOf } from '../run/registry.ts';
+import { splitWord } from '../run/build-cache.ts';
 import type { RunHost } from '../run/run-host.ts';
 import { run } from '../run/run.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
 import type { Evaluation, EvaluationCell } from './evaluation-spec.ts';
-import { noveltyFor } from './list-novelty.ts';
-import { openRecords, readRecords, type RecordWriter } from './record-files.ts';
-import { taskFacts } from './task-facts.ts';
+import { noveltyFor, trainingCounter, type TrainingCounts, taskFacts } from './training-counts.ts';
+import { openRecords, readRecords, type RecordWriter, openTraces, type TraceWriter } from './record-files.ts';
 import { answersOf, recordFold } from './task-record.ts';
-import { trainingCounter, type TrainingCounts } from './training-counts.ts';
-import { openTraces, type TraceWriter } from './trace-files.ts';
 
 /** What part of the tasks to run: those whose place among all is `index` modulo `of`. */
 export interface Shard {

@@ -11,7 +11,7 @@ import { run } from '../run/run.ts';
 import type { EvaluationCell } from './evaluation-spec.ts';
 import { comesOutTheSame, rememberingHost, type EvaluationHost } from './run-evaluation.ts';
 import { answersOf, recordFold } from './task-record.ts';
-import { readTrace } from './trace-files.ts';
+import { readTrace } from './record-files.ts';
 
 /** A trace, and whether it is what the record says. */
 export interface TaskTrace {

@@ -15,20 +15,21 @@ import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from '../evaluation/evaluation-spec.ts';
 import { readRecords } from '../evaluation/record-files.ts';
 import { matchingTrace } from '../evaluation/trace-again.ts';
-import { appendJudging, readJudging } from './judging-log.ts';
 import {
+  appendJudging,
+  readJudging,
   judgingCounts,
   judgingResults,
   standingJudgements,
   validJudgements,
   type JudgingScope,
+  firstShares,
 } from './judging-results.ts';
 import { createSplit, createTasks } from '../run/registry.ts';
 import type { Session } from '../run/session.ts';
 import type { BlindQuestion, BlindVerdict, JudgingService } from './service.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 import { csvLines } from '../../core/text/csv-lines.ts';
-import { firstShares } from './mark-intervals.ts';
 
 /** A line for each subject of each ranking. */
 export function judgingAsCsv(entries: readonly JudgingEntry[], scope: JudgingScope): string {

@@ -8,9 +8,92 @@ import type {
   JudgingEntry,
   JudgingResults,
   Verdict,
+  Interval,
 } from '../../core/evaluation.ts';
 import { createRandom, type Random } from '../../core/random.ts';
-import { firstShares, markIntervals, middlePlaces } from './mark-intervals.ts';
+import type { FileStore } from '../../core/file-store.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
+import type { LineFormat } from '../../core/json-lines.ts';
+import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
+import { bootstrap } from '../../metrics/bootstrap.ts';
+import { mean } from '../../metrics/mean.ts';
+import { smallest } from '../../core/numbers/extremes.ts';
+
+/** What one question gave: a number for each subject, such as a place, a share of the first place or a mark. */
+export interface Marks {
+  readonly person: number;
+  readonly marks: { readonly [subject: string]: number };
+}
+
+/** The mean of each subject's marks; null where it has none. */
+export function markIntervals(
+  all: readonly Marks[],
+  subjects: readonly string[],
+  random: Random,
+): Map<string, Interval | null> {
+  return new Map(
+    subjects.map((subject) => {
+      const people = new Map<number, number[]>();
+      for (const { person, marks } of all) {
+        const mark = marks[subject];
+        if (mark !== undefined) people.set(person, [...(people.get(person) ?? []), mark]);
+      }
+      const measured = [...people].sort(([a], [b]) => a - b).map(([, own]) => own);
+      return [subject, measured.length === 0 ? null : bootstrap(measured, mean, random.fork(subject))];
+    }),
+  );
+}
+
+type Numbers = { readonly [subject: string]: number };
+
+/** Whose the first place is: 1 for one alone, 1/k for k that tie, 0 for the others. */
+export function firstShares(places: Numbers): Record<string, number> {
+  const best = smallest(Object.values(places));
+  const firsts = Object.values(places).filter((place) => place === best).length;
+  return Object.fromEntries(
+    Object.entries(places).map(([subject, place]) => [subject, place === best ? 1 / firsts : 0]),
+  );
+}
+
+/** Places with ties at the middle of the places that they take up: 1, 2, 2 as 1, 2.5, 2.5. */
+export function middlePlaces(places: Numbers): Record<string, number> {
+  const all = Object.values(places);
+  return Object.fromEntries(
+    Object.entries(places).map(([subject, place]) => {
+      const before = all.filter((other) => other < place).length;
+      const tied = all.filter((other) => other === place).length;
+      return [subject, before + (tied + 1) / 2];
+    }),
+  );
+}
+
+const pathOf = (name: string): string => `judgements/${name}.jsonl`;
+const TYPES: readonly unknown[] = ['judgement', 'withdrawal', 'look'] satisfies JudgingEntry['type'][];
+/** How long another tab that judges too is waited for, in milliseconds. */
+const PATIENCE = 3000;
+
+/** Each thing that happened counts by itself. */
+const JUDGING_LINES: LineFormat<JudgingEntry> = {
+  textOf: (entry) => canonicalJson(asJson(entry)),
+  lineProblem: (json) =>
+    TYPES.includes((json as { readonly type?: unknown } | null)?.type) ? null : 'it tells of no judging',
+  standsAlone: true,
+};
+
+/** All that happened, in its order; nothing where nobody has judged. */
+export async function readJudging(files: FileStore, name: string): Promise<readonly JudgingEntry[]> {
+  return (await readJsonLines(files, pathOf(name), JUDGING_LINES))?.entries ?? [];
+}
+
+/** Resolves once the entries are durable. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
+export async function appendJudging(files: FileStore, name: string, entries: readonly JudgingEntry[]): Promise<void> {
+  const file = await openJsonLines(files, pathOf(name), JUDGING_LINES, { until: AbortSignal.timeout(PATIENCE) });
+  file.add(entries);
+  await file.close();
+}
+
+/** Forgets a judging. */
+export const removeJudging = (files: FileStore, name: string): Promise<void> => removeJsonLines(files, pathOf(name));
 
 /** What can be judged. */
 export interface JudgingScope {

@@ -18,9 +18,9 @@ import { foldRows, foldRun } from '../../notebook/fold-run.ts';
 import { compareTrace, type TraceComparison } from '../../notebook/first-difference.ts';
 import { validateNotebook } from '../../notebook/validate.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../run/run-spec.ts';
-import { neededModels } from '../run/needed-models.ts';
+import { neededModels } from '../run/registry.ts';
 import { checkSimulation, surroundingRun } from '../simulation/check-simulation.ts';
-import { recordingPath, withRecordings } from '../run/travelling-recordings.ts';
+import { recordingPath, withRecordings } from '../run/recording-file.ts';
 import type {
   NotebookQuestion,
   NotebookRun,
@@ -31,7 +31,7 @@ import type {
 } from './service.ts';
 import { keepEvents } from '../run/keep-events.ts';
 import { eventsPath } from './notebook-shelf.ts';
-import { runIntervals } from '../run/run-intervals.ts';
+import { runIntervals } from '../run/scores.ts';
 import type { Workbench } from '../run/workbench.ts';
 
 /** What the runner needs of the lab. */

@@ -10,7 +10,7 @@ import { canonicalJson, type Json } from '../../core/json.ts';
 import { whileLocked } from '../../core/platform/storage-lock.ts';
 import { TRACE_LINES } from '../../trace/trace-file.ts';
 import { readJsonLines } from '../../data/store/json-lines-file.ts';
-import type { KeptNotebook, NotebookContent, NotebookShelf, OpenedNotebook } from './shelf-service.ts';
+import type { KeptNotebook, NotebookContent, NotebookShelf, OpenedNotebook } from './service.ts';
 
 const FOLDER = 'notebooks';
 const NEVER = new AbortController().signal;

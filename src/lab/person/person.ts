@@ -1,4 +1,5 @@
 /** @file Lets the person at the page rate items of the open dataset, and forgets them when they say so. */
+import * as z from 'zod/mini';
 import {
   type Dataset,
   LONGEST_OWN_NAME,
@@ -10,13 +11,52 @@ import {
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { plainName } from '../../core/text/visible-text.ts';
-import { hasRatings, isOnScale, ownPersonFingerprint } from '../../data/person/own-person.ts';
+import { hasRatings, isOnScale, ownPersonFingerprint, OWN_PERSON } from '../../data/person/own-person.ts';
 import { itemsToRate, type ItemsToRate } from '../../data/person/items-to-rate.ts';
 import { titleWithYear } from '../../core/text/words.ts';
 import { clearBuilds } from '../run/build-cache.ts';
 import type { ItemToRate, KeptPerson, PersonChange, PersonService } from './service.ts';
-import { createPersonShelf, type PersonShelf } from './person-shelf.ts';
 import type { Workbench } from '../run/workbench.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
+import { whileLocked } from '../../core/platform/storage-lock.ts';
+
+const FOLDER = 'people';
+/** Raised with every change of the form. */
+const VERSION = 1;
+const NEVER = new AbortController().signal;
+
+const FILE = z.strictObject({ version: z.literal(VERSION), person: OWN_PERSON });
+
+/** The people of this browser, at most one for each dataset. */
+export interface PersonShelf {
+  /** Null where nothing is rated, or the file cannot be read. @param dataset its fingerprint */
+  read(dataset: string): Promise<OwnPerson | null>;
+  /** Replaces what is kept by what `change` makes of it; null removes it. Nobody else changes it meanwhile. */
+  change(dataset: string, change: (before: OwnPerson | null) => OwnPerson | null): Promise<OwnPerson | null>;
+  remove(dataset: string): Promise<void>;
+}
+
+const pathOf = (dataset: string): string => `${FOLDER}/${dataset}.json`;
+
+/** The shelf in a file store. */
+export function createPersonShelf(files: FileStore): PersonShelf {
+  const read: PersonShelf['read'] = async (dataset) => {
+    return FILE.safeParse(await readJsonFile(files, pathOf(dataset))).data?.person ?? null;
+  };
+  const locked = <Result>(dataset: string, work: () => Promise<Result>): Promise<Result> =>
+    whileLocked(files, `${FOLDER}-${dataset}`, () => undefined, NEVER, work);
+  return {
+    read,
+    change: (dataset, change) =>
+      locked(dataset, async () => {
+        const person = change(await read(dataset));
+        if (person === null) await files.remove(pathOf(dataset));
+        else await writeJsonFile(files, pathOf(dataset), FILE.parse({ version: VERSION, person }));
+        return person;
+      }),
+    remove: (dataset) => locked(dataset, () => files.remove(pathOf(dataset))),
+  };
+}
 
 /** What the desk takes of the lab. */
 interface PersonDeskHost {

@@ -1,6 +1,42 @@
 /** @file Keeps what takes seconds to make from a dataset: its database and what the reasoner learnt from it. */
 import type { FileStore } from '../../core/file-store.ts';
 import { keptOrMade, type DerivedForm } from '../../data/store/derived-files.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { toLabError } from '../../core/errors.ts';
+
+/**
+ * A value that is made for the first who asks, and that everybody else waits for. What failed is made anew when it is next asked
+ * for, and what its asker stopped by whoever else waits for it.
+ * @param make is given what the asker said of the making
+ */
+export function madeOnce<Value, Context extends { readonly signal: AbortSignal }>(
+  make: (context: Context) => Promise<Value>,
+): (context: Context) => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return async (context) => {
+    for (;;) {
+      const isOwn = made === null;
+      made ??= make(context).catch((thrown: unknown) => {
+        made = null;
+        throw thrown;
+      });
+      try {
+        return await made;
+      } catch (thrown) {
+        if (isOwn || context.signal.aborted || toLabError(thrown).code !== 'aborted') throw thrown;
+      }
+    }
+  };
+}
+
+/** Sixteen hexadecimal digits that tell bytes from others. */
+export const wordOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes)).slice(0, 16);
+
+/** Sixteen hexadecimal digits that tell a split of a dataset from others. */
+export function splitWord(heldOut: Int32Array): string {
+  return wordOf(new Uint8Array(heldOut.buffer, heldOut.byteOffset, heldOut.byteLength));
+}
 
 /** Counts up with every change to the tables, the split or the fitting; what another version left is removed. */
 export const BUILD_VERSION = 8;

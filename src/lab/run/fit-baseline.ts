@@ -16,7 +16,7 @@ import {
 import { trainingMatrix, type TrainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
 import { baselineOf, isRanker, type BaselineSpec } from './baseline-spec.ts';
 import type { FittedRanker } from '../../tools/rank-tool.ts';
-import { madeOnce } from './made-once.ts';
+import { madeOnce } from './build-cache.ts';
 
 type Fit = Omit<FitContext, 'random'>;
 

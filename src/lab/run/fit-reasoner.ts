@@ -30,9 +30,8 @@ import { headingAt, reviewAt } from '../../data/split/held-texts.ts';
 import { extractFromReviews } from '../../tools/summarize-tool.ts';
 import type { BaselineSpec } from './baseline-spec.ts';
 import { createBaselineSource } from './fit-baseline.ts';
-import { wordOf } from './split-word.ts';
+import { wordOf, type BuildCache } from './build-cache.ts';
 import type { FittedRanker } from '../../tools/rank-tool.ts';
-import type { BuildCache } from './build-cache.ts';
 import type { PackagedCalibration, WholeCalibration } from './packaged-calibration.ts';
 
 const SEED = 1;

@@ -2,19 +2,158 @@
  * @file The models of a run as its spec wants the replies: live, live and kept, or from a recording alone. Recordings are
  * `recordings/<name>.jsonl` in the host's files.
  */
-import { LabError } from '../../core/errors.ts';
+import { LabError, toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import type { Json } from '../../core/json.ts';
+import { type Json, canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
-import type { Item } from '../../core/dataset.ts';
+import type { Item, ItemId } from '../../core/dataset.ts';
 import { isBuiltInEmbedding } from '../../models/lexical/lexical-embedding.ts';
-import { recorded, type RecordedRole, parseRecording, replayed } from '../../models/recorded.ts';
-import type { SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
-import { recordedRetrieval, replayedRetrieval } from './recorded-retrieval.ts';
-import { recordingWriter } from './recording-writer.ts';
+import {
+  recorded,
+  type RecordedRole,
+  parseRecording,
+  replayed,
+  nearestKey,
+  type KeepLine,
+  type RecordedEmbedding,
+  type RecordedReply,
+  missing,
+  recordedReply,
+  type Recording,
+} from '../../models/recorded.ts';
+import type { SoftRetrieval, RetrievalQuery, RetrievedItem } from '../../tools/retrieval/soft-retrieval.ts';
 import { namedModelsOf } from './registry.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
+import { MemoryFileStore } from '../../data/store/memory-file-store.ts';
+
+const FOLDER = 'recordings/';
+
+export const recordingPath = (name: string): string => `${FOLDER}${name}.jsonl`;
+
+/**
+ * The files, with a notebook's recordings before those that are there. What runs record goes nowhere else: a notebook from
+ * a stranger must not write over a recording.
+ */
+export async function withRecordings(
+  files: FileStore,
+  recordings: { readonly [name: string]: string },
+): Promise<FileStore> {
+  const own = new MemoryFileStore();
+  for (const [name, text] of Object.entries(recordings)) {
+    await own.write(recordingPath(name), new TextEncoder().encode(text));
+  }
+  const storeOf = (path: string): FileStore => (path.startsWith(FOLDER) ? own : files);
+  return {
+    list: (folder) => files.list(folder),
+    read: async (path) => (await storeOf(path).read(path)) ?? files.read(path),
+    open: async (path) => (await storeOf(path).open(path)) ?? files.open(path),
+    write: (path, bytes) => storeOf(path).write(path, bytes),
+    appender: (path, request) => storeOf(path).appender(path, request),
+    remove: (path) => storeOf(path).remove(path),
+    lock: (name, request) => files.lock(name, request),
+  };
+}
+
+/** Takes the lines of a recording as they come. */
+export interface RecordingWriter {
+  /** @throws LabError with what an earlier line could not be written for: replies that nobody keeps need not be asked for */
+  readonly keep: KeepLine;
+  /** Waits until all is durable. @throws LabError `storage-full`, `storage-failed` */
+  readonly flush: () => Promise<void>;
+}
+
+/** @param path of the file. What is there stays until there is a reply to put in its place. */
+export function recordingWriter(files: FileStore, path: string): RecordingWriter {
+  let waiting = '';
+  let isBegun = false;
+  let hasReply = false;
+  let failure: LabError | null = null;
+  let pending: Promise<void> = Promise.resolve();
+  /** Writes all that came while the file was busy at once. */
+  const write = async (): Promise<void> => {
+    if (waiting === '' || failure !== null) return;
+    const bytes = new TextEncoder().encode(waiting);
+    waiting = '';
+    if (isBegun) return append(files, path, bytes);
+    await files.write(path, bytes);
+    isBegun = true;
+  };
+  return {
+    keep(line, kind) {
+      if (failure !== null) throw failure;
+      waiting += line;
+      hasReply ||= kind === 'reply';
+      if (!hasReply) return;
+      pending = pending.then(write).catch((thrown: unknown) => {
+        failure = toLabError(thrown);
+      });
+    },
+    async flush() {
+      await pending;
+      if (failure !== null) throw failure;
+    },
+  };
+}
+
+async function append(files: FileStore, path: string, bytes: Uint8Array): Promise<void> {
+  const appender = await files.appender(path);
+  try {
+    await appender.append(bytes);
+  } finally {
+    await appender.close();
+  }
+}
+
+const sorted = ({ among }: Pick<RetrievalQuery, 'among'>): readonly ItemId[] | null =>
+  among === undefined ? null : [...among].sort((a, b) => a - b);
+
+/**
+ * The retrieval with all that it finds handed to `keep`, one line each with its line end.
+ * @param identity how the spec names the embedding
+ */
+export function recordedRetrieval(retrieval: SoftRetrieval, identity: Json, keep: KeepLine): SoftRetrieval {
+  const header: RecordedEmbedding = { embedding: retrieval.embedding, identity };
+  keep(`${JSON.stringify(header)}\n`, 'description');
+  const kept = (key: string, found: readonly RetrievedItem[]): readonly RetrievedItem[] => {
+    const reply: RecordedReply = { key, nearest: found.map(({ item, cosine }) => [item.id, cosine]) };
+    keep(`${JSON.stringify(reply)}\n`, 'reply');
+    return found;
+  };
+  return {
+    embedding: retrieval.embedding,
+    async search(text, query) {
+      return kept(nearestKey(identity, text, query.limit, sorted(query)), await retrieval.search(text, query));
+    },
+    like: (itemId, query) =>
+      kept(nearestKey(identity, itemId, query.limit, sorted(query)), retrieval.like(itemId, query)),
+  };
+}
+
+/**
+ * Retrieval that finds what was recorded and nothing else.
+ * @param items of the dataset that the recording was made on
+ * @throws LabError `reply-not-recorded` where the recording has no such embedding; so does a search that it does not have
+ */
+export function replayedRetrieval(recording: Recording, identity: Json, items: readonly Item[]): SoftRetrieval {
+  const embedding = recording.embeddings.get(canonicalJson(identity));
+  if (embedding === undefined) throw missing(recording, 'has nothing that this embedding found', { identity });
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const found = (key: string): readonly RetrievedItem[] =>
+    recordedReply(recording, key, 'nearest', 'retrieval').nearest.map(([id, cosine]) => {
+      const item = itemOf.get(id);
+      if (item !== undefined) return { item, cosine };
+      throw new LabError(
+        'file-invalid',
+        `The recording ${recording.name} names item ${String(id)}, which is not here.`,
+      );
+    });
+  return {
+    embedding,
+    search: async (text, query) => found(nearestKey(identity, text, query.limit, sorted(query))),
+    like: (itemId, query) => found(nearestKey(identity, itemId, query.limit, sorted(query))),
+  };
+}
 
 /** The models of a run and what has to be done for their recording. */
 export interface ModelsWithReplies {

@@ -29,12 +29,30 @@ import { meaningSearch, type SoftRetrieval } from '../../tools/retrieval/soft-re
 import { catalogueSearch, searchTool, type SearchProvider } from '../../tools/search-tool.ts';
 import { summarizeTool } from '../../tools/summarize-tool.ts';
 import { wikipediaSearch } from '../../tools/wikipedia-search.ts';
-import type { BaselineSpec } from './baseline-spec.ts';
+import { type BaselineSpec, isBaseline } from './baseline-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
 import { systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { systemTaskOf } from './request-spec.ts';
 import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
 import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
+import { isBuiltInEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import { REASONER_ID } from '../../core/reasoner-name.ts';
+
+/**
+ * Each once; none for a baseline, and none where the replies, and what was nearest in meaning, come from a recording.
+ */
+export function neededModels(spec: CompleteRunSpec): readonly ComponentSpec[] {
+  const { recommender, replies, model, critic } = spec;
+  if (isBaseline(recommender) || replies.mode === 'replay') return [];
+  const asked = [
+    model,
+    ...(critic === undefined ? [] : [critic]),
+    ...namedModelsOf(spec).values(),
+    ...embeddingsOf(spec),
+  ];
+  const loaded = asked.filter(({ name }) => name !== REASONER_ID && !isBuiltInEmbedding(name));
+  return [...new Map(loaded.map((spec) => [canonicalJson({ ...spec }), spec])).values()];
+}
 
 /**
  * The part of a dataset that a spec is about.

@@ -10,8 +10,7 @@ import type { RunContext, RunUsage } from '../../core/run-context.ts';
 import type { Span } from '../../core/trace.ts';
 import { decorate, traced } from '../../models/decorate.ts';
 import { breathe } from './breathe.ts';
-import type { Branch } from './fork/branch.ts';
-import { promptEditor } from './fork/edited-prompt.ts';
+import { type Branch, promptEditor } from './fork/branch.ts';
 
 /** What all tasks of a run share. */
 export interface RunSurroundings {

@@ -17,13 +17,12 @@ import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { PLANNERS } from '../../planners/registry.ts';
 import { z } from '../../tools/schema.ts';
 import { BASELINE, completeBaseline, isBaseline } from './baseline-spec.ts';
-import { PROGRAM } from './program-spec.ts';
+import { PROGRAM, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 import { checkRecMind } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
 import { checkRanker, MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { checkRequest, REQUEST_OPTIONS, systemTaskOf } from './request-spec.ts';
 import { specError } from './spec-error.ts';
-import { MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 
 const SEEDS = 2 ** 32;
 

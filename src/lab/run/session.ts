@@ -20,7 +20,7 @@ import type { EngineModel } from '../../models/engine.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { createProgramRunner } from '../../programs/program-runner.ts';
 import type { StartPrograms } from '../../programs/program-thread.ts';
-import { buildCache } from './build-cache.ts';
+import { buildCache, splitWord, madeOnce } from './build-cache.ts';
 import { baselineOf, type BaselineSpec } from './baseline-spec.ts';
 import { createRetrievalSource } from './create-retrieval.ts';
 import { createBaselineSource, type BaselineSource } from './fit-baseline.ts';
@@ -28,9 +28,7 @@ import { createReasonerSource, type ReasonerSource } from './fit-reasoner.ts';
 import { rankedBy } from './registry.ts';
 import { packagedCalibration } from './packaged-calibration.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
-import { madeOnce } from './made-once.ts';
 import type { RunHost } from './run-host.ts';
-import { splitWord } from './split-word.ts';
 
 const DATABASE = 'database.sqlite';
 

@@ -4,11 +4,53 @@
 import type { Dataset } from '../../core/dataset.ts';
 import { readSamples, writeSamples } from '../run/export/macrec-samples.ts';
 import { isTaskFile, samplesOfTaskFiles } from './agent-recbench-tasks.ts';
-import { areNegatives, samplesOfNegatives } from './negative-samples.ts';
 import { createSplit, createTasks } from '../run/registry.ts';
 import { parseRunSpec } from '../run/run-spec.ts';
 import type { SampleFile, SampleOfFile, SamplesService } from './service.ts';
 import type { Workbench } from '../run/workbench.ts';
+import { LabError } from '../../core/errors.ts';
+import { createRandom, shuffled } from '../../core/random.ts';
+import { chronologies } from '../../data/split/leave-last-out.ts';
+import type { TaskSample } from '../../data/split/samples.ts';
+
+const LINE = /^\d+(?: \d+)+$/;
+
+/** Whether a text is of this kind, by its first line. */
+export const areNegatives = (text: string): boolean => LINE.test((text.split('\n', 1)[0] ?? '').trim());
+
+/**
+ * The samples of such a file, for `tasks.options.samples`. Candidates are in a random order that depends on the person alone.
+ * @param count a random choice of this many; all where null
+ * @throws LabError `file-invalid` naming the line, also where the dataset is not the one that the file belongs to
+ */
+export function samplesOfNegatives(text: string, dataset: Dataset, count: number | null): TaskSample[] {
+  const histories = chronologies(dataset);
+  const { item } = dataset.interactions;
+  const items = new Set(dataset.items.map(({ id }) => id));
+  const people = new Set<number>();
+  const samples = text.split('\n').flatMap((line, at): TaskSample[] => {
+    if (line.trim() === '') return [];
+    const wrong = (problem: string): LabError =>
+      new LabError('file-invalid', `Line ${at + 1}: ${problem}.`, { line: at + 1 });
+    if (!LINE.test(line.trim())) throw wrong('it is not `user item item …`, in whole numbers');
+    const [user = 0, ...negatives] = line.trim().split(' ').map(Number);
+    const own = histories.get(user) ?? [];
+    const last = item[own.at(-1) ?? -1];
+    if (last === undefined || own.length < 2)
+      throw wrong(`person ${user} has no two interactions in ${dataset.manifest.name}`);
+    if (people.has(user)) throw wrong(`person ${user} has a line already`);
+    people.add(user);
+    const theirs = new Set(own.map((position) => item[position]));
+    const strange = negatives.find((id, place) => !items.has(id) || theirs.has(id) || negatives.indexOf(id) < place);
+    if (strange !== undefined)
+      throw wrong(`item ${strange} is not in ${dataset.manifest.name}, or the person had it, or it is there twice`);
+    const candidates = shuffled([...negatives, last], createRandom('published candidates').fork(String(user)));
+    return [{ user, item: last, candidates }];
+  });
+  if (count === null || count >= samples.length) return samples;
+  const chosen = new Set(shuffled(samples, createRandom('published candidates').fork('choice')).slice(0, count));
+  return samples.filter((sample) => chosen.has(sample));
+}
 
 /** The desk. @param opened the open dataset @throws LabError where none is open */
 export function samplesDesk(opened: () => Workbench): SamplesService {

@@ -5,9 +5,7 @@ import { checkSimulation, surroundingRun, onSimulate, trainingOf } from './check
 import { isFatal, toLabError, LabError } from '../../core/errors.ts';
 import { leaveLastOut } from '../../data/split/leave-last-out.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
-import { conversationOptions } from '../chat/chat-options.ts';
-import { chatReasoner } from '../chat/chat-reasoner.ts';
-import { openCatalogue } from '../chat/open-catalogue.ts';
+import { conversationOptions, openCatalogue, chatReasoner } from '../chat/open-catalogue.ts';
 import { openChat } from '../chat/open-chat.ts';
 import { DEFAULT_EMBEDDING } from '../run/tool-spec.ts';
 import type { Dataset } from '../../core/dataset.ts';

@@ -17,10 +17,14 @@ import type { Catalogue } from '../../environments/catalogue.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../environments/raters/language-model-rater.ts';
 import { traced } from '../../models/decorate.ts';
-import { openSessions, type SessionsHost } from '../sessions/open-sessions.ts';
-import type { SessionsGround } from '../sessions/run-sessions.ts';
-import { keptSurrogate } from './kept-surrogate.ts';
-import { openEnvironmentCatalogue, openSpecRater, openTrainingGround, type GroundHost } from './open-ground.ts';
+import { openSessions, type SessionsHost, type SessionsGround } from '../sessions/run-sessions.ts';
+import {
+  keptSurrogate,
+  openEnvironmentCatalogue,
+  openSpecRater,
+  openTrainingGround,
+  type GroundHost,
+} from './open-ground.ts';
 import type { TrainingGround } from './training-ground.ts';
 import { DatasetShelf, type FetchPackaged } from '../datasets/dataset-shelf.ts';
 import { ModelShelf } from '../models/model-shelf.ts';

@@ -12,14 +12,35 @@ import {
   restoreSurrogate,
   type FittedSurrogate,
   type Surrogate,
+  SURROGATE_FORM,
+  SURROGATE_VERSION,
 } from '../../environments/raters/surrogate/surrogate-rater.ts';
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import type { EmbeddingHost } from '../run/create-retrieval.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
-import { openRetrieval } from './open-retrieval.ts';
-import { createTrainingGround, type TrainingGround } from './training-ground.ts';
+import { openRetrieval, createTrainingGround, type TrainingGround } from './training-ground.ts';
 import { catalogueGenres } from '../../environments/people/lists.ts';
 import { generatePeople } from '../../environments/people/generate-people.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { FileStore } from '../../core/file-store.ts';
+import { asJson, canonicalJson } from '../../core/json.ts';
+import { keptOrMade } from '../../data/store/derived-files.ts';
+
+/** What is kept of the environment's surrogate, or else what `fit` gives, which is then kept. @throws what `fit` throws */
+export async function keptSurrogate(
+  files: FileStore,
+  { people, items, of, peopleOf, also, seed, rater, prompt, surrogate }: EnvironmentSpec,
+  fit: () => Promise<FittedSurrogate>,
+): Promise<FittedSurrogate> {
+  // What is made of somebody at the page leaves nothing behind.
+  if (also !== undefined) return fit();
+  const version = SURROGATE_VERSION;
+  const place = { people, items, of, ...(peopleOf !== undefined && { peopleOf }), seed };
+  const key = canonicalJson(asJson({ ...place, rater, prompt, surrogate, version }));
+  const path = `surrogates/${bytesToHex(sha256(utf8ToBytes(key))).slice(0, 32)}.json`;
+  return keptOrMade(files, path, SURROGATE_FORM, fit);
+}
 
 /** The people of a catalogue, and beside them what they like. */
 type CataloguePeople = Pick<Catalogue, 'people' | 'tastes'>;

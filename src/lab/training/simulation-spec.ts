@@ -15,9 +15,8 @@ import { z } from '../../tools/schema.ts';
 import { specError } from '../run/spec-error.ts';
 import { MODEL } from '../run/tool-spec.ts';
 import { LONGEST_OWN_NAME } from '../../core/dataset.ts';
-import { checkPolicyOptions } from './policy-options.ts';
+import { checkPolicyOptions, POLICY_NAMES } from './policy-registry.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
-import { POLICY_NAMES } from './policy-registry.ts';
 
 const DEFAULT = DEFAULT_ENVIRONMENT;
 /** A whole number within bounds. */

@@ -170,7 +170,7 @@ class SimulationDesk implements SimulationService {
       const trace = { span, isBegun: before.length > 0, spec: asJson(spec) };
       const judgePlanner = async (name: PlannerName): Promise<JudgedPolicy> => {
         // Planners bring all of the agents with them.
-        const planners = await import('./planners/judge-planner.ts');
+        const planners = await import('./planners/create-planner-policy.ts');
         const { people, scores, costs } = await planners.judgePlanner(name, ground, await this.engine(), {
           ...cell,
           signal,

@@ -20,8 +20,7 @@ import { byOwnNames } from '../../policies/option-ranges.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint-file.ts';
 import { recommendToAll, scorePeople, LISTED_STEPS } from './evaluate-policy.ts';
 import { HISTORY_ORACLE, judgeHistoryOracle } from './history-oracle.ts';
-import { checkPolicyOptions } from './policy-options.ts';
-import { createPolicy, POLICIES } from './policy-registry.ts';
+import { checkPolicyOptions, createPolicy, POLICIES } from './policy-registry.ts';
 import { STEPS_PER_ROUND, trainPolicy, type CurvePoint } from './train-policy.ts';
 import type { TrainingGround } from './training-ground.ts';
 

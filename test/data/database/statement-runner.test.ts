@@ -1,6 +1,6 @@
 /** @file Statements of models and people in a real thread: each has a deadline, and none ends anything but itself. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { startStatements } from '../../../src/cli/start-statements.ts';
+import { startStatements } from '../../../src/cli/start-thread.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import type { LabDatabase } from '../../../src/data/database/lab-database.ts';
 import {

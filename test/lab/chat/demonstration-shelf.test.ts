@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { DemonstrationShelf } from '../../../src/lab/chat/demonstration-shelf.ts';
-import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
+import { chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
 import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up.ts';
 

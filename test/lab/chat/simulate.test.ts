@@ -8,9 +8,15 @@ import { dynamicDemonstrations, fixedDemonstrations } from '../../../src/recomme
 import { PlanExecution } from '../../../src/recommenders/interec/execute-plan.ts';
 import { generateDemonstrations } from '../../../src/recommenders/interec/generate-demonstrations.ts';
 import { wholeBus, isSameTitle, leaks } from '../../../src/recommenders/interec/same-title.ts';
-import { ablationTable, runVariant, variantsOf, type PersonResult } from '../../../src/lab/chat/ablations.ts';
-import { conversationOptions } from '../../../src/lab/chat/chat-options.ts';
-import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
+import {
+  ablationTable,
+  runVariant,
+  variantsOf,
+  type PersonResult,
+  openKeptSimulation,
+  rewardedPlans,
+} from '../../../src/lab/chat/ablations.ts';
+import { conversationOptions, chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
 import {
   converse,
   factsOf,
@@ -22,7 +28,6 @@ import {
 } from '../../../src/lab/chat/simulate.ts';
 import { SEED_DEMONSTRATIONS } from '../../../src/lab/chat/made-demonstrations.ts';
 import { agentSpeaker, listedIn, type OpenSpeaker } from '../../../src/lab/chat/speakers.ts';
-import { openKeptSimulation, rewardedPlans } from '../../../src/lab/chat/kept-simulation.ts';
 import { writeDemonstrations } from '../../../src/lab/chat/written-demonstrations.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { fitRanker, likeByInteractions, RANKERS } from '../../../src/recommenders/interec/rankers.ts';

@@ -1,6 +1,6 @@
 /** @file The lab's datasets that examples come from: loaded once, and forgotten when another dataset is opened. */
 import { expect, test } from 'vitest';
-import { ExampleShelf } from '../../../src/lab/datasets/example-shelf.ts';
+import { ExampleShelf } from '../../../src/lab/datasets/dataset-shelf.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 
 const books = madeUpDataset();

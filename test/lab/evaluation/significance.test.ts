@@ -1,7 +1,7 @@
 /** @file Corrections count the rows of one metric in one reading, and nothing else. */
 import { expect, test } from 'vitest';
 import { NO_READING, type MetricResult, type TableRow } from '../../../src/core/evaluation.ts';
-import { withSignificance } from '../../../src/lab/evaluation/significance.ts';
+import { withSignificance } from '../../../src/lab/evaluation/row-results.ts';
 
 const metric = (name: string, valid: number | null, misses = valid): MetricResult => ({
   name,

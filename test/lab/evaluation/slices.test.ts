@@ -8,7 +8,7 @@ import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
 import { createTableFold } from '../../../src/lab/evaluation/results.ts';
 import { countTasks, runEvaluation } from '../../../src/lab/evaluation/run-evaluation.ts';
-import { equalParts } from '../../../src/lab/evaluation/slices.ts';
+import { equalParts } from '../../../src/lab/evaluation/row-results.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
 import { LIST_METRICS } from '../../../src/metrics/lists/list-metric.ts';
 import { writtenEntries } from '../../../src/recommenders/recmind/answer-format.ts';

@@ -4,9 +4,15 @@ import type { JudgingEntry, Verdict } from '../../../src/core/evaluation.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { blind, unblind, judgingAsCsv } from '../../../src/lab/judging/blind-judging.ts';
-import { appendJudging, readJudging } from '../../../src/lab/judging/judging-log.ts';
-import { judgingResults, type JudgingScope } from '../../../src/lab/judging/judging-results.ts';
-import { firstShares, markIntervals, middlePlaces } from '../../../src/lab/judging/mark-intervals.ts';
+import {
+  appendJudging,
+  readJudging,
+  judgingResults,
+  type JudgingScope,
+  firstShares,
+  markIntervals,
+  middlePlaces,
+} from '../../../src/lab/judging/judging-results.ts';
 
 const NAMES = ['Chain-of-Thought', 'Self-Inspiring', 'TextRank'] as const;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CellOutput } from '../../../src/notebook/cell-output.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { createNotebookShelf, eventsPath } from '../../../src/lab/notebook/notebook-shelf.ts';
-import type { NotebookContent } from '../../../src/lab/notebook/shelf-service.ts';
+import type { NotebookContent } from '../../../src/lab/notebook/service.ts';
 
 const content = (title: string): NotebookContent => ({
   title,

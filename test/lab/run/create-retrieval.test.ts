@@ -9,7 +9,7 @@ import type { TraceEvent } from '../../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { createRetrievalSource, type RetrievalHost } from '../../../src/lab/run/create-retrieval.ts';
-import { neededModels } from '../../../src/lab/run/needed-models.ts';
+import { neededModels } from '../../../src/lab/run/registry.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import type { RunHost } from '../../../src/lab/run/run-host.ts';
 import { run } from './run-written.ts';

@@ -1,7 +1,7 @@
 /** @file What is made once: for all who ask, again after a failure, and for those who wait when its asker stops. */
 import { describe, expect, test } from 'vitest';
 import { LabError, throwIfAborted } from '../../../src/core/errors.ts';
-import { madeOnce } from '../../../src/lab/run/made-once.ts';
+import { madeOnce } from '../../../src/lab/run/build-cache.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { madeUpDataset } from '../../data/dataset.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { TaskOutput } from '../../../src/notebook/cell-output.ts';
 import { createRandom } from '../../../src/core/random.ts';
-import { runIntervals } from '../../../src/lab/run/run-intervals.ts';
+import { runIntervals } from '../../../src/lab/run/scores.ts';
 import { bootstrap } from '../../../src/metrics/bootstrap.ts';
 import { rmse } from '../../../src/metrics/rating/rmse.ts';
 

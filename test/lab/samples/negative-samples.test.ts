@@ -1,6 +1,6 @@
 /** @file S³-Rec's and P5's published candidates, on made-up files of their format and on the real ones. */
 import { describe, expect, test } from 'vitest';
-import { areNegatives, samplesOfNegatives } from '../../../src/lab/samples/negative-samples.ts';
+import { areNegatives, samplesOfNegatives } from '../../../src/lab/samples/samples.ts';
 import { createTasks, createSplit } from '../../../src/lab/run/registry.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { testWithShared } from '../../shared.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { TaskRecord } from '../../../src/core/evaluation.ts';
 import { bleuCounts, BLEU_2, sentenceBleu } from '../../../src/metrics/text/bleu.ts';
 import { CORPUS_METRICS } from '../../../src/metrics/text/corpus.ts';
-import { listResults } from '../../../src/lab/evaluation/list-results.ts';
+import { listResults } from '../../../src/lab/evaluation/row-results.ts';
 
 interface Oracle {
   readonly pairs: readonly { readonly hypothesis: string; readonly reference: string }[];

@@ -12,7 +12,7 @@ import { outlineOf } from '../../../src/notebook/outline.ts';
 import { isRunning, runsOf } from '../../../src/notebook/runs-of.ts';
 import { validateNotebook } from '../../../src/notebook/validate.ts';
 import { isSimulation } from '../../../src/notebook/notebook.ts';
-import { neededModels } from '../../../src/lab/run/needed-models.ts';
+import { neededModels } from '../../../src/lab/run/registry.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { memoryCaches, type MemoryCaches } from './memory-caches.ts';
 import { LIBRARY, modelFiles } from './model-server.ts';

@@ -6,8 +6,8 @@ import type { GenerateRequest, LanguageModel, Purpose } from '../../../src/core/
 import { promptTokens } from '../../../src/core/reply/context-length.ts';
 import type { EventBody, TraceEvent } from '../../../src/core/trace.ts';
 import { decorate } from '../../../src/models/decorate.ts';
-import { answerLine } from '../../../src/lab/chat/answer-line.ts';
-import { chatReasoner } from '../../../src/lab/chat/chat-reasoner.ts';
+import { answerLine } from '../../../src/lab/chat/open-chat.ts';
+import { chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { scriptedModel } from '../../models/scripted-model.ts';
 import { openMadeUp, startChat, type Opened } from './open-made-up.ts';

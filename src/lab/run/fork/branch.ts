@@ -8,11 +8,71 @@ import type { Database } from '../../../core/database.ts';
 import { LabError } from '../../../core/errors.ts';
 import { tookTooLong } from '../../../data/database/statement-runner.ts';
 import type { Fork, ForkedNode, PromptEdit, RecalledUse, StateEdit } from '../../../core/fork.ts';
-import { canonicalJson } from '../../../core/json.ts';
-import type { LanguageModel, StreamPart } from '../../../core/language-model.ts';
-import type { EventOf, TraceEvent } from '../../../core/trace.ts';
+import { canonicalJson, type Json } from '../../../core/json.ts';
+import type { LanguageModel, StreamPart, GenerateRequest, Message } from '../../../core/language-model.ts';
+import type { EventOf, TraceEvent, Span } from '../../../core/trace.ts';
 import { withoutTime, createDigest } from '../../../trace/digest.ts';
 import { decorate } from '../../../models/decorate.ts';
+import { createTaskTraces } from '../../../trace/task-trace.ts';
+
+/** Messages as events have them. */
+export const messagesAsJson = (messages: readonly Message[]): Json =>
+  messages.map(({ role, content }) => ({ role, content }));
+
+/**
+ * Makes the models of a node, whose calls are counted together, take the changed messages in place of those of the calls that were
+ * edited. Calls that go on from one, such as the second one after a reply that could not be read, go on from the changed messages.
+ */
+export function promptEditor(node: Span, prompts: readonly PromptEdit[]): (model: LanguageModel) => LanguageModel {
+  if (prompts.length === 0) return (model) => model;
+  const edits: { readonly before: readonly Message[]; readonly after: readonly Message[] }[] = [];
+  let calls = 0;
+  const edited = (request: GenerateRequest): GenerateRequest => {
+    const { messages } = request;
+    const prompt = prompts.find(({ call }) => call === calls);
+    calls += 1;
+    if (prompt !== undefined) {
+      const after = prompt.messages;
+      edits.push({ before: messages, after });
+      node.emit({
+        type: 'state-edit',
+        part: 'prompt',
+        before: messagesAsJson(messages),
+        after: messagesAsJson(after),
+      });
+      return { ...request, messages: after };
+    }
+    const begun = edits.findLast(({ before }) => startsWith(messages, before));
+    if (begun === undefined) return request;
+    return { ...request, messages: [...begun.after, ...messages.slice(begun.before.length)] };
+  };
+  return (model) =>
+    decorate(model, {
+      stream: (request, options) => model.stream(edited(request), options),
+      score: (score) => (request, continuations, options) => score(edited(request), continuations, options),
+    });
+}
+
+const startsWith = (messages: readonly Message[], begin: readonly Message[]): boolean =>
+  canonicalJson(messagesAsJson(messages.slice(0, begin.length))) === canonicalJson(messagesAsJson(begin));
+
+/** From `run-start` on; null where the run has no such task, or did not come to its end and has others. */
+export function taskEvents(events: readonly TraceEvent[], task: string): readonly TraceEvent[] | null {
+  const isTask = (event: TraceEvent): boolean =>
+    event.type === 'node-start' && event.detail !== null && 'id' in event.detail && event.detail.id === task;
+  const [, first] = events;
+  // Where it is the first one, it may be under way or have been stopped.
+  if (first !== undefined && isTask(first)) {
+    const next = events.findIndex((event, index) => index > 1 && event.type === 'node-start' && event.kind === 'task');
+    return next === -1 ? events : events.slice(0, next);
+  }
+  const traces = createTaskTraces();
+  for (const event of events) {
+    const trace = traces.add(event);
+    if (trace?.some(isTask) === true) return trace;
+  }
+  return null;
+}
 
 /** What a fork takes over. */
 export interface Branch {

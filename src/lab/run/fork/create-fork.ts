@@ -5,8 +5,7 @@ import { traceTree, type TraceNode, type TraceTree } from '../../../trace/trace-
 import type { TraceEvent } from '../../../core/trace.ts';
 import { digestOf } from '../../../trace/digest.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../run-spec.ts';
-import { messagesAsJson } from './edited-prompt.ts';
-import { taskEvents } from './task-events.ts';
+import { messagesAsJson, taskEvents } from './branch.ts';
 import { LabError } from '../../../core/errors.ts';
 import { smallest } from '../../../core/numbers/extremes.ts';
 

@@ -5,15 +5,13 @@ import { LabError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../core/language-model.ts';
 import type { Recommender } from '../../../core/recommender.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
-import { PLANNER_POLICIES, type PlannerName, type PlannerCosts } from '../../../core/simulation.ts';
+import { PLANNER_POLICIES, type PlannerName, type PlannerCosts, type JudgedPolicy } from '../../../core/simulation.ts';
 import type { SqlEngine } from '../../../data/database/engine.ts';
 import type { StartStatements } from '../../../data/database/statement-thread.ts';
 import type { Split } from '../../../data/split/leave-last-out.ts';
 import { limited } from '../../../models/decorate.ts';
-import { conversationOptions } from '../../chat/chat-options.ts';
-import { chatReasoner } from '../../chat/chat-reasoner.ts';
+import { conversationOptions, openCatalogue, chatReasoner } from '../../chat/open-catalogue.ts';
 import { demonstrationsOf, madeDemonstrations } from '../../chat/made-demonstrations.ts';
-import { openCatalogue } from '../../chat/open-catalogue.ts';
 import { openChat } from '../../chat/open-chat.ts';
 import { createMacRec, createRecMind } from '../../run/registry.ts';
 import { taskContext } from '../../run/run-context.ts';
@@ -28,6 +26,31 @@ import type { Observation, Chooser } from '../../../core/environment.ts';
 import { createRandom, shuffled, type Random } from '../../../core/random.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { unseenAtRandom } from '../../../numeric/networks/policy-state.ts';
+import { recommendToAll, scorePeople } from '../evaluate-policy.ts';
+
+/** A planner's result. */
+export interface JudgedPlanner extends Required<Omit<JudgedPolicy, 'expectedReward'>> {
+  /** That it took to choose. */
+  readonly seconds: number;
+}
+
+/** Judges one. @throws LabError `aborted`, or what the rater or the planner throws */
+export async function judgePlanner(
+  name: PlannerName,
+  ground: TrainingGround,
+  engine: SqlEngine,
+  options: PlannerOptions,
+): Promise<JudgedPlanner> {
+  const { seed, signal } = options;
+  const planner = await createPlannerPolicy(name, ground, engine, options);
+  try {
+    const people = await recommendToAll(planner, ground.createEvaluation(signal), seed, signal);
+    const scores = scorePeople(people, ground.catalogue, ground.scale.max);
+    return { people, scores, costs: planner.costs, seconds: planner.seconds };
+  } finally {
+    planner.close();
+  }
+}
 
 interface ListRequest {
   readonly user: number;
