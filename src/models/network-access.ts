@@ -36,7 +36,7 @@ export interface NetworkAccess {
  * A key as it is sent: without spaces around it, null where nothing is left.
  * @throws LabError `spec-invalid` where a header cannot carry it; the message does not repeat it
  */
-export function readKey(key: string | null): string | null {
+function readKey(key: string | null): string | null {
   const trimmed = key?.trim() ?? '';
   if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed === '' ? null : trimmed;
   throw new LabError('spec-invalid', 'The key holds spaces or letters that no key has. Copy it once more.', {

@@ -1,7 +1,6 @@
 /** @file What a person agreed to is remembered by address, for as long as it says, and is told to whoever asks. */
 import { beforeEach, expect, test } from 'vitest';
 import { Agreements } from '../../src/client/agreements.ts';
-import { LabError } from '../../src/core/errors.ts';
 import type { Agreement } from '../../src/core/network-asks.ts';
 
 const FILES: Agreement = { origin: 'https://mirror.example', gets: 'files' };
@@ -47,18 +46,6 @@ test('can be taken back, with the key of an endpoint, and everybody is told', ()
   expect(told).toBe(3);
   expect([agreements.agreed, agreements.keyOf('http://localhost:11434/v1')]).toEqual([[], null]);
   expect(open().agreed).toEqual([]);
-});
-
-test('what was refused is listed once, until it is agreed to', () => {
-  const agreements = open();
-  const ask = { ...FILES, by: 'web-llm/x' };
-  const error = new LabError('network-off', 'Not agreed.', { asks: [ask] });
-  agreements.note(error);
-  agreements.note(error);
-  agreements.note(new LabError('network-failed', 'No network.'));
-  expect(agreements.refused).toEqual([ask]);
-  agreements.agree([ask]);
-  expect([agreements.refused, agreements.agreed]).toEqual([[], [FILES]]);
 });
 
 test('settings that somebody else wrote are not believed', () => {

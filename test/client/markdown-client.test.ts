@@ -51,14 +51,3 @@ test('a text that takes too long is given up with a sentence, and the next one h
   expect(await next).toBe('<p>next</p>');
   expect(started).toBe(2);
 });
-
-test('a text that nobody wants any more is left out', async () => {
-  const client = createMarkdownClient(startWorker);
-  const controller = new AbortController();
-  const first = client.html('first');
-  const second = client.html('second', controller.signal);
-  controller.abort();
-  await expect(second).rejects.toMatchObject({ code: 'aborted' });
-  expect(await first).toBe('<p>first</p>');
-  expect([asked, started]).toEqual([['first'], 1]);
-});

@@ -40,38 +40,6 @@ describe('a language model', () => {
     expect(speed.decodeTokensPerSecond).toBeLessThanOrEqual(101);
     expect([speed.runs, resets]).toEqual([5, 5]);
   });
-
-  test('is asked something new from the first word on each time', async () => {
-    const model = steadyModel(2);
-    await measureLanguageModel(
-      model,
-      () => Promise.resolve(),
-      () => undefined,
-      signal,
-    );
-    const starts = model.requests.map(({ messages }) => messages[0]?.content.slice(0, 12));
-    expect(new Set(starts).size).toBe(model.requests.length);
-  });
-
-  test('is not credited with tokens that it had at hand', async () => {
-    const speed = await measureLanguageModel(
-      steadyModel(2, 5000),
-      () => Promise.resolve(),
-      () => undefined,
-      signal,
-    );
-    expect(speed.prefillTokensPerSecond).toBeLessThanOrEqual(1010);
-  });
-
-  test('that stops after its first token has no writing speed', async () => {
-    const speed = await measureLanguageModel(
-      steadyModel(1),
-      () => Promise.resolve(),
-      () => undefined,
-      signal,
-    );
-    expect(speed.decodeTokensPerSecond).toBeNull();
-  });
 });
 
 test('an embedding model is timed by batches of 32', async () => {

@@ -23,15 +23,6 @@ describe('createRunRecord', () => {
     expect(summary).toMatchObject({ outcome: 'failed', failures: { 'sql-timeout': 1 } });
   });
 
-  test('a stopped run ends as aborted, without an error', () => {
-    const seen: TraceEvent[] = [];
-    const record = createRunRecord((batch) => seen.push(...batch));
-    record.add(started);
-    expect(record.close(new LabError('aborted', 'Stopped.')).summary.outcome).toBe('aborted');
-    expect(seen.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
-    expect(seen.some(({ type }) => type === 'error')).toBe(false);
-  });
-
   test('nothing that the lost worker still sends gets behind the end', () => {
     const seen: TraceEvent[] = [];
     const record = createRunRecord((batch) => seen.push(...batch));

@@ -91,25 +91,6 @@ describe.each(WALKED)('$title', ({ title, browser, opening, keeps }) => {
       }
     });
 
-    test('a field of the sentence is as wide as what it says', async () => {
-      await page.open(site.url);
-      await until(page, 'the sentence', `return document.querySelector('.sentence select') !== null;`);
-      await until(
-        page,
-        'fields without room to spare',
-        `return [...document.querySelectorAll('.sentence select.word')].every((field) => {
-           const words = document.createElement('b');
-           words.textContent = field.selectedOptions[0].label.trim();
-           const { fontWeight, letterSpacing } = getComputedStyle(field);
-           Object.assign(words.style, { position: 'absolute', whiteSpace: 'nowrap', fontWeight, letterSpacing });
-           field.after(words);
-           const spare = field.offsetWidth - words.offsetWidth;
-           words.remove();
-           return spare >= 0 && spare < 24;
-         });`,
-      );
-    });
-
     test('an imported dataset opens', () => importRatings(page, site.url));
 
     test('a dropped file opens', async () => {

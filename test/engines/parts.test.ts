@@ -93,17 +93,5 @@ describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (name) => {
       // A Chromium without a window refuses.
       await says(page, name === 'chromium' ? 'copy it by hand' : 'Copied');
     });
-
-    test('the page says what models run on', async () => {
-      await page.open(`${site.url}#models`);
-      await says(page, 'Graphics card');
-      const said = `return document.querySelector('dl').innerText;`;
-      const { sharedMemory } = PARTS[name];
-      // Firefox has it on some systems.
-      const webGpu = await page.evaluate<boolean>(`return 'gpu' in navigator;`);
-      if (!webGpu) await says(page, 'This browser has no WebGPU here');
-      if (!sharedMemory) await says(page, 'This browser shares no memory between threads');
-      expect(await page.evaluate<string>(said)).toMatch(sharedMemory ? /\d threads?/ : /1 of \d+ threads/);
-    });
   });
 });

@@ -105,11 +105,7 @@ const WITH_STORAGE = join(import.meta.dirname, 'webkit-with-storage.py');
 export const hasWebKitStorage = (): boolean =>
   findWebKit() !== null && spawnSync(WITH_STORAGE, ['--is-here'], { stdio: 'ignore' }).status === 0;
 
-/**
- * Starts WebKitGTK with one page.
- * @param hasStorage whether its storage is switched on
- * @throws Error where it is not installed
- */
+/** Starts WebKitGTK with one page. @param hasStorage whether its storage is switched on @throws Error where it is not installed */
 export async function startWebKit(hasStorage = false): Promise<DrivenPage> {
   const shipped = findWebKit();
   if (shipped === null) throw new Error('WebKitGTK, its driver or Xvfb is not installed.');

@@ -5,7 +5,6 @@ import type { FileStore } from '../../src/core/file-store.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { cachedEmbedding, clearEmbeddings } from '../../src/models/cached-embedding.ts';
 import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
-import { damaged, unreadable } from '../damage.ts';
 import { keepsTheEmbeddingContract } from './embedding-contract.ts';
 
 const { signal } = new AbortController();
@@ -55,13 +54,6 @@ describe('a cached embedding', () => {
     expect(later.asked).toEqual(['new']);
   });
 
-  test('hands out vectors that may be changed', async () => {
-    const cached = cachedEmbedding(watched(), files);
-    const [first] = await cached.embed(['robots'], { signal });
-    first?.fill(0);
-    expect(await cached.embed(['robots'], { signal })).toEqual(await lexicalEmbedding().embed(['robots'], { signal }));
-  });
-
   test('keeps apart what is of another model, revision, dtype or device', async () => {
     const provenance = { engine: 'e 1', model: 'm', revision: 'r', dtype: 'q8', device: 'wasm' };
     const models = [
@@ -102,40 +94,6 @@ describe('a cached embedding', () => {
     await cachedEmbedding(after, files).embed(TEXTS, { signal });
     expect(after.asked).toEqual([]);
     expect((await files.read(path))?.length).toBe(whole.length);
-  });
-
-  test('gives the right vectors from 300 damaged files, and mends each', async () => {
-    const others: Uint8Array[] = [];
-    for (const id of ['transformers/other', 'transformers/another']) {
-      const elsewhere = new MemoryFileStore();
-      const model = watched({ id });
-      await cachedEmbedding(
-        { ...model, embed: async (texts) => texts.map(() => new Float32Array(model.dimensions).fill(1)) },
-        elsewhere,
-      ).embed(TEXTS, { signal });
-      const [path = ''] = await elsewhere.list('embeddings');
-      others.push((await elsewhere.read(path)) ?? new Uint8Array());
-    }
-    const right = await cachedEmbedding(watched(), files).embed(TEXTS, { signal });
-    const path = await onlyFile();
-    const whole = (await files.read(path)) ?? new Uint8Array();
-    for (let number = 0; number < 300; number += 1) {
-      await files.write(path, damaged(whole, number, others));
-      expect(await cachedEmbedding(watched(), files).embed(TEXTS, { signal }), `copy ${String(number)}`).toEqual(right);
-      const after = watched();
-      expect(await cachedEmbedding(after, files).embed(TEXTS, { signal })).toEqual(right);
-      expect(after.asked).toEqual([]);
-      expect((await files.read(path))?.length).toBe(whole.length);
-    }
-  }, 120_000);
-
-  test('keeps vectors again after a file that could not be read', async () => {
-    const right = await cachedEmbedding(watched(), files).embed(TEXTS, { signal });
-    const store = unreadable(files, await onlyFile());
-    expect(await cachedEmbedding(watched(), store).embed(TEXTS, { signal })).toEqual(right);
-    const after = watched();
-    expect(await cachedEmbedding(after, store).embed(TEXTS, { signal })).toEqual(right);
-    expect(after.asked).toEqual([]);
   });
 
   test('is bounded: the older half goes', async () => {

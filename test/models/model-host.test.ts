@@ -5,7 +5,7 @@ import { LabError } from '../../src/core/errors.ts';
 import { generateText } from '../../src/core/reply/generate.ts';
 import type { LanguageModel, StreamPart } from '../../src/core/language-model.ts';
 import { createModelHost, type LoadEngine } from '../../src/models/model-host.ts';
-import { type LoadProgress, type ModelService, remoteModel } from '../../src/rpc/remote-model.ts';
+import { type ModelService, remoteModel } from '../../src/rpc/remote-model.ts';
 import { exposeService } from '../../src/rpc/expose-service.ts';
 import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
 import { keepsTheContract, REQUEST } from './contract.ts';
@@ -61,17 +61,6 @@ function endless(told: string[]): LanguageModel {
 describe('a model in a worker', () => keepsTheContract(async () => (await remote(scripted())).model));
 
 describe('what a model in a worker keeps', () => {
-  test('its replies and scores are those of the model itself', async () => {
-    const { model } = await remote(scripted());
-    const here = scripted();
-    expect(await generateText(model, REQUEST, { signal: NEVER })).toEqual(
-      await generateText(here, REQUEST, { signal: NEVER }),
-    );
-    expect(await model.score?.(REQUEST, ['a', 'b'], { signal: NEVER })).toEqual(
-      await here.score?.(REQUEST, ['a', 'b'], { signal: NEVER }),
-    );
-  });
-
   test('parts come in order, the last one before the call ends', async () => {
     const words = Array.from({ length: 500 }, (_, word) => `${String(word)} `);
     const { model } = await remote({
@@ -176,21 +165,6 @@ describe('a model worker', () => {
     expect((await service.load(SPEC, nothing, NEVER)).kind).toBe('language');
   });
 
-  test('tells how far it is, of many small steps only some and the last', async () => {
-    const told: LoadProgress[] = [];
-    const service = connect(async (_spec, { onProgress }) => {
-      for (let bytes = 0; bytes <= 1000; bytes += 1) onProgress({ phase: 'Reading', bytes, totalBytes: 1000 });
-      return scriptedEngine(scripted()).engine;
-    });
-    await service.load(
-      SPEC,
-      proxy((progress: LoadProgress) => told.push(progress)),
-      NEVER,
-    );
-    await expect.poll(() => told.at(-1)?.bytes).toBe(1000);
-    expect(told.length).toBeLessThan(100);
-  });
-
   test.each([
     [new Error('GPUDevice was lost: destroyed'), 'device-lost'],
     [new Error('std::bad_alloc'), 'memory-exhausted'],
@@ -204,23 +178,5 @@ describe('a model worker', () => {
     await service.load(SPEC, nothing, NEVER);
     await expect(service.score(REQUEST, ['a'], NEVER)).rejects.toMatchObject({ code });
     await expect(service.load(SPEC, nothing, NEVER)).rejects.toMatchObject({ code });
-  });
-
-  test('an engine that fails in another way says how, and can be asked again', async () => {
-    let failures = 0;
-    const model = scripted();
-    const service = connect(() =>
-      Promise.resolve(
-        scriptedEngine({
-          ...model,
-          score: (...asked) =>
-            failures++ === 0 ? Promise.reject(new Error('tensor of rank 3')) : (model.score?.(...asked) as never),
-        }).engine,
-      ),
-    );
-    await service.load(SPEC, nothing, NEVER);
-    const message = 'The model failed: tensor of rank 3';
-    await expect(service.score(REQUEST, ['a'], NEVER)).rejects.toMatchObject({ code: 'model-failed', message });
-    expect((await service.score(REQUEST, ['a'], NEVER)).logProbabilities).toEqual([-1, -2]);
   });
 });

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTrace } from '../../src/trace/create-trace.ts';
 import { generateText } from '../../src/core/reply/generate.ts';
-import type { LanguageModel } from '../../src/core/language-model.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { limited, traced } from '../../src/models/decorate.ts';
 import { recorded, parseRecording, replayed } from '../../src/models/recorded.ts';
@@ -62,27 +61,6 @@ describe('tracing', () => {
   });
 });
 
-test('how probable the tokens of a reply were is traced, recorded and replayed', async () => {
-  const events: TraceEvent[] = [];
-  const lines: string[] = [];
-  const quiet = scripted();
-  const telling: LanguageModel = {
-    ...quiet,
-    async *stream(request, options) {
-      for await (const part of quiet.stream(request, options)) {
-        yield part.type === 'finish' ? { ...part, tokenLogProbabilities: [-0.5, -1] } : part;
-      }
-    },
-  };
-  const model = recorded(telling, {}, (line) => lines.push(line));
-  await generateText(traced(model, spanOf(events)), REQUEST, { signal: NEVER });
-  const again: TraceEvent[] = [];
-  const replay = replayed(parseRecording('r', lines.join('')), {});
-  await generateText(traced(replay, spanOf(again)), REQUEST, { signal: NEVER });
-  expect(events.at(-1)).toMatchObject({ type: 'model-result', tokenLogProbabilities: [-0.5, -1] });
-  expect(again.at(-1)).toMatchObject({ type: 'model-result', tokenLogProbabilities: [-0.5, -1] });
-});
-
 describe('scoring', () => {
   const scoring = () => scriptedModel({}, (_, continuations) => continuations.map(({ length }) => -length));
 
@@ -93,14 +71,6 @@ describe('scoring', () => {
     expect(call).toMatchObject({ type: 'model-call', purpose: 'answer', continuations: ['3', '3.5'] });
     expect(result).toMatchObject({ type: 'model-result', call: call?.seq, logProbabilities: [-1, -3] });
     expect(scored).toMatchObject({ logProbabilities: [-1, -3], call: call?.seq });
-  });
-
-  test('counts against the limits', async () => {
-    const { middleware, usage } = limited({ modelCalls: 1, tokens: 1000 });
-    const model = middleware(scoring());
-    await model.score?.(REQUEST, ['3', '3.5'], { signal: NEVER });
-    expect(usage).toEqual({ modelCalls: 1, tokens: 3 });
-    await expect(model.score?.(REQUEST, ['3'], { signal: NEVER })).rejects.toMatchObject({ code: 'limit-exceeded' });
   });
 });
 
@@ -130,11 +100,6 @@ describe('recordings', () => {
   ])('another %s was not asked', async (_, request) => {
     const model = replayed(parseRecording('r', await recordingOf()), {});
     await expect(generateText(model, request, { signal: NEVER })).rejects.toMatchObject({ code: 'reply-not-recorded' });
-  });
-
-  test('a model with other options is another model', async () => {
-    const model = replayed(parseRecording('r', await recordingOf({ dial: 1 })), { dial: 2 });
-    await expect(generateText(model, REQUEST, { signal: NEVER })).rejects.toMatchObject({ code: 'reply-not-recorded' });
   });
 
   test('a damaged one names its line', async () => {
@@ -174,20 +139,6 @@ describe('recorded scores and lengths', () => {
     const generated = generateText(model, REQUEST, options);
     await expect(generated).rejects.toMatchObject({ code: 'reply-not-recorded' });
   });
-
-  test('of the critic are kept apart from those of the agent', async () => {
-    const lines: string[] = [];
-    const keep = (line: string): void => void lines.push(line);
-    const agent = recorded(scriptedModel({ answer: 'agent' }), { name: 'a' }, keep);
-    const critic = recorded(scriptedModel({ answer: 'critic' }), { name: 'c' }, keep, 'critic');
-    for (const model of [agent, critic]) await generateText(model, REQUEST, options);
-    const recording = parseRecording('r', lines.join(''));
-    const [one, other] = [replayed(recording, { name: 'a' }), replayed(recording, { name: 'c' }, 'critic')];
-    expect((await generateText(one, REQUEST, options)).text).toBe('agent');
-    expect((await generateText(other, REQUEST, options)).text).toBe('critic');
-    const alone = parseRecording('r', await recordingOf());
-    expect(() => replayed(alone, {}, 'critic')).toThrow('has no critic');
-  });
 });
 
 describe('the context', () => {
@@ -206,12 +157,5 @@ describe('the context', () => {
     if (code === null) expect((await reply).text).not.toBe('');
     else await expect(reply).rejects.toMatchObject({ code, details: { contextLength: 200, maxTokens: 64 } });
     expect(usage.modelCalls).toBe(code === null ? 1 : 0);
-  });
-
-  test('is not counted for a prompt that fits in any case', async () => {
-    const model = { ...short, countTokens: () => Promise.reject(new Error('counted')) };
-    const { middleware } = limited(limits);
-    const request = { ...REQUEST, messages: [{ role: 'user', content: 'short' }] } as const;
-    expect((await generateText(middleware(model), request, { signal: NEVER })).text).not.toBe('');
   });
 });

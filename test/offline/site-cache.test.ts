@@ -74,17 +74,6 @@ describe('the kept site', () => {
     expect(requests).toEqual([]);
   });
 
-  test('a folder is answered by its page, without a network too', async () => {
-    const files = { ...FIRST, 'recmind/index.html': 'a paper' };
-    served = { ...files };
-    const site = cacheOf(files);
-    await site.install(false);
-    requests = [];
-    expect(await textOf(site.answer(asked('recmind/', { mode: 'navigate' })))).toBe('a paper');
-    expect(await textOf(site.answer(asked('recmind/', { mode: 'cors' })))).toBeNull();
-    expect(requests).toEqual([]);
-  });
-
   test('leaves everything else to the network: other sites, models, other methods', () => {
     const site = cacheOf(FIRST);
     for (const request of [
@@ -159,17 +148,6 @@ describe('the kept site', () => {
     expect(await textOf(site.answer(asked('', { mode: 'navigate' })))).toBe('one');
   });
 
-  test('says that a file could not be had, and goes on from there', async () => {
-    delete served['assets/model-1.js'];
-    const site = cacheOf(FIRST);
-    await site.install(true);
-    await expect(site.fill()).rejects.toMatchObject({ code: 'network-failed' });
-    served = { ...FIRST };
-    requests = [];
-    await site.fill();
-    expect(requests).toEqual(['assets/model-1.js', 'datasets/x.csv.gz']);
-  });
-
   test('keeps nothing again where everything was erased', async () => {
     const site = cacheOf(FIRST);
     await site.install(true);
@@ -202,16 +180,6 @@ describe('the kept site', () => {
       await next.tidy();
       expect(requests).toEqual(['index.html', 'assets/runtime-3.wasm']);
       expect(kept.keys()).toHaveLength(3);
-    });
-
-    test('is kept where a model is', async () => {
-      served = { ...WITH };
-      const site = cacheOf(WITH);
-      await site.install(true);
-      await site.keepRuntimes();
-      await site.fill();
-      served = {};
-      expect(await textOf(site.answer(asked('assets/runtime-2.wasm')))).toBe('s');
     });
   });
 

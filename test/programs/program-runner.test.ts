@@ -74,25 +74,6 @@ describe('programs in threads', () => {
     expect(ended).toBe(1);
   });
 
-  test('a stop while a call is answered is heard', async () => {
-    open();
-    const controller = new AbortController();
-    const answer = (call: ProgramCall): Promise<ProgramAnswer> => {
-      controller.abort();
-      return sampled(call);
-    };
-    await expect(run(ONE, controller.signal, answer)).rejects.toMatchObject({ code: 'aborted' });
-    expect(ended).toBe(1);
-  });
-
-  test('the end of the runner ends what runs', async () => {
-    open();
-    await run(ONE);
-    const left = run(DEAF);
-    setTimeout(() => runner.end(), 100);
-    await expect(left).rejects.toMatchObject({ code: 'aborted' });
-  });
-
   test('a thread that cannot be started says so', async () => {
     runner = createProgramRunner(() => ({
       post: () => undefined,

@@ -38,17 +38,4 @@ describe('createBatcher', () => {
     }
     expect(batches.map((batch) => batch.length)).toEqual([5]);
   });
-
-  test('flush sends what is left, once', () => {
-    const batches: (readonly TraceEvent[])[] = [];
-    const batcher = createBatcher<TraceEvent>(
-      (batch) => batches.push(batch),
-      () => 0,
-    );
-    batcher.add(event(0));
-    batcher.flush();
-    batcher.flush();
-    vi.advanceTimersByTime(100);
-    expect(batches).toHaveLength(1);
-  });
 });

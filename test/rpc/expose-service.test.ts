@@ -89,30 +89,6 @@ describe('an exposed service', () => {
     expect(await heardBy((tell) => service.teller.fail(tell))).toEqual(['begun']);
     await expect(service.teller.fail(proxy(() => undefined))).rejects.toMatchObject({ code: 'sql-refused' });
   });
-
-  test('hears what a callback answers, and answers although one throws', async () => {
-    const service = connect();
-    expect(await service.teller.ask(proxy((word: string) => word.length))).toBe(3);
-    expect(
-      await service.say(
-        ['one'],
-        proxy(() => {
-          throw new Error('The page stumbled');
-        }),
-      ),
-    ).toBe(1);
-  });
-
-  test('says nothing any more once it has answered', async () => {
-    const service = connect();
-    const heard: string[] = [];
-    await service.teller.say(
-      ['one'],
-      proxy((word: string) => void heard.push(word)),
-    );
-    expect(await service.teller.tellLate()).toBe('undefined');
-    expect(heard).toEqual(['one']);
-  });
 });
 
 test('a worker whose entry is evaluated twice, as WebKit does, answers once', () => {

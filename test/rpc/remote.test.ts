@@ -56,10 +56,6 @@ test('has every verb of a service, with what is told on the way and the signal t
   expect(signals).toEqual([signal, null, null]);
 });
 
-test('fails with the code of the error', async () => {
-  await expect(connect().made.fail()).rejects.toMatchObject({ code: 'name-unknown' });
-});
-
 test('may do more for a verb than call', async () => {
   const { made } = connect((plain) => ({ add: async (one, other) => (await plain.add(one, other)) * 10 }));
   expect(await made.add(2, 3)).toBe(50);

@@ -99,7 +99,7 @@ interface Layers {
 }
 
 /** What of a model is not attention with keys and values for each token; null where all of it is. */
-export function recurrentLayers(config: unknown): string | null {
+function recurrentLayers(config: unknown): string | null {
   const layers = config as Layers;
   if (layers.text_config !== undefined) return recurrentLayers(layers.text_config);
   const named = layers.layer_types ?? layers.layers_block_type ?? [];
@@ -114,7 +114,7 @@ export function refuseRecurrent(config: PretrainedConfig, model: string): void {
   if (layers !== null) throw recurrentError(model, layers);
 }
 
-export function recurrentError(model: string, layers: string): LabError {
+function recurrentError(model: string, layers: string): LabError {
   const message = `${model} does not run here: some of its layers (${layers}) keep a state of the whole prompt, and this engine reuses prompts by keys and values of each token. Choose a model whose layers are all attention (SmolLM2, Qwen3, Llama 3.2), or run this one behind an endpoint.`;
   return new LabError('model-failed', message, { model, layers });
 }

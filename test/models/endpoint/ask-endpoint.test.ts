@@ -1,6 +1,5 @@
 /** @file What servers refuse teaches the lab how to ask them; busy ones are waited for, within a bound. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { COMMON, alternating } from '../../../src/models/endpoint/dialect.ts';
 import { EndpointAsker, type AskedPiece } from '../../../src/models/endpoint/ask-endpoint.ts';
 import { connectionTo, readEndpointOptions } from '../../../src/models/endpoint/endpoint-options.ts';
 import { strictSchema, Unwrapping } from '../../../src/models/endpoint/strict-schema.ts';
@@ -87,11 +86,6 @@ describe('a refusal', () => {
     expect(NAMES.some((name) => name in (bodies.at(-1) ?? {}))).toBe(false);
     expect(text).toBe('22');
   });
-
-  test('that is a grammar which the server cannot read is answered without one', async () => {
-    const refuses = (body: Asked['body']) => ('response_format' in body ? 'failed to parse grammar' : null);
-    expect((await ask({ refuses, refusedWith: 500, reply: ['2'] })).text).toBe('2');
-  });
 });
 
 describe('a busy server', () => {
@@ -110,11 +104,6 @@ describe('a busy server', () => {
       expect(waits((await ask(busy(4, retryAfter))).pieces)).toEqual([5, 10, 20, 40]);
     },
   );
-
-  test('is asked a bounded number of times', async () => {
-    await expect(ask(busy(1e9, '0'), 1, { waitSeconds: 1 })).rejects.toMatchObject({ details: { status: 429 } });
-    expect(double?.chats().length).toBeLessThan(12);
-  });
 
   test('may say so in its stream; what is used up is not waited for', async () => {
     const error = (more: object) => `data: ${JSON.stringify({ error: { message: 'no', ...more } })}\n\n`;
@@ -222,10 +211,6 @@ describe('a reply under a schema', () => {
     for (let at = 0; at < 2; at += 1) for await (const _ of asker.ask(connection, request, NEVER));
     expect(server.chats().map(({ body }) => 'response_format' in body)).toEqual([true, false]);
   });
-
-  test('which is no object has room for what is around it', async () => {
-    expect((await ask({})).bodies[0]?.['max_tokens']).toBe(8 + 24);
-  });
 });
 
 describe('a strict schema', () => {
@@ -253,12 +238,6 @@ describe('a strict schema', () => {
     });
   });
 
-  test('of an object with members that nobody names is not strict', () => {
-    expect(
-      strictSchema({ type: 'object', properties: { input: { type: 'object' } }, required: ['input'] }).isStrict,
-    ).toBe(false);
-  });
-
   test.each([
     ['{"reply": "7"}', '"7"'],
     [' {\n "reply" : {"type": "Finish"} }\n', '{"type": "Finish"}'],
@@ -271,14 +250,4 @@ describe('a strict schema', () => {
       expect(pieces.map((piece) => unwrapping.add(piece)).join('') + unwrapping.end()).toBe(inside);
     }
   });
-});
-
-test('turns begin with the user, and nobody speaks twice', () => {
-  const said = (role: 'system' | 'user' | 'assistant', content: string) => ({ role, content });
-  expect(COMMON.alternates).toBe(false);
-  expect(alternating([said('assistant', 'a'), said('user', 'b'), said('user', 'c')])).toEqual([
-    said('user', '(The conversation begins.)'),
-    said('assistant', 'a'),
-    said('user', 'b\n\nc'),
-  ]);
 });

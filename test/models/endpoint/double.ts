@@ -1,6 +1,4 @@
-/**
- * @file A double of an OpenAI-compatible chat endpoint, which can misbehave in every way that servers do.
- */
+/** @file A double of an OpenAI-compatible chat endpoint, which can misbehave in every way that servers do. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Socket } from 'node:net';
@@ -238,11 +236,4 @@ export async function startDouble(behaviour: Behaviour = {}): Promise<EndpointDo
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-/** A port of this machine on which nothing listens. */
-export async function unusedPort(): Promise<number> {
-  const { port, close } = await startDouble();
-  await close();
-  return port;
 }

@@ -53,10 +53,6 @@ describeWithShared('a constrained reply', SMOL_FILES, () => {
     }
   });
 
-  test('with too few tokens for the shortest reply is cut in the middle', async () => {
-    expect(await ask(STEP, 5)).toMatchObject({ finishReason: 'length', usage: { outputTokens: 5 } });
-  });
-
   describe('is refused', () => {
     test.each([
       ['of no known type', { type: 'nonsense' }],

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeTransformersHost } from '../../../src/cli/open-model.ts';
-import { LabError } from '../../../src/core/errors.ts';
 import { runError } from '../../../src/models/transformers/library.ts';
 import { loadTransformersEngine } from '../../../src/models/transformers/load-transformers-engine.ts';
-import { recurrentLayers } from '../../../src/models/transformers/decoder.ts';
 import { describeWithShared, sharedFile } from '../../shared.ts';
 import { changedFolder, loadOf } from './models-folder.ts';
-import { SMOL, SMOL_FILES, smolLoad } from './small-chat-model.ts';
+import { SMOL, SMOL_FILES } from './small-chat-model.ts';
 
 const ONNX = 'onnx/model_quantized.onnx';
 const FOLDER = sharedFile(`models/${SMOL}`);
@@ -47,11 +45,6 @@ describeWithShared('a model is refused', SMOL_FILES, () => {
     await expect(load(FOLDER, { temperature: 1 })).rejects.toThrow('temperature');
     await expect(load(FOLDER, { device: 'webgpu' })).rejects.toThrow('device');
   });
-
-  test('when loading was stopped', async () => {
-    const stopped = smolLoad({ signal: AbortSignal.abort() });
-    await expect(loadTransformersEngine(stopped, nodeTransformersHost(2))).rejects.toMatchObject({ code: 'aborted' });
-  });
 });
 
 describe('a model whose layers are not all attention', () => {
@@ -70,15 +63,6 @@ describe('a model whose layers are not all attention', () => {
     await expect(failure).rejects.toMatchObject({ code: 'model-failed' });
     await expect(failure).rejects.toThrow(`some of its layers (${layers})`);
   });
-
-  test('models of attention alone are not taken for one', () => {
-    for (const config of [
-      { model_type: 'llama' },
-      { model_type: 'qwen3', layer_types: ['full_attention', 'full_attention'] },
-      { model_type: 'gemma3_text', layer_types: ['sliding_attention', 'full_attention'] },
-    ])
-      expect(recurrentLayers(config)).toBeNull();
-  });
 });
 
 describe('a runtime that gives up', () => {
@@ -91,10 +75,5 @@ describe('a runtime that gives up', () => {
     const error = runError(thrown, SMOL);
     expect(error).toMatchObject({ code, details: { model: SMOL } });
     expect(error.message).toContain(SMOL);
-  });
-
-  test('leaves an error of the lab as it is', () => {
-    const stopped = new LabError('aborted', 'Stopped.');
-    expect(runError(stopped, SMOL)).toBe(stopped);
   });
 });

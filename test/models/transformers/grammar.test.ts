@@ -18,12 +18,3 @@ test('keeps properties and values that are called like keywords', () => {
   };
   expect(grammarSchema(schema)).toEqual(schema);
 });
-
-test('goes into alternatives and definitions', () => {
-  expect(
-    grammarSchema({
-      anyOf: [{ type: 'string', maxLength: 9 }, { $ref: '#/$defs/maxLength' }],
-      $defs: { maxLength: {} },
-    }),
-  ).toEqual({ anyOf: [{ type: 'string' }, { $ref: '#/$defs/maxLength' }], $defs: { maxLength: {} } });
-});

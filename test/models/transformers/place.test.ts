@@ -57,11 +57,6 @@ describe('a run', () => {
     expect([asked, place.address, place.place]).toEqual([[], 'https://hub.example/x/', 'this browser']);
     expect(await place.read('config.json')).not.toBeNull();
   });
-
-  test('does not take a model without its weights for one that is here', async () => {
-    await keep('https://hub.example/x/', ['config.json']);
-    expect((await placeOf(null)).address).toBe(`${BASE}models/${NAME}/`);
-  });
 });
 
 describe('getting a model', () => {
@@ -122,11 +117,4 @@ test('removing a model removes its cache, and no key leads to another one', asyn
   expect(store.keys()).toHaveLength(3);
   await removeModels(key);
   expect(store.keys()).toEqual(['somebody-else https://a.example/b']);
-});
-
-test('where the browser keeps nothing, as on a page without https, a model is looked for in the lab’s own folder', async () => {
-  vi.unstubAllGlobals();
-  expect('caches' in globalThis).toBe(false);
-  const place = await placeOf(null);
-  expect([place.address, await place.read('config.json')]).toEqual([`${BASE}models/${NAME}/`, null]);
 });

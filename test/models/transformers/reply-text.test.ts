@@ -42,12 +42,3 @@ test('ends right before the first stop string', () => {
     }),
   );
 });
-
-test('holds back no more than what may become a stop string', () => {
-  expect(read('ab then abc and more', ['abc']).deltas.slice(0, 4)).toEqual(['', '', 'ab ', 't']);
-});
-
-test('bytes that are no characters come out at the end', () => {
-  const reply = new ReplyText(decode, []);
-  expect([reply.add(0x61), reply.add(0xf0), reply.add(0x9f), reply.end()]).toEqual(['a', '', '', '\uFFFD']);
-});

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { LabError } from '../../../src/core/errors.ts';
 import type { Json } from '../../../src/core/json.ts';
 import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
 import type { Engine } from '../../../src/models/engine.ts';
@@ -118,28 +117,6 @@ describe('a WebLLM model', () => {
       expect(parts.filter(({ type }) => type === 'thought-delta')).toEqual([]);
       expect(parts.at(-1)).not.toHaveProperty('usage.thinkingTokens');
     });
-
-    test('is stopped in its reply, and not in the empty thought before it', async () => {
-      const own = script({ reply: ['<think>\n\n</think>\n\nFo', 'ur\nFive', ' and six'] });
-      const parts = await ask(await quiet(own), NEVER, { ...REQUEST, stop: ['\n'] });
-      expect(parts.flatMap((part) => (part.type === 'text-delta' ? [part.delta] : [])).join('')).toBe('Four');
-      expect(parts.at(-1)).toMatchObject({ type: 'finish', finishReason: 'stop' });
-      expect(own.decoded).toBe(2);
-    });
-
-    test('is told nothing of thinking where a schema holds its reply from the first token', async () => {
-      const own = script();
-      await ask(await quiet(own), NEVER, { ...REQUEST, responseSchema: { type: 'object' } });
-      expect(own.requests[0]).not.toHaveProperty('extra_body');
-      expect(own.requests[0]?.max_tokens).toBe(REQUEST.maxTokens);
-    });
-
-    test('thinks where it is given room for it', async () => {
-      const own = script({ reply: ['<think>Two and two.</think>', 'Four'] });
-      const parts = await ask(await quiet(own, { thinkingTokens: 100 }));
-      expect(own.requests[0]).toMatchObject({ extra_body: { enable_thinking: true } });
-      expect(parts.find(({ type }) => type === 'thought-delta')).toMatchObject({ delta: 'Two and two.' });
-    });
   });
 
   test('is asked for what the request says', async () => {
@@ -164,16 +141,6 @@ describe('a WebLLM model', () => {
     expect(parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('')).toBe('{"a":1}');
   });
 
-  test('tells how probable its tokens were where it is asked to, but not of greedy replies', async () => {
-    const own = script();
-    const model = await loadModel({ script: own, options: { ...addresses(), tokenLogProbabilities: true } });
-    const [drawn, greedy] = [await ask(model, NEVER, { ...REQUEST, temperature: 0.5 }), await ask(model)];
-    expect(drawn.at(-1)).toMatchObject({ type: 'finish', tokenLogProbabilities: [-0.5, -0.5, -0.5] });
-    expect(own.requests[0]).toMatchObject({ logprobs: true, top_logprobs: 1 });
-    expect(greedy.at(-1)).not.toHaveProperty('tokenLogProbabilities');
-    expect(own.requests[1]).not.toHaveProperty('logprobs');
-  });
-
   test('answers requests that come at once one after the other', async () => {
     const own = script();
     const model = await loadModel({ script: own });
@@ -194,15 +161,6 @@ describe('Stop', () => {
     }
     own.reply = ['done'];
     expect(await ask(model)).toMatchObject([{ delta: 'done' }, { type: 'finish', finishReason: 'stop' }]);
-  });
-
-  test('while waiting for another request leaves that one alone', async () => {
-    const own = script({ reply: Array.from({ length: 20 }, () => 'x') });
-    const model = await loadModel({ script: own });
-    const [first, second] = await Promise.allSettled([ask(model), ask(model, after(5))]);
-    expect(first).toMatchObject({ status: 'fulfilled' });
-    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'aborted' } });
-    expect(own.requests).toHaveLength(1);
   });
 
   test('by leaving the stream frees the engine for the next request', async () => {
@@ -240,18 +198,6 @@ describe('a card', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('without 16-bit floats is refused a model whose settings alone say that it needs them, before its weights', async () => {
-    const path = '/model/mlc-chat-config.json';
-    const own = server.files.get(path) ?? new Uint8Array();
-    const settings = JSON.parse(new TextDecoder().decode(own)) as object;
-    server.files.set(path, new TextEncoder().encode(JSON.stringify({ ...settings, quantization: 'q4f16_1' })));
-    server.asked.length = 0;
-    const refusal = load();
-    await expect(refusal).rejects.toMatchObject(saying('device-missing', /shader-f16/));
-    server.files.set(path, own);
-    expect(server.asked.filter((asked) => asked.endsWith('.bin'))).toEqual([]);
-  });
-
   test('without 16-bit floats gets the 32-bit variant of the catalogue', async () => {
     const own = script();
     const model = await loadModel({
@@ -272,19 +218,6 @@ describe('a card', () => {
     await expect(ask(model)).rejects.toMatchObject(lost);
     await expect(ask(model)).rejects.toMatchObject(lost);
   });
-
-  test('that is lost while the model is loaded', async () => {
-    const watch = scriptedWatch();
-    setTimeout(() => watch.lose({ message: '', outOfMemory: true }), 100);
-    const failed = load({ watch, script: script({ loadMilliseconds: 60_000 }) });
-    await expect(failed).rejects.toMatchObject({ code: 'memory-exhausted', details: { replaceWorker: true } });
-  });
-
-  test('that has run out of memory without saying so to the library', async () => {
-    const watch = scriptedWatch();
-    watch.runOutOfMemory();
-    await expect(load({ watch })).rejects.toMatchObject({ code: 'memory-exhausted' });
-  });
 });
 
 /** Serves the small model as one of the catalogue. */
@@ -295,22 +228,6 @@ async function mirrored(model: string, library: string): Promise<object> {
   server.files.set(`/${library}`, server.files.get('/library.wasm') ?? new Uint8Array());
   return {};
 }
-
-test('shaders are prepared in a phase of their own, which has no bytes', async () => {
-  const told: [string, number][] = [];
-  const progress = [
-    {
-      progress: 0.5,
-      timeElapsed: 1,
-      text: 'Loading model from cache[1/2]: 5MB loaded. 50% completed, 1 secs elapsed.',
-    },
-    { progress: 0.1, timeElapsed: 9, text: 'Loading GPU shader modules[8/73]: 10% completed, 9 secs elapsed.' },
-  ];
-  await load({ script: script({ progress }), told: (...one) => void told.push(one) });
-  expect(told).toContainEqual(['Loading small-q0f32 into graphics memory, 50 %', 0]);
-  expect(told).toContainEqual(['Preparing the shaders of small-q0f32 (8/73)', 0]);
-  expect(told.at(-1)).toEqual(['Fetching params_shard_1.bin of small-q0f32', 70_001]);
-});
 
 /** What Emscripten throws where TVM has said `[FATAL]`: no error, and no word of why. */
 const EXIT = { name: 'ExitStatus', message: 'Program terminated with exit(1)', status: 1 };
@@ -331,22 +248,6 @@ describe('what the library throws', () => {
   test.each(cases)('%s', async (_name, loadError, code, message) => {
     await expect(load({ script: script({ loadError }) })).rejects.toMatchObject(saying(code, message));
   });
-
-  test('where its program ends in a reply makes the worker be replaced', async () => {
-    const model = await loadModel({ script: script({ reply: ['x', EXIT] }) });
-    await expect(ask(model)).rejects.toMatchObject({ code: 'model-failed', details: { replaceWorker: true } });
-  });
-
-  test.each([EXIT, named('LinkError', 'Import #7')])(
-    'for a wrong library lets a better one at the same address be found (%o)',
-    async (loadError) => {
-      const store = memoryCaches();
-      await expect(load({ store, script: script({ loadError }) })).rejects.toBeInstanceOf(LabError);
-      server.asked.length = 0;
-      await load({ store });
-      expect(server.asked.filter((path) => path.endsWith('.wasm'))).toEqual(['/library.wasm']);
-    },
-  );
 
   test('in the middle of a reply is that reply’s error alone', async () => {
     const own = script({
@@ -389,17 +290,6 @@ describe('files', () => {
   test.each(faults)('that are %s are named', async (fault, code, message) => {
     server.faults.set(`/model/${SHARD}`, fault);
     await expect(load()).rejects.toMatchObject(saying(code, message));
-  });
-
-  test('for which there is no room are named', async () => {
-    await expect(load({ store: memoryCaches(60_000) })).rejects.toMatchObject(
-      saying('storage-full', /keep params_shard_1/),
-    );
-  });
-
-  test('that are pages are named', async () => {
-    server.faults.set('/model/mlc-chat-config.json', 'page');
-    await expect(load()).rejects.toMatchObject(saying('model-damaged', /mlc-chat-config\.json .* is not JSON/));
   });
 
   test('that came before a Stop are not fetched again', async () => {
