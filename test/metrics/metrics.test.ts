@@ -111,10 +111,6 @@ test('a rating that nobody knows is left out, and a prediction that is no number
   expect(named('RMSE').summarize([named('RMSE').measure(rating(NaN), rating(3)) ?? 0, 1])).toBeNaN();
 });
 
-test('every default metric exists', () => {
-  for (const name of Object.values(DEFAULT_METRICS).flat()) expect(named(name).name).toBe(name);
-});
-
 test('every metric applies to a kind of task, and every task offers only metrics that there are', () => {
   expect(new Set(Object.values(METRICS_OF).flat())).toEqual(new Set(METRICS.map(({ name }) => name)));
   for (const [task, names] of Object.entries(DEFAULT_METRICS))

@@ -74,20 +74,6 @@ describe('the answer to a rating', () => {
     );
   });
 
-  test('is the average where nothing is known', () => {
-    const { recommendation, reason } = family.believe(RATING_TASK, []).answer(random);
-    expect(ratingOf(recommendation)).toBe(3.5);
-    expect(reason).toBe(
-      'Starts at 3.50, the average of the ratings that the reasoner was fitted on; nothing else is known.',
-    );
-  });
-
-  test('takes the mean of what was asked twice', () => {
-    const twice = family.believe(RATING_TASK, [found('user-mean', 4, 9), found('user-mean', 2, 9, 11)]);
-    const once = family.believe(RATING_TASK, [found('user-mean', 3, 9)]);
-    expect(twice.answer(random).recommendation).toEqual(once.answer(random).recommendation);
-  });
-
   test('counts the ratings by the same person among the examples as evidence, and no one else’s', () => {
     const withExamples = ratingFamily({
       ...rating,
@@ -158,13 +144,6 @@ describe('the answer to a choice', () => {
       weights.reduce((sum, weight, at) => sum + weight * (z[at]?.get(id) ?? NaN), 0);
     const scores = order.map(score);
     expect(scores.every((value, at) => at === 0 || value <= (scores[at - 1] ?? NaN) + 1e-6)).toBe(true);
-  });
-
-  test('is chance where nothing is known', () => {
-    const orders = [1, 2, 3].map((seed) =>
-      itemsOf(family.believe(DIRECT_TASK, []).answer(createRandom(seed)).recommendation).join(),
-    );
-    expect(new Set(orders).size).toBe(3);
   });
 
   test('z-scores have mean 0 and variance 1, and no opinion is 0', () => {

@@ -32,10 +32,6 @@ describe('moments of ratings', () => {
     expect(moments.variance - solve.explained).toBeCloseTo(0.04, 2);
   });
 
-  test('leave out what never answers', () => {
-    expect(moments.evidence.map(({ name }) => name)).toEqual(['a', 'b']);
-  });
-
   test('draw values of little support to nothing, by as much as they deserve', () => {
     const noisy = (count: number, seed: number): RatingRow[] => {
       const draws = createRandom(seed);

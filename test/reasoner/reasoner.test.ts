@@ -5,7 +5,6 @@ import type { Task } from '../../src/core/task.ts';
 import { lessonOf } from '../../src/reasoner/finding.ts';
 import { createReasoner } from '../../src/reasoner/reasoner.ts';
 import { DEFAULT_DIALS } from '../../src/reasoner/dials.ts';
-import { foundIn } from '../../src/core/found.ts';
 import { idsInSql } from '../../src/tools/database-tool.ts';
 import { answerFormat } from '../../src/recommenders/recmind/answer-format.ts';
 import {
@@ -25,7 +24,6 @@ import {
   reasonerWith,
   replyTo,
   request,
-  state,
   userMeanState,
 } from './fixture.ts';
 
@@ -130,28 +128,9 @@ describe('every purpose', () => {
     expect(text).toBe(plain);
   });
 
-  test('estimates tokens as characters by four, and says that it estimates', async () => {
-    const parts = [];
-    for await (const part of model.stream(request(sample(RATING_TASK, [], null)), { signal })) parts.push(part);
-    const [delta, finish] = parts;
-    const length = delta?.type === 'text-delta' ? delta.delta.length : NaN;
-    const usage = { inputTokens: 3, outputTokens: Math.ceil(length / 4), estimated: true };
-    expect(finish).toEqual({ type: 'finish', finishReason: 'stop', usage });
-  });
-
   test('is not answered once the signal is aborted', async () => {
     const stream = model.stream(request(sample(RATING_TASK, [], null)), { signal: AbortSignal.abort() });
     await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'aborted' });
-  });
-
-  test('for a family that was not fitted is an error that says so', async () => {
-    const unfitted = createReasoner({ dials: DEFAULT_DIALS, calibration: { ...CALIBRATION, ranking: null } });
-    await expect(replyTo(unfitted, sample(DIRECT_TASK, [], null))).rejects.toMatchObject({ code: 'model-failed' });
-  });
-
-  test('without candidates to rank is no ranking', async () => {
-    const task = { ...DIRECT_TASK, candidates: [] };
-    expect(await replyTo(model, { type: 'answer', task, states: [] })).not.toContain('{');
   });
 });
 
@@ -178,24 +157,6 @@ describe('proposals', () => {
     expect(drawn.some(({ tool }) => tool === 'end')).toBe(true);
     expect((await steps(reasonerWith(), sample(RATING_TASK, [], null))).some(({ tool }) => tool === 'end')).toBe(false);
   });
-
-  test('ask what a retrieval unlocked, about the item that it was about', async () => {
-    const action = { tool: 'search', arguments: { query: 'Night Ferry (1983)' } };
-    const observation = 'Found in the catalogue: 21: Night Ferry (1983), genres: Drama';
-    const about = { users: [], items: [21], title: 'Night Ferry (1983)' };
-    const found = foundIn('item-facts', about, { columns: ['item_id', 'title'], rows: [[21, 'Night Ferry']] });
-    const retrieval: State = { ...userMeanState('0.0', null), action, observation, found };
-    const drawn = await steps(reasonerWith({ temperature: 1, slips: 0 }), sample(RATING_TASK, [retrieval], '0.0'));
-    const unlocked = drawn.map(({ input }) => input).filter((input) => input.includes('genres'));
-    expect(unlocked.length).toBeGreaterThan(10);
-    expect(unlocked.every((input) => input.includes('item 21, Night Ferry (1983)'))).toBe(true);
-  });
-
-  test('end only when they may', async () => {
-    const states = [userMeanState('0.0', null), itemMeanState('0.1', '0.0')];
-    const drawn = await steps(reasonerWith({ temperature: 1 }), sample(RATING_TASK, states, '0.1', { mayEnd: false }));
-    expect(drawn.some(({ tool }) => tool === 'end')).toBe(false);
-  });
 });
 
 describe('slips', () => {
@@ -221,11 +182,6 @@ describe('slips', () => {
     expect(alternatives.some(({ input }) => input.includes('user 11'))).toBe(false);
     const elsewhere = await steps(model, sample(RATING_TASK, wrong, null));
     expect(elsewhere.some(({ input }) => input.includes('user 11'))).toBe(false);
-  });
-
-  test('at ε = 0 never happen', async () => {
-    const drawn = await steps(reasonerWith({ slips: 0 }), sample(RATING_TASK, [], null));
-    expect(drawn.every(({ input }) => !/user (?!5\b)\d+/.test(input) && !/item (?!6\b)\d+/.test(input))).toBe(true);
   });
 });
 
@@ -284,12 +240,6 @@ describe('the critic', () => {
     expectShare(await verdicts(11, 0.8), SEEDS.length, 0.2);
     expect(await verdicts(5, 1)).toBe(SEEDS.length);
     expect(await verdicts(11, 1)).toBe(0);
-  });
-
-  test('prunes what holds no answer', async () => {
-    const failed = state('0.0', null, 'What is the average rating given by user 5?', 'The query failed: no such table');
-    const purpose: Purpose = { type: 'evaluate', task: RATING_TASK, states: [], state: failed };
-    expect(await jsonReplyTo(reasonerWith({ evaluatorAccuracy: 1 }), purpose)).toMatchObject({ verdict: 'prune' });
   });
 
   test('votes for the candidate of most use', async () => {

@@ -84,22 +84,6 @@ describe('an explanation', () => {
     expect(textOf([features])).toBe('Crime gets 4.6 from them on average (12 ratings), more than their usual 3.5.');
   });
 
-  test('looks the other way for what was disliked', () => {
-    const disliked = { ...TASK, rating: 1 };
-    expect(textOf([others, like], disliked)).toContain('“Dull. Very "dull".” They gave 2 to Casino (1995)');
-    expect(textOf([features], disliked)).toContain('Drama gets 3.4');
-  });
-
-  test('prefers what was worth most in training', () => {
-    const worths = textFamily(
-      'explanation-generation',
-      calibrationOf('explanation-generation', { 'liked-features': 1 }),
-    );
-    const findings = [like, features].flatMap((state) => readState(state, TASK, worths) ?? []);
-    const { recommendation } = worths.believe(TASK, findings).answer(random);
-    expect(recommendation.type === 'text' && recommendation.text).toMatch(/^Crime/);
-  });
-
   test('is not made up where nothing was found', () => {
     const nothing = stateOf('explanation-generation', 'others-reviews', []);
     const told = 'person 5 gave it 4.5. Nothing was found that says why.';
@@ -114,23 +98,6 @@ describe('an explanation', () => {
     expect(textOf([], own)).toBe('Of Casino (1995) they wrote: “Long, and none of it wasted.”');
     const foreign = { ...TASK, examples: [{ ...example, user: { id: 6, name: 'person 6' } }] };
     expect(textOf([], foreign)).toContain('Nothing was found');
-  });
-
-  test('quotes what the tool for summaries says', () => {
-    const state: State = {
-      ...others,
-      id: 'summary',
-      action: { tool: 'summarize', arguments: { item: '12' } },
-      found: {
-        query: 'item-reviews',
-        about: { users: [], items: [12] },
-        value: 'It grows on you.',
-        support: 2,
-        columns: ['review'],
-        rows: [['It grows on you. Slowly.']],
-      },
-    };
-    expect(textOf([state])).toBe('Reviews of it say: “It grows on you.”');
   });
 });
 

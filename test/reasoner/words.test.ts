@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/core/random.ts';
 import { writeSentence } from '../../src/reasoner/translate.ts';
 import { idsInSql } from '../../src/tools/database-tool.ts';
 import {
@@ -14,7 +13,7 @@ import {
 import { RANKING_QUERIES } from '../../src/tools/queries/ranking.ts';
 import { RATING_QUERIES } from '../../src/tools/queries/rating.ts';
 import { resolveQuestion } from '../../src/tools/queries/texts.ts';
-import { summarize, tell, translate } from '../../src/reasoner/translate.ts';
+import { summarize } from '../../src/reasoner/translate.ts';
 
 const TABLES = [
   ['rating', RATING_QUERIES],
@@ -73,28 +72,7 @@ test('a question in other words is no prepared one', () => {
   expect(resolveQuestion('What is the meaning of life?')).toBeNull();
 });
 
-const SQL = (question: string, failed: { sql: string; error: string } | null = null): string =>
-  translate({ type: 'sql', question, schema: '', failed }, 240, createRandom(1));
-
 describe('requests of tools', () => {
-  test('a question without a rule gets a reply that holds no SQL', () => {
-    const reply = SQL('Who is best?');
-    expect(reply).not.toContain('{');
-    expect(reply).not.toMatch(/^\s*(select|with)/i);
-  });
-
-  test('a statement that failed is not tried again', () => {
-    const question = 'What is the average rating given by user 5?';
-    const { sql } = JSON.parse(SQL(question)) as { sql: string };
-    expect(SQL(question, { sql, error: 'no' })).not.toContain('SELECT');
-  });
-
-  test('rows of a question without a rule are told as they stand', () => {
-    const purpose = { type: 'sentence', question: 'Who?', columns: ['name', 'n'], truncated: false } as const;
-    expect(tell({ ...purpose, rows: [['Ann', 2]] })).toBe('Found: name Ann, n 2.');
-    expect(tell({ ...purpose, rows: [] })).toBe('Nothing was found.');
-  });
-
   test('a summary is made of sentences of the texts', () => {
     const texts = [
       'The pacing drags. Great actors carry great scenes.',

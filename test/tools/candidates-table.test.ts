@@ -32,11 +32,6 @@ describe('a statement is left as it is', () => {
     expect(withCandidates(sql, [3, 5])).toBe(sql);
   });
 
-  test('where there are no candidates', () => {
-    expect(withCandidates('SELECT * FROM candidates', [])).toBe('SELECT * FROM candidates');
-    expect(schemaWithCandidates('Tables:\nitems(item_id)\nWrite one.', [])).toBe('Tables:\nitems(item_id)\nWrite one.');
-  });
-
   test('stands among the tables in a schema, before what is said of statements', () => {
     expect(schemaWithCandidates('Tables:\nitems(item_id)\nWrite one.', [3, 5])).toBe(
       'Tables:\nitems(item_id)\ncandidates(item_id): the 2 items that the problem chooses from, one in each row\nWrite one.',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/core/database.ts';
-import { canonicalJson, jsonMembers, type Json } from '../../src/core/json.ts';
+import { jsonMembers, type Json } from '../../src/core/json.ts';
 import type { Tool } from '../../src/core/recommender.ts';
 import { buildDatabase } from '../../src/data/database/build-database.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
@@ -51,15 +51,6 @@ const anything: fc.Arbitrary<Json> = fc.oneof(
 );
 
 describe.each(Object.entries(TOOLS))('%s', (_, open) => {
-  test('has a name, and says what it does and takes', () => {
-    for (const { name, description, parameters } of open()) {
-      expect(name).toMatch(/^[\w-]+$/);
-      expect(description.trim()).not.toBe('');
-      expect(jsonMembers(parameters)['type']).toBe('object');
-      expect(() => canonicalJson(parameters)).not.toThrow();
-    }
-  });
-
   test('makes an observation of any arguments, and the same one of the same', async () => {
     for (const tool of open()) {
       const use = (args: Json) => tool.execute(args, contextOf(scriptedModel(REPLIES)).context);

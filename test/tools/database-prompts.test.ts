@@ -35,12 +35,6 @@ describe('rows that a model tells', () => {
     expect(asked(20)).toContain('each of them in as few words as it can be');
   });
 
-  test('a mean says of how many it is where null has no part in it', () => {
-    const rows = Array.from({ length: 12 }, (_, at) => [at < 4 ? null : 2 + 2 * (at % 2)]);
-    const text = sentenceMessages('How?', ['rating'], rows, { sql: SQL, truncated: false }).at(-1)?.content;
-    expect(text).toContain('Means over these rows: rating 3.00 (over 8 rows; 4 have none).');
-  });
-
   test.each([
     ['the same everywhere', SQL, 'scale', 5],
     ['a mean', SQL, 'mean_rating', null],
@@ -53,41 +47,6 @@ describe('rows that a model tells', () => {
     expect(text).not.toContain('Means');
   });
 
-  test('null beside a count of 0 is none', () => {
-    const [system] = sentenceMessages('How?', ['mean', 'ratings'], [[null, 0]], { sql: SQL, truncated: false });
-    expect(system?.content).toContain('only beside a count of 0');
-  });
-
-  test.each([
-    ['id'],
-    ['user_id'],
-    ['userId'],
-    ['year'],
-    ['release year'],
-    ['MAX(i.year)'],
-    ['year_from'],
-    ['time'],
-    ['max(time)'],
-    ['popularity_decile'],
-  ])('of %s no mean is told', (name) => {
-    const rows = Array.from({ length: 12 }, (_, at) => [at, at * 10]);
-    const text = sentenceMessages('How?', [name, 'running_time'], rows, { sql: SQL, truncated: false }).at(-1)?.content;
-    expect(text).toContain('Means over these rows: running_time 55.00.\n');
-  });
-
-  test('of a number that is the same everywhere, or known once, no mean is told', () => {
-    const rows = Array.from({ length: 12 }, (_, at) => [4, at === 0 ? 3 : null, at]);
-    const text = (columns: readonly string[], width: number) =>
-      sentenceMessages(
-        'How?',
-        columns,
-        rows.map((row) => row.slice(0, width)),
-        { sql: SQL, truncated: false },
-      ).at(-1)?.content;
-    expect(text(['scale', 'once', 'rating'], 3)).toContain('Means over these rows: rating 5.50.\n');
-    expect(text(['scale', 'once'], 2)).not.toContain('Means');
-  });
-
   test('of wide rows the answer is to name the columns that it leaves out', () => {
     const columns = ['item_id', 'title', 'year', 'genre', 'director'];
     const text = (names: readonly string[], rows = [names]) =>
@@ -97,25 +56,5 @@ describe('rows that a model tells', () => {
     );
     expect(text(columns.slice(1))).not.toContain('others out');
     expect(text(columns, [])).not.toContain('others out');
-  });
-
-  test('the statement says what the rows are, and of none nothing is asked', () => {
-    expect(asked(3)).toContain(
-      '\nSQL: SELECT item_id, title, rating FROM items\nColumns: ["item_id","title","rating"]\nRows:',
-    );
-    expect(asked(0)).toMatch(/\nRows: none$/);
-    expect(asked(1, true)).toMatch(/\n\nThere are more than this one row\.$/);
-  });
-
-  test('of many a few are told, and that others are asked for more narrowly', () => {
-    expect(asked(92)).toContain(
-      'There are 92 rows. Answer in at most four sentences: say first that there are 92 rows',
-    );
-    expect(asked(92)).toContain('the 10 rows that tell most, and last that a narrower question would tell the others');
-  });
-
-  test('what was left out is said', () => {
-    expect(asked(50, true)).toContain('There are more than these 50 rows.');
-    expect(asked(5, true)).toMatch(/\n\nThere are more than these 5 rows\.$/);
   });
 });

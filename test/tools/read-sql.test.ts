@@ -12,14 +12,6 @@ test.each([
   expect(readSql(text)).toMatchObject({ ok: true, value: { sql } });
 });
 
-test('another statement stays, for the guard to refuse', () => {
-  expect(readSql('SELECT 1; DROP TABLE items')).toMatchObject({ value: { sql: 'SELECT 1; DROP TABLE items' } });
-});
-
-test.each(['I cannot select anything.', 'With that I can help.', ''])('%j is none', (text) => {
-  expect(readSql(text).ok).toBe(false);
-});
-
 test('words in place of a statement are told, since they may say why there is none', () => {
   const said = 'The built-in reasoner has no rule for this question; it can only translate its own.';
   expect(readSql(said)).toEqual({ ok: false, problem: `it holds no SQL; it says: ${said.slice(0, -1)}` });

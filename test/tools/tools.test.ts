@@ -7,7 +7,7 @@ import { buildDatabase } from '../../src/data/database/build-database.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';
 import { summarizeTool } from '../../src/tools/summarize-tool.ts';
-import { extractiveSummary, sentencesOf, textRank } from '../../src/tools/text-rank.ts';
+import { extractiveSummary, textRank } from '../../src/tools/text-rank.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { scriptedModel, type Replies } from '../models/scripted-model.ts';
@@ -89,13 +89,6 @@ describe('database', () => {
     expect(without.model.requests[0]?.messages[0]?.content).not.toContain('candidates');
   });
 
-  test('one that fails twice becomes an observation with the error', async () => {
-    const { result, model } = await ask({ sql: JSON.stringify({ sql: 'SELECT nothing FROM items' }) });
-    expect(result.failed).toBe(true);
-    expect(result.observation).toContain('nothing');
-    expect(model.requests).toHaveLength(2);
-  });
-
   test.each([
     ['bare', TITLE],
     ['fenced', `Here it is:\n\`\`\`sql\n${TITLE}\n\`\`\``],
@@ -103,11 +96,6 @@ describe('database', () => {
     const { result, of } = await ask({ sql });
     expect(result.detail).toMatchObject({ sql: TITLE });
     expect(of('reply-check')[0]).toMatchObject({ status: 'mended', problem: 'SQL without the JSON around it' });
-  });
-
-  test('a reply without SQL is an observation', async () => {
-    const { result } = await ask({ sql: 'I cannot.' });
-    expect(result).toMatchObject({ failed: true, observation: expect.stringContaining('No SQL') as string });
   });
 
   describe('asked for rows as they are', () => {
@@ -123,10 +111,6 @@ describe('database', () => {
       expect(result.observation.split('\n').slice(0, 2)).toEqual(['["item_id","title"]', '[4,"Night Ferry"]']);
       expect(result.observation.split('\n')).toHaveLength(3);
       expect(model.requests.map(({ purpose }) => purpose.type)).toEqual(['sql']);
-    });
-
-    test('says that there are none', async () => {
-      expect((await asRows('SELECT title FROM items WHERE item_id < 0')).result.observation).toBe('Nothing was found.');
     });
 
     test('has more than forty told by the model', async () => {
@@ -183,17 +167,6 @@ describe('search', () => {
     expect(result.observation).toContain(': 4: Night Ferry (1983), genres: Crime; tagline: A; b: c |');
     expect(search.holds).toContain('facts (genres, tagline);');
   });
-
-  test('names facts as entries name them', () => {
-    const { description } = searchTool(catalogueSearch(database));
-    expect(description).toContain('with its title, year and facts (director, genres);');
-    expect(database.search('night ferry', 1)[0]?.facts).toContain('genres: ');
-  });
-
-  test('says that nothing matches', async () => {
-    const { result } = await use(searchTool(catalogueSearch(database)), { query: 'zzzz' });
-    expect(result).toMatchObject({ observation: 'Nothing in the catalogue matches.', failed: false });
-  });
 });
 
 describe('summarize', () => {
@@ -220,19 +193,6 @@ describe('summarize', () => {
     expect(result.observation).toBe('Reviews of Night Ferry: People like it.');
     expect(model.requests[0]?.purpose).toMatchObject({ type: 'summarize', title: 'Night Ferry' });
   });
-
-  test.each([
-    ['no id', 'a ferry', 'must name the id'],
-    ['a title with another year', 'Night Ferry (1984)', 'must name the id'],
-    ['two items', 'item 4 or item 5', 'must name the id'],
-    ['a number among words', 'the 4 best', 'must name the id'],
-    ['a title with the id of another item', 'Night Ferry (item 5)', 'must name the id'],
-    ['a text that SQL could mistake', "x') > 0 OR 1=1 --", 'must name the id'],
-    ['no such item', '99999', 'no item 99999'],
-  ])('%s is an observation', async (_, item, observation) => {
-    const { result } = await use(summarizeTool(database, 'extractive'), { item });
-    expect(result).toMatchObject({ failed: true, observation: expect.stringContaining(observation) as string });
-  });
 });
 
 describe('arguments', () => {
@@ -257,13 +217,6 @@ describe('arguments', () => {
       });
     }
   });
-
-  test('are described as JSON Schema with one text', () => {
-    for (const { parameters } of tools()) {
-      expect(parameters).toMatchObject({ type: 'object', additionalProperties: false });
-      expect(Object.values((parameters as { properties: object }).properties)).toMatchObject([{ type: 'string' }]);
-    }
-  });
 });
 
 describe('TextRank', () => {
@@ -283,9 +236,5 @@ describe('TextRank', () => {
     const summary = extractiveSummary(['One good film here. Another good film there.', 'One good film here.'], 2);
     expect(summary).toBe('One good film here. Another good film there.');
     expect(extractiveSummary([], 2)).toBe('');
-  });
-
-  test('sentences end at marks and lines, and hold letters', () => {
-    expect(sentencesOf(['Good!! Bad?\nno end', '... 12 .'])).toEqual(['Good!!', 'Bad?', 'no end']);
   });
 });

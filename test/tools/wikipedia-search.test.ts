@@ -81,18 +81,6 @@ describe('Wikipedia', () => {
     expect(asked[1]?.searchParams.has('exintro')).toBe(false);
   });
 
-  test('has nothing on that', async () => {
-    const baseUrl = await serve(answer({ batchcomplete: true }));
-    const result = await wikipediaSearch({ enabled: true, baseUrl }).search('x', NEVER);
-    expect(result).toMatchObject({ observation: 'Wikipedia has no article on that.', failed: false });
-  });
-
-  test('cuts a long text', async () => {
-    const baseUrl = await serve(answer(page('word '.repeat(2000))));
-    const { observation } = await wikipediaSearch({ enabled: true, baseUrl }).search('x', NEVER);
-    expect(observation.length).toBeLessThan(700);
-  });
-
   test.each<readonly [string, RequestListener, string]>([
     ['slow', () => undefined, 'did not answer within 150 ms'],
     ['broken', (_, response) => response.writeHead(503).end(), 'status 503'],

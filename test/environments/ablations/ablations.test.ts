@@ -47,12 +47,6 @@ describe('retrieval in the ablations', () => {
     expect(histories.map((told) => told.map(({ item }) => item.id).join(''))).toEqual(['', 'a', 'ba', 'cba', 'dcb']);
   });
 
-  test('is left out where none is named: each question stands alone', async () => {
-    const histories: (readonly PastRating[])[] = [];
-    await runAblations(always(9, histories), asked, { random: createRandom(1), signal });
-    expect(histories.every((told) => told.length === 0)).toBe(true);
-  });
-
   test('noise moves what is judged and remembered, but in collections what is remembered alone', async () => {
     const sitting = { person: someone, before: [], questions: questions.slice(0, 1) };
     const noisy = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { generatePeople } from '../../../src/environments/people/generate-people.ts';
 import { writePerson } from '../../../src/environments/people/write-person.ts';
-import { cutOff, scriptedModel } from '../../models/scripted-model.ts';
+import { scriptedModel } from '../../models/scripted-model.ts';
 
 const [generated] = generatePeople(1, 'film', createRandom(1)) as [ReturnType<typeof generatePeople>[number]];
 const { signal } = new AbortController();
@@ -29,17 +29,6 @@ describe('a person', () => {
     expect(request?.messages[0]?.content).toContain(`Name: ${generated.person.name}, Age: `);
   });
 
-  test('ends at the last whole sentence where the description reached its limit, and says that it did', async () => {
-    const model = scriptedModel({
-      summarize: 'She dreams of ships. Her hands smell of tar (“always”). On Sundays she',
-    });
-    const cut = { ...model, stream: cutOff(model) };
-    const writing = { model: cut, choosesGenres: false, random: createRandom(2), signal };
-    const written = await writePerson(generated, 'film', writing);
-    expect(written.person.description).toBe('She dreams of ships. Her hands smell of tar (“always”).');
-    expect(written).toMatchObject({ isDescribed: true, isCut: true });
-  });
-
   test('is described with the genres that the model chose', async () => {
     const { model, written } = write(
       ['Sure: {"liked": ["Horror", "comedy", "horror"], "disliked": ["comedy", "romance", "polka"]}', 'She dreams.'],
@@ -54,21 +43,6 @@ describe('a person', () => {
     expect(model.requests[1]?.messages[0]?.content).toContain(
       'Genres liked: horror, comedy, Genres diskliked: romance Description:',
     );
-  });
-
-  test('is asked for again with a list as it is wanted', async () => {
-    const { written, model } = write(
-      ['{"liked": ["polka"], "disliked": []}', '{"liked": ["drama"], "disliked": []}', 'She dreams.'],
-      true,
-    );
-    expect((await written).taste.liked).toEqual(['drama']);
-    expect(model.requests[1]?.messages.at(-1)?.content).toContain('"liked" must be a list of texts, such as ["');
-  });
-
-  test('is asked for again where the description is a bare number', async () => {
-    const { written, model } = write(['9', 'She dreams.'], false);
-    expect((await written).person.description).toBe('She dreams.');
-    expect(model.requests).toHaveLength(2);
   });
 
   test.each(['no idea', '{"liked": "horror", "disliked": [', '{"liked": ["polka"], "disliked": []}', '{"liked": [1]}'])(

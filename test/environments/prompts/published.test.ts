@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { RatedItem, RatedPerson } from '../../../src/core/rater.ts';
-import { PUBLISHED_EXAMPLES, PUBLISHED_PERSON } from '../../../src/environments/prompts/examples.ts';
+import { PUBLISHED_PERSON } from '../../../src/environments/prompts/examples.ts';
 import { beginningOf, ratingMessages } from '../../../src/environments/prompts/rating-prompt.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
@@ -150,16 +150,4 @@ test('a reply in the paper’s words is read as its rating', async () => {
     const rated = await rater.rate({ ...ASKED, scale: { min: 1, max: 10 } }, { random: createRandom(1), signal });
     expect(rated).toMatchObject({ rating: 8 });
   }
-});
-
-test('an item of which little is known is asked about in whole sentences', () => {
-  const item = { ...ENGLISH, overview: '', genres: [], people: [], averageRating: null, year: null };
-  const [question] = ratingMessages({ ...ASKED, item, history: [] }, styleOf('1-10')).slice(-1);
-  expect(question?.content.split('\n\n')).toEqual([
-    expect.stringMatching(/^Q: Emily is a 37 years old woman, she is a detective/),
-    'Consider the movie "Broken English".',
-    'Emily watches the movie "Broken English" for the 1st time.',
-    expect.stringMatching(/^What can you conclude about Emily's rating/),
-  ]);
-  expect(PUBLISHED_EXAMPLES.film).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import type { Rater, RatingRequest } from '../../../src/core/rater.ts';
 import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
-import { askTeacher, SURROGATE_DEFAULTS } from '../../../src/environments/raters/surrogate/ask-teacher.ts';
+import { askTeacher } from '../../../src/environments/raters/surrogate/ask-teacher.ts';
 import { fitSurrogate } from '../../../src/environments/raters/surrogate/surrogate-rater.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
@@ -38,17 +38,6 @@ describe('what a teacher is asked', () => {
       expect(ratings.filter(({ isHeldOut }) => isHeldOut).length).toBe(4);
     }
   });
-
-  test('is as much as was set where there are more items, and is told as it goes', async () => {
-    const told: number[] = [];
-    const { taught } = await askTeacher(createRuleRater(), drawn(2, 20), SCALE, {
-      ...asking(),
-      options: { ...SURROGATE_DEFAULTS, ratingsAPerson: 10 },
-      onRating: (done, of) => told.push(done, of),
-    });
-    expect(taught.map(({ length }) => length)).toEqual([10, 10]);
-    expect(told.slice(-2)).toEqual([20, 20]);
-  });
 });
 
 test('a model that only writes is asked twice of what is held out, so that its noise is known', async () => {
@@ -80,11 +69,6 @@ describe('no surrogate is made', () => {
       message: expect.stringContaining('A teacher gave 0 of 20 ratings') as string,
     });
     expect(silent.asked).toBe(20);
-  });
-
-  test('of a teacher that gives hardly any', async () => {
-    const lazy = teacher((asked) => asked % 5 === 1);
-    await expect(fitSurrogate(lazy, drawn(4, 20), SCALE, asking())).rejects.toThrow('4 of 20 ratings');
   });
 
   test('that could not be measured, for want of held-out ratings or of items', async () => {

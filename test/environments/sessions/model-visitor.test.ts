@@ -47,20 +47,6 @@ describe('a model that plays people', () => {
     expect(first?.end).toMatchObject({ leaving: 'leaves', satisfaction: 0.5 });
   });
 
-  test('is told what it rated when it comes again', async () => {
-    const model = scriptedModel({ 'look-at-page': page([[1, 4]], false) });
-    const sessions = await sessionsWith(model, { rounds: 2 });
-    expect(sessions.map(({ round, user }) => [round, user])).toEqual([
-      [1, 0],
-      [1, 1],
-      [2, 0],
-      [2, 1],
-    ]);
-    const [{ pages: [past] = [] } = {}] = sessions;
-    const asked = model.requests.filter(({ purpose }) => purpose.type === 'look-at-page')[2];
-    expect(asked?.messages.at(-1)?.content).toContain(`"${past?.shown[0]?.title ?? '?'}" (4)`);
-  });
-
   test('is told of the person, the items and nothing that was held back: no drawn tastes, no recommender, no expectation', async () => {
     const model = scriptedModel({ 'look-at-page': page([], false) });
     await holdBookSessions(spec({ recommenders: ['item-cosine'] }), visitorOf(model));

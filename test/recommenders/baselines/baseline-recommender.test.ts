@@ -73,17 +73,6 @@ describe('a baseline as a recommender', () => {
     expect(events.at(-1)).toMatchObject({ type: 'answer', from: 'kept', states: [], recommendation: { items } });
   });
 
-  test('ranks what the person has not had where there are no candidates', async () => {
-    const asked = task('sequential-recommendation', 0);
-    const [answer] = await baselineRecommender(baselineNamed('popularity'), popular, train).recommend(asked, context);
-    if (answer?.recommendation.type !== 'ranking') throw new Error('no ranking');
-    const had = new Set([...dataset.interactions.user.keys()].filter((at) => !split.heldOut.includes(at)));
-    for (const at of had) {
-      if (dataset.interactions.user[at] !== asked.user.id) continue;
-      expect(answer.recommendation.items).not.toContain(dataset.interactions.item[at]);
-    }
-  });
-
   test('predicts a rating on the scale, where it is one for ratings', async () => {
     const entry = baselineNamed('biased-mf');
     const scorer = await entry.create({ iterations: 2 }).fit(train, fitContext());

@@ -85,9 +85,3 @@ test('a step of FPMC follows the gradient of −ln σ(x̂_uli − x̂_ulj)', () 
   const loss = () => logisticLoss(fpmcScore(Θ, 1, 1, 0) - fpmcScore(Θ, 1, 1, 2));
   expectStep(values, loss, (η) => fpmcStep(Θ, [1, 1, 0, 2], { η, λ: 0 }, PLAIN_ARITHMETIC));
 });
-
-test('regularization draws every number of a step of BPR-MF towards 0', () => {
-  const Θ = { f: 4, w: Float64Array.of(1, 1, 1, 1), h: new Float64Array(8), b: Float64Array.of(0, 0) };
-  bprStep(Θ, [0, 0, 1], { η: 0.1, λ: 0.5 }, PLAIN_ARITHMETIC);
-  expect([...Θ.w]).toEqual([0.95, 0.95, 0.95, 0.95]);
-});

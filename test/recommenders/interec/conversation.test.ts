@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseTurns } from '../../../src/cli/chat/chat-thread.ts';
 import { LabError } from '../../../src/core/errors.ts';
-import type { GenerateRequest, LanguageModel, Purpose } from '../../../src/core/language-model.ts';
+import type { LanguageModel, Purpose } from '../../../src/core/language-model.ts';
 import { promptTokens } from '../../../src/core/reply/context-length.ts';
 import type { EventBody, TraceEvent } from '../../../src/core/trace.ts';
 import { decorate } from '../../../src/models/decorate.ts';
@@ -66,13 +66,6 @@ describe('the critic', () => {
       'dialogue-reply': 'Here you are.',
       'dialogue-profile': '{"like": {}, "dislike": {}, "expect": {}}',
     });
-
-  test('lets a turn stand with a yes', async () => {
-    const chat = startChat(opened, { model: model([2, 3]), critic: scriptedModel({ 'dialogue-critic': 'Yes' }) });
-    const { items } = await chat.say('something', signal);
-    expect(items).toHaveLength(2);
-    expect(ofType(chat.events, 'node-prune')).toEqual([]);
-  });
 
   test('with a no reverts to the state before the turn, with the whole catalogue, and gives its advice to the next plan', async () => {
     const agent = model([2, 3]);
@@ -152,12 +145,6 @@ describe('what the person names and the catalogue lacks', () => {
     for (const type of ['dialogue-plan', 'dialogue-reply', 'dialogue-critic'])
       expect(asked(type).at(-1)).toContain('not in the catalogue: Night Ferry (1960); Vertigo; genre: slasher.');
   });
-
-  test('is told in the reply once: later plans still know of it, later replies do not tell it again', async () => {
-    const { asked } = await ask([planOf(2)], ['I liked those', 'Go on']);
-    expect(asked('dialogue-plan').at(-1)).toContain('Vertigo');
-    expect(asked('dialogue-reply').at(-1)).not.toContain('Vertigo');
-  });
 });
 
 test('advice that other steps followed is not given to the writer of the reply; with the same steps it is', async () => {
@@ -183,24 +170,6 @@ describe('a turn', () => {
     const chat = startChat(opened, { model: scriptedModel({ 'dialogue-plan': 'I would rather not.' }) });
     await expect(chat.say('something', signal)).rejects.toMatchObject({ code: 'reply-unparseable' });
     expect(chat.conversation.turns).toEqual([]);
-  });
-
-  test('that fails is a line that says why, and the next one is answered', async () => {
-    const model = scriptedModel({
-      'dialogue-plan': ['I would rather not.', 'No.', planOf(2)],
-      'dialogue-reply': 'Here.',
-    });
-    const chat = startChat(opened, { model, options: { reflections: 0 } });
-    const first = await answerLine(chat, { id: 'a', turn: 1, text: 'something' }, signal);
-    expect(first).toMatchObject({
-      failure: { error: { code: 'reply-unparseable' }, endsAll: false },
-      line: { id: 'a', turn: 1, items: [], plan: [], error: 'reply-unparseable', turns: ['something'] },
-    });
-    const next = await answerLine(chat, { id: 'a', turn: 2, text: 'something' }, signal);
-    expect(next).toMatchObject({
-      failure: null,
-      line: { turn: 2, reply: 'Here.', items: [{}, {}], plan: [{ tool: 'rank' }, { tool: 'map' }] },
-    });
   });
 
   test.each([
@@ -244,22 +213,6 @@ describe('a turn', () => {
     expect(told(critic, 'dialogue-critic')).toEqual(expected);
   });
 
-  test('of a long conversation keeps what was asked for and no attribute says, as long as the person does not take it back', async () => {
-    const wish = 'wish: nothing with a war';
-    const profile = ({ messages }: GenerateRequest): string => {
-      const isTold = /nothing with a war/.test(messages.at(-1)?.content ?? '');
-      return JSON.stringify({ expect: { values: ['year: after 1900', ...(isTold ? [wish] : [])] } });
-    };
-    const model = scriptedModel({ 'dialogue-plan': planOf(2), 'dialogue-reply': 'Here.', 'dialogue-profile': profile });
-    const chat = startChat(opened, { model });
-    await chat.say('A film, nothing with a war.', signal);
-    for (let turn = 0; turn < 30; turn += 1) await chat.say(`Another one, ${String(turn)}.`, signal);
-    const plans = model.requests.filter(({ purpose }) => purpose.type === 'dialogue-plan');
-    expect(plans).toHaveLength(31);
-    for (const { messages } of plans)
-      expect(JSON.stringify(messages)).toContain(`expects now: year: after 1900; ${wish}`);
-  });
-
   test('comes to the same items step by step as planned first', async () => {
     const ask = async (planning: 'plan-first' | 'step-by-step') => {
       const chat = startChat(opened, { options: { planning } });
@@ -270,16 +223,6 @@ describe('a turn', () => {
     expect(first?.items.length).toBeGreaterThan(0);
     expect(steps?.items).toEqual(first?.items);
     expect(steps?.plan).toEqual(first?.plan);
-  });
-
-  test('that is taken back takes its profile back', async () => {
-    const chat = startChat(opened);
-    await chat.say('I like Night Ferry', signal);
-    const known = chat.conversation.profile;
-    await chat.say('I hate Night Ferry', signal);
-    expect(chat.conversation.profile.dislike.titles).toEqual(['Night Ferry (1983)']);
-    chat.takeBack('1');
-    expect(chat.conversation.profile).toEqual(known);
   });
 
   test('that was stopped counts for nothing', async () => {

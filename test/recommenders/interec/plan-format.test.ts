@@ -5,13 +5,6 @@ import { readProfile } from '../../../src/recommenders/interec/profile-memory.ts
 
 const NONE = { titles: [], values: [] };
 
-test('a list that is not empty keeps its words', () => {
-  expect(readProfile('{"forgotten": ["genre: none", "None of them"]}')).toMatchObject({
-    ok: true,
-    value: { forgotten: ['genre: none', 'None of them'] },
-  });
-});
-
 const plan = { intent: 'recommend', steps: [{ tool: 'rank', input: { scheme: 'rating' } }], reply: '' };
 
 test('a plan is read as it is asked for, and says what is wrong else', () => {
@@ -48,17 +41,6 @@ test('a profile is read as it is asked for', () => {
       ok: false,
       again: expect.not.stringContaining('"titles": []') as string,
     });
-});
-
-test('what is wrong with a step counts from 1, says what to write, and names nothing that prompts do not offer', () => {
-  expect(readPlan('{"intent": "recommend", "steps": [{"tool": "filter", "input": {"genres": "Comedy"}}]}')).toEqual({
-    ok: false,
-    problem: expect.stringMatching(/^the input of step 1: filter needs \{"conditions": \[…\]\}(?!.*sql)/u) as string,
-  });
-  expect(readPlan('{"intent": "recommend", "steps": [7]}')).toMatchObject({
-    ok: false,
-    problem: 'step 1 must be an object; write each step as {"tool": "rank", "input": {"scheme": "rating"}}',
-  });
 });
 
 test.each([

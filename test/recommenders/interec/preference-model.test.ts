@@ -35,12 +35,3 @@ test('of what the same people rated, the better rated is liked more', () => {
   const [good = 0, bad = 0] = modelOf(rows).scores([1], [2, 3]);
   expect(good).toBeGreaterThan(1.5 * bad);
 });
-
-test('an equal cosine counts more where more people stand behind it', () => {
-  const rows = [
-    ...together(1, 2, 3, 5),
-    ...together(3, 4, 6, 5).map(([user, item, rating]) => [user + 3, item, rating] as const),
-  ];
-  const model = modelOf(rows);
-  expect(model.scores([3], [4])[0] ?? 0).toBeGreaterThan(model.scores([1], [2])[0] ?? 0);
-});

@@ -1,14 +1,12 @@
 /** @file Profiles: the later word counts, within a dialogue, over its segments, and over what the person edits. */
 import type { Profile, Utterance } from '../../../src/core/dialogue.ts';
 import { EMPTY_PROFILE } from '../../../src/core/profile.ts';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   EMPTY_MEMORY,
   editedMemory,
   mergedProfile,
   mergeProfiles,
-  newIn,
   remember,
   SEGMENT_TURNS,
 } from '../../../src/recommenders/interec/profile-memory.ts';
@@ -55,24 +53,6 @@ describe('two profiles as one', () => {
     const liked = { ...EMPTY_PROFILE, like: { titles: [], values: ['genre: Drama', 'genre: War', 'tag: war'] } };
     expect(mergeProfiles(liked, { ...EMPTY_PROFILE, forgotten: ['genre'] }).like.values).toEqual(['tag: war']);
   });
-
-  test('never like and dislike the same thing, whatever their capitals', () => {
-    const titles = fc.array(fc.constantFrom('Heat', 'heat', 'Alien', 'Jaws', 'JAWS'));
-    const consistent = (one: Profile): Profile =>
-      profile(
-        one.like.titles.filter(
-          (title) => !one.dislike.titles.map((own) => own.toLowerCase()).includes(title.toLowerCase()),
-        ),
-        one.dislike.titles,
-      );
-    fc.assert(
-      fc.property(titles, titles, titles, titles, (a, b, c, d) => {
-        const { like, dislike } = mergeProfiles(consistent(profile(a, b)), consistent(profile(c, d)));
-        const disliked = new Set(dislike.titles.map((title) => title.toLowerCase()));
-        expect(like.titles.filter((title) => disliked.has(title.toLowerCase()))).toEqual([]);
-      }),
-    );
-  });
 });
 
 describe('a long dialogue', () => {
@@ -116,29 +96,10 @@ describe('a long dialogue', () => {
     expect(await left(['hate', ...filler, 'forget', ...filler])).toEqual(['genre: War']);
   });
 
-  test('keeps a wish of its older half where the newer one has none', async () => {
-    const reader = (utterances: readonly Utterance[]) =>
-      Promise.resolve({
-        ...EMPTY_PROFILE,
-        ...(utterances.some(({ text }) => text === 'western') && {
-          expect: { titles: [], values: ['genre: Western'] },
-        }),
-      });
-    const filler = Array.from({ length: SEGMENT_TURNS + 1 }, () => 'Why?');
-    expect(mergedProfile(await all(['western', ...filler], reader)).expect.values).toEqual(['genre: Western']);
-  });
-
   test('is not read again once the person has edited the profile', async () => {
     const before = await all(['+Heat', '+Alien']);
     const edited = editedMemory({ ...mergedProfile(before), like: { titles: ['Alien'], values: [] } });
     const after = mergedProfile(await remember(edited, said('+Jaws'), read));
     expect(after.like.titles).toEqual(['Alien', 'Jaws']);
   });
-});
-
-test('what is new is told, what was known is not', () => {
-  expect(newIn(profile(['Heat']), profile(['heat', 'Alien'], ['Jaws']))).toEqual([
-    'you like Alien',
-    'you dislike Jaws',
-  ]);
 });

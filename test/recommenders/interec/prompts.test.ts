@@ -10,7 +10,6 @@ import {
   replyMessages,
   stepMessages,
 } from '../../../src/recommenders/interec/prompts.ts';
-import { shorterViews } from '../../../src/recommenders/interec/ask-model.ts';
 
 const NOBODY = { titles: [], values: [] };
 const profile = { like: { titles: [], values: ['genre: Western'] }, dislike: NOBODY, expect: NOBODY };
@@ -85,15 +84,6 @@ describe.each([
     expect(given[3]?.content).toContain('You said: Try Paper Moon Road.');
   });
 
-  test('says how many turns before those shown are left out', () => {
-    expect(messages({ ...view, earlier: 3 })[1]?.content).toBe(
-      '(3 earlier turns of this conversation are left out)\nA comedy.',
-    );
-    const none = messages({ ...view, turns: [], earlier: 1 });
-    expect(none.at(-1)?.content).toMatch(/^\(1 earlier turn of this conversation is left out\)\n/);
-    expect(textOf(messages(view))).not.toContain('left out)');
-  });
-
   test('tells how many items have an attribute where some have none', () => {
     expect(textOf(messages(view))).toContain(
       'Attributes: genre (Comedy, Western); running_time (640 have it: a number);',
@@ -102,43 +92,6 @@ describe.each([
     expect(textOf(messages({ ...view, catalogue: { ...catalogue, attributes } }))).toContain(
       'running_time (a number);',
     );
-  });
-
-  test('tells all values of an attribute, or the commonest and that there are others', () => {
-    const values = Array.from({ length: 60 }, (_, at) => `value ${String(at)}`);
-    const attributes = [
-      { name: 'tag', values, common: [], isNumber: false, items: null },
-      { name: 'category', values: [], common: ['Cooking', 'Horror'], isNumber: false, items: null },
-    ];
-    const text = textOf(messages({ ...view, catalogue: { ...catalogue, attributes } }));
-    expect(text).toContain('value 59); category (most often Cooking, Horror; and others); and of each its year');
-  });
-
-  test('names so many titles that words may mean, and says how many more there are', () => {
-    const mentions = Array.from({ length: 23 }, (_, at) => ({
-      start: 0,
-      end: 1,
-      titles: [`Film ${String(at)}`],
-      ratings: 1,
-      values: [],
-    }));
-    expect(textOf(messages({ ...view, mentions }))).toMatch(/Film 19 \(rated by 1\); and 3 others\./);
-  });
-
-  test('names each title once, or says that none was recognised', () => {
-    expect(textOf(messages(view)).match(/Night Ferry \(1983\)/g)).toHaveLength(1);
-    expect(textOf(messages({ ...view, mentions: [] }))).toContain('No title of the catalogue was recognised');
-  });
-
-  test('leaves out the numbers of other sites, and says which attributes are numbers', () => {
-    expect(textOf(messages(view))).toContain(
-      'Attributes: genre (Comedy, Western); running_time (640 have it: a number); and of each its year',
-    );
-  });
-
-  test('lets nobody think that each plan begins with a list, nor write SQL without its tables', () => {
-    expect(textOf(messages(view))).toContain('Only where the person lists items to choose among');
-    expect(textOf(messages(view))).not.toMatch(/\bsql\b/i);
   });
 
   test('tells what the person named that the catalogue lacks, and nothing of it where that is nothing', () => {
@@ -227,34 +180,6 @@ test('the critic is told the tools, the catalogue, the person, what was said bef
   expect(said('All forgotten.')).not.toContain('says it leaves out');
 });
 
-test('what does not fit is counted: turns one by one, and letters of what is cut', () => {
-  const long = 'x'.repeat(300);
-  const shorter = [...shorterViews({ ...view, text: long, demonstrations: [] })];
-  expect(shorter.map(({ turns, earlier = 0 }) => [turns.length, earlier]).slice(0, 2)).toEqual([
-    [1, 0],
-    [0, 1],
-  ]);
-  expect(shorter.at(-1)?.text).toBe(`${'x'.repeat(240)} [… 60 more characters]`);
-});
-
-test('the prompt for a profile shows a form without places to copy, and the attributes', () => {
-  const told = textOf(profileMessages([{ text: 'No more horror.', mentions: [], shown: ['Alien (1979)'] }], catalogue));
-  expect(told).toContain('{"like": {"titles": [], "values": []}');
-  expect(told).toContain('genre (Comedy, Western)');
-  expect(told).toContain('(shown: Alien (1979)) No more horror.');
-  expect(told).not.toContain('…');
-});
-
-test('the prompt for a profile says where wishes, orders and what is taken back go, and names a list once', () => {
-  const said = (text: string) => ({ text, mentions: [], shown: ['Alien (1979)'] });
-  const told = textOf(profileMessages([said('Why the first one?'), said('Only newer ones.')], catalogue));
-  expect(told.match(/shown: Alien \(1979\)/g)).toHaveLength(1);
-  expect(told).toContain('"expect" holds all that the person asks for by now');
-  expect(told).toContain('such as "Why the first one?" or a question for a fact, adds nothing to it');
-  expect(told).toContain('An order such as "shortest first"');
-  expect(told).toContain('Where they start over, what was said before counts no longer');
-});
-
 test('the prompt for a profile says what was expected before its first message, and where a wish stands that no attribute says', () => {
   const said = [{ text: 'Only newer ones.', mentions: [], shown: [] }];
   const expected = { titles: ['Heat (1995)'], values: ['genre: Comedy', 'wish: nothing with a war'] };
@@ -264,21 +189,6 @@ test('the prompt for a profile says what was expected before its first message, 
   );
   expect(told[0]?.content).toContain('"wish: nothing with a war"');
   expect(profileMessages(said, catalogue).at(-1)?.content).toBe('Only newer ones.');
-});
-
-test('places in demonstrations are explained where there are some', () => {
-  const shown = (request: string) => textOf(planMessages({ ...view, demonstrations: [{ request, plan }] }));
-  expect(shown('Three TAG like ITEM1, please')).toContain(
-    'Examples (ITEM1, ITEM2, TAG and PERSON1 stand for titles, a genre and a name):',
-  );
-  expect(shown('Westerns like Granite 2, please')).toContain('Examples:');
-});
-
-test('what is asked for tells likeness from conditions', () => {
-  const expected = { titles: ['Heat (1995)', 'Thief (1981)'], values: ['genre: Drama'] };
-  expect(textOf(planMessages({ ...view, profile: { ...profile, expect: expected } }))).toContain(
-    'expects now: films like Heat (1995), Thief (1981); genre: Drama.',
-  );
 });
 
 test('who plans and who judges are told what few ratings mean, and that wishes without an attribute hold on', () => {

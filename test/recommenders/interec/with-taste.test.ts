@@ -26,29 +26,11 @@ describe('an order by preference', () => {
     );
   });
 
-  test('goes by the plan where that says otherwise, and names nothing twice', () => {
-    const step = rank({ scheme: 'preference', prefer: ['Night Ferry', 'Salt & Iron'], unwanted: ['Granite 2'] });
-    expect(withTaste(step, PROFILE, [])).toEqual(step);
-  });
-
-  test('is not by what the person chooses among', () => {
-    const step = rank({ scheme: 'preference' });
-    expect(withTaste(step, PROFILE, ['Granite 2', 'Salt & Iron']).input).toEqual({
-      scheme: 'preference',
-      prefer: ['Night Ferry (1983)'],
-    });
-  });
-
   test('takes the latest thirty', () => {
     const titles = Array.from({ length: 40 }, (_, at) => `Lantern Harbour Number ${String(at)}`);
     const { input } = withTaste(rank({ scheme: 'preference' }), { ...PROFILE, like: { titles, values: [] } }, []);
     expect(input['prefer']).toEqual(titles.slice(-30));
   });
-});
-
-test('other orders and tools stay as they are', () => {
-  for (const step of [rank({ scheme: 'popularity' }), { tool: 'map', input: { count: 3 } } as const])
-    expect(withTaste(step, PROFILE, [])).toBe(step);
 });
 
 describe('a language model’s plan', () => {

@@ -68,11 +68,6 @@ test('the rules look up what was asked for last and offer what was found and was
   expect(again.answer).not.toContain(offered);
 });
 
-test('the rules ask where nothing was said that could be looked up', async () => {
-  const { conversed } = await talk(rules, TURNS.slice(0, 1));
-  expect(conversed.answer).toMatch(/\?/);
-});
-
 test('a model reads the request and the dialogue', async () => {
   const model = scriptedModel({
     interpret: '{"type":"Finish","content":"Recommend a film about granite."}',

@@ -114,31 +114,6 @@ describe('a task', () => {
     expect(inJson.of('model-call').some(({ responseSchema }) => responseSchema !== null)).toBe(true);
   });
 
-  test('shows an example of each action once, none of which is an answer', async () => {
-    for (const form of ['text', 'json'] as const) {
-      const written = form === 'json' ? [asks, rates(4)] : [`Analyse[user, ${user}]`, 'Finish[4]'];
-      const ended = form === 'json' ? ends : 'Finish[They like what is short.]';
-      const { model } = await solve({ 'manager-thought': 'Ask.', 'manager-action': written, analyse: ended }, { form });
-      const { requests } = model as ReturnType<typeof scriptedModel>;
-      const acting = requests.filter(({ purpose }) => purpose.type === 'manager-action');
-      expect(acting).toHaveLength(2);
-      for (const { messages } of acting) {
-        const examples = [...(messages[0]?.content ?? '').matchAll(/For example: (.*)$/gm)];
-        expect(examples.map(([, example]) => example)).toEqual([
-          form === 'json'
-            ? '{"type": "Analyse", "content": ["user", 524]} or {"type": "Analyse", "content": ["item", 955]} or ' +
-              '{"type": "Finish", "content": <your rating>}'
-            : 'Analyse[user, 524] or Analyse[item, 955] or Finish[<your rating>]',
-        ]);
-      }
-    }
-  });
-
-  test('takes the first line of a thought that has words, whatever stands before and behind it', async () => {
-    const { tree } = await solve({ ...GOOD, 'manager-thought': '\n\n Thought 1: Ask first.\nAction 1: Finish[3.5]' });
-    expect(tree.nodes.get('0.0.0')?.state?.thought).toBe('Ask first.');
-  });
-
   test('asks the analyst about the item whose title the manager wrote', async () => {
     const { task } = first;
     if (!('item' in task)) throw new Error('The first task is about an item.');
@@ -214,25 +189,12 @@ describe('what goes wrong', () => {
     expect(tree.nodes.get('0.0.0')?.state?.observation).toMatch(/^Invalid action: .*"Analyse".*"Finish"/);
   });
 
-  test('an action that cannot be read is told once with its label', async () => {
-    const { model } = await solve({ ...GOOD, 'manager-action': ['**Action 1:** Let us see.', rates(3)] });
-    const { requests } = model as ReturnType<typeof scriptedModel>;
-    expect(requests.at(-1)?.messages[0]?.content).toContain('Action 1: Let us see.\nObservation: Invalid action');
-  });
-
   test('an agent without end is stopped, and the manager goes on', async () => {
     const { tree, answers } = await solve({ ...GOOD, analyse: '{"type":"UserInfo","content":1}' });
     expect(answers).not.toBeNull();
     expect(agents(tree)[1]?.end?.status).toBe('failed');
     expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('its last commands were invalid or repeated');
     expect(agents(tree)[1]?.children.length ?? 0).toBeGreaterThan(0);
-  });
-
-  test('an agent that always finds something new to ask is bounded by its steps', async () => {
-    let id = 0;
-    const analyse = (): string => `{"type":"ItemInfo","content":${(id += 1)}}`;
-    const { tree } = await solve({ ...GOOD, analyse });
-    expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('it took all of its 6 steps');
   });
 
   test('a manager without end comes to a counted failure', async () => {
@@ -331,24 +293,6 @@ describe('reflection', () => {
     expect(reviewed).toContain('Action 1: {"type": "Finish", "content": 2}\n');
     expect(promptsOf(model)[1]).toContain('- {"correctness":false,"reason":"Look at the item too."}\n');
   });
-
-  test('an attempt that seems right is the last', async () => {
-    const { answers, tree } = await solve({ ...replies, reflect: says(true) }, strategy('reflection'));
-    expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 2 });
-    expect(agents(tree).filter(({ label }) => label === 'Manager')).toHaveLength(1);
-  });
-
-  test.each(['Keep the answer: the mean of item 3 is 4.1.', '**Keep the answer**, 2.', 'Reflection: Keep the answer.'])(
-    'an attempt of which a reflection in words says “%s” is the last',
-    async (reflection) => {
-      const written = { 'manager-thought': 'Answer.', 'manager-action': ['Finish[2]', 'Finish[5]'] };
-      const setting: Setting = { system: 'analyst-reflector', form: 'text' };
-      const kept = await solve({ ...written, reflect: reflection }, setting);
-      expect(kept.answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 2 });
-      const changed = await solve({ ...written, reflect: 'Do not keep the answer.' }, setting);
-      expect(changed.answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 5 });
-    },
-  );
 
   test('a reflector that says nothing sensible does not keep the next attempt from being made', async () => {
     const { answers } = await solve({ ...replies, reflect: '…' }, strategy('reflection'));

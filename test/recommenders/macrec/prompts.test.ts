@@ -1,17 +1,13 @@
 /** @file What the prompts of the lab's own agents say, read by somebody who knows nothing but them. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { GenerateRequest } from '../../../src/core/language-model.ts';
-import { answerRequest } from '../../../src/recommenders/macrec/answer-request.ts';
-import { dataPlaces, questionOf } from '../../../src/recommenders/macrec/attempt-task.ts';
-import { readSystem } from '../../../src/recommenders/macrec/read-system.ts';
-import { catalogueSearch } from '../../../src/tools/search-tool.ts';
+import { dataPlaces } from '../../../src/recommenders/macrec/attempt-task.ts';
 import { sampleOf } from '../../../src/tools/records/attributes.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
 import type { Database } from '../../../src/core/database.ts';
 import { withHeadings } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
-import { contextOf } from '../../lab/run/task-context.ts';
 import { DRESSES, dressedModel } from '../../models/dresses.ts';
 import { sensibleReply } from '../../models/sensible-replies.ts';
 import { AGENT_TASKS, ask, dataset, openSystems, OPTIONS, split } from '../every-system.ts';
@@ -46,45 +42,7 @@ describe('a reviewer', () => {
   });
 });
 
-describe('one agent alone', () => {
-  const answered = async (agent: string, message: object, system = 'analyst-reflector') => {
-    const model = capable();
-    const { context } = contextOf(model);
-    const parts = {
-      system: readSystem({ system, files: {}, task: 'rp', dataset: 'x', without: [], form: 'json', tokenLimit: null }),
-      database,
-      search: catalogueSearch(database),
-      patience: 60,
-      history: 5,
-    };
-    const task = agent === 'Reflector' ? AGENT_TASKS[0]!.task : null;
-    await answerRequest(parts, { type: 'single-agent', agent, message: message as never, task }, context);
-    return wordsOf(model.requests[0]!);
-  };
-
-  test('an analyst is told that nothing more is asked', async () => {
-    const told = await answered('Analyst', ['user', 1]);
-    expect(told).toContain('Nothing more is asked: tell who or what it is');
-    expect(told).not.toContain('rating prediction');
-    expect(told).toContain('say of each mean how many ratings it is of');
-  });
-
-  test('a reviewer is told what could be done, and not that it could be asked itself', async () => {
-    expect(await answered('Reflector', { steps: [] })).toContain('What it could do besides Finish: Analyse.');
-  });
-});
-
 describe('the task', () => {
-  const sampled = (candidates: number) => {
-    const [made] = makeTasks(dataset, split, { ...OPTIONS, type: 'sequential-recommendation', candidates });
-    return sampleOf(database, made!.task, 5);
-  };
-
-  test('wants no more ids than a ranking holds', () => {
-    expect(dataPlaces(sampled(4))['ranked']).toBe('the ids of all candidates');
-    expect(dataPlaces(sampled(20))['ranked']).toBe('the ids of the 10 likeliest of these 20 candidates');
-  });
-
   test('tells the headings of earlier reviews, where there are some, and never that of what is asked', async () => {
     const headed = withHeadings(dataset);
     const heldOut = { heldOut: split.heldOut };
@@ -96,14 +54,6 @@ describe('the task', () => {
     expect(history).not.toContain((truth as { readonly text: string }).text);
     expect(dataPlaces(sampleOf(database, task, 20))['history']).toBe(
       history?.replaceAll(/, UserComments: .*(?= \(rating)/g, ''),
-    );
-  });
-
-  test('tells the analyst which rating is to be explained', () => {
-    const [made] = makeTasks(dataset, split, { ...OPTIONS, type: 'explanation-generation', candidates: 0 });
-    const { task } = made!;
-    expect(questionOf(sampleOf(database, task, 5))).toContain(
-      `gave a rating of ${String('rating' in task && task.rating)}, from 0.5 (lowest) to 5 (highest), to item`,
     );
   });
 
@@ -119,15 +69,5 @@ describe('the task', () => {
     const told = wordsOf(model.requests.find(({ purpose }) => purpose.type === 'search')!);
     expect(told).toContain('The manager wants to know how user');
     expect(told).toContain('You are asked for: a night ferry');
-  });
-
-  test('is called by its kind with an article that fits', async () => {
-    const model = capable();
-    await ask(model, 'manager', 'json', AGENT_TASKS[0]!);
-    expect(wordsOf(model.requests[0]!)).toContain('You manage a task of rating prediction.');
-  });
-
-  test('tells the analyst the scale', () => {
-    expect(questionOf(sampleOf(database, AGENT_TASKS[0]!.task, 5))).toContain('from 0.5 (lowest) to 5 (highest)');
   });
 });

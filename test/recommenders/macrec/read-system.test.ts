@@ -156,19 +156,6 @@ describe("MACRec's own shape", () => {
     expect(read({ ...theirs({ older }), system: 'older' })).toMatchObject({ maxSteps: 1, helpers: {} });
   });
 
-  test('prompts of the manager’s own take the place of the system’s', () => {
-    const mine = { 'config/prompts/mine.json': { hint: raw('Now, please.') } };
-    const { prompts } = read(withManager({ prompt_config: 'config/prompts/mine.json' }, mine));
-    expect(prompts.get('hint')?.content).toBe('Now, please.');
-    expect(prompts.has('manager_prompt_json')).toBe(true);
-  });
-
-  test('the braces of JSON in a template are no places', () => {
-    const example = '{"type": "Finish", "content": {}} or {{"type": "Finish"}} or { 3, 4 }';
-    const changes = { fewshot_examples: template(example), valid_action_example_json: template('{finish}') };
-    expect(() => read(changed('config/prompts/manager_prompt/reflect_analyse.json', changes))).not.toThrow();
-  });
-
   test('an agent may be left out', () => {
     expect(Object.keys(read({ ...theirs(), without: ['Analyst'] }).helpers)).toEqual(['Reflector']);
   });

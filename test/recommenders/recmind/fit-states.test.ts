@@ -26,10 +26,6 @@ const model = (contextLength: number) => ({
 });
 
 describe('fitStates', () => {
-  test('leaves everything in where it fits', async () => {
-    expect(await fitStates(model(10_000), states, messages, 50, options)).toEqual({ states, cut: 0 });
-  });
-
   test('leaves out the oldest observations, no more than needed, and keeps thoughts and actions', async () => {
     const { states: fitted, cut } = await fitStates(model(1000), states, messages, 50, options);
     expect(cut).toBe(2);

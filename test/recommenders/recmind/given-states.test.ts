@@ -126,11 +126,6 @@ test.each(['free', 'offered'] as const)(
   },
 );
 
-test('depth first forgets what it pruned: a new attempt is asked as the pruned one was', async () => {
-  const samples = samplesIn(await promptsOf('tree-of-thoughts-dfs', { branching: 2 }));
-  expect(textOf(samples[1]!.request)).toBe(textOf(samples[0]!.request));
-});
-
 test('an alternative given S is not told of the step that it leaves, one given S′ is', async () => {
   const alternative = async (readingOfLine7: 'S' | 'S-prime') => {
     const samples = samplesIn(await promptsOf('self-inspiring', { readingOfLine7 }));
@@ -157,13 +152,6 @@ describe('an action of the given states', () => {
     const samples = samplesIn(await promptsOf('chain-of-thought', {}, (count) => drawn[count - 1] ?? END));
     expect(samples).toHaveLength(4);
     expect(samples[2]!.request.messages.at(-1)?.content).toContain('That action was taken before');
-    expect(samples.at(-1)?.given).toEqual(['seen-1', 'seen-2']);
-  });
-
-  test('is taken where it comes again', async () => {
-    const samples = samplesIn(
-      await promptsOf('chain-of-thought', {}, (count) => (count > 3 ? END : step('database', 'question 1'))),
-    );
     expect(samples.at(-1)?.given).toEqual(['seen-1', 'seen-2']);
   });
 

@@ -63,15 +63,6 @@ describe('the prompts', () => {
     expect(written(answerMessages(taskPrompt(task, TOOLS), [A], task))).toMatchSnapshot();
   });
 
-  test('answer before which nothing was explored: no tools are named', () => {
-    const text = written(answerMessages(prompt, [], RATING));
-    expect(text).toMatchSnapshot();
-    expect(text).not.toMatch(/tool|explored/i);
-    expect(text).toContain('Answer from what you know and the examples.');
-    const ranked = written(answerMessages(taskPrompt(DIRECT, TOOLS), [], DIRECT));
-    expect(ranked).not.toMatch(/tool|explored|database/i);
-  });
-
   test('next state', () => {
     const request = { parent: '0.0.0', alternative: false, steps: 5 };
     expect(written(sampleMessages(prompt, [A, B], request, FORM))).toMatchSnapshot();
@@ -93,17 +84,6 @@ describe('the prompts', () => {
     expect(text.indexOf('Proposed for this step')).toBeLessThan(text.indexOf('Give another proposal'));
   });
 
-  test('one request asks for one thing: another first step is a proposal, and never the first step itself', () => {
-    const request = { parent: null, alternative: false, proposed: [A], steps: 5 };
-    const text = written(sampleMessages(prompt, [], request, FORM));
-    expect(text).toContain('No step has been taken yet.\n\nProposed for this step already:');
-    expect(text).toContain('Give another proposal for step 1 of at most 5. Its action has to ask for something else');
-    expect(text.match(/\b(?:Give|Propose|Explore) /g)).toEqual(['Give ']);
-    const alternative = written(sampleMessages(prompt, [B], { ...request, alternative: true }, FORM));
-    expect(alternative.match(/\b(?:Give|give|Propose|Explore) /g)).toEqual(['Explore ', 'give ']);
-    expect(alternative.split('Its action has to ask')).toHaveLength(2);
-  });
-
   test('an alternative says which step it replaces, and is numbered as it will be listed', () => {
     const request = { parent: null, alternative: true, steps: 3 };
     const text = written(sampleMessages(prompt, [A], request, FORM));
@@ -113,13 +93,6 @@ describe('the prompts', () => {
     const later = written(inspireMessages(prompt, [A, C]));
     expect(later).toContain('Step 1, at the start\n');
     expect(later).toContain('Step 2, an alternative to step 1\nThought: Ask: Who directed');
-  });
-
-  test('a step that could not be read is taken from those that are left, and not counted among those listed', () => {
-    const unread: State = { ...state('0.0.0', '0.0', ''), thought: 'No step could be read.', action: null };
-    const request = { parent: '0.0.0', alternative: false, steps: 5 };
-    const text = written(sampleMessages(prompt, [A, unread], request, FORM));
-    expect(text).toContain('Give step 2 of at most 4, after step 1.');
   });
 
   test('a step that could not be read is left out, and what follows it is placed after the one before', () => {
@@ -137,19 +110,6 @@ describe('the prompts', () => {
     const endless = freeActions(TOOLS, false);
     expect(promptOf(RATING, endless).system).toContain('No step ends planning');
     expect(endless.replyOf(null)).toBe('');
-  });
-
-  test('an action stands in the form in which it is asked for', () => {
-    expect(written(inspireMessages(prompt, [A]))).toContain(
-      'Action: database "What is the mean rating of item 4?"\nObservation',
-    );
-  });
-
-  test('a person without a name is named once', () => {
-    const user = { id: 506, name: 'person 506' };
-    expect(written(inspireMessages(taskPrompt({ ...RATING, user, examples: [] }, TOOLS), []))).not.toContain(
-      '"person 506"',
-    );
   });
 
   test('vote', () => {
@@ -186,32 +146,6 @@ describe('the prompts', () => {
   test('reflect', () => {
     expect(written(reflectMessages(prompt, [A, B], 7 / 9))).toMatchSnapshot();
     expect(written(reflectMessages(prompt, [A, B], null))).not.toContain('valued');
-  });
-
-  test('that replies are to be short is said before all that changes, with tools and without', () => {
-    const short = promptOf(RATING, { ...FREE, isShort: true });
-    for (const messages of [
-      inspireMessages(short, [A]),
-      valueMessages(short, [A], B),
-      answerMessages(short, [A], RATING),
-      answerMessages(short, [], RATING),
-    ])
-      expect(messages[0]?.content).toContain('A reason is one sentence of at most 15 words.');
-  });
-
-  test('before the newest step nothing says that no step was taken', () => {
-    const first = { ...B, parent: null };
-    for (const messages of [evaluateMessages(prompt, [], first, 'subject'), valueMessages(prompt, [], first)]) {
-      expect(written(messages)).not.toContain('No step has been taken yet.');
-      expect(written(messages)).toContain('\n\nThe newest step, at the start:');
-    }
-  });
-
-  test('where all candidates are wanted, all are asked for', () => {
-    const asked = written(answerMessages(taskPrompt(DIRECT, TOOLS), [A], DIRECT));
-    const wanted = String(DIRECT.candidates.length);
-    expect(asked).toContain(`Rank all ${wanted} item candidates`);
-    expect(asked).toContain(`[the ids of all ${wanted}, best first]`);
   });
 
   test('a step is told what earlier paths taught', () => {

@@ -115,12 +115,6 @@ describe('a whole task', () => {
     expect(await beginning(0)).toMatch(/^Examples:/);
   });
 
-  test('planned examples call no model, and an answer before which nothing was explored has them as plain ones', async () => {
-    const { model } = await recommend({}, { planner: inputOutput(), demonstrations: 1 });
-    expect(model.requests.map(({ purpose }) => purpose.type)).toEqual(['answer']);
-    expect(model.requests[0]!.messages.at(-1)!.content).toMatch(/^Examples:/);
-  });
-
   test('chain-of-thought: thoughts, actions, observations and the answer are in the trace', async () => {
     const { answers, of, tree, model } = await recommend({}, { steps: 4 });
     const samples = model.requests
@@ -167,19 +161,6 @@ describe('a whole task', () => {
     expect(tree.nodes.get('0.0')?.votes).toMatchObject([{ votes: 0, total: 3, chosen: false }]);
   });
 
-  test('tree-of-thoughts-bfs: voters who can change nothing are not asked where that is wanted', async () => {
-    const planner = treeOfThoughtsBfs({ steps: 1, branching: 2 });
-    const asked = async (vote: readonly string[], options: Partial<RecMindOptions>) => {
-      const { of, model } = await recommend({ vote }, { planner, ...options });
-      const calls = model.requests.filter(({ purpose }) => purpose.type === 'vote').length;
-      return [calls, of('vote-result')[0]?.votes, of('vote-result')[0]?.chosen];
-    };
-    const [first, second] = ['{"choice": 1}', '{"choice": 2}'];
-    expect(await asked([second, second, first], { polls: 'decided' })).toEqual([2, [0, 2], '0.1']);
-    expect(await asked([second, first, first], { polls: 'decided' })).toEqual([3, [2, 1], '0.0']);
-    expect(await asked([second, second, first], {})).toEqual([3, [1, 2], '0.1']);
-  });
-
   test('tree-of-thoughts-dfs: a pruned state is marked with the reason and left', async () => {
     const verdicts = ['{"verdict":"prune","reason":"another film"}', '{"verdict":"keep","reason":"fits"}'];
     const planner = treeOfThoughtsDfs({ steps: 1, branching: 2 });
@@ -221,19 +202,6 @@ describe('a whole task', () => {
     expect(await asked({ criterion: 'subject' })).toContain(
       'Keep it where what it found is about user 3, or about item 4',
     );
-  });
-
-  test('self-inspiring: an alternative is told what it departs from', async () => {
-    const inspire = ['{"explore":true,"reason":"one more"}', '{"explore":false,"reason":"enough"}'];
-    const { of, model } = await recommend({ inspire }, { planner: selfInspiring({ steps: 2 }) });
-    expect(of('node-start').map(({ node, detail }) => [node, detail])).toEqual([
-      ['0', null],
-      ['0.0', { alternative: false }],
-      ['0.1', { alternative: true }],
-    ]);
-    expect(of('inspire-result')).toMatchObject([{ node: '0.0', explore: true }]);
-    const alternative = model.requests.filter(({ purpose }) => purpose.type === 'sample-state')[1];
-    expect(alternative?.purpose).toMatchObject({ alternative: true, parent: null, states: [{ id: '0.0' }] });
   });
 });
 
@@ -284,19 +252,6 @@ describe('budgets', () => {
       'sample-state',
       'answer',
     ]);
-  });
-
-  test('a model that ends planning all the same is told that it may not', async () => {
-    const sample = [END, step('search', 'Granite')];
-    const { of } = await recommend(
-      { 'sample-state': sample },
-      { budget: { toolCalls: 1, modelCalls: null }, planner: chainOfThought({ steps: 2 }) },
-    );
-    expect(
-      of('reply-check')
-        .map(({ status }) => status)
-        .slice(0, 2),
-    ).toEqual(['failed', 'repaired']);
   });
 });
 
@@ -354,22 +309,6 @@ describe('replies that cannot be read', () => {
     ['a reply that breaks off', '{"rating": 4'],
   ])('an answer is never made up from %s', async (_, answer) => {
     await expect(recommend({ answer }, { planner: inputOutput() })).rejects.toMatchObject({
-      code: 'reply-unparseable',
-    });
-  });
-
-  test('a ranking keeps its candidates and notes what was overlooked', async () => {
-    const answer = '{"ranking": [8, 99, 8, 4], "reason": "liked"}';
-    const { answers, of } = await recommend({ answer }, { planner: inputOutput() }, DIRECT);
-    expect(answers).toEqual([{ from: 'kept', recommendation: { type: 'ranking', items: [8, 4] } }]);
-    expect(of('reply-check')).toMatchObject([
-      { status: 'mended', problem: expect.stringContaining('2 entries') as string },
-    ]);
-  });
-
-  test('a ranking of no candidate is no answer', async () => {
-    const answer = '{"ranking": [99], "reason": ""}';
-    await expect(recommend({ answer }, { planner: inputOutput() }, DIRECT)).rejects.toMatchObject({
       code: 'reply-unparseable',
     });
   });

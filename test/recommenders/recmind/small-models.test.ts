@@ -8,7 +8,6 @@ import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
 import { inputOutput } from '../../../src/planners/input-output.ts';
-import { treeOfThoughtsBfs } from '../../../src/planners/tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfs } from '../../../src/planners/tree-of-thoughts-dfs.ts';
 import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../../src/tools/database-tool.ts';
@@ -75,14 +74,6 @@ describe('offered actions', () => {
     expect(prompts[1]).toContain('Step 1, at the start\nAction: user-average\nObservation: The average');
   });
 
-  test('say what they give, in words and with names', async () => {
-    const model = scriptedModel(REPLIES);
-    await recommend(model);
-    const content = model.requests[0]!.messages.at(-1)!.content;
-    expect(content).toContain(`- item-facts: the catalogue's entry of ${JSON.stringify(RATING.item.title)}\n`);
-    expect(content).toContain('- user-average: "What is the average rating given by user 3?"\n');
-  });
-
   test('are offered once: what was observed is not offered again', async () => {
     const model = scriptedModel(REPLIES);
     await recommend(model);
@@ -90,29 +81,6 @@ describe('offered actions', () => {
     expect(namesIn(first)).toEqual(expect.arrayContaining(['user-average', 'item-average', 'item-facts', 'end']));
     expect(namesIn(second)).toEqual(namesIn(first).filter((name) => name !== 'user-average'));
     expect(namesIn(third)).not.toContain('item-average');
-  });
-
-  test('the prompt names those that can be named, without what was taken', async () => {
-    const model = scriptedModel(REPLIES);
-    await recommend(model, { planner: treeOfThoughtsBfs({ steps: 2, branching: 2 }) });
-    const sampled = model.requests.filter(({ purpose }) => purpose.type === 'sample-state');
-    for (const { messages, responseSchema } of sampled)
-      expect(messages.at(-1)!.content).toMatch(
-        new RegExp(`Name one of these: ${namesIn(responseSchema).join(', ')}\\.$`),
-      );
-    // A candidate may name what another one of the same step names.
-    expect(namesIn(sampled[1]!.responseSchema)).toEqual(namesIn(sampled[0]!.responseSchema));
-    expect(namesIn(sampled[2]!.responseSchema)).not.toContain('user-average');
-    // What is named differs from what was taken: that needs no words.
-    expect(sampled[2]!.messages.at(-1)!.content).not.toContain('ask for something else');
-  });
-
-  test('have the form of a step, and how long its texts may be, before all that changes', async () => {
-    const model = scriptedModel(REPLIES);
-    await recommend(model);
-    const [system] = model.requests[0]!.messages;
-    expect(system?.content).toContain('names one of the actions listed, as {"action": "…"}, and gets');
-    expect(system?.content).toContain('A reason is one sentence of at most 15 words.');
   });
 
   test('are offered again where none is left and planning may not end', async () => {
@@ -208,10 +176,5 @@ describe('a small context', () => {
     const whole = of('tool-result')[0]?.observation ?? '';
     const cut = tree.nodes.get('0.0')?.state?.observation ?? '';
     expect(cut).toBe(`${whole.slice(0, 25)} [… ${whole.length - 25} more characters]`);
-  });
-
-  test('a large one has them whole', async () => {
-    const { of, tree } = await recommend(small(8192), { planner: chainOfThought({ steps: 1 }) });
-    expect(tree.nodes.get('0.0')?.state?.observation).toBe(of('tool-result')[0]?.observation);
   });
 });

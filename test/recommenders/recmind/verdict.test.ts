@@ -18,13 +18,6 @@ test.each([1, 2, 3, 4, 5])('of %d judges', (judges) => {
   }
 });
 
-test('two of three who agree are enough, and one is not', () => {
-  expect(isCertain(read(['prune', 'prune']), 1)).toBe(true);
-  expect(isCertain(read(['keep', 'keep']), 1)).toBe(true);
-  expect(isCertain(read(['prune', 'keep']), 1)).toBe(false);
-  expect(isCertain(read(['prune']), 2)).toBe(false);
-});
-
 /** All that so many voters may choose among so many candidates; -1 is a vote that cannot be read. */
 const chosen = (voters: number, candidates: number): readonly (readonly number[])[] =>
   voters === 0
@@ -46,11 +39,4 @@ test.each([
     const polled = end < 0 ? choices : choices.slice(0, end);
     expect(leader(votesOf(polled, candidates))).toBe(leader(votesOf(choices, candidates)));
   }
-});
-
-test('two votes of three are enough, and so is a tie that the first candidate wins', () => {
-  expect(isDecided([0, 2], 1)).toBe(true);
-  expect(isDecided([1, 1], 1)).toBe(false);
-  expect(isDecided([1, 0], 1)).toBe(true);
-  expect(isDecided([0, 1], 1)).toBe(false);
 });

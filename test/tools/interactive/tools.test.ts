@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CandidateBus } from '../../../src/core/candidate-bus.ts';
 import type { Json } from '../../../src/core/json.ts';
 import { createRandom } from '../../../src/core/random.ts';
-import { DIALOGUE_TOOL_LIST, dialogueToolNamed, readInput } from '../../../src/tools/interactive/registry.ts';
+import { dialogueToolNamed } from '../../../src/tools/interactive/registry.ts';
 import { titleIndex } from '../../../src/tools/interactive/title-index.ts';
 import { datasetOf } from '../../data/dataset.ts';
 import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up.ts';
@@ -52,12 +52,6 @@ describe('map', () => {
     return { observation, items: kept?.items };
   };
 
-  test('names all, and says nothing more where nothing is left out', async () => {
-    const { observation } = await use('map', { count: 3 }, new CandidateBus([1, 2, 3], createRandom(1)));
-    expect(observation.split(' | ')).toHaveLength(3);
-    expect(observation).not.toMatch(/passed over|not named/);
-  });
-
   test('says how many candidates are not named, and which were passed over and why', async () => {
     const titles = ['Alien', 'Poor', 'Alien', 'Heat', 'Speed', 'Glory'];
     const { observation, items } = await among(titles, { count: 2 });
@@ -65,14 +59,6 @@ describe('map', () => {
     expect(observation).toBe(
       'Alien (1980) | Heat (1983) (not named: 2 more candidates) (other editions, passed over: Alien (1982)) ' +
         '(passed over, since fewer than 3 people rated them, and low: Poor (1981))',
-    );
-  });
-
-  test('names some of many that it passes over, and says how many others there are', async () => {
-    const { observation, items } = await among(Array<string>(8).fill('Alien'), { count: 5 });
-    expect(items).toEqual([1]);
-    expect(observation).toMatch(
-      /passed over: Alien \(1982\); .*; and 1 more\) \(passed over, since .*: Alien \(1981\)\)$/,
     );
   });
 });
@@ -93,56 +79,12 @@ describe('filter', () => {
     expect([...kept].sort((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
   });
 
-  test('finds a short word as a word of its own, and a longer one in its forms', async () => {
-    const found = async (word: string): Promise<number> =>
-      (await idsOf('filter', { conditions: [{ attribute: 'text', is: [word] }] })).length;
-    expect(await found('granit')).toBe(await found('granite'));
-    expect(await found('granite')).toBeGreaterThan(0);
-    expect(await found('gran')).toBe(0);
-  });
-
-  test('says what is cut off where a statement finds more than stay', async () => {
-    const made = { user: 1, rating: 4, review: null };
-    const rows = [1, 2, 3].map((item) => ({ ...made, item, time: item }));
-    const { catalogue, dataset } = await openMadeUp(datasetOf(rows, 1, 1010));
-    const ids = dataset.items.map(({ id }) => id);
-    const ask = async (sql: string) => {
-      const bus = new CandidateBus(ids, createRandom(1));
-      const { observation, kept } = await dialogueToolNamed('filter')!.use({ sql }, { catalogue, bus, signal });
-      return [observation, bus.refresh(kept!.items, kept!).after];
-    };
-    expect(await ask('SELECT item_id FROM items WHERE item_id <= 1005')).toEqual([
-      '1005 candidates satisfy the statement, of which 1000 drawn at random stay.',
-      1000,
-    ]);
-    expect(await ask('SELECT item_id FROM items WHERE item_id <= 7')).toEqual([
-      '7 candidates satisfy the statement.',
-      7,
-    ]);
-  });
-
   test('takes titles as long as a catalogue may have them', async () => {
     const title = `A long title ${'and on '.repeat(140)}`.trim();
     expect(title.length).toBeGreaterThan(900);
     const input = { conditions: [{ attribute: 'title', not: [title] }] };
     expect((await use('filter', input)).failed).toBe(false);
     expect((await use('rank', { scheme: 'preference', prefer: [title] })).observation).not.toContain('needs');
-  });
-
-  test('keeps what comes first in an order where more satisfy the conditions than stay', async () => {
-    const { catalogue, dataset } = await openMadeUp(datasetOf([], 0, 1200));
-    const ids = dataset.items.map(({ id }) => id);
-    const ask = async (scheme: string) => {
-      const input = { conditions: [{ attribute: 'year', from: 0 }], first: { scheme } };
-      const bus = new CandidateBus(ids, createRandom(1));
-      const { observation, kept } = await dialogueToolNamed('filter')!.use(input, { catalogue, bus, signal });
-      return { observation, years: dataset.items.flatMap(({ id, year }) => (kept!.items.includes(id) ? year! : [])) };
-    };
-    const [oldest, newest] = [await ask('oldest'), await ask('newest')];
-    const years = dataset.items.flatMap(({ year }) => year ?? []).sort((one, other) => one - other);
-    expect(oldest.observation).toContain('of which the 1000 first in that order stay');
-    expect(oldest.years.sort((one, other) => one - other)).toEqual(years.slice(0, 1000));
-    expect(newest.years.sort((one, other) => one - other)).toEqual(years.slice(-1000));
   });
 
   test.each(["'; DROP TABLE items; --", "x' OR '1'='1", '%', '\u0000'])(
@@ -248,16 +190,6 @@ describe('rank', () => {
     expect(both).not.toContain(8);
     expect(both.filter((id) => id !== 8)).not.toEqual(liked.filter((id) => id !== 8));
   });
-
-  test('without anything to go by falls back to popularity, and says so', async () => {
-    const { observation, kept } = await use('rank', { scheme: 'preference' });
-    expect(observation).toContain('since no liked or unwanted items are known');
-    expect(kept?.items).toEqual(await scored({ scheme: 'popularity' }));
-  });
-
-  test('by a few words puts what is called so first', async () => {
-    expect((await scored({ scheme: 'similarity', text: 'paper motel' }))[0]).toBe(7);
-  });
 });
 
 test('look-up tells facts, counts, and what there is not; it keeps its hands off the candidates', async () => {
@@ -272,25 +204,10 @@ test('look-up tells facts, counts, and what there is not; it keeps its hands off
   );
 });
 
-test('store-candidates says which listed titles it does not know', async () => {
-  const { kept, problems } = await use('store-candidates', { titles: ['Granite III', 'Zorblax', 'salt and iron'] });
-  expect(kept?.items).toEqual([3, 8]);
-  expect(problems).toMatchObject([{ type: 'title-unknown', text: 'Zorblax' }]);
-});
-
 test('similar keeps what is nearest, without its seeds', async () => {
   const kept = await idsOf('similar', { titles: ['Granite: The Beginning'] });
   expect(kept).not.toContain(1);
   expect(kept.slice(0, 4)).toContain(2);
-});
-
-test('what an input needs is what prompts tell', () => {
-  for (const { name, form, description } of DIALOGUE_TOOL_LIST) {
-    expect(form).not.toContain('sql');
-    const reading = readInput(name, { nonsense: 1 });
-    for (const [, member = ''] of (reading.ok ? '' : reading.problem).matchAll(/\{"(\w+)":/g))
-      expect(description).toContain(`"${member}"`);
-  }
 });
 
 test('no input, however wrong, throws', async () => {
@@ -318,24 +235,6 @@ describe('titles', () => {
   ])('"%s" is found', (written, title) => {
     const match = index().match(written);
     expect(match.type === 'found' ? match.item.title : match.type).toBe(title);
-  });
-
-  test('with the numbers of a list in front are found where the whole is no title', () => {
-    const written = ['1. Little Nicky (2000)', '12. Speed (1994)', '20. The Man (2005)'];
-    const named = written.map((one) => /^\d+\. (.*) \((\d+)\)$/u.exec(one) ?? []);
-    const films = [...named, ['', '12. Speed', '2001']].map(([, title = '', year], id) => ({
-      id,
-      title,
-      year: Number(year),
-      attributes: {},
-    }));
-    const own = titleIndex(films.slice(0, -1), () => 1);
-    expect(written.map((one) => own.match(one))).toEqual(
-      films
-        .slice(0, -1)
-        .map(({ id }) => expect.objectContaining({ type: 'found', item: own.reference(id) }) as unknown),
-    );
-    expect(titleIndex(films, () => 1).match('12. Speed')).toMatchObject({ item: { title: '12. Speed (2001)' } });
   });
 
   test('that are written otherwise, or may be others, are never taken in silence', () => {

@@ -99,20 +99,6 @@ describe('a history', () => {
     );
   });
 
-  test('ends where the context holds no more, at a whole line, and says how many it shows', async () => {
-    const tool = recordTools(database).find(({ name }) => name === 'UserHistory')!;
-    const small = { ...context, model: { ...context.model, contextLength: 1000 } };
-    const whole = (await look('UserHistory', { id: 1, k: 100 })).observation.split('\n');
-    const [head, spread, ...rows] = (await tool.execute({ id: 1, k: 100 }, small)).observation.split('\n');
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.length).toBeLessThan(whole.length - 2);
-    expect(rows).toEqual(whole.slice(-rows.length));
-    expect(head).toMatch(
-      new RegExp(`^The latest ${rows.length} of \\d+ ratings by user 1, the latest last \\(no more fit in here\\):$`),
-    );
-    expect(spread).toBe(whole[1]);
-  });
-
   test('never shows what is held out', async () => {
     const { item } = dataset.interactions;
     for (const [user, positions] of chronologies(dataset)) {
@@ -136,14 +122,6 @@ test.each([
   ['Search', { query: ' ' }, 'Search takes a text of 1 to 1000 characters.'],
 ])('%s of %j is an observation', async (name, args, observation) => {
   expect(await look(name, args)).toMatchObject({ observation, failed: true });
-});
-
-test('a look-up gives the passages with the term', async () => {
-  const found = await look('Search', { query: 'Granite' });
-  expect(found.observation).toContain('Granite');
-  const { observation } = await look('Lookup', { title: 'Granite 2', term: 'genres' });
-  expect(observation).toContain('genres');
-  expect((await look('Lookup', { title: 'Granite 2', term: 'zebra' })).observation).toContain('Nothing about "zebra"');
 });
 
 test('a look-up in whole documents reads each once and goes on where it was', async () => {
@@ -175,22 +153,4 @@ test('a look-up in whole documents reads each once and goes on where it was', as
     'Nothing about "zebra" is said in Heat.',
   ]);
   expect(read).toEqual(['Heat']);
-});
-
-test('a look-up keeps a title whole that has a point in it', async () => {
-  const provider: SearchProvider = {
-    name: 'one',
-    about: (title) => title,
-    holds: 'one entry',
-    documents: 1,
-    search: () =>
-      Promise.resolve({
-        observation: '7: Good Morning, Mr. President (1998), genre: Comedy',
-        detail: null,
-        failed: false,
-      }),
-  };
-  const lookUp = searchTools(provider).find(({ name }) => name === 'Lookup')!;
-  const { observation } = await lookUp.execute({ title: 'Good Morning', term: 'genre' }, context);
-  expect(observation).toBe('7: Good Morning, Mr. President (1998), genre: Comedy');
 });

@@ -43,11 +43,6 @@ describe('the text of an item', () => {
   ])('is %s', (text, at) => {
     expect(itemText(FILMS[at] as Item)).toBe(text);
   });
-
-  test('holds at most twenty tags', () => {
-    const tags = Array.from({ length: 50 }, (_, index) => `tag${String(index)}`);
-    expect(itemText(film(1, 'A', null, { tags })).match(/tag/g)).toHaveLength(20);
-  });
 });
 
 describe('soft retrieval', () => {
@@ -75,12 +70,6 @@ describe('soft retrieval', () => {
     expect(await ids('…')).toEqual([]);
   });
 
-  test('finds what is like an item', () => {
-    expect(retrieval.like(3, { limit: 1 }).map(({ item }) => item.id)).toEqual([2]);
-    expect(retrieval.like(3, { limit: 9 }).map(({ item }) => item.id)).not.toContain(3);
-    expect(retrieval.like(77, { limit: 9 })).toEqual([]);
-  });
-
   test('agrees with cosines computed one by one', async () => {
     const random = createRandom('cosines');
     const vectors = Float32Array.from({ length: 40 * 512 }, () => random.uniform() - 0.5);
@@ -103,10 +92,6 @@ describe('soft retrieval', () => {
       signal,
     });
     expect(found.map(({ item }) => item.id)).toEqual([1, 3, 5]);
-  });
-
-  test('is refused vectors that are not its items’', () => {
-    expect(() => softRetrieval(lexicalEmbedding(), FILMS, new Float32Array(3))).toThrow(/3 numbers for 4 items/);
   });
 
   test('is what the search tool asks where its provider is the meaning', async () => {

@@ -55,40 +55,11 @@ describe('likes and dislikes', () => {
   ] as const)('of books: %s', (text, expected) => {
     expect(signs(text, 'book')).toEqual(expected);
   });
-
-  test('a bound that hardly anything passes', () => {
-    expect(readDescription('Hardly any book gets more than two stars from him.', 'book').habit).toBeLessThan(0.3);
-  });
-
-  test('of books', () => {
-    expect(signs('He enjoys economics and biographies, but dislikes poetry and cookbooks.', 'book')).toEqual({
-      economics: '+',
-      biography: '+',
-      poetry: '-',
-      cooking: '-',
-    });
-  });
-
-  test('a genre that is only mentioned is not judged', () => {
-    expect(signs('He once worked on a horror film as an electrician.')).toEqual({});
-  });
-
-  test('a family at home is no kind of film', () => {
-    expect(signs('She loves spending the weekend with her family.')).toEqual({});
-  });
 });
 
 test('whoever watches anything with somebody likes that somebody, and not everything', () => {
   const reading = readDescription('She will watch anything with Tom Hanks.', 'film');
   expect(reading.attitudeTo('Tom Hanks')?.value).toBeGreaterThan(0.8);
-  expect(reading.habit).toBeNull();
-});
-
-test('whoever has seen every film with somebody likes that somebody, and not everything', () => {
-  const text = 'She has seen every film with Lena Park, and never understood what people see in Vic Steel.';
-  const reading = readDescription(text, 'film');
-  expect(reading.attitudeTo('Lena Park')?.value).toBeGreaterThan(0.8);
-  expect(reading.attitudeTo('Vic Steel')?.value).toBeLessThan(-0.8);
   expect(reading.habit).toBeNull();
 });
 

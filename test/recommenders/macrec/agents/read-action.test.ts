@@ -11,8 +11,6 @@ import { ANALYSE, ANALYST_KINDS, SEARCHER_KINDS } from '../../../../src/recommen
 import { FINISH } from '../../../../src/recommenders/macrec/agents/command-loop.ts';
 import { INTERPRETER_KINDS } from '../../../../src/recommenders/macrec/colleagues.ts';
 import { writeAction } from '../../../../src/core/action.ts';
-
-const RANK: ActionKind = { name: 'Finish', slots: [{ name: 'ids', holds: 'integers' }] };
 const KINDS = [ANALYSE, ...ANALYST_KINDS, ...SEARCHER_KINDS, FINISH];
 
 describe('both forms', () => {
@@ -66,14 +64,6 @@ describe('both forms', () => {
     expect(parseJsonAction(json, KINDS)).toEqual({ ok: true, value });
   });
 
-  test('a ranking', () => {
-    const value = { type: 'Finish', content: [3, 1, 2] };
-    expect(parseTextAction('Finish[3, 1, 2]', [RANK])).toEqual({ ok: true, value });
-    expect(parseJsonAction('{"type": "finish", "content": [3, 1, 2]}', [RANK])).toEqual({ ok: true, value });
-    expect(parseJsonAction('{"type": "finish", "content": "3, 1, 2"}', [RANK])).toEqual({ ok: true, value });
-    expect(parseTextAction('Finish[["3", 1, "2"]]', [RANK])).toEqual({ ok: true, value });
-  });
-
   test('read back what is written', () => {
     const id = fc.integer({ min: -1e9, max: 1e9 });
     const word = fc.stringMatching(/^[A-Za-z0-9'"{}\\. ]{0,20}[A-Za-z]$/).map((text) => text.trim());
@@ -89,16 +79,6 @@ describe('both forms', () => {
         expect(parseAction(writeAction(value, form), KINDS, form)).toEqual({ ok: true, value });
       }),
     );
-  });
-
-  test('never throw, whatever a model writes', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.constantFrom('text' as const, 'json' as const), (text, form) => {
-        expect(typeof parseAction(text, KINDS, form).ok).toBe('boolean');
-      }),
-    );
-    expect(parseJsonAction('{"type":"Analyse","content":{"__proto__":1}}', KINDS).ok).toBe(false);
-    expect(parseJsonAction('{"type":null}', KINDS).ok).toBe(false);
   });
 });
 
@@ -141,14 +121,6 @@ describe('what is no action', () => {
   ])('%s', (text, problem) => {
     expect(parseTextAction(text, KINDS)).toEqual({ ok: false, problem });
   });
-
-  test('words around an action are overlooked with a note', () => {
-    expect(parseTextAction('I will do Analyse[user, 7]. Then more.', KINDS)).toMatchObject({
-      ok: true,
-      value: { content: ['user', 7] },
-      note: expect.any(String) as string,
-    });
-  });
 });
 
 describe('items', () => {
@@ -182,17 +154,6 @@ describe('an action that needs nothing', () => {
   test.each(['{"type": "Summarize"}', '{"type": "Summarize", "content": null}', 'Summarize[]'])('%s', (text) => {
     for (const form of ['text', 'json'] as const)
       expect(parseAction(text, kinds, form)).toMatchObject({ ok: true, value: { type: 'Summarize', content: '' } });
-  });
-
-  test('is no other one', () => {
-    for (const text of [
-      'Finish',
-      '{"type": "Finish"}',
-      'Finish[]',
-      'Finish[null]',
-      '{"type": "Finish", "content": ""}',
-    ])
-      expect(parseAction(text, kinds, 'json').ok).toBe(false);
   });
 });
 

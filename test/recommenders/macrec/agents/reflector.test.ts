@@ -16,10 +16,3 @@ test.each([
 ])('%j finds the answer neither right nor wrong', (text) => {
   expect(parseReflection(text, 'json').ok).toBe(false);
 });
-
-test('an answer is kept where nothing else is said of it', () => {
-  expect(parseReflection('Keep the answer: all was looked at.', 'text')).toMatchObject({ value: { correct: true } });
-  expect(parseReflection('Keep the answer only if item 7 is right.', 'text')).toMatchObject({
-    value: { correct: null },
-  });
-});
