@@ -1,4 +1,3 @@
-/** @file The Agents page as a notebook. */
 import type { Notebook } from '../../../notebook/notebook.ts';
 import { questionText } from '../plan/question-on.ts';
 import { specOf } from '../plan/run-view.svelte.ts';

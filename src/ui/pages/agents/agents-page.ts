@@ -1,4 +1,3 @@
-/** @file The Agents page, loaded when it is first opened. */
 import type { Component, ComponentProps } from 'svelte';
 import type { Models } from '../models/models.svelte.ts';
 import type { Plan } from '../plan/plan.svelte.ts';
@@ -6,7 +5,6 @@ import type { Session } from '../../session.svelte.ts';
 import type { Agents } from './agents.svelte.ts';
 import type AgentsPage from './AgentsPage.svelte';
 
-/** The page, and its state. */
 export interface OpenedAgents {
   readonly Page: Component<ComponentProps<typeof AgentsPage>>;
   readonly agents: Agents;

@@ -1,22 +1,18 @@
-/** @file The spec of a run of agents, out of what was chosen on the page. */
 import type { Json } from '../../../core/json.ts';
 import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 
-/** What was chosen. */
 export interface AgentsChoice {
   /** With the person who is asked about, if they are not in the dataset. */
   readonly dataset: ComponentSpec;
   /** What is held out; null for what it is in the lab's own spec. */
   readonly split: { readonly [field: string]: Json } | null;
   readonly tasks: ComponentSpec;
-  /** Of the recommender. */
   readonly options: { readonly [option: string]: Json };
   readonly model: ComponentSpec;
   readonly metrics: readonly string[];
   readonly seed: number;
 }
 
-/** The spec of one run. @param base the lab's own spec, for what was not chosen */
 export function agentsSpec(base: RunSpec, choice: AgentsChoice): RunSpec {
   const { dataset, split, tasks, options, model, metrics, seed } = choice;
   const { metrics: _, ...shared } = base;

@@ -22,7 +22,6 @@ import { runAgents, throwFailure } from './run-agents.ts';
 import { Team } from './team.svelte.ts';
 import { viewsOf, type AgentsView } from './views.ts';
 
-/** The state of the Agents page. It lives on while other pages are open. */
 export class Agents {
   readonly session: Session;
   readonly plan: Plan;
@@ -36,11 +35,8 @@ export class Agents {
   readonly team: Team;
   readonly lanePicture = new LanePicture();
   task = $state<AgentTask>('rating-prediction');
-  /** True for several people in place of one. */
   many = $state(false);
-  /** How many people are asked about together, compared on and saved, if there are as many. */
   count = $state(20);
-  /** Of a recommendation. */
   candidates = $state(8);
   /** What is held out; null for each person's last. */
   split = $state.raw<JsonObject | null>({ name: 'macrec', options: {} });
@@ -49,7 +45,6 @@ export class Agents {
   samples = $state.raw<OpenSamples | null>(null);
   /** The first task of the set-up; null if there is none, or if none can be made. */
   preview = $state.raw<Task | null>(null);
-  /** What is wrong with the set-up, by the lab. */
   problem = $state('');
   running = $state.raw<{ readonly stop: () => void; readonly what: string } | null>(null);
   view = $state<AgentsView>('lanes');
@@ -58,7 +53,6 @@ export class Agents {
   /** Agents whose inner loop was opened, or of managers folded, against what is shown at first. */
   private readonly toggled = new SvelteSet<string>();
   private checks = 0;
-  /** Which one everything on the page belongs to. */
   private dataset: OpenDataset | null = null;
   private stopKeeping = (): void => undefined;
 
@@ -71,7 +65,6 @@ export class Agents {
     keepAgents(session.settings, this);
   }
 
-  /** Begins a new page where another dataset is open than last time. */
   follow(dataset: OpenDataset): void {
     if (dataset === this.dataset) return;
     this.dataset = dataset;
@@ -124,7 +117,6 @@ export class Agents {
     return isRequestType(this.task);
   }
 
-  /** How many tasks a run is about. */
   get asked(): number {
     if (this.isRequest) return 1;
     if (this.samples !== null) return this.samples.list.length;
@@ -136,14 +128,12 @@ export class Agents {
     return this.problem || (isRequestType(this.task) ? this.requests.missing(this.task) : '');
   }
 
-  /** All models that a run asks, as specs name them. */
   get used(): readonly ComponentSpec[] {
     const [run] = this.plan.setUp?.used ?? [];
     const own = Object.values(this.team.agentModels);
     return run === undefined ? own : [run, ...own];
   }
 
-  /** The views that have something to show. */
   get views(): readonly AgentsView[] {
     const [scene] = this.stage.scenes;
     const isAlone =
@@ -157,7 +147,6 @@ export class Agents {
     });
   }
 
-  /** What is looked at. */
   get shown(): AgentsView {
     return this.views.includes(this.view) ? this.view : 'lanes';
   }
@@ -184,7 +173,6 @@ export class Agents {
     this.team.fit();
   }
 
-  /** Asks the lab what the set-up comes to, after something changed. */
   changed(): void {
     if (this.plan.setUp === null) return;
     this.session.settle('The run', 'The fork');
@@ -200,7 +188,6 @@ export class Agents {
       });
   }
 
-  /** Samples of a file are asked about in place of a person's task; null lets go of them. */
   useSamples(samples: OpenSamples | null): void {
     this.samples = samples;
     this.changed();
@@ -216,7 +203,6 @@ export class Agents {
     };
   }
 
-  /** Whether the task is that of one person, who may be the one at the page. */
   private get asksOnePerson(): boolean {
     return !isRequestType(this.task) && this.samples === null && !this.many;
   }
@@ -238,7 +224,6 @@ export class Agents {
     });
   }
 
-  /** The spec over the samples of the file, or over as many people as were chosen. */
   specOfMany(): RunSpec {
     const count = this.samples === null ? Math.min(this.count, this.session.dataset?.people ?? 1) : null;
     return specOfMany(this.spec(), count);
@@ -250,13 +235,11 @@ export class Agents {
     return summary !== null && 'digest' in summary ? summary : null;
   }
 
-  /** Takes the run off the page; it stays among the kept ones. */
   clear(): void {
     this.ready = null;
     this.stage.show([]);
   }
 
-  /** Puts a run on the page. */
   show(view: RunView): void {
     this.toggled.clear();
     this.ready = null;
@@ -270,7 +253,6 @@ export class Agents {
     this.show(new RunView({ title, keeps: '', planner: '' }, events, id));
   }
 
-  /** Opens a trace that was saved. */
   async openFile(file: File): Promise<void> {
     await this.session.attempt(`Opening ${file.name}`, async () =>
       this.show(new RunView({ title: file.name, keeps: '', planner: '' }, await readEvents(file))),

@@ -10,7 +10,6 @@ import { HELPERS } from '../../parts/agents/system-file.ts';
 import type { Team } from './team.svelte.ts';
 import { VIEWS, type AgentsView } from './views.ts';
 
-/** What the page has chosen. */
 export interface AgentsForms {
   readonly agents: AgentsDescription | null;
   readonly team: Team;

@@ -1,11 +1,9 @@
-/** @file The lanes as they are drawn: how large, in how much room, and as a picture for a file. */
 import type { DrawnPicture } from '../../picture/tree/export-picture.ts';
 import styles from './lanes.css?inline';
 
 const LEAST = 0.3;
 const MOST = 2;
 
-/** The picture of the lanes. */
 export class LanePicture {
   svg = $state.raw<SVGSVGElement | null>(null);
   scale = $state(1);
@@ -14,13 +12,11 @@ export class LanePicture {
   private roomDown = 600;
   private size: { readonly width: number; readonly height: number } = { width: 1, height: 1 };
 
-  /** Says how much room there is. */
   take(across: number, down: number): void {
     this.room = across;
     this.roomDown = down;
   }
 
-  /** Says how large the lanes are at their usual size. */
   draw(width: number, height: number): void {
     this.size = { width, height };
   }
@@ -29,7 +25,6 @@ export class LanePicture {
     this.scale = Math.min(MOST, Math.max(LEAST, this.scale * factor));
   }
 
-  /** Shows all lanes to their end, never larger than they are. */
   fit(): void {
     const { width, height } = this.size;
     this.scale = Math.max(LEAST, Math.min(1, this.room / width, this.roomDown / height));

@@ -14,7 +14,6 @@ import { fit, textWidth, wrap } from '../../../picture/wrap.ts';
 /** One row of the lanes. Lanes are counted from 0, from the left; `order` is where it comes in time. */
 export type LaneRow = {
   readonly order: number;
-  /** What is selected with it. */
   readonly node: string;
   readonly failed: boolean;
 } & (
@@ -33,23 +32,19 @@ export type LaneRow = {
       /** How it asks about the wrong one, in a few words; empty where it does not, or where that is not told. */
       readonly slip: string;
     }
-  /** The folded inner loop of an agent. */
   | { readonly type: 'work'; readonly lane: number; readonly steps: number; readonly tools: number }
 );
 
-/** The lanes of a task. */
 export interface Lanes {
   readonly names: readonly string[];
   readonly rows: readonly LaneRow[];
 }
 
-/** A row with names in the place of numbers. */
 export function namedRow(row: LaneRow, names: Names): LaneRow {
   if (row.type === 'message') return { ...row, text: withNames(row.text, names) };
   return row.type === 'step' ? { ...row, title: withNames(row.title, names), note: withNames(row.note, names) } : row;
 }
 
-/** Nodes of a task in the order of starting. */
 function within(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): TraceNode[] {
   const prefix = `${task.id}.`;
   return [...nodes.values()].filter(({ id }) => id.startsWith(prefix)).sort((a, b) => a.start.seq - b.start.seq);
@@ -57,7 +52,6 @@ function within(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): TraceNo
 
 const isUnder = ({ id }: TraceNode, above: TraceNode): boolean => id.startsWith(`${above.id}.`);
 
-/** The agent in whose lane a state stands. */
 function ownerOf(node: TraceNode, agents: readonly TraceNode[]): TraceNode | undefined {
   return agents.filter((agent) => isUnder(node, agent)).sort((a, b) => b.id.length - a.id.length)[0];
 }
@@ -156,38 +150,30 @@ function stepRow(
   };
 }
 
-/** A row with its place from the top, its height and its lines. */
 export interface PlacedRow {
   readonly row: LaneRow;
   readonly y: number;
   readonly height: number;
   readonly title: readonly string[];
-  /** How it slipped, as far as there is room to say it; empty where it did not. */
   readonly slip: string;
   readonly note: readonly string[];
 }
 
-/** Of the first row: the names of the lanes stand above it. */
 export const TOP = 34;
 /** Between the baselines of two lines. */
 export const LINE = 16;
-/** From the rim of a box to its text. */
 export const INSET = 8;
-/** From the middle between two lanes to the rim of a box. */
 export const GAP = 8;
 const LETTERS = 12;
 const MOST_LINES = 2;
-/** What the mark that folds takes of a box. */
 const FOLD = 30;
 
-/** How a slip is marked: its kind, where it has room, and what was wrong. */
 function slipMark(slip: string, room: number): string {
   if (slip === '') return '';
   const whole = `× ${slip}`;
   return textWidth(whole, LETTERS) <= room ? whole : fit(whole.replace(SLIP, ''), room, LETTERS);
 }
 
-/** Where lanes have their middle. */
 export const centre = (lane: number, width: number): number => lane * width + width / 2;
 
 function place(row: LaneRow, y: number, width: number): PlacedRow {

@@ -1,4 +1,3 @@
-/** @file Sets the Agents page up as a link says, and runs nothing. */
 import { asJson, canonicalJson, jsonList, jsonMember, jsonMembers, type Json } from '../../../core/json.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import { SPLITS } from '../../forms/grid/part-words.ts';
@@ -70,7 +69,6 @@ async function choose(agents: Agents, spec: RunSpec): Promise<readonly string[]>
   return [...told, ...lacking];
 }
 
-/** Opens what an address has set up. */
 export async function openLinkedAgents(agents: Agents, hash: string): Promise<void> {
   if (!isAgentsLink(hash) || agents.plan.setUp === null) return;
   await openLink(

@@ -8,7 +8,6 @@ import { RECORD, TEXT, z } from '../../parts/settings/shapes.ts';
 const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** A person's files. */
 export class OwnFiles {
   list = $state.raw<Files>({});
   /** Texts by path that are no JSON yet. The files stay as they were until they are. */
@@ -17,7 +16,6 @@ export class OwnFiles {
   putAway = $state.raw<Files>({});
   private readonly labs: () => Files;
 
-  /** @param labs the lab's own files */
   constructor(labs: () => Files) {
     this.labs = labs;
   }
@@ -30,7 +28,6 @@ export class OwnFiles {
     this.putAway = {};
   }
 
-  /** Takes a file's text as it is typed: as its content where it is JSON, and as a draft where it is none yet. */
   type(path: string, text: string): void {
     let content: Json;
     try {
@@ -42,7 +39,6 @@ export class OwnFiles {
     this.set(path, content);
   }
 
-  /** Takes up files that were opened; those that are the lab's own as they are change nothing. */
   take(files: Files): void {
     this.dropDrafts(Object.keys(files));
     const labs = this.labs();
@@ -51,7 +47,6 @@ export class OwnFiles {
     this.putAway = {};
   }
 
-  /** Puts all of them away, or takes up again those that were put away. */
   swap(): void {
     this.drafts = {};
     [this.list, this.putAway] = [this.putAway, this.list];

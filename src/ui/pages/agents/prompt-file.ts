@@ -1,11 +1,6 @@
 import { isJsonObject, jsonMembers, type Json, jsonMember, type JsonObject } from '../../../core/json.ts';
 import { isSystem } from '../../parts/agents/system-file.ts';
 
-/**
- * @file A file of prompts as the form shows and changes it.
- */
-
-/** A prompt with its key. */
 export interface NamedPrompt {
   readonly key: string;
   /** `raw` or `template`. */
@@ -23,23 +18,16 @@ export function promptsIn(file: Json): readonly NamedPrompt[] {
   return prompts.length === entries.length ? prompts : [];
 }
 
-/** The file with a prompt, new or changed. */
 export const withPrompt = (file: Json, key: string, prompt: Omit<NamedPrompt, 'key'>): Json => ({
   ...jsonMembers(file),
   [key]: { ...prompt },
 });
 
-/** The file without a prompt. */
 export function withoutPrompt(file: Json, key: string): Json {
   const { [key]: _, ...others } = jsonMembers(file);
   return others;
 }
 
-/**
- * @file Configuration files that a person opens: single ones, those of a folder, and bundles that the page saved.
- */
-
-/** What of a file is taken, by path, and the paths of what is left out. */
 export interface OpenedFiles {
   readonly taken: JsonObject;
   readonly leftOut: readonly string[];

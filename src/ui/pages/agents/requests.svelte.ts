@@ -21,15 +21,12 @@ const ATTEMPT = {
   ],
 } as const;
 
-/** What is said in a conversation, and what was said before it. */
 export interface Saying {
   readonly turns: readonly DialogueTurn[];
   readonly text: string;
 }
 
-/** The drafts of requests. */
 export class Requests {
-  /** What was said and answered so far. */
   turns = $state.raw<readonly DialogueTurn[]>([]);
   saying = $state('');
   agent = $state<AgentName>('Analyst');
@@ -37,11 +34,9 @@ export class Requests {
   id = $state(1);
   /** What the searcher and the interpreter are told. */
   text = $state('');
-  /** The attempt that the reflector reviews, as JSON. */
   attempt = $state(JSON.stringify(ATTEMPT, null, 2));
   private readonly names: () => Names | null;
 
-  /** @param names who and what there is in the open dataset; null as long as that is not known */
   constructor(names: () => Names | null = () => null) {
     this.names = names;
   }
@@ -66,7 +61,6 @@ export class Requests {
     return this.readAttempt() === null ? 'The attempt is not valid JSON.' : '';
   }
 
-  /** The request as options of a spec's tasks. */
   optionsOf(type: AgentRequest['type']): { readonly [option: string]: Json } {
     if (type === 'conversation') {
       const turns = [...this.turns, { role: 'user', text: this.saying.trim() || '…' }];
@@ -75,7 +69,6 @@ export class Requests {
     return { agent: this.agent, message: this.message };
   }
 
-  /** What would be said now. */
   get draft(): Saying {
     return { turns: this.turns, text: this.saying };
   }
@@ -90,7 +83,6 @@ export class Requests {
     if (this.saying === text) this.saying = '';
   }
 
-  /** Begins another dialogue. */
   clear(): void {
     this.turns = [];
     this.saying = '';
@@ -110,10 +102,8 @@ export class Requests {
   }
 }
 
-/** A task, or a request of the person's own. */
 export type AgentTask = Task['type'] | AgentRequest['type'];
 
-/** Samples of a file. */
 export interface OpenSamples {
   readonly file: string;
   readonly list: readonly SampleOfFile[];

@@ -21,28 +21,22 @@ export interface RoundStep {
   readonly slip: string;
 }
 
-/** An attempt. */
 export interface Round {
   readonly node: string;
   readonly number: number;
   readonly reply: string;
   readonly failed: boolean;
   readonly steps: readonly RoundStep[];
-  /** Actions of the attempt before that this one left out. */
   readonly dropped: readonly string[];
-  /** What the reflector said after it; null where it was not asked. */
   readonly reflection: { readonly node: string; readonly text: string } | null;
 }
 
-/** The agents that a task asked, in their order. */
 const asked = (task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): TraceNode[] =>
   [...nodes.values()].filter((node) => node.kind === 'agent' && node.parent === task);
 
-/** The nodes of the attempts at a task, in their order. */
 export const attemptsIn = (task: TraceNode, nodes: ReadonlyMap<string, TraceNode>): readonly TraceNode[] =>
   asked(task, nodes).filter(({ label }) => label === 'Manager');
 
-/** True of what had ended by a moment: what it came to is known. */
 const isOver = ({ end }: TraceNode, position: number): boolean => end !== null && end.seq <= position;
 
 /** The nodes that had begun by a moment; of steps those that had ended, whose actions are known then. */
@@ -117,7 +111,6 @@ function stepsOf(
   });
 }
 
-/** An attempt on the axis: its node, which is selected with it. */
 export interface AttemptStrip {
   readonly strip: Strip;
   readonly nodes: readonly string[];

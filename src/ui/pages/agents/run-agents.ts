@@ -1,4 +1,3 @@
-/** @file Running agents into a view of the page. */
 import { LabError } from '../../../core/errors.ts';
 import type { RunSpec, RunSummary } from '../../../core/run.ts';
 import { RunView } from '../plan/run-view.svelte.ts';
@@ -7,7 +6,6 @@ import type { StateEdit } from '../../../core/fork.ts';
 import type { SavedRunList } from '../plan/saved-runs.svelte.ts';
 import type { Stage } from '../plan/stage.svelte.ts';
 
-/** The page that agents run on. */
 interface AgentsPage {
   readonly session: Session;
   readonly stage: Stage;
@@ -16,7 +14,6 @@ interface AgentsPage {
   work(what: string, action: (signal: AbortSignal) => Promise<void>): Promise<void>;
 }
 
-/** Runs a spec of agents while its view grows on the page, and announces whether they answered. */
 export async function runAgents(
   page: Pick<AgentsPage, 'session' | 'show'>,
   view: RunView,

@@ -9,7 +9,6 @@ import { rating } from '../../../core/text/words.ts';
 
 /** One task. Texts are empty where nothing is known yet. */
 export interface TaskRow {
-  /** Of the task among those of the run, from 0. */
   readonly index: number;
   readonly person: string;
   /** The item asked about; of a choice how many it was among. */
@@ -18,7 +17,6 @@ export interface TaskRow {
   readonly truth: string;
   /** How far off it was: `0.83 too low`, `not in its top 8`. */
   readonly verdict: string;
-  /** Why there is no answer; empty where there is one. */
   readonly failure: string;
   readonly metrics: readonly { readonly name: string; readonly value: number }[];
   readonly modelCalls: number;
@@ -72,7 +70,6 @@ function verdictOf(recommendation: Recommendation, truth: Truth | null): string 
   return recommendation.type === 'rating' ? verdict : `${answer}, ${verdict}`;
 }
 
-/** The rows as CSV, a column for each metric. */
 export function taskRowsAsCsv(rows: readonly TaskRow[]): string {
   const names = [...new Set(rows.flatMap(({ metrics }) => metrics.map(({ name }) => name)))];
   const head = ['person', 'about', 'answer', 'truth', 'error', ...names, 'model calls', 'failure'];

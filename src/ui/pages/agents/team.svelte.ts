@@ -17,25 +17,20 @@ import {
   type SystemFile,
 } from '../../parts/agents/system-file.ts';
 
-/** The page that a team works on. */
 export interface TeamPage {
   readonly session: Session;
   readonly description: LabDescription | null;
   readonly models: Models;
   readonly task: AgentTask;
-  /** The agent that is asked alone. */
   readonly askedAlone: string;
-  /** Is called when something of the team was changed. */
   changed(): void;
 }
 
-/** A system of agents, as it is set up. */
 export class Team {
   system = $state('analyst-reflector');
   rounds = $state(2);
   /** The fitted recommender that the manager may ask to rank, by its name; `''` for none. */
   ranker = $state('');
-  /** Files that a person opened or changed. */
   readonly own: OwnFiles;
   private readonly page: TeamPage;
 
@@ -56,27 +51,22 @@ export class Team {
       .filter(({ agents }) => task !== 'single-agent' || agents.includes(askedAlone));
   }
 
-  /** What may rank for the manager. */
   get rankers(): LabDescription['baselines'] {
     return rankersAmong(this.page.description?.baselines ?? []);
   }
 
-  /** Whether there is anything to rank. */
   get ranks(): boolean {
     return TASK_TYPES.some((type) => type === this.page.task && isRankingType(type));
   }
 
-  /** What the system is called. */
   get title(): string {
     return this.systems.find(({ name }) => name === this.system)?.title ?? this.system;
   }
 
-  /** All files: the lab's, and in their place what a person changed. */
   get allFiles(): Files {
     return { ...this.agents?.files, ...this.own.list };
   }
 
-  /** Of the system's own file. */
   get path(): string {
     return this.agents === null ? this.system : pathOfSystem(this.system, this.agents);
   }
@@ -85,7 +75,6 @@ export class Team {
     return systemOf(this.allFiles[this.path] ?? null);
   }
 
-  /** Models that an agent may have of its own, besides the run's. */
   get ownModels(): readonly { readonly name: string; readonly title: string }[] {
     const { description, models } = this.page;
     const lab = (description?.models ?? []).map(({ name, title }) => ({ name, title }));
@@ -98,13 +87,11 @@ export class Team {
     return this.ownModels.find(({ name }) => name === named)?.name ?? null;
   }
 
-  /** The models that its agents have of their own, as specs name them. */
   get agentModels(): { readonly [name: string]: ComponentSpec } {
     const named = this.systemFile.agentFiles.flatMap(({ path }) => this.modelOf(path) ?? []);
     return Object.fromEntries(named.map((name) => [name, { name, options: this.page.models.optionsOf(name) }]));
   }
 
-  /** Options of the recommender. */
   get options(): { readonly [option: string]: Json } {
     const models = this.agentModels;
     return {
@@ -121,7 +108,6 @@ export class Team {
     this.page.changed();
   }
 
-  /** Another system where the chosen one cannot do what is asked. */
   fit(): void {
     if (!this.systems.some(({ name }) => name === this.system)) this.system = this.systems[0]?.name ?? this.system;
     this.page.changed();
@@ -139,7 +125,6 @@ export class Team {
     this.page.changed();
   }
 
-  /** Takes up files that were opened; those that are the lab's own as they are change nothing. */
   setFiles(files: Files): void {
     this.own.take(files);
     this.page.changed();
@@ -149,7 +134,6 @@ export class Team {
     this.setFile(this.path, withAgent(this.allFiles[this.path] ?? null, name, isIn));
   }
 
-  /** A field of a file. */
   setField(path: string, field: string, value: Json): void {
     const before = this.allFiles[path];
     if (isJsonObject(before)) this.setFile(path, { ...before, [field]: value });

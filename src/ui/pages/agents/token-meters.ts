@@ -1,9 +1,5 @@
-/**
- * @file What each agent's prompts take of their limit, and what its calls have used.
- */
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 
-/** The meter of an agent. */
 export interface TokenMeter {
   readonly agent: string;
   /** The most that a step was to take, prompt and replies together, and the limit at that; null where none was counted. */

@@ -1,6 +1,3 @@
-/** @file The views of the Agents page's stage. */
-
-/** In the order of their tabs. */
 export const VIEWS = [
   ['dialogue', 'Dialogue'],
   ['lanes', 'Lanes'],
@@ -12,7 +9,6 @@ export const VIEWS = [
 
 export type AgentsView = (typeof VIEWS)[number][0];
 
-/** What there is to look at. */
 export interface Lookable {
   readonly isConversation: boolean;
   /** Whether one agent is asked alone: it makes one attempt, and no other agent works with it. */
@@ -20,7 +16,6 @@ export interface Lookable {
   readonly tasks: number;
 }
 
-/** The views that have something to show. */
 export function viewsOf({ isConversation, isAlone, tasks }: Lookable): readonly AgentsView[] {
   const isThere: Readonly<Partial<Record<AgentsView, boolean>>> = {
     dialogue: isConversation,

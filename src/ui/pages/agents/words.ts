@@ -1,6 +1,3 @@
-/** @file Words of the Agents page. */
-
-/** What the Agents page says in sentences. */
 export const AGENTS = {
   ranker: 'The manager may ask it how it ranks the candidates. It is fitted to training ratings alone.',
   linkHolds:

@@ -1,4 +1,3 @@
-/** @file What the Chat page asks of the open dataset: titles, and what an entry of the profile may be. */
 import type { LabClient } from '../../../client/lab.ts';
 import type { Chip } from '../../../core/dialogue.ts';
 
@@ -8,7 +7,6 @@ async function rowsOf(client: Queried, sql: string): Promise<readonly (readonly 
   return (await client.query(sql, new AbortController().signal)).rows;
 }
 
-/** Items by id, in their order. @throws LabError what the query throws */
 export async function itemTitles(client: Queried, ids: readonly number[]): Promise<readonly string[]> {
   const sql = `SELECT item_id, title || coalesce(' (' || year || ')', '') FROM items WHERE item_id IN (${ids.join(', ')})`;
   const rows = await rowsOf(client, sql);
@@ -21,7 +19,6 @@ export async function itemTitles(client: Queried, ids: readonly number[]): Promi
   );
 }
 
-/** Titles and values that a text could mean. @throws LabError what the query throws */
 export async function completionsOf(client: Queried, typed: string): Promise<Completions> {
   const text = typed.trim();
   if (text === '') return { titles: [], values: [] };
@@ -57,7 +54,6 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** Of `LIKE`, whose signs stand for themselves in what a person typed. */
 const like = (text: string): string => `${quoted(`%${text.replace(/[\\%_]/gu, '\\$&')}%`)} ESCAPE '\\'`;
 
-/** Asks for titles that hold a text, those that begin with it first. */
 export function titlesQuery(text: string): string {
   const entry = "title || coalesce(' (' || year || ')', '')";
   return `SELECT ${entry} FROM items WHERE ${entry} LIKE ${like(text)}
@@ -72,7 +68,6 @@ export function valuesQuery(text: string): string | null {
     WHERE attribute = ${quoted(attribute.toLowerCase())} AND value LIKE ${like(value)} ORDER BY 1 LIMIT ${String(MOST)}`;
 }
 
-/** Entries that a text could mean. */
 export interface Completions {
   readonly titles: readonly string[];
   readonly values: readonly string[];

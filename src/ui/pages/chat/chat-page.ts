@@ -4,7 +4,6 @@ import type { Session } from '../../session.svelte.ts';
 import type { Chat } from './chat.svelte.ts';
 import type ChatPage from './ChatPage.svelte';
 
-/** The page and its state. */
 export interface OpenedChat {
   readonly Page: typeof ChatPage;
   readonly chat: Chat;

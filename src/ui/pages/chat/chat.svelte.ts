@@ -14,7 +14,6 @@ import { keepChat } from './kept-chat.ts';
 import { OwnDemonstrations } from './own-demonstrations.svelte.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
 
-/** Who answers, as the Plan page has it chosen. */
 export interface Chosen {
   readonly model: ComponentSpec;
   readonly critic: ComponentSpec | null;
@@ -22,7 +21,6 @@ export interface Chosen {
 
 const REASONER: ComponentSpec = { name: 'built-in/reasoner', options: {} };
 
-/** One conversation, and those that are kept. */
 export class Chat {
   readonly session: Session;
   turns = $state.raw<readonly TurnView[]>([]);
@@ -35,7 +33,6 @@ export class Chat {
   chips = $state.raw<readonly Chip[]>([]);
   /** What was said and has not begun to be answered, since data or a model are still being opened. */
   pending = $state('');
-  /** Nodes of turns whose plans were kept as demonstrations. */
   demonstrated = $state.raw<readonly string[]>([]);
   /** What is under way: `Loading SmolLM2`. */
   phase = $state('');
@@ -61,25 +58,21 @@ export class Chat {
     this.begin();
   }
 
-  /** The models that answer and judge, as specs name them. */
   get used(): readonly ComponentSpec[] {
     const { model, critic, reflections } = this.settings();
     return critic === null || reflections === 0 ? [model] : [model, critic];
   }
 
-  /** How it answers, as the form shows and writes it. */
   get form(): Written {
     return writtenSpec(this.settings(), ({ planning, demonstrations, reflections }) => {
       Object.assign(this, { planning, demonstrations, reflections });
     });
   }
 
-  /** True while an answer is under way. */
   get isAnswering(): boolean {
     return this.stopping !== null;
   }
 
-  /** True while nothing can be said or changed here. */
   get isLocked(): boolean {
     return this.isAnswering;
   }
@@ -89,12 +82,10 @@ export class Chat {
     return status === 'running' && this.isLocked && node === this.turns.at(-1)?.node;
   }
 
-  /** The turn whose detail is shown. */
   get shown(): TurnView | null {
     return this.turns.find(({ node }) => node === this.looked) ?? this.turns.at(-1) ?? null;
   }
 
-  /** Shows conversations about this dataset. */
   async use(name: string): Promise<void> {
     if (this.dataset === name) return;
     this.dataset = name;
@@ -104,7 +95,6 @@ export class Chat {
     await this.ownDemonstrations.refresh();
   }
 
-  /** Begins a new conversation. */
   begin(): void {
     this.session.settle('Answering');
     this.id = `chat-${String(wallClock())}`;
@@ -112,7 +102,6 @@ export class Chat {
     this.show([]);
   }
 
-  /** Opens a kept conversation. */
   async open(id: string): Promise<void> {
     await this.session.attempt('Opening the conversation', async () => {
       const events = this.session.eventsOf(await this.session.client.chats.read(id));
@@ -124,7 +113,6 @@ export class Chat {
     });
   }
 
-  /** Removes a kept conversation. */
   async remove(id: string): Promise<void> {
     await this.session.attempt('Removing the conversation', async () => {
       await this.session.client.chats.remove(id);
@@ -133,7 +121,6 @@ export class Chat {
     });
   }
 
-  /** Says what is written. */
   async send(text: string = this.draft, chips: readonly Chip[] = this.chips): Promise<void> {
     if ((text.trim() === '' && chips.length === 0) || this.isAnswering) return;
     await this.answer(text, chips);
@@ -172,7 +159,6 @@ export class Chat {
     this.stopping?.abort();
   }
 
-  /** Takes back turns from this one on, and says something else in its place. */
   async resend(turn: TurnView, text: string): Promise<void> {
     if (this.isAnswering) return;
     const chips = text === turn.text ? (turn.composed?.chips ?? []) : [];
@@ -180,7 +166,6 @@ export class Chat {
     await this.send(chips.length > 0 ? (turn.composed?.written ?? '') : text, chips);
   }
 
-  /** Takes back turns from this one on. */
   async takeBack({ node }: TurnView): Promise<void> {
     await this.session.attempt('Taking back the turn', () =>
       this.session.client.chats.takeBack(this.id, this.settings(), node, (batch) => this.add(batch)),
@@ -213,12 +198,10 @@ export class Chat {
     this.remembers = this.prefersProfile = keeps || !isEmptyProfile(this.profile);
   }
 
-  /** Changes one side of the profile. */
   change(side: keyof Profile, change: (facet: Facet) => Facet): Promise<void> {
     return this.edit({ ...this.profile, [side]: change(this.profile[side]) });
   }
 
-  /** Keeps the plan of a turn as a demonstration for later ones. */
   async demonstrate({ node, text, plan }: TurnView): Promise<void> {
     if (plan === null) return;
     await this.session.attempt('Keeping the plan', async () => {
@@ -229,12 +212,10 @@ export class Chat {
     await this.ownDemonstrations.refresh();
   }
 
-  /** Saves the trace of the conversation. */
   save(): void {
     download(new Blob([formatTrace(this.events)], { type: 'application/jsonl' }), `${this.id}.jsonl`);
   }
 
-  /** Saves the words of the conversation. */
   saveWords(): void {
     const words = this.turns.map(
       ({ text, reply, error }) => `You: ${text}\n\nEspalier: ${error === null ? reply : `(no answer: ${error})`}\n`,

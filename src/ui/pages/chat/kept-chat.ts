@@ -3,7 +3,6 @@ import type { ChatSettings } from '../../../client/lab.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, oneOf, whole } from '../../parts/settings/shapes.ts';
 
-/** How the page answers. */
 export interface ChatForm {
   planning: ChatSettings['planning'];
   demonstrations: ChatSettings['demonstrations'];
@@ -11,7 +10,6 @@ export interface ChatForm {
   prefersProfile: boolean;
 }
 
-/** Keeps how the page answers. Conversations are kept by the lab, where they can be erased. */
 export function keepChat(settings: KeptSettings, chat: ChatForm): void {
   const shapes: Shapes<ChatForm> = {
     planning: oneOf(() => ['plan-first', 'step-by-step']),

@@ -1,7 +1,6 @@
 /** @file Plans that were kept as demonstrations, of all conversations: what was asked in each. */
 import type { Session } from '../../session.svelte.ts';
 
-/** The list. */
 export class OwnDemonstrations {
   requests = $state.raw<readonly string[]>([]);
   private readonly session: Session;
@@ -16,7 +15,6 @@ export class OwnDemonstrations {
     });
   }
 
-  /** Lets go of one. */
   async remove(request: string): Promise<void> {
     await this.session.attempt('Removing the demonstration', () =>
       this.session.client.chats.removeDemonstration(request),

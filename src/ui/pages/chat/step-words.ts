@@ -25,7 +25,6 @@ function conditionWords({ attribute, is = [], not = [], ...bounds }: Condition):
   return `${name} ${words.join(' and ')}`;
 }
 
-/** The words of each thing that a step asks for; none for an input that has another shape. */
 export function stepWords(tool: string, input: Json): readonly string[] {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return [];
   const { conditions, titles, facts, text, sql, scheme, prefer, unwanted, count } = input as Readonly<
@@ -44,14 +43,11 @@ export function stepWords(tool: string, input: Json): readonly string[] {
   return words;
 }
 
-/** What all items passed, once, and what is different of each. */
 export interface Reasons {
   readonly shared: readonly string[];
-  /** Beside the items. */
   readonly own: readonly (readonly string[])[];
 }
 
-/** Sets apart what all items have in common, in words; of one item nothing is. */
 export function reasonsOf(recorded: readonly (readonly string[])[]): Reasons {
   const passed = recorded.map((steps) => steps.map(passedInWords).filter((words) => words !== ''));
   if (passed.length < 2) return { shared: [], own: passed };
@@ -59,7 +55,6 @@ export function reasonsOf(recorded: readonly (readonly string[])[]): Reasons {
   return { shared, own: passed.map((steps) => steps.filter((step) => !shared.includes(step))) };
 }
 
-/** What was read of a title, and what else it may mean. */
 export interface OtherTitles {
   readonly written: string;
   readonly titles: readonly string[];

@@ -1,6 +1,3 @@
-/** @file Words of the Chat page. */
-
-/** What the Chat page says in sentences. */
 export const CHAT = {
   likeButNot: (noun: string): string => `${noun}s like Jaws, but comedies after the year of Jaws`,
   askAboutOne: 'When did Jaws come out, and who made it?',
@@ -9,7 +6,6 @@ export const CHAT = {
   whatToSay: (noun: string): string => `Say what you like, describe the ${noun}s that you want, or ask about one.`,
   rulesAnswer:
     'Rules answer here, not a language model. They read plain wishes, and mark in your message what they used, guessed and ignored.',
-  /** What became of a part of a message. */
   marks: {
     used: (means: string): string => `read as ${means}`,
     guessed: (means: string): string => `guessed: ${means}`,

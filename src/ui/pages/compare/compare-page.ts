@@ -5,13 +5,11 @@ import type { Session } from '../../session.svelte.ts';
 import type { Compare } from './compare.svelte.ts';
 import type ComparePage from './ComparePage.svelte';
 
-/** The page and its state. */
 export interface OpenedCompare {
   readonly Page: typeof ComparePage;
   readonly compare: Compare;
 }
 
-/** Opens the page. */
 export function comparePage(session: Session, plan: Plan, models: Models): () => Promise<OpenedCompare> {
   let compare: Compare | null = null;
   return async () => {

@@ -24,36 +24,28 @@ import { keepReadings, restoreGrid, newGrid } from './kept-draft.ts';
 import { type Looked, taskOf, taskRuns } from './task-trace.ts';
 import { TableExport } from './table-export.svelte.ts';
 
-/** The state of the Compare page. It lives on while other pages are open, and so does an evaluation that runs. */
 export class Compare {
   readonly session: Session;
   grid = $state.raw<Grid | null>(null);
-  /** What the grid comes to, or why it cannot be run. */
   outline = $state.raw<EvaluationOutline | null>(null);
   problem = $state('');
   running = $state.raw<{ readonly stop: () => void } | null>(null);
   progress = $state.raw<EvaluationProgress | null>(null);
-  /** Something slow before the next task. */
   phase = $state('');
-  /** What a language model was last heard to work on. */
   working = $state.raw<WorkingCall | null>(null);
   table = $state.raw<EvaluationTable | null>(null);
-  /** What ended the last evaluation early. */
   failure = $state.raw<LabErrorData | null>(null);
   kept = $state.raw<readonly KeptEvaluation[]>([]);
-  /** Whether failures are counted as misses, in the table and in every chart. */
   misses = $state(false);
   metric = $state('');
   looked = $state.raw<Looked | null>(null);
   tasks = $state.raw<readonly EvaluatedTask[] | null>(null);
   readonly exporting: TableExport;
-  /** Open while somebody judges texts in place of the table. */
   judging = $state.raw<Judging | null>(null);
   readonly models: Models;
   readonly plan: Plan;
   private dataset: OpenDataset | null = null;
   private outlined: EvaluationInput | null = null;
-  /** What was last run here. */
   private ran = $state.raw<EvaluationInput | null>(null);
   /** Until then the grid may be about to become a kept one, whose name it must not take. */
   isRestored = $state(false);
@@ -67,7 +59,6 @@ export class Compare {
     keepReadings(session.settings, this);
   }
 
-  /** Starts over where another dataset was opened. */
   async use(dataset: OpenDataset): Promise<void> {
     const { description } = this.session;
     if (description === null) return;
@@ -95,12 +86,10 @@ export class Compare {
     return this.table === null ? null : (this.kept.find(({ name }) => name === this.table?.name)?.spec ?? this.ran);
   }
 
-  /** The task of the table that is shown. */
   get shownTask(): Task['type'] | null {
     return taskOf(this.shownInput, this.session.description);
   }
 
-  /** The reading of a metric that is shown. */
   reading({ valid, misses }: MetricResult): Reading {
     return this.misses ? misses : valid;
   }
@@ -109,17 +98,14 @@ export class Compare {
     return this.table?.rows[0]?.metrics.map(({ name }) => name) ?? [];
   }
 
-  /** The metric of the charts. */
   get shown(): string {
     return this.metrics.includes(this.metric) ? this.metric : (this.metrics[0] ?? '');
   }
 
-  /** True where the grid asks for something that is not done. */
   get isUnfinished(): boolean {
     return this.outline !== null && this.outline.done > 0 && this.outline.done < this.outline.tasks;
   }
 
-  /** Asks the lab what the grid comes to, after something in it changed. */
   async refresh(): Promise<void> {
     const input = this.grid?.input;
     if (input === undefined || !this.isRestored) return;
@@ -145,7 +131,6 @@ export class Compare {
     }
   }
 
-  /** Asks the lab again what the same grid comes to. */
   outlineAgain(): Promise<void> {
     this.outlined = null;
     return this.refresh();
@@ -164,7 +149,6 @@ export class Compare {
     await this.list();
   }
 
-  /** Runs what is not yet done of the grid. */
   async run(): Promise<void> {
     const { grid } = this;
     if (grid === null || !this.isRestored || this.running !== null) return;
@@ -202,14 +186,12 @@ export class Compare {
     await this.session.attempt('Listing the evaluations kept here', read);
   }
 
-  /** Takes a kept evaluation up again: its choices, and its table. */
   async openKept(kept: KeptEvaluation): Promise<void> {
     this.grid?.restore(kept.spec);
     this.clear();
     await Promise.all([this.refresh(), this.readTable(kept.name)]);
   }
 
-  /** An evaluation with a name of its own, with the choices as they are. */
   startNew(): void {
     if (this.grid === null) return;
     this.grid.name = UNNAMED;
@@ -225,7 +207,6 @@ export class Compare {
     await this.list();
   }
 
-  /** Shows the tasks of a row, or none. */
   look(looked: Looked | null): void {
     if (looked === null || looked.label !== this.looked?.label) this.tasks = null;
     this.looked = looked;
@@ -237,7 +218,6 @@ export class Compare {
     });
   }
 
-  /** Opens the trace of a task on the Plan page, and the base's of the same task under it. */
   async openTask(task: EvaluatedTask): Promise<void> {
     const { table, looked, session, plan } = this;
     if (table === null || looked === null) return;

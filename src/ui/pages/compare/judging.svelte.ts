@@ -15,11 +15,9 @@ export class Judging {
   results = $state.raw<JudgingResults | null>(null);
   /** Texts in the order in which they were placed; those in one group share a place. */
   placed = $state.raw<readonly (readonly number[])[]>([]);
-  /** True while a question is on its way. */
   isWaiting = $state(false);
   private readonly session: Session;
   private readonly controller = new AbortController();
-  /** The question after the one that is shown. */
   private coming: Promise<BlindQuestion | null> | null = null;
 
   constructor(name: string, session: Session) {
@@ -80,7 +78,6 @@ export class Judging {
     await this.settle('Skipping', () => this.session.client.judging.judge(this.name, question.id, { type: 'skip' }));
   }
 
-  /** Asks the last one, or all that were skipped, again. */
   async askAgain(what: 'last' | 'skips'): Promise<void> {
     await this.during('Taking judgements back', async () => {
       this.counts = await this.session.client.judging.withdraw(this.name, what);
@@ -95,7 +92,6 @@ export class Judging {
     });
   }
 
-  /** Back from the results to the questions. */
   goOn(): void {
     this.results = null;
   }

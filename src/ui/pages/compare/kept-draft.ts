@@ -14,13 +14,11 @@ import type { Session } from '../../session.svelte.ts';
 /** UTF-16 units; a system of agents with files of its own may be among the methods. */
 const LARGEST = 500_000;
 
-/** How tables and charts are read. */
 export interface Readings {
   misses: boolean;
   metric: string;
 }
 
-/** Keeps how they are read. */
 export function keepReadings(settings: KeptSettings, readings: Readings): void {
   settings.keep('compare', readings, { misses: FLAG, metric: z.string() } satisfies Shapes<Readings>);
 }

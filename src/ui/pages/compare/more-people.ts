@@ -24,7 +24,6 @@ export function morePeople({ grid, outline }: Compare, table: EvaluationTable, p
   return { people: next, seconds: each * next * table.seeds.length };
 }
 
-/** Runs the comparison that is chosen on so many people, as one of its own. */
 export async function runMorePeople(compare: Compare, people: number): Promise<void> {
   if (compare.grid === null) return;
   compare.startNew();

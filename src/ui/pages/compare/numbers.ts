@@ -1,4 +1,3 @@
-/** @file How the numbers of an evaluation are written. */
 import type { Interval, TableRow } from '../../../core/evaluation.ts';
 import { count } from '../../words.ts';
 
@@ -12,13 +11,11 @@ export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${di
 export const interval = ({ low, high }: Interval, write: (value: number) => string = digits): string | null =>
   low === high ? null : `${write(low)} to ${write(high)}`;
 
-/** A p-value: `p = 0.012`, `p < 0.001`. */
 export const probability = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${digits(p)}`);
 
 /** A mean cost of a task: `0`, `9.5`, `1,204`. */
 export const priceOf = (value: number): string => (value >= 100 ? count(value) : value.toFixed(1).replace(/\.0$/, ''));
 
-/** How many tasks of a row failed. */
 export const failedOf = ({ failures }: TableRow): number => Object.values(failures).reduce((sum, one) => sum + one, 0);
 
 /** `3 reply-unparseable`, for all codes. */

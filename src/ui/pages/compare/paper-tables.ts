@@ -1,4 +1,3 @@
-/** @file Which of a paper's tables belong beside an evaluation of the open dataset. */
 import type { EvaluationInput } from '../../../client/lab.ts';
 import type { DatasetManifest } from '../../../core/dataset.ts';
 import { jsonList, jsonMembers } from '../../../core/json.ts';

@@ -1,4 +1,3 @@
-/** @file The columns that say how a model's replies were read and which of its statements took too long, as far as a table has any. */
 import { REPLY_STATUSES, type ReplyStatus } from '../../../core/reply/limits.ts';
 import type { EvaluationTable, TableRow } from '../../../core/evaluation.ts';
 import { count, statusInWords } from '../../words.ts';
@@ -9,7 +8,6 @@ export interface ReplyColumn {
   readonly title: string;
   readonly hint: string;
   readonly text: (row: TableRow) => string;
-  /** Whether something is wrong there. */
   readonly isBad: (row: TableRow) => boolean;
 }
 
@@ -51,7 +49,6 @@ export function replyColumns({ rows }: EvaluationTable): readonly ReplyColumn[] 
 const wordsIn = ({ rows }: EvaluationTable): ReadonlyMap<string, string> =>
   new Map(rows.flatMap(({ lists }) => lists.map(({ name, words }) => [name, words] as const)));
 
-/** A column for each measure that any row has. */
 export function listColumns(table: EvaluationTable): readonly ReplyColumn[] {
   return [...wordsIn(table)].map(([title, hint]) => ({
     title,
@@ -64,6 +61,5 @@ export function listColumns(table: EvaluationTable): readonly ReplyColumn[] {
   }));
 }
 
-/** What the columns are, in a sentence each; empty where there are none. */
 export const listWords = (table: EvaluationTable): string =>
   [...wordsIn(table)].map(([name, words]) => `${name}: ${words}.`).join(' ');

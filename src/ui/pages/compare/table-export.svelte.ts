@@ -1,11 +1,8 @@
-/** @file An evaluation's table, tasks or traces saved as a file. */
 import type { EvaluationExport } from '../../../client/lab.ts';
 import { download } from '../../download.ts';
 import type { Session } from '../../session.svelte.ts';
 
-/** One file at a time. */
 export class TableExport {
-  /** What is being written, and how far it has come. */
   work = $state.raw<{ readonly as: EvaluationExport; readonly share: number; readonly stop: () => void } | null>(null);
   private readonly session: Session;
 
@@ -13,7 +10,6 @@ export class TableExport {
     this.session = session;
   }
 
-  /** Saves a kept evaluation. */
   async save(name: string, as: EvaluationExport): Promise<void> {
     const { session } = this;
     if (this.work !== null) return;

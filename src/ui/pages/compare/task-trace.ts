@@ -1,4 +1,3 @@
-/** @file The trace of a task of an evaluation, as the Plan page shows it. */
 import { LabError } from '../../../core/errors.ts';
 import type { EvaluatedTask, EvaluationInput, LabDescription } from '../../../client/lab.ts';
 import type { EvaluationTable, TaskRecord } from '../../../core/evaluation.ts';
@@ -32,7 +31,6 @@ export async function taskRuns(
   return task.base === null ? [own] : [await taskTrace(session, name, base, task.base.record), own];
 }
 
-/** A row whose tasks are looked at, by one metric. */
 export interface Looked {
   readonly label: string;
   readonly metric: string;

@@ -5,11 +5,9 @@ import { digits, priceOf } from './numbers.ts';
 
 interface Shown {
   readonly metric: string;
-  /** Whether failures are counted as misses. */
   readonly misses: boolean;
 }
 
-/** A row that was held against the reference. */
 interface Compared {
   readonly row: TableRow;
   readonly value: number;
@@ -18,9 +16,7 @@ interface Compared {
   readonly significant: boolean;
 }
 
-/** What a comparison shows of one metric. */
 export interface Verdict {
-  /** Four sentences at most. */
   readonly text: string;
   /** True where no row differs from the reference beyond chance. */
   readonly isOpen: boolean;
@@ -115,10 +111,8 @@ export function verdictOf(table: EvaluationTable, shown: Shown): Verdict | null 
   return { text: sentences.join(' '), isOpen };
 }
 
-/** How failures are read, as in `Question` of the charts. */
 interface Shown {
   readonly metric: string;
-  /** Whether failures are counted as misses. */
   readonly misses: boolean;
 }
 

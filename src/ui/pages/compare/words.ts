@@ -1,8 +1,6 @@
-/** @file Words of the Compare page. */
 import { counted, timeSpan } from '../../words.ts';
 import type { MorePeople } from './more-people.ts';
 
-/** What the Compare page says in sentences. */
 export const COMPARE = {
   tableCaption: 'Every method on the same tasks: metrics with 95 % intervals, failures and costs',
   howDifferencesArePaired: 'Paired over the same people and tasks',

@@ -4,13 +4,10 @@ import type { ItemId, RatingScale } from '../../../core/dataset.ts';
 import type { Session } from '../../session.svelte.ts';
 import { TEN } from './own-person.svelte.ts';
 
-/** So many are offered at a time. */
 const SHOWN = TEN;
-/** So many are known of in advance. */
 const SPREAD = 120;
 const FOUND = 8;
 
-/** What is on offer. */
 export class Deck {
   /** Those on the table now; one that was rated stays in its place. */
   shown = $state.raw<readonly ItemToRate[]>([]);
@@ -19,7 +16,6 @@ export class Deck {
   text = $state('');
   private readonly session: Session;
   private spread: readonly ItemToRate[] = [];
-  /** How far into the spread it is. */
   private next = $state(0);
   private length = $state(0);
 
@@ -27,10 +23,8 @@ export class Deck {
     this.session = session;
   }
 
-  /** True where there are others to be offered. */
   readonly hasMore = $derived(this.next < this.length);
 
-  /** Begins on the dataset that is open. */
   async begin(): Promise<void> {
     await this.session.attempt('Looking for something to rate', async () => {
       const spread = await this.session.client.person.itemsToRate('', SPREAD);
@@ -42,7 +36,6 @@ export class Deck {
     });
   }
 
-  /** Puts the next few on the table. */
   showOthers(): void {
     this.shown = this.spread.slice(this.next, this.next + SHOWN);
     this.next += this.shown.length;
@@ -56,7 +49,6 @@ export class Deck {
     return instead;
   }
 
-  /** Looks for items by title; nothing is looked for where the text is empty. */
   async look(): Promise<void> {
     const asked = this.text;
     if (asked.trim() === '') {

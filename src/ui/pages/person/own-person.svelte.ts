@@ -5,29 +5,23 @@ import { asJson } from '../../../core/json.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import type { UserReference } from '../../../core/task.ts';
 
-/** An item that the person rated. */
 export interface RatedItem extends OwnRating {
   /** With the year; the item's number until the title is known. */
   readonly title: string;
-  /** In the order of the source; none until they are known. */
   readonly genres: readonly string[];
 }
 
-/** So many ratings are asked for. */
 export const TEN = 10;
 /** So few are enough to hold one out. */
 export const FEWEST = 2;
 
-/** What the person needs of the page. */
 interface PersonPage {
   readonly client: Pick<LabClient, 'person'>;
   /** Runs something and shows its failure. @returns whether it came to its end */
   attempt(what: string, action: () => Promise<void>): Promise<boolean>;
 }
 
-/** The person at the page. */
 export class OwnPerson {
-  /** Null until a dataset is open. */
   private kept = $state.raw<KeptPerson | null>(null);
   private known = $state.raw<Readonly<Record<ItemId, ItemToRate>>>({});
   /** True where the Data page is to begin with rating. */
@@ -39,15 +33,12 @@ export class OwnPerson {
     this.page = page;
   }
 
-  /** What they are called, also before they are anybody. */
   readonly name = $derived(this.kept?.person?.name ?? OWN_NAME);
   /** The number that is theirs in the open dataset, whether or not they are one of its people. */
   readonly number = $derived(this.kept?.id ?? null);
   /** Their number where they are one of its people, else null: that takes two ratings, one of which is held out. */
   readonly id = $derived((this.kept?.person?.ratings.length ?? 0) >= FEWEST ? (this.kept?.id ?? null) : null);
-  /** Tells them from others; empty where they have rated nothing. */
   readonly fingerprint = $derived(this.kept?.fingerprint ?? '');
-  /** False where the dataset has no ratings. */
   readonly isRated = $derived(this.kept?.isRated ?? true);
   /** What they rated, the last of which is held out. */
   readonly ratings = $derived.by((): readonly RatedItem[] =>
@@ -63,7 +54,6 @@ export class OwnPerson {
     return this.id === null ? null : { id: this.id, name: this.name };
   }
 
-  /** Them, where their name has the text or their number is it; nobody else. */
   like(text: string): readonly UserReference[] {
     const wanted = text.trim().toLowerCase();
     const { user } = this;
@@ -71,12 +61,10 @@ export class OwnPerson {
     return user.name.toLowerCase().includes(wanted) || String(user.id) === wanted ? [user] : [];
   }
 
-  /** What a rating of theirs is; undefined for an item that they have not rated. */
   ratingOf(item: ItemId): OwnRating | undefined {
     return this.kept?.person?.ratings.find((one) => one.item === item);
   }
 
-  /** The options of a spec's dataset that name them. */
   get options(): ComponentSpec['options'] {
     const person = this.kept?.person ?? null;
     return person === null ? {} : { person: asJson(person) };
@@ -94,7 +82,6 @@ export class OwnPerson {
     await this.readAgain();
   }
 
-  /** Reads what another tab has changed. */
   async readAgain(): Promise<void> {
     await this.page.attempt('Reading your ratings', async () => this.show(await this.page.client.person.read()));
   }
@@ -106,7 +93,6 @@ export class OwnPerson {
     );
   }
 
-  /** Erases all that was rated. */
   erase(): Promise<boolean> {
     return this.next(() =>
       this.page.attempt('Erasing your ratings', async () => this.show(await this.page.client.person.erase())),
@@ -127,7 +113,6 @@ export class OwnPerson {
     this.kept = kept;
   }
 
-  /** Remembers the titles of items. */
   learn(items: readonly ItemToRate[]): void {
     this.known = { ...this.known, ...Object.fromEntries(items.map((item) => [item.id, item])) };
   }

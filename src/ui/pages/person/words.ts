@@ -1,6 +1,3 @@
-/** @file Words of the part where a reader rates items. */
-
-/** What the part for rating items yourself says in sentences. */
 export const PERSON = {
   erases: (ratings: string): string => `This erases ${ratings}, and cannot be undone.`,
   noRunsAboutYou: 'No kept run is about you.',

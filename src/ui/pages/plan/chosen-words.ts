@@ -1,7 +1,5 @@
-/** @file Words of how the case was chosen that the Plan page opens with, and of what was measured on average. */
 import { counted } from '../../words.ts';
 
-/** What is said of it in sentences. */
 export const CHOSEN = {
   howChosen: (first: string): string =>
     `${first} was chosen by a search because the planners differ here, and because everything that can be set here changes an answer. If you run it with the settings as they were, exactly the same happens again. On average the planners differ less:`,

@@ -1,6 +1,5 @@
 /** @file Words that the Plan page shows at first sight: they load with the page, and the others when they are needed. */
 
-/** What is said at first sight in sentences. */
 export const FIRST = {
   whatHappens:
     'Chain-of-Thought asks about another person and stays with them. Tree-of-Thoughts cuts that step and asks again. It also cuts a step about the right person.',

@@ -6,7 +6,6 @@ let steps = 0;
 const stepOf = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'fork' in state ? state.fork : null;
 
-/** Forks a run, so that the browser's Back does not leave the page. */
 export async function forkAsStep(plan: Plan, ...asked: Parameters<Plan['fork']>): Promise<void> {
   const { hash, href } = location;
   const step = (steps += 1);

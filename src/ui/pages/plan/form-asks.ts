@@ -13,7 +13,6 @@ const NUMBERS = ['modelName', 'seed', 'shots', 'steps', 'branching'] as const;
 const isSameQuestion = (one: Task, other: Task): boolean =>
   one.type === other.type && one.user.id === other.user.id && itemOfTask(one)?.id === itemOfTask(other)?.id;
 
-/** The question of the form; null where the runs on the stage were asked the same, or where either is not known. */
 export function otherQuestion({ scenes: [scene] }: Pick<Stage, 'scenes'>, preview: Task | null): Question | null {
   const shown = scene === undefined ? null : taskOf(scene.task);
   return shown === null || preview === null || isSameQuestion(shown, preview) ? null : question(preview);

@@ -14,7 +14,6 @@ import type { Stage } from './stage.svelte.ts';
 /** As it is typed: too long a text is kept too, and refused when it is run. */
 const PROGRAM = z.object({ title: z.string(), source: TEXT });
 
-/** Whose set-up it is. */
 export interface SetUpPlace {
   readonly session: Session;
   readonly models: Models;
@@ -31,7 +30,6 @@ export const isElsewhere = ({ lastOpened }: Session, dataset: string): boolean =
 
 const wholeOf = ({ min, max }: { readonly min: number; readonly max: number }) => whole(min, max);
 
-/** Values for all the dials of a model, and for no others. */
 const dialsOf = (dials: () => readonly Dial[]) =>
   z.record(z.string(), z.number()).check(
     z.refine((values) => {
@@ -40,7 +38,6 @@ const dialsOf = (dials: () => readonly Dial[]) =>
     }),
   );
 
-/** Of the options of planners those that there still are, with values that can be chosen. */
 const optionsOf = ({ planners }: SetUp['description']) =>
   RECORD.check(z.overwrite((kept) => offeredOptions(planners, kept)));
 
@@ -84,7 +81,6 @@ export function keptSetUp(
   return setUp;
 }
 
-/** Begins on a dataset, with what was chosen for it before, which is kept from then on. */
 export function followDataset({ settings, entries }: Session, setUp: SetUp, dataset: string): void {
   setUp.stopKeeping();
   setUp.follow(dataset);
@@ -96,9 +92,7 @@ export function followDataset({ settings, entries }: Session, setUp: SetUp, data
   setUp.stopKeeping = settings.keep('plan', setUp, shapes, dataset);
 }
 
-/** What asks the lab for the task of a set-up. */
 interface Asking {
-  /** Null where there is none. */
   readonly preview: Task | null;
   refresh(): Promise<void>;
 }

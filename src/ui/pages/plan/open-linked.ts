@@ -7,7 +7,6 @@ import type { SetUp } from './set-up.svelte.ts';
 import type { Plan } from './plan.svelte.ts';
 import type { LabClient } from '../../../client/lab.ts';
 
-/** What is to be said of a link about somebody who rated for themselves, where it does not hold what they rated. */
 function withoutRatings({ session: { own, dataset } }: Plan, setUp: SetUp): readonly string[] {
   if (setUp.guest !== null || setUp.chosenUser?.id !== own.number) return [];
   const noun = dataset?.manifest.itemNoun ?? 'item';
@@ -44,7 +43,6 @@ export async function openLink<Linked extends { readonly spec: RunSpec }>(
   }
 }
 
-/** Sets the Plan page up as its address says. */
 export async function openLinked(plan: Plan, hash: string): Promise<void> {
   const { session, setUp, models, stage } = plan;
   if (!isPlanLink(hash) || setUp === null) return;
@@ -79,7 +77,6 @@ export function holdLinked(retention: LabClient['retention'], { target }: Event)
   if (address !== null) void retention.hold(address.run, 'link').catch(() => undefined);
 }
 
-/** Shows the page with them as the one who is asked about. */
 export async function planForOwn(plan: Plan): Promise<void> {
   const { user, isRated } = plan.session.own;
   if (user === null || plan.setUp === null) return;

@@ -1,14 +1,11 @@
-/** @file The keys of the Plan page, apart from those of its tree. */
 import type { Guide } from '../../picture/guide/guide.svelte.ts';
 import type { Replay } from '../../picture/replay/replay.svelte.ts';
 import type { TreeControl } from '../../picture/tree/tree-control.svelte.ts';
 
-/** What the keys act on. */
 export interface PlanKeys {
   readonly replay: Replay;
   readonly control: TreeControl;
   readonly guide: Guide;
-  /** Whether the detail lies over the page. */
   readonly covered: boolean;
   readonly closeDetail: () => void;
 }
@@ -44,7 +41,6 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Does what a key is for, unless somebody writes or another part of the page has taken it. */
 export function pressed(event: KeyboardEvent, page: PlanKeys): void {
   const { key } = event;
   if (event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;

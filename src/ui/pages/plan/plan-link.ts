@@ -14,13 +14,11 @@ import { offeredOptions } from '../../forms/run/offered.ts';
 import { rankersAmong } from '../../forms/run/rankers.ts';
 import type { SetUp } from './set-up.svelte.ts';
 
-/** How runs are looked at. */
 export interface View {
   readonly from: AnswerFrom;
   readonly axis: Axis;
 }
 
-/** What a link has set up. */
 export interface LinkedPlan {
   /** Of the first planner; the others have the same but for their names. */
   readonly spec: RunSpec;
@@ -56,9 +54,7 @@ export function readPlanLink(hash: string): LinkedPlan | null {
   return null;
 }
 
-/** What there is to choose from besides what the lab describes. */
 export interface ToChooseFrom {
-  /** Models that are ready in this browser. */
   readonly models: readonly string[];
   readonly embeddings: readonly string[];
   readonly datasets: readonly string[];

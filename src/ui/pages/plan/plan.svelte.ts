@@ -18,7 +18,6 @@ import type { SetUp } from './set-up.svelte.ts';
 import { Stage } from './stage.svelte.ts';
 import { failureOf, measuredOf, stoppedInWords, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
-/** The state of the Plan page. */
 export class Plan {
   readonly session: Session;
   readonly stage = new Stage(
@@ -26,25 +25,20 @@ export class Plan {
     () => this.guessing.asks,
   );
   setUp = $state.raw<SetUp | null>(null);
-  /** The task of the set-up, or why there is none. */
   preview = $state.raw<Task | null>(null);
   problem = $state('');
-  /** The planner that runs now. */
   running = $state.raw<{ readonly title: string; readonly stop: () => void } | null>(null);
-  /** By planner. */
   measured = $state.raw<Readonly<Record<string, Measured>>>({});
   readonly saved: SavedRunList;
   /** Repeats what is on the stage; what it makes is not kept. */
   readonly dial: CareDial;
   readonly guessing: Guessing;
-  /** Where runs come from that another page put on the stage. */
   cameFrom = $state.raw<CameFrom | null>(null);
   /** The case that the page opens with, while its recorded runs are on the stage. */
   ready = $state.raw<ReadyCase | null>(null);
   /** What was on the stage until the set-up was changed, or one of it was forked. */
   earlier = $state.raw<(Pick<Plan, 'ready'> & { readonly runs: readonly RunView[] }) | null>(null);
   private previews = 0;
-  /** True once something else is asked than what is recorded. */
   private asksOtherwise = false;
   readonly models: Models;
 
@@ -60,7 +54,6 @@ export class Plan {
     });
   }
 
-  /** Chooses who plans and answers, or who votes and judges. */
   chooseModel(role: 'agent' | 'critic', name: string): void {
     const { setUp } = this;
     if (setUp === null) return;
@@ -69,7 +62,6 @@ export class Plan {
     this.clear();
   }
 
-  /** Starts over on the dataset that is open. */
   async reset(): Promise<void> {
     const { description, dataset, settings } = this.session;
     if (description === null || dataset === null) return;
@@ -104,7 +96,6 @@ export class Plan {
     stage.selection = tellingState(opened.runs);
   }
 
-  /** Asks the lab for the task of the set-up, after something in it changed. */
   async refresh(): Promise<void> {
     const { setUp } = this;
     const [planner] = setUp?.description.planners ?? [];
@@ -156,7 +147,6 @@ export class Plan {
     if (running === null) this.earlier = runs.length > 0 ? { runs, ready } : earlier;
   }
 
-  /** Shows again what was on the stage before the set-up was changed. */
   showEarlier(): void {
     const { earlier } = this;
     if (earlier === null) return;
@@ -164,7 +154,6 @@ export class Plan {
     this.ready = earlier.ready;
   }
 
-  /** Shows runs of another page, and the way back to it. */
   showFrom(from: CameFrom, runs: readonly RunView[]): void {
     this.running?.stop();
     this.show(runs);
@@ -180,7 +169,6 @@ export class Plan {
     this.stage.show(runs);
   }
 
-  /** Runs the chosen planners one after the other on the same task and seed. */
   async run(): Promise<void> {
     const { setUp, stage, session, ready, earlier } = this;
     if (setUp === null || this.running !== null) return;
@@ -255,7 +243,6 @@ export class Plan {
     if (summary.outcome === 'failed') throw failureOf(view);
   }
 
-  /** Opens a kept run by its id, at one of its states. */
   async openAt(id: string, node: string | null): Promise<void> {
     await this.session.attempt('Opening the run of the link', async () => {
       await this.openKept(id);
@@ -271,12 +258,10 @@ export class Plan {
     this.show(await keptViews(this, ids));
   }
 
-  /** Opens kept runs side by side. */
   async openSaved(runs: readonly SavedRun[]): Promise<void> {
     await this.session.attempt(`Opening ${runs[0]?.title ?? ''}`, () => this.openKept(...runs.map(({ id }) => id)));
   }
 
-  /** Opens a trace that was saved as JSON Lines. */
   async openFile(file: File): Promise<void> {
     await this.session.attempt(`Opening ${file.name}`, async () => {
       const events = await readEvents(file);

@@ -1,11 +1,9 @@
-/** @file What is asked on the stage. */
 import { taskOf } from '../../../core/node-data.ts';
 import type { Task } from '../../../core/task.ts';
 import { question, type Question } from '../../words.ts';
 import { fileName } from '../../file-name.ts';
 import type { Stage } from './stage.svelte.ts';
 
-/** What is on the page, or set up. */
 export interface Asked {
   readonly stage: Stage;
   readonly preview: Task | null;
@@ -19,7 +17,6 @@ export function questionOn({ scenes: [scene] }: Stage, preview: Task | null): Qu
   return task === null ? null : question(task);
 }
 
-/** What is asked on the page, as one text. */
 export function questionText({ stage, preview }: Asked): string {
   const { before, title, after } = questionOn(stage, preview) ?? { before: 'Plan', title: '', after: '' };
   return `${before}${title}${after}`;

@@ -5,7 +5,6 @@ import { parseTrace } from '../../../trace/trace-file.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { RunView } from './run-view.svelte.ts';
 
-/** A mean absolute error over people and seeds, with its 95 % interval over people. */
 export interface AverageError {
   readonly planner: string;
   readonly value: number;
@@ -13,7 +12,6 @@ export interface AverageError {
   readonly high: number;
 }
 
-/** A case that was searched for, and what it was searched among (`datasets/ready-case/case.json`). */
 export interface ReadyCase {
   readonly dataset: string;
   readonly user: UserReference;
@@ -42,13 +40,11 @@ export async function readyFile(name: string): Promise<Response> {
   throw new LabError('network-failed', `${name} is not where the lab expects it (${response.status}).`);
 }
 
-/** A recorded run. @throws LabError `network-failed`, `trace-damaged` */
 export async function readyTrace(name: string): Promise<readonly TraceEvent[]> {
   const { body } = await readyFile(`${name}.jsonl.gz`);
   return parseTrace(await new Response(body?.pipeThrough(new DecompressionStream('gzip'))).text());
 }
 
-/** Reads the case and its recorded runs. @throws LabError `network-failed`, `trace-damaged` */
 export async function loadReadyCase(): Promise<{ readonly ready: ReadyCase; readonly runs: readonly RunView[] }> {
   const ready = (await (await readyFile('case.json')).json()) as ReadyCase;
   const runs = await Promise.all(
@@ -66,11 +62,9 @@ export interface ReadyAgents {
   readonly seed: number;
   readonly system: string;
   readonly seedsTried: number;
-  /** Of the events, recorded and live alike. */
   readonly digest: string;
 }
 
-/** Reads the recorded run. @throws LabError `network-failed`, `trace-damaged` */
 export async function loadReadyAgents(): Promise<{
   readonly ready: ReadyAgents;
   readonly events: readonly TraceEvent[];

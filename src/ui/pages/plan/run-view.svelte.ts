@@ -12,24 +12,19 @@ import { formatTrace } from '../../../trace/trace-file.ts';
 import { download } from '../../download.ts';
 import type { Session } from '../../session.svelte.ts';
 
-/** Where a run on the page comes from. */
 export interface RunOrigin {
-  /** `Self-Inspiring`. */
   readonly title: string;
   /** `may branch off, and reads all branches when it answers`; empty where it is not known. */
   readonly keeps: string;
-  /** The planner's name; empty where it is not known. */
   readonly planner: string;
 }
 
-/** Where the run of a planner comes from that somebody wrote. */
 const ownOrigin = ({ title }: PlannerProgram): RunOrigin => ({
   title,
   keeps: 'asks and keeps what its program says',
   planner: CUSTOM_PLANNER,
 });
 
-/** Where a trace comes from, by the spec that it begins with. */
 export function originOf(
   events: readonly TraceEvent[],
   description: LabDescription | null,
@@ -58,9 +53,7 @@ export class RunView {
   id = $state<string | null>(null);
   readonly tree: TraceTree = createTraceTree();
   readonly events: TraceEvent[] = [];
-  /** Those that the trace itself gives. */
   readonly ownNames = new TraceNames();
-  /** Of each model that ran. */
   private readonly firstCalls: EventOf<'model-call'>[] = [];
   private readonly calls = new WorkingCalls();
   /** The event with which the run turns to its answer; null before it has. */
@@ -73,7 +66,6 @@ export class RunView {
     this.add(events);
   }
 
-  /** Runs a spec into the view. */
   run(client: LabClient, spec: RunSpec, signal: AbortSignal): Promise<RunSummary> {
     return client.run(spec, {
       onEvents: (batch) => this.add(batch),
@@ -102,7 +94,6 @@ export class RunView {
     this.version += 1;
   }
 
-  /** The call of a language model that is under way; null if there is none. */
   get working(): WorkingCall | null {
     void this.version;
     return this.calls.call;
@@ -120,7 +111,6 @@ export class RunView {
     return (this.turning ?? Infinity) - 1;
   }
 
-  /** The tree, for what has to be drawn anew when it has grown. */
   get grown(): TraceTree {
     void this.version;
     return this.tree;
@@ -150,14 +140,12 @@ export async function readEvents(file: File): Promise<readonly TraceEvent[]> {
   return readTrace(file.name.endsWith('.html') ? (eventsInHtml(text) ?? '') : text);
 }
 
-/** Saves the events of each run as JSON Lines. */
 export function saveEvents(runs: readonly RunView[]): void {
   for (const [at, run] of runs.entries()) {
     download(new Blob([formatTrace(run.events)], { type: 'application/x-ndjson' }), `run-${at + 1}.jsonl`);
   }
 }
 
-/** Whose runs they are. */
 interface Keeper {
   readonly session: Session;
   readonly setUp: { readonly description: LabDescription } | null;

@@ -1,4 +1,3 @@
-/** @file The runs that are kept in this browser, as lists show them. */
 import type { SavedRun } from '../../../client/lab.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
@@ -6,7 +5,6 @@ import type { Stage } from './stage.svelte.ts';
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Kept runs. */
 export class SavedRunList {
   /** Latest first. */
   runs = $state.raw<readonly SavedRun[]>([]);
@@ -18,17 +16,14 @@ export class SavedRunList {
     this.session = session;
   }
 
-  /** How many of the newest stay without being asked to. */
   get limit(): number {
     return this.session.description?.keptRuns ?? 0;
   }
 
-  /** Where they are kept, in words. */
   get keptIn(): string {
     return this.session.keptIn;
   }
 
-  /** When a run began, in words. */
   timeOf({ startedAt }: SavedRun): string {
     return when.format(startedAt);
   }
@@ -44,7 +39,6 @@ export class SavedRunList {
     await this.list();
   }
 
-  /** Keeps a run whatever its age, or lets it give way to newer ones. */
   async hold(run: SavedRun, isKept: boolean): Promise<void> {
     await this.session.attempt(`Keeping ${run.title}`, () =>
       this.session.client.retention.hold(run.id, isKept ? 'person' : null),
@@ -52,7 +46,6 @@ export class SavedRunList {
     await this.list();
   }
 
-  /** Lets old runs give way to what has just run, and says which. */
   async makeRoom(): Promise<void> {
     await this.session.attempt('Removing old runs', async () => {
       const removed = await this.session.client.retention.removeOutdated(
@@ -73,7 +66,6 @@ export class SavedRunList {
 /** Runs of one question, each of another recommender, in the order in which they ran; with each its forks and theirs. */
 export type RunGroup = readonly (readonly SavedRun[])[];
 
-/** Whether a run was asked what those of a group were, and its recommender not yet. */
 function belongs(run: SavedRun, group: RunGroup): boolean {
   const [[other] = []] = group;
   return (
@@ -85,11 +77,9 @@ function belongs(run: SavedRun, group: RunGroup): boolean {
 
 const AGENTS = 'MACRec';
 
-/** Kept runs of agents, or of everybody else. */
 export const runsBy = (saved: readonly SavedRun[], who: 'agents' | 'planners'): readonly SavedRun[] =>
   saved.filter(({ title }) => title.startsWith(AGENTS) === (who === 'agents'));
 
-/** The latest question's runs, with their forks; none where nothing is kept. */
 export const latestRuns = (saved: readonly SavedRun[]): readonly SavedRun[] => groupsOf(saved)[0]?.flat() ?? [];
 
 /**

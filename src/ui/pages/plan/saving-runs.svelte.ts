@@ -1,4 +1,3 @@
-/** @file Runs that are saved as files, with how far that is. */
 import { connectExport } from '../../../client/export-client.ts';
 import { throwIfAborted } from '../../../core/errors.ts';
 import type { RUN_FORMATS } from '../../../export/service.ts';
@@ -23,14 +22,11 @@ export function runFileNames(planners: readonly string[]): readonly string[] {
   return names;
 }
 
-/** A page whose runs are saved. */
 export interface RunsPage extends Asked {
   readonly session: Session;
 }
 
-/** What saves the runs on the page. */
 export class SavingRuns {
-  /** What is being written; null where nothing is. */
   work = $state.raw<Work | null>(null);
   private readonly page: RunsPage;
   private readonly files = connectExport();
@@ -39,7 +35,6 @@ export class SavingRuns {
     this.page = page;
   }
 
-  /** Saves the runs on the page, several of them in one zip. */
   async save({ extension }: (typeof RUN_FORMATS)[number]): Promise<void> {
     const { session, stage } = this.page;
     this.work?.stop();

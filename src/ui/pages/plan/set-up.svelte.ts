@@ -16,7 +16,6 @@ const FIRST_PLANNERS = ['chain-of-thought', 'tree-of-thoughts-dfs', 'self-inspir
 const OPTIONS = ['spec', 'recommender', 'options'];
 const DIALS = ['spec', 'model', 'options'];
 
-/** Texts of programs that can be taken back. */
 const MOST_EARLIER = 10;
 
 /** A program as a planner that can be chosen. @param isReady true as long as nobody has changed the one that it began as */
@@ -30,7 +29,6 @@ const plannerOf = ({ title }: PlannerProgram, isReady: boolean): PlannerDescript
   options: [],
 });
 
-/** What is chosen at first. */
 function firstValue({ defaultSpec: base, readyCase, planners, programs: [program] }: LabDescription): JsonObject {
   const { tasks, recommender, model } = base;
   const names = planners.map(({ name }) => name);
@@ -53,7 +51,6 @@ function firstValue({ defaultSpec: base, readyCase, planners, programs: [program
   };
 }
 
-/** The choices of the set-up. */
 export class SetUp {
   readonly description: LabDescription;
   // These are members of what is set up.
@@ -73,19 +70,15 @@ export class SetUp {
   declare criticName: string;
   declare offered: boolean;
   declare scored: boolean;
-  /** The person who was chosen; null where nobody was. */
   chosenUser = $state.raw<UserReference | null>(null);
   /** The person whom the lab takes as long as nobody is chosen. */
   usualUser = $state.raw<UserReference | null>(null);
   /** Somebody who rated elsewhere, and came with a link. Nothing keeps them. */
   guest = $state.raw<{ readonly id: number; readonly person: Json } | null>(null);
-  /** Whether the editor of the program is open. */
   writing = $state(false);
-  /** Texts of the program that others took the place of, the latest first. */
   earlierPrograms = $state.raw<readonly PlannerProgram[]>([]);
   /** The title of a chosen model that is gone, until another one is chosen. */
   lost = $state('');
-  /** Ends the keeping of what was chosen for the dataset. */
   stopKeeping = (): void => undefined;
   /** What is set up, as a comparison in a notebook has it, but for whom it asks about. */
   private value = $state.raw<JsonObject>({});
@@ -114,7 +107,6 @@ export class SetUp {
     }
   }
 
-  /** What is set up, as fields show and write it. @param onchanged told of what they write */
   form(onchanged: () => void = () => undefined): Written {
     const onwrite = (next: JsonObject): void => {
       if (MEMBERS.modelName.read(next) !== this.modelName) this.lost = '';
@@ -124,7 +116,6 @@ export class SetUp {
     return { value: this.value, problem: null, isDraft: false, onwrite };
   }
 
-  /** Who is asked about; null until it is known. */
   get user(): UserReference | null {
     return this.chosenUser ?? this.usualUser;
   }
@@ -133,7 +124,6 @@ export class SetUp {
     return reasonerIn(this.value, this.description);
   }
 
-  /** All dials of the reasoner; none of a language model. */
   get dials(): Readonly<Record<string, number>> {
     return this.model === null ? {} : dialsIn(this.value, this.model);
   }
@@ -141,7 +131,6 @@ export class SetUp {
     this.value = withMember(this.value, DIALS, dials);
   }
 
-  /** What is set of the options of planners. */
   get plannerOptions(): Options {
     const names = this.description.planners.flatMap(({ options }) => options.map(({ name }) => name));
     const set = Object.entries(jsonMembers(memberAt(this.value, OPTIONS)));
@@ -157,12 +146,10 @@ export class SetUp {
     return [...this.description.planners, plannerOf(this.program, !this.hasWritten)];
   }
 
-  /** True once the program differs from every program that comes with the lab. */
   get hasWritten(): boolean {
     return !this.description.programs.some(({ source }) => source === this.program.source);
   }
 
-  /** Puts another program in the place of the one that was written, which is kept among the earlier ones. */
   replaceProgram(program: PlannerProgram): void {
     const { program: before, earlierPrograms, hasWritten } = this;
     const isOwn = hasWritten && before.source.trim() !== '';
@@ -172,12 +159,10 @@ export class SetUp {
     this.program = program;
   }
 
-  /** The planners that are chosen, in their own order. */
   get chosen(): readonly PlannerDescription[] {
     return this.available.filter(({ name }) => this.planners.includes(name));
   }
 
-  /** Begins on another dataset, whose people nobody has chosen from yet. */
   follow(dataset: string): void {
     this.dataset = dataset;
     this.chosenUser = null;
@@ -255,7 +240,6 @@ export class SetUp {
     return { name, options: this.datasetFor(user?.id ?? null) };
   }
 
-  /** Who plans and who judges, as specs name them. */
   get used(): readonly ComponentSpec[] {
     const names = this.criticName === '' ? [this.modelName] : [this.modelName, this.criticName];
     return names.map((name) => this.asked(name));

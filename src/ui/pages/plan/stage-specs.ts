@@ -1,4 +1,3 @@
-/** @file What the runs on the stage were asked, for a link that opens the same. */
 import type { LabDescription } from '../../../client/lab.ts';
 import { asJson, canonicalJson } from '../../../core/json.ts';
 import { programIn } from '../../../core/planner-program.ts';
@@ -10,7 +9,6 @@ import type { Plan } from './plan.svelte.ts';
 import { questionText } from './question-on.ts';
 import { counted } from '../../words.ts';
 
-/** A planner's run that branches off from no other; null for all else. */
 function planOf({ events }: RunView): RunSpec | null {
   const spec = specOf(events);
   const isPlanner = typeof spec?.recommender.options['planner'] === 'string';
@@ -45,7 +43,6 @@ export function specsToShare(page: {
   return shown.length > 0 ? shown : (setUp?.chosen.map(({ name }) => setUp.spec(name)) ?? []);
 }
 
-/** The titles of the planners of specs. */
 export const plannerTitles = (specs: readonly RunSpec[], description: LabDescription | null): readonly string[] =>
   specs.flatMap(({ recommender: { options } }) => {
     const { planner } = options;
@@ -61,7 +58,6 @@ export async function notebookOf(plan: Plan): Promise<Notebook> {
   return planNotebook(questionText(plan), specsToShare(plan));
 }
 
-/** What a link of the Plan page holds. */
 export function linkHolds(planners: readonly string[]): string {
   const who = planners.length === 1 ? (planners[0] ?? '') : counted(planners.length, 'planner');
   return `The link opens this page with what it shows: the question, ${who}, model, dials, seed and view. It holds no results: they come again when Run is pressed there, the same with everything that has a seed.`;

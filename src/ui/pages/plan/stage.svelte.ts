@@ -12,7 +12,6 @@ import { nodesOf, search } from '../../picture/tree/search.ts';
 import { statesOf, type Axis, type Scene } from '../../../picture/scene.ts';
 import type { RunView } from './run-view.svelte.ts';
 
-/** Something selected in one of the runs: a state, an answer, or the run itself. */
 export interface Selection {
   readonly run: number;
   readonly what: 'run' | 'state' | 'answer';
@@ -29,7 +28,6 @@ function namesInScene(task: TraceNode, names: Names): Names {
   return asked === null ? names : namesAround(asked, names);
 }
 
-/** The picture's state: everything that only changes what is seen. */
 export class Stage {
   runs = $state.raw<readonly RunView[]>([]);
   private momentOfAll = $state<number | null>(null);
@@ -37,7 +35,6 @@ export class Stage {
   moments = $state.raw<readonly number[] | null>(null);
   from = $state<AnswerFrom>('kept');
   axis = $state<Axis>('steps');
-  /** Which of the task of the runs is shown. */
   taskIndex = $state(0);
   selection = $state.raw<Selection | null>(null);
   /** How wide the detail is, in pixels; null where nobody has said so. */
@@ -46,7 +43,6 @@ export class Stage {
   shows = $state(0);
   query = $state('');
   readonly hiddenKinds = new SvelteSet<MarkKind>();
-  /** Down to which level large trees are open. */
   private openLevels = $state(OPEN_LEVELS);
   private readonly toggled = new SvelteSet<string>();
   private readonly directory: () => Directory | null;
@@ -75,7 +71,6 @@ export class Stage {
     }),
   );
 
-  /** The states that the search finds, in the order in which they are drawn. */
   readonly hits = $derived(search(this.scenes, this.query));
   private readonly hitNodes = $derived(nodesOf(this.hits));
 
@@ -92,7 +87,6 @@ export class Stage {
     this.isHeld = isHeld;
   }
 
-  /** True while no answer is shown, nor what is true. */
   get held(): boolean {
     return this.isHeld();
   }
@@ -116,13 +110,11 @@ export class Stage {
     this.momentOfAll = moment;
   }
 
-  /** The index of the last event that is shown of a run. */
   positionOf(run: number): number {
     const position = this.moments?.[run] ?? this.position;
     return this.held ? Math.min(position, this.runs[run]?.beforeAnswer ?? position) : position;
   }
 
-  /** Puts other runs on the page. */
   show(runs: readonly RunView[]): void {
     this.runs = runs;
     this.shows += 1;
@@ -132,7 +124,6 @@ export class Stage {
     this.openAll(false);
   }
 
-  /** Puts runs of the same question in the place of those on the page, which goes on being looked at as it was. */
   replace(runs: readonly RunView[]): void {
     this.runs = runs;
     this.moment = null;
@@ -141,7 +132,6 @@ export class Stage {
       this.selection = { run: selection.run, what: 'answer', id: '' };
   }
 
-  /** Puts one more run under the others. */
   add(run: RunView): void {
     this.runs = [...this.runs, run];
   }
@@ -152,7 +142,6 @@ export class Stage {
     return byDefault !== this.toggled.has(`${run}:${node.id}`);
   }
 
-  /** True where some tree is so large that it is folded at first. */
   get isLarge(): boolean {
     return this.large.length > 0;
   }
@@ -161,7 +150,6 @@ export class Stage {
     return this.openLevels === Infinity;
   }
 
-  /** Opens all of every tree, or only its first levels where it is large. */
   openAll(all: boolean): void {
     this.openLevels = all ? Infinity : OPEN_LEVELS;
     this.toggled.clear();
@@ -173,7 +161,6 @@ export class Stage {
     if (!this.toggled.delete(key)) this.toggled.add(key);
   }
 
-  /** Opens everything that hides a state, and selects it. */
   reveal(selection: Selection): void {
     const node = this.nodeOf(selection);
     for (let above = node?.parent; above !== null && above !== undefined && above.kind !== 'task'; above = above.parent)
@@ -185,13 +172,11 @@ export class Stage {
     return this.runs[run]?.grown.nodes.get(id) ?? null;
   }
 
-  /** True where the search and the filter leave a state in sight. */
   isMatch(node: TraceNode): boolean {
     if (this.hiddenKinds.has(kindOf(node))) return false;
     return this.query.trim() === '' || this.hitNodes.has(node);
   }
 
-  /** The events of a run at and before the moment; the last one says what has just happened. */
   eventAt(run: RunView): TraceEvent | null {
     const position = this.positionOf(this.runs.indexOf(run));
     return run.events[Math.min(position, run.events.length - 1)] ?? null;

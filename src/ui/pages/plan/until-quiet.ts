@@ -1,5 +1,3 @@
-/** @file Waits for a pause. */
-
 /** Calls `action` once the returned function was not called for so many milliseconds. */
 export function untilQuiet(action: () => void, milliseconds: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,3 @@
-/** @file What is said and shown first of runs that have ended. */
 import { LabError } from '../../../core/errors.ts';
 import { REASONER_ID } from '../../../core/reasoner-name.ts';
 import { answerAt, costAt, inkAt, isInspired } from '../../../trace/trace-ink.ts';
@@ -8,11 +7,9 @@ import type { RunView } from './run-view.svelte.ts';
 import type { Selection, Stage } from './stage.svelte.ts';
 import type { Benchmark } from '../../../client/measure-model.ts';
 
-/** What a planner came to when it last ran. */
 export interface Measured {
   /** As its lane counts them: without the call for the answer that is not looked at. */
   readonly modelCalls: number;
-  /** True where rules answered all of them. */
   readonly byRules: boolean;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -40,7 +37,6 @@ export function tellingState(runs: readonly RunView[]): Selection | null {
   return node === undefined ? null : { run: 0, what: 'state', id: node.id };
 }
 
-/** The last error of a run that failed. */
 export function failureOf({ tree }: RunView): LabError {
   const errors = [...tree.runErrors, ...[...tree.nodes.values()].flatMap((node) => node.errors)];
   const last = errors.at(-1)?.error;
@@ -49,7 +45,6 @@ export function failureOf({ tree }: RunView): LabError {
     : LabError.fromData(last);
 }
 
-/** The same by its planner; nothing of a run that did not come to its end. */
 export function measuredOf(planner: string, { tree, models }: RunView): Readonly<Record<string, Measured>> {
   if (tree.end?.outcome !== 'done') return {};
   const { inputTokens, outputTokens, milliseconds } = tree.totals;
@@ -76,7 +71,6 @@ export function stoppedInWords(begun: readonly RunView[], chosen: number): strin
   return `Stopped: ${who} ${answered === 1 ? 'has' : 'have'} answered; ${others.join(', and ')}.`;
 }
 
-/** An estimate, with what it rests on. */
 export interface Estimate {
   readonly seconds: number;
   readonly modelCalls: number;

@@ -1,8 +1,6 @@
-/** @file Words of the Plan page; those of its first sight stand in first-words.ts. */
 import type { UserReference, Task } from '../../../core/task.ts';
 import { count, counted, duration, timeSpan } from '../../words.ts';
 
-/** How the two kinds of recommendation differ; empty for other kinds. */
 export function kindDiffers(type: Task['type'], noun: string): string {
   if (type === 'direct-recommendation')
     return `Direct: which of these ${noun}s would they choose, whatever came before? Their history is not in the question; it can be looked up.`;
@@ -11,7 +9,6 @@ export function kindDiffers(type: Task['type'], noun: string): string {
   return '';
 }
 
-/** What the Plan page says in sentences. */
 export const PLAN = {
   noRunHere: 'There is no run to look at under this address.',
   watchThem:
@@ -63,16 +60,13 @@ export const personChanged = (before: UserReference | null, after: UserReference
     ? ''
     : `${before.name} has nothing held out for this kind of task, so the question is now about ${after.name}. Choose anybody else by name.`;
 
-/** How a task is asked for, around its fields. */
 export interface SentenceWords {
   readonly before: string;
   /** Where the kind is not called by its title. */
   readonly name?: string;
   readonly middle: string;
-  /** Around the item; null for a choice. */
   readonly item: { readonly before: string; readonly after: string } | null;
 }
-/** By kind of task. */
 export const SENTENCES: Readonly<Record<Task['type'], SentenceWords>> = {
   'rating-prediction': {
     before: 'Predict the',

@@ -1,16 +1,12 @@
-/** @file Who gets what: one sentence about the models that are used, the same on every page. */
 import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-availability.ts';
 import { asksOfModel, hostOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 
-/** What a model that is not reproducible does. */
 export const MAY_DIFFER = 'The same request may be answered differently the next time.';
 
-/** What is said of the models in use. */
 export interface Privacy {
   /** `Prompts go to localhost:11434.` */
   readonly sentence: string;
-  /** Whether anything is sent to an address. */
   readonly isSent: boolean;
   /** False where some model may answer the same request differently the next time. */
   readonly isReproducible: boolean;

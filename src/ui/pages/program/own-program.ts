@@ -1,11 +1,9 @@
-/** @file Opens and closes the editor of the person's own planner. */
 import { tick } from 'svelte';
 import { CUSTOM_PLANNER, ownProgram, type PlannerProgram } from '../../../core/planner-program.ts';
 import type { SetUp } from '../plan/set-up.svelte.ts';
 import type { LabErrorData } from '../../../core/errors.ts';
 import type { RunView } from '../plan/run-view.svelte.ts';
 
-/** The id of the editor's section. */
 export const PROGRAM_ID = 'program';
 
 /** Opens the editor, and chooses the planner that is written there; or closes it. */

@@ -26,21 +26,14 @@ function syntaxProblem(source: string): SyntaxProblem | null {
   return problem;
 }
 
-/** What the editor is given. */
 export interface ProgramEditorOptions {
   readonly text: string;
   readonly readonly: boolean;
   readonly onChange: (text: string) => void;
-  /** Ctrl+Enter or Command+Enter. */
   readonly onRun: () => void;
-  /** The first place where the syntax is wrong; null if there is none. */
   readonly onProblem: (problem: SyntaxProblem | null) => void;
 }
 
-/**
- * Opens an editor in a place of the page.
- * @returns the editor, to be destroyed when the place goes away
- */
 export function openProgramEditor(place: HTMLElement, options: ProgramEditorOptions): EditorView {
   // The policy refuses styles that are written into the page; into a shadow root the editor brings them as a sheet.
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });

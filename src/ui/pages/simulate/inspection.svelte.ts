@@ -14,10 +14,8 @@ import type { Loading } from './loading.svelte.ts';
 export interface ShownStep {
   readonly node: string;
   readonly title: string;
-  /** In words, who chose. */
   readonly by: string;
   readonly event: EventOf<'environment-step'>;
-  /** What a language model was asked, where one rates. */
   readonly calls: readonly CallRecord[];
 }
 
@@ -26,7 +24,6 @@ export interface ShownEpisode {
   readonly seed: number;
   readonly steps: readonly ShownStep[];
   readonly isOver: boolean;
-  /** What it came to; null as long as it goes on. */
   readonly statistics: EpisodeStatistics | null;
 }
 
@@ -36,7 +33,6 @@ export interface EpisodePlace {
   readonly description: EnvironmentDescription;
 }
 
-/** The episode of a task's node; null where it is none. */
 export function episodeOf(task: TraceNode): ShownEpisode | null {
   const { detail } = task;
   if (detail === null || !('user' in detail && 'seed' in detail)) return null;
@@ -52,14 +48,12 @@ export function episodeOf(task: TraceNode): ShownEpisode | null {
   return { user, seed, steps, isOver: last?.terminated === true || last?.truncated === true, statistics };
 }
 
-/** The state of the inspector. */
 export class Inspection {
   ratedBy = $state<EpisodeStart['ratedBy']>('rater');
   seed = $state(1);
   /** Whose episode the next one is; null for one that is drawn. */
   user = $state<number | null>(null);
   episode = $state.raw<ShownEpisode | null>(null);
-  /** Of the episode that is shown; null before the first. */
   place = $state.raw<EpisodePlace | null>(null);
   /** The step whose detail is open; the last one where null. */
   looked = $state<string | null>(null);
@@ -111,19 +105,16 @@ export class Inspection {
     this.looked = null;
   }
 
-  /** An episode of ten recommendations at random, to look at. */
   async example(environment: EnvironmentSpec): Promise<void> {
     await this.begin(environment);
     await this.take({ type: 'random' }, 10);
   }
 
-  /** Whether the episode goes on in an environment set up like this one. */
   isIn(environment: EnvironmentSpec): boolean {
     const written = (one: EnvironmentSpec): string => canonicalJson(asJson(one));
     return this.place !== null && written(this.place.environment) === written(environment);
   }
 
-  /** Takes steps, until the episode ends. @param count how many at most */
   async take(choice: StepChoice, count = 1): Promise<void> {
     this.looked = null;
     await this.during('Taking the step', async (signal) => {

@@ -1,4 +1,3 @@
-/** @file What of the Simulate page's forms is kept over a reload. */
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../../core/simulation.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -9,7 +8,6 @@ import type { Sessions } from './sessions.svelte.ts';
 import type { TrainingDraft, Trainings } from './trainings.svelte.ts';
 import { VIEWS, type View } from './words.ts';
 
-/** What the page has chosen. */
 export interface SimulationForms {
   readonly session: Session;
   readonly models: Models;
@@ -78,7 +76,6 @@ function environmentShape(datasets: readonly string[], models: () => readonly st
 /** True where a model was chosen to rate: whether it is here still has to be looked up. */
 export const namesRater = (settings: KeptSettings): boolean => settings.has('simulate', ['environment']);
 
-/** Keeps the environment, the view, and the forms of an episode, of a training and of sessions. */
 export function keepSimulation(simulate: SimulationForms): void {
   const { session, models, inspection, trainings, sessions } = simulate;
   const { settings, entries } = session;

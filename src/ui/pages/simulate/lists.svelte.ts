@@ -6,12 +6,9 @@ import { episodeOf, type ShownEpisode } from './inspection.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
 import type { Trainings } from './trainings.svelte.ts';
 
-/** The state of the view. */
 export class Lists {
-  /** The cell's place among those of the training. */
   cell = $state(0);
   user = $state(0);
-  /** As they come: before, after. */
   episodes = $state.raw<readonly { readonly when: string; readonly episode: ShownEpisode }[]>([]);
   isBusy = $state(false);
   private readonly session: Session;

@@ -3,12 +3,10 @@ import { now } from '../../../core/clock.ts';
 import type { WorkingCall } from '../../../trace/working-call.ts';
 import type { LoadProgress } from '../../../client/lab.ts';
 
-/** The last that was told; null where nothing is under way. */
 export class Loading {
   progress = $state.raw<LoadProgress | null>(null);
   /** The seconds that are left at the pace so far; null where that is not known. */
   secondsLeft = $state<number | null>(null);
-  /** What the model that rates was last heard to work on. */
   working = $state.raw<WorkingCall | null>(null);
   private first: { readonly kind: string; readonly done: number; readonly time: number } | null = null;
 

@@ -8,13 +8,9 @@ const JUDGED = 11;
 /** Tokens of a prompt without examples and of one example, and of a reply: as they come out for films of the lab. */
 const [PROMPT_TOKENS, EXAMPLE_TOKENS, REPLY_TOKENS] = [260, 190, 4];
 
-/** How often the rater is asked. */
 export interface RatingCount {
-  /** For what a surrogate is fitted to. */
   readonly fitting: number;
-  /** While policies learn from the rater itself. */
   readonly learning: number;
-  /** To judge every policy and seed. */
   readonly judging: number;
 }
 

@@ -13,7 +13,6 @@ import type { Loading } from './loading.svelte.ts';
 /** Drawing charts takes longer than an event. */
 const REDRAW_MILLISECONDS = 150;
 
-/** The state of the view. */
 export class Sessions {
   offered = $state.raw<readonly SessionRecommenderDescription[]>([]);
   chosen = $state.raw<readonly string[]>([...DEFAULT_SESSIONS.recommenders, 'worst', 'same']);
@@ -24,12 +23,9 @@ export class Sessions {
   isRunning = $state(false);
   worlds = $state.raw<readonly LivedWorld[]>([]);
   figures = $state.raw<readonly RoundFigures[]>([]);
-  /** Who plays the people of what is shown. */
   playedBy = $state('');
-  /** Of what is shown; null before the first. */
   description = $state.raw<EnvironmentDescription | null>(null);
   kept = $state.raw<readonly KeptSessions[]>([]);
-  /** Of what is shown; null before the first. */
   id = $state<string | null>(null);
   readonly session: Session;
   private readonly simulations: SimulationClient;
@@ -41,7 +37,6 @@ export class Sessions {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private controller = new AbortController();
 
-  /** @param onopened told of the environment of kept sessions that are opened */
   constructor(
     session: Session,
     simulations: SimulationClient,
@@ -55,7 +50,6 @@ export class Sessions {
     this.onopened = onopened;
   }
 
-  /** Looks what can recommend, and what is kept. */
   async offer(): Promise<void> {
     await this.refresh();
     if (this.offered.length > 0) return;
@@ -80,7 +74,6 @@ export class Sessions {
     this.chosen = this.chosen.includes(name) ? this.chosen.filter((one) => one !== name) : [...this.chosen, name];
   }
 
-  /** Holds the sessions of those that are chosen. */
   async hold(environment: EnvironmentSpec): Promise<void> {
     if (this.isRunning) return;
     const names = this.usable(environment).map(({ name }) => name);
@@ -111,7 +104,6 @@ export class Sessions {
     this.controller.abort();
   }
 
-  /** Shows kept sessions, and sets the form as they were. */
   async open(id: string): Promise<void> {
     const kept = this.kept.find((one) => one.id === id);
     if (kept === undefined || this.isRunning) return;

@@ -4,13 +4,11 @@ import type { Session } from '../../session.svelte.ts';
 import type { Simulate } from './simulate.svelte.ts';
 import type SimulatePage from './SimulatePage.svelte';
 
-/** The page and its state. */
 export interface OpenedSimulate {
   readonly Page: typeof SimulatePage;
   readonly simulate: Simulate;
 }
 
-/** Opens the page. */
 export function simulatePage(session: Session, models: Models): () => Promise<OpenedSimulate> {
   let simulate: Simulate | null = null;
   return async () => {

@@ -20,7 +20,6 @@ import { Sessions } from './sessions.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
 import { addressOfView, type View } from './words.ts';
 
-/** The state of the page. */
 export class Simulate {
   readonly session: Session;
   readonly models: Models;
@@ -32,7 +31,6 @@ export class Simulate {
   readonly loading = new Loading();
   view = $state<View>('person');
   environment = $state.raw<EnvironmentSpec>(DEFAULT_ENVIRONMENT);
-  /** Who and what the environment is made of; null until it is known. */
   description = $state.raw<EnvironmentDescription | null>(null);
   private describing: AbortController | null = null;
   /** How many items were wanted where a smaller catalogue has fewer. */
@@ -58,13 +56,11 @@ export class Simulate {
     void this.trainings.refresh();
   }
 
-  /** Whether something is under way for which a model may be asked. */
   get isBusy(): boolean {
     const { inspection, trainings, lists, sessions, loading } = this;
     return inspection.isBusy || trainings.isRunning || lists.isBusy || sessions.isRunning || loading.progress !== null;
   }
 
-  /** Shows a view, which the address names from then on. */
   show(view: View): void {
     location.hash = addressOfView(view);
     this.view = view;
@@ -77,7 +73,6 @@ export class Simulate {
     return `${people} people, ${items} ${noun}, rated by ${rater.name}`;
   }
 
-  /** The environment, as forms show and write it. */
   get form(): Written {
     return writtenSpec(this.environment, (environment) => {
       if (environment.items !== this.environment.items) this.wanted = null;
@@ -85,7 +80,6 @@ export class Simulate {
     });
   }
 
-  /** Sets parts of the environment. */
   change(parts: Partial<EnvironmentSpec>): void {
     this.use({ ...this.environment, ...parts });
   }
@@ -106,7 +100,6 @@ export class Simulate {
     this.use({ ...withPeople(this.environment, of, people), items: most, prompt: { ...prompt, scale } });
   }
 
-  /** Chooses whose people they are. */
   choosePeople(people: PeopleSource): void {
     this.use(withPeople(this.environment, this.environment.of, people));
   }
@@ -128,7 +121,6 @@ export class Simulate {
   }
 }
 
-/** The lab's shelf of books is a small one. */
 const BOOKS = 60;
 
 /** What is done in the environment, and may go otherwise in another one. */

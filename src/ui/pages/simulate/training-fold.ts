@@ -1,4 +1,3 @@
-/** @file Trainings as they are shown: the folds of their cells, and the bands over seeds. */
 import type { LabErrorData } from '../../../core/errors.ts';
 import {
   type EnvironmentSpec,
@@ -18,7 +17,6 @@ import { download } from '../../download.ts';
 /** What a curve tells: what a policy's best recommendations are worth, or what it was given while it explored. */
 export type CurveMeasure = 'expectedReward' | 'meanReward';
 
-/** A cell as far as it has come. */
 export interface CellProgress extends PolicyProgress {
   readonly cell: TrainingCell;
 }
@@ -26,12 +24,10 @@ export interface CellProgress extends PolicyProgress {
 /** What is drawn and told of a cell: what was recommended to whom is told apart. */
 export type ShownCell = Omit<CellProgress, 'people'>;
 
-/** What a training is, as far as it is shown. */
 export interface ShownTraining extends Omit<TrainingSpec, 'environment' | 'planner'> {
   readonly environment: Pick<EnvironmentSpec, 'rater'>;
 }
 
-/** Folds the events of all cells of a training. */
 export class TrainingFold {
   private readonly folds: ReadonlyMap<string, { readonly cell: TrainingCell; readonly fold: PolicyFold }>;
 
@@ -51,7 +47,6 @@ export class TrainingFold {
 
 const keyOf = ({ policy, seed }: TrainingCell): string => `${policy} ${seed}`;
 
-/** A point of a policy's curve, over the seeds that have come so far. */
 export interface BandPoint {
   readonly policy: string;
   readonly steps: number;
@@ -75,7 +70,6 @@ export const tellsExpected = (cells: readonly ShownCell[]): boolean =>
     ({ points, expectedReward }) => expectedReward !== null || points.some((one) => one.expectedReward !== null),
   );
 
-/** How a policy is called. */
 export type TitleOf = (policy: PolicySpec) => string;
 
 /** Curves of all policies. Points that only some seeds have reached are left out as long as others will reach them. */
@@ -109,7 +103,6 @@ export interface Level {
   readonly mean: number;
 }
 
-/** The levels of policies without a curve, as soon as they are judged. */
 export function levelsOf(
   spec: ShownTraining,
   cells: readonly ShownCell[],
@@ -123,7 +116,6 @@ export function levelsOf(
   });
 }
 
-/** What a policy comes to. */
 export interface PolicyRow {
   readonly policy: string;
   readonly done: number;
@@ -134,7 +126,6 @@ export interface PolicyRow {
   readonly costs: readonly ShownCosts[];
 }
 
-/** A row for each policy. */
 export function rowsOf(
   spec: ShownTraining,
   cells: readonly ShownCell[],
@@ -153,7 +144,6 @@ export function rowsOf(
   });
 }
 
-/** The columns of what planners cost. */
 export const COSTS: readonly (readonly [keyof ShownCosts, string])[] = [
   ['modelCalls', 'Model calls'],
   ['toolCalls', 'Tool calls'],
@@ -163,7 +153,6 @@ export const COSTS: readonly (readonly [keyof ShownCosts, string])[] = [
   ['failures', 'Failed'],
 ];
 
-/** The title of a policy's name; the name itself where the lab lists no such policy. */
 export const policyTitle = (name: string, policies: readonly PolicyDescription[]): string =>
   policies.find((one) => one.name === name)?.title ?? name;
 
@@ -173,7 +162,6 @@ export function policyInWords(label: string, policies: readonly PolicyDescriptio
   return policyTitle(name, policies) + label.slice(name.length);
 }
 
-/** A line for each policy and seed. */
 export function saveScores({ policies }: TrainingSpec, cells: readonly CellProgress[]): void {
   const quality = ['surrogate_rmse', 'surrogate_rank_correlation'];
   const head = ['policy', 'seed', ...SCORES.map(([name]) => name), ...quality, ...COSTS.map(([name]) => name)];
@@ -187,7 +175,6 @@ export function saveScores({ policies }: TrainingSpec, cells: readonly CellProgr
   download(new Blob([csvLines([head, ...lines])]), 'policies.csv');
 }
 
-/** A line for each point of each curve. */
 export function saveCurves({ policies }: TrainingSpec, cells: readonly CellProgress[]): void {
   const head = ['policy', 'seed', 'steps', 'expected_reward', 'mean_reward_exploring'];
   const lines = cells.flatMap(({ cell, points }) =>

@@ -22,7 +22,6 @@ import { policyInWords, TrainingFold, type CellProgress } from './training-fold.
 const NEVER = new AbortController().signal;
 /** Redrawing a chart takes longer than an event. */
 const REDRAW_MILLISECONDS = 150;
-/** Policies that learn nothing. */
 const JUDGED_ALONE = ['random', 'oracle'];
 
 /** A training as it is written; hyperparameters that cannot be read are a text. */
@@ -30,9 +29,7 @@ export interface TrainingDraft extends Omit<TrainingSpec, 'environment' | 'plann
   readonly policies: readonly { readonly name: string; readonly options: PolicySpec['options'] | string }[];
 }
 
-/** The state of the Training view. */
 export class Trainings {
-  /** What the form says, besides the environment. */
   draft = $state.raw<TrainingDraft>({
     policies: ['a2c', 'lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} })),
     learnsFrom: 'surrogate',
@@ -43,7 +40,6 @@ export class Trainings {
   id = $state<string | null>(null);
   spec = $state.raw<TrainingSpec | null>(null);
   cells = $state.raw<readonly CellProgress[]>([]);
-  /** Who and what the training that is shown is about. */
   description = $state.raw<EnvironmentDescription | null>(null);
   isRunning = $state(false);
   /** Cells that ended otherwise than in their own events, such as by the death of a worker. */
@@ -57,7 +53,6 @@ export class Trainings {
 
   private readonly onopened: (environment: EnvironmentSpec) => void;
 
-  /** @param onopened told of the environment of a kept training that is opened */
   constructor(
     session: Session,
     client: SimulationClient,
@@ -70,17 +65,14 @@ export class Trainings {
     this.loading = loading;
   }
 
-  /** Policies, bounds and planners that can be chosen. */
   get offered(): readonly PolicyDescription[] {
     return this.session.description?.policies ?? [];
   }
 
-  /** A policy as people call it, with what is set of it. */
   titleOf(policy: PolicySpec): string {
     return policyInWords(policyLabel(policy), this.offered);
   }
 
-  /** How many of the chosen ones learn, from thousands of ratings each. */
   get learners(): number {
     const learners = this.offered.filter(({ name, kind }) => kind === 'policy' && !JUDGED_ALONE.includes(name));
     return this.draft.policies.filter(({ name }) => learners.some((one) => one.name === name)).length;
@@ -98,12 +90,10 @@ export class Trainings {
     return `${policies} × ${counted(spec.seeds.length, 'seed')}`;
   }
 
-  /** The draft, as the form shows and writes it. */
   get form(): Written {
     return writtenSpec(this.draft, (draft) => (this.draft = draft));
   }
 
-  /** How many cells are trained at once. */
   get workers(): number {
     return this.client.workers;
   }
@@ -112,12 +102,10 @@ export class Trainings {
     return this.cells.length > 0 && this.cells.every(({ isEnded }) => isEnded);
   }
 
-  /** Steps done, and to do. */
   get done(): number {
     return this.cells.filter(({ isEnded }) => isEnded).length;
   }
 
-  /** Trains what the form says. */
   start(environment: EnvironmentSpec): Promise<void> {
     const { policies, ...draft } = this.draft;
     const read = (options: PolicySpec['options'] | string) =>
@@ -145,7 +133,6 @@ export class Trainings {
     await this.refresh();
   }
 
-  /** Goes on with what is shown. */
   async resume(): Promise<void> {
     await this.session.attempt('Training', () => this.run());
     await this.refresh();

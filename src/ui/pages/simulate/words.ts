@@ -1,9 +1,7 @@
-/** @file Words of the Simulate page. */
 import { counted } from '../../words.ts';
 import type { LeavingReason } from '../../../core/sessions.ts';
 import type { RoundMeasure } from '../../../trace/sessions-fold.ts';
 
-/** What the Simulate page says in sentences. */
 export const SIMULATE = {
   trainFirst: 'Train policies first, or open a kept training, both under',
   seeBeforeAndAfter:
@@ -66,7 +64,6 @@ export const SIMULATE = {
   fewerTakeLess: 'Fewer people, items or seeds take less.',
 } as const;
 
-/** What is drawn over rounds: its title, and what it says. */
 export const MEASURES: readonly (readonly [RoundMeasure, string, string])[] = [
   ['chosen', 'Share chosen', 'Of the items on the pages that somebody saw, those that they chose.'],
   ['depth', 'Pages per session', 'How many pages people see before they leave.'],
@@ -78,7 +75,6 @@ export const MEASURES: readonly (readonly [RoundMeasure, string, string])[] = [
   ],
 ];
 
-/** Why somebody left, in words. */
 export const LEFT: Readonly<Record<LeavingReason, string>> = {
   tired: 'patience used up',
   leaves: 'wanted to leave',
@@ -99,7 +95,6 @@ export const SESSIONS = {
   bad: 'bad on purpose',
 } as const;
 
-/** With their titles, in their order. */
 export const VIEWS = [
   ['person', 'One person'],
   ['training', 'Training'],
@@ -110,13 +105,10 @@ export const VIEWS = [
 
 export type View = (typeof VIEWS)[number][0];
 
-/** The hash of a view. */
 export const addressOfView = (view: View): string => `#simulate/${view}`;
 
-/** The view that an address's hash names; null if it names none. */
 export const viewOf = (hash: string): View | null => VIEWS.find(([name]) => hash === addressOfView(name))?.[0] ?? null;
 
-/** Each by their place in the list, with their name and their age where they have one. */
 export const peopleChoices = (
   people: readonly { readonly name: string; readonly age: number | null }[],
 ): readonly (readonly [at: string, title: string])[] =>

@@ -1,14 +1,11 @@
-/** @file What the charts of an evaluation draw: points with intervals, and which of them nothing beats. */
 import type { Cost, EvaluationTable, Factors, Interval, TableRow } from '../../../../core/evaluation.ts';
 
-/** What is charted. */
 export interface Question {
   readonly metric: string;
   /** Whether failures are counted as misses. */
   readonly misses: boolean;
 }
 
-/** A row of the table as a point of a chart. */
 export interface Point extends Interval {
   readonly label: string;
   readonly method: string;
@@ -18,12 +15,10 @@ export interface Point extends Interval {
   readonly significant: boolean;
 }
 
-/** A dimension of the grid. */
 export type Factor = Exclude<keyof Factors, 'method' | 'examplesFrom'>;
 
 const FACTORS: readonly Factor[] = ['model', 'shots', 'budget', 'history'];
 
-/** The rows that have a value, in the order of the table. */
 export function pointsOf({ rows }: EvaluationTable, { metric, misses }: Question): Point[] {
   return rows.flatMap(({ label, factors, cost, metrics }): Point[] => {
     const result = metrics.find(({ name }) => name === metric);
@@ -44,7 +39,6 @@ export function spanOf(intervals: readonly Interval[]): readonly [low: number, h
 export const withWidth = <Of extends Interval>(intervals: readonly Of[]): Of[] =>
   intervals.filter(({ low, high }) => low < high);
 
-/** Whether more of a metric is better. */
 export function isHigherBetter({ rows }: EvaluationTable, metric: string): boolean {
   return rows[0]?.metrics.find(({ name }) => name === metric)?.higherIsBetter !== false;
 }
@@ -65,7 +59,6 @@ export function paretoFront(points: readonly Point[], cost: Cost, higherIsBetter
   return front;
 }
 
-/** The levels that a dimension has in a table, in its order. */
 export function levelsOf({ rows }: EvaluationTable, factor: Factor): (string | number)[] {
   return [...new Set(rows.flatMap(({ factors }) => factors[factor] ?? []))];
 }
@@ -86,7 +79,6 @@ export function along(points: readonly Point[], factor: Factor): Point[] {
   );
 }
 
-/** A row by where its examples come from. */
 export interface TransferPoint extends Point {
   /** `no examples`, `3 own examples`, `3 examples from Books`. */
   readonly source: string;
@@ -110,7 +102,6 @@ export function transferPoints(points: readonly Point[]): TransferPoint[] {
   });
 }
 
-/** A row where the right item stood in one part of the candidates. */
 export interface PositionPoint extends Interval {
   readonly label: string;
   /** From 1. */
@@ -119,7 +110,6 @@ export interface PositionPoint extends Interval {
   readonly tasks: number;
 }
 
-/** The rows by position of the right item. */
 export function positionPoints({ rows }: EvaluationTable, metric: string): PositionPoint[] {
   return rows.flatMap(({ label, positions }) =>
     positions.flatMap(({ from, to, tasks, values }): PositionPoint[] => {

@@ -1,26 +1,20 @@
-/** @file Quality against cost. */
 import * as Plot from '@observablehq/plot';
 import type { Cost } from '../../../../core/evaluation.ts';
 import { spanOf, withWidth, type Point } from './chart-data.ts';
 import { wrap } from '../../../../picture/wrap.ts';
 import { drawn, FAINT, GRID, INK, LEAF, LETTER_SIZE, TIP, tipOf, widest, type Drawing } from './drawing.ts';
 
-/** The height of a line of a name. */
 export const LINE_HEIGHT = 13;
 
-/** Between two names. */
 const NAMES_APART = 4;
 
-/** A name that is to stand beside its mark. */
 interface Name {
-  /** Where its mark stands. */
   readonly y: number;
   readonly lines: readonly string[];
 }
 
 const heightOf = ({ lines }: Name): number => lines.length * LINE_HEIGHT + NAMES_APART;
 
-/** The height that all names take below one another. */
 export const heightOfNames = (names: readonly Name[]): number => names.reduce((sum, name) => sum + heightOf(name), 0);
 
 /**
@@ -53,9 +47,7 @@ const TITLES: Readonly<Record<Cost, string>> = {
 
 const FRAME = { marginLeft: 46, marginTop: 24, marginBottom: 38 } as const;
 const LEAST_HEIGHT = 310;
-/** Between the last mark and the names. */
 const GAP = 18;
-/** Of a name. */
 const MOST_LINES = 4;
 /** Costs that are farther apart than this are drawn on an axis of magnitudes. */
 const FAR_APART = 300;

@@ -1,4 +1,3 @@
-/** @file What all charts share: how they are drawn, and small multiples. */
 import * as Plot from '@observablehq/plot';
 import { wrap } from '../../../../picture/wrap.ts';
 import { digits, interval } from '../numbers.ts';
@@ -8,15 +7,10 @@ import type { Point } from './chart-data.ts';
 /** A drawn chart. `value` is what the pointer is at. */
 export type Drawing = SVGSVGElement & { readonly value?: unknown };
 
-/** Of values, and of the method that matters. */
 export const INK = 'var(--ink)';
-/** Of what is best, or leads the eye. */
 export const LEAF = 'var(--leaf)';
-/** Of intervals behind something else. */
 export const FAINT = 'var(--faint)';
-/** The lines of the grid. */
 export const GRID = { stroke: 'var(--line)', strokeOpacity: 1 } as const;
-/** The box that tells the numbers behind a mark. */
 export const TIP = { fill: 'var(--raised)', stroke: 'var(--line)', textPadding: 7, pathFilter: 'none' } as const;
 /** The size of letters, in pixels. */
 export const LETTER_SIZE = 12;
@@ -34,7 +28,6 @@ export function drawn({ x, y, ...options }: Plot.PlotOptions): Drawing {
   return svg;
 }
 
-/** A point in words, for its tip. */
 export const tipOf = (point: Point): string => `${point.label}\n${inDigits(point)}`;
 
 /** `0.507 (0.412 to 0.602)`; a point by itself. */
@@ -49,13 +42,10 @@ export const widest = (labels: readonly string[]): number => Math.max(...labels.
 /** Small multiples: a part for each name, as many beside each other as there is room for. */
 export interface Multiples<Datum> {
   readonly rows: number;
-  /** Where the part of a datum stands. */
   readonly place: { readonly fx: (datum: Datum) => number; readonly fy: (datum: Datum) => number };
-  /** The name over each part. */
   readonly names: Plot.Markish;
 }
 
-/** @param nameOf the part that a datum belongs to */
 export function multiplesOf<Datum>(
   data: readonly Datum[],
   nameOf: (datum: Datum) => string,

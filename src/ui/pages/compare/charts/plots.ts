@@ -1,4 +1,3 @@
-/** @file The charts, drawn by Observable Plot: loaded when the first one is. */
 import * as Plot from '@observablehq/plot';
 import { REFERENCE } from '../../../parts/charts/inks.ts';
 import { spanOf, withWidth, type Factor, type Point, type PositionPoint } from './chart-data.ts';
@@ -8,7 +7,6 @@ export { drawCosts } from './cost-plot.ts';
 export type { Drawing } from './drawing.ts';
 
 const ROW = 26;
-/** The height of a line of a label. */
 const LINE = 12;
 const SMALL = { fx: { axis: null, padding: 0.12 }, fy: { axis: null, padding: 0.3 } } as const;
 
@@ -41,7 +39,6 @@ export function drawIntervals(points: readonly Point[], base: string, metric: st
   });
 }
 
-/** Along a dimension with numbers, such as a budget: a small chart for each method. */
 export function drawLevels(points: readonly Point[], factor: Factor, metric: string, width: number): Drawing {
   const { rows, place, names } = multiplesOf(points, ({ method }) => method, width);
   const along = { x: (point: Point) => point.factors[factor], ...place };
@@ -69,7 +66,6 @@ export function drawLevels(points: readonly Point[], factor: Factor, metric: str
   });
 }
 
-/** By names, such as those of models: a group of intervals for each method. */
 export function drawCategories<Named extends Point>(
   points: readonly Named[],
   nameOf: (point: Named) => string,
@@ -109,7 +105,6 @@ export function drawCategories<Named extends Point>(
 const positionTip = (point: PositionPoint): string =>
   `${point.label}, positions ${point.from} to ${point.to}\n${inDigits(point)}, ${point.tasks} tasks`;
 
-/** By position of the right item among the candidates: a small chart for each row. */
 export function drawPositions(points: readonly PositionPoint[], metric: string, width: number): Drawing {
   const { rows, place, names } = multiplesOf(points, ({ label }) => label, width);
   const along = { x: ({ from, to }: PositionPoint) => (from + to) / 2, ...place };
