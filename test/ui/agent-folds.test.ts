@@ -1,18 +1,14 @@
 /** @file What the Agents page makes of a run's events: attempts and what changed between them, lanes that fold, and meters. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { reflectionText } from '../../src/trace/agent-words.ts';
 import { namesOfLists, NO_NAMES } from '../../src/trace/names.ts';
 import { guideOfRun } from '../../src/trace/trace-guide.ts';
 import { traceTree, type TraceNode, type TraceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
-import { runHtml } from '../../src/export/run-html.ts';
 import { lanesOf, placeRows } from '../../src/ui/pages/agents/lanes.ts';
 import { roundsOf } from '../../src/ui/pages/agents/rounds.ts';
-import { taskRows, taskRowsAsCsv } from '../../src/ui/pages/agents/task-rows.ts';
-import { tokenMeters } from '../../src/ui/pages/agents/token-meters.ts';
-import { AGENTS } from '../../src/ui/pages/agents/words.ts';
+import { taskRows, taskRowsAsCsv, tokenMeters } from '../../src/ui/pages/agents/task-rows.ts';
 import { noteOf, titleOf } from '../../src/picture/mark-text.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
@@ -82,11 +78,6 @@ describe('attempts', () => {
     expect(JSON.stringify(before)).not.toContain('Finish');
     expect(roundsOf(task, tree.nodes, () => '', answered)[0]?.reply).toBe('Answered: 3');
   });
-
-  test('a reflection in words is shown as it is', () => {
-    expect(reflectionText('Look again.')).toBe('Look again.');
-    expect(reflectionText('{"correctness":true,"reason":"Fine."}')).toBe('No other attempt is needed. Fine.');
-  });
 });
 
 describe('lanes', () => {
@@ -108,13 +99,6 @@ describe('lanes', () => {
     const messages = (rows: typeof open.rows) => rows.filter(({ type }) => type === 'message').length;
     expect(messages(folded.rows)).toBe(messages(open.rows));
     expect(open.rows.map(({ order }) => order)).toEqual(open.rows.map(({ order }) => order).sort((a, b) => a - b));
-  });
-
-  test('show what had happened by then', () => {
-    const asked = [...tree.nodes.values()].find(({ label }) => label === 'Analyst');
-    const { rows, names } = rowsOf(() => false, asked?.start.seq);
-    expect(names).not.toContain('Reflector');
-    expect(rows.some((row) => row.type === 'message' && row.isReply)).toBe(false);
   });
 });
 
@@ -151,12 +135,6 @@ test('tasks are rows of who, what, the answer, what is true and how far off, als
   expect(first?.split(',').length).toBe(head?.split(',').length);
   // Before its answer it has none.
   expect(taskRows(tree.tasks, tree.nodes, task.start.seq)).toMatchObject([{ answer: '', truth: '', verdict: '' }]);
-});
-
-test('lanes tell a reflection in words', () => {
-  const { rows, names } = lanesOf(task, tree.nodes, Infinity, () => false);
-  const replies = rows.filter((row) => row.type === 'message' && row.isReply && names[row.from] === 'Reflector');
-  expect(replies).toMatchObject([{ text: 'Another attempt is needed. Item 1 was not looked at.' }]);
 });
 
 describe('other readers of the same events', () => {
@@ -197,14 +175,6 @@ describe('other readers of the same events', () => {
     expect(told.some((sentence) => sentence.startsWith('In attempt 2 the Manager is given: '))).toBe(true);
     expect(told.join('')).not.toMatch(/has no result/);
   });
-
-  test('the page in one file has a title at every node, and the messages', () => {
-    const html = runHtml(events, 'A run');
-    expect(html).not.toContain('<b></b>');
-    expect(html).toContain('<b>Analyst, asked by Manager</b>');
-    expect(html).toContain('<p><small>Message</small></p><pre>user 1</pre>');
-    expect(html).toContain('<p><small>Reply</small></p><pre>They like what is short.</pre>');
-  });
 });
 
 test('meters count each agent’s tokens against its limit, as far as time has come', () => {
@@ -221,10 +191,4 @@ test('meters count each agent’s tokens against its limit, as far as time has c
   }
   const first = tokenMeters(task, tree.nodes, (task.end?.seq ?? 0) / 4);
   expect(first.find(({ agent }) => agent === 'Manager')?.calls).toBeLessThan(12);
-});
-
-test('a run that was searched for says how many seeds do not show it', () => {
-  expect(AGENTS.howFound(103)).toContain('102 seeds were tried before its seed, 103, and do not show this');
-  expect(AGENTS.howFound(2)).toContain('1 seed was tried before its seed, 2, and does not show this');
-  expect(AGENTS.howFound(1)).not.toContain('tried');
 });

@@ -34,15 +34,3 @@ test('an attempt that is under way has none yet, and the truth is not told befor
   expect(between?.strip.truth).toBeNull();
   expect(attemptsOnAxis(scene, 0)?.strip.rows[0]?.answers.kept).toBeNull();
 });
-
-test('what is none of the answers of a task stands nowhere', () => {
-  const edited = new Map(
-    [...nodes].map(([id, node]) => {
-      const action = node.state?.action;
-      const isFinish = node.state?.isEnd === true && action?.tool === 'Finish';
-      return [id, isFinish ? { ...node, state: { ...node.state, action: { ...action, arguments: 'about 4' } } } : node];
-    }),
-  );
-  const rows = attemptsOnAxis({ ...scene, nodes: edited as typeof nodes }, Infinity)?.strip.rows;
-  expect(rows?.map(({ answers }) => answers.kept)).toEqual([null, null]);
-});

@@ -5,9 +5,7 @@ import {
   levelsOf,
   paretoFront,
   pointsOf,
-  spanOf,
   transferPoints,
-  withWidth,
 } from '../../src/ui/pages/compare/charts/chart-data.ts';
 
 const NONE: Factors = { method: '', model: null, shots: null, budget: null };
@@ -51,10 +49,6 @@ describe('the front of what nothing beats', () => {
   test('holds what is better than all that costs no more, cheapest first', () => {
     expect(labels(paretoFront(pointsOf(rows, question), 'modelCalls', true))).toEqual(['pop', 'cot', 'si']);
   });
-
-  test('of errors holds the smallest', () => {
-    expect(labels(paretoFront(pointsOf(rows, question), 'modelCalls', false))).toEqual(['pop', 'io']);
-  });
 });
 
 test('points take the reading that is asked for, and rows without one are left out', () => {
@@ -93,14 +87,4 @@ test('domain transfer sets no examples, own ones and another domain’s side by 
   ]);
   expect(labels(along(points, 'shots'))).toEqual(['zero', 'own', 'more']);
   expect(transferPoints(points.filter(({ label }) => label !== 'books'))).toEqual([]);
-});
-
-test('what is constant has an axis with room around it, and no interval to draw', () => {
-  const [zero, wide] = [
-    { value: 0, low: 0, high: 0 },
-    { value: 0.5, low: 0.25, high: 0.75 },
-  ];
-  expect(spanOf([zero, zero])).toEqual([-0.5, 0.5]);
-  expect(spanOf([zero, wide])).toEqual([0, 0.75]);
-  expect(withWidth([zero, wide])).toEqual([wide]);
 });

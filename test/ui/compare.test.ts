@@ -91,16 +91,6 @@ test('nothing of another dataset stays, also where its evaluation is still stopp
   expect(compare.running).toBeNull();
 });
 
-test('the dataset that was opened last is the one that is restored', async () => {
-  const { compare, list } = lab;
-  const first = compare.use(datasetOf('films'));
-  const second = compare.use(datasetOf('books'));
-  list([keptOf('films')]);
-  await Promise.all([first, second]);
-  const spec = { dataset: { name: 'books' } };
-  expect(compare.grid?.input).toMatchObject({ name: 'unnamed', spec, seeds: [1] });
-});
-
 test('another reference changes the table that is shown at once, and a row that it has not leaves it', async () => {
   const { compare, evaluations, list } = lab;
   evaluations.table.mockResolvedValue(measured);

@@ -30,16 +30,3 @@ test('names do not cover one another, stay in their column and stand in the orde
     }),
   );
 });
-
-test('a name that has room stands at its mark', () => {
-  expect(
-    placed(
-      [
-        { y: 100, lines: ['a'] },
-        { y: 200, lines: ['b'] },
-      ],
-      0,
-      300,
-    ),
-  ).toEqual([100, 200]);
-});

@@ -5,7 +5,6 @@ import { privacyOf } from '../../src/ui/pages/privacy/privacy.ts';
 
 const RULES = { name: 'built-in/reasoner', options: {} };
 const SMALL = { name: 'transformers/SmolLM2', options: {} };
-const LARGE = { name: 'web-llm/Qwen', options: {} };
 const BROWSERS = { name: PROMPT_MODEL, options: {} };
 const at = (baseUrl: string, name = 'llama') => ({ name: `endpoint/${name}`, options: { baseUrl } });
 const LOCAL = at('http://localhost:11434/v1');
@@ -14,7 +13,6 @@ const titleOf = (name: string): string => name.slice(name.indexOf('/') + 1);
 
 describe('who gets what', () => {
   test.each([
-    ['nobody, where no model is used', [], null, 'No language model is asked. Nothing leaves this tab.', true],
     [
       'nobody, where rules are used',
       [RULES, RULES],
@@ -22,21 +20,7 @@ describe('who gets what', () => {
       'No language model is asked. Nothing leaves this tab.',
       true,
     ],
-    [
-      'nobody, where simulated people rate by rules',
-      [{ name: 'rules', options: {} }],
-      null,
-      'No language model is asked. Nothing leaves this tab.',
-      true,
-    ],
     ['a model in this tab', [SMALL, RULES], null, 'Prompts go to SmolLM2 in this tab. Nothing leaves this tab.', true],
-    [
-      'two of them',
-      [SMALL, LARGE, SMALL],
-      null,
-      'Prompts go to SmolLM2 and Qwen in this tab. Nothing leaves this tab.',
-      true,
-    ],
     [
       'the browser’s own',
       [BROWSERS],
@@ -52,15 +36,7 @@ describe('who gets what', () => {
       'Prompts go to localhost:11434, api.example.com and SmolLM2 in this tab.',
       false,
     ],
-    ['an address beside rules', [RULES, AWAY], null, 'Prompts go to api.example.com.', false],
     ['Wikipedia', [RULES], 'en.wikipedia.org', 'No language model is asked. Searches go to en.wikipedia.org.', false],
-    [
-      'Wikipedia and an address',
-      [LOCAL],
-      'en.wikipedia.org',
-      'Prompts go to localhost:11434. Searches go to en.wikipedia.org.',
-      false,
-    ],
   ])('%s', (_, models, searches, sentence, isReproducible) => {
     const privacy = privacyOf(models, titleOf, searches);
     expect(privacy.sentence).toBe(sentence);

@@ -25,13 +25,6 @@ test('nothing is best while a row lacks tasks, also one that has none at all, an
   }
 });
 
-test('a value that all rows have is never best, and a tie is best together', () => {
-  expect(bestRows(tableOf({ label: 'a', value: 1 }, { label: 'b', value: 1 }), shown)).toEqual([]);
-  expect(bestRows(tableOf({ label: 'a', value: 1 }), shown)).toEqual([]);
-  const tied = tableOf({ label: 'a', value: 1 }, { label: 'b', value: 0 }, { label: 'c', value: 1, difference: FAR });
-  expect(bestRows(tied, shown)).toEqual(['a', 'c']);
-});
-
 test('the best value is not marked where chance may have made it so', () => {
   const base = { label: 'base', value: 0.2 };
   expect(bestRows(tableOf(base, { label: 'a', value: 0.4, difference: NEAR }), shown)).toEqual([]);

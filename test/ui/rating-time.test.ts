@@ -18,10 +18,6 @@ test('a surrogate is fitted once, and every policy and seed is judged', () => {
   expect(ratingCount({ ...DEFAULT_ENVIRONMENT, items: 30 }, 'surrogate', CHOSEN).fitting).toBe(20 * 30);
 });
 
-test('who learns from the rater itself asks it at every step', () => {
-  expect(ratingCount(DEFAULT_ENVIRONMENT, 'rater', CHOSEN)).toMatchObject({ fitting: 0, learning: 2 * 2 * 1000 });
-});
-
 test('a rating takes as long as its prompt at the speed that was measured, and nothing is said without', () => {
   const measured = { prefillTokensPerSecond: 100, decodeTokensPerSecond: 10 } as Benchmark;
   const [bare, shown] = [0, 2].map((shots) =>

@@ -44,10 +44,3 @@ test('forks stand under their runs, and alone where those are gone', () => {
   expect(idsOf(...runs, ...forks)).toEqual([[['a', 'f', 'g'], ['b']]]);
   expect(idsOf(...forks.slice(1))).toEqual([[['g']]]);
 });
-
-test('runs of earlier versions, which say only their titles, stand alone', () => {
-  const [first, second] = [run('a', 'Chain-of-Thought', 'Ada'), run('b', 'Self-Inspiring', 'Ada')].map(
-    ({ parts: _, ...old }): SavedRun => old,
-  );
-  expect(first && second && idsOf(first, second)).toEqual([[['b']], [['a']]]);
-});

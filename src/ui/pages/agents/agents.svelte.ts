@@ -20,7 +20,7 @@ import { LanePicture } from './lane-picture.svelte.ts';
 import { loadReadyAgents, type ReadyAgents } from '../plan/ready-case.ts';
 import { runAgents, throwFailure } from './run-agents.ts';
 import { Team } from './team.svelte.ts';
-import { viewsOf, type AgentsView } from './views.ts';
+import { viewsOf, type AgentsView } from './words.ts';
 
 export class Agents {
   readonly session: Session;

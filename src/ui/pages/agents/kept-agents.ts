@@ -8,7 +8,7 @@ import { FLAG, oneOf, RECORD, TEXT, whole, z } from '../../parts/settings/shapes
 import type { AgentTask, OpenSamples, Requests } from './requests.svelte.ts';
 import { HELPERS } from '../../parts/agents/system-file.ts';
 import type { Team } from './team.svelte.ts';
-import { VIEWS, type AgentsView } from './views.ts';
+import { VIEWS, type AgentsView } from './words.ts';
 
 export interface AgentsForms {
   readonly agents: AgentsDescription | null;

@@ -10,9 +10,10 @@ import type { TraceEvent } from '../../../core/trace.ts';
 import { download } from '../../download.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
-import { keepChat } from './kept-chat.ts';
 import { OwnDemonstrations } from './own-demonstrations.svelte.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
+import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
+import { FLAG, oneOf, whole } from '../../parts/settings/shapes.ts';
 
 export interface Chosen {
   readonly model: ComponentSpec;
@@ -268,4 +269,21 @@ export class Chat {
     this.turns = this.fold.turns;
     this.profile = this.fold.profile;
   }
+}
+
+export interface ChatForm {
+  planning: ChatSettings['planning'];
+  demonstrations: ChatSettings['demonstrations'];
+  reflections: number;
+  prefersProfile: boolean;
+}
+
+export function keepChat(settings: KeptSettings, chat: ChatForm): void {
+  const shapes: Shapes<ChatForm> = {
+    planning: oneOf(() => ['plan-first', 'step-by-step']),
+    demonstrations: oneOf(() => ['zero', 'fixed', 'dynamic']),
+    reflections: whole(0, 5),
+    prefersProfile: FLAG,
+  };
+  settings.keep('chat', chat, shapes);
 }

@@ -9,7 +9,6 @@ import { CareDial } from '../../dial/care-dial.svelte.ts';
 import { Guessing } from '../../guess/guessing.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
-import type { CameFrom } from './came-from.ts';
 import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from './kept-set-up.ts';
 import { keptViews, readEvents, originOf, RunView } from './run-view.svelte.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
@@ -268,4 +267,10 @@ export class Plan {
       this.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
     });
   }
+}
+
+export interface CameFrom {
+  readonly title: string;
+  /** Its place in the address, with `#`. */
+  readonly hash: string;
 }

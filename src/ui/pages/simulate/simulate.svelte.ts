@@ -12,9 +12,8 @@ import {
 import type { Models } from '../models/models.svelte.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
-import { Inspection } from './inspection.svelte.ts';
+import { Inspection, Lists } from './inspection.svelte.ts';
 import { keepSimulation } from './kept-simulation.ts';
-import { Lists } from './lists.svelte.ts';
 import { Loading } from './loading.svelte.ts';
 import { Sessions } from './sessions.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
