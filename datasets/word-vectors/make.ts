@@ -12,12 +12,7 @@ import { join } from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
 import { createRandom } from '../../src/core/random.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
-import {
-  TOKENS_FILE,
-  VECTORS_FILE,
-  WORDS_DESCRIPTION,
-  type WordsDescription,
-} from '../../src/models/words/word-table.ts';
+import { TOKENS_FILE, VECTORS_FILE, WORDS_DESCRIPTION, type WordsDescription } from '../../src/models/word-table.ts';
 import { loadOf, NODE_HOST } from '../../test/models/transformers/models-folder.ts';
 
 const MODEL = 'all-MiniLM-L6-v2';

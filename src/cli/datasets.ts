@@ -10,7 +10,7 @@ import { importDataset, type ImportOptions, loadPackagedDataset } from '../data/
 import { sourceFromUrl } from '../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../data/import/source.ts';
 import { exampleDatasets, type ExampleDatasets } from '../lab/run/example-datasets.ts';
-import { WORDS_FOLDER } from '../models/words/word-table.ts';
+import { WORDS_FOLDER } from '../models/word-table.ts';
 import type { SessionOptions } from '../lab/run/session.ts';
 import { DATASETS_FOLDER } from './package-files.ts';
 

@@ -17,7 +17,7 @@ import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WORDS_FOLDER } from '../models/words/word-table.ts';
+import { WORDS_FOLDER } from '../models/word-table.ts';
 import type { EmbeddingHost } from '../lab/run/create-retrieval.ts';
 import { DATASETS_FOLDER } from './package-files.ts';
 

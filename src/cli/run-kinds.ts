@@ -8,7 +8,7 @@ import { specError } from '../lab/run/spec-error.ts';
 import { DEFAULT_EMBEDDING, MODEL } from '../lab/run/tool-spec.ts';
 import { OVERVIEW_EMBEDDING } from '../lab/training/training-ground.ts';
 import { count, parseTrainingSpec, seed } from '../lab/training/simulation-spec.ts';
-import { WORDS_ID } from '../models/words/word-embedding.ts';
+import { WORDS_ID } from '../models/built-in-embeddings.ts';
 import { asPublished } from '../policies/as-published.ts';
 import { LIKENESSES, RANKERS } from '../recommenders/interec/rankers.ts';
 import { z } from '../tools/schema.ts';

@@ -47,7 +47,6 @@ export class Agreements {
     });
   }
 
-  /** What workers may ask now. */
   get effective(): readonly Agreement[] {
     return this.obstacle === null ? this.agreed : [];
   }

@@ -8,7 +8,6 @@ export interface Benchmark {
   readonly name: string;
   readonly dtype: string | null;
   readonly device: string | null;
-  /** Milliseconds since 1970. */
   readonly measuredAt: number;
   readonly threads: number;
   readonly loadMilliseconds: number;
@@ -44,7 +43,6 @@ export function keepBenchmark(benchmark: Benchmark): readonly Benchmark[] {
 }
 
 export interface LanguageSpeed {
-  /** Null where the model told no tokens. */
   readonly prefillTokensPerSecond: number | null;
   /** Null where every reply ended before its second token. */
   readonly decodeTokensPerSecond: number | null;

@@ -60,7 +60,6 @@ const DIED =
 const READS_ON = 'The model went on reading the prompt that was stopped, and was ended.';
 const SILENT = 'The model has not answered for two minutes and was ended. Run again: it is loaded anew.';
 
-/** Errors after which a worker is of no use, while another one may be. */
 const REPLACED_AFTER: ReadonlySet<LabErrorCode> = new Set(['worker-died', 'device-lost', 'memory-exhausted']);
 
 const NEVER = new AbortController().signal;

@@ -19,7 +19,6 @@ import type { TabStorage } from './tab-storage.ts';
 
 export type * from '../lab/training/service.ts';
 
-/** What an episode takes. */
 export interface Stepping {
   readonly onEvents: OnEvents;
   /** Told where a language model is loaded, or asked for what a surrogate is fitted on. */
@@ -45,7 +44,6 @@ const RULES = 'rules';
 const NEVER = new AbortController().signal;
 const STOPPED = (): LabError => new LabError('aborted', 'Stopped.');
 
-/** What the page has once. */
 interface SharedParts {
   readonly models: ModelClient;
   readonly storage: TabStorage;

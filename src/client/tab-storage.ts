@@ -14,7 +14,6 @@ function startMemory(): Worker {
 
 export interface StorageFailure {
   readonly error: LabErrorData;
-  /** Milliseconds since 1970. */
   readonly at: number;
   /** True where the storage has worked again since. */
   readonly isOver: boolean;

@@ -4,7 +4,7 @@
 import type { RunSpec } from '../core/run.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../reasoner/dials.ts';
-import { BUILT_IN_EMBEDDINGS } from '../models/lexical/lexical-embedding.ts';
+import { BUILT_IN_EMBEDDINGS } from '../models/built-in-embeddings.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
 import { BASELINES, TEXT_BASELINES } from '../recommenders/baselines/registry.ts';
 import { tasksOf } from './run/baseline-spec.ts';

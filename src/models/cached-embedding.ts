@@ -13,7 +13,6 @@ const FOLDER = 'embeddings';
 /** Of a text, and at the end of a record the SHA-256 of the file's path and of what stands before. */
 const KEY_BYTES = 32;
 const CHECK_BYTES = 32;
-/** Of 384 dimensions about 50 MB. */
 const MOST_VECTORS = 32_768;
 const TEXTS_AT_ONCE = 256;
 

@@ -43,7 +43,6 @@ export function decorate(model: LanguageModel, { stream, score, countTokens }: D
   };
 }
 
-/** The model, with whole replies kept while it lives; one that comes again costs no tokens. */
 export function askedOnce(model: LanguageModel): LanguageModel {
   const kept = new Map<string, readonly StreamPart[]>();
   return decorate(model, {

@@ -10,7 +10,6 @@ export type EngineName = (typeof ENGINES)[number];
 
 interface ModelName {
   readonly engine: EngineName;
-  /** `SmolLM2-135M-Instruct`, `onnx-community/Qwen2.5-0.5B-Instruct`. */
   readonly model: string;
 }
 
@@ -54,3 +53,8 @@ export type Engine = EngineModel & {
   reset(): void;
   unload(): Promise<void>;
 };
+
+export async function sha256Hex(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

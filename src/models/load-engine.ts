@@ -39,7 +39,6 @@ const elsewhere = (name: string, place: string): LabError =>
     name,
   });
 
-/** A model that continues texts plans; every other one gives vectors. */
 async function loadTransformers(wanted: EngineLoad, host: EngineHost): Promise<Engine> {
   const { revision } = wanted.options;
   const place = await host.place(wanted.model, typeof revision === 'string' ? revision : null);

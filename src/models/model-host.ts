@@ -48,7 +48,6 @@ class ModelHost implements ModelService {
   private ruin: LabError | null = null;
   private last: Promise<unknown> = Promise.resolve();
   private stopCurrent: () => void = () => undefined;
-  /** Whether what is under way was stopped and has not ended yet. */
   private isStopping = false;
 
   constructor(loadEngine: LoadEngine) {

@@ -31,7 +31,6 @@ const modelCaches = async (): Promise<readonly string[]> =>
 /** What a spec without options means: int8, at a hub's usual branch. */
 const USUAL = { dtype: 'q8', revision: 'main' };
 
-/** The library's names of files, by precision. */
 const SUFFIXES: Readonly<Record<string, string>> = {
   quantized: 'q8',
   fp16: 'fp16',
@@ -93,7 +92,6 @@ export async function getModel(
   }
 }
 
-/** The machine. Never throws. */
 async function reportDevice(): Promise<DeviceReport> {
   const { hardwareConcurrency } = navigator;
   const memory = (navigator as { readonly deviceMemory?: number }).deviceMemory;

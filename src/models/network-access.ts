@@ -14,7 +14,6 @@ import {
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import { readBaseUrl } from './endpoint/endpoint-options.ts';
 
-/** What the person has agreed to. */
 export interface NetworkAccess {
   setAgreements(agreed: readonly Agreement[]): void;
   /**

@@ -25,7 +25,6 @@ export interface RecordedHeader {
 
 export interface RecordedEmbedding {
   readonly embedding: Pick<EmbeddingModel, 'id' | 'title' | 'provenance'>;
-  /** As the spec names it. */
   readonly identity: Json;
 }
 
@@ -43,7 +42,6 @@ export interface RecordedKinds {
   };
   readonly logProbabilities: { readonly logProbabilities: readonly number[]; readonly usage: TokenUsage };
   readonly tokens: { readonly tokens: number };
-  /** Items with their cosines, nearest first. */
   readonly nearest: { readonly nearest: readonly (readonly [ItemId, number])[] };
 }
 

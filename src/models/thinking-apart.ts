@@ -6,7 +6,6 @@ import { decorate } from './decorate.ts';
 /** Tokens that a model may think with before each reply, on top of the reply's own limit, where it was seen to think and nobody says more. */
 export const THINKING_TOKENS = 2048;
 
-/** What is known of how a model thinks; it grows as replies come. */
 export interface ThinkingHabit {
   readonly tokens: number;
   /** True where its thoughts are closed and never opened, since the chat template opens them. */
@@ -33,7 +32,6 @@ export function thinkingHabit(tokens: number | null, hasThought = false): Thinki
   };
 }
 
-/** The model with its thoughts as parts of their own and their tokens counted apart. */
 export function thinkingApart(model: LanguageModel, habit: ThinkingHabit): LanguageModel {
   return decorate(model, {
     stream: (request, options) => apart(model.stream(withRoom(request, habit), options), habit, request),
@@ -49,7 +47,6 @@ function withRoom(request: GenerateRequest, { tokens }: ThinkingHabit): Generate
 
 /** What is thought; nothing while it is blank, since a model that is not to think begins with an empty thought. */
 class Thoughts {
-  /** In characters. */
   length = 0;
   private held = '';
   private readonly habit: ThinkingHabit;

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { EmbeddingModel } from '../../src/core/language-model.ts';
 import { createRandom } from '../../src/core/random.ts';
-import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
+import { lexicalEmbedding } from '../../src/models/built-in-embeddings.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { openTransformers } from '../../src/models/transformers/library.ts';
 import { softRetrieval } from '../../src/tools/retrieval/soft-retrieval.ts';

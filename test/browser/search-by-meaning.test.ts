@@ -6,7 +6,7 @@ import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import type { EventOf, TraceEvent } from '../../src/core/trace.ts';
 import { loadPackagedDataset } from '../../src/data/import/import-dataset.ts';
-import { lexicalEmbedding } from '../../src/models/lexical/lexical-embedding.ts';
+import { lexicalEmbedding } from '../../src/models/built-in-embeddings.ts';
 import { createNetworkAccess } from '../../src/models/network-access.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { browserPlace } from '../../src/models/transformers/place.ts';

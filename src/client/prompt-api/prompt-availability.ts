@@ -10,7 +10,6 @@ export const PROMPT_MODEL = 'browser/prompt-api';
 /** What the browser says of its model; `absent` where it does not know the API at all. */
 export type PromptState = 'absent' | Availability;
 
-/** What the browser says, and a sentence for people. */
 export interface PromptAvailability {
   readonly state: PromptState;
   readonly message: string;
@@ -37,7 +36,6 @@ export function promptOptions(): Pick<LanguageModelCreateOptions, 'expectedInput
   return { expectedInputs: english(), expectedOutputs: english() };
 }
 
-/** Asks the browser. */
 export async function promptAvailability(): Promise<PromptAvailability> {
   const state = (await promptApi()?.availability(promptOptions())) ?? 'absent';
   return { state, message: MESSAGES[state] };
@@ -63,7 +61,6 @@ export async function downloadPromptModel(onShare: (share: number) => void, sign
   }
 }
 
-/** What the API throws, as the lab's error. */
 export function promptError(thrown: unknown): LabError {
   if (thrown instanceof LabError) return thrown;
   const { name, message } = thrown instanceof Error ? thrown : { name: '', message: String(thrown) };

@@ -8,11 +8,9 @@ import type { GenerateRequest, LanguageModel as LabModel, Message, StreamPart } 
 import { PROMPT_MODEL, promptApi, promptAvailability, promptError, promptOptions } from './prompt-availability.ts';
 import { largest, smallest } from '../../core/numbers/extremes.ts';
 
-/** Cuts a reply. */
 interface PromptReply {
   /** Text that may be shown after this chunk; what may yet turn out to be a stop string is held back. */
   add(chunk: string): string;
-  /** What was held back at the end. */
   rest(): string;
   /** Why nothing more is wanted; null while more is. */
   readonly cut: 'stop' | 'length' | null;

@@ -12,7 +12,6 @@ import type { WorkerLike } from '../../rpc/worker-connection.ts';
 const DOES_NOT = (what: string): LabError =>
   new LabError('model-failed', `The browser’s built-in model does not ${what}. Choose another model.`);
 
-/** The model as a model worker offers one. */
 export function createPromptService(): ModelService {
   let opened: LabModel | null = null;
   const model = (): LabModel => {

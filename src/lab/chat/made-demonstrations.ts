@@ -6,7 +6,7 @@ import type { LanguageModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
 import { createRandom, type Random } from '../../core/random.ts';
 import type { RunContext } from '../../core/run-context.ts';
-import { lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import { lexicalEmbedding } from '../../models/built-in-embeddings.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import {
   dynamicDemonstrations,

@@ -9,9 +9,8 @@ import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import { cachedEmbedding } from '../../models/cached-embedding.ts';
-import { LEXICAL_ID, lexicalEmbedding } from '../../models/lexical/lexical-embedding.ts';
-import { WORDS_ID, wordEmbedding } from '../../models/words/word-embedding.ts';
-import { readWordTable } from '../../models/words/word-table.ts';
+import { LEXICAL_ID, lexicalEmbedding, WORDS_ID, wordEmbedding } from '../../models/built-in-embeddings.ts';
+import { readWordTable } from '../../models/word-table.ts';
 import { itemText, softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
 import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../../tools/retrieval/packaged-vectors.ts';
 

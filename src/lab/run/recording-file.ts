@@ -8,7 +8,7 @@ import { type Json, canonicalJson } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import type { Item, ItemId } from '../../core/dataset.ts';
-import { isBuiltInEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import { isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
 import {
   recorded,
   type RecordedRole,

@@ -35,7 +35,7 @@ import { systemOf, type MacRecSpec } from './macrec-spec.ts';
 import { systemTaskOf } from './request-spec.ts';
 import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
 import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
-import { isBuiltInEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import { isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 
 /**

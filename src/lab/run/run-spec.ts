@@ -12,7 +12,7 @@ import { SAMPLES } from '../../data/split/samples.ts';
 import { SLICE } from '../../data/split/slice.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../../metrics/registry.ts';
 import { parseModelName } from '../../models/engine.ts';
-import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding } from '../../models/lexical/lexical-embedding.ts';
+import { BUILT_IN_EMBEDDINGS, isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { PLANNERS } from '../../planners/registry.ts';
 import { z } from '../../tools/schema.ts';

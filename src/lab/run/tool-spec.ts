@@ -1,7 +1,7 @@
 /**
  * @file Parts of a RunSpec that several recommenders have: models, and where is searched.
  */
-import { LEXICAL_ID } from '../../models/lexical/lexical-embedding.ts';
+import { LEXICAL_ID } from '../../models/built-in-embeddings.ts';
 import { inCanonicalOrder, type Json } from '../../core/json.ts';
 import { z } from '../../tools/schema.ts';
 import { plainName } from '../../core/text/visible-text.ts';

@@ -13,7 +13,7 @@ import { timeLimit } from '../../environments/wrappers/statistics.ts';
 import { createSuberEnvironment, TOLD, type SuberOptions } from '../../environments/suber-environment.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
-import { WORDS_ID } from '../../models/words/word-embedding.ts';
+import { WORDS_ID } from '../../models/built-in-embeddings.ts';
 import { openEmbedding, type EmbeddingHost } from '../run/create-retrieval.ts';
 
 /** What compares overviews where a spec says nothing else: vectors that come with the lab, of what words mean. SUBER's code has those of a T5. */

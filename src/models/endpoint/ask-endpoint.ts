@@ -21,10 +21,8 @@ export type AskedPiece =
 
 export type Asked = Omit<GenerateRequest, 'purpose'>;
 
-/** How a server is asked; its dialect grows with what it refuses. */
 export class EndpointAsker {
   dialect: Dialect = COMMON;
-  /** Whether the model was seen to keep a schema. */
   keepsSchemas = false;
   /** Schemas that the model was seen to break all the same, which are sent no more. */
   private readonly broken = new Set<string>();

@@ -3,7 +3,6 @@ import { LabError } from '../../core/errors.ts';
 import type { Message } from '../../core/language-model.ts';
 import { endpointProblem } from './endpoint-error.ts';
 
-/** Parts of a request that a server may do without. */
 const OPTIONAL = ['response_format', 'temperature', 'seed', 'stop', 'stream_options', 'chat_template_kwargs'] as const;
 export type OptionalPart = (typeof OPTIONAL)[number];
 

@@ -2,7 +2,6 @@
 import { LabError, type LabErrorCode } from '../../core/errors.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
 
-/** Why an endpoint failed, in `details.problem` of its errors. */
 export type EndpointProblem =
   | 'unreachable'
   | 'silent'
@@ -30,7 +29,6 @@ export function endpointError(
     readonly received?: string;
     readonly status?: number;
     readonly retryAfter?: number | null;
-    /** Whether a quota is used up, so that no waiting helps. */
     readonly isUsedUp?: boolean;
     readonly parameter?: string;
   } = {},

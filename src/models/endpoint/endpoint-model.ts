@@ -13,7 +13,6 @@ export interface EndpointModelFacts {
   /** As the server names it: `llama3.2:latest`. */
   readonly model: string;
   readonly asker: EndpointAsker;
-  /** `Ollama`; null where it cannot be told. */
   readonly server: string | null;
   readonly contextLength: number;
   readonly keepsSchemas: boolean;

@@ -9,7 +9,6 @@ export interface EndpointConnection {
   readonly key: string | null;
   /** Milliseconds that the server may be silent before its first byte … */
   readonly firstSilence: number;
-  /** … and between two pieces. */
   readonly silence: number;
   /** Milliseconds that all waits before one reply may take together, where the server is busy. */
   readonly longestWait: number;

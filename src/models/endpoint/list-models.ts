@@ -7,7 +7,6 @@ import { readJson, request } from './request.ts';
 
 export interface ListedModel {
   readonly name: string;
-  /** In tokens; null where the server does not say. */
   readonly contextLength: number | null;
   readonly server: string | null;
 }
@@ -63,7 +62,6 @@ function readModel(entry: unknown): ListedModel[] {
   const fields = fieldsOf(entry);
   const name = [fields['id'], fields['model'], fields['name']].find((one) => typeof one === 'string' && one !== '');
   if (typeof name !== 'string') return [];
-  // vLLM, Together and llama.cpp.
   const lengths = [fields['max_model_len'], fields['context_length'], fieldsOf(fields['meta'])['n_ctx']];
   const contextLength = lengths.find((length) => typeof length === 'number' && length > 0);
   const owner = String(fields['owned_by']);

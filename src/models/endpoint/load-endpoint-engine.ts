@@ -17,7 +17,6 @@ import { withoutThinking } from '../../core/reply/thinking.ts';
 import { now } from '../../core/clock.ts';
 import type { EndpointQuestion, EndpointTrial } from '../service/model-worker-service.ts';
 
-/** What became of the trial; `reply` is what the model wrote. */
 interface SchemaProbe {
   readonly outcome: 'kept' | 'ignored' | 'refused';
   readonly reply: string;

@@ -43,13 +43,10 @@ export interface CatalogueModel {
   readonly bytes: number | null;
   /** That it takes while it runs, in bytes; null where nobody says. */
   readonly memory: number | null;
-  /** In tokens; null where it is known only to the source. */
   readonly contextLength: number | null;
   /** Why it cannot run on this machine; null where it can. */
   readonly obstacle: string | null;
-  /** What is known of it: its licence, whether it was tried with this lab. */
   readonly note: string;
-  /** Whether it is one to begin with. */
   readonly isWorthTrying: boolean;
 }
 
@@ -61,9 +58,7 @@ export interface KeptModel {
   readonly options: ComponentSpec['options'] | null;
   readonly kind: ModelKind | null;
   readonly bytes: number;
-  /** Whether all of its files are here. */
   readonly isWhole: boolean;
-  /** The host that they came from. */
   readonly source: string;
 }
 
@@ -104,7 +99,6 @@ export interface EndpointTrial {
   readonly reply: {
     readonly text: string;
     readonly seconds: number;
-    /** What it makes of a JSON Schema. */
     readonly schemas: 'kept' | 'ignored' | 'refused';
   } | null;
 }
@@ -128,7 +122,6 @@ export interface ModelWorkerService extends ModelService {
   ): Promise<void>;
   /** @param described WebLLM models of which the person gave the addresses */
   list(described: readonly ComponentSpec[]): Promise<ModelList>;
-  /** Removes the files of one model, or of all where no key is given. */
   remove(key: string | null): Promise<void>;
   /**
    * Tries an endpoint with two short replies at most, which needs no leave beforehand: the person asks for it.

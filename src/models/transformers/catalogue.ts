@@ -5,7 +5,6 @@ import type { CatalogueModel, ModelKind } from '../service/model-worker-service.
 
 export interface ListedModel {
   readonly model: string;
-  /** What the hub and its mirrors call it. */
   readonly hubName: string;
   readonly title: string;
   readonly kind: ModelKind;
@@ -19,7 +18,6 @@ export interface ListedModel {
 
 const ESTIMATED = 'The size is estimated from its parameters. Not measured here.';
 
-/** The list; the first of each kind is the one that the lab proposes. */
 export const LISTED: readonly ListedModel[] = [
   {
     model: 'SmolLM2-135M-Instruct',

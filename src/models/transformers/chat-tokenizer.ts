@@ -17,7 +17,6 @@ interface InnerTokenizer {
   } | null;
 }
 
-/** How the entries of a vocabulary spell bytes, in the words of the grammar library. */
 export type VocabularyType = 'byte_level' | 'byte_fallback' | 'raw';
 
 export class ChatTokenizer {

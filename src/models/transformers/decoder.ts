@@ -26,7 +26,6 @@ interface ForwardOutput {
 
 const int64 = (values: BigInt64Array, dims: number[]): Tensor => new Tensor('int64', values, dims);
 
-/** A loaded decoder. It keeps nothing between calls. */
 export class Decoder {
   readonly vocabularySize: number;
   private readonly model: PreTrainedModel;
@@ -85,7 +84,6 @@ function keyValuesOf(output: ForwardOutput, model: string): Record<string, Tenso
   return tensors;
 }
 
-/** Where a configuration does not list its layers. */
 const KINDS =
   /^(?:lfm2|granitemoehybrid|falcon_h1|nemotron_h|qwen3_next|qwen3_5|olmo_hybrid|deepseek_v4|zaya|mamba|jamba|rwkv)/;
 const ATTENTION = /attention$/;

@@ -16,7 +16,6 @@ const SLACK = 4;
 interface Closers {
   readonly string: readonly number[];
   readonly list: readonly number[];
-  /** After a value. */
   readonly value: readonly number[];
   /** Letters: where they may come, a string is open. */
   readonly letters: readonly number[];
@@ -35,7 +34,6 @@ function closersOf(vocabulary: readonly string[]): Closers {
   };
 }
 
-/** What comes next: tokens to which there is no alternative, or a choice. */
 type GrammarStep =
   | { readonly type: 'forced'; readonly tokens: readonly number[] }
   | { readonly type: 'choice'; readonly mask: TokenMask };
@@ -130,7 +128,6 @@ export class ReplyGrammar {
 /** The parts of `@mlc-ai/web-xgrammar` that are used. How it is loaded differs between a browser and Node. */
 export type GrammarLibrary = Pick<typeof XGrammar, 'Grammar' | 'TokenizerInfo' | 'GrammarCompiler' | 'GrammarMatcher'>;
 
-/** Compiled grammars that are kept; each takes up to a few megabytes. */
 const KEPT = 64;
 
 export class GrammarCompiler {

@@ -4,7 +4,7 @@
  */
 import type * as Library from '@huggingface/transformers';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
-import type { EngineLoad } from '../engine.ts';
+import { sha256Hex, type EngineLoad } from '../engine.ts';
 import { hasCaches, type ModelPlace } from './place.ts';
 
 export type Transformers = typeof Library;
@@ -47,7 +47,6 @@ async function open({ wasmPaths, threads, device }: OnnxHost): Promise<Transform
   return transformers;
 }
 
-/** The library, set up once. @throws LabError `network-failed` where its code or its runtime cannot be had */
 export function openTransformers(host: OnnxHost): Promise<Transformers> {
   library ??= open(host).catch((cause: unknown) => {
     library = null;
@@ -131,11 +130,6 @@ async function loadNow<Result>(
     throwIfAborted(signal);
     throw failure ?? (await explained(thrown, load));
   }
-}
-
-async function sha256Hex(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const TEXTS = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];

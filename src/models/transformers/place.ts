@@ -11,7 +11,6 @@ export interface ModelPlace {
   /** The cache in which the library keeps what it fetches; null for a folder of this machine. */
   readonly cache: string | null;
   fetch(url: string, signal: AbortSignal): Promise<Response>;
-  /** A file that is here; null where it is not. */
   read(path: string): Promise<ArrayBuffer | null>;
 }
 
@@ -25,7 +24,6 @@ export interface ModelSource {
 export interface PlaceRequest {
   readonly model: string;
   readonly revision: string | null;
-  /** The lab's own address, with its last slash. */
   readonly base: string;
   readonly access: Pick<NetworkAccess, 'require'>;
   /** Where the person gets it from now; null for a run, which asks the lab's own folder alone. */

@@ -19,7 +19,6 @@ export interface Prefill extends Forward {
   readonly cachedTokens: number;
 }
 
-/** Cuts tokens into blocks; the last one may be shorter. */
 export function blocksOf(tokens: readonly number[]): number[][] {
   const blocks: number[][] = [];
   for (let start = 0; start < tokens.length; start += BLOCK) blocks.push(tokens.slice(start, start + BLOCK));

@@ -4,7 +4,6 @@
  */
 import type { KeyValueBlock } from './decoder.ts';
 
-/** A block of tokens after the blocks above it. */
 export interface PrefixNode {
   readonly block: KeyValueBlock;
   /** Logits after the block's last token, where a prompt ended there. */
@@ -32,7 +31,6 @@ export class PrefixTree {
     this.limit = limit;
   }
 
-  /** Bytes of keys, values and logits that are kept. */
   get bytes(): number {
     return this.used;
   }

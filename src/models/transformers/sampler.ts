@@ -10,7 +10,6 @@ export function isAllowed(mask: TokenMask, token: number): boolean {
   return (((mask[token >>> 5] ?? 0) >>> (token & 31)) & 1) === 1;
 }
 
-/** A mask of the same size that allows one token. */
 export function onlyThis(mask: TokenMask, token: number): TokenMask {
   const only = new Int32Array(mask.length);
   only[token >>> 5] = 1 << (token & 31);

@@ -22,7 +22,6 @@ type Decode = (tokens: readonly number[]) => string;
 
 const REPLACEMENT = '\uFFFD';
 
-/** Collects tokens and gives out the text that is certain. */
 export class ReplyText {
   private readonly decode: Decode;
   private readonly stop: readonly string[];
@@ -48,7 +47,6 @@ export class ReplyText {
     return this.release(fresh);
   }
 
-  /** The rest of the text, at the end of a reply. */
   end(): string {
     if (this.isStopped) return '';
     const text = this.release(this.fresh());
@@ -88,7 +86,6 @@ interface ReplyStart {
   readonly decoder: Decoder;
   readonly decode: Decode;
   readonly endTokens: ReadonlySet<number>;
-  /** Null where the reply is free. */
   readonly grammar: ReplyGrammar | null;
   readonly prompt: Forward;
 }

@@ -56,7 +56,6 @@ function webGpu(): GPU | undefined {
 }
 
 export interface CardNeeds {
-  /** Features of WebGPU, such as `shader-f16`. */
   readonly requiredFeatures: readonly string[];
   /** The largest piece of memory that the model binds at once, in bytes; null where nobody says. */
   readonly bufferBytes: number | null;
@@ -85,9 +84,7 @@ const mebibytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 
 export interface CatalogueRow {
   readonly id: string;
-  /** The repository of the weights, below `weights`. */
   readonly model: string;
-  /** The file of the library, below `libraries`. */
   readonly library: string;
   /** Of graphics memory, in units of 10⁶ bytes, as WebLLM states it. */
   readonly vram: number;
@@ -128,7 +125,6 @@ const WORTH_TRYING: Readonly<Record<string, string>> = {
   'Phi-4-mini-instruct-q4f16_1-MLC': 'MIT. The largest of these: 3.8 billion parameters.',
 };
 
-/** The rows of all models that chat, in the library's order. */
 export const webLlmRows = (): readonly CatalogueRow[] => ROWS;
 
 export const catalogueRow = (id: string): CatalogueRow | null => ROWS.find((row) => row.id === id) ?? null;
@@ -144,7 +140,6 @@ export const addressesOfRow = ({
 /** The quantization in an id, `q4f16_1`: bits of a weight, and the floats it is computed in; null where it names none. */
 export const quantizationOf = (id: string): string | null => /-(q\d+f(?:16|32)(?:_\d)?)(?:-|$)/.exec(id)?.[1] ?? null;
 
-/** The features of WebGPU that a quantization needs: 16-bit floats, or none. */
 export const featuresOf = (quantization: string | null): readonly string[] =>
   quantization?.includes('f16') === true ? ['shader-f16'] : [];
 
@@ -161,7 +156,6 @@ export interface Fit {
   readonly reason: string | null;
 }
 
-/** How a model runs on a card. */
 export function fitOf(id: string, card: CardReport): Fit {
   if (!card.available) return { runs: null, reason: card.reason };
   const problem = cardProblem(needsOf(id), card);

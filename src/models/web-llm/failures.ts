@@ -7,7 +7,6 @@ import { WEB_LLM_LIBRARIES, WEB_LLM_VERSION } from './catalogue.ts';
 
 // The library tells nobody when the graphics device is lost: a reply then fails with some error of the driver, or never ends.
 export interface DeviceLoss {
-  /** As the browser says it; often empty. */
   readonly message: string;
   /** True where the card had run out of memory before. */
   readonly outOfMemory: boolean;
@@ -18,7 +17,6 @@ export interface DeviceWatch {
   loss(): DeviceLoss | null;
   /** Calls once where a device is lost, at once where one was. @returns what takes the call back */
   onLoss(listener: (loss: DeviceLoss) => void): () => void;
-  /** True once the card said that it has no memory left. */
   outOfMemory(): boolean;
   /** From now on losing the device is no news: it is being closed. */
   end(): void;
@@ -150,7 +148,6 @@ function programEnded({ model, libraryUrl, isLoaded }: FailurePlace, cause: unkn
       );
 }
 
-/** The words of whatever was thrown: Emscripten's `ExitStatus` is no `Error`. */
 function textOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown);
   const { name, message } = thrown as { readonly name?: unknown; readonly message?: unknown };
@@ -214,7 +211,6 @@ export function webLlmFailure(thrown: unknown, place: FailurePlace): LabError {
   );
 }
 
-/** Whether nothing more can be asked of the worker after this. */
 export function isFatal({ details }: LabError): boolean {
   return details !== null && typeof details === 'object' && 'replaceWorker' in details;
 }

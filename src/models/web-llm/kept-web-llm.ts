@@ -7,7 +7,6 @@ import { parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel } from './web-
 import { LabError } from '../../core/errors.ts';
 import { fetchModelFile, noRoomFor, type Fetch } from '../network-access.ts';
 
-/** WebLLM's caches: shards and tokenizer, settings, compiled libraries. */
 export const SHELVES = ['webllm/model', 'webllm/config', 'webllm/wasm'] as const;
 export const SETTINGS = 'mlc-chat-config.json';
 export const SHARD_LIST = 'tensor-cache.json';

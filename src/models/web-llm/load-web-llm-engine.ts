@@ -4,7 +4,7 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { asksOfModel, hostOf, originOf } from '../../core/network-asks.ts';
 import { siteCaches } from '../../core/platform/site-scope.ts';
-import type { Engine, EngineLoad } from '../engine.ts';
+import { sha256Hex, type Engine, type EngineLoad } from '../engine.ts';
 import { agreedFetch, type Fetch, type NetworkAccess } from '../network-access.ts';
 import type { GrammarLibrary } from '../transformers/grammar.ts';
 import {
@@ -232,9 +232,4 @@ async function describe(model: WebLlmModel, caches: WebLlmHost['caches']): Promi
 function quantizationIn(settings: unknown): string | null {
   const { quantization } = (settings ?? {}) as { readonly quantization?: unknown };
   return typeof quantization === 'string' ? quantization : null;
-}
-
-async function sha256Hex(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -14,7 +14,6 @@ import { type DeviceWatch, isFatal, lostDevice, webLlmFailure, type FailurePlace
 import type { Json } from '../../core/json.ts';
 import { grammarSchema, type GrammarLibrary } from '../transformers/grammar.ts';
 
-/** Grammars that are kept; each is a text of some kilobytes. */
 const KEPT = 64;
 
 export class CompactGrammars {
@@ -56,7 +55,6 @@ export interface ChatEngine {
   unload(): Promise<void>;
   /** Ends the reply under way before its next token; what is being computed is computed to its end. */
   interruptGenerate(): void | Promise<void>;
-  /** Forgets the conversation that the last request belonged to. */
   resetChat(): Promise<void>;
   readonly chat: {
     readonly completions: {

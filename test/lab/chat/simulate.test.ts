@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Demonstration, DialoguePlan } from '../../../src/core/dialogue.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
-import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
+import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { dynamicDemonstrations, fixedDemonstrations } from '../../../src/recommenders/interec/demonstrations.ts';
 import { PlanExecution } from '../../../src/recommenders/interec/execute-plan.ts';
 import { generateDemonstrations } from '../../../src/recommenders/interec/generate-demonstrations.ts';

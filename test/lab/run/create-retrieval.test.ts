@@ -14,7 +14,7 @@ import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import type { RunHost } from '../../../src/lab/run/run-host.ts';
 import { run } from './run-written.ts';
 import { openSession, type SessionOptions } from '../../../src/lab/run/session.ts';
-import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
+import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 

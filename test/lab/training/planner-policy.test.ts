@@ -14,7 +14,7 @@ import { idOf, interactionLog, loggedOf } from '../../../src/lab/training/planne
 import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
-import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
+import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { testEngine } from '../../data/engine.ts';
 
 const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
+import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { dot, keepsTheEmbeddingContract } from '../embedding-contract.ts';
 import { LEXICAL_DIGEST, LEXICAL_TEXTS } from './lexical-digest.ts';
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { gzipSync, strToU8 } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
-import { piecesOf, wordEmbedding, WORDS_ID } from '../../../src/models/words/word-embedding.ts';
-import { readWordTable, TOKENS_FILE, VECTORS_FILE, type WordTable } from '../../../src/models/words/word-table.ts';
+import { piecesOf, wordEmbedding, WORDS_ID } from '../../../src/models/built-in-embeddings.ts';
+import { readWordTable, TOKENS_FILE, VECTORS_FILE, type WordTable } from '../../../src/models/word-table.ts';
 import { describeWithShared, sharedFile } from '../../shared.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../datasets/word-vectors');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/core/dataset.ts';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import { createRandom } from '../../../src/core/random.ts';
-import { lexicalEmbedding } from '../../../src/models/lexical/lexical-embedding.ts';
+import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import {
   itemText,
   meaningSearch,

@@ -9,11 +9,11 @@
  * - Each feature is a fixed vector of `SIGNS` entries of ±1 at random places (Achlioptas 2003; Kane and Nelson 2014, sparse
  *   Johnson–Lindenstrauss), so that cosines are kept up to noise of about 1/√dimensions.
  */
-import { log } from '../../core/numbers/elementary-functions.ts';
-import type { EmbeddingModel } from '../../core/language-model.ts';
-import { throwIfAborted } from '../../core/errors.ts';
-import { createRandom, type Random } from '../../core/random.ts';
-import { WORDS_ID, WORDS_TITLE } from '../words/word-embedding.ts';
+import { log } from '../core/numbers/elementary-functions.ts';
+import type { EmbeddingModel } from '../core/language-model.ts';
+import { throwIfAborted } from '../core/errors.ts';
+import { createRandom, type Random } from '../core/random.ts';
+import type { WordTable } from './word-table.ts';
 
 /** The most common words of English, which say little of what a text is about. */
 const STOP_WORDS = new Set(
@@ -33,6 +33,9 @@ function wordsOf(text: string): string[] {
 export const LEXICAL_ID = 'built-in/lexical';
 export const LEXICAL_TITLE = 'Lexical embedding (no language model)';
 
+export const WORDS_ID = 'built-in/words';
+export const WORDS_TITLE = 'Word vectors (distilled from MiniLM)';
+
 const DIMENSIONS = 512;
 const SIGNS = 8;
 const SEED = 'built-in/lexical 1';
@@ -41,7 +44,6 @@ const PART = 0.6;
 const SHORTEST_WITH_PARTS = 4;
 /** Vectors of features that are kept; past it they are made again when needed. */
 const MOST_KEPT = 200_000;
-const TEXTS_A_BREATH = 2000;
 
 function countsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -65,6 +67,32 @@ function signsOf(feature: string, seed: Random): Int16Array {
   });
 }
 
+const TEXTS_A_BREATH = 2000;
+
+async function inBreaths(
+  texts: readonly string[],
+  vectorOf: (text: string) => Float32Array,
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  throwIfAborted(signal);
+  const vectors: Float32Array[] = [];
+  for (const text of texts) {
+    vectors.push(vectorOf(text));
+    if (vectors.length % TEXTS_A_BREATH === 0) {
+      await new Promise((resolve) => setTimeout(resolve));
+      throwIfAborted(signal);
+    }
+  }
+  return vectors;
+}
+
+function ofLengthOne(sums: Float64Array | Int32Array): Float32Array {
+  let square = 0;
+  for (const sum of sums) square += sum * sum;
+  const scale = square === 0 ? 0 : 1 / Math.sqrt(square);
+  return Float32Array.from(sums, (sum) => sum * scale);
+}
+
 class LexicalEmbedding implements EmbeddingModel {
   readonly id = LEXICAL_ID;
   readonly title = LEXICAL_TITLE;
@@ -84,16 +112,7 @@ class LexicalEmbedding implements EmbeddingModel {
   }
 
   async embed(texts: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Float32Array[]> {
-    throwIfAborted(signal);
-    const vectors: Float32Array[] = [];
-    for (const text of texts) {
-      vectors.push(this.vectorOf(text));
-      if (vectors.length % TEXTS_A_BREATH === 0) {
-        await new Promise((resolve) => setTimeout(resolve));
-        throwIfAborted(signal);
-      }
-    }
-    return vectors;
+    return inBreaths(texts, (text) => this.vectorOf(text), signal);
   }
 
   private vectorOf(text: string): Float32Array {
@@ -104,10 +123,7 @@ class LexicalEmbedding implements EmbeddingModel {
       const trigrams = trigramsOf(word);
       for (const trigram of trigrams) this.add(trigram, (PART * weight) / Math.sqrt(trigrams.length), sums);
     }
-    let square = 0;
-    for (const sum of sums) square += sum * sum;
-    const scale = square === 0 ? 0 : 1 / Math.sqrt(square);
-    return Float32Array.from(sums, (sum) => sum * scale);
+    return ofLengthOne(sums);
   }
 
   private rarityOf(word: string): number {
@@ -142,3 +158,55 @@ export const BUILT_IN_EMBEDDINGS = [
 ] as const;
 
 export const isBuiltInEmbedding = (name: string): boolean => BUILT_IN_EMBEDDINGS.some((one) => one.name === name);
+
+/** As BERT: a longer word is none. */
+const LONGEST_WORD = 100;
+
+function plainWordsOf(text: string): readonly string[] {
+  const plain = text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '');
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The pieces of a word; none where a part of it is not in the vocabulary. */
+export function piecesOf(word: string, rows: WordTable['rows']): readonly number[] {
+  if (word.length > LONGEST_WORD) return [];
+  const pieces: number[] = [];
+  let start = 0;
+  while (start < word.length) {
+    let end = word.length;
+    let row: number | undefined;
+    for (; end > start; end -= 1) {
+      row = rows.get((start === 0 ? '' : '##') + word.slice(start, end));
+      if (row !== undefined) break;
+    }
+    if (row === undefined) return [];
+    pieces.push(row);
+    start = end;
+  }
+  return pieces;
+}
+
+function sumOf(text: string, { rows, vectors, dimensions }: WordTable): Float32Array {
+  const sums = new Int32Array(dimensions);
+  for (const word of plainWordsOf(text))
+    for (const row of piecesOf(word, rows))
+      for (let at = 0; at < dimensions; at += 1) sums[at] = (sums[at] ?? 0) + (vectors[row * dimensions + at] ?? 0);
+  return ofLengthOne(sums);
+}
+
+/**
+ * Sense without a download: a text's vector is the sum of the vectors of its tokens, which were distilled from all-MiniLM-L6-v2
+ * (word-table.ts). It knows what words mean and nothing of their order. Tokens are WordPiece's as BERT has them (Devlin et al. 2019).
+ */
+export function wordEmbedding(table: WordTable): EmbeddingModel {
+  return {
+    id: WORDS_ID,
+    title: WORDS_TITLE,
+    dimensions: table.dimensions,
+    provenance: null,
+    embed: (texts, { signal }) => inBreaths(texts, (text) => sumOf(text, table), signal),
+  };
+}

@@ -6,7 +6,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { gunzipSync } from 'fflate';
-import { LabError } from '../../core/errors.ts';
+import { LabError } from '../core/errors.ts';
 import * as z from 'zod/mini';
 
 export const WORDS_FOLDER = 'word-vectors';
