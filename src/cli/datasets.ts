@@ -80,6 +80,18 @@ export async function loadPackaged(name: string, signal: AbortSignal): Promise<D
   return loadPackagedDataset((file) => readPackaged(name, file), signal);
 }
 
+/** The dataset of a file, or where there is none one that comes with the lab. @throws what importing it throws */
+export function openDataset(
+  file: string | null,
+  name: string,
+  signal: AbortSignal,
+  tell: (phase: string) => void,
+): Promise<Dataset> {
+  return file === null
+    ? loadPackaged(name, signal)
+    : importFile(file, { signal, onProgress: ({ phase }) => tell(phase) });
+}
+
 /** A dataset that comes with the lab by its name, or any other by its path. @throws what importing it throws */
 export async function loadNamed(name: string, signal: AbortSignal): Promise<Dataset> {
   return (await packagedNames()).includes(name) ? loadPackaged(name, signal) : importFile(name, { signal });

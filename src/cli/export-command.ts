@@ -3,7 +3,6 @@
  */
 import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { now } from '../core/clock.ts';
-import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import { evaluationHtml } from '../export/evaluation-html.ts';
 import { exampleSourcesOf, type Evaluation } from '../lab/evaluation/evaluation-spec.ts';
@@ -13,7 +12,7 @@ import { rewardRows } from '../lab/run/export/reward-rows.ts';
 import { interactionRows, ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
 import { createDataset } from '../lab/run/registry.ts';
 import { openSession } from '../lab/run/session.ts';
-import { importFile, loadPackaged, openExamples, packagedFiles } from './datasets.ts';
+import { openDataset, openExamples, packagedFiles } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
@@ -47,12 +46,6 @@ export interface ExportSummary {
 type Tell = (text: string) => void;
 
 const PACKAGED = 'synthetic-films';
-
-function openDataset(file: string | null, name: string, signal: AbortSignal, tell: Tell): Promise<Dataset> {
-  return file === null
-    ? loadPackaged(name, signal)
-    : importFile(file, { signal, onProgress: ({ phase }) => tell(phase) });
-}
 
 async function openEvaluation({ out, evaluation }: ExportOptions): Promise<Evaluation & { readonly dataset: string }> {
   const files = folderFileStore(out);

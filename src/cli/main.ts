@@ -30,7 +30,7 @@ import type { RunSummary } from '../core/run.ts';
 import { formatTrace, parseTrace } from '../trace/trace-file.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import type { RunThreadMessage } from './run-thread.ts';
-import { watchThread } from './start-thread.ts';
+import { runThread } from './start-thread.ts';
 
 /** How a run ended. */
 interface RunEnd {
@@ -50,9 +50,9 @@ async function runCommand(
   onProgress: (text: string) => void,
 ): Promise<RunEnd> {
   const told: RunEnd[] = [];
-  const ended = await watchThread<RunThreadMessage>(THREAD, { command }, (message) => {
+  const ended = await runThread<RunThreadMessage>(THREAD, { command }, (message) => {
     if (message.type === 'progress') onProgress(message.text);
-    else told.push(message.type === 'summary' ? message : { summary: null, error: message.error });
+    else told.push(message);
   });
   const lost = new LabError('worker-died', 'The thread of the run ended.').toData();
   const end = told[0] ?? { summary: null, error: ended ?? lost };

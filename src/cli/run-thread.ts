@@ -2,9 +2,9 @@
  * @file The thread that a run runs in, so that the terminal can stop it.
  */
 import { openEventFile, inFile, readSpec } from './spec-file.ts';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { now } from '../core/clock.ts';
-import { toLabError, type LabErrorData } from '../core/errors.ts';
+import type { LabErrorData } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { createDataset } from '../lab/run/registry.ts';
@@ -12,11 +12,11 @@ import { run } from '../lab/run/run.ts';
 import { parseRunSpec } from '../lab/run/run-spec.ts';
 import { openSession } from '../lab/run/session.ts';
 import type { Command } from './command.ts';
-import { importFile, loadPackaged, openExamples, packagedFiles } from './datasets.ts';
+import { openDataset, openExamples, packagedFiles } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { readTraceFile } from './fork-command.ts';
 import { createModelOpener } from './open-model.ts';
-import { startPrograms, startStatements } from './start-thread.ts';
+import { inThread, postToParent, startPrograms, startStatements } from './start-thread.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
 
 /** What the thread is given. */
@@ -27,31 +27,27 @@ export interface RunThreadData {
 /** What the thread tells. `error` is what ended the run before its tasks were done. */
 export type RunThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
-  | { readonly type: 'summary'; readonly summary: RunSummary; readonly error: LabErrorData | null }
-  | { readonly type: 'error'; readonly error: LabErrorData };
+  | { readonly type: 'summary'; readonly summary: RunSummary; readonly error: LabErrorData | null };
 
-const tell = (message: RunThreadMessage): void => parentPort?.postMessage(message);
+const tell = postToParent<RunThreadMessage>;
 
 async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise<void> {
   const spec = inFile(command.spec, () => parseRunSpec(readSpec(command.spec)));
-  const path = command.dataset;
-  const onProgress = ({ phase }: { readonly phase: string }): void => tell({ type: 'progress', text: phase });
-  const whole =
-    path === null ? await loadPackaged(spec.dataset.name, signal) : await importFile(path, { signal, onProgress });
-  const dataset = createDataset(spec, whole);
+  const tellPhase = (phase: string): void => tell({ type: 'progress', text: phase });
+  const dataset = createDataset(spec, await openDataset(command.dataset, spec.dataset.name, signal, tellPhase));
   const { examplesFrom } = spec.tasks.options;
   const named = examplesFrom === undefined ? [] : [examplesFrom.name];
-  const examples = await openExamples(named, command.examples, { signal, onProgress });
+  const examples = await openExamples(named, command.examples, { signal, onProgress: ({ phase }) => tellPhase(phase) });
   const engine = await openSqlEngine();
   const files = folderFileStore(command.files);
   const session = openSession(engine, dataset, {
     ...packagedFiles(dataset),
     files,
     examples,
-    ...createModelOpener(command.places, (phase) => tell({ type: 'progress', text: phase })),
+    ...createModelOpener(command.places, tellPhase),
     startStatements,
     startPrograms,
-    onProgress: (phase) => tell({ type: 'progress', text: phase }),
+    onProgress: tellPhase,
   });
   const output = openEventFile(command.events);
   let error: LabErrorData | null = null;
@@ -74,8 +70,4 @@ async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise
   }
 }
 
-const controller = new AbortController();
-parentPort?.on('message', () => controller.abort());
-runSpec(workerData as RunThreadData, controller.signal)
-  .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
-  .finally(() => parentPort?.close());
+inThread((signal) => runSpec(workerData as RunThreadData, signal));

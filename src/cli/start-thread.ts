@@ -1,18 +1,26 @@
 /**
  * @file Threads: those that run a spec, and those that answer requests.
  */
-import { Worker, type Transferable } from 'node:worker_threads';
+import { parentPort, Worker, type Transferable } from 'node:worker_threads';
 import type { StatementReply, StatementRequest, StatementThread } from '../data/database/statement-thread.ts';
 import type { ProgramReply, ProgramRequest, ProgramThread } from '../programs/program-thread.ts';
-import { LabError, type LabErrorData } from '../core/errors.ts';
+import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
+
+/** The last message of a thread that failed. */
+interface ThreadFailure {
+  readonly type: 'error';
+  readonly error: LabErrorData;
+}
+
+const isFailure = (message: unknown): message is ThreadFailure => (message as ThreadFailure).type === 'error';
 
 /**
  * Starts a thread and waits for its end. To stop it softly it is sent `'stop'`.
  * @param entry the URL of its module
  * @param hear receives what it tells
- * @returns why it was ended before its own end, or null
+ * @returns what ended it before its own end, or null
  */
-export async function watchThread<Message>(
+export async function runThread<Message>(
   entry: string,
   data: object,
   hear: (message: Message) => void,
@@ -20,6 +28,7 @@ export async function watchThread<Message>(
   const thread = startThread(entry, data);
   let interrupts = 0;
   let ended: LabErrorData | null = null;
+  let failure: LabErrorData | null = null;
   const kill = (error: LabError): void => {
     ended ??= error.toData();
     void thread.terminate();
@@ -32,7 +41,10 @@ export async function watchThread<Message>(
   process.on('SIGINT', interrupt);
   try {
     await new Promise<void>((resolve) => {
-      thread.on('message', hear);
+      thread.on('message', (message: Message | ThreadFailure) => {
+        if (isFailure(message)) failure = message.error;
+        else hear(message);
+      });
       thread.on('error', (cause) =>
         kill(new LabError('worker-died', `The thread of the run failed: ${String(cause)}.`)),
       );
@@ -41,7 +53,19 @@ export async function watchThread<Message>(
   } finally {
     process.off('SIGINT', interrupt);
   }
-  return ended;
+  return failure ?? ended;
+}
+
+/** Posts a message to the thread that started this one. */
+export const postToParent = <Message>(message: Message): void => parentPort?.postMessage(message);
+
+/** Does what this thread is for. A message stops it softly; what is thrown is its last message. */
+export function inThread(work: (signal: AbortSignal) => Promise<void>): void {
+  const controller = new AbortController();
+  parentPort?.on('message', () => controller.abort());
+  void work(controller.signal)
+    .catch((thrown: unknown) => postToParent<ThreadFailure>({ type: 'error', error: toLabError(thrown).toData() }))
+    .finally(() => parentPort?.close());
 }
 
 const PROGRAMS = new URL('./program-thread.ts', import.meta.url).href;

@@ -104,25 +104,6 @@ describe('the examples of the documentation', () => {
     expect(ended.stderr).toContain('Task 1: done');
   }, 120_000);
 
-  test('a run that an endpoint nobody agreed to ends names the cause', async () => {
-    const spec = JSON.parse(readFileSync(join(EXAMPLES, 'one-rating.json'), 'utf8')) as Record<string, unknown>;
-    const model = { name: 'endpoint/some', options: { baseUrl: 'http://127.0.0.1:9/v1', contextLength: 4096 } };
-    const ended = await lab(
-      'run',
-      file('endpoint.json', JSON.stringify({ ...spec, model })),
-      '--files',
-      join(folder, 'files'),
-    );
-    expect(ended.code).toBe(1);
-    const { error } = ended.json as { readonly error?: { readonly code: string; readonly message: string } };
-    expect(ended.json).toMatchObject({
-      outcome: 'failed',
-      modelCalls: 0,
-      error: { code: expect.any(String) as string },
-    });
-    expect(ended.stderr).toContain(error?.message ?? 'none');
-  }, 120_000);
-
   test('an interrupt stops the run and leaves a readable trace', async () => {
     const spec = file(
       'many.json',

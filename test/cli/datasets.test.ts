@@ -32,13 +32,6 @@ test('what is not there and a folder without files say so', async () => {
   expect([empty.code, empty.message.includes('holds no files')]).toEqual(['file-empty', true]);
 });
 
-test('columns are named on the command line', () => {
-  const command = parseCommand(['import', 'x.csv', '--format', 'csv', '--columns', 'user=reader,item=isbn']);
-  const columns = { columns: { user: 'reader', item: 'isbn' } };
-  expect(command).toEqual({ type: 'import', file: 'x.csv', format: 'csv', columns });
-  expect(() => parseCommand(['import', 'x.csv', '--columns', 'user=reader'])).toThrow('which column is the item?');
-});
-
 test('datasets that examples come from are files, or come with the lab', async () => {
   const typed = parseCommand(['run', specFile({}), '--examples', 'a.zip', '--examples', 'b.zip']);
   expect(typed).toMatchObject({ type: 'run', examples: ['a.zip', 'b.zip'] });

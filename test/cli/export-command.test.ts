@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseCommand } from '../../src/cli/command.ts';
 import { loadPackaged } from '../../src/cli/datasets.ts';
 import { exportRows, type ExportOptions } from '../../src/cli/export-command.ts';
 
@@ -51,14 +50,4 @@ test('a file of no known format, and a folder without an evaluation, are refused
   await expect(exported('tasks.jsonl', { what: 'tasks' })).rejects.toThrow('There is no evaluation in');
   await expect(exported('all.pdf', { what: 'evaluation' })).rejects.toThrow('must end in .html');
   await expect(exported('all.html', { what: 'evaluation' })).rejects.toThrow('There is no evaluation in');
-});
-
-test('is typed as its help says', () => {
-  expect(parseCommand(['export', 'tasks', 'x.csv', '--evaluation', 'grid'])).toMatchObject({
-    type: 'export',
-    what: 'tasks',
-    to: 'x.csv',
-    evaluation: 'grid',
-  });
-  expect(() => parseCommand(['export', 'people', 'x.csv'])).toThrow('one of run, samples, interactions, tasks, traces');
 });

@@ -1,6 +1,6 @@
 /** @file Notebooks in the terminal as people use them: real processes, files and links. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -76,14 +76,6 @@ describe('link and open', () => {
     },
     60_000,
   );
-
-  test('a long link comes with a warning', async () => {
-    const text = Array.from({ length: 3000 }, (_, at) => String((at * 7919) % 9973)).join(' ');
-    const path = file('long.json', JSON.stringify({ version: 1, title: '', cells: [{ id: 'a', type: 'text', text }] }));
-    const { code, json } = await lab('link', path);
-    expect(code).toBe(0);
-    expect(json['warning']).toMatch(/cut off links above 2048/);
-  }, 60_000);
 
   test.each<readonly [string, () => readonly string[], string, string]>([
     ['a damaged link', () => ['link', GOLDEN.slice(0, -9)], 'file-damaged', 'The link is damaged'],
@@ -224,41 +216,6 @@ describe('reproduce', () => {
       expect(await lab('reproduce', out, ...files())).toMatchObject({ code: 0, json: { outcome: 'identical' } });
       const { link } = (await lab('link', out)).json;
       expect(await lab('reproduce', String(link), ...files())).toMatchObject({
-        code: 0,
-        json: { outcome: 'identical' },
-      });
-    },
-    LONG,
-  );
-
-  test(
-    'examples of another dataset come from its file',
-    async () => {
-      const tiny = join(folder, 'tiny');
-      mkdirSync(tiny);
-      const films = Array.from({ length: 12 }, (_, at) => at + 1);
-      file(
-        'tiny/movies.csv',
-        `movieId,title,genres\n${films.map((id) => `${id},Film ${id} (1999),Drama`).join('\n')}\n`,
-      );
-      const ratings = [1, 2, 3].flatMap((user) => films.map((id) => `${user},${id},${1 + ((id * user) % 5)},${id}`));
-      file('tiny/ratings.csv', `userId,movieId,rating,timestamp\n${ratings.join('\n')}\n`);
-      const options = { users: [1], shots: 1, examplesFrom: { name: 'movielens-latest' } };
-      const spec = {
-        dataset: { name: 'synthetic-films' },
-        tasks: { name: 'rating-prediction', options },
-        recommender: { options: { planner: 'input-output' } },
-      };
-      const path = file(
-        'transfer.json',
-        JSON.stringify({ version: 1, title: '', cells: [{ id: 'a', type: 'run', spec }] }),
-      );
-      const out = join(folder, 'transfer.espalier.json');
-      const withoutFile = await lab('reproduce', path, ...files(), '--stamp', out);
-      expect(withoutFile).toMatchObject({ code: 2, json: { error: { code: 'task-impossible' } } });
-      expect(withoutFile.stderr).toContain('--examples');
-      expect((await lab('reproduce', path, ...files(), '--examples', tiny, '--stamp', out)).code).toBe(0);
-      expect(await lab('reproduce', out, ...files(), '--examples', tiny)).toMatchObject({
         code: 0,
         json: { outcome: 'identical' },
       });

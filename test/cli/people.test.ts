@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -75,12 +75,4 @@ testWithShared('SUBER’s own lists are taken from a folder: jobs, hobbies and c
   expect(
     users.every(({ attributes }) => (attributes['categories_liked'] as string[]).every((one) => names.has(one))),
   ).toBe(true);
-});
-
-test('lists are those of a folder or none at all', async () => {
-  await expect(people({ of: 'films', lists: '/does/not/exist' })).rejects.toThrow(/job_list\.csv cannot be read/);
-  const bare = mkdtempSync(join(folder, 'lists-'));
-  for (const file of ['job_list.csv', 'hobby_list.csv', 'hobby_children.csv'])
-    writeFileSync(join(bare, file), 'Jobs\n');
-  await expect(readLists(bare)).rejects.toThrow(/lists nothing under its header/);
 });

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ablateCommand } from '../../src/cli/ablate-command.ts';
 import { rateFile } from '../../src/cli/rate-command.ts';
-import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble } from '../models/endpoint/double.ts';
 import { COMMAND, runOf, specFile } from './command.ts';
@@ -69,15 +68,6 @@ test('a line is rated alike wherever it stands, and on the scale', async () => {
     5,
     expect.toSatisfy((rating: number) => rating >= 1 && rating <= 3),
   ]);
-});
-
-test('a rating is told as its scale writes it, where that is another text', async () => {
-  for (const { lines } of [await rate(LINES, { scale: '1-10' }), await rate(LINES, { scale: '1-5' })])
-    for (const line of lines) expect(line).not.toHaveProperty('written');
-  const { lines: digits } = await rate(LINES, { scale: '0-9' });
-  for (const { rating, written } of digits) expect(written).toBe(String(rating! - 1));
-  const { lines: words } = await rate(LINES, { scale: 'one-ten' });
-  for (const { rating, written } of words) expect(written).toBe(writtenScale('one-ten').written[rating! - 1]);
 });
 
 test('replies of a model are counted as they were read', async () => {
@@ -152,28 +142,6 @@ test('a trace is ended where rating fails', async () => {
   await expect(rate([], {}, '--events', events)).rejects.toMatchObject({ code: 'file-empty' });
   const told = parseTrace(readFileSync(events, 'utf8'));
   expect(told.map(({ type }) => type)).toEqual(['run-start', 'error', 'run-end']);
-});
-
-test('a byte order mark before the first line is none of it', async () => {
-  const { lines } = await rate([`\uFEFF${LINES[0]!}`, LINES[1]!]);
-  expect(lines.map(({ id }) => id)).toEqual(['a', 'b']);
-});
-
-test('the same book is rated alike however its fields are called', async () => {
-  const lines = (fields: object): string[] =>
-    Array.from({ length: 200 }, (_, id) => {
-      const item = { title: 'A', authors: ['B'], published_year: 1999, vote_average: 4.2, ...fields };
-      return JSON.stringify({ id, user: { name: 'Eva', description: 'She is a nurse.' }, item });
-    });
-  const mean = async (fields: object): Promise<number> => {
-    const { lines: answers } = await rate(lines(fields), { scale: '1-5' });
-    return answers.reduce((sum, { rating }) => sum + rating!, 0) / answers.length;
-  };
-  const usual = await mean({ description: 'A story.', categories: ['Fiction'] });
-  expect(usual).toBeGreaterThan(3.5);
-  expect(await mean({ description: 'A story.', categories: ['Fiction'], overview: null, genres: null })).toBe(usual);
-  expect(await mean({ overview: 'A story.', categories: ['Fiction'] })).toBe(usual);
-  expect(await mean({ description: 'A story.', genres: ['Fiction'] })).toBeCloseTo(usual, 1);
 });
 
 test('whoever stops reading ends it without a complaint', async () => {

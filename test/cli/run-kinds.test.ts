@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseCommand } from '../../src/cli/command.ts';
-import { PUBLISHED_EPISODES } from '../../src/core/simulation.ts';
 import { POLICIES } from '../../src/lab/training/policy-registry.ts';
 import { runOf, specFile } from './command.ts';
 
@@ -66,24 +65,4 @@ describe('a training', () => {
     expect(policies[1]?.options).toMatchObject({ rate: 0.5 });
     expect(policies[2]?.options).toEqual({});
   });
-
-  test('may have SUBER’s episodes', () => {
-    const { environment } = runOf({
-      kind: 'training',
-      environment: { people: 600, ...PUBLISHED_EPISODES },
-      policies: [policy('random')],
-    });
-    expect(environment).toMatchObject({ people: 600, ...PUBLISHED_EPISODES });
-  });
-});
-
-test('defaults are the lab’s', () => {
-  expect(runOf({ kind: 'conversation', turns: 'turns.jsonl' })).toMatchObject({
-    model: 'built-in/reasoner',
-    demonstrations: 'dynamic',
-    dataset: null,
-  });
-  expect(runOf({ kind: 'ratings', file: 'x' })).toMatchObject({ rater: 'rules', scale: '1-10', shots: 2, seed: 1 });
-  expect(runOf({ kind: 'rater-test', of: 'books' })).toMatchObject({ scale: '1-5', retrieval: null });
-  expect(runOf({ kind: 'rater-test', of: 'films', suber: 'x' })).toMatchObject({ retrieval: 'recency' });
 });

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseCommand } from '../../src/cli/command.ts';
 import { scoreFile, type ScoreKind } from '../../src/cli/score.ts';
 import { LabError } from '../../src/core/errors.ts';
 import { oracleFile } from '../oracles/oracle-file.ts';
@@ -100,14 +99,6 @@ describe('a file without expected scores', () => {
     expect(Object.keys(cases['é'] ?? {})).toHaveLength(9 * 4 + 2);
     expect(cases['é']).toMatchObject({ 'ndcg@10': 1, 'precision@10': 0.1, map: 1 });
   });
-
-  test('is scored by the four settings of BLEU', async () => {
-    const path = write({ pairs: [{ id: 'a', hypothesis: 'a b', reference: 'a b' }] });
-    const { cases } = await scoreFile('text', path);
-    expect(Object.keys(cases['a'] ?? {})).toEqual([
-      ...['bleu2', 'bleu2_counts', 'bleu2_lower', 'bleu2_plain', 'bleu2_addk', 'rouge', 'rouge_stem'],
-    ]);
-  });
 });
 
 test('the k are those that the file asks for in any of its cases', async () => {
@@ -174,11 +165,6 @@ test('cases of one id in two sections lose nothing, and ids that objects inherit
   const { cases } = await scoreFile('ranking', write(file));
   expect(cases['same']).toEqual({ pers: 1, classes: ['liked'], liked: 1, disliked: 0, neutral: 0 });
   expect(cases['constructor']).toEqual({ classes: ['neutral'], liked: 0, disliked: 0, neutral: 1 });
-});
-
-test('a score that is not defined is null', async () => {
-  const { cases } = await scoreFile('rating', write({ rating: [{ id: 'none', truth: [], pred: [] }] }));
-  expect(JSON.parse(JSON.stringify(cases))).toEqual({ none: { rmse: null, mae: null } });
 });
 
 describe('a bad file', () => {
@@ -253,25 +239,5 @@ describe('a bad file', () => {
     expect(failure).toMatchObject({ code });
     expect((failure as LabError).message).toContain(join(folder, 'cases.json'));
     expect((failure as LabError).message).toContain(message);
-  });
-
-  test('that is not there', async () => {
-    await expect(scoreFile('text', join(folder, 'nowhere.json'))).rejects.toMatchObject({ code: 'file-invalid' });
-  });
-});
-
-describe('what is typed', () => {
-  test.each([
-    [['score'], 'score needs what to score, one of rating, ranking, text'],
-    [['score', 'music', 'x.json'], 'Unknown score "music"'],
-    [['score', 'text'], 'score text needs a FILE.json'],
-    [['score', 'text', 'x.json', 'y.json'], 'score text takes one file'],
-    [['score', 'text', 'x.json', '--dataset', 'y'], 'score has no option --dataset'],
-  ])('%j is refused', (args, message) => {
-    expect(() => parseCommand(args)).toThrow(message);
-  });
-
-  test('a kind and a file are read', () => {
-    expect(parseCommand(['score', 'text', 'x.json'])).toEqual({ type: 'score', kind: 'text', file: 'x.json' });
   });
 });

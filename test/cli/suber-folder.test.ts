@@ -75,7 +75,3 @@ test('SUBER’s own test asks SUBER’s people, tells the last three as its code
   const compared = await ablateCommand(command({ retrieval: 'embedding', perturbation: 'gaussian' }), () => undefined);
   expect(compared).toMatchObject({ retrieval: 'embedding', perturbation: 'gaussian', asked: 16 });
 });
-
-test('a folder that is no copy of it is named with its first missing file', async () => {
-  await expect(readSuberFolder(tmpdir(), 'films', signal)).rejects.toThrow(/genre_preference_paper\.py cannot be read/);
-});

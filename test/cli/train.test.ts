@@ -1,14 +1,14 @@
 /** @file Trainings in the terminal, and environments made of files. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { loadNamed } from '../../src/cli/datasets.ts';
+import type { loadNamed } from '../../src/cli/datasets.ts';
 import { openGround } from '../../src/cli/open-ground.ts';
 import { modelPlaces } from '../../src/cli/open-model.ts';
 import { trainCommand } from '../../src/cli/train-command.ts';
 import { trainTable } from '../../src/cli/train-table.ts';
-import { DEFAULT_ENVIRONMENT, PUBLISHED_EPISODES, type EnvironmentSpec } from '../../src/core/simulation.ts';
+import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
 import { runOf } from './command.ts';
 
@@ -99,33 +99,4 @@ describe('SUBER’s own people and the films of a catalogue', () => {
     },
     30_000,
   );
-});
-
-test('people and films are loaded once each, though the paper’s figures beside the table need their counts too', async () => {
-  const files = mkdtempSync(join(tmpdir(), 'train-'));
-  const [dataset, users] = [join(files, 'films.jsonl'), join(files, 'people.csv')];
-  const genres = ['Action', 'Drama'];
-  const film = (at: number) => ({ movieId: at + 1, id: at + 1, title: `Film ${at}`, overview: 'A film.', genres });
-  writeFileSync(dataset, Array.from({ length: 12 }, (_, at) => JSON.stringify(film(at))).join('\n'));
-  const person = (_: unknown, at: number) => `${at},Ann ${at},F,a reader,30,Chef,Chess,['action'],['drama']`;
-  const head = ',name,gender,description,age,job,hobby,genres_liked,genres_disliked';
-  writeFileSync(users, [head, ...Array.from({ length: 600 }, person)].join('\n'));
-  vi.mocked(loadNamed).mockClear();
-  const environment = { ...PUBLISHED_EPISODES, of: { dataset }, peopleOf: { dataset: users }, people: 600, items: 12 };
-  const asked = runOf({ kind: 'training', environment, policies: named('random') }, '--files', files);
-  const { tables } = await trainCommand(asked, () => {});
-  rmSync(files, { recursive: true });
-  expect(tables).toMatch(/\| random \| 0 \|[^]*\n\nIn the paper \(SUBER, Table 4/);
-  expect(
-    vi
-      .mocked(loadNamed)
-      .mock.calls.map(([name]) => name)
-      .toSorted(),
-  ).toEqual([dataset, users].toSorted());
-}, 30_000);
-
-test.each(['of', 'peopleOf'])('a dataset that does not exist is an error, not another one: %s', async (of) => {
-  const environment = { people: 3, items: 15, [of]: { dataset: '/does/not/exist.csv' } };
-  const asked = runOf({ kind: 'training', environment, policies: named('random') });
-  await expect(trainCommand(asked, () => {})).rejects.toThrow(/does\/not\/exist/);
 });

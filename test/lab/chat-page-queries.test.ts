@@ -1,12 +1,9 @@
 /** @file What the Chat page asks of the data and reads from a conversation's events, on a real lab. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Benchmark } from '../../src/client/measure-model.ts';
-import { promptLength } from '../../src/trace/working-call.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import { openCall, otherTitles, reasonsOf, withTitle } from '../../src/ui/pages/chat/step-words.ts';
-import { callSeconds, stageOf } from '../../src/ui/parts/working/model-call.ts';
-import { entryMeant, titlesQuery, valuesQuery } from '../../src/ui/pages/chat/catalogue.ts';
+import { openCall, otherTitles, withTitle } from '../../src/ui/pages/chat/step-words.ts';
+import { entryMeant, titlesQuery } from '../../src/ui/pages/chat/catalogue.ts';
 import { ConversationFold } from '../../src/trace/conversation-fold.ts';
 import type { ChatSettings } from '../../src/lab/chat/service.ts';
 import type { LabService } from '../../src/lab/service.ts';
@@ -44,13 +41,6 @@ describe('the profile’s entries', () => {
       await expect(ask(titlesQuery(hostile))).resolves.toBeInstanceOf(Array);
     expect(await ask(titlesQuery('%%%%'))).toEqual([]);
   });
-
-  test('are completed by values of attributes', async () => {
-    const values = (await ask(valuesQuery('Genre: com')!)).map(([value]) => String(value));
-    expect(values).toEqual(['genre: Comedy']);
-    expect(entryMeant('genre: comedy', values)).toBe('genre: Comedy');
-    expect(valuesQuery('Jaws')).toBeNull();
-  });
 });
 
 describe('a turn', () => {
@@ -73,34 +63,12 @@ describe('a turn', () => {
     expect(openCall(turnOf())).toBeNull();
   });
 
-  test('tells its stage, and how long the call may take, while one is under way', () => {
-    const planning = events.findIndex((event) => event.type === 'model-call' && event.purpose === 'dialogue-plan');
-    const turn = turnOf(planning + 1);
-    const call = openCall(turn)!;
-    expect(stageOf(call.event.purpose)).toBe('Planning');
-    const speed = { prefillTokensPerSecond: 100, decodeTokensPerSecond: 10 } as Benchmark;
-    const told = { ...call.event, promptLength: promptLength(call.event) };
-    expect(callSeconds(told, speed)).toBeGreaterThan(1);
-    expect(callSeconds(told, null)).toBeNull();
-  });
-
   test('offers what else a title may mean, in the words of the message', () => {
     const taken = { type: 'title-taken', text: 'Amelie', title: 'Amelia (2009)', others: ['Amélie (2001)'] } as const;
     expect(otherTitles([taken])).toEqual([{ written: 'Amelie', titles: ['Amélie (2001)'] }]);
     expect(withTitle('I loved amelie, more', 'Amelie', 'Amélie (2001)')).toBe('I loved "Amélie (2001)", more');
     expect(withTitle('films like "Heat"', 'Heat (1995)', 'Heat (1986)')).toBe('films like "Heat (1986)"');
     expect(withTitle('something else', 'Heat', 'Heat (1986)')).toBeNull();
-  });
-
-  test('says what tells its items apart', () => {
-    const turn = turnOf()!;
-    expect(turn.items).toHaveLength(3);
-    const { shared, own } = reasonsOf(turn.passed);
-    expect(shared.join()).toContain('genre is Horror');
-    for (const [fact] of own) expect(fact).toMatch(/^Rated \d\.\d on average by \d+ pe(rson|ople)/u);
-    expect(own.flat().join()).toContain('often rated by those who rated Jaws');
-    expect(own.every((steps) => steps.every((step) => !shared.includes(step)))).toBe(true);
-    expect(reasonsOf([['a']])).toEqual({ shared: [], own: [['a']] });
   });
 
   test('kept as a demonstration is listed and let go of', async () => {

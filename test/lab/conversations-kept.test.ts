@@ -180,17 +180,4 @@ describe.each<readonly [string, () => FileStore]>([
     await expect(a.say('something older')).rejects.toMatchObject({ code: 'name-unknown' });
     expect(await b.lab.chats.list()).toEqual([]);
   });
-
-  test('that was stopped goes on', async () => {
-    await a.say('comedies from the nineties');
-    const controller = new AbortController();
-    const stopped = a.lab.chats.say('c1', SETTINGS, 'something older', {
-      onEvents: () => controller.abort(),
-      signal: controller.signal,
-    });
-    await stopped.catch(() => undefined);
-    await b.reload();
-    await b.say('with robots');
-    expect(await kept()).toEqual(b.events);
-  });
 });

@@ -1,8 +1,8 @@
 /** @file Conversations in a thread of their own: those of a file, and those with simulated people. */
-import { LabError, type LabErrorData } from '../../core/errors.ts';
+import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { ChatOptions, SimulateOptions } from './chat-session.ts';
-import { watchThread } from '../start-thread.ts';
+import { runThread } from '../start-thread.ts';
 import type { ChatSummary, ChatThreadMessage } from './chat-thread.ts';
 import type { SimulateThreadMessage, SimulationSummary } from './simulate-thread.ts';
 
@@ -20,19 +20,16 @@ export async function chatCommand(
   onLine: (line: Json) => void,
   onProgress: (text: string) => void,
 ): Promise<ChatSummary | null> {
-  const told: LabErrorData[] = [];
   let summary: ChatSummary | null = null;
-  const ended = await watchThread<ChatThreadMessage>(THREAD, { command }, (message) => {
+  const error = await runThread<ChatThreadMessage>(THREAD, { command }, (message) => {
     if (message.type === 'line') onLine(message.line);
     else if (message.type === 'progress') onProgress(message.text);
-    else if (message.type === 'error') told.push(message.error);
     else {
       const { type: _type, ...others } = message;
       summary = others;
     }
   });
-  const error = told[0] ?? ended;
-  if (error !== undefined && error !== null) throw LabError.fromData(error);
+  if (error !== null) throw LabError.fromData(error);
   return summary;
 }
 
@@ -48,18 +45,15 @@ export async function simulateCommand(
   onTable: (text: string) => void,
   onProgress: (text: string) => void,
 ): Promise<SimulationSummary | null> {
-  const told: LabErrorData[] = [];
   let summary: SimulationSummary | null = null;
-  const ended = await watchThread<SimulateThreadMessage>(SIMULATION, { command }, (message) => {
+  const error = await runThread<SimulateThreadMessage>(SIMULATION, { command }, (message) => {
     if (message.type === 'progress') onProgress(message.text);
-    else if (message.type === 'error') told.push(message.error);
     else {
       onTable(message.table);
       const { type: _type, table: _table, ...others } = message;
       summary = others;
     }
   });
-  const error = told[0] ?? ended;
-  if (error !== undefined && error !== null) throw LabError.fromData(error);
+  if (error !== null) throw LabError.fromData(error);
   return summary;
 }

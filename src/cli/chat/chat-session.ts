@@ -8,7 +8,7 @@ import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { chatReasoner, openCatalogue, openRankedCatalogue, NOTHING_HELD_OUT } from '../../lab/chat/open-catalogue.ts';
 import { openSession } from '../../lab/run/session.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import { importFile, loadPackaged, packagedFiles } from '../datasets.ts';
+import { openDataset, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { startStatements } from '../start-thread.ts';
@@ -79,10 +79,7 @@ export async function openChatSession(
   onProgress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<ChatSession> {
-  const dataset =
-    sources.dataset === null
-      ? await loadPackaged(PACKAGED, signal)
-      : await importFile(sources.dataset, { signal, onProgress: ({ phase }) => onProgress(phase) });
+  const dataset = await openDataset(sources.dataset, PACKAGED, signal, onProgress);
   const engine = await openSqlEngine();
   const opener = createModelOpener(sources.places, onProgress);
   const session = openSession(engine, dataset, {

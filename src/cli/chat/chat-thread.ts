@@ -3,15 +3,16 @@ import type { WrittenReplyCounts } from '../../core/reply/limits.ts';
 import { openEventFile } from '../spec-file.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import { costsWith, NO_COSTS, writtenReplies, type Costs } from '../../core/costs.ts';
-import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { counted } from '../../core/text/words.ts';
 import { answerLine, openChat } from '../../lab/chat/open-chat.ts';
 import { conversationOptions } from '../../lab/chat/open-catalogue.ts';
 import { demonstrationsOf, madeDemonstrations } from '../../lab/chat/made-demonstrations.ts';
+import { inThread, postToParent } from '../start-thread.ts';
 import { type ChatOptions, openChatSession } from './chat-session.ts';
 import { z } from '../../tools/schema.ts';
 
@@ -91,10 +92,9 @@ export interface ChatSummary extends Pick<Costs, 'modelCalls' | 'toolCalls' | 't
 export type ChatThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
   | { readonly type: 'line'; readonly line: Json }
-  | ({ readonly type: 'summary' } & ChatSummary)
-  | { readonly type: 'error'; readonly error: LabErrorData };
+  | ({ readonly type: 'summary' } & ChatSummary);
 
-const tell = (message: ChatThreadMessage): void => parentPort?.postMessage(message);
+const tell = postToParent<ChatThreadMessage>;
 
 function readTurns(path: string): string {
   try {
@@ -160,8 +160,4 @@ async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promis
   }
 }
 
-const controller = new AbortController();
-parentPort?.on('message', () => controller.abort());
-holdAll(workerData as ChatThreadData, controller.signal)
-  .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
-  .finally(() => parentPort?.close());
+inThread((signal) => holdAll(workerData as ChatThreadData, signal));

@@ -1,6 +1,6 @@
 /** @file The thread in which simulated people talk with the recommender. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import { workerData } from 'node:worker_threads';
+import { LabError } from '../../core/errors.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset } from '../../core/dataset.ts';
@@ -19,6 +19,7 @@ import {
 } from '../../lab/chat/ablations.ts';
 import { nearestOf, simulatedDemonstrations, writtenDemonstrations } from '../../lab/chat/made-demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
+import { inThread, postToParent } from '../start-thread.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { askedOnce } from '../../models/decorate.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
@@ -44,10 +45,9 @@ export interface SimulateThreadData {
 /** What the thread tells. */
 export type SimulateThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
-  | ({ readonly type: 'table'; readonly table: string } & SimulationSummary)
-  | { readonly type: 'error'; readonly error: LabErrorData };
+  | ({ readonly type: 'table'; readonly table: string } & SimulationSummary);
 
-const tell = (message: SimulateThreadMessage): void => parentPort?.postMessage(message);
+const tell = postToParent<SimulateThreadMessage>;
 
 async function simulate({ command }: SimulateThreadData, signal: AbortSignal): Promise<void> {
   const onProgress = (text: string): void => tell({ type: 'progress', text });
@@ -118,8 +118,4 @@ async function demonstrationsFor(
   return nearestOf(all);
 }
 
-const controller = new AbortController();
-parentPort?.on('message', () => controller.abort());
-simulate(workerData as SimulateThreadData, controller.signal)
-  .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
-  .finally(() => parentPort?.close());
+inThread((signal) => simulate(workerData as SimulateThreadData, signal));

@@ -10,7 +10,7 @@ import { keptEvaluations, readTable, writeTable } from '../../lab/evaluation/eva
 import { tableAsMarkdown } from '../../lab/evaluation/export-table.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
-import { watchThread } from '../start-thread.ts';
+import { runThread } from '../start-thread.ts';
 import type { EvaluateThreadData, EvaluateThreadMessage } from './evaluate-thread.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
@@ -76,17 +76,16 @@ interface ThreadEnd {
   readonly theirs: string;
 }
 
-async function runThread(
+async function runPart(
   data: EvaluateThreadData,
   onPhase: (text: string) => void,
   onTasks: (progress: EvaluationProgress) => void,
 ): Promise<ThreadEnd> {
   const told: ThreadEnd[] = [];
-  const killed = await watchThread<EvaluateThreadMessage>(THREAD, data, (message) => {
+  const killed = await runThread<EvaluateThreadMessage>(THREAD, data, (message) => {
     if (message.type === 'phase') onPhase(message.text);
     if (message.type === 'progress') onTasks(message.progress);
     if (message.type === 'end') told.push({ ...message.end, name: message.name, theirs: message.theirs });
-    if (message.type === 'error') told.push({ outcome: 'failed', error: message.error, name: null, theirs: '' });
   });
   const lost =
     killed ??
@@ -113,7 +112,7 @@ export async function evaluateCommand(
     Array.from({ length: threads }, (_, thread) => {
       const share = { index: shard.index + thread * shard.of, of: shard.of * threads };
       const data: EvaluateThreadData = { ...given, shard: share, leads: thread === 0 };
-      return runThread(data, onProgress, (progress) => tell(thread, progress));
+      return runPart(data, onProgress, (progress) => tell(thread, progress));
     }),
   );
   const ended = ends.find(({ outcome }) => outcome === 'failed') ?? ends.find(({ outcome }) => outcome === 'aborted');

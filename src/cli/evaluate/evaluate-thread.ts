@@ -1,10 +1,10 @@
 /**
  * @file A thread of an evaluation: it opens the dataset and runs its share of the tasks.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import { LabError } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress } from '../../core/evaluation.ts';
 import type { Json } from '../../core/json.ts';
 import { headerOf, requireContinued, writeHeader } from '../../lab/evaluation/evaluation-files.ts';
@@ -18,12 +18,12 @@ import type { ExampleDatasets } from '../../lab/run/example-datasets.ts';
 import { runEvaluation, type Shard } from '../../lab/evaluation/run-evaluation.ts';
 import { createDataset } from '../../lab/run/registry.ts';
 import { openSession } from '../../lab/run/session.ts';
-import { importFile, loadPackaged, openExamples, packagedFiles } from '../datasets.ts';
+import { openDataset, openExamples, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
 import { figuresOfTasks } from '../paper-figures.ts';
-import { startPrograms, startStatements } from '../start-thread.ts';
+import { inThread, postToParent, startPrograms, startStatements } from '../start-thread.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
 
 /** What the thread is given. */
@@ -43,10 +43,9 @@ export interface EvaluateThreadData {
 export type EvaluateThreadMessage =
   | { readonly type: 'phase'; readonly text: string }
   | { readonly type: 'progress'; readonly progress: EvaluationProgress }
-  | { readonly type: 'end'; readonly end: EvaluationEnd; readonly name: string; readonly theirs: string }
-  | { readonly type: 'error'; readonly error: LabErrorData };
+  | { readonly type: 'end'; readonly end: EvaluationEnd; readonly name: string; readonly theirs: string };
 
-const tell = (message: EvaluateThreadMessage): void => parentPort?.postMessage(message);
+const tell = postToParent<EvaluateThreadMessage>;
 const tellPhase = (text: string): void => tell({ type: 'phase', text });
 
 /** The evaluation and the part of the dataset that it is about. */
@@ -58,11 +57,7 @@ async function open(
   const { spec, cells } = inFile(path, () => parseEvaluation(input, ''));
   const [cell] = cells;
   if (cell === undefined) throw new LabError('spec-invalid', `${path}: there is nothing to run.`);
-  const whole =
-    file === null
-      ? await loadPackaged(cell.spec.dataset.name, signal)
-      : await importFile(file, { signal, onProgress: ({ phase }) => tellPhase(phase) });
-  const dataset = createDataset(cell.spec, whole);
+  const dataset = createDataset(cell.spec, await openDataset(file, cell.spec.dataset.name, signal, tellPhase));
   const named: Json = { ...cell.spec.dataset, name: dataset.manifest.name };
   const sources = exampleSourcesOf({ cells }).map(({ name }) => name);
   const examples = await openExamples(sources, exampleFiles, {
@@ -110,8 +105,4 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
   }
 }
 
-const controller = new AbortController();
-parentPort?.on('message', () => controller.abort());
-evaluate(workerData as EvaluateThreadData, controller.signal)
-  .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
-  .finally(() => parentPort?.close());
+inThread((signal) => evaluate(workerData as EvaluateThreadData, signal));

@@ -4,11 +4,11 @@
 import { openEventFile } from '../spec-file.ts';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import type { EventDifference } from '../../notebook/cell-output.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import { LabError, type LabErrorData } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import { type RunFingerprints, isSimulation, type CellSpec } from '../../notebook/notebook.ts';
@@ -27,7 +27,7 @@ import { runSimulation } from '../../lab/simulation/run-simulation.ts';
 import { importFile, loadPackaged, openExamples, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
-import { startPrograms, startStatements } from '../start-thread.ts';
+import { inThread, postToParent, startPrograms, startStatements } from '../start-thread.ts';
 import { withRecordings } from '../../lab/run/recording-file.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
 
@@ -65,10 +65,9 @@ export interface MeasuredRun {
 /** What the thread tells; `at` is the run's place in the list. */
 export type ReproduceMessage =
   | { readonly type: 'progress'; readonly text: string }
-  | { readonly type: 'measured'; readonly at: number; readonly run: MeasuredRun }
-  | { readonly type: 'error'; readonly error: LabErrorData };
+  | { readonly type: 'measured'; readonly at: number; readonly run: MeasuredRun };
 
-const tell = (message: ReproduceMessage): void => parentPort?.postMessage(message);
+const tell = postToParent<ReproduceMessage>;
 const tellPhase = (text: string): void => tell({ type: 'progress', text });
 const data = workerData as ReproduceThreadData;
 
@@ -168,8 +167,4 @@ async function reproduce(signal: AbortSignal): Promise<void> {
   }
 }
 
-const controller = new AbortController();
-parentPort?.on('message', () => controller.abort());
-reproduce(controller.signal)
-  .catch((thrown: unknown) => tell({ type: 'error', error: toLabError(thrown).toData() }))
-  .finally(() => parentPort?.close());
+inThread(reproduce);

@@ -3,7 +3,7 @@
  */
 import { writeFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { LabError, toLabError, type LabErrorData } from '../../core/errors.ts';
+import { LabError, toLabError } from '../../core/errors.ts';
 import {
   type ExpectedResults,
   type Notebook,
@@ -16,7 +16,7 @@ import { isRunning, runsOf } from '../../notebook/runs-of.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { appVersion } from '../package-files.ts';
-import { watchThread } from '../start-thread.ts';
+import { runThread } from '../start-thread.ts';
 import { openLink, readNotebook } from './link.ts';
 import { recordingPath } from '../../lab/run/recording-file.ts';
 import type { MeasuredRun, ReproduceMessage, ReproduceThreadData, RunToReproduce } from './reproduce-thread.ts';
@@ -155,14 +155,11 @@ async function measureAll(
   onProgress: (text: string) => void,
 ): Promise<readonly MeasuredRun[]> {
   const measured: MeasuredRun[] = [];
-  let error: LabErrorData | null = null;
   const data: ReproduceThreadData = { runs, dataset, examples, files, places, recordings };
-  const ended = await watchThread<ReproduceMessage>(THREAD, data, (message) => {
+  const problem = await runThread<ReproduceMessage>(THREAD, data, (message) => {
     if (message.type === 'progress') onProgress(message.text);
-    else if (message.type === 'measured') measured[message.at] = message.run;
-    else error = message.error;
+    else measured[message.at] = message.run;
   });
-  const problem = error ?? ended;
   if (problem !== null) throw LabError.fromData(problem);
   if (measured.length < runs.length) throw new LabError('worker-died', 'The thread of the runs ended.');
   return measured;

@@ -19,18 +19,16 @@ import {
 import { conversationOptions, chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
 import {
   converse,
-  factsOf,
   rankListed,
   seekerMessages,
   seekersOf,
   SEEKING,
   type Seeker,
 } from '../../../src/lab/chat/simulate.ts';
-import { SEED_DEMONSTRATIONS } from '../../../src/lab/chat/made-demonstrations.ts';
 import { agentSpeaker, listedIn, type OpenSpeaker } from '../../../src/lab/chat/speakers.ts';
 import { writeDemonstrations } from '../../../src/lab/chat/written-demonstrations.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { fitRanker, likeByInteractions, RANKERS } from '../../../src/recommenders/interec/rankers.ts';
+import { fitRanker, RANKERS } from '../../../src/recommenders/interec/rankers.ts';
 import { trainingMatrix } from '../../../src/recommenders/baselines/training-matrix.ts';
 import { NO_COSTS } from '../../../src/core/costs.ts';
 import { scriptedModel, type Replies } from '../../models/scripted-model.ts';
@@ -38,7 +36,6 @@ import { openMadeUp, type Opened } from '../../recommenders/interec/open-made-up
 import { contextOf } from '../run/task-context.ts';
 
 const { signal } = new AbortController();
-const schemeOf = ({ tool, input }: DialoguePlan['steps'][number]) => [tool, input['scheme'] ?? null];
 let opened: Opened;
 beforeAll(async () => {
   opened = await openMadeUp();
@@ -141,37 +138,6 @@ describe('a simulated person', () => {
     expect(seekerMessages({ ...view, turns, leaks: 1 }).at(-1)?.content).toContain('without its title');
   });
 
-  test('knows what books and products are like too, without their titles in other words and numbers of the source', () => {
-    const book = {
-      id: 1,
-      title: 'Gilead',
-      year: 2004,
-      sourceId: '1',
-      attributes: {
-        categories: ['Fiction'],
-        authors: ['Marilynne Robinson'],
-        description: 'A novel.',
-        subtitle: 'Gilead, a novel',
-        isbn10: '0002005883',
-        pages: 247,
-      },
-    };
-    expect(factsOf(book)).toEqual({
-      genre: 'Fiction',
-      year: '2004',
-      authors: 'Marilynne Robinson',
-      description: 'A novel.',
-      pages: '247',
-    });
-    const product = {
-      id: 2,
-      title: 'Gift Card',
-      year: null,
-      attributes: { main_category: 'Gift Cards', brand: 'Amazon' },
-    };
-    expect(factsOf(product)).toEqual({ genre: 'Gift Cards', brand: 'Amazon' });
-  });
-
   test('finds it in the turn in which it is named', async () => {
     const { host } = hostWith({ 'dialogue-seek': ['two comedies', 'twenty films that are dramas and horror'] });
     const { oneTurn, manyTurns: sought } = await converse(SEEKER, AGENT, 5, host);
@@ -225,27 +191,6 @@ describe('demonstrations', () => {
     expect(requests(await dynamic.of('when was Heat made', { signal }))).not.toContain('when was Heat made');
   });
 
-  test('are of different kinds, and fit the kind of a message as far as there are any', async () => {
-    const { context } = contextOf(scriptedModel({}));
-    const made = await generateDemonstrations(opened.catalogue, 40, createRandom(1), context);
-    const shown = dynamicDemonstrations([...SEED_DEMONSTRATIONS, ...made], lexicalEmbedding(), 3);
-    for (const [message, intent, scheme] of [
-      ['Why the first one?', 'explain', null],
-      ['What have you got by Ridley Scott? The newest first.', 'recommend', 'newest'],
-      ['No Horror, only newer than 1999, the shortest first', 'recommend', 'least'],
-      ['When was Granite 2 released?', 'ask-about-item', null],
-      ['Which one is for me, Granite 2 or Salt & Iron?', 'choose', 'preference'],
-    ] as const) {
-      const plans = (await shown.of(message, { signal })).map(({ plan }) => plan);
-      expect(new Set(plans.map(({ intent: one, steps }) => JSON.stringify([one, steps.map(schemeOf)]))).size).toBe(3);
-      const fitting = plans.filter(
-        (one) =>
-          one.intent === intent && (scheme === null || one.steps.some((step) => step.input['scheme'] === scheme)),
-      );
-      expect([message, fitting.length > 0]).toEqual([message, true]);
-    }
-  });
-
   test('are made from templates over the catalogue, and each runs to its end without a problem', async () => {
     const { context } = contextOf(scriptedModel({}));
     const made = await generateDemonstrations(opened.catalogue, 18, createRandom(1), context);
@@ -260,13 +205,6 @@ describe('demonstrations', () => {
       expect(execution.canGoOn).toBe(true);
       expect(execution.outcomes.flatMap(({ problems }) => problems)).toEqual([]);
     }
-  });
-
-  test('that do not run are not made: a catalogue without genres has none', async () => {
-    const { catalogue } = opened;
-    const values = { ...catalogue.values, outline: { ...catalogue.values.outline, attributes: [] } };
-    const { context } = contextOf(scriptedModel({}));
-    expect(await generateDemonstrations({ ...catalogue, values }, 6, createRandom(1), context)).toEqual([]);
   });
 });
 
@@ -358,20 +296,6 @@ describe('baselines', () => {
     expect(ids).not.toContain('chat-rec');
     expect(ids.slice(-2)).toEqual(['random', 'popularity']);
   });
-
-  test('popularity names the best known items and no item twice', async () => {
-    const [variant] = variantsOf(NONE, chatReasoner(), ['popularity']);
-    const { host } = hostWith({ 'dialogue-seek': 'anything' });
-    const { manyTurns } = await runVariant(variant!, [SEEKER], host, () => undefined);
-    const named = manyTurns[0]!.turns.flatMap(({ items }) => items);
-    expect(new Set(named).size).toBe(named.length);
-    const { catalogue } = opened;
-    const known = named.map((title) => {
-      const match = catalogue.titles.match(title);
-      return match.type === 'found' ? catalogue.known(match.item.id) : -1;
-    });
-    expect([...known].sort((a, b) => b - a)).toEqual(known);
-  });
 });
 
 test('what was had before is not asked again, and plans come with what they were worth', async () => {
@@ -432,36 +356,6 @@ describe('a model that writes demonstrations', () => {
     expect(kept.length).toBeGreaterThanOrEqual(1);
     expect(kept.every(({ request }) => !request.startsWith('Message'))).toBe(true);
   });
-
-  test('throws away what is like another, does not run or cannot be read', async () => {
-    expect(
-      (
-        await written(
-          () => seeds[0]!.request,
-          () => plan('rank'),
-        )
-      ).kept,
-    ).toEqual([]);
-    const broken = {
-      intent: 'recommend',
-      steps: [{ tool: 'filter', input: { conditions: [{ attribute: 'smell', is: ['x'] }] } }],
-      reply: '',
-    };
-    const strange = await written(
-      (at) => `Say number ${'word '.repeat(at)}`,
-      () => broken,
-    );
-    expect(strange.kept).toEqual([]);
-    expect(strange.unkept['does not run'] + strange.unkept.inconsistent).toBe(4);
-    expect(
-      (
-        await written(
-          (at) => `Say ${at}`,
-          () => ({ nothing: 1 }),
-        )
-      ).unkept.unreadable,
-    ).toBe(4);
-  });
 });
 
 describe('rankers', () => {
@@ -476,19 +370,5 @@ describe('rankers', () => {
     expect(scores.every(Number.isFinite)).toBe(true);
     expect([...ranker.scores([one], items)]).toEqual([...scores]);
     expect([...ranker.scores([other], items)]).not.toEqual([...scores]);
-  });
-
-  test('items are alike by who rated both, the nearest first', () => {
-    const { dataset, catalogue } = opened;
-    const train = trainingMatrix(dataset, leaveLastOut(dataset).heldOut);
-    const retrieval = likeByInteractions(catalogue.retrieval, train);
-    const seed = train.items[0]!;
-    const near = retrieval.like(seed, { limit: 3 });
-    expect(near).toHaveLength(3);
-    expect(near.map(({ cosine }) => cosine)).toEqual([...near.map(({ cosine }) => cosine)].sort((a, b) => b - a));
-    expect(near[0]!.cosine).toBeGreaterThan(0);
-    expect(near[0]!.cosine).toBeLessThanOrEqual(1);
-    expect(near.some(({ item }) => item.id === seed)).toBe(false);
-    expect(retrieval.likeBy).toMatch(/who rated both/);
   });
 });

@@ -25,14 +25,6 @@ test('nobody rated it: what is named is in the order of the catalogue, which is 
   expect(passed[0]?.join()).toContain('since nobody rated them');
 });
 
-test('likeness needs no ratings', async () => {
-  const opened = await openMadeUp(unrated());
-  const [seed] = opened.dataset.items;
-  const { items, passed } = await startChat(opened).say(`something like ${seed!.title}`, signal);
-  expect(items.length).toBeGreaterThan(0);
-  expect(passed.flat().join()).not.toContain('nobody rated');
-});
-
 test('what only ratings tell is said to be unknown, and no number is made up', async () => {
   const opened = await openMadeUp(unrated());
   const { reply } = await startChat(opened).say('the best rated comedies', signal);

@@ -214,13 +214,6 @@ describe('evaluations in the lab', () => {
     }
   }, 60_000);
 
-  test('say so where running a task again gives something else than its record', async () => {
-    const lab = await openLab(builds);
-    const [task] = await lab.evaluations.tasks('grid', 'Self-Inspiring');
-    const other = { ...task!.record, tokens: task!.record.tokens + 1 };
-    expect((await lab.evaluations.trace('grid', other, NEVER)).matches).toBe(false);
-  });
-
   const exported = async (lab: LabService, as: EvaluationExport): Promise<Blob> =>
     lab.evaluations.export('grid', as, { onProgress: ignore, signal: NEVER });
   const linesOf = async (blob: Blob): Promise<Record<string, Json>[]> =>
@@ -253,13 +246,4 @@ describe('evaluations in the lab', () => {
     expect(html).not.toContain('<script');
     expect(await (await exported(await openLab(builds), 'html')).text()).toBe(html);
   }, 60_000);
-
-  test('that are about another dataset are refused by name', async () => {
-    const lab = await openLab(builds);
-    const spec = { ...(GRID['spec'] as object), dataset: { name: 'ml-latest-small' } };
-    await expect(lab.evaluations.outline({ ...GRID, spec })).rejects.toMatchObject({
-      code: 'spec-invalid',
-      message: expect.stringContaining('open ml-latest-small first') as string,
-    });
-  });
 });

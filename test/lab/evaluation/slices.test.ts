@@ -10,7 +10,6 @@ import { createTableFold } from '../../../src/lab/evaluation/results.ts';
 import { countTasks, runEvaluation } from '../../../src/lab/evaluation/run-evaluation.ts';
 import { equalParts } from '../../../src/lab/evaluation/row-results.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
-import { LIST_METRICS } from '../../../src/metrics/lists/list-metric.ts';
 import { writtenEntries } from '../../../src/recommenders/recmind/answer-format.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
@@ -29,11 +28,6 @@ test('parts hold every value once, equal values together, in order', () => {
       expect(parts.flat()).toEqual(parts.flat().toSorted((a, b) => a - b));
     }),
   );
-});
-
-test('parts have about as many tasks each where counts differ', () => {
-  const values = Array.from({ length: 40 }, (_, at) => at);
-  expect(equalParts(values).map(([from, to]) => to - from + 1)).toEqual([10, 10, 10, 10]);
 });
 
 const SPEC = {
@@ -84,13 +78,4 @@ test.each([
   ['I do not know.', null],
 ])('of %s is told what was invented and repeated', (text, faults) => {
   expect(writtenEntries(text, ITEMS)).toEqual(faults);
-});
-
-test('shares of inventions are over what language models wrote, and are none where none wrote', () => {
-  const shareOf = (name: string, lists: readonly object[]) =>
-    LIST_METRICS.find((metric) => metric.name === name)?.measure(lists as never, 10);
-  const wrote = { items: [1], novelty: 1, entries: { written: 4, invented: 1, repeated: 2 } };
-  expect(shareOf('Invented', [wrote, { items: [2], novelty: 1 }])).toBe(0.25);
-  expect(shareOf('Repeated', [wrote, wrote])).toBe(0.5);
-  expect(shareOf('Invented', [{ items: [2], novelty: 1 }])).toBeNaN();
 });

@@ -92,13 +92,6 @@ describe('a tree that is answered twice', () => {
     },
   );
 
-  test('answers differ, so that the rows are not one row twice', async () => {
-    const [kept, explored] = [await rowIn('answers', 'Depth first'), await rowIn('answers', EXPLORED)];
-    expect(explored.cost.tokens).toBeGreaterThan(kept.cost.tokens ?? Infinity);
-    expect(explored.lists).not.toEqual(kept.lists);
-    expect(explored.metrics[1]?.valid.difference).not.toBeNull();
-  });
-
   test('counts the second answer against the budget: the run asked for both', async () => {
     const evaluation = parse(GRID);
     const tasks = await evaluatedTasks(evaluation, EXPLORED, session, files);
@@ -132,18 +125,5 @@ describe('a tree that is answered twice', () => {
     const starts = events.filter((row) => row['type'] === 'run-start');
     expect(starts).toHaveLength(2 * 2 * 8);
     expect(starts.some((row) => row['method'] === EXPLORED)).toBe(false);
-  });
-
-  test('can be the reference, and its name stays its own', () => {
-    expect(parse({ ...GRID, base: EXPLORED }).base).toBe(EXPLORED);
-    const twice = [...GRID.recommenders, planner(EXPLORED, 'explored')];
-    expect(() => parse({ ...GRID, recommenders: twice })).toThrow(/Two rows are called/);
-  });
-
-  test('of a method without a label says which answer it is', () => {
-    const { label: _, ...unnamed } = planner('', 'explored');
-    expect(parse({ ...GRID, recommenders: [unnamed] }).rows[0]?.label).toBe(
-      'tree-of-thoughts-dfs, everything explored',
-    );
   });
 });

@@ -157,24 +157,6 @@ describe('the judging desk', () => {
     expect(subjects[0]?.meanPlace?.value).toBe(4);
   });
 
-  test('does not count what was judged before a method was added', async () => {
-    const two = evaluationOf(METHODS.slice(0, 2));
-    await keep(files, two, textOf);
-    const before = open(two);
-    const question = await before.next(NAME, null, NEVER);
-    await before.judge(NAME, question!.id, { type: 'ranking', places: [1, 2, 2] });
-    expect((await open().counts(NAME)).questions).toBe(0);
-    await keep(files, evaluation, textOf);
-    expect(await open().counts(NAME)).toMatchObject({ judged: 0, outdated: 1 });
-  });
-
-  test('asks about texts that were written after examples of another dataset', async () => {
-    const transfer = evaluationOf(METHODS, 'review-summarization', { shots: 1, examplesFrom: { name: 'books' } });
-    const questions = await keep(files, transfer, textOf);
-    expect(await open(transfer).counts(NAME)).toMatchObject({ questions: questions.length });
-    expect((await open(transfer).next(NAME, null, NEVER))?.texts).toHaveLength(METHODS.length + 1);
-  });
-
   test('marks what is judged after the results were looked at, and saves all of it', async () => {
     await keep(files, evaluation, textOf);
     const desk = open();

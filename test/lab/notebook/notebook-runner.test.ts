@@ -10,8 +10,6 @@ import { loadSqlEngine } from '../../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { createLab } from '../../../src/lab/create-lab.ts';
 import { eventsPath } from '../../../src/lab/notebook/notebook-shelf.ts';
-import type { CellOutput } from '../../../src/notebook/cell-output.ts';
-import { costsOf, rowsOf } from '../../../src/notebook/cell-rows.ts';
 import { foldRun } from '../../../src/notebook/fold-run.ts';
 import { fingerprint } from '../../../src/notebook/fingerprints.ts';
 import { validateNotebook } from '../../../src/notebook/validate.ts';
@@ -92,32 +90,6 @@ describe('cells of notebooks in the lab', () => {
     });
     expect(again.difference).toBeNull();
     expect(again.output.fingerprints).toEqual(first.output.fingerprints);
-  });
-
-  test('cost what planning and the first answer cost, whether or not the tree is answered a second time', async () => {
-    const answeredFrom = async (answerFrom: string, trace: string) => {
-      const asked = { ...cells[0], spec: { ...spec, recommender: { name: 'recmind', options: { answerFrom } } } };
-      const [cell] = validateNotebook({ version: 1, title: '', cells: [asked] }).cells;
-      if (cell?.type !== 'run') throw new Error('no run');
-      const { output } = await lab.notebooks.run(request({ spec: cell.spec, trace }), {
-        onProgress: ignore,
-        signal: NEVER,
-      });
-      return {
-        output,
-        row: rowsOf(cell, { kind: 'runs', runs: [output] } as unknown as CellOutput),
-        ...costsOf(output),
-      };
-    };
-    const kept = await answeredFrom('kept', 'run.6.0');
-    const both = await answeredFrom('both', 'run.7.0');
-    expect(both.output.summary.modelCalls).toBe(kept.output.summary.modelCalls + 2);
-    expect(both).toMatchObject({ modelCalls: kept.modelCalls, toolCalls: kept.toolCalls, tokens: kept.tokens });
-    expect(kept.modelCalls).toBe(kept.output.summary.modelCalls);
-    const costs = ({ row: { columns, rows } }: typeof both) =>
-      rows.map((values) => ['modelCalls', 'toolCalls', 'tokens'].map((name) => values[columns.indexOf(name)]));
-    expect(costs(both)).toEqual(costs(kept));
-    expect(both.output.tasks.map(({ besides }) => besides?.modelCalls)).toEqual([1, 1]);
   });
 
   test('say which event differs from events that were kept', async () => {
@@ -235,18 +207,5 @@ describe('cells of notebooks in the lab', () => {
     const wrong = { version: 1, title: '', cells: [{ id: 'a', type: 'comparison', spec, planners: ['no-such'] }] };
     await expect(lab.notebooks.check(wrong)).rejects.toThrow('cells.0.planners.0');
     await expect(lab.notebooks.check({ version: 1, title: '', cells })).resolves.toBeUndefined();
-  });
-
-  test('end with what was done where they are stopped', async () => {
-    const controller = new AbortController();
-    const stop = ({ done }: { readonly done: number }): void => {
-      if (done === 1) controller.abort();
-    };
-    const { output } = await lab.notebooks.run(request({ trace: 'run.6.0' }), {
-      onProgress: stop,
-      signal: controller.signal,
-    });
-    expect(output.summary.outcome).toBe('aborted');
-    expect(parseTrace(await text('run.6.0')).at(-1)?.type).toBe('run-end');
   });
 });

@@ -71,11 +71,4 @@ describe('the shelf', () => {
     });
     expect(await files.read(eventsPath('b', 'films.1.0'))).not.toBeNull();
   });
-
-  test('leaves out of the list what cannot be read, and says so where it is opened', async () => {
-    const { files, shelf: kept } = shelf();
-    await files.write('notebooks/a/notebook.json', bytes('{"title":'));
-    expect(await kept.notebooks()).toEqual([]);
-    await expect(kept.openNotebook('a')).rejects.toMatchObject({ code: 'file-damaged' });
-  });
 });

@@ -137,11 +137,4 @@ describe('the person at the page', () => {
     // Once in each tab.
     expect(forgotten).toBe(2);
   });
-
-  test('a file of ratings that is damaged counts as none', async () => {
-    await rateTen();
-    const [path = ''] = await files.list('people');
-    await files.write(path, new TextEncoder().encode('{"version":1,"person":{"name":"You","ratings":[{"item":1'));
-    expect((await lab.person.read()).person).toBe(null);
-  });
 });

@@ -114,18 +114,6 @@ describe('a baseline', () => {
     );
   });
 
-  test('is fitted once for its options and seed, and anew for others', async () => {
-    const own = openSession(engine, madeUpDataset());
-    const split = leaveLastOut(own.dataset);
-    const fit = (neighbours: number, seed: number) =>
-      own.createBaseline({ name: 'baseline/item-cosine', options: { neighbours } }, seed, split, signal);
-    const first = await fit(20, 1);
-    expect(await fit(20, 1)).toBe(first);
-    expect(await fit(21, 1)).not.toBe(first);
-    expect(await fit(20, 2)).not.toBe(first);
-    expect(await fit(20, 1)).toBe(first);
-  });
-
   test('stops while it is fitted, and is fitted the next time', async () => {
     const phases: [string, number][] = [];
     const controller = new AbortController();

@@ -40,11 +40,6 @@ describe('the spec of a planner of one’s own', () => {
   ])('is refused with %s', (_, options, field) => {
     expect(() => parseRunSpec(specOf(options))).toThrow(field);
   });
-
-  test('comes back as it is, and runs nothing', () => {
-    const complete = parseRunSpec(specOf({ program: program('for (;;);') }));
-    expect(parseRunSpec(complete)).toEqual(complete);
-  });
 });
 
 describe.each(READY_PROGRAMS.slice(0, -1).map((one) => [one.name, one] as const))('a run of %s', (_, one) => {
@@ -84,14 +79,6 @@ describe('a run of a planner of one’s own', () => {
     expect(failed.length).toBeGreaterThan(0);
     expect(failed.length).toBeLessThan(6);
     expect(failed[0]).toMatchObject({ code: 'program-failed', details: { line: 4, problem: 'odd' } });
-  });
-
-  test('is part of what a digest is of: another program, another digest', async () => {
-    const source = first?.source ?? '';
-    const one = await runIn(session, specOf({ program: program(source) }));
-    const other = await runIn(session, specOf({ program: program(`${source}\n`) }));
-    expect(body(other.events)).toEqual(body(one.events));
-    expect(other.summary.digest).not.toBe(one.summary.digest);
   });
 
   test('where a host runs no programs, its tasks fail and say so', async () => {

@@ -96,20 +96,4 @@ describe('fitting', () => {
     const titles = new Set(dataset.items.map(({ title }) => title));
     expect(slips.items.every(({ title }) => titles.has(title.replace(/ \(\d+\)$/, '')))).toBe(true);
   });
-
-  test('stops once the signal is aborted', async () => {
-    const dataset = madeUpDataset({ users: 20, items: 30 });
-    const aborted = AbortSignal.abort();
-    await expect(fitRatingCalibration({ engine, dataset }, { signal: aborted })).rejects.toMatchObject({
-      code: 'aborted',
-    });
-  });
-
-  test('of a dataset with nothing to learn from is an error that says so', async () => {
-    const dataset = madeUpDataset({ users: 3, items: 2, density: 1 });
-    await expect(fitRatingCalibration({ engine, dataset }, { signal })).rejects.toMatchObject({
-      code: 'task-impossible',
-      message: expect.stringContaining('nothing to learn ratings from in made-up') as string,
-    });
-  });
 });

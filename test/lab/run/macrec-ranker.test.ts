@@ -1,8 +1,6 @@
 /** @file The Ranker of a team: what it is asked, that the rules use it and are called back where they asked for the wrong person. */
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
-import type { Json } from '../../../src/core/json.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
@@ -53,16 +51,6 @@ describe('the rules', () => {
       all.flatMap((one) => (one.type === 'answer' ? [one.recommendation] : []));
     expect(answers(events)).not.toEqual(answers(alone));
   });
-
-  test('ask again for the right person where the reflector says that they asked for a wrong one', async () => {
-    const events = await eventsOf(specOf({ system: 'analyst-reflector' }, { slips: 0.6, evaluatorAccuracy: 1 }));
-    const reviews = JSON.stringify(events.filter(({ type }) => type === 'node-end'));
-    const [, wrong, right] = /User (\d+) was ranked for in place of user (\d+): rank for user \2\./.exec(reviews) ?? [];
-    expect(wrong).not.toBe(right);
-    const asked = JSON.stringify(rankings(events));
-    expect(asked).toContain(`user ${wrong ?? ''}"`);
-    expect(asked).toContain(`user ${right ?? ''}"`);
-  });
 });
 
 test('a model is told of it among the actions', async () => {
@@ -72,19 +60,6 @@ test('a model is told of it among the actions', async () => {
   expect(agent.description).toContain('has By number, a recommender fitted to the training interactions');
   const { text } = await agent.invoke('user 1', context);
   expect(text).toMatch(/^The candidates as By number ranks them for user 1 .*: 2 "[^"]*"; 1 "[^"]*"\.$/);
-});
-
-test('it answers any message, the same one the same, and fails in words', async () => {
-  const tool = rankTool({ title: 'By number', rank: (_, among) => among ?? [4, 2, 1] }, database);
-  await fc.assert(
-    fc.asyncProperty(fc.jsonValue(), async (message) => {
-      const invoke = () => ranker(tool, [2, 1]).invoke(message as Json, contextOf(scriptedModel({})).context);
-      const reply = await invoke();
-      expect(reply.text.trim()).not.toBe('');
-      expect(await invoke()).toEqual(reply);
-    }),
-    { numRuns: 40, seed: 20 },
-  );
 });
 
 describe('a spec', () => {

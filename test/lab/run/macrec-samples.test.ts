@@ -3,13 +3,12 @@ import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/core/database.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
-import { parsePythonLiteral } from '../../../src/data/import/python-literal.ts';
 import { chronologies } from '../../../src/data/split/leave-last-out.ts';
 import { withSamples } from '../../../src/data/split/samples.ts';
 import { readSamples, sampleColumns, writeSamples } from '../../../src/lab/run/export/macrec-samples.ts';
 import { createSplit, createTasks } from '../../../src/lab/run/registry.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
-import { madeUpDataset, withHeadings } from '../../data/dataset.ts';
+import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 
 const dataset = madeUpDataset();
@@ -46,35 +45,6 @@ test('has MACRec’s columns, lists as Python writes them, and the history befor
     expect(JSON.parse(row['neg_item_id'] ?? '')).toEqual(candidates.filter((id) => id !== Number(row['item_id'])));
     expect(row['history']).not.toContain(`\n${row['item_id'] ?? ''}:`);
   }
-});
-
-test('has the headings of reviews where there are some, as MACRec’s files of Beauty have them', async () => {
-  const headed = withHeadings(dataset);
-  const { summary = [] } = headed.interactions;
-  const [at = 0] = chronologies(dataset).get(tasks[0]?.task.user.id ?? 0) ?? [];
-  const texts = summary.with(at, `Don't "buy"\nit \\ ever`);
-  const { signal } = new AbortController();
-  const told = { ...headed, interactions: { ...headed.interactions, summary: texts } };
-  const headedDatabase = await buildDatabase(await testEngine(), told, { heldOut: split.heldOut, signal });
-  const written = writeSamples(tasks, told, split, headedDatabase);
-  const { data, meta } = Papa.parse<Record<string, string>>(written, { header: true, skipEmptyLines: true });
-  expect(meta.fields).toEqual(sampleColumns(true));
-  expect(meta.fields?.join()).toContain(
-    'timestamp,summary,neg_item_id,position,history_item_id,history_rating,history_summary,history,',
-  );
-  for (const row of data) {
-    const own = chronologies(dataset).get(Number(row['user_id'])) ?? [];
-    const reading = parsePythonLiteral(row['history_summary'] ?? '');
-    expect(reading.ok && reading.value).toEqual(own.slice(0, -1).map((position) => texts[position] ?? ''));
-    expect(row['summary']).toBe(texts[own.at(-1) ?? 0] ?? '');
-    const lines = row['history']?.split('\n') ?? [];
-    const headings = own.slice(0, -1).map((position) => texts[position]?.replaceAll(/\s+/g, ' ') ?? null);
-    for (const [index, heading] of headings.entries()) {
-      if (heading === null) expect(lines[index]).not.toContain('UserComments');
-      else expect(lines[index]).toContain(`, UserComments: ${heading} (rating: `);
-    }
-  }
-  expect(readSamples(written)).toEqual(readSamples(text));
 });
 
 test('gives the same tasks when it is read back, with and without an index column', () => {
@@ -114,10 +84,5 @@ describe('what is wrong is named', () => {
     ['a row that is there twice', 'user_id,item_id\n1,2\n1,3\n1,2\n', 'Sample 3 repeats sample 1: person 1 and item 2'],
   ])('%s', (_what, csv, message) => {
     expect(() => readSamples(csv)).toThrow(message);
-  });
-
-  test('an interaction that the dataset does not have', () => {
-    const wrong = specWith({ samples: [{ user: 1, item: 9999 }] });
-    expect(() => createSplit(wrong, dataset)).toThrow('no interaction of person 1 with item 9999');
   });
 });

@@ -7,7 +7,7 @@ import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { trainingPart } from '../../../src/data/tags.ts';
 import { createBaselineSource } from '../../../src/lab/run/fit-baseline.ts';
-import { fitRankingCalibration, rankerForFitting } from '../../../src/lab/run/fit-reasoner.ts';
+import { rankerForFitting } from '../../../src/lab/run/fit-reasoner.ts';
 import { completeBaseline } from '../../../src/lab/run/baseline-spec.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
@@ -54,10 +54,6 @@ describe('what it is asked', () => {
   ])('%s', (text, words) => {
     expect(readRankRequest(text, ['genre', 'director'])?.conditions.map((one) => one.words)).toEqual(words);
   });
-
-  test('nobody', () => {
-    expect(readRankRequest('the candidates, genre Comedy', ['genre'])).toBeNull();
-  });
 });
 
 describe('what it says', () => {
@@ -75,10 +71,6 @@ describe('what it says', () => {
     const titles = database.query("SELECT item_id FROM item_attributes WHERE value = 'Comedy' AND item_id < 5").rows;
     expect(observation.match(/\d+(?= ")/g)?.map(Number)).toEqual(titles.map(([id]) => id));
     expect((await ask("user 1, genre: '; DROP TABLE items", [1])).failed).toBe(true);
-  });
-
-  test('that it does not know somebody, in words', async () => {
-    expect(await ask('user 9999')).toMatchObject({ failed: true, observation: 'There is no user 9999.' });
   });
 });
 
@@ -133,11 +125,6 @@ describe('the rules', () => {
     const reasons = events.flatMap((event) => (event.type === 'answer' ? event.reason : []));
     expect(reasons.some((reason) => reason.includes('fitted ranking'))).toBe(true);
     expect(await runOnce()).toEqual(events);
-  });
-
-  test('learn nothing of it where there is no such tool', async () => {
-    const { evidence } = await fitRankingCalibration({ engine, dataset }, { signal });
-    expect(evidence).not.toContain('fitted-ranking');
   });
 });
 

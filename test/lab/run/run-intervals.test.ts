@@ -24,11 +24,6 @@ test('of a metric and of its second answer, over people in the order of their id
   expect(measured['RMSE (explored)']?.value).toBeCloseTo(rmse.summarize(errors.map((error) => error + 1)), 12);
 });
 
-test('tasks of one person are one person', () => {
-  const tasks = errors.map((error, at) => task(at % 9, { RMSE: error }));
-  expect(runIntervals(tasks)).toEqual({});
-});
-
 test('of fewer than ten people there are none, nor of values that no metric of tasks has', () => {
   const tasks = errors.map((error, at) => task(at, { 'Average rating': error }));
   expect(runIntervals(tasks)).toEqual({});

@@ -79,14 +79,6 @@ describe('a run', () => {
     expect(events.some(({ type }) => type === 'error')).toBe(false);
   });
 
-  test('without any says nothing of them', async () => {
-    isSlow = false;
-    const { summary } = await runIn(session, SPEC, host());
-    expect(summary.outcome).toBe('done');
-    expect(ran).toBeGreaterThan(0);
-    expect(summary).not.toHaveProperty('timedOutStatements');
-  });
-
   test('is forked with those that its parent had, on a faster machine too', async () => {
     const spec = { ...SPEC, tasks: { ...SPEC.tasks, options: { count: 1 } } };
     const parent = await runIn(session, spec, host());

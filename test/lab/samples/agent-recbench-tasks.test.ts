@@ -1,9 +1,6 @@
 /** @file AgentRecBench's tasks and their ground truth as samples. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
-import { withSamples } from '../../../src/data/split/samples.ts';
-import { makeTasks } from '../../../src/data/split/tasks.ts';
 import { samplesOfTaskFiles } from '../../../src/lab/samples/agent-recbench-tasks.ts';
 import { importSources, madeSource } from '../../data/import/sources.ts';
 
@@ -41,16 +38,6 @@ describe('the track of recommendations', () => {
       { user: 1, item: 2, candidates: [1, 2, 3, 4] },
       { user: 2, item: 4, candidates: [4, 2] },
     ]);
-  });
-
-  test('what was chosen is held out, and so is what came later', () => {
-    const samples = samplesOfTaskFiles([TASK, TRUTH], dataset);
-    const split = withSamples(leaveLastOut(dataset), dataset, samples);
-    const ids = [...split.heldOut].map((at) => dataset.interactions.item[at]);
-    expect(ids).toEqual([2, 3, 4]);
-    const options = { shots: 0, history: 5, seed: 1, candidates: 4, samples, users: [1] } as const;
-    const [asked] = makeTasks(dataset, split, { type: 'direct-recommendation', ...options });
-    expect(asked?.truth).toMatchObject({ type: 'choice', item: { id: 2 } });
   });
 });
 

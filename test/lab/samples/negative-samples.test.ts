@@ -1,8 +1,6 @@
 /** @file S³-Rec's and P5's published candidates, on made-up files of their format and on the real ones. */
 import { describe, expect, test } from 'vitest';
 import { areNegatives, samplesOfNegatives } from '../../../src/lab/samples/samples.ts';
-import { createTasks, createSplit } from '../../../src/lab/run/registry.ts';
-import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import { testWithShared } from '../../shared.ts';
 import { importShared, importSources, madeSource } from '../../data/import/sources.ts';
 
@@ -33,18 +31,6 @@ describe('published candidates', () => {
     ]);
     expect(samplesOfNegatives(NEGATIVES, dataset, null)).toEqual(samples);
     expect(samplesOfNegatives(NEGATIVES, dataset, 2)).toHaveLength(2);
-  });
-
-  test('are what a run asks about, the earlier items its history', () => {
-    const spec = parseRunSpec({
-      dataset: { name: dataset.manifest.name },
-      tasks: { name: 'sequential-recommendation', options: { samples: samplesOfNegatives(NEGATIVES, dataset, null) } },
-      recommender: { name: 'baseline/popularity', options: {} },
-    });
-    const tasks = createTasks(spec, dataset, createSplit(spec, dataset));
-    const third = tasks.find(({ task }) => task.user.id === 5);
-    expect(third?.truth).toMatchObject({ item: { id: 50 } });
-    expect(third?.task).toMatchObject({ history: [{ id: 10 }, { id: 30 }, { id: 40 }, { id: 20 }] });
   });
 
   test.each([

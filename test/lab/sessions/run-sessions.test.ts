@@ -6,7 +6,6 @@ import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-desk.ts';
 import {
   foldSessions,
   meanOf,
-  ratingsOf,
   valuesOf,
   type LivedWorld,
   type RoundMeasure,
@@ -43,11 +42,6 @@ describe('sessions of people by rules', () => {
     }
   });
 
-  test('end behind the first page without patience', async () => {
-    const [world] = await worldsOf(['oracle'], { patience: 0 });
-    expect(world?.sessions.every(({ pages, end }) => pages.length === 1 && end?.leaving === 'tired')).toBe(true);
-  });
-
   test('are longer, and followed by more, with an oracle than by chance, and by chance than with the worst first', async () => {
     const events = await holdBookSessions(
       bookSessions({ recommenders: ['worst', 'random', 'oracle'], rounds: 2, pages: 10 }),
@@ -62,19 +56,6 @@ describe('sessions of people by rules', () => {
       expect(of('random', measure)).toBeGreaterThan(of('worst', measure));
     }
     expect(of('oracle', 'depth')).toBeGreaterThan(of('random', 'depth'));
-  });
-
-  test('begin alike under every recommender that is fitted, since nothing is known in the first round', async () => {
-    const [random, cosine, ease] = (await worldsOf(['random', 'item-cosine', 'ease'], { rounds: 1 })).map(ratingsOf);
-    expect(random?.length).toBeGreaterThan(0);
-    expect(cosine).toEqual(random);
-    expect(ease).toEqual(random);
-  });
-
-  test('show again what was rated only where it is always the same, to everybody in one order', async () => {
-    const [same] = await worldsOf(['same'], { patience: 0 });
-    const pages = (same?.sessions ?? []).map(({ pages: [first] }) => first?.shown.map(({ item }) => item));
-    expect(new Set(pages.map(String)).size).toBe(1);
   });
 
   test('can be stopped, and say so', async () => {

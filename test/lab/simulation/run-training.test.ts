@@ -68,15 +68,6 @@ test('the events are those of a training, which its fold reads, and the digest i
   }
 });
 
-test('a training by the rules themselves has no surrogate, and another seed of the policy other events', async () => {
-  const own = { learnsFrom: 'rater', policies: [{ name: 'a2c' }], steps: 128 };
-  const [one, two] = [await train(specOf({ ...own, seeds: [1] })), await train(specOf({ ...own, seeds: [2] }))];
-  expect(one.events[0]).toMatchObject({ dataset: { surrogate: null, people: 4, items: 20 } });
-  const curveOf = ({ events }: typeof one) => events.filter(({ type }) => type === 'training-round');
-  expect(curveOf(one)).toHaveLength(1);
-  expect(curveOf(one)).not.toEqual(curveOf(two));
-});
-
 test('rounds are a twentieth of the steps, but for policies that gather theirs', async () => {
   const steps = (events: readonly TraceEvent[]) =>
     events.flatMap((event) => (event.type === 'training-round' ? [event.steps] : []));
@@ -85,22 +76,6 @@ test('rounds are a twentieth of the steps, but for policies that gather theirs',
   const rollout = [{ name: 'a2c', options: { n_steps: 200 } }];
   expect(steps((await train(specOf({ policies: rollout }))).events)).toEqual([2048]);
   expect(steps((await train(specOf({ policies: [{ name: 'oracle' }] }))).events)).toEqual([]);
-});
-
-test('books are rated from 1 to 5, and the people may be the dataset’s own, but no other’s', async () => {
-  const books: Dataset = { ...films, manifest: { ...films.manifest, name: 'shelf', itemNoun: 'book' } };
-  const peopleOf = { dataset: 'shelf' };
-  const { events } = await train(specOf({ environment: { people: 4, items: 20, peopleOf } }), books);
-  const fold = new PolicyFold();
-  for (const event of events) fold.add(event);
-  const ratings = fold.progress.people.flatMap((person) => person.ratings);
-  expect(Math.max(...ratings)).toBeLessThanOrEqual(5);
-  const [start] = events;
-  const named = start?.type === 'run-start' ? (start.dataset as { named: { people: string[] } }).named.people : [];
-  const own = new Set(films.users.map(({ name }) => name.split(' ')[0]));
-  expect(named.every((name) => own.has(name))).toBe(true);
-  const elsewhere = { people: 4, items: 20, peopleOf: { dataset: 'ml-100k' } };
-  await expect(train(specOf({ environment: elsewhere }))).rejects.toMatchObject({ code: 'name-unknown' });
 });
 
 test('what is stopped ends with the rounds that were done', async () => {

@@ -63,8 +63,3 @@ test('while a policy explores it is given less than its best is worth', () => {
   expect(explored).toMatchObject({ steps: 2048, seeds: 2 });
   expect(explored!.mean).toBeLessThan(best.at(-1).mean);
 });
-
-test('an oracle with history asks no language model', () => {
-  const environment = { rater: { name: 'transformers/SmolLM2-135M-Instruct' } };
-  expect(() => parseTrainingSpec({ environment, policies: [named('history-oracle')] })).toThrow('leave it out');
-});

@@ -53,19 +53,6 @@ describe('people and items', () => {
     expect(parseEnvironmentSpec({ also }).also).toEqual(also);
     expect('also' in parseEnvironmentSpec({})).toBe(false);
   });
-
-  test('of a dataset that has none are asked for elsewhere', async () => {
-    await expect(open({ of: { dataset: 'catalogue' } })).rejects.toThrow(
-      /catalogue has no people\. Take those of another/,
-    );
-    await expect(open({ of: { dataset: 'people' } })).rejects.toThrow(/people has no items/);
-  });
-
-  test('are named in a spec where they are chosen apart, and left out where not', () => {
-    const peopleOf = { dataset: 'people' };
-    expect(parseEnvironmentSpec({ peopleOf })).toEqual({ ...DEFAULT_ENVIRONMENT, peopleOf });
-    expect(() => parseEnvironmentSpec({ peopleOf: 'nobody' })).toThrow('peopleOf');
-  });
 });
 
 test('published episodes are SUBER’s: its prompts on 0–9, three ratings by likeness, rewards that decay', () => {

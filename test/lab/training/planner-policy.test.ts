@@ -10,7 +10,7 @@ import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { recommendToAll, scorePeople } from '../../../src/lab/training/evaluate-policy.ts';
 import { createPlannerPolicy, PlannerPolicy } from '../../../src/lab/training/planners/create-planner-policy.ts';
-import { idOf, interactionLog, loggedOf } from '../../../src/lab/training/planners/interaction-log.ts';
+import { interactionLog, loggedOf } from '../../../src/lab/training/planners/interaction-log.ts';
 import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
@@ -98,14 +98,6 @@ test('planners ask the model that is named, and an embedding is refused', async 
   );
 }, 60_000);
 
-test('an environment that is too small for a log is told so', async () => {
-  const catalogue = drawCatalogue(BOOK_SHELF.items, { people: 2, items: 3, seed: 1 });
-  const small = await createTrainingGround(catalogue, createRuleRater(), { seed: 1, usesSurrogate: false }, signal);
-  await expect(createPlannerPolicy('macrec', small, engine, { seed: 1, signal })).rejects.toThrow(
-    '2 people and 3 items make too small a log of ratings for MACRec',
-  );
-});
-
 test('a list that cannot be read is a counted failure, any other error ends the judging', async () => {
   const observation = (items: readonly number[]): Observation => ({ user: 0, items, ratings: items.map(() => 3) });
   const failing = (code: 'reply-unparseable' | 'limit-exceeded'): PlannerPolicy =>
@@ -114,22 +106,4 @@ test('a list that cannot be read is a counted failure, any other error ends the 
   expect(await unreadable.choose(observation([0, 1, 2, 3]))).toBe(4);
   expect(unreadable.costs).toMatchObject({ lists: 1, failures: 1 });
   await expect(failing('limit-exceeded').choose(observation([]))).rejects.toThrow('No list.');
-});
-
-test('a list is used up before another is asked for, without what was seen meanwhile', async () => {
-  const asked: number[] = [];
-  const planner = new PlannerPolicy({ id: 'x', title: 'X' }, 6, 1, ({ candidates }) => {
-    asked.push(candidates.length);
-    return Promise.resolve(
-      [...candidates]
-        .sort((a, b) => a - b)
-        .slice(0, 3)
-        .map(idOf),
-    );
-  });
-  const chosen: number[] = [];
-  while (chosen.length < 6)
-    chosen.push(await planner.choose({ user: 0, items: [...chosen], ratings: chosen.map(() => 3) }));
-  expect(chosen).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(asked).toEqual([6, 3]);
 });

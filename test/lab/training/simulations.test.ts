@@ -174,14 +174,4 @@ describe.each(['recmind', 'macrec', 'interec'])('%s beside the policies', (name)
     expect(costs?.modelCalls).toBeGreaterThanOrEqual(BOOKS.people);
     expect(costs?.seconds).toBeGreaterThan(0);
   }, 60_000);
-
-  test('has nothing to set, and no before and after', async () => {
-    const desk = open();
-    const set = { ...spec, policies: [{ name, options: { rate: 1 } }] };
-    await expect(desk.beginTraining('set', set)).rejects.toThrow('policies.0.options');
-    await desk.beginTraining('one', spec);
-    await expect(desk.recommend('one', cell, 0, () => undefined, signal)).rejects.toMatchObject({
-      code: 'task-impossible',
-    });
-  });
 });

@@ -108,11 +108,6 @@ describe('a spec', () => {
     expect(() => parseEnvironmentSpec(spec)).toThrow(words);
   });
 
-  test('has each seed once and policies that there are', () => {
-    expect(() => parseTrainingSpec({ policies: [{ name: 'a2c' }], seeds: [1, 1] })).toThrow('twice');
-    expect(() => parseTrainingSpec({ policies: [{ name: 'sarsa' }] })).toThrow('policies.0.name');
-  });
-
   test.each([
     ['a2c', { width: 2 }, 'policies.0.options: a2c has no hyperparameter "width"; it has rate, decay'],
     ['random', { rate: 1 }, 'random has no hyperparameter "rate"; it has none.'],

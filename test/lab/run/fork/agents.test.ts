@@ -127,13 +127,6 @@ describe('a step of the manager', () => {
     expect(nodeIn(forked, '0.0.0')?.state?.observation).toBe('They HATED it.');
     expect(answerIn(forked)).toMatchObject({ rating: 1 });
   });
-
-  test('is told where an action that a person wrote is none, as a model is', async () => {
-    const { forked } = await forkedAt('0.0.0', { action: { tool: 'Telephone', input: 'home' } });
-    const { observation } = nodeIn(forked, '0.0.0')?.state ?? {};
-    expect(observation).toContain('"Telephone" is no action that can be taken here. Valid actions are');
-    expect(nodeIn(forked, '0.0.1')?.calls[1]?.event.messages[0]?.content).toContain('"Telephone"');
-  });
 });
 
 describe('a step of the analyst', () => {
@@ -147,22 +140,6 @@ describe('a step of the analyst', () => {
       action: { tool: 'Finish', input: 'Short ], or [ long, they say' },
     });
     expect(nodeIn(bracketed.forked, '0.0.0')?.state?.observation).toBe('Short ], or [ long, they say');
-  });
-
-  test('has its look-ups from the parent, and does not look again', async () => {
-    const parent = await runOn(LIVE, scripted());
-    const spec = forkOf(parent.events, '0.0.1', { thought: 'They HATED it.' });
-    const queriesOf = async (host: Partial<RunHost>): Promise<number> => {
-      let queries = 0;
-      const database: RunHost['database'] = async (...given) => {
-        const own = await session.database(...given);
-        const search: typeof own.search = (...asked) => own.search(...asked);
-        return { ...own, search, query: (...asked) => ((queries += 1), own.query(...asked)) };
-      };
-      await runOn(spec, { ...scripted(), ...host, database });
-      return queries;
-    };
-    expect(await queriesOf(parentOf(parent.events))).toBeLessThan(await queriesOf({}));
   });
 });
 
@@ -199,23 +176,6 @@ describe('prompts of a step', () => {
     ]);
     const three = await runOn(back, { ...scripted(echo), ...parentOf(two.events) });
     expect(editsOf(three.events).map(({ part }) => part)).toEqual(['prompt', 'thought']);
-  });
-});
-
-describe('a fork of a fork of agents', () => {
-  test('keeps the edits before its own, and drops those that come after', async () => {
-    const { forked, spec } = await forkedAt('0.0.0', { thought: 'Ask of another.' });
-    const late = forkOf(forked.events, '0.0.0', { action: { tool: 'Analyse', input: ['user', 2] } });
-    expect(late.fork?.edits.map(({ edit }) => Object.keys(edit))).toEqual([['thought'], ['action']]);
-    const twice = await runOn(late, { ...scripted(), ...parentOf(forked.events) });
-    expect(editsOf(twice.events).map(({ part }) => part)).toEqual(['thought', 'action']);
-    expect(nodeIn(twice, '0.0.0')?.state).toMatchObject({
-      thought: 'Ask of another.',
-      action: { arguments: ['user', 2] },
-    });
-    const back = forkOf(twice.events, '0.0.0', { thought: 'Ask nobody.' });
-    expect(back.fork?.edits).toEqual([{ node: '0.0.0', edit: { thought: 'Ask nobody.' } }]);
-    expect(back.fork?.shared.events).toBe(spec.fork?.shared.events);
   });
 });
 

@@ -216,14 +216,6 @@ describe('a fork of one task among many', () => {
     const alone = await runOn(specOf('chain-of-thought', [Number(spec.fork?.task.split(':')[0])]));
     expect(body(forked.events)).toEqual(body(alone.events));
   });
-
-  test('a run that was stopped can be forked as far as it came', async () => {
-    const parent = await runOn(specOf('chain-of-thought'));
-    const cut = parent.events.findIndex((event) => event.type === 'node-end') + 3;
-    const stopped = parent.events.slice(0, cut);
-    const forked = await runOn(forkOf(stopped, '0.0'), parentOf(stopped));
-    expect(body(forked.events)).toEqual(body(parent.events));
-  });
 });
 
 describe('what cannot be forked is refused in words', () => {
@@ -239,16 +231,6 @@ describe('what cannot be forked is refused in words', () => {
       expect(refusal(() => forkOf(events, end.id, { thought: 'No.' }))).toContain('give it an action');
     const [start] = events;
     expect(refusal(() => forkOf(start === undefined ? [] : [start], '0.0'))).toContain('no state 0.0');
-  });
-
-  test('a tool that the run does not have ends it with its name', async () => {
-    const parent = await runOn(specOf('chain-of-thought'));
-    const spec = forkOf(parent.events, '0.0', { action: { tool: 'telephone', input: 'x' } });
-    const { events } = await runOn(spec, parentOf(parent.events));
-    expect(events.find((event) => event.type === 'error')?.error).toMatchObject({
-      code: 'name-unknown',
-      message: expect.stringContaining('telephone') as string,
-    });
   });
 
   test('specs with a fork of the wrong shape', () => {
