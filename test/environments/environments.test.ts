@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { Drift } from '../../src/environments/suber-environment.ts';
-import { catalogueGenres } from '../../src/environments/people/lists.ts';
 import { generatePeople } from '../../src/environments/people/generate-people.ts';
 import { PERTURBATIONS } from '../../src/environments/perturbation.ts';
 import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.ts';
@@ -107,33 +106,6 @@ describe('people', () => {
     const make = (seed: number) => generatePeople(20, 'film', createRandom(seed));
     expect(make(1)).toEqual(make(1));
     expect(make(1)).not.toEqual(make(2));
-  });
-
-  test('of a catalogue like and dislike nothing that it does not have', () => {
-    const genres = [['Drama'], ['Drama', 'History'], ['Western'], ['animated']].map((own) => ({ genres: own }));
-    const own = catalogueGenres(genres);
-    expect(own.map(({ name }) => name)).toEqual(['animation', 'drama', 'history', 'western']);
-    const tastes = generatePeople(200, 'film', createRandom(1), own).map(({ taste }) => taste);
-    expect(new Set(tastes.flatMap(({ liked, disliked }) => [...liked, ...disliked]))).toEqual(
-      new Set(own.map(({ name }) => name)),
-    );
-    // One film in fifty and more: below that there is hardly anything to recommend.
-    const rare = Array.from({ length: 101 }, (_, at) => ({ genres: [at < 2 ? 'Western' : 'Drama'] }));
-    expect(catalogueGenres(rare).map(({ name }) => name)).toEqual(['drama']);
-  });
-
-  test('are as old as people of the United States, and have what their age has', () => {
-    const people = generatePeople(3000, 'film', createRandom(1));
-    const share = people.filter(({ person }) => (person.age ?? 0) < 14).length / people.length;
-    expect(share).toBeGreaterThan(0.15);
-    expect(share).toBeLessThan(0.22);
-    for (const { person, taste } of people) {
-      const { age, job } = person;
-      if (age! < 16) expect(job).toBe('schoolchild');
-      if (age! > 60) expect(job).toBe('retired');
-      expect(Math.max(taste.liked.length, taste.disliked.length)).toBeLessThanOrEqual(4);
-      expect(taste.liked.filter((genre) => taste.disliked.includes(genre))).toEqual([]);
-    }
   });
 });
 

@@ -49,24 +49,7 @@ describe.each(['plain', 'simd'] as const)('a sparse network on the %s kernel', (
     // ⟨slope, J v⟩ = ⟨Jᵀ slope, v⟩.
     expect(dot(moved, slope)).toBeCloseTo(dot(gradient, direction) + dot(byDense, dense), 3);
   });
-
-  test('says of one output what it says of all', () => {
-    const all = network.forward(input, pass).slice();
-    for (const [output, value] of all.entries()) {
-      expect(network.forwardOne(input, pass, output)).toBeCloseTo(value, 4);
-      const one = own(Float32Array.from({ length: 3 }, (_, at) => (at === output ? 0.7 : 0)));
-      const [left, right] = [kernel.allocate(flat.length), kernel.allocate(flat.length)];
-      const byAll = network.backward(input, pass, one, network.laidOut(left)).slice();
-      const byOne = network.backwardOne(input, pass, output, 0.7, network.laidOut(right)).slice();
-      expectClose(byOne, byAll);
-      expectClose(right, left);
-    }
-  });
 });
-
-function expectClose(found: Float32Array, wanted: Float32Array): void {
-  wanted.forEach((value, at) => expect(found[at]).toBeCloseTo(value, 3));
-}
 
 function difference(values: Float32Array, at: number, loss: () => number): number {
   const kept = values[at]!;
@@ -179,21 +162,6 @@ describe('the WebAssembly kernel says what the plain one says', () => {
     plain.forEach((values, which) => {
       values.forEach((value, at) => expect(simd[which]![at]).toBeCloseTo(value, 4));
     });
-  });
-
-  test('entropy has the slopes of central differences', () => {
-    const kernel = simdKernel(1000);
-    const logits = filledBy(kernel, 'entropy')(9);
-    const chancesOf = (): Float32Array => {
-      const chances = kernel.allocate(9);
-      chances.set(logits);
-      kernel.softmax(chances);
-      return chances;
-    };
-    const lost = (): number => 0.7 * chancesOf().reduce((sum, chance) => sum + chance * Math.log(chance), 0);
-    const slopes = kernel.allocate(9);
-    kernel.addEntropySlopes(0.7, chancesOf(), logits, slopes);
-    for (let at = 0; at < 9; at += 1) expect(slopes[at]).toBeCloseTo(difference(logits, at, lost), 3);
   });
 
   test('masked places have no chance', () => expect(actor(simdKernel(60_000))[0]![5]).toBe(0));

@@ -6,11 +6,10 @@ import type { Recommendation } from '../../src/core/task.ts';
 import type { RankingCalibration, RatingCalibration } from '../../src/reasoner/calibration.ts';
 import type { Finding } from '../../src/reasoner/finding.ts';
 import { RIDGE } from '../../src/reasoner/linear-algebra.ts';
-import { listScores, rankingFamily } from '../../src/reasoner/ranking-belief.ts';
+import { rankingFamily } from '../../src/reasoner/ranking-belief.ts';
 import { RANKING_QUERIES } from '../../src/tools/queries/ranking.ts';
 import { EXAMPLES, ratingFamily, standardized } from '../../src/reasoner/rating-belief.ts';
 import { RATING_QUERIES } from '../../src/tools/queries/rating.ts';
-import { valuesOf } from '../../src/tools/queries/query.ts';
 import { CALIBRATION, DIRECT_TASK, RATING_TASK } from './fixture.ts';
 import { solveDense } from './solve-dense.ts';
 
@@ -117,50 +116,5 @@ describe('the answer to a choice', () => {
     expect(itemsOf(recommendation)).toHaveLength(10);
     expect(itemsOf(recommendation).slice(0, 3)).toEqual([101, 102, 103]);
     expect(itemsOf(recommendation)).not.toContain(110);
-  });
-
-  test('scores a candidate that two states read as the discriminant of both', () => {
-    const one = listed(
-      'co-rated-match',
-      all.map((id, at) => [id, at % 7]),
-      all,
-    );
-    const two = listed(
-      'year-match',
-      all.map((id, at) => [id, (at * 3) % 5]),
-      all,
-    );
-    const order = family.believe(DIRECT_TASK, [one, two]).order();
-    const rows = [one, two].map(({ query }) => ranking.evidence.indexOf(query.name));
-    const { size, values } = ranking.matrix;
-    const weights = solveDense(
-      rows.map((row) => rows.map((column) => values[row * size + column] ?? 0)),
-      rows.map((row) => ranking.difference[row] ?? 0),
-    );
-    const z = [one, two].map(({ query, asked, found: result }) =>
-      listScores(query, asked.items, result === null ? new Map<number, number>() : valuesOf(result)),
-    );
-    const score = (id: number): number =>
-      weights.reduce((sum, weight, at) => sum + weight * (z[at]?.get(id) ?? NaN), 0);
-    const scores = order.map(score);
-    expect(scores.every((value, at) => at === 0 || value <= (scores[at - 1] ?? NaN) + 1e-6)).toBe(true);
-  });
-
-  test('z-scores have mean 0 and variance 1, and no opinion is 0', () => {
-    const [query] = RANKING_QUERIES.filter(({ missing }) => missing === 'no opinion');
-    if (query === undefined) throw new TypeError('no such query');
-    const z = listScores(
-      query,
-      [1, 2, 3, 4],
-      new Map([
-        [1, 2],
-        [2, 4],
-        [3, 9],
-      ]),
-    );
-    expect(z.get(4)).toBe(0);
-    const known = [1, 2, 3].map((id) => z.get(id) ?? NaN);
-    expect(known.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 12);
-    expect(known.reduce((sum, value) => sum + value * value, 0) / 3).toBeCloseTo(1, 12);
   });
 });

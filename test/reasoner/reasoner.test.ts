@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Purpose } from '../../src/core/language-model.ts';
 import type { State } from '../../src/core/planner.ts';
 import type { Task } from '../../src/core/task.ts';
-import { lessonOf } from '../../src/reasoner/finding.ts';
 import { createReasoner } from '../../src/reasoner/reasoner.ts';
 import { DEFAULT_DIALS } from '../../src/reasoner/dials.ts';
 import { idsInSql } from '../../src/tools/database-tool.ts';
@@ -91,27 +90,6 @@ describe('every purpose', () => {
     expect(right).toBeLessThanOrEqual(1);
   });
 
-  test('does not ask again what a path taught to be of little use', async () => {
-    const [wrong, own] = [userMeanState('1', null, 11), userMeanState('1', null)];
-    const lessons = [wrong, own].map(({ action }) => lessonOf(action as NonNullable<State['action']>));
-    const asked = async (reflections: readonly string[]): Promise<Set<string>> => {
-      const replies = await Promise.all(
-        Array.from({ length: 60 }, (_, seed) =>
-          replyTo(model, { ...sample(RATING_TASK, [], null), reflections } as Purpose, seed),
-        ),
-      );
-      return new Set(replies.map((reply) => (JSON.parse(reply) as { readonly input: string }).input));
-    };
-    const question = (state: State): string =>
-      Object.values(state.action?.arguments as Record<string, string>)[0] ?? '';
-    const before = await asked([]);
-    expect(before).toContain(question(own));
-    const after = await asked(lessons);
-    expect(after).not.toContain(question(own));
-    for (const input of after) expect(input).not.toMatch(/person 11\b|user 11\b/);
-    expect(await asked(['Be more careful.'])).toEqual(before);
-  });
-
   test('gives the same text for the same request, and others for other seeds', async () => {
     const purpose = sample(RATING_TASK, states, '0.0.0');
     const replies = await Promise.all([1, 1, 2, 3, 4, 5, 6].map((seed) => replyTo(model, purpose, seed)));
@@ -170,18 +148,6 @@ describe('slips', () => {
     );
     expect(drawn.length).toBeGreaterThan(500);
     expectShare(drawn.filter((step) => !isRight(step)).length, drawn.length, 0.3);
-  });
-
-  test('are inherited along the branch with probability ρ, and not by an alternative', async () => {
-    const wrong = [userMeanState('0.0', null, 11)];
-    const purpose = sample(RATING_TASK, wrong, '0.0');
-    const model = reasonerWith({ slips: 0, persistence: 0.7 });
-    const drawn = (await steps(model, purpose)).filter(({ input }) => /user (5|11)\b/.test(input));
-    expectShare(drawn.filter(({ input }) => input.includes('user 11')).length, drawn.length, 0.7);
-    const alternatives = await steps(model, { ...purpose, alternative: true } as Purpose);
-    expect(alternatives.some(({ input }) => input.includes('user 11'))).toBe(false);
-    const elsewhere = await steps(model, sample(RATING_TASK, wrong, null));
-    expect(elsewhere.some(({ input }) => input.includes('user 11'))).toBe(false);
   });
 });
 
@@ -253,19 +219,5 @@ describe('the critic', () => {
       SEEDS.map((seed) => jsonReplyTo(reasonerWith({ evaluatorAccuracy: 0.5 }), purpose, seed)),
     );
     expect(new Set(blind.map((reply) => (reply as { choice: number }).choice)).size).toBe(3);
-  });
-
-  test('looks for an alternative while there is much to know, and hardly once there is not', async () => {
-    const explores = async (states: readonly State[], temperature: number): Promise<number> => {
-      const model = reasonerWith({ temperature });
-      const replies = await Promise.all(
-        SEEDS.map((seed) => jsonReplyTo(model, { type: 'inspire', task: RATING_TASK, states }, seed, 0)),
-      );
-      return replies.filter((reply) => (reply as { explore: boolean }).explore).length / SEEDS.length;
-    };
-    const few = await explores([], 0.1);
-    const more = await explores([userMeanState('0', null), itemMeanState('1', null)], 0.1);
-    expect(few).toBeGreaterThan(more);
-    expect(await explores([], 1)).toBeCloseTo(0.5, 0);
   });
 });

@@ -13,7 +13,6 @@ import {
 import { RANKING_QUERIES } from '../../src/tools/queries/ranking.ts';
 import { RATING_QUERIES } from '../../src/tools/queries/rating.ts';
 import { resolveQuestion } from '../../src/tools/queries/texts.ts';
-import { summarize } from '../../src/reasoner/translate.ts';
 
 const TABLES = [
   ['rating', RATING_QUERIES],
@@ -70,17 +69,4 @@ describe.each(TABLES)('the questions of %s queries', (_, queries) => {
 
 test('a question in other words is no prepared one', () => {
   expect(resolveQuestion('What is the meaning of life?')).toBeNull();
-});
-
-describe('requests of tools', () => {
-  test('a summary is made of sentences of the texts', () => {
-    const texts = [
-      'The pacing drags. Great actors carry great scenes.',
-      'Great scenes, great actors. My bus was late.',
-    ];
-    const summary = summarize({ type: 'summarize', title: 'Heat', texts });
-    expect(summary).toContain('Great actors carry great scenes.');
-    expect(summary).not.toContain('bus was late');
-    expect(summarize({ type: 'summarize', title: 'Heat', texts: [] })).toBe('Nobody wrote about Heat.');
-  });
 });

@@ -20,18 +20,6 @@ describe('a statement that names the candidates', () => {
 });
 
 describe('a statement is left as it is', () => {
-  test.each([
-    ['where it names none', 'SELECT title FROM items'],
-    ['where the word is within a text', "SELECT 'candidates' FROM items"],
-    ['where it makes a table of that name', 'WITH candidates AS (SELECT 1 AS item_id) SELECT * FROM candidates'],
-    [
-      'where it makes one with columns',
-      'WITH a AS (SELECT 1), candidates(item_id) AS (VALUES (1)) SELECT * FROM candidates',
-    ],
-  ])('%s', (_, sql) => {
-    expect(withCandidates(sql, [3, 5])).toBe(sql);
-  });
-
   test('stands among the tables in a schema, before what is said of statements', () => {
     expect(schemaWithCandidates('Tables:\nitems(item_id)\nWrite one.', [3, 5])).toBe(
       'Tables:\nitems(item_id)\ncandidates(item_id): the 2 items that the problem chooses from, one in each row\nWrite one.',

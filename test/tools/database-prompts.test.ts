@@ -35,18 +35,6 @@ describe('rows that a model tells', () => {
     expect(asked(20)).toContain('each of them in as few words as it can be');
   });
 
-  test.each([
-    ['the same everywhere', SQL, 'scale', 5],
-    ['a mean', SQL, 'mean_rating', null],
-    ['a number of ratings', SQL, 'ratings', null],
-    ['of groups', 'SELECT genre, AVG(rating) AS liking FROM interactions GROUP BY genre', 'liking', null],
-    ['of an aggregate', 'SELECT (SELECT COUNT(*) FROM items) AS many', 'many', null],
-  ])('of what is %s no mean is told', (_, sql, column, value) => {
-    const rows = Array.from({ length: 12 }, (__, at) => [value ?? at]);
-    const text = sentenceMessages('How?', [column], rows, { sql, truncated: false }).at(-1)?.content;
-    expect(text).not.toContain('Means');
-  });
-
   test('of wide rows the answer is to name the columns that it leaves out', () => {
     const columns = ['item_id', 'title', 'year', 'genre', 'director'];
     const text = (names: readonly string[], rows = [names]) =>

@@ -64,18 +64,6 @@ describe('prepared questions', () => {
     expect(found.get('item-average')).toContain(`is ${mean(byItem)} (${byItem.length} ratings)`);
   });
 
-  test('quote what was written of the item, and how the person heads reviews', async () => {
-    const { review = [], summary = [] } = dataset.interactions;
-    const ofItem = review.filter((text, at) => text !== null && items[at] === EXPLANATION.item.id);
-    const quoted = [...((await answers(EXPLANATION)).get('others-on-item') ?? '').matchAll(/"(Person [^"]*)"/g)];
-    expect(quoted.length).toBeGreaterThan(0);
-    for (const [, text] of quoted) expect(ofItem).toContain(text);
-    const own = summary.filter((text, at) => text !== null && users[at] === SUMMARIZATION.user.id);
-    const headings = [...((await answers(SUMMARIZATION)).get('user-headings') ?? '').matchAll(/"([^"]*)"/g)];
-    expect(headings.length).toBeGreaterThan(0);
-    for (const [, text] of headings) expect(own).toContain(text);
-  });
-
   test('a person or an item without ratings has nothing, not a zero', async () => {
     expect((await answers(NOBODY)).get('user-average')).toBe('Nothing was found.');
     expect((await answers(NOTHING)).get('item-average')).toBe('Nothing was found.');

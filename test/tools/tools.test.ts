@@ -7,7 +7,7 @@ import { buildDatabase } from '../../src/data/database/build-database.ts';
 import { databaseTool } from '../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../src/tools/search-tool.ts';
 import { summarizeTool } from '../../src/tools/summarize-tool.ts';
-import { extractiveSummary, textRank } from '../../src/tools/text-rank.ts';
+import { extractiveSummary } from '../../src/tools/text-rank.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 import { scriptedModel, type Replies } from '../models/scripted-model.ts';
@@ -146,27 +146,6 @@ describe('search', () => {
     expect(result.observation).toMatch(/^Found in the catalogue: 4: Night Ferry \(1983\), /);
     expect(result.detail).toMatchObject({ source: 'catalogue' });
   });
-
-  test('leaves out the numbers of other sites, and money', async () => {
-    const whole = madeUpDataset();
-    const items = whole.items.map((item) => ({
-      ...item,
-      attributes: {
-        imdb_id: 113277,
-        genres: ['Crime'],
-        budget: 60,
-        worldwide_gross: 187,
-        tagline: 'A; b: c',
-        tmdb_id: 949,
-      },
-    }));
-    const search = catalogueSearch(
-      await buildDatabase(await testEngine(), { ...whole, items }, { heldOut: new Set() }),
-    );
-    const { result } = await use(searchTool(search), { query: 'night ferry' });
-    expect(result.observation).toContain(': 4: Night Ferry (1983), genres: Crime; tagline: A; b: c |');
-    expect(search.holds).toContain('facts (genres, tagline);');
-  });
 });
 
 describe('summarize', () => {
@@ -183,16 +162,6 @@ describe('summarize', () => {
       expect(result).toMatchObject({ failed: false, found: { about: { items: [4] } } });
     },
   );
-
-  test('or asks the model', async () => {
-    const { result, model } = await use(
-      summarizeTool(database, 'model'),
-      { item: '4' },
-      { summarize: '**Summary:** People like it.' },
-    );
-    expect(result.observation).toBe('Reviews of Night Ferry: People like it.');
-    expect(model.requests[0]?.purpose).toMatchObject({ type: 'summarize', title: 'Night Ferry' });
-  });
 });
 
 describe('arguments', () => {
@@ -220,18 +189,6 @@ describe('arguments', () => {
 });
 
 describe('TextRank', () => {
-  test('the sentence that shares most words with the others ranks first', () => {
-    const sentences = [
-      'The plot is slow but the acting is strong.',
-      'The acting is strong.',
-      'I fell asleep.',
-      'Strong acting and a slow plot.',
-    ];
-    const ranks = textRank(sentences);
-    expect(ranks.indexOf(Math.max(...ranks))).toBe(0);
-    expect(ranks.indexOf(Math.min(...ranks))).toBe(2);
-  });
-
   test('a summary keeps the order of the text and says nothing twice', () => {
     const summary = extractiveSummary(['One good film here. Another good film there.', 'One good film here.'], 2);
     expect(summary).toBe('One good film here. Another good film there.');

@@ -46,24 +46,6 @@ describe('retrieval in the ablations', () => {
     expect(scores.parts.liked).toBe(1);
     expect(histories.map((told) => told.map(({ item }) => item.id).join(''))).toEqual(['', 'a', 'ba', 'cba', 'dcb']);
   });
-
-  test('noise moves what is judged and remembered, but in collections what is remembered alone', async () => {
-    const sitting = { person: someone, before: [], questions: questions.slice(0, 1) };
-    const noisy = {
-      ...asked,
-      genres: [[], []],
-      habits: [Array(60).fill(sitting), []],
-      collections: [Array(60).fill(sitting), []],
-    };
-    const scores = await runAblations(always(8), noisy as unknown as AblationTest, {
-      random: createRandom(1),
-      signal,
-      perturbation: { type: 'greedy', probability: 0.5 },
-    });
-    expect(scores.parts.high).toBeGreaterThan(0.5);
-    expect(scores.parts.high).toBeLessThan(0.95);
-    expect(scores.parts.goesOn).toBe(1);
-  });
 });
 
 describe('SUBER’s own test', () => {

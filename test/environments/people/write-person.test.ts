@@ -29,22 +29,6 @@ describe('a person', () => {
     expect(request?.messages[0]?.content).toContain(`Name: ${generated.person.name}, Age: `);
   });
 
-  test('is described with the genres that the model chose', async () => {
-    const { model, written } = write(
-      ['Sure: {"liked": ["Horror", "comedy", "horror"], "disliked": ["comedy", "romance", "polka"]}', 'She dreams.'],
-      true,
-    );
-    expect(await written).toMatchObject({
-      taste: { liked: ['horror', 'comedy'], disliked: ['romance'] },
-      isDescribed: true,
-      hasChosenGenres: true,
-    });
-    expect(model.requests[0]?.responseSchema).toMatchObject({ required: ['liked', 'disliked'] });
-    expect(model.requests[1]?.messages[0]?.content).toContain(
-      'Genres liked: horror, comedy, Genres diskliked: romance Description:',
-    );
-  });
-
   test.each(['no idea', '{"liked": "horror", "disliked": [', '{"liked": ["polka"], "disliked": []}', '{"liked": [1]}'])(
     'keeps what was drawn where the choice is %s',
     async (reply) => {

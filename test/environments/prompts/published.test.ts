@@ -1,13 +1,10 @@
 /** @file SUBER's published prompts, held against the paper's listings where its text lies beside the checkout. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RatedItem, RatedPerson } from '../../../src/core/rater.ts';
 import { PUBLISHED_PERSON } from '../../../src/environments/prompts/examples.ts';
 import { beginningOf, ratingMessages } from '../../../src/environments/prompts/rating-prompt.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
-import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
-import { createRandom } from '../../../src/core/random.ts';
-import { scriptedModel } from '../../models/scripted-model.ts';
 import { describeWithShared, sharedFile } from '../../shared.ts';
 
 const TEXT = 'seeds/003_0059425904cf9944.txt';
@@ -124,30 +121,4 @@ describeWithShared('on the paper’s scales every message is the paper’s', [TE
     );
     expect(strange(asPrinted)).toEqual([]);
   });
-});
-
-describe('on another scale', () => {
-  test('numbers of the examples and of the system prompt are told on it', () => {
-    const text = textsOf(ASKED, '0-9').join('\n');
-    expect(text).toContain('ratings for movies on a scale of 0 to 9,');
-    expect(text).toContain('"Madagascar" (6), "Foodfight!" (1), "Interstellar" (9)');
-    expect(text).toContain('he will assign a rating of 8 on a scale of 0 to 9, because, even though');
-    expect(text).toContain('rate the movie "La La Land" 3 out of 9.');
-    expect(text).toContain('with an average rating of 6.9,');
-    expect(text).not.toMatch(/\{|\b10\b/);
-  });
-});
-
-test('a reply in the paper’s words is read as its rating', async () => {
-  const replies = [
-    'A: Based on Emily\'s preferences and tastes, I conclude that she will assign a rating of 7 on a scale of 0 to 9, because she rated "Star Wars" 6.',
-    "Based on Emily's preferences and tastes, I conclude that she will assign a rating of 7",
-    '7',
-  ];
-  for (const reply of replies) {
-    const rater = createLanguageModelRater({ model: scriptedModel({ rate: reply }), style: styleOf('0-9') });
-    const { signal } = new AbortController();
-    const rated = await rater.rate({ ...ASKED, scale: { min: 1, max: 10 } }, { random: createRandom(1), signal });
-    expect(rated).toMatchObject({ rating: 8 });
-  }
 });

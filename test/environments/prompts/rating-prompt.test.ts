@@ -43,14 +43,3 @@ describe.each(WRITTEN_SCALES.flatMap((scale) => KINDS.map((kind) => ({ kind, sca
     });
   },
 );
-
-test('an example is renamed beside a person of its name', () => {
-  const [scale] = WRITTEN_SCALES;
-  if (scale === undefined) throw new Error('no scale');
-  for (const kind of KINDS) {
-    for (const { person } of PROMPT_EXAMPLES[kind]) {
-      expect(told(kind, scale).join('\n')).toContain(person.name);
-      expect(told(kind, scale, person.name).join('\n')).not.toContain(person.name);
-    }
-  }
-});

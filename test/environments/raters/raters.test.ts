@@ -196,28 +196,6 @@ describe('a language model', () => {
       rating: null,
     });
   });
-
-  test.each([
-    [{ age: 43, gender: 'M' }, 'Ada is a 43-year-old man: '],
-    [{ age: 11, gender: 'F' }, 'Ada is an 11-year-old girl: '],
-    [{ age: 8, gender: null }, 'Ada is an 8-year-old child: '],
-    [{ age: 80, gender: 'F' }, 'Ada is an 80-year-old woman: '],
-    [{ age: 18, gender: 'M' }, 'Ada is an 18-year-old man: '],
-    [{ age: null, gender: null }, 'Ada is a person: '],
-  ])('a person is told in whole sentences: %j', (facts, told) => {
-    const asked = { ...question('She bakes.', film('A', [])), person: { ...person('She bakes.'), ...facts } };
-    expect(ratingMessages(asked, style).at(-1)!.content).toContain(`${told}She bakes.`);
-  });
-
-  test.each([
-    ['', 1999, 'The movie is "A" from 1999.\n'],
-    ['', null, 'The movie is "A".\n'],
-    ['Bread rises.', 1999, 'The movie "A" from 1999 is described like this: Bread rises.\n'],
-    ['Bread rises.', null, 'The movie "A" is described like this: Bread rises.\n'],
-  ])('an item is told in whole sentences: %j, %j', (overview, year, told) => {
-    const item = { ...film('A', ['Drama']), overview, year };
-    expect(ratingMessages(question('She bakes.', item), style).at(-1)!.content).toContain(told);
-  });
 });
 
 describe('lines', () => {
@@ -236,27 +214,5 @@ describe('lines', () => {
   ])('%s', (text, problem) => {
     const read = readRatingLine(text, TEN);
     expect(read.ok ? '' : read.problem).toContain(problem);
-  });
-
-  test('books and films are told apart by their fields', () => {
-    const read = (item: object) => readRatingLine(JSON.stringify({ id: 1, user: {}, item }), TEN);
-    const book = read({ title: 'A', categories: ['Law'], authors: ['X'], vote_average: 4.1, published_year: 1999 });
-    expect(book).toMatchObject({
-      ok: true,
-      request: { item: { kind: 'book', people: ['X'], averageRating: 4.1, year: 1999 } },
-    });
-    const movie = read({ title: 'A', genres: [{ id: 1, name: 'Drama' }], release_date: '1999-03-01' });
-    expect(movie).toMatchObject({ ok: true, request: { item: { kind: 'film', genres: ['Drama'], year: 1999 } } });
-  });
-
-  test.each([
-    ['fields without a value', { description: 'D', categories: ['Law'], overview: null, genres: null, director: '' }],
-    ['an overview in place of a description', { overview: 'D', categories: ['Law'] }],
-    ['genres in place of categories', { description: 'D', genres: ['Law'] }],
-    ['the names of films for all but its authors', { overview: 'D', genres: ['Law'], release_date: '1999-03-01' }],
-  ])('a book with %s is a book, and its average of 5', (_, fields) => {
-    const item = { title: 'A', authors: ['X'], vote_average: 4.2, ...fields };
-    const read = readRatingLine(JSON.stringify({ id: 1, user: {}, item }), { min: 1, max: 5 });
-    expect(read).toMatchObject({ ok: true, request: { item: { kind: 'book', averageRating: 4.2 } } });
   });
 });

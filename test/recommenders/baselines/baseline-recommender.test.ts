@@ -72,16 +72,4 @@ describe('a baseline as a recommender', () => {
     expect(items.map(scoreOf)).toEqual(items.map(scoreOf).sort((a, b) => b - a));
     expect(events.at(-1)).toMatchObject({ type: 'answer', from: 'kept', states: [], recommendation: { items } });
   });
-
-  test('predicts a rating on the scale, where it is one for ratings', async () => {
-    const entry = baselineNamed('biased-mf');
-    const scorer = await entry.create({ iterations: 2 }).fit(train, fitContext());
-    const asked = task('rating-prediction', 0);
-    const [answer] = await baselineRecommender(entry, scorer, train).recommend(asked, context);
-    if (answer?.recommendation.type !== 'rating') throw new Error('no rating');
-    expect(answer.recommendation.rating).toBeGreaterThanOrEqual(0.5);
-    expect(answer.recommendation.rating).toBeLessThanOrEqual(5);
-    const ranking = baselineRecommender(baselineNamed('popularity'), popular, train);
-    await expect(ranking.recommend(asked, context)).rejects.toMatchObject({ code: 'task-impossible' });
-  });
 });

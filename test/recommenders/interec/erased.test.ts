@@ -142,27 +142,6 @@ describe('on the default dataset, by the rules', () => {
     expect(turns[0]?.items.length).toBeGreaterThan(0);
   });
 
-  test('what was taken out of the profile alone does not ride along in the request, which goes on', async () => {
-    const talk = new Talk(films, chatReasoner());
-    await talk.say('I love Jaws and I hate comedies');
-    const { plan } = await talk.say('three thrillers from the 90s');
-    expect(JSON.stringify(plan.steps)).toMatch(/Comedy.*Jaws|Jaws.*Comedy/u);
-    const { chat, model } = talk;
-    for (const [entry, word] of [
-      ['Jaws (1975)', 'Jaws'],
-      ['genre: Comedy', 'Comed'],
-    ] as const) {
-      chat.editProfile(without(chat.conversation.profile, entry));
-      const asked = model.requests.length;
-      const later = await talk.say('others, please');
-      const steps = JSON.stringify(later.plan.steps);
-      expect(steps).toContain('Thriller');
-      expect(steps).not.toContain(word);
-      for (const request of model.requests.slice(asked))
-        if (request.purpose.type === 'dialogue-plan') expect(saidIn(request)).not.toContain(word);
-    }
-  });
-
   test('who says to forget everything starts over', async () => {
     const talk = new Talk(films, chatReasoner());
     for (const text of ['I love Jaws and I hate comedies', 'recommend me something', 'forget everything'])

@@ -1,9 +1,6 @@
 /** @file Plans and profiles as models write them. */
 import { expect, test } from 'vitest';
-import { readNextStep, readPlan } from '../../../src/recommenders/interec/plan-format.ts';
-import { readProfile } from '../../../src/recommenders/interec/profile-memory.ts';
-
-const NONE = { titles: [], values: [] };
+import { readPlan } from '../../../src/recommenders/interec/plan-format.ts';
 
 const plan = { intent: 'recommend', steps: [{ tool: 'rank', input: { scheme: 'rating' } }], reply: '' };
 
@@ -16,31 +13,6 @@ test('a plan is read as it is asked for, and says what is wrong else', () => {
     problem: 'it holds no JSON object',
     again: 'Reply with only this object: {"intent": "…", "steps": [{"tool": "…", "input": {…}}], "reply": "…"}',
   });
-});
-
-test('a next step is one step, or none', () => {
-  const step = plan.steps[0];
-  expect(readNextStep(JSON.stringify({ intent: 'recommend', step, reply: '' }))).toMatchObject({
-    ok: true,
-    value: { step },
-  });
-  expect(readNextStep('{"intent": "recommend", "step": null, "reply": "Done."}')).toMatchObject({
-    ok: true,
-    value: { step: null, reply: 'Done.' },
-  });
-});
-
-test('a profile is read as it is asked for', () => {
-  const like = { titles: ['Heat (1995)'], values: [] };
-  expect(readProfile(JSON.stringify({ like }))).toMatchObject({
-    ok: true,
-    value: { like, dislike: NONE, expect: NONE },
-  });
-  for (const text of ['I loved Heat.', '{"answer": "None"}', '{"like": "Heat"}'])
-    expect(readProfile(text)).toMatchObject({
-      ok: false,
-      again: expect.not.stringContaining('"titles": []') as string,
-    });
 });
 
 test.each([

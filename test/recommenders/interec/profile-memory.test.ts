@@ -42,17 +42,6 @@ describe('two profiles as one', () => {
     expect(dislike.titles).toEqual(['Heat']);
     expect(wanted.titles).toEqual(['Saw']);
   });
-
-  test('keep a wish until another is told or it is taken back, by its value or by its attribute', () => {
-    const wish = (...values: string[]): Profile => ({ ...EMPTY_PROFILE, expect: { titles: [], values } });
-    const early = wish('year: after 1990', 'running_time: before 100');
-    expect(mergeProfiles(early, EMPTY_PROFILE).expect.values).toEqual(early.expect.values);
-    expect(mergeProfiles(early, wish('genre: Drama')).expect.values).toEqual(['genre: Drama']);
-    const without = { ...EMPTY_PROFILE, forgotten: ['Running time', 'year: After 1990'] };
-    expect(mergeProfiles(early, without).expect.values).toEqual([]);
-    const liked = { ...EMPTY_PROFILE, like: { titles: [], values: ['genre: Drama', 'genre: War', 'tag: war'] } };
-    expect(mergeProfiles(liked, { ...EMPTY_PROFILE, forgotten: ['genre'] }).like.values).toEqual(['tag: war']);
-  });
 });
 
 describe('a long dialogue', () => {
@@ -80,20 +69,6 @@ describe('a long dialogue', () => {
     expect(now.dislike.titles).toEqual(['Heat']);
     expect(now.like.titles).not.toContain('Heat');
     expect(mergedProfile(await all(['-Heat', ...filler, '+Heat'])).like.titles).toContain('Heat');
-  });
-
-  test('lets go of what was taken back, however long ago it was said', async () => {
-    const horror = { titles: [], values: ['genre: Horror', 'genre: War'] };
-    const reader = async (utterances: readonly Utterance[]) => ({
-      ...(await read(utterances.filter(({ text }) => text.startsWith('+')))),
-      ...(utterances.some(({ text }) => text === 'hate') && { dislike: horror }),
-      ...(utterances.some(({ text }) => text === 'forget') && { forgotten: ['genre: horror'] }),
-    });
-    const filler = Array.from({ length: 12 }, (_, at) => `+Film ${String(at)}`);
-    expect(mergedProfile(await all(['hate', ...filler], reader)).dislike.values).toEqual(horror.values);
-    const left = async (texts: readonly string[]) => mergedProfile(await all(texts, reader)).dislike.values;
-    expect(await left(['hate', ...filler, 'forget'])).toEqual(['genre: War']);
-    expect(await left(['hate', ...filler, 'forget', ...filler])).toEqual(['genre: War']);
   });
 
   test('is not read again once the person has edited the profile', async () => {

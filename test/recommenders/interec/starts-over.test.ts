@@ -59,19 +59,6 @@ describe.each(['plan-first', 'step-by-step'] as const)('%s', (planning) => {
     expect(wordsOf(judged[1]!)).not.toContain('Granite 2');
     expect(wordsOf(judged[1]!)).toContain('expects now: genre: Comedy');
   });
-
-  test('the next message goes on from the request, and from nothing before it', async () => {
-    const asked = model();
-    const chat = startChat(opened, { model: asked, options: { planning, reflections: 0 } });
-    for (const text of ['I love Granite 2: something like it', 'Start over: a comedy, please'])
-      await chat.say(text, signal);
-    const before = asked.requests.length;
-    await chat.say('Only newer ones.', signal);
-    for (const request of asked.requests.slice(before)) {
-      expect(wordsOf(request)).not.toContain('Granite 2');
-      if (request.purpose.type !== 'dialogue-reply') expect(wordsOf(request)).toContain('Start over: a comedy, please');
-    }
-  });
 });
 
 test('the prompts say what a plan and a profile of such a message are', async () => {

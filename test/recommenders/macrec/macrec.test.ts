@@ -1,6 +1,6 @@
 /** @file MACRec with scripted models: what is asked of whom, what comes back, and what goes wrong. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LabError } from '../../../src/core/errors.ts';
+import type { LabError } from '../../../src/core/errors.ts';
 import type { AgentPurpose, GenerateRequest, LanguageModel } from '../../../src/core/language-model.ts';
 import { traceTree, type TraceNode } from '../../../src/trace/trace-tree.ts';
 import type { Database } from '../../../src/core/database.ts';
@@ -28,7 +28,6 @@ beforeAll(async () => {
 
 const OPTIONS = { shots: 0, history: 5, seed: 1 } as const;
 const ratings = makeTasks(dataset, split, { ...OPTIONS, type: 'rating-prediction', candidates: 0 });
-const rankings = makeTasks(dataset, split, { ...OPTIONS, type: 'sequential-recommendation', candidates: 4 });
 
 const [first] = ratings as [LabelledTask, ...LabelledTask[]];
 
@@ -114,18 +113,6 @@ describe('a task', () => {
     expect(inJson.of('model-call').some(({ responseSchema }) => responseSchema !== null)).toBe(true);
   });
 
-  test('asks the analyst about the item whose title the manager wrote', async () => {
-    const { task } = first;
-    if (!('item' in task)) throw new Error('The first task is about an item.');
-    const { model } = await solve({
-      ...GOOD,
-      'manager-action': [JSON.stringify({ type: 'Analyse', content: ['item', task.item.title] }), rates(4)],
-    });
-    const { requests } = model as ReturnType<typeof scriptedModel>;
-    const [asked] = requests.filter(({ purpose }) => purpose.type === 'analyse');
-    expect(asked?.purpose).toMatchObject({ about: 'item', id: task.item.id });
-  });
-
   test.each([
     ['json', JSON.stringify({ type: 'Analyse', content: ['user', user] })],
     ['text', `Their taste is unknown. Analyse[user, ${user}]`],
@@ -157,22 +144,6 @@ describe('a task', () => {
     expect(sample?.history.map(({ item }) => item.id)).not.toContain('item' in target ? target.item.id : 0);
     for (const { attributes } of sample?.history ?? []) expect(asked?.messages[0]?.content).toContain(attributes);
   });
-
-  test('ranks all candidates or is asked again', async () => {
-    const task = rankings[0] as LabelledTask;
-    const ids = 'candidates' in task.task ? task.task.candidates.map(({ id }) => id) : [];
-    const finish = (ranking: readonly number[]) => JSON.stringify({ type: 'Finish', content: ranking });
-    const replies = {
-      'manager-action': [finish([99_999]), finish(ids.slice(1)), finish([...ids.slice(1), ids[1] ?? 0]), finish(ids)],
-    };
-    const { answers, tree } = await solve(replies, { system: 'manager', task });
-    expect(answers?.[0]?.recommendation).toEqual({ type: 'ranking', items: ids });
-    expect(['0.0.0', '0.0.1', '0.0.2'].map((id) => tree.nodes.get(id)?.state?.observation)).toEqual([
-      '99999 is no candidate.',
-      'The ranking must name 4 candidates, not 3.',
-      'A candidate is named twice.',
-    ]);
-  });
 });
 
 describe('what goes wrong', () => {
@@ -201,20 +172,6 @@ describe('what goes wrong', () => {
     const { error } = await solve({ ...GOOD, 'manager-action': asks });
     expect(error?.code).toBe('reply-unparseable');
     expect(error?.message).toContain('invalid or repeated');
-  });
-
-  test('a model that breaks in one agent does not end the task', async () => {
-    const good = scriptedModel(GOOD);
-    const model: LanguageModel = {
-      ...good,
-      async *stream(request: GenerateRequest, options) {
-        if (request.purpose.type === 'analyse') throw new LabError('model-failed', 'The engine broke.');
-        yield* good.stream(request, options);
-      },
-    };
-    const { answers, tree } = await solve({}, { model });
-    expect(answers).not.toBeNull();
-    expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('The engine broke.');
   });
 
   test('a model that hangs in one agent is given up at its deadline', async () => {
@@ -279,20 +236,6 @@ describe('reflection', () => {
       expect(second.includes('Look at the item too.')).toBe(showsReflection);
     },
   );
-
-  test('passes on what was read of actions, thoughts and reflections, without their dress', async () => {
-    const dressed: Replies = {
-      'manager-thought': '**Thought 1:** Answer.',
-      'manager-action': ['Here it is: {"type": "finish", "content": "2"}', '{"type": "finish", "content": "5"}'],
-      reflect: '**Reflection:** {"correctness": false, "reason": "Look at the item too."}',
-    };
-    const { model } = await solve(dressed, strategy('reflection'));
-    const { requests } = model as ReturnType<typeof scriptedModel>;
-    const reviewed = requests.find(({ purpose }) => purpose.type === 'reflect')?.messages[0]?.content ?? '';
-    expect(reviewed).toContain('Thought 1: Answer.\n');
-    expect(reviewed).toContain('Action 1: {"type": "Finish", "content": 2}\n');
-    expect(promptsOf(model)[1]).toContain('- {"correctness":false,"reason":"Look at the item too."}\n');
-  });
 
   test('a reflector that says nothing sensible does not keep the next attempt from being made', async () => {
     const { answers } = await solve({ ...replies, reflect: '…' }, strategy('reflection'));

@@ -56,18 +56,4 @@ describe('the task', () => {
       history?.replaceAll(/, UserComments: .*(?= \(rating)/g, ''),
     );
   });
-
-  test('tells the searcher what the manager wants to know', async () => {
-    const model = dressedModel(
-      (request) =>
-        request.purpose.type === 'manager-action' && request.purpose.states.length === 0
-          ? { type: 'Search', content: 'a night ferry' }
-          : sensibleReply(request),
-      DRESSES['as asked']!,
-    );
-    await ask(model, 'collaboration', 'json', AGENT_TASKS[0]!);
-    const told = wordsOf(model.requests.find(({ purpose }) => purpose.type === 'search')!);
-    expect(told).toContain('The manager wants to know how user');
-    expect(told).toContain('You are asked for: a night ferry');
-  });
 });

@@ -144,18 +144,6 @@ describe("MACRec's own shape", () => {
     });
   });
 
-  test('also in its older kind, with agents at the top level', () => {
-    const older = {
-      supported_tasks: ['rp'],
-      manager_thought: 'config/agents/manager_thought.json',
-      manager_action: 'config/agents/manager_action.json',
-      agent_prompt: 'config/prompts/manager_prompt/reflect_analyse.json',
-      data_prompt: 'config/prompts/data_prompt/{task}.json',
-      max_step: 1,
-    };
-    expect(read({ ...theirs({ older }), system: 'older' })).toMatchObject({ maxSteps: 1, helpers: {} });
-  });
-
   test('an agent may be left out', () => {
     expect(Object.keys(read({ ...theirs(), without: ['Analyst'] }).helpers)).toEqual(['Reflector']);
   });

@@ -1,5 +1,4 @@
 /** @file Several answers as one, and self-consistency from its calls to its answer. */
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../../src/core/planner.ts';
 import type { Recommendation } from '../../../src/core/task.ts';
@@ -43,26 +42,6 @@ describe('rankings', () => {
     const given = states(ranking(1, 3, 2), ranking(1, 3, 2), ranking(3, 2, 1), ranking(2, 3, 1));
     expect(aggregated(given, 'vote', DIRECT).recommendation).toEqual(ranking(1, 3, 2));
     expect(aggregated(given, 'mean', DIRECT).recommendation).toEqual(ranking(3, 1, 2));
-  });
-
-  test('has no item twice, and equal lists give themselves', () => {
-    const lists = fc.array(
-      fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 1, maxLength: 10 }),
-      {
-        minLength: 1,
-        maxLength: 6,
-      },
-    );
-    fc.assert(
-      fc.property(lists, fc.constantFrom('mean' as const, 'vote' as const), (given, aggregate) => {
-        const { recommendation } = aggregated(states(...given.map((one) => ranking(...one))), aggregate, DIRECT);
-        const items = recommendation.type === 'ranking' ? recommendation.items : [];
-        expect(new Set(items).size).toBe(items.length);
-        expect(items.length).toBeLessThanOrEqual(10);
-        const same = states(...given.map(() => ranking(...(given[0] as number[]))));
-        expect(aggregated(same, aggregate, DIRECT).recommendation).toEqual(ranking(...(given[0] as number[])));
-      }),
-    );
   });
 });
 

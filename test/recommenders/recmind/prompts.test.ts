@@ -74,27 +74,6 @@ describe('the prompts', () => {
     expect(written(sampleMessages(promptOf(RATING, actions), [A], request, actions.form([])))).toMatchSnapshot();
   });
 
-  test('a second candidate that is proposed after the first is shown it, and asked for another action', () => {
-    const request = { parent: '0.0', alternative: false, proposed: [B], steps: 5 };
-    const text = written(sampleMessages(prompt, [A], request, FORM));
-    expect(text).toContain('Proposed for this step already:\nThought: Ask: What is the mean');
-    expect(text).toContain(
-      'Give another proposal for step 2 of at most 5, after step 1. Its action has to ask for something',
-    );
-    expect(text.indexOf('Proposed for this step')).toBeLessThan(text.indexOf('Give another proposal'));
-  });
-
-  test('an alternative says which step it replaces, and is numbered as it will be listed', () => {
-    const request = { parent: null, alternative: true, steps: 3 };
-    const text = written(sampleMessages(prompt, [A], request, FORM));
-    expect(text).toContain('give an alternative to step 1, as step 2 of at most 3. Its action has to ask for');
-    const past = written(sampleMessages(prompt, [A], { ...request, steps: 1 }, FORM));
-    expect(past).toContain('alternative to step 1, as step 2. An alternative may come on top of the 1 step. ');
-    const later = written(inspireMessages(prompt, [A, C]));
-    expect(later).toContain('Step 1, at the start\n');
-    expect(later).toContain('Step 2, an alternative to step 1\nThought: Ask: Who directed');
-  });
-
   test('a step that could not be read is left out, and what follows it is placed after the one before', () => {
     const unread: State = { ...state('0.0.0', '0.0', ''), thought: 'No step could be read.', action: null };
     const after = state('0.0.0.0', '0.0.0', 'Who directed item 4?');

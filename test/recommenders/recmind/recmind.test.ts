@@ -18,8 +18,7 @@ import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { END, scriptedModel, step, type Replies } from '../../models/scripted-model.ts';
 import { contextOf } from '../../lab/run/task-context.ts';
-import { DIRECT, RATING, SEQUENTIAL } from './tasks.ts';
-import { stepFormat } from '../../../src/recommenders/recmind/replies.ts';
+import { RATING } from './tasks.ts';
 
 const REPLIES: Replies = {
   'sample-state': [step('database', 'What is the mean rating of item 4?'), step('search', 'Night Ferry'), END],
@@ -31,14 +30,6 @@ const REPLIES: Replies = {
   value: '{"value": 7, "reason": "it tells something"}',
   'reflect-on-path': '{"reflection": "Ask about the person."}',
   answer: '{"rating": 3.5, "reason": "the mean"}',
-};
-
-/** An answer of either kind. */
-const ANSWERS: Replies = {
-  answer: ({ purpose }) =>
-    purpose.type === 'answer' && purpose.task.type === 'rating-prediction'
-      ? '{"rating": 3.5, "reason": "the mean"}'
-      : '{"ranking": [8], "reason": "liked"}',
 };
 
 let database: Database;
@@ -80,41 +71,6 @@ describe('a whole task', () => {
     expect(await keysOf({ reason: 'before', actions: 'offered' })).toEqual(['rating,reason', false]);
   });
 
-  test.each([
-    ['a rating', RATING, /user 7 gave 3\.5/],
-    ['a ranking', DIRECT, /user 7 chose "Salt & Iron \(1987\)" \(item 8\)/],
-    ['a sequence', SEQUENTIAL, /user 7 chose "Granite 2 \(1981\)" \(item 2\)/],
-  ])('examples show their planning where that is asked for: %s', async (_, task, outcome) => {
-    const beginning = async (demonstrations: number, options: Parameters<typeof recommend>[1] = {}) => {
-      const { model } = await recommend(ANSWERS, { demonstrations, ...options }, task);
-      const [{ messages, purpose }] = model.requests as [(typeof model.requests)[number]];
-      expect(purpose.type).toBe('sample-state');
-      return messages.at(-1)!.content.split('\n\nProblem: ')[0]!;
-    };
-    const planned = await beginning(1);
-    expect(planned).toMatch(/^An example, planned:\n/);
-    expect(planned).not.toContain('Examples:');
-    expect(planned).toMatch(outcome);
-    const stepsIn = (text: string) => [...text.matchAll(/^Reply: (\{.+\})\nObservation: .+/gm)].map(([, one]) => one!);
-    const steps = stepsIn(planned);
-    expect(steps.length).toBeGreaterThan(1);
-    // They are replies in the form that is asked for, and no more than the problem may take.
-    for (const step of steps)
-      expect(stepFormat(['database', 'end'], (one) => one).parse(step)).toMatchObject({ ok: true });
-    for (const step of steps)
-      expect(stepFormat(['database', 'end'], (one) => one).parse(step)).not.toHaveProperty('note');
-    expect(planned).toContain('Reply: {"thought": "End of Planning", "tool": "end", "input": ""}\nWhat happened: ');
-    expect(stepsIn(await beginning(1, { steps: 1 }))).toHaveLength(1);
-    const offered = (await beginning(1, { actions: 'offered' })).split('What happened')[0]!;
-    expect(offered).toMatch(/^Reply: \{"action": "[a-z-]+"\}\nObservation: /m);
-    expect(offered).toContain('Reply: {"action": "end"}');
-    // What the person did is told as what happened, and nowhere before.
-    expect(planned.split('What happened')[0]).not.toMatch(outcome);
-    expect(steps.join()).not.toMatch(/Nothing was found|latest/);
-    expect(planned).toMatchSnapshot();
-    expect(await beginning(0)).toMatch(/^Examples:/);
-  });
-
   test('chain-of-thought: thoughts, actions, observations and the answer are in the trace', async () => {
     const { answers, of, tree, model } = await recommend({}, { steps: 4 });
     const samples = model.requests
@@ -150,17 +106,6 @@ describe('a whole task', () => {
     expect(second.events).toEqual(first.events);
   });
 
-  test('tree-of-thoughts-bfs: three voters at the parent decide', async () => {
-    const sample = [step('search', 'Granite'), step('search', 'Orchard'), END];
-    const { of, tree } = await recommend(
-      { 'sample-state': sample },
-      { planner: treeOfThoughtsBfs({ steps: 1, branching: 2 }) },
-    );
-    expect(of('vote-result')).toMatchObject([{ node: '0', candidates: ['0.0', '0.1'], votes: [0, 3], chosen: '0.1' }]);
-    expect(of('answer')[0]?.states).toEqual(['0.1']);
-    expect(tree.nodes.get('0.0')?.votes).toMatchObject([{ votes: 0, total: 3, chosen: false }]);
-  });
-
   test('tree-of-thoughts-dfs: a pruned state is marked with the reason and left', async () => {
     const verdicts = ['{"verdict":"prune","reason":"another film"}', '{"verdict":"keep","reason":"fits"}'];
     const planner = treeOfThoughtsDfs({ steps: 1, branching: 2 });
@@ -190,18 +135,6 @@ describe('a whole task', () => {
     const tied = await judged([prune, keep], { voters: 2 });
     expect(tied.of('evaluate-result')).toMatchObject([{ verdict: 'keep' }]);
     expect((await judged([keep], { verdicts: 'one' })).calls.map(({ temperature }) => temperature)).toEqual([0]);
-  });
-
-  test('a state is judged by whether it leads to a better plan, as in the paper, or by what it is about', async () => {
-    const asked = async (options: Partial<RecMindOptions>) => {
-      const planner = treeOfThoughtsDfs({ steps: 1, branching: 2 });
-      const { model } = await recommend({ evaluate: '{"verdict":"keep","reason":"fits"}' }, { planner, ...options });
-      return model.requests.find(({ purpose }) => purpose.type === 'evaluate')?.messages.at(-1)?.content;
-    };
-    expect(await asked({})).toContain('Keep it where it leads to a better plan');
-    expect(await asked({ criterion: 'subject' })).toContain(
-      'Keep it where what it found is about user 3, or about item 4',
-    );
   });
 });
 
@@ -239,20 +172,6 @@ describe('budgets', () => {
     const purposes = model.requests.flatMap(({ purpose }) => (purpose.type === 'sample-state' ? [purpose.mayEnd] : []));
     expect(purposes).toEqual([false, false, false]);
   });
-
-  test('model calls: the answer is kept back', async () => {
-    const sample = ['Granite', 'Salt', 'Night'].map((input) => step('search', input));
-    const { of } = await recommend(
-      { 'sample-state': sample },
-      { budget: { toolCalls: null, modelCalls: 4 }, planner: chainOfThought({ steps: 9 }) },
-    );
-    expect(of('model-call').map(({ purpose }) => purpose)).toEqual([
-      'sample-state',
-      'sample-state',
-      'sample-state',
-      'answer',
-    ]);
-  });
 });
 
 describe('replies that cannot be read', () => {
@@ -266,16 +185,6 @@ describe('replies that cannot be read', () => {
     expect(second?.messages.slice(0, first?.messages.length)).toEqual(first?.messages);
     expect(second?.messages.at(-1)?.content).toContain('it holds no JSON object');
     expect(second?.seed).not.toBe(first?.seed);
-  });
-
-  test('a step that cannot be read twice is a failed state with the problem as observation', async () => {
-    const { of, tree } = await recommend(
-      { 'sample-state': '{"thought": 1}' },
-      { planner: chainOfThought({ steps: 1 }) },
-    );
-    expect(of('node-end')[0]).toMatchObject({ node: '0.0', status: 'failed' });
-    expect(tree.nodes.get('0.0')?.state?.observation).toContain('could not be read');
-    expect(of('answer')[0]?.states).toEqual(['0.0']);
   });
 
   test('a voter abstains, a critic keeps, an inspiration is none; each says so', async () => {

@@ -83,17 +83,6 @@ describe('offered actions', () => {
     expect(namesIn(third)).not.toContain('item-average');
   });
 
-  test('are offered again where none is left and planning may not end', async () => {
-    const model = scriptedModel({
-      ...REPLIES,
-      'sample-state': ({ responseSchema }) => takes(namesIn(responseSchema)[0] ?? ''),
-    });
-    const budget = { toolCalls: 12, modelCalls: null };
-    const { of } = await recommend(model, { budget, planner: chainOfThought({ steps: 20 }) });
-    expect(of('tool-call')).toHaveLength(12);
-    expect(of('reply-check').every(({ status }) => status === 'validated')).toBe(true);
-  });
-
   test('tools that offer nothing are a fault of the spec', async () => {
     const tools = [searchTool(catalogueSearch(database))];
     await expect(recommend(scriptedModel(REPLIES), { tools }, DIRECT)).rejects.toMatchObject({ code: 'spec-invalid' });
@@ -149,17 +138,6 @@ describe('deciding by scoring', () => {
     const planner = treeOfThoughtsDfs({ steps: 1, branching: 1 });
     const { of } = await recommend(scriptedModel({}, likes('prune')), { planner, decide: 'score', verdicts: 'one' });
     expect(of('node-prune')).toMatchObject([{ node: '0.0', reason: 'Scored, not written: p = 0.99 among 2.' }]);
-  });
-
-  test('what has no few replies is still written', async () => {
-    const free = { 'sample-state': '{"thought": "", "tool": "end", "input": ""}' };
-    const model = scriptedModel(free, likes('3.5'));
-    const { of } = await recommend(model, { actions: 'free', decide: 'score' });
-    const isScored = of('model-call').map(({ purpose, continuations }) => [purpose, continuations !== undefined]);
-    expect(isScored).toEqual([
-      ['sample-state', false],
-      ['answer', true],
-    ]);
   });
 });
 

@@ -49,20 +49,6 @@ test('a person and an item are told in the words of MACRec’s code: male, Child
 });
 
 describe('a history', () => {
-  test('is the latest k in training, the latest last, and says how many there are', async () => {
-    const { item, rating } = dataset.interactions;
-    const training = (chronologies(dataset).get(1) ?? []).slice(0, -1);
-    const { observation, failed } = await look('UserHistory', { id: 1, k: 3 });
-    const [head, spread, ...rows] = observation.split('\n');
-    expect(failed).toBe(false);
-    expect(head).toBe(`The latest 3 of ${training.length} ratings by user 1, the latest last:`);
-    expect(spread).toBe(spreadOf(training));
-    expect(rows.map((row) => Number(row.split(':')[0]))).toEqual(training.slice(-3).map((at) => item[at]));
-    expect(rows.map((row) => Number(/\(rating: (.*)\)$/.exec(row)?.[1]))).toEqual(
-      training.slice(-3).map((at) => rating[at]),
-    );
-  });
-
   test('of an item begins with the mean and spread of all its training ratings, whatever k is', async () => {
     const heldOut = new Set(leaveLastOut(dataset).heldOut);
     const ofItem = [...dataset.interactions.item.keys()].filter(
@@ -110,18 +96,6 @@ describe('a history', () => {
       expect(raters).not.toMatch(new RegExp(`^user ${user} `, 'm'));
     }
   });
-});
-
-test.each([
-  ['UserInfo', { id: 4040 }, 'There is no user 4040.'],
-  ['ItemInfo', { id: 4040 }, 'There is no item 4040.'],
-  ['UserHistory', { id: 1, k: 0 }, 'k must be 1 or more.'],
-  ['UserHistory', { id: 1 }, 'UserHistory takes whole numbers: id, k.'],
-  ['ItemHistory', { id: '1; DROP TABLE users', k: 1 }, 'ItemHistory takes whole numbers: id, k.'],
-  ['Lookup', { title: 'Granite 2' }, 'Lookup takes a title and a term.'],
-  ['Search', { query: ' ' }, 'Search takes a text of 1 to 1000 characters.'],
-])('%s of %j is an observation', async (name, args, observation) => {
-  expect(await look(name, args)).toMatchObject({ observation, failed: true });
 });
 
 test('a look-up in whole documents reads each once and goes on where it was', async () => {

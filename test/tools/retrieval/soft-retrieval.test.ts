@@ -2,17 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/core/dataset.ts';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
-import { createRandom } from '../../../src/core/random.ts';
 import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
-import {
-  itemText,
-  meaningSearch,
-  softRetrieval,
-  type SoftRetrieval,
-} from '../../../src/tools/retrieval/soft-retrieval.ts';
-import { searchTool } from '../../../src/tools/search-tool.ts';
-import { scriptedModel } from '../../models/scripted-model.ts';
-import { contextOf } from '../../lab/run/task-context.ts';
+import { itemText, softRetrieval, type SoftRetrieval } from '../../../src/tools/retrieval/soft-retrieval.ts';
 
 const { signal } = new AbortController();
 
@@ -70,20 +61,6 @@ describe('soft retrieval', () => {
     expect(await ids('…')).toEqual([]);
   });
 
-  test('agrees with cosines computed one by one', async () => {
-    const random = createRandom('cosines');
-    const vectors = Float32Array.from({ length: 40 * 512 }, () => random.uniform() - 0.5);
-    const items = Array.from({ length: 40 }, (_, index) => film(40 - index, `Film ${String(index)}`, null, {}));
-    const model = lexicalEmbedding();
-    const [query = new Float32Array()] = await model.embed(['robots'], { signal });
-    const expected = items
-      .map(({ id }, row) => ({ id, cosine: query.reduce((sum, v, at) => sum + v * (vectors[row * 512 + at] ?? 0), 0) }))
-      .sort((a, b) => b.cosine - a.cosine)
-      .map(({ id }) => id);
-    const found = await softRetrieval(model, items, vectors).search('robots', { limit: 40, signal });
-    expect(found.map(({ item }) => item.id)).toEqual(expected);
-  });
-
   test('names equals by their ids, so that the order of a file changes nothing', async () => {
     const same = [5, 1, 3].map((id) => film(id, 'Twin', null, {}));
     const model = lexicalEmbedding();
@@ -92,21 +69,5 @@ describe('soft retrieval', () => {
       signal,
     });
     expect(found.map(({ item }) => item.id)).toEqual([1, 3, 5]);
-  });
-
-  test('is what the search tool asks where its provider is the meaning', async () => {
-    const tool = searchTool(meaningSearch(retrieval));
-    const { context } = contextOf(scriptedModel({}));
-    const result = await tool.execute({ query: 'robots in science fiction' }, context);
-    expect(result).toMatchObject({
-      failed: false,
-      observation: expect.stringMatching(
-        /^Nearest in meaning, with the cosine: 3: Steel Hearts \(1999\)\. Genres: Science Fiction\. Tags: robots, love\. \(0\.\d+\) \| 2: /,
-      ) as string,
-      detail: { source: 'meaning', embedding: 'built-in/lexical', title: 'Lexical embedding (no language model)' },
-    });
-    expect(result.found?.rows[0]?.slice(0, 3)).toEqual([3, 'Steel Hearts', 1999]);
-    const nothing = await tool.execute({ query: '?' }, context);
-    expect(nothing).toMatchObject({ failed: false, observation: 'The query has no word to search by.' });
   });
 });

@@ -1,5 +1,4 @@
 /** @file Actions in MACRec's two forms: what one writes the other says too, and nothing hostile gets through. */
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ActionKind } from '../../../../src/recommenders/macrec/agents/action.ts';
 import {
@@ -10,7 +9,6 @@ import {
 import { ANALYSE, ANALYST_KINDS, SEARCHER_KINDS } from '../../../../src/recommenders/macrec/agents/analyst.ts';
 import { FINISH } from '../../../../src/recommenders/macrec/agents/command-loop.ts';
 import { INTERPRETER_KINDS } from '../../../../src/recommenders/macrec/colleagues.ts';
-import { writeAction } from '../../../../src/core/action.ts';
 const KINDS = [ANALYSE, ...ANALYST_KINDS, ...SEARCHER_KINDS, FINISH];
 
 describe('both forms', () => {
@@ -63,23 +61,6 @@ describe('both forms', () => {
     expect(parseTextAction(text, KINDS)).toEqual({ ok: true, value });
     expect(parseJsonAction(json, KINDS)).toEqual({ ok: true, value });
   });
-
-  test('read back what is written', () => {
-    const id = fc.integer({ min: -1e9, max: 1e9 });
-    const word = fc.stringMatching(/^[A-Za-z0-9'"{}\\. ]{0,20}[A-Za-z]$/).map((text) => text.trim());
-    const list = fc.tuple(word, word).map((words) => words.join(', '));
-    const action = fc.oneof(
-      fc.record({ type: fc.constant('Analyse'), content: fc.tuple(fc.constantFrom('user', 'item'), id) }),
-      fc.record({ type: fc.constant('UserHistory'), content: fc.tuple(id, id) }),
-      fc.record({ type: fc.constant('Search'), content: word }),
-      fc.record({ type: fc.constant('Lookup'), content: fc.tuple(fc.oneof(word, list), fc.oneof(word, list)) }),
-    );
-    fc.assert(
-      fc.property(action, fc.constantFrom('text' as const, 'json' as const), (value, form) => {
-        expect(parseAction(writeAction(value, form), KINDS, form)).toEqual({ ok: true, value });
-      }),
-    );
-  });
 });
 
 describe('of several actions the first counts', () => {
@@ -108,18 +89,6 @@ describe('an action in the other form is read with a note', () => {
     const problem = form === 'json' ? 'it holds no JSON object; write one' : 'it holds no action';
     const said = expect.stringContaining(problem) as string;
     expect(parseAction('Delete it.', KINDS, form)).toEqual({ ok: false, problem: said });
-  });
-});
-
-describe('what is no action', () => {
-  test.each([
-    ['I would ask the Analyst.', 'it holds no action'],
-    ['Analyse[user]', 'Analyse takes 2 values (user or item, id), not 1'],
-    ['Analyse[film, 7]', 'the user or item of Analyse must be user or item'],
-    ['Analyse[user, item_7]', 'the id of Analyse must be a whole number'],
-    ['Delete[7]', 'it holds no action'],
-  ])('%s', (text, problem) => {
-    expect(parseTextAction(text, KINDS)).toEqual({ ok: false, problem });
   });
 });
 
@@ -155,16 +124,4 @@ describe('an action that needs nothing', () => {
     for (const form of ['text', 'json'] as const)
       expect(parseAction(text, kinds, form)).toMatchObject({ ok: true, value: { type: 'Summarize', content: '' } });
   });
-});
-
-test('a rating is a number with its sign, and no share of another scale', () => {
-  const finish: ActionKind = { name: 'Finish', slots: [{ name: 'rating', holds: 'number' }] };
-  const ratingOf = (text: string) => {
-    const reading = parseAction(text, [finish], 'text');
-    return reading.ok ? reading.value.content : null;
-  };
-  expect(ratingOf('Finish[3.5]')).toBe(3.5);
-  expect(ratingOf('Finish[-3.5]')).toBe(-3.5);
-  for (const text of ['Finish[8/10]', 'Finish[3 or 4]', 'Finish[four]', 'I would say 4.'])
-    expect(ratingOf(text)).toBeNull();
 });
