@@ -20,8 +20,7 @@ import { openDirectory, withOwnPerson, type Directory } from './parts/names/dire
 import { OwnPerson } from './pages/person/own-person.svelte.ts';
 import { Network } from './network.svelte.ts';
 import { Notice } from './notice.svelte.ts';
-import { KeptSettings } from './parts/settings/kept-settings.svelte.ts';
-import { ownStore } from './parts/settings/own-store.ts';
+import { KeptSettings, ownStore } from './parts/settings/kept-settings.svelte.ts';
 import { oneOf } from './parts/settings/shapes.ts';
 
 /** Slow work that is under way. */

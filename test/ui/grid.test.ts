@@ -4,7 +4,7 @@ import { describeLab } from '../../src/lab/describe.ts';
 import { completeNotebook } from '../../src/notebook/completion.ts';
 import { METRICS_OF } from '../../src/metrics/registry.ts';
 import { Grid } from '../../src/ui/forms/grid/grid.svelte.ts';
-import { metricFamilies } from '../../src/ui/forms/grid/metric-families.ts';
+import { metricFamilies } from '../../src/ui/forms/grid/evaluation-input.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 
 const LAB = describeLab();

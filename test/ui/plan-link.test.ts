@@ -10,7 +10,7 @@ import { planNotebook } from '../../src/ui/pages/notebook/experiment-notebook.ts
 import { placeOf, planAddress } from '../../src/ui/places.ts';
 import { readPlanLink, type View, chooseLinked } from '../../src/ui/pages/plan/plan-link.ts';
 import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
-import { rankersAmong } from '../../src/ui/forms/run/rankers.ts';
+import { rankersAmong } from '../../src/ui/forms/run/offered.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import { specsOnStage } from '../../src/ui/pages/plan/stage-specs.ts';
 

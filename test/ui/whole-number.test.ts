@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeNumber } from '../../src/ui/whole-number.ts';
+import { wholeNumber } from '../../src/ui/parts/fields/fields.ts';
 
 test.each([
   [5, 5, ''],

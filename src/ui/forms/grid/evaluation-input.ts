@@ -100,3 +100,36 @@ export function takenUp(
     budget: { ...UNLIMITED, ...jsonMembers(input['budget']) },
   };
 }
+
+/** Task options that restrict a run to these tasks, each once. @param tasks such as `599:6`, a person and an item; where there are none, nothing is restricted */
+export function withChosenTasks({ samples: _, ...options }: JsonObject, tasks: readonly string[]): JsonObject {
+  const samples = tasks
+    .filter((task, at) => tasks.indexOf(task) === at)
+    .map((task): Json => {
+      const [user = 0, item = 0] = task.split(':').map(Number);
+      return { user, item };
+    });
+  return samples.length === 0 ? options : { ...options, samples };
+}
+
+/** Metrics of one family; one that is alone is a family by itself. */
+interface MetricFamily {
+  /** `HR@`, or the name of one that has no such number. */
+  readonly title: string;
+  readonly metrics: readonly {
+    /** `HR@10`. */
+    readonly name: string;
+    /** What tells it apart in its family: `10`, or its name where it has no such number. */
+    readonly short: string;
+  }[];
+}
+
+const familyOf = (name: string): string => name.replace(/@.*/, '@');
+
+/** In the order of the first of each. */
+export function metricFamilies(names: readonly string[]): readonly MetricFamily[] {
+  return [...new Set(names.map(familyOf))].map((title) => {
+    const own = names.filter((name) => familyOf(name) === title);
+    return { title, metrics: own.map((name) => ({ name, short: name === title ? name : name.slice(title.length) })) };
+  });
+}

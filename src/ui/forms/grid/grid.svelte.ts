@@ -13,8 +13,15 @@ import {
   type OwnMethods,
 } from './methods.ts';
 import { memberAt, withMember, type Written } from '../written.ts';
-import { withChosenTasks } from './chosen-tasks.ts';
-import { FIRST_COUNT, FIRST_TASK, firstInput, firstMethods, takenUp, withTask } from './evaluation-input.ts';
+import {
+  withChosenTasks,
+  FIRST_COUNT,
+  FIRST_TASK,
+  firstInput,
+  firstMethods,
+  takenUp,
+  withTask,
+} from './evaluation-input.ts';
 import {
   keyOfModel,
   languageModels,

@@ -4,7 +4,7 @@ import { jsonMembers, type JsonObject } from '../../../core/json.ts';
 import type { Agreement } from '../../../core/network-asks.ts';
 import { REASONER_ID, REASONER_IN_SHORT } from '../../../core/reasoner-name.ts';
 import { isRankingType } from '../../../core/task.ts';
-import type { Choice } from '../../parts/fields/choice.ts';
+import type { Choice } from '../../parts/fields/fields.ts';
 import type { KeptModels } from '../grid/model-choices.ts';
 import { memberAt, withMember } from '../written.ts';
 import { MEMBERS } from './members.ts';

@@ -1,8 +1,8 @@
 /** @file What fields of runs offer of a number, of the kinds of tasks and of datasets. */
 import type { DatasetEntry, LabDescription, PlannerDescription } from '../../../client/lab.ts';
 import { canonicalJson, type JsonObject } from '../../../core/json.ts';
-import type { Task } from '../../../core/task.ts';
-import type { Choice } from '../../parts/fields/choice.ts';
+import { isRankingType, type Task } from '../../../core/task.ts';
+import type { Choice } from '../../parts/fields/fields.ts';
 import { lackingFor } from '../../words.ts';
 import { textAt } from '../written.ts';
 
@@ -50,3 +50,7 @@ export const taskChoices = (
     const word = wordOf(type, title);
     return [type, problem === undefined ? word : `${word} (${lackingFor(type, problems)})`, problem];
   });
+
+/** Those that rank by what was learnt. */
+export const rankersAmong = (baselines: LabDescription['baselines']): LabDescription['baselines'] =>
+  baselines.filter(({ name, tasks }) => tasks.some(isRankingType) && name !== 'baseline/random');

@@ -4,7 +4,7 @@ import type { AgentsDescription, AgentSystem, LabDescription } from '../../../cl
 import { asJson, isJsonObject, type Json } from '../../../core/json.ts';
 import { isRankingType, TASK_TYPES } from '../../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
-import { rankersAmong } from '../../forms/run/rankers.ts';
+import { rankersAmong } from '../../forms/run/offered.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { AgentTask } from './requests.svelte.ts';
 import { ownFilesOf, type OwnFiles } from './own-files.svelte.ts';

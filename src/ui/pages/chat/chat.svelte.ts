@@ -7,7 +7,7 @@ import { toLabError } from '../../../core/errors.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
-import { download } from '../../download.ts';
+import { download } from '../../browser.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { OwnDemonstrations } from './own-demonstrations.svelte.ts';

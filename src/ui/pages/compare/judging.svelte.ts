@@ -1,7 +1,7 @@
 /** @file Blind judging on the page: one question at a time, texts without their writers, and what it comes to. */
 import type { BlindQuestion } from '../../../client/lab.ts';
 import type { JudgingCounts, JudgingResults } from '../../../core/evaluation.ts';
-import { download } from '../../download.ts';
+import { download } from '../../browser.ts';
 import type { Session } from '../../session.svelte.ts';
 
 /** `A` for the first text. */

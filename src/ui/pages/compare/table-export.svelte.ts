@@ -1,5 +1,5 @@
 import type { EvaluationExport } from '../../../client/lab.ts';
-import { download } from '../../download.ts';
+import { download } from '../../browser.ts';
 import type { Session } from '../../session.svelte.ts';
 
 export class TableExport {

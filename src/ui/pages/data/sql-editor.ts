@@ -4,14 +4,13 @@ import { syntaxHighlighting } from '@codemirror/language';
 import { EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
-import { EDITOR_COLOURS, EDITOR_THEME } from './editor-look.ts';
-import { TYPE_OVER } from './type-over.ts';
+import { EDITOR_COLOURS, EDITOR_THEME, TYPE_OVER } from './editor-look.ts';
 
 /** What the editor is given. */
 export interface SqlEditorOptions {
   readonly text: string;
-  /** Columns by table, for completion. */
-  readonly tables: Readonly<Record<string, readonly string[]>>;
+  /** Tables and their columns, as the database describes them, for completion. */
+  readonly schema: string;
   readonly onChange: (text: string) => void;
   /** Ctrl+Enter or Command+Enter. */
   readonly onRun: () => void;
@@ -21,7 +20,7 @@ export interface SqlEditorOptions {
  * Opens an editor in a place of the page.
  * @returns the editor, to be destroyed when the place goes away
  */
-export function openSqlEditor(place: HTMLElement, { text, tables, onChange, onRun }: SqlEditorOptions): EditorView {
+export function openSqlEditor(place: HTMLElement, { text, schema, onChange, onRun }: SqlEditorOptions): EditorView {
   // The policy refuses styles that are written into the page; into a shadow root the editor brings them as a sheet.
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
   const run = keymap.of([
@@ -38,10 +37,7 @@ export function openSqlEditor(place: HTMLElement, { text, tables, onChange, onRu
     extensions: [
       Prec.highest(run),
       basicSetup,
-      sql({
-        dialect: SQLite,
-        schema: Object.fromEntries(Object.entries(tables).map(([name, own]) => [name, [...own]])),
-      }),
+      sql({ dialect: SQLite, schema: columnsOf(schema) }),
       placeholder('SELECT …'),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': 'SQL; press Escape, then Tab, to leave' }),
@@ -54,4 +50,13 @@ export function openSqlEditor(place: HTMLElement, { text, tables, onChange, onRu
     ],
   });
   return new EditorView({ state, parent: root, root });
+}
+
+/** Columns by table, from lines that begin like `items(item_id, title, year)`. */
+function columnsOf(schema: string): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [, table = '', columns = ''] of schema.matchAll(/^[-* ]*(\w+)\s*\(([^)]*)\)/gm)) {
+    found[table] = columns.split(',').flatMap((column) => column.trim().match(/^\w+/) ?? []);
+  }
+  return found;
 }

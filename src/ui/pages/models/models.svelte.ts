@@ -26,8 +26,11 @@ import type { NeededAsk } from '../../../notebook/needs.ts';
 import type { Network } from '../../network.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { modelInWords } from '../../words.ts';
-import { keepSource, type SourceKind } from './kept-source.ts';
+import { ADDRESS, oneOf } from '../../parts/settings/shapes.ts';
 import { WEB_LLM } from './rows.ts';
+
+/** Where models come from. */
+type SourceKind = 'hub' | 'folder' | 'address';
 
 export interface Job {
   readonly progress: LoadProgress;
@@ -74,7 +77,8 @@ export class Models {
 
   constructor(session: Session) {
     this.session = session;
-    keepSource(session.settings, this);
+    const sourceKind = oneOf<SourceKind>(() => ['hub', 'folder', 'address']);
+    session.settings.keep<Models>('models', this, { sourceKind, address: ADDRESS, libraryAddress: ADDRESS });
   }
 
   /** The models that are loaded, and the endpoints that are switched on. */

@@ -5,9 +5,8 @@ import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { countRuns, methodOf, policyTitle } from '../../../notebook/runs-of.ts';
 import { policyInWords } from '../simulate/training-fold.ts';
 import { count, counted } from '../../words.ts';
-import { inWords } from './column-words.ts';
+import { inWords, methodTitle, type Titles } from './titles.ts';
 import { CELL_KINDS } from './new-cell.ts';
-import { methodTitle, type Titles } from './titles.ts';
 
 /** `Comparison`. */
 export const kindTitle = (type: Cell['type']): string =>

@@ -4,10 +4,8 @@ import type { SqlValue } from '../../../core/database.ts';
 import type { Interval } from '../../../core/evaluation.ts';
 import type { ChartCell } from '../../../notebook/notebook.ts';
 import { columnText } from '../../../core/numbers/number-columns.ts';
-import { apart } from '../../parts/charts/apart.ts';
-import { INK_RANGE, inkOf } from '../../parts/charts/inks.ts';
-import { linesApart } from '../../parts/charts/line-apart.ts';
-import { inWords } from './column-words.ts';
+import { apart, INK_RANGE, inkOf, linesApart } from '../../parts/charts/inks.ts';
+import { inWords } from './titles.ts';
 
 /** A row that is drawn. */
 export interface ChartPoint {

@@ -5,18 +5,23 @@ import type { Json } from '../../../core/json.ts';
 import type { Cell, TextCell } from '../../../notebook/notebook.ts';
 import { withoutNoise } from '../../../core/numbers/number-columns.ts';
 import { notebookHtml } from '../../../export/notebook-html.ts';
-import type { CellPart, ExportedNotebook, NotebookPart, RunPart, TextPart } from '../../../export/notebook-parts.ts';
-import { tableCsv } from '../../../export/notebook-parts.ts';
+import {
+  tableCsv,
+  type CellPart,
+  type ExportedNotebook,
+  type NotebookPart,
+  type RunPart,
+  type TextPart,
+} from '../../../export/notebook-parts.ts';
 import { rowsOf } from '../../../notebook/cell-rows.ts';
 import { filledText } from '../../../notebook/filled-text.ts';
 import { figureSvg } from '../../parts/charts/figure-file.ts';
-import { download } from '../../download.ts';
+import { download, fileName } from '../../browser.ts';
 import { renderMarkdown } from '../../parts/markdown/render-markdown.ts';
 import { cellSentence, kindTitle } from './cell-words.ts';
 import { titledRows, type Titles } from './titles.ts';
 import { shortCell } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
-import { fileName } from '../../file-name.ts';
 import { fileOf } from './save-notebook.ts';
 
 /** Runs with more events than these are told by their rows; their events can be saved beside the file. */

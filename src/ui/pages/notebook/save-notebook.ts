@@ -3,8 +3,7 @@ import type { Json } from '../../../core/json.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import { shortenNotebook } from '../../../notebook/completion.ts';
 import { shortenExpected } from '../../../notebook/expected.ts';
-import { download } from '../../download.ts';
-import { fileName } from '../../file-name.ts';
+import { download, fileName } from '../../browser.ts';
 
 /** A notebook as its file has it. */
 export const fileOf = (notebook: Notebook): Json => shortenNotebook(shortenExpected(notebook));
@@ -13,4 +12,12 @@ export const fileOf = (notebook: Notebook): Json => shortenNotebook(shortenExpec
 export function saveNotebook(notebook: Notebook): void {
   const text = `${JSON.stringify(fileOf(notebook), null, 2)}\n`;
   download(new Blob([text], { type: 'application/json' }), `${fileName(notebook.title) || 'notebook'}.espalier.json`);
+}
+
+/** A page that a link opens as it is. */
+export interface SharedPage {
+  /** What stands before the notebook in the address: `plan&from=kept&axis=steps&`. */
+  readonly address: string;
+  /** What the link holds, in a sentence that loads when it is asked for. */
+  readonly holds: () => Promise<string>;
 }

@@ -49,3 +49,10 @@ export function titledRows({ columns, rows }: Rows, titles: Pick<Titles, 'descri
     ),
   };
 }
+
+const NAMES: Readonly<Record<string, string>> = { shots: 'examples' };
+
+/** A column as people read it: `modelCalls` is `model calls`. */
+export const inWords = (column: string): string =>
+  NAMES[column] ??
+  (/^[a-z][A-Za-z]*$/.test(column) ? column.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`) : column);

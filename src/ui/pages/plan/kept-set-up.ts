@@ -6,8 +6,7 @@ import type { Session } from '../../session.svelte.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, oneOf, RECORD, someOf, TEXT, whole, z } from '../../parts/settings/shapes.ts';
 import { RUN, SEARCHES } from '../../forms/run/members.ts';
-import { offeredOptions } from '../../forms/run/offered.ts';
-import { rankersAmong } from '../../forms/run/rankers.ts';
+import { offeredOptions, rankersAmong } from '../../forms/run/offered.ts';
 import { SetUp } from './set-up.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 

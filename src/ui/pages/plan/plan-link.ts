@@ -10,8 +10,7 @@ import { asJson, jsonList, jsonMembers, type Json, type JsonObject } from '../..
 import { CUSTOM_PLANNER, programIn } from '../../../core/planner-program.ts';
 import { TASK_TYPES } from '../../../core/task.ts';
 import { MEMBERS, RUN } from '../../forms/run/members.ts';
-import { offeredOptions } from '../../forms/run/offered.ts';
-import { rankersAmong } from '../../forms/run/rankers.ts';
+import { offeredOptions, rankersAmong } from '../../forms/run/offered.ts';
 import type { SetUp } from './set-up.svelte.ts';
 
 export interface View {

@@ -1,7 +1,7 @@
 import { taskOf } from '../../../core/node-data.ts';
 import type { Task } from '../../../core/task.ts';
 import { question, type Question } from '../../words.ts';
-import { fileName } from '../../file-name.ts';
+import { fileName } from '../../browser.ts';
 import type { Stage } from './stage.svelte.ts';
 
 export interface Asked {

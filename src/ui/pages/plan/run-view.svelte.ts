@@ -9,7 +9,7 @@ import type { EventOf, TraceEvent } from '../../../core/trace.ts';
 import { WorkingCalls, type WorkingCall } from '../../../trace/working-call.ts';
 import { eventsInHtml } from '../../../export/html-text.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
-import { download } from '../../download.ts';
+import { download } from '../../browser.ts';
 import type { Session } from '../../session.svelte.ts';
 
 export interface RunOrigin {

@@ -1,8 +1,7 @@
 import { connectExport } from '../../../client/export-client.ts';
 import { throwIfAborted } from '../../../core/errors.ts';
-import type { RUN_FORMATS } from '../../../export/service.ts';
-import type { NamedFile } from '../../../export/service.ts';
-import { download } from '../../download.ts';
+import type { NamedFile, RUN_FORMATS } from '../../../export/service.ts';
+import { download } from '../../browser.ts';
 import type { Session, Work } from '../../session.svelte.ts';
 import { fileStem, type Asked } from './question-on.ts';
 

@@ -4,7 +4,7 @@ import { answerAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { AnswerFrom, TraceEvent } from '../../../core/trace.ts';
 import { eitherNames, namesAround, type Names } from '../../../trace/names.ts';
-import { revealing } from '../../picture/legend/revealing.ts';
+import { revealing } from '../../picture/legend/remembered-switch.svelte.ts';
 import { isAbout, type Directory } from '../../parts/names/directory.ts';
 import { taskOf } from '../../../core/node-data.ts';
 import { kindOf, type MarkKind } from '../../../picture/mark-text.ts';

@@ -7,7 +7,7 @@ import type { EnvironmentDescription, EnvironmentSpec, SurrogateQuality } from '
 import { createTraceTree, type CallRecord, type TraceNode } from '../../../trace/trace-tree.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
-import { download } from '../../download.ts';
+import { download } from '../../browser.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
 import type { Trainings } from './trainings.svelte.ts';

@@ -5,7 +5,7 @@ import type { EnvironmentDescription, EnvironmentSpec } from '../../../core/simu
 import type { TraceEvent } from '../../../core/trace.ts';
 import { SessionsFold, type LivedWorld, type RoundFigures } from '../../../trace/sessions-fold.ts';
 import { formatTrace } from '../../../trace/trace-file.ts';
-import { download } from '../../download.ts';
+import { download } from '../../browser.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import type { Loading } from './loading.svelte.ts';

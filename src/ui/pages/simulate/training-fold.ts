@@ -12,7 +12,7 @@ import {
 import type { TraceEvent } from '../../../core/trace.ts';
 import { PolicyFold, type PolicyProgress, type ShownCosts, SCORES } from '../../../trace/training-fold.ts';
 import { csvLines } from '../../../core/text/csv-lines.ts';
-import { download } from '../../download.ts';
+import { download } from '../../browser.ts';
 
 /** What a curve tells: what a policy's best recommendations are worth, or what it was given while it explored. */
 export type CurveMeasure = 'expectedReward' | 'meanReward';

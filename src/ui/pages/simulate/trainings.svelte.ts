@@ -13,8 +13,7 @@ import {
 } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
 import { counted } from '../../words.ts';
-import { readOptions } from '../../forms/policy-options.ts';
-import { writtenSpec, type Written } from '../../forms/written.ts';
+import { readOptions, writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
 import { policyInWords, TrainingFold, type CellProgress } from './training-fold.ts';

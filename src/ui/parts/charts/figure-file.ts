@@ -1,5 +1,5 @@
 /** @file A chart as a file: SVG that carries its colours and letters along, as the theme of the moment shows it. */
-import { colour } from '../../colour.ts';
+import { colour } from '../../browser.ts';
 import { fontFaces } from '../../picture/tree/export-picture.ts';
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';

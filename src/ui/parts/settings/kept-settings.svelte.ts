@@ -1,6 +1,7 @@
 /** @file What a person chose and wrote on the page's forms: kept in this browser's settings, and there again after a reload. */
 import { untrack } from 'svelte';
 import { nameInSite } from '../../../core/platform/site-scope.ts';
+import { embedded } from '../../../client/embedded.ts';
 
 /** Says whether what is kept is still a value of a field, as zod's schemas do: it may be of an earlier version, or damaged. */
 export interface Shape<Value> {
@@ -89,5 +90,14 @@ export class KeptSettings {
       if (!this.isFull) this.tell(FULL);
       this.isFull = true;
     }
+  }
+}
+
+/** The browser's settings; null in a frame, where nothing is read or written, and where the browser refuses to keep anything. */
+export function ownStore(): Storage | null {
+  try {
+    return embedded ? null : ((globalThis as { readonly localStorage?: Storage }).localStorage ?? null);
+  } catch {
+    return null;
   }
 }

@@ -16,6 +16,9 @@ export const RECORD = z.record(z.string(), z.json()) as unknown as z.ZodMiniType
 /** A text as long as somebody may type it, in UTF-16 units. */
 export const TEXT = z.string().check(z.maxLength(100_000));
 
+/** An address that holds nothing secret: no name and password, and nothing after a question mark, where keys are put. */
+export const ADDRESS = TEXT.check(z.refine((address) => !/[?@]/.test(address)));
+
 /** A whole number, both ends included. */
 export const whole = (least: number, most: number): z.ZodMiniNumber => z.int().check(z.minimum(least), z.maximum(most));
 

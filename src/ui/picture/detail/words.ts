@@ -1,4 +1,6 @@
 /** @file Words of the detail beside a picture. */
+import type { Stage } from '../../pages/plan/stage.svelte.ts';
+import type { CallRecord } from '../../../trace/trace-tree.ts';
 
 /** What the detail says in sentences. */
 export const DETAIL = {
@@ -44,3 +46,27 @@ const PURPOSES: Readonly<Record<string, string>> = {
 
 /** What a call of a model is for: `a query`; as the trace names it where there is no word. */
 export const purposeInWords = (purpose: string): string => PURPOSES[purpose] ?? purpose;
+
+/** What ended a run before it was done, once all of it is shown: `the run was stopped`; null where it goes on, or is done. */
+export function cutShort(stage: Stage, run: number): string | null {
+  const end = stage.runs[run]?.grown.end ?? null;
+  if (end === null || end.outcome === 'done' || end.seq > stage.positionOf(run)) return null;
+  return end.outcome === 'aborted' ? 'the run was stopped' : 'the run failed';
+}
+
+/** Tokens of prompts and replies; estimated where some engine did not count them itself. */
+interface CallUsage {
+  readonly input: number;
+  readonly output: number;
+  readonly estimated: boolean;
+}
+
+/** Sums over the calls that had ended by the event `position`. */
+export function usageOf(calls: readonly CallRecord[], position: number): CallUsage {
+  const ended = calls.flatMap(({ result }) => (result !== null && result.seq <= position ? [result.usage] : []));
+  return {
+    input: ended.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+    output: ended.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
+    estimated: ended.some(({ estimated }) => estimated),
+  };
+}

@@ -1,15 +1,16 @@
 /** @file The guided tour of the runs on the stage: it steps through what happened, the same step in every lane, and reads nothing but events. */
 import { NO_NAMES, withNames, type Names } from '../../../trace/names.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
-import type { guideCards, GuideCard, StopPart } from '../../../trace/guide-cards.ts';
+import type { GuideCard, StopPart, guideCards } from '../../../trace/guide-cards.ts';
 import type { guideStops, GuideStop } from '../../../trace/trace-guide.ts';
 import type { Stage } from '../../pages/plan/stage.svelte.ts';
 import { observed } from '../../../trace/labels.ts';
 import { misjudgementInWords, slipInWords } from '../../../trace/trace-slips.ts';
 import { errorsOf, noteOf, titleOf } from '../../../picture/mark-text.ts';
-import { revealing } from '../legend/revealing.ts';
+import { revealing } from '../legend/remembered-switch.svelte.ts';
 import type { Replay } from '../replay/replay.svelte.ts';
 import type { TreeControl } from '../tree/tree-control.svelte.ts';
+import { counted } from '../../words.ts';
 
 /** Where cards can be gone to. */
 export type GuideMove = 'first' | 'previous' | 'next' | 'last';
@@ -151,3 +152,21 @@ export class Guide {
     return { node: scene?.nodes.get(node), names: scene?.names ?? NO_NAMES };
   }
 }
+
+/** Where the guide stands: `Step 2 of 5`. */
+export function headingOf({ phase, step }: GuideCard, steps: number): string {
+  if (phase === 'question') return 'The question';
+  if (phase === 'answer') return 'The answers';
+  return phase === 'end' ? 'What differed' : `Step ${step} of ${steps}`;
+}
+
+/** What a lane has cost so far. */
+export const costSoFar = (modelCalls: number): string => `${counted(modelCalls, 'call')} so far`;
+
+/** What the guide says besides the steps. */
+export const GUIDE = {
+  waits: 'The answers, and what differed, follow your guess.',
+  notBegun: 'The run has not begun.',
+  nothingHere: 'Nothing happens here in this step.',
+  besides: (asked: readonly string[]): string => `Also tried: ${asked.join('; ')}`,
+};

@@ -1,6 +1,6 @@
 /** @file A switch that this browser remembers. */
 import { nameInSite } from '../../../core/platform/site-scope.ts';
-import { ownStore } from '../../parts/settings/own-store.ts';
+import { ownStore } from '../../parts/settings/kept-settings.svelte.ts';
 
 /** On or off, as it was left; in a frame, which keeps nothing, as it is at first. */
 export class RememberedSwitch {
@@ -23,3 +23,6 @@ export class RememberedSwitch {
     ownStore()?.setItem(nameInSite(this.name), on ? 'on' : 'off');
   }
 }
+
+/** On for those who look on from outside; off for those who want to see only what the planner sees. */
+export const revealing = new RememberedSwitch('reveal-slips', true);

@@ -1,6 +1,6 @@
 /** @file The scrubber's ticks: one for each event, in the colour of what happened. */
 import type { EventBody, TraceEvent } from '../../../core/trace.ts';
-import { colour } from '../../colour.ts';
+import { colour } from '../../browser.ts';
 import type { RunView } from '../../pages/plan/run-view.svelte.ts';
 import { callWords } from './captions.ts';
 

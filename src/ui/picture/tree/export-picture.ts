@@ -3,7 +3,7 @@ import mediumUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-500-n
 import regularUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2?url';
 import strongUrl from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2?url';
 import { LabError } from '../../../core/errors.ts';
-import { colour } from '../../colour.ts';
+import { colour } from '../../browser.ts';
 import stripStyles from '../strip/strip.css?inline';
 import { sheetOf, type PictureAbout } from './picture-sheet.ts';
 import styles from './tree.css?inline';

@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import type { Selection, Stage } from '../../pages/plan/stage.svelte.ts';
 import type { DrawnPicture } from './export-picture.ts';
 import { draw, type Picture } from '../../../picture/picture.ts';
-import { bringIntoSight } from '../bring-into-sight.ts';
+import { bringIntoSight } from '../../browser.ts';
 import { treeItems } from './tree-keys.ts';
 import { Viewport } from './viewport.svelte.ts';
 

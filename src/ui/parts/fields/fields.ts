@@ -1,0 +1,86 @@
+/** @file What several kinds of fields share. */
+import type { Attachment } from 'svelte/attachments';
+
+/**
+ * Keeps the text of a `textarea` one line, on as many lines of the page as it takes: Enter does what it does in an `input` (it sends the
+ * form, and tells of a change), and line breaks of what is pasted become blanks. `textarea.one-line` in app.css sizes it.
+ */
+export const oneLine: Attachment<HTMLTextAreaElement> = (field) => {
+  const onkeydown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    field.form?.requestSubmit();
+  };
+  const onbeforeinput = (event: InputEvent): void => {
+    const pasted = event.dataTransfer?.getData('text/plain') ?? event.data ?? '';
+    if (!/[\r\n]/.test(pasted)) return;
+    event.preventDefault();
+    const line = pasted
+      .split(/[\r\n]+/)
+      .map((part) => part.trim())
+      .join(' ');
+    field.setRangeText(line, field.selectionStart, field.selectionEnd, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  field.addEventListener('keydown', onkeydown);
+  field.addEventListener('beforeinput', onbeforeinput);
+  return () => {
+    field.removeEventListener('keydown', onkeydown);
+    field.removeEventListener('beforeinput', onbeforeinput);
+  };
+};
+
+type Field = HTMLSelectElement | HTMLInputElement;
+
+/** Beside the words, in pixels: a field's padding, and room for the caret. */
+const BESIDE = 4;
+
+const saidBy = (field: Field): string =>
+  field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.label.trim() ?? '') : field.value;
+
+/**
+ * Does it where the style sheet cannot.
+ * @param said what the field's words depend on: they are measured anew when it changes
+ */
+export const fitWidth =
+  (said: unknown): Attachment<Field> =>
+  (field) => {
+    if (CSS.supports('field-sizing', 'content')) return;
+    const fit = (): void => {
+      // A text beside the field, in its letters: a canvas of WebKit does not read a field's font.
+      const words = document.createElement('span');
+      words.textContent = saidBy(field);
+      const { fontFamily, fontSize, fontStyle, fontWeight, letterSpacing } = getComputedStyle(field);
+      const letters = { fontFamily, fontSize, fontStyle, fontWeight, letterSpacing };
+      Object.assign(words.style, { position: 'absolute', visibility: 'hidden', whiteSpace: 'pre', ...letters });
+      field.after(words);
+      field.style.width = `${String(Math.ceil(words.getBoundingClientRect().width) + BESIDE)}px`;
+      words.remove();
+    };
+    void said;
+    // Once the field holds the new value, and again once its font is there.
+    queueMicrotask(fit);
+    void document.fonts.ready.then(fit);
+    field.addEventListener('input', fit);
+    return () => field.removeEventListener('input', fit);
+  };
+
+/** The number that is taken, and why it is another one than was written; empty where it is the same. */
+interface TakenNumber {
+  readonly value: number;
+  readonly changed: '' | 'too-many' | 'too-few' | 'no-number';
+}
+
+/**
+ * What is written, or the nearest whole number within the bounds.
+ * @param now what stays where no whole number was written
+ */
+export function wholeNumber(written: number, least: number, most: number, now: number): TakenNumber {
+  if (!Number.isInteger(written)) return { value: now, changed: 'no-number' };
+  if (written > most) return { value: most, changed: 'too-many' };
+  return written < least ? { value: least, changed: 'too-few' } : { value: written, changed: '' };
+}
+
+/** A value, what it is called and, where it cannot be chosen, why. */
+export type Choice = readonly [value: string, title: string, lacking?: string | undefined];
