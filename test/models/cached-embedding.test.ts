@@ -117,22 +117,4 @@ describe('a cached embedding', () => {
       await lexicalEmbedding().embed(TEXTS, { signal }),
     );
   });
-
-  test('keeps what was embedded before a stop', async () => {
-    const controller = new AbortController();
-    const model = watched();
-    const stopping: EmbeddingModel = {
-      ...model,
-      async embed(texts, options) {
-        const vectors = await model.embed(texts, options);
-        controller.abort();
-        return vectors;
-      },
-    };
-    const texts = Array.from({ length: 600 }, (_, index) => `film ${String(index)}`);
-    await expect(cachedEmbedding(stopping, files).embed(texts, controller)).rejects.toMatchObject({ code: 'aborted' });
-    const later = watched();
-    await cachedEmbedding(later, files).embed(texts, { signal });
-    expect(later.asked).toHaveLength(600 - 256);
-  });
 });

@@ -49,14 +49,6 @@ describe('programs in threads', () => {
     expect(started).toBe(1);
   });
 
-  test('programs at once have a thread each', async () => {
-    open();
-    expect(await Promise.all([run(ONE), run(ONE)])).toEqual([['0.0'], ['0.0']]);
-    expect(started).toBe(2);
-    await run(ONE);
-    expect(started).toBe(2);
-  });
-
   test('one that QuickJS cannot interrupt is ended with its thread, as one that takes too many steps', async () => {
     open(1);
     await expect(run(DEAF)).rejects.toMatchObject({ code: 'program-limit', details: null });

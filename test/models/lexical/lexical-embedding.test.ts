@@ -16,14 +16,6 @@ const cosines = async (model: ReturnType<typeof lexicalEmbedding>, query: string
 describe('the lexical embedding', () => {
   keepsTheEmbeddingContract(() => lexicalEmbedding());
 
-  test('is called no language model', () => {
-    expect(lexicalEmbedding()).toMatchObject({
-      id: 'built-in/lexical',
-      title: 'Lexical embedding (no language model)',
-      provenance: null,
-    });
-  });
-
   test('is the same on every machine, byte for byte', async () => {
     const vectors = await lexicalEmbedding(LEXICAL_TEXTS).embed(LEXICAL_TEXTS, { signal });
     const hash = sha256.create();
@@ -54,14 +46,6 @@ describe('the lexical embedding', () => {
     const catalogue = [...Array.from({ length: 50 }, (_, index) => `film ${String(index)}`), 'film zeppelin'];
     const [common = 0, rare = 0] = await cosines(lexicalEmbedding(catalogue), 'film zeppelin', ['film', 'zeppelin']);
     expect(rare).toBeGreaterThan(common + 0.3);
-  });
-
-  test('reads words without accents and case, and common words only where there are no others', async () => {
-    const [plain = 0, stop = 1] = await cosines(lexicalEmbedding(), 'Amélie', ['AMELIE', 'the']);
-    expect(plain).toBeCloseTo(1, 6);
-    expect(Math.abs(stop)).toBeLessThan(0.2);
-    const [it = 0] = await cosines(lexicalEmbedding(), 'It', ['it']);
-    expect(it).toBeCloseTo(1, 6);
   });
 });
 

@@ -87,17 +87,6 @@ const after = (milliseconds: number): AbortSignal => {
 describe('a WebLLM model', () => {
   keepsTheContract(() => loadModel());
 
-  test('says exactly what it is', async () => {
-    const { id, contextLength, provenance, capabilities } = await loadModel();
-    expect({ id, contextLength, capabilities }).toEqual({
-      id: 'web-llm/small-q0f32',
-      contextLength: 2048,
-      capabilities: { seed: true, responseSchema: true, score: false },
-    });
-    expect(provenance).toMatchObject({ engine: 'WebLLM 0.2.86', dtype: 'q0f32', device: 'webgpu' });
-    expect(provenance?.revision).toMatch(/^[0-9a-f]{64}$/);
-  });
-
   describe('that can think, and is not to', () => {
     const model = 'Qwen3-0.6B-q4f32_1-MLC';
     const quiet = async (own: Script, options: { readonly [name: string]: Json } = {}): Promise<LanguageModel> =>
@@ -139,14 +128,6 @@ describe('a WebLLM model', () => {
       usage: { inputTokens: 7, outputTokens: 3, estimated: false },
     });
     expect(parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('')).toBe('{"a":1}');
-  });
-
-  test('answers requests that come at once one after the other', async () => {
-    const own = script();
-    const model = await loadModel({ script: own });
-    const replies = await Promise.all([ask(model), ask(model), ask(model)]);
-    expect(replies.map((parts) => parts.length)).toEqual([4, 4, 4]);
-    expect(own.events.filter((event) => event === 'reset')).toHaveLength(3);
   });
 });
 
@@ -198,18 +179,6 @@ describe('a card', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('without 16-bit floats gets the 32-bit variant of the catalogue', async () => {
-    const own = script();
-    const model = await loadModel({
-      script: own,
-      model: 'SmolLM2-360M-Instruct-q4f16_1-MLC',
-      options: { source: `${server.origin}/{model}`, librarySource: `${server.origin}/` },
-      ...(await mirrored('SmolLM2-360M-Instruct-q4f32_1-MLC', 'SmolLM2-360M-Instruct-q4f32_1_cs1k-webgpu.wasm')),
-    });
-    expect(model.id).toBe('web-llm/SmolLM2-360M-Instruct-q4f32_1-MLC');
-    expect(own.events[0]).toBe('reload SmolLM2-360M-Instruct-q4f32_1-MLC');
-  });
-
   test('that is lost in the middle of a reply that never ends', async () => {
     const watch = scriptedWatch();
     const model = await loadModel({ watch, script: script({ decode: 60_000 }) });
@@ -219,15 +188,6 @@ describe('a card', () => {
     await expect(ask(model)).rejects.toMatchObject(lost);
   });
 });
-
-/** Serves the small model as one of the catalogue. */
-async function mirrored(model: string, library: string): Promise<object> {
-  for (const [path, bytes] of [...server.files]) {
-    if (path.startsWith('/model/')) server.files.set(path.replace('/model/', `/mlc-ai/${model}/`), bytes);
-  }
-  server.files.set(`/${library}`, server.files.get('/library.wasm') ?? new Uint8Array());
-  return {};
-}
 
 /** What Emscripten throws where TVM has said `[FATAL]`: no error, and no word of why. */
 const EXIT = { name: 'ExitStatus', message: 'Program terminated with exit(1)', status: 1 };
@@ -247,16 +207,6 @@ describe('what the library throws', () => {
   ];
   test.each(cases)('%s', async (_name, loadError, code, message) => {
     await expect(load({ script: script({ loadError }) })).rejects.toMatchObject(saying(code, message));
-  });
-
-  test('in the middle of a reply is that reply’s error alone', async () => {
-    const own = script({
-      reply: ['x', named('ContextWindowSizeExceededError', 'Prompt tokens exceed context window')],
-    });
-    const model = await loadModel({ script: own });
-    await expect(ask(model)).rejects.toMatchObject({ code: 'context-exceeded' });
-    own.reply = ['fine'];
-    expect(await ask(model)).toHaveLength(2);
   });
 });
 

@@ -33,14 +33,6 @@ describe('the table', () => {
         code: 'file-damaged',
       });
   });
-
-  test('has pieces for whatever is spelt with its letters, and none for what is not', () => {
-    const spelt = (word: string) => piecesOf(word, table.rows).map((row) => [...table.rows.keys()][row]);
-    expect(spelt('mystery')).toEqual(['mystery']);
-    expect(spelt('unputdownable').join('')).toBe('un##put##down##able');
-    expect(spelt('日本')).toEqual([]);
-    expect(spelt('a'.repeat(101))).toEqual([]);
-  });
 });
 
 describe('the embedding', () => {
