@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { licenceOf, licencesText, packagesOf } from '../build/licences.ts';
+import { licenceOf, packagesOf } from '../build/licences.ts';
 import { allSources } from './source.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -82,13 +82,6 @@ describe('licences.txt of the built site', () => {
     }
     expect(text).toContain('May you do good and not evil.');
   });
-
-  test('can be reached from the page', () => {
-    const code = assets
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => readFileSync(resolve(DIST, 'assets', name)));
-    expect(code.some((one) => one.includes('./licences.txt'))).toBe(true);
-  });
 });
 
 describe('licences', () => {
@@ -116,14 +109,5 @@ describe('licences', () => {
 
   test('a package without a text is refused, so that none is left out in silence', () => {
     expect(() => licenceOf('guid-typescript')).toThrow('guid-typescript comes without the text of its licence');
-  });
-
-  test('a text that several packages share stands there once, under all of their names', () => {
-    const text = licencesText([
-      { name: 'a 1', licence: 'MIT', texts: ['the text'] },
-      { name: 'b 2', licence: 'MIT', texts: ['the text', 'a notice'] },
-    ]);
-    expect(text.split('the text')).toHaveLength(2);
-    expect(text).toMatch(/a 1\nb 2\n-+\n\nthe text/);
   });
 });

@@ -57,12 +57,6 @@ describe('the package of npm pack, installed where there is no network', () => {
     expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['espalier']);
   });
 
-  test('says how it is called', async () => {
-    const { stderr } = await execute(espalier(), ['--help'], { cwd: folder });
-    expect(stderr).toContain('espalier run SPEC.json');
-    expect(stderr).not.toContain('npm run');
-  });
-
   test('gives the same events as the sources', async () => {
     const spec = join(folder, 'default.json');
     writeFileSync(spec, JSON.stringify(describeLab().defaultSpec));

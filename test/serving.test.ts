@@ -48,16 +48,6 @@ describe.each(['development', 'the built site'] as const)('datasets in %s', (kin
     expect(Buffer.from(await response.arrayBuffer()).equals(BYTES)).toBe(true);
   });
 
-  test('a manifest arrives as JSON', async () => {
-    const response = await fetch(`${url}datasets/tiny/manifest.json?v=1`);
-    expect(await response.json()).toEqual({ name: 'tiny' });
-  });
-
-  test('a file may be embedded by pages of this origin alone', async () => {
-    const response = await fetch(`${url}datasets/tiny/manifest.json`);
-    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
-  });
-
   test('an address that cannot be read is a bad request', async () => {
     expect((await fetch(`${url}datasets/tiny/%ff`)).status).toBe(400);
     expect((await fetch(`${url}datasets/tiny/%00`)).status).toBe(404);

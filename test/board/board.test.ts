@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDouble } from '../models/endpoint/double.ts';
-import { boardTable, withTable } from './board-table.ts';
+import { boardTable } from './board-table.ts';
 import { differencesOf, digestsIn, playRow, recordRow, rowsIn, writeDigests } from './board.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -103,16 +103,3 @@ test('a model is added by asking it once; afterwards nobody is asked, and a repl
   rmSync(path);
   await expect(playRow(folder, 'small')).rejects.toMatchObject({ code: 'reply-not-recorded' });
 }, 120_000);
-
-test('a row that is not there is named', async () => {
-  await expect(playRow(BOARD, 'nobody')).rejects.toMatchObject({ code: 'spec-invalid' });
-  await expect(playRow(BOARD, 'nobody')).rejects.toThrow('nobody.evaluation.json');
-});
-
-test('the table stands in its place, and a document without one is refused', () => {
-  const document = readFileSync(join(ROOT, 'docs/experiments/board.md'), 'utf8');
-  const written = withTable(document, '| a table |');
-  expect(withTable(written, '| a table |')).toBe(written);
-  expect(written).toContain('## Add a model in ten minutes');
-  expect(() => withTable('# Nothing', '')).toThrow(RangeError);
-});

@@ -148,16 +148,6 @@ describe('the head', () => {
     expect(rows().map((row) => row.ariaLabel)).toEqual(recorded);
   });
 
-  test('holds each attempt on one axis with the truth, and its row opens the attempt', async () => {
-    const strip = page.getByTestId('answer-strip');
-    await expect.element(strip).toBeVisible();
-    const answers = () =>
-      [...document.querySelectorAll('[data-testid=answer-row] .number')].map((one) => one.textContent);
-    expect(answers().map((text) => text.trim())).toEqual(['4.71', '4.21']);
-    document.querySelector('[data-testid=answer-row]')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await expect.element(page.getByRole('complementary', { name: 'Detail' })).toHaveTextContent(/4\.71/);
-  });
-
   test('is replayed with captions of which agent does what, and its detail follows', async () => {
     await page.getByTestId('watch').click();
     const caption = page.getByTestId('caption');

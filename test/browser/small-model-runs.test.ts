@@ -51,19 +51,6 @@ describe.skipIf(!isHere)(`SmolLM2 on ${RATINGS}${isHere ? '' : ' [skipped: no ..
     await lab.open(RATINGS, slow);
   }, 180_000);
 
-  test('Self-Inspiring plans with it: every reply is constrained and parses, and prompts share what they have in common', async () => {
-    const { events, summary } = await runOn(lab, specOf('self-inspiring'));
-    expect(summary).toMatchObject({ outcome: 'done', failures: {} });
-    const checks = ofType(events, 'reply-check');
-    expect(checks.length).toBeGreaterThanOrEqual(3);
-    expect(new Set(checks.map(({ status }) => status))).toEqual(new Set(['constrained']));
-    expect(ofType(events, 'answer')).toHaveLength(1);
-    const [call] = ofType(events, 'model-call');
-    expect(call?.provenance).toMatchObject({ model: MODEL, dtype: 'q8', device: 'wasm' });
-    const [, ...later] = ofType(events, 'model-result');
-    expect(Math.min(...later.map(({ usage }) => usage.cachedTokens ?? 0))).toBeGreaterThan(0);
-  }, 600_000);
-
   test('Chain-of-Thought says the same twice, token for token, and a recording says it without the engine', async () => {
     const recording = { mode: 'record', recording: 'small-model' } as const;
     const recorded = await runOn(lab, specOf('chain-of-thought', recording));

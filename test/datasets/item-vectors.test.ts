@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../src/core/dataset.ts';
 import { loadPackagedDataset } from '../../src/data/import/import-dataset.ts';
 import type { EmbeddingModel } from '../../src/core/language-model.ts';
-import { sliceDataset } from '../../src/data/split/slice.ts';
 import type { Engine } from '../../src/models/engine.ts';
 import { loadTransformersEmbedding } from '../../src/models/transformers/embedding.ts';
 import { createRetrievalSource } from '../../src/lab/run/create-retrieval.ts';
@@ -35,10 +34,6 @@ describe('the item vectors of synthetic-films', () => {
     expect(revision).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('weigh less than a megabyte', async () => {
-    expect((await fetchPackaged('item-vectors.i8.gz')).length).toBeLessThan(1_000_000);
-  });
-
   test.each([
     ['cut', (bytes: Uint8Array) => bytes.slice(0, 1000)],
     ['changed', (bytes: Uint8Array) => bytes.map((byte, at) => (at === 5000 ? byte ^ 255 : byte))],
@@ -67,16 +62,6 @@ describeWithShared(`the item vectors, by ${NAME}`, [`models/${NAME}`], () => {
     const cosines = some.map(({ id }, at) => dot(given[at], vectors?.subarray((id - 1) * 384, id * 384)));
     expect(some.length).toBeGreaterThan(25);
     expect(Math.min(...cosines)).toBeGreaterThan(0.999);
-  });
-
-  test('serve a slice of the dataset, and no dataset with other items', async () => {
-    const slice = sliceDataset(dataset, { core: 20 });
-    expect(slice.items.length).toBeGreaterThan(0);
-    expect(await vectorsFor(packaged, slice.items, model, signal)).not.toBeNull();
-    const others = dataset.items.map((item) => ({ ...item, title: `${item.title} of the sea`, attributes: {} }));
-    expect(await vectorsFor(packaged, others, model, signal)).toBeNull();
-    const more = [...dataset.items, { id: 2936, title: 'One more', year: null, attributes: {} }];
-    expect(await vectorsFor(packaged, more, model, signal)).toBeNull();
   });
 
   test('make soft retrieval find science fiction without embedding the catalogue', async () => {

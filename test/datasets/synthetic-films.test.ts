@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { cleanDate, cleanTitle } from '../../datasets/synthetic-films/make/films.ts';
 import { makeDataset, sha256 } from '../../datasets/synthetic-films/make/dataset.ts';
 import { withMeasurements } from '../../datasets/synthetic-films/make/report.ts';
-import { START, DAYS } from '../../datasets/synthetic-films/make/sessions.ts';
 import { writeReview } from '../../datasets/synthetic-films/make/reviews.ts';
 import { createRandom } from '../../src/core/random.ts';
 
@@ -123,87 +122,6 @@ describe('films', () => {
       if (film['imdb_rating'] !== '') expect(Number(film['imdb_rating'])).toBeLessThanOrEqual(10);
       if (film['rotten_tomatoes'] !== '') expect(Number(film['rotten_tomatoes'])).toBeLessThanOrEqual(100);
     }
-  });
-});
-
-describe('people', () => {
-  const people = rowsOf('users.csv');
-
-  it('are 600 with names of their own', () => {
-    expect(people.map((person) => Number(person['user_id']))).toEqual(Array.from({ length: 600 }, (_, at) => at + 1));
-    expect(new Set(people.map((person) => person['name'])).size).toBe(600);
-  });
-
-  it('follow the recipe: job by age, at most four genres liked and four disliked, none both', () => {
-    for (const person of people) {
-      const age = Number(person['age']);
-      expect(age).toBeGreaterThanOrEqual(8);
-      expect(age).toBeLessThanOrEqual(74);
-      expect(person['job'] === 'retired').toBe(age > 60);
-      expect(person['job'] === 'schoolchild').toBe(age < 16);
-      const liked = person['genres_liked']?.split('|') ?? [];
-      const disliked = person['genres_disliked']?.split('|').filter((genre) => genre !== '') ?? [];
-      expect(liked.length).toBeLessThanOrEqual(4);
-      expect(disliked.length).toBeLessThanOrEqual(4);
-      expect(liked.filter((genre) => disliked.includes(genre))).toEqual([]);
-      expect(person['description']).toContain(person['name']?.split(' ')[0]);
-    }
-  });
-});
-
-describe('ratings', () => {
-  const films = new Map(rowsOf('items.csv').map((film) => [film['item_id'] ?? '', film]));
-  const rows = rowsOf('interactions.csv');
-
-  it('are as many as the manifest says, at least 50,000 by 600 people', () => {
-    expect(rows.length).toBe(manifest.counts.interactions);
-    expect(rows.length).toBeGreaterThanOrEqual(50_000);
-    expect(new Set(rows.map((row) => row['user_id'])).size).toBe(600);
-    expect(rows.filter((row) => row['review'] !== '').length).toBe(manifest.counts.reviews);
-    expect(manifest.synthetic).toBe(true);
-  });
-
-  it('lie on the scale, use all of it and never repeat a film', () => {
-    const allowed = new Set(['0.5', '1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5']);
-    expect(new Set(rows.map((row) => row['rating']))).toEqual(allowed);
-    expect(new Set(rows.map((row) => `${row['user_id'] ?? ''}|${row['item_id'] ?? ''}`)).size).toBe(rows.length);
-  });
-
-  it('are ordered by person and strictly by time, within four years and after the release', () => {
-    const faults: string[] = [];
-    rows.forEach((row, position) => {
-      const before = rows[position - 1];
-      const time = Number(row['time']);
-      const film = films.get(row['item_id'] ?? '');
-      const released = film?.['release_date'] === '' ? `${film['year'] ?? ''}-12-31` : (film?.['release_date'] ?? '');
-      const ordered =
-        !before ||
-        Number(before['user_id']) < Number(row['user_id']) ||
-        (before['user_id'] === row['user_id'] && Number(before['time']) < time);
-      const within = Number.isInteger(time) && time >= START && time < START + DAYS * 86_400;
-      if (!ordered || !within || !(time > Date.parse(released) / 1000)) faults.push(JSON.stringify(row));
-    });
-    expect(faults).toEqual([]);
-  });
-
-  it('come with reviews in whole sentences, without a slot left open', () => {
-    const reviews = rows.map((row) => row['review'] ?? '').filter((review) => review !== '');
-    expect(reviews.length / rows.length).toBeGreaterThan(0.25);
-    expect(reviews.length / rows.length).toBeLessThan(0.42);
-    expect(reviews.filter((review) => /[{}[\]|]|undefined|null| {2}|\.\.$/.test(review))).toEqual([]);
-    expect(reviews.filter((review) => !/^\S.*[.?!…]$/.test(review))).toEqual([]);
-    expect(new Set(reviews).size / reviews.length).toBeGreaterThan(0.5);
-  });
-
-  it('look like ratings: mean, spread and what biases explain', () => {
-    const { profile } = manifest as unknown as ReturnType<typeof makeDataset>;
-    expect(profile.mean).toBeGreaterThan(3.3);
-    expect(profile.mean).toBeLessThan(3.7);
-    expect(profile.standardDeviation).toBeGreaterThan(0.9);
-    expect(profile.standardDeviation).toBeLessThan(1.15);
-    expect(profile.rmse.biases).toBeLessThan(profile.rmse.globalMean * 0.92);
-    expect(profile.popularityHitRatioAt10).toBeGreaterThan(0.3);
-    expect(profile.popularityHitRatioAt10).toBeLessThan(0.7);
   });
 });
 

@@ -171,17 +171,4 @@ describe('notebooks on the built site', () => {
     expect(misdeeds.foreignRequests).toEqual([]);
     await context.close();
   });
-
-  test('the set-up of the Plan page becomes a notebook', LONG, async () => {
-    const { page, context } = await open('#plan');
-    await page.getByRole('button', { name: /^Run \d planners/ }).waitFor(SLOW);
-    await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('button', { name: 'Put into a notebook' }).click();
-    await page.getByTestId('origin').waitFor(SLOW);
-    await page
-      .getByRole('heading', { level: 1, name: /^What would .+ give .+\?$/ })
-      .waitFor({ ...SLOW, state: 'attached' });
-    expect(await page.getByRole('button', { name: 'Run compare' }).count()).toBeGreaterThan(0);
-    await context.close();
-  });
 });

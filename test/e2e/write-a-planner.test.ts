@@ -58,19 +58,6 @@ test('is written, run beside the built-in ones, kept over a reload, and passed o
   expect(misdeeds).toMatchObject({ foreignRequests: [], failedRequests: [], errors: [] });
 });
 
-test('the one that is broken says where, is underlined, and what was written before comes back', async () => {
-  await open();
-  await onlyMine();
-  await write('async function plan() {\n  return [];\n}');
-  await pane().getByLabel('Start from').selectOption({ label: 'Broken on purpose' });
-  await pane().getByRole('button', { name: 'Run' }).click();
-  // The program says the place in a comment too; what counts is what came back.
-  const failure = pane().getByTestId('program-failure');
-  await failure.filter({ hasText: /\b11\b.*\b29\b/ }).waitFor(SLOW);
-  await pane().getByLabel('Start from').selectOption({ index: 5 });
-  await expect.poll(() => text().textContent()).toContain('return [];');
-});
-
 test('an endless one is stopped, and the next run goes through', async () => {
   await open();
   await onlyMine();
