@@ -38,7 +38,6 @@ export function unquoted(text: string): string {
 const PART =
   /(?:^|,)(\s*"(?:[^"\\]|\\.)*"(?=\s*(?:,|$))|\s*'(?:[^']|(?<=[\p{L}\p{N}])'(?=\p{L}))*'(?=\s*(?:,|$))|[^,]*)/gu;
 
-/** A text cut at the commas that stand outside of quotes. */
 export const partsOf = (text: string): string[] => [...text.matchAll(PART)].map(([, part = '']) => part);
 
 export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

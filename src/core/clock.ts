@@ -5,7 +5,6 @@ export function now(): number {
   return performance.now();
 }
 
-/** The wall clock, as milliseconds since 1970. */
 export function wallClock(): number {
   return Date.now();
 }

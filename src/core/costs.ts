@@ -31,7 +31,6 @@ export const NO_COSTS: Costs = {
   timedOutStatements: 0,
 };
 
-/** The statements that took too long in the tool call that this event ends; none of any other event. */
 export function timedOutStatements(event: TraceEvent): readonly string[] {
   if (event.type !== 'tool-result') return [];
   return jsonList(jsonMember(event.detail, 'failed')).flatMap((one) => {
@@ -120,9 +119,7 @@ function costBetween(before: Costs, after: Costs, milliseconds: number): AnswerC
 }
 
 export interface AnswerCosts {
-  /** @param costs of the task before this event */
   add(event: TraceEvent, costs: Costs): void;
-  /** Of the answers so far, each from the first call for it on. */
   told(): { readonly [Answer in AnswerFrom]?: AnswerCost };
 }
 

@@ -12,7 +12,6 @@ export interface QueryResult {
 }
 
 export interface Database {
-  /** The tables, columns and what they mean, as a model reads them. */
   readonly schema: string;
   /** Runs one read-only statement of the lab's own to its end. @throws LabError `sql-refused`, `sql-failed` */
   query(sql: string): QueryResult;
@@ -20,7 +19,6 @@ export interface Database {
   ask(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** Full-text search over the catalogue, best first. @param limit 1 to 50 */
   search(text: string, limit: number): readonly CatalogueEntry[];
-  /** Reviews of an item that are not held out, latest first. */
   reviews(itemId: number, limit: number): readonly string[];
 }
 

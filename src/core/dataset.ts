@@ -9,11 +9,9 @@ export type ItemId = number;
 
 export type Attributes = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** A person. `name` is what the page shows: the source's name, else `person 599`. */
 export interface User {
   readonly id: UserId;
   readonly name: string;
-  /** The id in the source, where it is not the number. */
   readonly sourceId?: string;
   readonly attributes: Attributes;
 }
@@ -35,7 +33,6 @@ export interface Interactions {
   readonly rating: Float64Array;
   /** Unix seconds; the position in the source's order where the source has no times. */
   readonly time: Float64Array;
-  /** Free texts, null where there is none; absent where the source has none at all. */
   readonly review?: readonly (string | null)[];
   readonly summary?: readonly (string | null)[];
   /** How many others found the review helpful, 0 where nobody did or the source does not say; absent in the same way. */
@@ -60,7 +57,6 @@ export interface DatasetManifest {
   readonly synthetic: boolean;
   readonly description: string;
   readonly license: string;
-  /** What one item is called: `film`. */
   readonly itemNoun: string;
   readonly scale: RatingScale;
   /** SHA-256 of the source bytes and of the chosen columns or slice, in hexadecimal. */
@@ -87,9 +83,7 @@ export interface RejectedRow {
   readonly file: string;
   /** From 1, the header counted. */
   readonly line: number;
-  /** The same words for the same fault: `rating out of range`. */
   readonly reason: string;
-  /** The row as it stood, cut at 200 characters. */
   readonly text: string;
 }
 
@@ -126,7 +120,6 @@ export interface Dataset {
 }
 
 export const MOST_OWN_RATINGS = 500;
-/** Of a name, in characters (UTF-16). */
 export const LONGEST_OWN_NAME = 60;
 export const OWN_NAME = 'You';
 

@@ -35,7 +35,6 @@ export interface PlanStep {
 /** A wish that was put together from a chip on the page, and is exact. */
 export type Chip =
   | { readonly type: 'kind'; readonly attribute: string; readonly value: string }
-  /** Its first year. */
   | { readonly type: 'decade'; readonly year: number }
   | { readonly type: 'like' | 'seen'; readonly title: string };
 
@@ -51,7 +50,6 @@ export interface MessageMark {
   readonly end: number;
   /** Guessed is what may be meant otherwise: a misspelt title, one of namesakes, a vague word. */
   readonly as: 'used' | 'guessed' | 'ignored';
-  /** What it was read as, such as `genre: Comedy`; empty for words about the asking, and where it is ignored. */
   readonly means: string;
   readonly seen?: string;
 }
@@ -98,7 +96,6 @@ export const RANK_SCHEMES = [
 ] as const;
 export type RankScheme = (typeof RANK_SCHEMES)[number];
 
-/** An order that does not hang on the person. */
 export type Order =
   | { readonly scheme: Exclude<RankScheme, 'similarity' | 'preference' | 'most' | 'least'> }
   | { readonly scheme: 'most' | 'least'; readonly attribute: string };
@@ -108,7 +105,6 @@ export type DialogueProblem =
   | { readonly type: 'title-taken'; readonly text: string; readonly title: string; readonly others: readonly string[] }
   | { readonly type: 'title-ambiguous'; readonly text: string; readonly titles: readonly string[] }
   | { readonly type: 'title-unknown'; readonly text: string; readonly near: readonly string[] }
-  /** Words that no text of the catalogue speaks of; they are left aside. */
   | { readonly type: 'text-unknown'; readonly text: string }
   | { readonly type: 'attribute-unknown'; readonly attribute: string; readonly known: readonly string[] }
   | {
@@ -152,7 +148,6 @@ export interface Profile {
 export interface ProfileReading extends Profile {
   /** Values that the person took back in it, such as `genre: Horror`: what was known of them before counts no longer. */
   readonly forgotten?: readonly string[];
-  /** What the person named as a title or a value and the catalogue does not have: `Vertigo`, `genre: slasher`. */
   readonly unknown?: readonly string[];
 }
 
@@ -160,11 +155,9 @@ export interface Mention {
   /** UTF-16 positions. */
   readonly start: number;
   readonly end: number;
-  /** Whether it is misspelt, or a part of a title. */
   readonly isGuess?: boolean;
   /** Titles that are written so, with years; at most five. */
   readonly titles: readonly string[];
-  /** How many people rated the first of them; 0 where there are none. */
   readonly ratings: number;
   /** Values of attributes that are written so. `isPart` where only a part of the value stands there, such as a surname. */
   readonly values: readonly { readonly attribute: string; readonly value: string; readonly isPart: boolean }[];
@@ -172,9 +165,7 @@ export interface Mention {
 
 export interface AttributeOutline {
   readonly name: string;
-  /** Its values where there are few; else none. */
   readonly values: readonly string[];
-  /** The most frequent kinds where there are many values; else none. */
   readonly common: readonly string[];
   readonly isNumber: boolean;
   readonly items: number | null;
@@ -218,7 +209,6 @@ export interface DialogueView {
   readonly chips?: readonly PlacedChip[];
   readonly catalogue: CatalogueOutline;
   readonly mentions: readonly Mention[];
-  /** Oldest first, as many as fit. */
   readonly turns: readonly EarlierTurn[];
   /** How many turns before those are left out; none where it is absent. */
   readonly earlier?: number;
@@ -252,13 +242,11 @@ export interface Utterance {
   readonly text: string;
   readonly chips?: readonly PlacedChip[];
   readonly mentions: readonly Mention[];
-  /** Titles of the list that the person had before them. */
   readonly shown: readonly string[];
 }
 
 export interface ReplyView {
   readonly text: string;
-  /** What was said just before, oldest first. */
   readonly turns: readonly Pick<EarlierTurn, 'text' | 'reply'>[];
   readonly plan: DialoguePlan;
   readonly itemNoun: string;
@@ -268,7 +256,6 @@ export interface ReplyView {
   readonly wanted: number | null;
   readonly noted: readonly string[];
   readonly unknown: readonly string[];
-  /** Of earlier items: what each passed, step by step. */
   readonly explained: readonly { readonly title: string; readonly passed: readonly string[] }[];
   /** What the critic said of the attempt before with the same steps; empty for the first, and where other steps followed the advice. */
   readonly advice: string;
@@ -278,7 +265,6 @@ export interface ReplyView {
 export interface SeekerView {
   readonly itemNoun: string;
   readonly target: { readonly title: string; readonly facts: Readonly<Record<string, string>> };
-  /** Titles that the person rated high, the latest first. */
   readonly liked: readonly string[];
   readonly turns: readonly { readonly said: string; readonly reply: string; readonly items: readonly string[] }[];
   /** How often this turn's message gave the target away and was thrown away. */
@@ -297,7 +283,6 @@ export function conditionWords({ attribute, is, not, ...bounds }: Condition): st
 
 export interface Turn extends EarlierTurn {
   readonly profile: Profile;
-  /** For each item what it passed, step by step. */
   readonly passed: readonly (readonly string[])[];
 }
 
@@ -305,6 +290,5 @@ export interface KeptTurn {
   readonly turn: Turn;
   /** The profile that taking it back leaves. */
   readonly before: Profile;
-  /** What was taken out of the profile since. */
   readonly gone?: readonly string[];
 }

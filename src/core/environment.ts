@@ -32,14 +32,12 @@ export interface Step extends Reset {
 export interface EpisodeStatistics {
   readonly user: number;
   readonly length: number;
-  /** The sum of the rewards. */
   readonly reward: number;
 }
 
 export interface ResetOptions {
   /** Seeds the environment's random numbers. The first reset needs one. */
   readonly seed?: number;
-  /** Whose episode it is; drawn where absent. */
   readonly user?: number;
 }
 

@@ -11,7 +11,6 @@ const TASKS: Readonly<Record<string, string>> = {
   'review-summarization': 'summary',
 };
 
-/** All rows that are one system of agents: as it is, and without some of them. */
 function methodWords(recommenders: readonly JsonObject[]): string {
   const [first] = recommenders;
   if (first === undefined) return 'Nothing';
@@ -56,11 +55,7 @@ function titleInWords(input: JsonObject): string {
     .join(' · ');
 }
 
-/**
- * A name that no other evaluation has: the title as a file can be called, and the time, so that the name of one that was removed does
- * not come again; a name that a person gave is numbered.
- * @param time in milliseconds since 1970
- */
+/** The title as a file can be called, and the time, so that the name of a removed one does not come again. */
 export function evaluationName(input: JsonObject, time: number, taken: readonly string[]): string {
   const given = jsonText(input['name']);
   if (!isMade(given)) {

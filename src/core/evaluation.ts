@@ -29,7 +29,6 @@ export interface TaskRecord {
   readonly lists?: { readonly [Answer in AnswerFrom]?: RecordedList };
   readonly ratings?: { readonly [Answer in AnswerFrom]?: number };
   readonly texts?: { readonly [Answer in AnswerFrom]?: NGramCounts };
-  /** What each answer cost after the planning that they share; absent where there is one, and in records of earlier versions. */
   readonly answers?: { readonly [Answer in AnswerFrom]?: AnswerCost };
   readonly facts?: TaskFacts;
   readonly trace?: TracePlace;
@@ -42,7 +41,6 @@ export type SlicedBy = (typeof SLICED_BY)[number];
 export type TaskFacts = { readonly activity: number; readonly popularity: number | null };
 
 export interface RecordedList {
-  /** Best first. */
   readonly items: readonly ItemId[];
   /** Mean information of its items, in bits: how little known they are. */
   readonly novelty: number;
@@ -52,9 +50,7 @@ export interface RecordedList {
 
 export interface WrittenEntries {
   readonly written: number;
-  /** Of those the ones that name no candidate. */
   readonly invented: number;
-  /** Of those the ones that name a candidate again. */
   readonly repeated: number;
 }
 
@@ -62,7 +58,6 @@ export interface WrittenEntries {
 export interface NGramCounts {
   /** By order, from 1: n-grams of the text that the right one has, clipped. */
   readonly matches: readonly number[];
-  /** By order, from 1: n-grams of the text. */
   readonly totals: readonly number[];
   readonly hypothesisWords: number;
   readonly referenceWords: number;
@@ -107,7 +102,6 @@ export interface MetricResult {
   readonly people: readonly number[] | null;
 }
 
-/** A measure of all lists, or all texts, of a row together, without an interval. */
 export interface ListResult {
   readonly name: string;
   readonly words: string;
@@ -117,7 +111,6 @@ export interface ListResult {
 export const COSTS = ['modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
 export type Cost = (typeof COSTS)[number];
 
-/** What a row has of each dimension of the grid; null where the dimension does not apply to it. */
 export interface Factors {
   /** `self-inspiring`, `baseline/popularity`, or the label that it was given. */
   readonly method: string;
@@ -139,7 +132,6 @@ export interface TableRow {
   readonly people: number;
   readonly failures: { readonly [code: string]: number };
   readonly metrics: readonly MetricResult[];
-  /** Over valid replies, means over the seeds; empty where nothing recommends lists or writes texts. */
   readonly lists: readonly ListResult[];
   /** Means over the tasks, failed ones too; null where there is none. */
   readonly cost: { readonly [Part in Cost]: number | null };
@@ -157,7 +149,6 @@ export interface SliceResult {
   readonly from: number;
   readonly to: number;
   readonly tasks: number;
-  /** By metric, failures counted as misses. */
   readonly values: { readonly [metric: string]: Interval };
 }
 
@@ -185,7 +176,6 @@ export interface EvaluationProgress {
   readonly secondsLeft: number | null;
 }
 
-/** How an evaluation ended; `error` is what ended it early, unless it was stopped. */
 export interface EvaluationEnd {
   readonly outcome: 'done' | 'failed' | 'aborted';
   readonly error: LabErrorData | null;
@@ -195,7 +185,6 @@ export type Verdict =
   /** Places from 1, the best; equal places are ties. */
   | { readonly type: 'ranking'; readonly places: { readonly [subject: string]: number } }
   | { readonly type: 'skip' }
-  /** Nobody was asked: fewer than two different answers. */
   | { readonly type: 'alike' };
 
 export interface Judgement {
@@ -210,7 +199,6 @@ export interface Judgement {
 export type JudgingEntry =
   | ({ readonly type: 'judgement' } & Judgement)
   | { readonly type: 'withdrawal'; readonly question: string }
-  /** The results were looked at, so that later judgements may have been swayed. */
   | { readonly type: 'look' };
 
 export interface JudgedSubject {
@@ -223,14 +211,11 @@ export interface JudgedSubject {
 }
 
 export interface JudgingCounts {
-  /** Questions that all subjects have had their turn at. */
   readonly questions: number;
   readonly judged: number;
   readonly skipped: number;
-  /** Settled without a judge: fewer than two different answers. */
   readonly alike: number;
   readonly afterLook: number;
-  /** Judgements of what is not shown any more: kept, and not counted. */
   readonly outdated: number;
 }
 

@@ -17,7 +17,6 @@ export interface FileAppender {
   close(): Promise<void>;
 }
 
-/** A file whose bytes are read as they are asked for, so that a large one is never in memory whole. */
 export interface StoredFile {
   readonly size: number;
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -25,9 +24,7 @@ export interface StoredFile {
 
 /** Named files. Paths are relative with `/`, each part of letters, digits, `.`, `_` and `-`. */
 export interface FileStore {
-  /** Paths of all files below the folder, sorted. */
   list(folder: string): Promise<readonly string[]>;
-  /** Null where there is no such file. */
   read(path: string): Promise<Uint8Array | null>;
   open(path: string): Promise<StoredFile | null>;
   /** Writes the whole file or, on a failure, leaves what was there. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */

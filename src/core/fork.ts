@@ -12,7 +12,6 @@ export interface PromptEdit {
   readonly messages: readonly Message[];
 }
 
-/** What a person changed at a state; what is not named stays as it was. */
 export interface StateEdit {
   readonly thought?: string;
   /** Of a planner a tool and its text, null for "End of Planning"; of an agent a kind of action and what stands in its places. */

@@ -24,19 +24,14 @@ export const isJsonList = (value: unknown): value is readonly Json[] => Array.is
 /** The members of an object; none of anything else. */
 export const jsonMembers = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
-/** A member of an object; null where there is none. */
 export const jsonMember = (value: Json | undefined, name: string): Json => jsonMembers(value)[name] ?? null;
 
 /** The entries of a list; none of anything else. */
 export const jsonList = (value: Json | undefined): readonly Json[] => (isJsonList(value) ? value : []);
 
-/** A text; empty for anything else. */
 export const jsonText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/**
- * Writes a value as JSON with object keys in code-unit order and no spaces, so that equal values have equal texts.
- * Members that are `undefined` are left out, as `JSON.stringify` does.
- */
+/** JSON with object keys in code-unit order and no spaces, so that equal values have equal texts. */
 export function canonicalJson(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map((entry: Json) => canonicalJson(entry)).join(',')}]`;
   if (value !== null && typeof value === 'object') {

@@ -66,7 +66,6 @@ export interface GenerateRequest {
   readonly temperature: number;
   readonly maxTokens: number;
   readonly stop?: readonly string[];
-  /** A JSON Schema; every engine that can must constrain decoding to it. */
   readonly responseSchema?: Json;
   /** How many observations the messages leave out, oldest first, so that the request fits into the context; none where absent. */
   readonly cut?: number;
@@ -86,9 +85,7 @@ export interface TokenUsage {
 /** What a model sends. The last part is always `finish`. */
 export type StreamPart =
   | { readonly type: 'text-delta'; readonly delta: string }
-  /** What the model thinks before it replies: for people to see, and no part of the reply. */
   | { readonly type: 'thought-delta'; readonly delta: string }
-  /** The engine was turned away, such as by a server that is busy, and asks again after this time. */
   | { readonly type: 'wait'; readonly milliseconds: number; readonly reason: string }
   | {
       readonly type: 'finish';
@@ -99,7 +96,6 @@ export type StreamPart =
       readonly warning?: string;
       /** True where the schema that was asked for was not sent. */
       readonly isFree?: boolean;
-      /** The `seq` of its `model-call` event, where the call is traced. */
       readonly call?: number;
     };
 
@@ -116,7 +112,6 @@ export interface Provenance {
   readonly engine: string;
   /** As its source names it: `HuggingFaceTB/SmolLM2-135M-Instruct`. */
   readonly model: string;
-  /** A commit or a hash of the files; null where the source does not tell. */
   readonly revision: string | null;
   /** Of the weights: `q8`, `q4f16_1`; null where there are none or the source does not tell. */
   readonly dtype: string | null;
@@ -168,7 +163,6 @@ interface CommandPurpose {
 export interface EarlierAttempts {
   /** The last one, where the strategy shows it; else null. */
   readonly states: readonly State[] | null;
-  /** What the reflector wrote, oldest first. */
   readonly reflections: readonly string[];
 }
 
@@ -176,9 +170,7 @@ export interface EarlierAttempts {
 export type AgentPurpose =
   | (CommandPurpose & {
       readonly type: 'manager-thought' | 'manager-action';
-      /** Null in a conversation. */
       readonly sample: Sample | null;
-      /** What the task interpreter made of a dialogue; null where there is none. */
       readonly request: string | null;
       /** The actions that it may take besides Finish: `Analyse`, `Search`, `Interpret`, `Rank`. */
       readonly actions: readonly string[];
@@ -208,7 +200,6 @@ export type DialoguePurpose =
       readonly type: 'dialogue-profile';
       readonly utterances: readonly Utterance[];
       readonly catalogue: DialogueView['catalogue'];
-      /** What was expected before the first of them; absent where that is nothing. */
       readonly expected?: Facet;
     };
 
@@ -225,13 +216,9 @@ export interface EmbeddingModel {
   readonly id: string;
   readonly title: string;
   readonly dimensions: number;
-  /** Null for what is computed from the texts alone. */
   readonly provenance: Provenance | null;
   /** True where texts are alike only by the words that they share; left out where it knows what words mean. */
   readonly isByWordsAlone?: boolean;
-  /**
-   * One vector of length 1 a text, in their order; a text without any word that counts gives zeros.
-   * @throws LabError `aborted` once the signal is, `model-failed` where the engine fails
-   */
+  /** A vector of length 1 each; zeros for a text without words that count. @throws LabError `aborted`, `model-failed` */
   embed(texts: readonly string[], options: { readonly signal: AbortSignal }): Promise<Float32Array[]>;
 }

@@ -15,11 +15,7 @@ const NEAR = 0.5;
 
 const OF_RANKINGS = /^(?:HR|NDCG|MRR|MAP|Precision|Recall)@\d+$/;
 
-/**
- * Whether an answer is right: a ranking that has the right item among the first k, a rating nearer than half a point. Null for metrics that know
- * no right and wrong, such as ROUGE.
- * @param value as a record has it: of RMSE and MAE the absolute error
- */
+/** Null for metrics that know no right and wrong, such as ROUGE. @param value of RMSE and MAE the absolute error */
 export function isRight(metric: string, value: number): boolean | null {
   if (metric === 'RMSE' || metric === 'MAE') return value < NEAR;
   if (metric === 'Accuracy') return value === 1;

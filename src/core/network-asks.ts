@@ -52,7 +52,6 @@ export function asksOfModel({
   return [];
 }
 
-/** What the searches of a recommender would ask, however deep in its options they stand. */
 export function asksOfSearches(options: unknown): NetworkAsk[] {
   if (Array.isArray(options)) return options.flatMap(asksOfSearches);
   if (options === null || typeof options !== 'object') return [];
@@ -80,11 +79,7 @@ const WHAT: Readonly<Record<Gets, string>> = {
 
 export const ON_THE_PAGE = 'Agree on the Models page, under Addresses.';
 
-/**
- * Asks are let through only if a person agreed to each.
- * @param how a person agrees, in a sentence
- * @throws LabError `network-off` naming all that were not agreed to, which its details list as `asks`
- */
+/** @throws LabError `network-off` naming all that were not agreed to, which its details list as `asks` */
 export function requireAgreed(
   asks: readonly NetworkAsk[],
   isAgreed: (ask: NetworkAsk) => boolean,

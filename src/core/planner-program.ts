@@ -4,7 +4,6 @@
 import { jsonMembers, type Json } from './json.ts';
 import { plainName } from './text/visible-text.ts';
 
-/** Under which specs name a planner of one's own, beside those of the papers. */
 export const CUSTOM_PLANNER = 'custom';
 
 export interface PlannerProgram {
@@ -20,7 +19,6 @@ export const LONGEST_PROGRAM_TITLE = 60;
 
 export interface ReadyProgram extends PlannerProgram {
   readonly name: string;
-  /** One line: what it does, and what to look at. */
   readonly description: string;
 }
 

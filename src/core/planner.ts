@@ -6,14 +6,12 @@ import type { Recommendation } from './task.ts';
 
 /** s = (h, a, o): a thought, an action and what came back (RecMind, section 3). */
 export interface State {
-  /** The path of its node in the trace. */
   readonly id: string;
   /** The path of the state it grew from; null at the root. */
   readonly parent: string | null;
   readonly thought: string;
   readonly action: { readonly tool: string; readonly arguments: Json } | null;
   readonly observation: string;
-  /** The observation as data; absent where the tool gave none. */
   readonly found?: Found;
   /** True where the thought is "End of Planning". */
   readonly isEnd: boolean;
@@ -53,7 +51,6 @@ export interface PlanningContext {
   reflect(states: readonly State[]): Promise<string>;
   /** y ~ p(· | x, states), drawn as a state of its own: one answer of several (Wang et al. 2022). */
   answer(states: readonly State[]): Promise<State>;
-  /** Notes in the trace what back-propagation came to at a state. */
   update(state: State, statistics: StateStatistics): void;
   /** True once the budget of a comparison is spent: all that is sampled from then on is "End of Planning". */
   readonly isSpent: boolean;

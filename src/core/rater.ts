@@ -22,9 +22,7 @@ export interface RatedItem {
   readonly title: string;
   /** The overview or the back cover; may be empty. */
   readonly overview: string;
-  /** Genres or categories, the most telling first. */
   readonly genres: readonly string[];
-  /** Actors or authors, the most important first. */
   readonly people: readonly string[];
   readonly director: string | null;
   /** What people rate it on average: 0–10 for a film, 0–5 for a book; null where nobody knows. */
@@ -32,7 +30,6 @@ export interface RatedItem {
   readonly year: number | null;
 }
 
-/** A rating that the person gave before, on the scale of the request. */
 export interface PastRating {
   readonly item: RatedItem;
   readonly rating: number;
@@ -72,10 +69,7 @@ export interface Rater {
   /** `rules`, `surrogate`, `transformers/SmolLM2-135M-Instruct`. */
   readonly id: string;
   readonly title: string;
-  /**
-   * @param random what noise and sampling draw from; equal sources and requests give equal replies
-   * @throws LabError `aborted`, or what a model throws; a reply that cannot be read is not thrown but told
-   */
+  /** @throws LabError `aborted`, or what a model throws; a reply that cannot be read is not thrown but told */
   rate(
     request: RatingRequest,
     options: { readonly random: Random; readonly signal: AbortSignal },

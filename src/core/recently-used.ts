@@ -7,10 +7,7 @@ export class RecentlyUsed<Value> {
   private readonly weigh: (value: Value, key: string) => number;
   private held = 0;
 
-  /**
-   * @param most what all values may weigh together
-   * @param weigh what a value weighs; 1 where not given, so that `most` is how many there may be
-   */
+  /** @param most what all values may weigh together, or how many there may be without `weigh` */
   constructor(most: number, weigh: (value: Value, key: string) => number = () => 1) {
     this.most = most;
     this.weigh = weigh;

@@ -21,7 +21,6 @@ export interface Recommender {
 export interface AgentReply {
   readonly text: string;
   readonly failed: boolean;
-  /** The text as data; absent where it is a model's own words. */
   readonly found?: Found;
 }
 
@@ -54,7 +53,6 @@ export interface Tool {
 }
 
 export interface OfferedAction {
-  /** Unique among the actions of a task: `user-average`. */
   readonly name: string;
   readonly tool: Tool;
   readonly input: string;

@@ -21,15 +21,10 @@ export interface RunContext extends ReplyLimited {
   readonly random: Random;
   readonly trace: Span;
   readonly signal: AbortSignal;
-  /** What the run has used so far; it grows as calls are made. */
   readonly usage: Readonly<RunUsage>;
   readonly candidates?: readonly number[];
-  /** What a fork knows of this node; absent in a run that is none. */
   readonly forked?: ForkedNode;
-  /**
-   * The same surroundings at another node of the same task: its model calls are written there, and its `random` is a fork
-   * that depends on the node's path alone.
-   */
+  /** At another node of the same task: its calls are written there, and its `random` depends on the node's path alone. */
   at(node: Span): RunContext;
 }
 

@@ -42,9 +42,7 @@ export interface ShownItem {
   readonly item: number;
   readonly title: string;
   readonly genres: readonly string[];
-  /** Null where the person did not choose it. */
   readonly rating: number | null;
-  /** Why it was chosen and rated so, or was not; empty where a model gives no reason. */
   readonly reason: string;
 }
 
@@ -58,10 +56,7 @@ export type PageView = {
   readonly problem: string | null;
 };
 
-/**
- * Why a session ended: patience was used up, a model said that the person leaves, all pages were seen, nothing was left to show, or a reply
- * could not be read.
- */
+/** `tired` by patience used up, `leaves` where a model says so, `unread` where a reply could not be read. */
 export type LeavingReason = 'tired' | 'leaves' | 'last-page' | 'nothing-left' | 'unread';
 
 export type SessionEnd = {

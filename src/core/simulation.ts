@@ -43,7 +43,6 @@ export type PeopleSource = 'synthetic' | { readonly dataset: string };
 
 export interface DescribedPerson extends Taste {
   readonly name: string;
-  /** What raters are told: free English. */
   readonly description: string;
 }
 
@@ -58,7 +57,6 @@ export interface EnvironmentSpec {
   readonly seed: number;
   readonly rater: ComponentSpec;
   readonly prompt: RatingPromptSpec;
-  /** Which past ratings are told, and at most how many. */
   readonly retrieval: {
     readonly name: 'none' | 'recency' | 'feature' | 'embedding';
     readonly count: number;
@@ -171,7 +169,6 @@ export interface TrainingSpec {
   readonly seeds: readonly number[];
   /** Of each policy and seed. */
   readonly steps: number;
-  /** The model that planners ask; the built-in reasoner where absent. */
   readonly planner?: ComponentSpec;
 }
 
@@ -186,7 +183,6 @@ export function trainingCells({ policies, seeds }: Pick<TrainingSpec, 'policies'
   return seeds.flatMap((seed) => policies.map((_, policy) => ({ policy, seed })));
 }
 
-/** What a policy is called in tables: its name, and what was set otherwise. */
 export function policyLabel({ name, options }: PolicySpec): string {
   const set = Object.entries(options).map(([option, value]) => `${option} ${String(value)}`);
   return set.length === 0 ? name : `${name} (${set.join(', ')})`;
@@ -223,7 +219,6 @@ export interface JudgedPolicy {
   readonly scores: PolicyScores;
   readonly people: readonly EvaluatedPerson[];
   readonly costs?: PlannerCosts;
-  /** What the lists are worth on average, as the points of curves tell it; absent where it is not known. */
   readonly expectedReward?: number;
 }
 

@@ -13,9 +13,7 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 export interface ColumnMapping {
   readonly columns: { readonly user: string; readonly item: string } & Partial<Readonly<Record<ColumnRole, string>>>;
-  /** Found from the ratings where it is not given. */
   readonly scale?: RatingScale;
-  /** `item` where it is not given. */
   readonly itemNoun?: string;
 }
 
@@ -37,11 +35,9 @@ export interface TableCheck {
 }
 
 export interface ImportLook {
-  /** Without tables where a question has to be answered first. */
   readonly report: ImportReport;
   /** The table whose columns may be chosen; null where the files say themselves what they are. */
   readonly preview: TablePreview | null;
-  /** Why the files cannot be read without an answer; null where they can. */
   readonly problem: string | null;
 }
 
@@ -54,14 +50,10 @@ export interface Spread {
 
 /** What a dataset looks like from afar; of a dataset without interactions all is empty or null. */
 export interface DatasetProfile {
-  /** How many interactions have each rating, lowest rating first. */
   readonly ratings: readonly { readonly rating: number; readonly count: number }[];
   readonly perPerson: Spread | null;
   readonly perItem: Spread | null;
-  /**
-   * The long tail: which share of all interactions (0 to 1) the most popular share of the items (0 to 1) has, in even steps of items
-   * from 0 to 1.
-   */
+  /** Share of interactions (0 to 1) of the most popular share of items (0 to 1), in even steps. */
   readonly longTail: readonly { readonly items: number; readonly interactions: number }[];
   /** The share (0 to 1) of interactions whose person has another one at the same time: what is last among them is drawn by lot. */
   readonly equalTimes: number;
@@ -86,6 +78,5 @@ export interface PageRequest {
 export interface TablePage {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
-  /** How many rows the whole table has that hold the text. */
   readonly total: number;
 }

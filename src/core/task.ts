@@ -26,10 +26,7 @@ interface Asked<Example> {
   readonly user: UserReference;
   readonly itemNoun: string;
   readonly examples: readonly Example[];
-  /**
-   * Where the examples come from; absent where from the task's own dataset. The ids of people and items of examples are of that
-   * domain, so they must not be mistaken for the task's.
-   */
+  /** Absent for the task's own dataset. Ids in examples are of that domain, and must not be mistaken for the task's. */
   readonly examplesFrom?: ExampleDomain;
 }
 
@@ -74,7 +71,6 @@ export interface SequentialTask extends Asked<ChoiceExample> {
 export interface ExplanationExample {
   readonly user: UserReference;
   readonly item: ItemReference;
-  /** Null where ratings are not told, or there is none. */
   readonly rating: number | null;
   readonly text: string;
 }
@@ -91,7 +87,6 @@ export interface SummaryExample {
 export interface ExplanationTask extends Asked<ExplanationExample> {
   readonly type: 'explanation-generation';
   readonly item: ItemReference;
-  /** What the person gave the item ("a 5-star explanation"); null where that is not told, or there is none. */
   readonly rating: number | null;
   readonly scale: RatingScale;
 }
@@ -159,9 +154,7 @@ export interface SampleInteraction {
   readonly item: ItemReference;
   /** `Title: Heat (1995), Genres: Action|Crime`. */
   readonly attributes: string;
-  /** Null where the source has no ratings. */
   readonly rating: number | null;
-  /** The heading of the person's review; null where there is none. */
   readonly heading: string | null;
 }
 
@@ -189,7 +182,6 @@ export type AgentRequest =
     }
   | {
       readonly type: 'single-agent';
-      /** `Analyst`. */
       readonly agent: string;
       readonly message: Json;
       /** The task whose attempt a reflector reviews; null for other agents. */
@@ -198,6 +190,5 @@ export type AgentRequest =
 
 export const REQUEST_TYPES = ['conversation', 'single-agent'] as const satisfies readonly AgentRequest['type'][];
 
-/** True for the name of a request; the others are names of tasks. */
 export const isRequestType = (name: string): name is AgentRequest['type'] =>
   REQUEST_TYPES.some((type) => type === name);

@@ -1,7 +1,4 @@
-/**
- * @file What an output was made of, as a digest: where the cell and all that it rests on are the same again, after an undo or
- * in another tab, the output is not stale any more.
- */
+/** @file What an output was made of, as a digest: where that is the same again, the output is not stale any more. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CellOutput } from './cell-output.ts';

@@ -1,7 +1,4 @@
-/**
- * @file What the cells of a notebook came to: folds over the events of their runs, small enough to be read at once when the
- * notebook is opened. The events themselves are kept beside them.
- */
+/** @file What the cells of a notebook came to, small enough to be read when it is opened; events are kept beside them. */
 import type { Costs } from '../core/costs.ts';
 import type { SqlValue } from '../core/database.ts';
 import type { DatasetManifest } from '../core/dataset.ts';
@@ -17,7 +14,6 @@ import type { CurvePoint } from '../trace/training-fold.ts';
 export interface TurnOutput {
   readonly said: string;
   readonly reply: string;
-  /** The tools of the last attempt, each with the number of candidates that it left. */
   readonly funnel: readonly { readonly tool: string; readonly left: number }[];
 }
 
@@ -51,7 +47,6 @@ export interface TaskOutput {
   /** What the answer from all that was explored cost besides. */
   readonly besides?: Pick<Costs, 'modelCalls' | 'tokens'>;
   readonly turn?: TurnOutput;
-  /** What was named in a turn, or recommended to a simulated person, in order. */
   readonly listed?: readonly ListedItem[];
 }
 
@@ -96,7 +91,6 @@ export interface RunPosition {
 export interface RunFold {
   add(event: TraceEvent): void;
   readonly position: RunPosition;
-  /** The run's output; null until it ends. */
   end(): RunOutput | null;
 }
 
@@ -104,7 +98,6 @@ export interface RunsOutput {
   readonly kind: 'runs';
   /** In the cell's order; fewer than it stands for where it was stopped. */
   readonly runs: readonly RunOutput[];
-  /** What ended the cell before its runs were done, as a sentence; null where nothing did. */
   readonly problem: string | null;
 }
 

@@ -9,11 +9,7 @@ import { Inflate, inflateSync } from 'fflate';
 /** A packed byte stands for up to a thousand, so a bomb has come to one megabyte more than the cap when it is noticed. */
 const CHUNK = 1024;
 
-/**
- * The bytes of a raw deflate stream.
- * @param cap at most this many bytes
- * @throws LabError `file-too-large` past the cap, `file-damaged` for anything but one whole stream
- */
+/** @throws LabError `file-too-large` past the cap (in bytes), `file-damaged` for anything but one whole deflate stream */
 function inflate(packed: Uint8Array, cap: number): Uint8Array {
   const size = inflatedSize(packed, cap);
   if (size > cap) {
@@ -52,11 +48,7 @@ function wholeStream(packed: Uint8Array, size: number): Uint8Array | null {
 const damaged = (problem: string): LabError =>
   new LabError('file-damaged', `The link is damaged: ${problem}. Copy the whole link again.`);
 
-/**
- * The notebook of a payload.
- * @throws LabError `file-too-large` before or after inflating, `file-damaged` where a character was lost or changed,
- * `file-format-unknown` for a newer link, and what `validateNotebook` throws
- */
+/** @throws LabError `file-too-large`, `file-damaged`, `file-format-unknown` for a newer link, and as `validateNotebook` */
 export function decodeNotebook(payload: string, options: ValidateOptions = {}): Notebook {
   if (payload.length > LIMITS.payload) {
     throw new LabError(

@@ -7,10 +7,7 @@ import type { Cell, Notebook } from './notebook.ts';
 import { LIMITS } from './limits.ts';
 import { validateNotebook } from './validate.ts';
 
-/**
- * An id that no cell of the notebook has: `run`, `run-2`, `run-3` …
- * @param outputs ids of what cells came to: that of a deleted cell comes back with it, and is no other cell's
- */
+/** `run`, `run-2`, `run-3` … @param outputs ids of what cells came to: that of a deleted cell is no other cell's */
 export function newCellId({ cells }: Notebook, wanted: string, outputs: readonly string[] = []): string {
   const taken = new Set([...cells.map(({ id }) => id), ...outputs]);
   const stem = wanted.replace(/-\d+$/, '').slice(0, 18);
@@ -28,10 +25,7 @@ export function withCellAt(notebook: Notebook, cell: unknown, at: number): Noteb
   return validateNotebook({ ...notebook, cells: notebook.cells.toSpliced(at, 0, cell as Cell) });
 }
 
-/**
- * The notebook with another value in place of a cell; where its id is another one, what rests on it follows.
- * @throws LabError what is wrong with the value
- */
+/** What rests on the cell follows where its id changes. @throws LabError what is wrong with the value */
 export function withCell(notebook: Notebook, id: string, value: unknown): Notebook {
   const now = isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : id;
   const cells = notebook.cells.map((cell): unknown => {

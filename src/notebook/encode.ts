@@ -20,11 +20,7 @@ export const CHECKSUM = 4;
 /** What of a payload is deflated is told by the beginning of its SHA-256. */
 export const checksumOf = (packed: Uint8Array): Uint8Array => sha256(packed).subarray(0, CHECKSUM);
 
-/**
- * The payload of a notebook's link.
- * @param notebook complete, as `validateNotebook` gives it
- * @throws LabError `file-too-large` where the notebook is too large for any link
- */
+/** @param notebook complete @throws LabError `file-too-large` where it is too large for any link */
 export function encodeNotebook(notebook: Notebook): string {
   const json = new TextEncoder().encode(canonicalJson(shortenNotebook(shortenExpected(notebook))));
   if (json.length > LIMITS.inflated) throw tooLarge();

@@ -1,7 +1,4 @@
-/**
- * @file The digests of specs that a notebook expects results of: left out where the spec is still the cell's own, as it is in
- * every notebook that was not edited since.
- */
+/** @file The digests of specs that a notebook expects results of: left out where the spec is still the cell's own. */
 import type { Notebook, RunFingerprints, RunningCell, ExpectedResults } from './notebook.ts';
 import { specDigest } from './fingerprints.ts';
 import { invalid } from './plain-json.ts';
@@ -45,10 +42,7 @@ function stampOf(cell: RunningCell, output: CellOutput | undefined): ExpectedRes
   return { app, runs: runs.map(({ fingerprints }) => fingerprints) };
 }
 
-/**
- * The notebook with the digests of all outputs that are complete and not stale; cells without one keep what they had.
- * @param stale ids of cells whose outputs are of something else by now
- */
+/** Cells without a complete output keep what they had. @param stale ids of cells whose outputs are outdated */
 export function stamped(
   notebook: Notebook,
   outputs: ReadonlyMap<string, CellOutput>,

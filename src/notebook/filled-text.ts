@@ -1,7 +1,4 @@
-/**
- * @file Numbers in the texts of a notebook: `{{five, modelCalls, planner = self-inspiring}}` is the value of a column of what another
- * cell came to, so that a text says what was computed and nobody types it.
- */
+/** @file Numbers in a notebook's texts: `{{five, modelCalls, planner = self-inspiring}}` is a value of another cell. */
 import type { CellOutput } from './cell-output.ts';
 import type { Cell } from './notebook.ts';
 import { columnText } from '../core/numbers/number-columns.ts';
@@ -34,10 +31,7 @@ function numberIn(rows: Rows, column: string, wanted: readonly string[]): string
     : null;
 }
 
-/**
- * The text with its numbers: an ellipsis for those of a cell that has not run yet. What names no cell, column or single row stays as
- * it was written, so that its author sees it; texts of the data are never put in.
- */
+/** An ellipsis for a cell that has not run; what names no single value stays. Texts of the data are never put in. */
 export function filledText(text: string, cells: readonly Cell[], outputs: ReadonlyMap<string, CellOutput>): string {
   const tables = new Map<string, Rows>();
   const tableOf = (cell: Cell, output: CellOutput): Rows => {

@@ -1,7 +1,4 @@
-/**
- * @file The events of a run as the output of a notebook's cell. It grows event by event, so that a run of any length needs
- * no more room than its tasks.
- */
+/** @file The events of a run as the output of a notebook's cell, folded one by one. */
 import { ConversationFold, type TurnView } from '../trace/conversation-fold.ts';
 import type { RunFold, RunOutput, RunPosition, TaskOutput, RowsOutput } from './cell-output.ts';
 import { answerCosts, type AnswerCosts, costsWith, NO_COSTS, type Costs } from '../core/costs.ts';

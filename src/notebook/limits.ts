@@ -1,7 +1,4 @@
-/**
- * @file How large a notebook may be. Links come from strangers: every limit is checked before anything that it bounds is
- * worked on.
- */
+/** @file How large a notebook may be. Links come from strangers: a limit is checked before what it bounds is worked on. */
 
 export const LIMITS = {
   /** Characters of a link's payload, before it is inflated. */

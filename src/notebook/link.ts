@@ -27,10 +27,7 @@ const BEHIND = /&|%26|https?:/;
 const barePayload = (text: string): string =>
   (text.split(BEHIND, 1)[0] ?? '').replaceAll(/\s/g, '').replace(/[^\w-]+$/, '');
 
-/**
- * Reads a link: a URL, its fragment with or without the `#`, or the payload alone. What chats and mails do to links is undone.
- * @throws LabError `file-empty`, `file-too-large`, `file-format-unknown` where there is no notebook in it
- */
+/** A URL, its fragment, or the payload alone. @throws LabError `file-empty`, `file-too-large`, `file-format-unknown` */
 export function readLink(text: string): Link {
   if (text.length > LONGEST) {
     const problem = `The link has more than ${LIMITS.payload} characters`;

@@ -1,7 +1,4 @@
-/**
- * @file Markdown as HTML, formulas as MathML. What comes out is not safe yet: the page cleans it. It runs in a worker, since no limit
- * on a text says how long marked takes for it.
- */
+/** @file Markdown as HTML, formulas as MathML, in a worker: no limit says how long that takes. The page makes it safe. */
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked';
 import type temml from 'temml';
 import { LabError, isStackOverflow } from '../core/errors.ts';
@@ -43,10 +40,7 @@ function formulas(math: Temml): readonly TokenizerAndRendererExtension[] {
 const formulasIn = async (text: string): Promise<readonly TokenizerAndRendererExtension[]> =>
   /\$[\s\S]*\$/.test(text) ? formulas((await import('temml')).default) : [];
 
-/**
- * Tags that a stranger leaves open, and that a browser then begins again in every paragraph that follows. The page shows none of
- * them with what they mean, so that another name loses nothing.
- */
+/** A browser begins tags that a stranger leaves open again in every paragraph; the page shows none of them. */
 const REOPENED = /<(\/?)(?=(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)[\s/>])/gi;
 
 async function parsed(text: string): Promise<string> {
@@ -61,11 +55,7 @@ async function parsed(text: string): Promise<string> {
   return marked.parse(text);
 }
 
-/**
- * Markdown as HTML that is not safe yet. Headings are one level lower than written, since the page's own stands above them.
- * @param text as a stranger wrote it
- * @throws LabError `limit-exceeded` where it is nested too deeply or comes to too many elements
- */
+/** Headings are one level lower than written. @throws LabError `limit-exceeded` where it is nested too deeply or too large */
 export async function markdownHtml(text: string): Promise<string> {
   const html = await parsed(text).catch((thrown: unknown) => {
     if (isStackOverflow(thrown)) throw new LabError('limit-exceeded', 'It is nested too deeply to be formatted.');

@@ -8,9 +8,7 @@ import type { ComponentSpec } from '../core/run.ts';
 
 /** The names of what a run needs, in the order in which its spec says them; a name may come twice. */
 export interface RunNeeds {
-  /** What it runs on, and what its examples come from. */
   readonly datasets: readonly string[];
-  /** What it asks: models, critics, models of single agents, and embeddings of searches by meaning. */
   readonly models: readonly string[];
   /** The same with their options. */
   readonly used: readonly ComponentSpec[];

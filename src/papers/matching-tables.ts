@@ -1,7 +1,4 @@
-/**
- * @file Which tables of a paper are about the very task and data of one's own: nothing else is set beside one's figures. RecMind's data are
- * told by their counts, SUBER's by who is in them.
- */
+/** @file Which tables of a paper are about the very task and data of one's own: no others are set beside one's figures. */
 import { jsonMembers, type Json } from '../core/json.ts';
 import { peopleSource, type EnvironmentSpec } from '../core/simulation.ts';
 import type { Counted, Paper, PaperTable } from './paper.ts';

@@ -1,7 +1,4 @@
-/**
- * @file Where the marks of a tree stand. Wide: an espalier, whose first child runs level while the others rise from the
- * branch. Narrow: a vine, which grows downwards like a commit graph. Pure geometry; y grows downwards.
- */
+/** @file Where the marks of a tree stand: wide as an espalier, narrow as a vine that grows downwards. y grows downwards. */
 export interface Twig {
   readonly id: string;
   /** Along the branch, in pixels; a child stands to the right of its parent. */

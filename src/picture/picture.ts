@@ -1,7 +1,4 @@
-/**
- * @file From traces to a picture: every mark with its place and its lines of text. Pure, and the same for every moment of
- * a run, so that nothing jumps while it is replayed; which marks have happened, and their ink, is decided when drawing.
- */
+/** @file From traces to a picture: places and lines of text. The same for every moment of a run, so that nothing jumps. */
 import { espalier, LANE, RING, vine, type Place } from './layout.ts';
 import { ANSWER, lastRead, measure, twigsOf, type Axis, type Scene, type Shown } from './scene.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';

@@ -1,7 +1,4 @@
-/**
- * @file One task of one run, as what is to be placed: the order of its branches, how far each state stands along the axis,
- * and the lines of text at each.
- */
+/** @file One task of one run as what is to be placed: the order of its branches and the lines of text at each state. */
 import { largest } from '../core/numbers/extremes.ts';
 import { answerAt, isInspired } from '../trace/trace-ink.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';

@@ -1,7 +1,4 @@
-/**
- * @file Breaks a label into lines by the widths of the letters. Estimated, so that a layout needs no document and comes
- * out the same everywhere.
- */
+/** @file Breaks a label into lines by estimated widths of letters, so that it comes out the same everywhere. */
 
 const NARROW = /[\u00a0\u0020-\u002f:;|[\](){}ijlftrI1']/;
 const WIDE = /[mwMWQ@%—…]/;

@@ -1,7 +1,4 @@
-/**
- * @file How the guide closes: what really happened, how near each planner was, and what one read that another did not. A state about the
- * wrong person or item is never told as what helped.
- */
+/** @file How the guide closes: what really happened, how near each planner was, and what one read that another did not. */
 import { answerIn, listed, questionOf, titleIn, told } from './guide-words.ts';
 import type { ReadLane } from './lane-steps.ts';
 import { taskOf } from '../core/node-data.ts';

@@ -1,7 +1,4 @@
-/**
- * @file Names in the place of numbers. A trace holds what models saw, which is `user 448` and `items 208, 2667, …`; what people read
- * of it names the people and items, and keeps the numbers for those who point at a name.
- */
+/** @file Names in the place of the numbers of a trace: `user 448`, `items 208, 2667, …`. */
 import { taskOf } from '../core/node-data.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
 import type { Found } from '../core/found.ts';

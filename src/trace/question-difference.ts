@@ -1,7 +1,4 @@
-/**
- * @file Two planners held against each other by what they asked, not by where it stands in their trees: a fold over the tasks of two
- * runs.
- */
+/** @file Two planners held against each other by what they asked, not by where it stands in their trees. */
 import { questionOf } from './guide-words.ts';
 import { answerAt } from './trace-ink.ts';
 import type { TraceNode } from './trace-tree.ts';

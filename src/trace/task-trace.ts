@@ -1,7 +1,4 @@
-/**
- * @file The trace of one task out of a run of many: the same events as of a run of that task alone, but for the number of
- * tasks that its first event names, and without the last, which sums up the whole run.
- */
+/** @file The trace of one task out of a run of many, as of a run of that task alone, without the last event. */
 import type { TraceEvent } from '../core/trace.ts';
 
 export interface TaskTraces {

@@ -1,7 +1,4 @@
-/**
- * @file Two runs held against each other, node by node: a fold over their events, for a fork and its parent, or any two runs of
- * the same task.
- */
+/** @file Two runs held against each other node by node, such as a fork and its parent. */
 import { canonicalJson, type Json } from '../core/json.ts';
 import { traceTree, type TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';

@@ -1,7 +1,4 @@
-/**
- * @file Runs told step by step, the same step in all of them: a fold over their events, for a guided tour of the page, for files
- * that show a run, and for those who cannot see the tree.
- */
+/** @file Runs told step by step, the same step in all: for a guided tour, for files, and for those who cannot see. */
 import { largest } from '../core/numbers/extremes.ts';
 import { closing } from './guide-close.ts';
 import { inWords, questionIn, sentence, told as inOneLine } from './guide-words.ts';

@@ -1,7 +1,4 @@
-/**
- * @file What a planner cannot know: that a state asks about another person or item than the task, and that a verdict or a vote went the
- * wrong way for it. A fold over a trace, for any model: it goes by whom and what its results are about, and says nothing where they do not say.
- */
+/** @file What a planner cannot know: a state about another person or item, and a verdict or vote that went wrong. */
 import { ABOUT_NOTHING, type About, type Found } from '../core/found.ts';
 import { jsonList, type Json } from '../core/json.ts';
 import { TASK } from './agent-words.ts';

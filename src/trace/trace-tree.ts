@@ -1,7 +1,4 @@
-/**
- * @file The trace as a tree: what the page draws, and what any other reader of a run starts from. Everything carries the
- * `seq` at which it became true, so that the tree at an earlier event is a filter and never a second fold.
- */
+/** @file The trace as a tree. Everything has the `seq` at which it became true, so that earlier trees are filters of it. */
 import { addToCall, newCall, type CallEvent, type CallRecord } from './call-record.ts';
 import { costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
 import type { LabErrorData } from '../core/errors.ts';

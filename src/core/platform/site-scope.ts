@@ -20,11 +20,7 @@ export function sitePath(realm: Realm = ownRealm()): string {
   return new URL(realm.isDedicatedWorker ? '../' : './', realm.href).pathname;
 }
 
-/**
- * The name by which only this site finds something in what all sites of the origin see: a cache, a setting, a lock, a channel,
- * a database. A path has no `#`, so no site's names begin as another one's: `espalier:/lab/#theme`.
- * @param part what it is, such as `theme`; empty for what all names of this site begin with
- */
+/** A name that no other site of the origin has: no path holds a `#`. @param part empty for what all names begin with */
 export function nameInSite(part: string, path: string = sitePath()): string {
   return `espalier:${path}#${part}`;
 }

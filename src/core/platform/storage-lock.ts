@@ -26,11 +26,7 @@ export async function onceUnlocked<Result>(
   }
 }
 
-/**
- * Does the work while nobody else has the lock of that name, however long somebody has it.
- * @param onWaiting called once where somebody has it
- * @throws LabError `aborted` where the person stopped waiting
- */
+/** @param onWaiting called where somebody has the lock @throws LabError `aborted` where the person stopped waiting */
 export async function whileLocked<Result>(
   files: Pick<FileStore, 'lock'>,
   name: string,

@@ -1,7 +1,4 @@
-/**
- * @file Asking a model to choose among whole replies by how likely it finds each, in place of writing one. Nothing can be
- * unreadable, and a small model that cannot write still has preferences.
- */
+/** @file Asking a model which of several whole replies it finds likeliest: small models that cannot write can choose. */
 import { exp } from '../numbers/elementary-functions.ts';
 import type { Reading } from './generate.ts';
 import type { GenerateRequest } from '../language-model.ts';
@@ -17,11 +14,7 @@ export interface Chosen {
   readonly drawn: number;
 }
 
-/**
- * Scores the replies and draws one. The call and its log-probabilities are in the trace.
- * @param replies two or more whole replies, or beginnings that end where they can be mistaken for no other
- * @throws LabError what the model throws
- */
+/** @param replies whole replies, or beginnings that can be mistaken for no other @throws LabError what the model throws */
 export async function choose(
   { model, trace, signal }: RunContext,
   request: GenerateRequest,

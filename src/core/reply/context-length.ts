@@ -12,10 +12,7 @@ const BYTES_PER_TOKEN = 3;
 
 const encoder = new TextEncoder();
 
-/**
- * True where the prompt and a reply of `maxTokens` fit. A token holds at least one byte, so short prompts need not be counted;
- * the others are counted by the engine, or estimated where it cannot.
- */
+/** A token holds at least one byte, so short prompts need not be counted; others the engine counts, or they are estimated. */
 export async function fitsContext(
   model: Reader,
   messages: readonly Message[],

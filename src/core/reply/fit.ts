@@ -1,7 +1,4 @@
-/**
- * @file A value as a JSON Schema wants it: checked, with numbers that are written as texts, and texts that are written as numbers, read as
- * what they are. Of JSON Schema it knows what the lab's own schemas use.
- */
+/** @file A value read by a JSON Schema, as far as the lab's schemas go: numbers may be written as texts, texts as numbers. */
 import type { Reading } from './generate.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { largest } from '../numbers/extremes.ts';

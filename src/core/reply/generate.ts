@@ -1,7 +1,4 @@
-/**
- * @file Asking a model for a whole reply: as text, or as a value that a parser accepts. What came and how it was read is
- * always in the trace.
- */
+/** @file Asking a model for a whole reply, as text or as a value. How it was read is always in the trace. */
 import { LabError } from '../errors.ts';
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../language-model.ts';
 import { fitsContext } from './context-length.ts';
@@ -66,25 +63,15 @@ export interface Reply {
 /** Reads a reply's text. @param isCut true where it came to its limit */
 export type Parse<Value> = (text: string, isCut?: boolean) => Reading<Value>;
 
-/**
- * A reply as a parser read it. `note` says what had to be overlooked, such as words around the JSON; `again` is what to tell a model that is
- * asked once more, in a sentence, where the form that was asked for is no JSON Schema.
- */
+/** `note` says what had to be overlooked or mended; `again` what to tell a model that is asked once more. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value; readonly note?: string }
   | { readonly ok: false; readonly problem: string; readonly again?: string };
 
-/**
- * Most characters of a reply, some sixty thousand tokens. Replies are asked for with at most a few thousand; a server that does not
- * keep to that is stopped here, before anybody reads what it sent.
- */
+/** In characters. A server that does not keep to its tokens is stopped here, before anybody reads what it sent. */
 export const LONGEST_REPLY = 262_144;
 
-/**
- * Collects the stream of one call.
- * @throws LabError what the model throws; `aborted` where the model stopped for an abort; `model-failed` where its
- * stream has no end, or is longer than any reply
- */
+/** @throws LabError what the model throws; `aborted`; `model-failed` where the stream has no end or is too long */
 export async function generateText(
   model: LanguageModel,
   request: GenerateRequest,
@@ -116,10 +103,7 @@ const tooLong = ({ id }: LanguageModel, { maxTokens }: GenerateRequest): LabErro
 
 export type Asking = Pick<RunContext, 'model' | 'random' | 'signal'> & { readonly trace?: Span };
 
-/**
- * Asks for a value. A reply that cannot be read is followed by one more call that tells the problem, with four times the room where the
- * first was cut off; where that fails too, the reading says so: nothing is made up.
- */
+/** After a reply that cannot be read asks once more, with four times the room where it was cut off; nothing is made up. */
 export async function generateValue<Value>(
   context: Asking,
   request: GenerateRequest,
@@ -226,10 +210,7 @@ function thoughtThrough<Value>(reading: Reading<Value>, reply: Reply, request: G
   return { ...reading, problem: what || `it is empty after ${request.maxTokens} tokens` };
 }
 
-/**
- * Asks for a value once: what cannot be read is the caller's to handle, as in a dialogue that goes on with an observation.
- * @param earlierProblem what was wrong with an earlier reply, where this is the repair
- */
+/** Asks once. @param earlierProblem what was wrong with an earlier reply, where this is the repair */
 export async function generateOnce<Value>(
   context: Asking,
   request: GenerateRequest,

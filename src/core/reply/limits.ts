@@ -1,7 +1,4 @@
-/**
- * @file How many tokens each kind of reply may have. A spec can set any of them (`limits.replies`); agents of MACRec have theirs in their files,
- * which a spec's go before.
- */
+/** @file The tokens that each kind of reply may have. A spec can set any of them (`limits.replies`). */
 
 /** Tokens by kind of reply. What a model thinks with comes on top (`thinkingTokens` of its options). */
 export const REPLY_TOKENS = {
@@ -13,10 +10,7 @@ export const REPLY_TOKENS = {
   value: 128,
   'reflect-on-path': 160,
   answer: 512,
-  /**
-   * With offered actions, for models that ramble. Decisions come first in these replies, so that what is cut off is a thought or a reason; a
-   * ranking of ten ids takes about 80 tokens, and a text of two sentences about 60.
-   */
+  /** With offered actions. Decisions come first in these replies, so that what is cut off is a thought or a reason. */
   'short-decision': 48,
   'short-ranking': 128,
   'short-text': 96,

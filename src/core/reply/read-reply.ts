@@ -1,7 +1,4 @@
-/**
- * @file The reader of every structured reply: thinking goes, `JSON.parse` reads the object, `jsonrepair` mends it where the reply ended by
- * itself, and the schema decides. Nothing is made up: what was cut off is not believed, and what was overlooked or mended is said.
- */
+/** @file The reader of structured replies. What was cut off is not believed; what was overlooked or mended is said. */
 import { jsonrepair } from 'jsonrepair';
 import { isJsonObject, type Json } from '../json.ts';
 import { withoutTemplate, withoutThinking } from './thinking.ts';
@@ -9,7 +6,6 @@ import { fitted, type FitOptions, type SchemaOf } from './fit.ts';
 import { LONGEST_REPLY, type Reading } from './generate.ts';
 import type { ItemReference } from '../task.ts';
 
-/** An object of a reply, from its first brace to behind its last. */
 interface ObjectPlace {
   readonly from: number;
   readonly to: number;

@@ -10,10 +10,7 @@ export interface Unlabelled {
   readonly label: string | null;
 }
 
-/**
- * Tells a label at the beginning of a text from what follows it: `Answer: …`, `**Thought 2**: …`.
- * @param names of the labels, as sources of regular expressions
- */
+/** `Answer: …`, `**Thought 2**: …`. @param names of the labels, as sources of regular expressions */
 export function withoutLabel(written: string, names: readonly string[]): Unlabelled {
   const trimmed = written.trim();
   const found = new RegExp(

@@ -1,7 +1,4 @@
-/**
- * @file What a model thinks before it replies, told from the reply: `<think>`, `<thinking>` and `<reasoning>`, also where they are never
- * closed, or were opened by the prompt. It is shown to people, and is no part of what anybody reads on.
- */
+/** @file What a model thinks before it replies (`<think>`, `<thinking>`, `<reasoning>`), told from the reply. */
 
 export interface SentPiece {
   readonly type: 'text' | 'thought';
@@ -17,10 +14,7 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
   reasoning: /<\/reasoning>/i,
 };
 
-/**
- * A whole reply without its thinking. A closing tag whose opening stood in the prompt ends what was thought; an opening one that is never
- * closed begins a thought where it begins a line, and is a text elsewhere.
- */
+/** The prompt may have opened a tag; one that is never closed begins a thought only where it begins a line. */
 export function withoutThinking(text: string): string {
   let rest = '';
   let from = 0;
@@ -49,10 +43,7 @@ function isLineStart(text: string, at: number): boolean {
 /** As long as this, what begins like a tag may become one. */
 const LONGEST_TAG = '<reasoning>'.length;
 
-/**
- * Tells thinking from text while a reply comes. A tag opens at the beginning of the reply or of a line: what stands within a line may be
- * quoted, and is left to whoever reads the whole.
- */
+/** Tells thinking from text while a reply comes. A tag opens at the beginning of a line: within one it may be quoted. */
 export class ThinkingSplitter {
   private held = '';
   private open: string | null = null;

@@ -1,7 +1,4 @@
-/**
- * @file The shape of an event of a trace that somebody else may have written: a member has one kind wherever its name stands, and
- * `trace-file.ts` says which members an event has to have. What is read is written out as far down as it is read.
- */
+/** @file The shape of an event that somebody else may have written: a member has one kind wherever its name stands. */
 import { REPLY_STATUSES } from '../../core/reply/limits.ts';
 import * as z from 'zod/mini';
 import { item, nodeDetail, nodeResult, number, text } from './node-shapes.ts';

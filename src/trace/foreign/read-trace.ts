@@ -1,7 +1,4 @@
-/**
- * @file Traces from outside: files that somebody saved, sent or made up. Every event is held against its shape, and all of them
- * against each other, so that whatever shows, tells, compares or exports a trace may believe it.
- */
+/** @file Traces from outside: every event is held against its shape and those before, so that readers may believe it. */
 import type * as z from 'zod/mini';
 import { LabError } from '../../core/errors.ts';
 import { parseTrace } from '../trace-file.ts';
