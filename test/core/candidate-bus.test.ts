@@ -8,15 +8,6 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) 
 const busOf = (all: readonly number[], cap: number, seed = 1) => new CandidateBus(all, createRandom(seed), cap);
 
 describe('the candidate bus', () => {
-  test('holds all items until a tool narrows them', () => {
-    const bus = busOf(upTo(5000), 10);
-    expect(bus.isWhole).toBe(true);
-    expect(bus.items).toHaveLength(5000);
-    expect(bus.refresh([3, 1], { ordered: true })).toEqual({ before: 5000, after: 2, cutFrom: null });
-    expect(bus.isWhole).toBe(false);
-    expect(bus.items).toEqual([3, 1]);
-  });
-
   test('keeps the first ones where the order of a tool means something', () => {
     const bus = busOf(upTo(100), 10);
     const kept = upTo(100).reverse();
@@ -37,17 +28,6 @@ describe('the candidate bus', () => {
     expect(Math.max(...draw(1))).toBeGreaterThan(500);
   });
 
-  test('a sample is as uniform as its size lets it be', () => {
-    const counts = new Map<number, number>();
-    for (let seed = 0; seed < 600; seed += 1) {
-      const bus = busOf(upTo(10), 5, seed);
-      bus.refresh(upTo(10), { ordered: false });
-      for (const item of bus.items) counts.set(item, (counts.get(item) ?? 0) + 1);
-    }
-    // 300 expected each, with a standard deviation of 12.2.
-    for (const item of upTo(10)) expect(Math.abs((counts.get(item) ?? 0) - 300)).toBeLessThan(62);
-  });
-
   test('never holds more than the cap, nor what no tool kept, nor an item twice', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(500)), fc.boolean(), fc.integer({ min: 1, max: 50 }), (kept, ordered, cap) => {
@@ -60,12 +40,5 @@ describe('the candidate bus', () => {
         expect(bus.items.every((item) => kept.includes(item))).toBe(true);
       }),
     );
-  });
-
-  test('tracks tool, input and output of each call', () => {
-    const bus = busOf([1], 10);
-    const record = { tool: 'map', input: { count: 1 }, output: 'Heat', failed: false };
-    bus.record(record);
-    expect(bus.tracker).toEqual([record]);
   });
 });

@@ -17,14 +17,6 @@ test.each([
     'Self-Inspiring · rating · 100 people',
   ],
   [
-    { spec: spec('rating-prediction', { count: 1 }), recommenders: [method('A'), method('B')] },
-    'A and B · rating · 1 person',
-  ],
-  [
-    { spec: spec('direct-recommendation'), recommenders: ['A', 'B', 'C'].map(method) },
-    '3 methods · direct · 100 people',
-  ],
-  [
     { spec: spec('rating-prediction', { samples: [1, 2] }), recommenders: [macrec(), macrec(['Analyst'])] },
     'MACRec analyst-reflector, agents switched off · rating · 2 samples',
   ],
@@ -35,9 +27,7 @@ test.each([
     },
     'A · direct · 100 people, with You',
   ],
-  [{ spec: spec('explanation-generation', {}), recommenders: [macrec()] }, 'all agents · explanation · all people'],
   [{ name: 'my-run', spec: spec('rating-prediction'), recommenders: [method('A')] }, 'my-run'],
-  [{}, 'Nothing · all people'],
 ])('an evaluation is called by what it compares (%#)', (input, title) => {
   expect(evaluationTitle(input)).toBe(title);
 });
@@ -50,17 +40,4 @@ test('a name is of words and a time, unlike all others, and reads as its words a
   expect(evaluationName({ ...input, name: `${name}-2` }, TIME, [name, `${name}-2`])).toBe(`${name}-3`);
   expect(evaluationTitle({ ...input, name })).toBe(evaluationTitle(input));
   expect(evaluationTitle({ ...input, name: `${name}-2` })).toBe(evaluationTitle(input));
-});
-
-test('a name that a person gave is numbered', () => {
-  expect(evaluationName({ name: 'mine' }, TIME, ['mine'])).toBe('mine-2');
-  expect(evaluationName({ name: 'mine' }, TIME, ['mine', 'mine-2'])).toBe('mine-3');
-});
-
-test('names are made of letters that a name may have', () => {
-  const input = { name: 'unnamed', spec: spec('rating-prediction'), recommenders: [method('Ünïcode / …')] };
-  expect(evaluationName(input, TIME, [])).toMatch(/^[a-z0-9][a-z0-9-]{0,80}$/u);
-  expect(evaluationName({ name: 'unnamed', recommenders: [method('…')] }, TIME, [])).toMatch(
-    /^[a-z0-9][a-z0-9-]{0,80}$/u,
-  );
 });

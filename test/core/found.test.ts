@@ -10,16 +10,6 @@ test('one row with a value is one answer; without rows or a value nothing is on 
   expect(foundIn('user-mean', about, { columns, rows: [[null, 0]] })).toMatchObject({ value: null, support: 0 });
 });
 
-test('a list is no single answer, and one cell without a name is', () => {
-  const rows = [[7, 0.5, 12]];
-  const list = foundIn('popularity', ABOUT_NOTHING, { columns: ['item_id', 'value', 'support'], rows });
-  expect(list).toMatchObject({ value: null, support: 12 });
-  expect(foundIn(null, ABOUT_NOTHING, { columns: ['AVG(rating)'], rows: [[4]] })).toMatchObject({
-    value: 4,
-    support: 1,
-  });
-});
-
 test('numbers that a person changed in an observation change what was found, and changed words leave nothing', () => {
   const found = foundIn('user-mean', ABOUT_NOTHING, { columns, rows: [[3.51239, 20]] });
   const before = 'The average is 3.5124 (20 ratings).';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asJson, canonicalJson, inCanonicalOrder, spacedJson, type Json } from '../../src/core/json.ts';
+import { asJson, canonicalJson, type Json } from '../../src/core/json.ts';
 
 describe('canonicalJson', () => {
   test('says the same as JSON.stringify, with sorted keys', () => {
@@ -24,22 +24,6 @@ function reversed(value: Json): Json {
   const members = Object.entries(value as Readonly<Record<string, Json>>).reverse();
   return Object.fromEntries(members.map(([key, member]) => [key, reversed(member)]));
 }
-
-test('the canonical order of members is that of the canonical text, at every depth', () => {
-  const value = { b: 1, a: [{ d: -1.5, c: 'é' }] };
-  expect(JSON.stringify(inCanonicalOrder(value))).toBe(canonicalJson(value));
-  expect(inCanonicalOrder(value)).toEqual(value);
-});
-
-describe('spacedJson', () => {
-  test('has a blank behind each colon and comma, and is on one line', () => {
-    const value = { type: 'Analyse', content: ['user', 524, { a: [], b: {}, c: 'x,\n [ y' }] };
-    expect(spacedJson(value)).toBe(
-      String.raw`{"type": "Analyse", "content": ["user", 524, {"a": [], "b": {}, "c": "x,\n [ y"}]}`,
-    );
-    expect(JSON.parse(spacedJson(value))).toEqual(value);
-  });
-});
 
 test('a value of an interface is JSON where all of it is plain data, which the compiler checks', () => {
   interface Film {

@@ -1,7 +1,7 @@
 /** @file A whole evaluation as one page: its charts say what the table says, and nothing of it is markup. */
 import { describe, expect, test } from 'vitest';
 import type { EvaluationTable, Interval, TableRow } from '../../src/core/evaluation.ts';
-import { callsChart, intervalChart, ticksBetween } from '../../src/export/evaluation-charts.ts';
+import { intervalChart } from '../../src/export/evaluation-charts.ts';
 import { evaluationHtml } from '../../src/export/evaluation-html.ts';
 
 const interval = (value: number): Interval => ({ value, low: value - 0.1, high: value + 0.1 });
@@ -36,17 +36,6 @@ describe('a chart', () => {
     expect(marks[0]).toBeGreaterThan(marks[1] ?? Infinity);
     expect(svg).toContain('class="base"');
     expect(intervalChart(TABLE, 'HR@10')).toBe('');
-  });
-
-  test('of calls needs methods that call differently', () => {
-    expect([...callsChart(TABLE, 'RMSE').matchAll(/<circle/g)]).toHaveLength(2);
-    expect(callsChart({ ...TABLE, rows: [row('a', 1, 3), row('b', 2, 3)] }, 'RMSE')).toBe('');
-  });
-
-  test('has round ticks within its range', () => {
-    expect(ticksBetween(0.71, 1.24)).toEqual([0.8, 1, 1.2000000000000002]);
-    expect(ticksBetween(-3, 43)).toEqual([0, 10, 20, 30, 40]);
-    expect(ticksBetween(2, 2)).toEqual([2]);
   });
 });
 

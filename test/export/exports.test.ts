@@ -4,8 +4,6 @@ import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseTrace } from '../../src/trace/trace-file.ts';
 import type { Json } from '../../src/core/json.ts';
-import { textOf } from '../../src/core/action.ts';
-import { foundAt } from '../../src/trace/labels.ts';
 import { traceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { escaped, inlined, eventsInHtml } from '../../src/export/html-text.ts';
@@ -14,7 +12,6 @@ import { RUN_FORMATS } from '../../src/export/service.ts';
 import { runCsv, runJson, stateRows } from '../../src/export/run-file.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
-import { editsOf, forkOf, parentOf, runIn, statesOf } from '../lab/run/fork/forks.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
 
@@ -98,24 +95,6 @@ describe('a run as one HTML file', () => {
     expect(eventsInHtml('<html></html>')).toBeNull();
   });
 
-  test('of a fork holds what a person put in the place of an observation, whole, and the original in words', async () => {
-    const session = openSession(await testEngine(), madeUpDataset());
-    const parent = await runIn(session, {
-      dataset: { name: 'made-up' },
-      tasks: { name: 'direct-recommendation', options: { users: [1], candidates: 12 } },
-      recommender: { name: 'recmind', options: { planner: 'chain-of-thought', steps: 3 } },
-    });
-    const list = statesOf(parent.events).find((node) => foundAt(node)?.columns.includes('item_id'));
-    const observation = 'Everyone agrees on this: Heat, and nothing else.';
-    const fork = await runIn(session, forkOf(parent.events, list?.id ?? '', { observation }), parentOf(parent.events));
-    const html = runHtml(fork.events, 'A fork');
-    expect(html).toContain(`>${observation}</p>`);
-    const [edit] = editsOf(fork.events);
-    expect(edit?.before).toMatch(/\d/);
-    expect(html).toContain('Edited: the observation. Original: ');
-    expect(html).not.toContain(`Original: ${escaped(textOf(edit?.before ?? null))}`);
-  });
-
   test('turns hostile texts into text', () => {
     const html = runHtml(bad, HOSTILE);
     expect(html).not.toContain('<img');
@@ -137,14 +116,6 @@ describe('a run as a table', () => {
     const answers = traceTree(events).tasks.flatMap((task) => task.answers);
     expect(lines).toHaveLength(rows.length + answers.length);
     expect((runJson(events) as { states: Json }).states).toEqual(rows);
-  });
-
-  test('has its heading and its answers where nothing was asked, as of Input–output', () => {
-    const direct = events.filter(({ node, type }) => !node.includes('.') && type !== 'node-prune');
-    const [header, ...lines] = runCsv(direct).trimEnd().split('\r\n');
-    expect(header).toContain('observation');
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.every((line) => line.includes('answer from what was'))).toBe(true);
   });
 
   test('has no cell that a spreadsheet would run', () => {

@@ -8,7 +8,6 @@ import { runFile } from '../../src/export/run-file.ts';
 import { RUN_FORMATS } from '../../src/export/service.ts';
 import { draw, type PictureOptions } from '../../src/picture/picture.ts';
 import { countBelow, type Scene } from '../../src/picture/scene.ts';
-import { search } from '../../src/ui/picture/tree/search.ts';
 import { largeTrace, type Shape } from '../large-traces.ts';
 
 const CASES: readonly (readonly [Shape, number])[] = [
@@ -24,21 +23,12 @@ describe.each(CASES)('a run as %s of %d states', (shape, states) => {
   const scene: Scene = { run: 0, task: tree.tasks[0] as TraceNode, nodes: tree.nodes, names, reveals: true };
   const options: PictureOptions = { width: 900, direction: 'across', axis: 'steps', isFolded: () => false };
 
-  test('has five events for each and three', () => {
-    expect(events).toHaveLength(5 * states + 3);
-  });
-
   test.each(['across', 'down'] as const)('is drawn %s', (direction) => {
     expect(draw([scene], { ...options, direction }).rows[0]?.marks).toHaveLength(states);
     const folded = draw([scene], { ...options, direction, isFolded: (_, node) => node.parent === scene.task }).rows[0]
       ?.marks;
     expect(folded?.reduce((sum, mark) => sum + 1 + mark.hidden, 0)).toBe(states);
     expect(countBelow(scene.task)).toBe(states);
-  });
-
-  test('is searched', () => {
-    expect(search([scene], 'thought')).toHaveLength(states);
-    expect(search([scene], `thought ${states - 1}`)).toHaveLength(1);
   });
 
   test('is told and compared', () => {

@@ -124,22 +124,13 @@ describe('what chats and mails do to a link', () => {
   const at = link.length - 40;
   test.each([
     ['a full stop behind', `${link}.`],
-    ['a bracket and a full stop behind', `(see ${link}).`],
-    ['angle brackets', `<${link}>`],
     ['markdown', `[open](${link})`],
-    ['quotes', `“${link}”`],
-    ['a star', `*${link}*`],
-    ['a slash', `${link}/`],
     ['a line break', `${link.slice(0, at)}\r\n${link.slice(at)}`],
     ['a line break of quoted-printable', `${link.slice(0, at)}=\n${link.slice(at)}`],
-    ['a blank', `${link.slice(0, at)} ${link.slice(at)}`],
     ['a space of no width', `${link.slice(0, at)}\u200B${link.slice(at)}`],
     ['an encoded hash', link.replace('#', '%23')],
     ['an encoded equals sign', link.replace('nb=', 'nb%3D')],
     ['a redirect', `https://l.example.com/l.php?u=${encodeURIComponent(link)}&h=1`],
-    ['parts of others', `${link}&utm_source=chat`],
-    ['another link behind', `${link} ${link}`],
-    ['a number before', `#12: ${link}`],
   ])('is undone: %s', (_, text) => {
     expect(open(text)).toEqual(open(GOLDEN));
   });
@@ -194,25 +185,12 @@ describe('a bomb stops early', () => {
   test.each<readonly [string, () => string, LabErrorCode]>([
     ['50 megabytes of nothing', () => zeros(50_000_000), 'file-too-large'],
     ['just past the cap', () => zeros(LIMITS.inflated + 1), 'file-too-large'],
-    [
-      'a text past the cap',
-      () => holding(JSON.stringify({ ...NOTHING, title: 'a'.repeat(LIMITS.inflated) })),
-      'file-too-large',
-    ],
-    ['a payload past the cap', () => 'A'.repeat(LIMITS.payload + 1), 'file-too-large'],
     ['a link of eight million characters', () => `#nb=${'A'.repeat(8_000_000)}`, 'file-too-large'],
     ['lists in lists', () => holding('['.repeat(250_000)), 'file-damaged'],
-    ['lists in lists that close', () => holding('['.repeat(250_000) + ']'.repeat(250_000)), 'spec-invalid'],
     ['objects in objects', () => holding('{"a":'.repeat(80_000) + '1' + '}'.repeat(80_000)), 'spec-invalid'],
-    ['a hundred thousand cells', () => withCells(...Array<number>(100_000).fill(1)), 'spec-invalid'],
     [
       'objects by the thousand',
       () => withCells({ a: Array.from({ length: 30 }, () => Array<object>(1000).fill({})) }),
-      'spec-invalid',
-    ],
-    [
-      'wrong cells',
-      () => withCells(...Array<object>(200).fill({ id: 'a', type: 'run', spec: { x: Array<string>(90).fill('') } })),
       'spec-invalid',
     ],
     [
@@ -237,21 +215,6 @@ describe('a bomb stops early', () => {
     const payload = make();
     expect(outcomeOf(payload)).toBe(code);
   });
-
-  test.each([
-    ['shots for long lists of people', { shots: Array<number>(90).fill(3) }, 9],
-    ['digests of specs left out', { seeds: Array.from({ length: 160 }, (_, seed) => seed) }, 1],
-  ])('much to check opens soon: %s', (_, lists, count) => {
-    const options = { users: Array.from({ length: 2000 }, (_user, user) => user) };
-    const spec = { dataset: { name: 'd' }, tasks: { name: 'rating-prediction', options } };
-    const digest = '0'.repeat(24);
-    const runs = Array<object>(160).fill({ dataset: digest, prompts: digest, results: digest });
-    const cells = Array.from({ length: count }, (_cell, at) => ({ id: `a${at}`, type: 'evaluation', spec, ...lists }));
-    const expected = count === 1 ? { a0: { app: '1', runs } } : {};
-    const small = { ...spec, tasks: { name: 'rating-prediction', options: { users: options.users.slice(0, 400) } } };
-    const fitting = cells.map((cell) => (count === 1 ? cell : { ...cell, spec: small }));
-    expect(outcomeOf(holding(JSON.stringify({ ...NOTHING, cells: fitting, expected })))).toMatchObject({ version: 1 });
-  });
 });
 
 describe('what a link may not hold', () => {
@@ -264,19 +227,7 @@ describe('what a link may not hold', () => {
       '{"version":1,"title":"","cells":[{"id":"a","type":"simulation","spec":{"b":[{"__proto__":1}]}}]}',
       'cells.0.spec.b.0: the key',
     ],
-    [
-      'constructor as a key',
-      '{"version":1,"title":"","cells":[{"id":"a","type":"simulation","spec":{"constructor":{}}}]}',
-      'the key "constructor"',
-    ],
-    [
-      'a number past the largest',
-      '{"version":1,"title":"","cells":[{"id":"a","type":"simulation","spec":{"n":1e999}}]}',
-      'cells.0.spec.n: the number is too large',
-    ],
     ['a newer notebook', '{"version":2,"title":"","cells":[]}', 'comes from a newer Espalier'],
-    ['no version', '{"title":"","cells":[]}', 'version: a notebook says its version'],
-    ['an unknown member', '{"version":1,"title":"","cells":[],"onload":"x"}', 'unknown member "onload"'],
     [
       'an unknown cell',
       '{"version":1,"title":"","cells":[{"id":"a","type":"script"}]}',
@@ -293,16 +244,6 @@ describe('what a link may not hold', () => {
       'cells.0.source: no cell has the id "b"',
     ],
     [
-      'a chart of itself',
-      '{"version":1,"title":"","cells":[{"id":"a","type":"chart","source":"a","kind":"bar","x":"x"}]}',
-      'cells.0.source: "a" is a chart cell',
-    ],
-    [
-      'a seed out of range',
-      JSON.stringify({ ...NOTHING, cells: [{ ...run, spec: { ...spec, seed: -1 } }] }),
-      'cells.0.spec.seed: must be at least 0',
-    ],
-    [
       'a planner that there is not',
       JSON.stringify({
         ...NOTHING,
@@ -310,14 +251,7 @@ describe('what a link may not hold', () => {
       }),
       'cells.0.spec.recommender.options.planner: unknown planner "x"',
     ],
-    [
-      'a planner in a comparison',
-      JSON.stringify({ ...NOTHING, cells: [{ id: 'a', type: 'comparison', spec, planners: ['self-inspiring', 'x'] }] }),
-      'cells.0.planners.1: recommender.options.planner: unknown planner "x"',
-    ],
-    ['digests of no cell', '{"version":1,"title":"","cells":[],"expected":{"a":{"app":"1","runs":[]}}}', 'expected.a'],
     ['a text', '"<script>alert(1)</script>"', 'This is not a notebook'],
-    ['nothing', 'null', 'This is not a notebook'],
   ])('%s', (_, json, message) => {
     expect(messageOf(holding(json))).toContain(message);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
@@ -328,28 +262,13 @@ describe('what a link may not hold', () => {
     bytes[0] = 2;
     expect(messageOf(toBase64Url(bytes))).toContain('comes from a newer Espalier');
   });
-
-  test('bytes that are no text', () => {
-    expect(outcomeOf(sealed(deflateSync(new Uint8Array([0x22, 0xff, 0x22]))))).toBe('file-damaged');
-  });
-});
-
-describe('a script in a text stays a text', () => {
-  test.each(['<script>alert(1)</script>', '[x](javascript:alert(1))', '<img src=x onerror=alert(1)>'])('%s', (text) => {
-    expect(outcomeOf(withCells({ id: 'a', type: 'text', text }))).toEqual({
-      ...NOTHING,
-      cells: [{ id: 'a', type: 'text', text }],
-    });
-  });
 });
 
 describe('a link', () => {
   test.each([
     ['as a URL', linkTo('https://example.org/lab/?x=1#old', GOLDEN)],
     ['as a fragment', `#nb=${GOLDEN}`],
-    ['without its #', `nb=${GOLDEN}`],
     ['bare', GOLDEN],
-    ['with space around it', ` ${GOLDEN}\r\n`],
     ['beside other members of the fragment', `https://example.org/#embed&nb=${GOLDEN}&cell=five`],
   ])('is read %s', (_, text) => {
     expect(readLink(text)).toEqual({ type: 'payload', payload: GOLDEN });

@@ -6,7 +6,6 @@ import { compareFingerprints, createPromptsDigest } from '../../src/notebook/fin
 import { compareTrace } from '../../src/notebook/first-difference.ts';
 import { mayDiffer } from '../../src/notebook/needs.ts';
 import { countRuns, runsOf } from '../../src/notebook/runs-of.ts';
-import { sizeOf } from '../../src/notebook/link.ts';
 import { validateNotebook } from '../../src/notebook/validate.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 
@@ -48,7 +47,6 @@ describe('fingerprints', () => {
   test.each<readonly [Partial<RunFingerprints>, string]>([
     [{ results: 'x' }, 'results'],
     [{ results: 'x', prompts: 'x' }, 'prompts'],
-    [{ results: 'x', prompts: 'x', dataset: 'x' }, 'dataset'],
     [{ results: 'x', prompts: 'x', dataset: 'x', spec: 'x' }, 'spec'],
   ])('the cause comes first: %j', (changes, part) => {
     expect(compareFingerprints(expected, { ...expected, ...changes })).toMatchObject({
@@ -97,10 +95,6 @@ describe('the first event that differs', () => {
   };
   const kept = [event(0, 'a'), event(1, 'b'), event(2, 'c')];
 
-  test('is none where only times differ', () => {
-    expect(compare(kept, [event(0, 'a', 9), event(1, 'b', 9), event(2, 'c', 9)])).toBeNull();
-  });
-
   test('is given side by side', () => {
     const measured = [event(0, 'a'), event(1, 'x'), event(2, 'y')];
     expect(compare(kept, measured)).toEqual({ seq: 1, member: 'reason', expected: kept[1], measured: measured[1] });
@@ -109,14 +103,6 @@ describe('the first event that differs', () => {
   test('may be missing on either side', () => {
     expect(compare(kept, kept.slice(0, 2))).toEqual({ seq: 2, member: null, expected: kept[2], measured: null });
     expect(compare(kept.slice(0, 2), kept)).toEqual({ seq: 2, member: null, expected: null, measured: kept[2] });
-  });
-
-  test('is named down to the member', () => {
-    const answer = (itemId: number): TraceEvent => ({
-      ...{ seq: 0, time: 0, node: '0', type: 'truth' },
-      truth: { type: 'item', itemId } as never,
-    });
-    expect(compare([answer(1)], [answer(2)])?.member).toBe('truth.itemId');
   });
 });
 
@@ -129,13 +115,4 @@ test('only live models and the network may differ from machine to machine', () =
   expect(of({ model, replies: { mode: 'replay', recording: 'a' } })).toBeNull();
   const tools = [{ name: 'search', options: { provider: 'wikipedia', allowNetwork: true } }];
   expect(of({ recommender: { name: 'recmind', options: { tools } } })).toContain('Wikipedia');
-});
-
-test.each([
-  [2048, 'fine'],
-  [2049, 'long'],
-  [32_768, 'long'],
-  [32_769, 'file'],
-])('a link of %i characters: %s', (characters, advice) => {
-  expect(sizeOf(characters).advice).toBe(advice);
 });

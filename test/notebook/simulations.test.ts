@@ -57,18 +57,9 @@ describe('what is wrong is named', () => {
   test.each<readonly [string, object, string]>([
     ['an unknown kind', { kind: 'market' }, 'cells.0.spec.kind: unknown kind "market"'],
     ['no turns', { ...talk, turns: [] }, 'cells.0.spec.turns: must hold at least 1'],
-    ['a turn of another type', { ...talk, turns: [7] }, 'cells.0.spec.turns.0: must be a text'],
     ['an unknown member', { ...talk, script: 'alert(1)' }, 'cells.0.spec: unknown member "script"'],
-    ['too many steps', { ...learn, steps: 1e9 }, 'cells.0.spec.steps: must be at most 2000000'],
     ['an unknown policy', { ...learn, policies: [{ name: 'b2c' }] }, 'cells.0.spec.policies.0.name: unknown policy'],
-    ['a rate that is no number', { ...learn, policies: [{ name: 'a2c', options: { rate: '1' } }] }, 'options.rate'],
     ['no dataset', { kind: 'training' }, 'cells.0.spec.dataset'],
-    [
-      'people of another kind',
-      { ...learn, environment: { people: 'some' } },
-      'cells.0.spec.environment.people: must be',
-    ],
-    ['both ways of writing', { ...learn, environment: {}, items: 20 }, 'cells.0.spec: unknown member "items"'],
     [
       'a planner',
       { ...learn, policies: [{ name: 'recmind' }] },
@@ -78,11 +69,6 @@ describe('what is wrong is named', () => {
       'a model that rates',
       { ...learn, environment: { rater: { name: 'web-llm/x' } } },
       'cells.0.spec.environment.rater.name: a cell has no language models',
-    ],
-    [
-      'a share above one',
-      { ...learn, environment: { shaping: { type: 'decay', q: 2 } } },
-      'cells.0.spec.environment.shaping.q: must be at most 1',
     ],
   ])('%s', (_, spec, message) => {
     expect(() => notebookOf(spec)).toThrow(message);

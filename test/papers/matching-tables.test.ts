@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { EnvironmentSpec } from '../../src/core/simulation.ts';
 import { DEFAULT_ENVIRONMENT } from '../../src/core/simulation.ts';
-import { tablesOfPolicies, tablesOfRaters, tablesOfTasks } from '../../src/papers/matching-tables.ts';
+import { tablesOfPolicies, tablesOfTasks } from '../../src/papers/matching-tables.ts';
 import { openPaper, paperCaption, papersAsMarkdown, paperValue } from '../../src/papers/paper.ts';
 
 const recmind = await openPaper('recmind');
@@ -50,18 +50,9 @@ const person = { name: 'beauty', options: { person: { name: 'I', ratings: [] } }
 test.each([
   ['other data', task('rating-prediction'), films],
   ['a part of the data', task('rating-prediction', {}, { dataset: part }), beauty],
-  ['a dataset that is a part', task('rating-prediction'), { ...beauty, slice: { users: 50 } }],
   ['somebody of one’s own', task('rating-prediction', {}, { dataset: person }), beauty],
-  ['fewer candidates', task('direct-recommendation', { candidates: 20 }), beauty],
   ['candidates where the paper has none', task('sequential-recommendation'), beauty],
-  ['chosen interactions', task('rating-prediction', { samples: [{ user: 1, item: 2 }] }), beauty],
   ['another split', task('rating-prediction', {}, { split: { name: 'macrec', options: {} } }), beauty],
-  [
-    'the last but one',
-    task('rating-prediction', {}, { split: { name: 'leave-last-out', options: { validation: 1 } } }),
-    beauty,
-  ],
-  ['another task', task('conversation'), beauty],
 ])('nothing stands beside %s', (_, spec, dataset) => {
   expect(titles({ spec, dataset })).toEqual([]);
 });
@@ -96,18 +87,6 @@ test('SUBER’s policies stand beside those for all of its people and its films'
   expect(tablesOfPolicies(suber, theirs, [people, { ...catalogue, itemNoun: 'book' }])).toEqual([]);
   // People that somebody else made up in the same columns.
   expect(tablesOfPolicies(suber, theirs, [{ ...people, title: 'Made up: people' }, catalogue])).toEqual([]);
-});
-
-test('SUBER’s raters, by what was asked for', () => {
-  const tables = (asked: Parameters<typeof tablesOfRaters>[1]) =>
-    tablesOfRaters(suber, asked).map(({ table }) => table);
-  expect(tables({ of: 'films', retrieval: null, perturbation: 'none' })).toEqual(['Table 2', 'Table 7', 'Table 10']);
-  expect(tables({ of: 'books', retrieval: 'recency', perturbation: 'greedy' })).toEqual([
-    'Table 3',
-    'Table 11',
-    'Table 12',
-    'Table 13',
-  ]);
 });
 
 test('they are marked as theirs, with the model that they used', () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   BESIDE,
   BESIDE_GAP,
-  branchPath,
   espalier,
   LABEL_DROP,
   LANE,
@@ -116,15 +115,6 @@ describe('the espalier', () => {
     );
   });
 
-  test('keeps rings clear of rings', () => {
-    fc.assert(
-      fc.property(marks, (drawn) => {
-        const { rings } = rectangles(grow(drawn));
-        expect(rings.filter((ring, index) => rings.slice(index + 1).some((other) => meet(ring, other)))).toEqual([]);
-      }),
-    );
-  });
-
   test('runs the first child level and lets the others rise, each to the right of its parent', () => {
     fc.assert(
       fc.property(marks, (drawn) => {
@@ -171,28 +161,4 @@ describe('the vine', () => {
       }),
     );
   });
-
-  test('leaves the lines right of a mark free, where its label stands', () => {
-    fc.assert(
-      fc.property(marks, (drawn) => {
-        const root = grow(drawn);
-        const { places } = vine(root);
-        const at = (id: string) => places.get(id) ?? { x: NaN, y: NaN };
-        for (const twig of all(root)) {
-          for (const child of twig.children) {
-            const [from, to] = [at(twig.id), at(child.id)];
-            const crossed = all(root).filter(({ id }) => at(id).y > from.y && at(id).y < to.y && at(id).x <= from.x);
-            expect(crossed).toEqual([]);
-          }
-        }
-      }),
-    );
-  });
-});
-
-test('a branch starts and ends at the rims of its rings', () => {
-  expect(branchPath({ x: 0, y: 0 }, { x: 130, y: 0 }, 'across')).toBe('M11 0H119');
-  expect(branchPath({ x: 0, y: 0 }, { x: 130, y: -60 }, 'across')).toMatch(/^M11 0C.* -60H119$/);
-  expect(branchPath({ x: 0, y: 0 }, { x: 0, y: 40 }, 'down')).toBe('M0 11V29');
-  expect(branchPath({ x: 0, y: 0 }, { x: 26, y: 40 }, 'down')).toMatch(/H15$/);
 });

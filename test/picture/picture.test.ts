@@ -59,15 +59,6 @@ describe('the picture', () => {
     const [chain, breadth] = draw(scenes, { ...OPTIONS, axis: 'calls' }).rows;
     expect(breadth?.answer.x).toBeGreaterThan(chain?.answer.x ?? Infinity);
   });
-
-  test('counts what is folded away', async () => {
-    const scene = await sceneOf({ planner: 'tree-of-thoughts-bfs' });
-    const [row] = draw([scene], { ...OPTIONS, isFolded: (_, { depth }) => depth === 1 }).rows;
-    const shown = row?.marks ?? [];
-    const hidden = shown.reduce((sum, mark) => sum + mark.hidden, 0);
-    expect(shown.every(({ node }) => node.depth === 1)).toBe(true);
-    expect(shown.length + hidden).toBe(scene.nodes.size - 1);
-  });
 });
 
 test('the search looks through thoughts, queries, rows and reasons, in the order of the picture', async () => {
@@ -112,11 +103,5 @@ describe('the keys', () => {
       items[leaf]?.node?.parent?.kind === 'state' ? items[leaf].node.parent : null,
     );
     expect(keyEffect(items, leaf, 'ArrowRight', '')).toBeNull();
-  });
-
-  test('letters go to the next item that begins with them', async () => {
-    const items = await walk();
-    expect(keyEffect(items, 2, 'b', 'b')?.item.title).toBe('Breadth first');
-    expect(keyEffect(items, 0, 'z', 'zz')).toBeNull();
   });
 });

@@ -51,20 +51,6 @@ test('a step of all lanes is one card, and what was asked besides is folded behi
   expect(cards[1]?.shown).toEqual([1, 1]);
 });
 
-test('with little room each lane has cards of its own, and answers stand together all the same', () => {
-  const cards = guideCards(STOPS, partOf, true);
-  expect(cards.map(({ lanes }) => lanes.map(({ lane }) => lane))).toEqual([[0], [0], [1], [1], [0, 1], [0]]);
-});
-
-test('no stop is lost', () => {
-  for (const byLane of [true, false]) {
-    const all = guideCards(STOPS, partOf, byLane).flatMap(({ lanes }) =>
-      lanes.flatMap(({ told, folded }) => [...told, ...folded]),
-    );
-    expect(new Set(all)).toEqual(new Set(STOPS));
-  }
-});
-
 test('what agents do has a card each, in their order', () => {
   const agents = ['agent a', 'agent b', 'agent a'].map((node, seq) => ({ ...stop('step', 1, 0, node), shown: [seq] }));
   expect(guideCards(agents, partOf).map(({ lanes }) => nodes(lanes[0]?.told ?? []))).toEqual([

@@ -54,22 +54,6 @@ describe('a labelled question', () => {
     ]);
   });
 
-  test('names those that it found, the highest first', () => {
-    const rows = [
-      [3, 0.25, 9],
-      [2904, 1.5, 9],
-      [4, 1, 9],
-      [6, 0.5, 9],
-    ];
-    const list = foundIn('popularity', { users: [], items: [3, 2904, 4, 6] }, { columns: ['item_id', 'value'], rows });
-    expect(shortAnswer(list, NAMES)).toBe('X-Men (2000) 1.50, Shrek (2001) 1.00, Heat (1995) 0.50 and 1 more');
-    const people = foundIn('like-users', OWN, { columns: ['id', 'similarity'], rows: [[563, 0.4]] });
-    expect([shortAnswer(people, NAMES), plainAnswer(people, NAMES)]).toEqual([
-      '1 person: Olga Berg',
-      'Most like Klaus: Olga Berg.',
-    ]);
-  });
-
   test('is put to the reader where they are the person', () => {
     const own = namesAround(
       { ...TASK, user: { id: 448, name: OWN_NAME } },

@@ -1,15 +1,6 @@
-import { foundIn } from '../../src/core/found.ts';
 import { describe, expect, test } from 'vitest';
 import { HEAT } from '../ui/scripted-run.ts';
-import {
-  eitherNames,
-  firstName,
-  named,
-  namesAround,
-  namesOfLists,
-  TraceNames,
-  withNames,
-} from '../../src/trace/names.ts';
+import { eitherNames, firstName, namesAround, namesOfLists, TraceNames, withNames } from '../../src/trace/names.ts';
 
 const CLUB = namesOfLists(
   { ids: [448, 563, 216], names: ['Klaus Ibarra', 'Olga Berg', 'Luca Rossi'] },
@@ -29,29 +20,16 @@ const CLUB = namesOfLists(
 
 describe('numbers in a text', () => {
   test.each([
-    ['What is the average rating given by user 448?', 'What is the average rating given by Klaus Ibarra?'],
     ['What is the average rating of item 2904, X-Men (2000)?', 'What is the average rating of X-Men (2000)?'],
-    ['item 2, Crouching Tiger, Hidden Dragon (2000), compared', 'Crouching Tiger, Hidden Dragon (2000), compared'],
-    ['item 3, Heat, the other one: what?', 'Heat, the other one: what?'],
     [
       'How will user 448 rate item 6, Title: Heat (1995), Genres: Crime?',
       'How will Klaus Ibarra rate Heat (1995), Genres: Crime?',
     ],
-    ['Item 6: Title: Heat (1995), Genres: Crime', 'Heat (1995), Genres: Crime'],
-    ['User 448 gave 61 ratings; the average is 3.6148.', 'Klaus Ibarra gave 61 ratings; the average is 3.6148.'],
-    ['person 448 of the film club', 'Klaus Ibarra of the film club'],
   ])('%s', (text, said) => {
     expect(withNames(text, CLUB)).toBe(said);
   });
 
-  test.each([
-    'user 99 and item 99',
-    'SELECT user_id = 448',
-    'It came out in 1995; 2001 was later',
-    'the superuser 448',
-    'Years: 2001 7; 2008 6.',
-    'items 77, 78',
-  ])('%s stays', (text) => {
+  test.each(['user 99 and item 99', 'SELECT user_id = 448', 'the superuser 448'])('%s stays', (text) => {
     expect(withNames(text, CLUB)).toBe(text);
   });
 
@@ -59,14 +37,6 @@ describe('numbers in a text', () => {
     expect(withNames('How close is each of items 1, 2, 3, 4, 6 to it?', CLUB)).toBe(
       'How close is each of Alien (1979), Crouching Tiger, Hidden Dragon (2000), Heat, the other one and 2 more to it?',
     );
-  });
-
-  test('a name tells what stood in its place', () => {
-    expect(named('Ask user 448 now', CLUB)).toEqual([
-      { text: 'Ask ', id: null },
-      { text: 'Klaus Ibarra', id: 'user 448' },
-      { text: ' now', id: null },
-    ]);
   });
 });
 
@@ -92,15 +62,6 @@ test('a trace names its own people and items', () => {
     null,
   ]);
   expect(eitherNames(names, CLUB).person(448)).toBe('Klaus Ibarra');
-});
-
-test('results name the item that they are about', () => {
-  const names = new TraceNames();
-  const about = { users: [], items: [2904], title: 'X-Men (2000)' };
-  const found = foundIn(null, about, { columns: ['AVG(rating)'], rows: [[3.5]] });
-  const result = { type: 'tool-result', call: 0, observation: '3.5', failed: false, detail: null, found } as const;
-  names.add({ seq: 1, time: 0, node: '0.0', ...result });
-  expect(names.item(2904)).toBe('X-Men (2000)');
 });
 
 test('the person of a task goes by the first name, others by the whole one', () => {

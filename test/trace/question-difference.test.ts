@@ -49,12 +49,3 @@ test('two planners are held against each other by what they asked, wherever it s
   expect(onlyLeft.map((row) => row.left?.node.state?.observation)).toEqual(['c 4.']);
   expect(onlyRight.map((row) => row.right?.node.state?.observation)).toEqual(['d 4.']);
 });
-
-test('what was asked twice stands once, as it was read', () => {
-  const left = runOf([{ question: 'a', isCut: true }, { question: 'a' }, { question: 'a', isCut: true }]);
-  const { both } = questionDifference(left, left, 'kept');
-  expect(both).toHaveLength(1);
-  expect(both[0]?.left).toMatchObject({ fate: 'read', times: 3, node: { id: '0.1' }, isCutBefore: true });
-  const late = runOf([{ question: 'a' }, { question: 'a', isCut: true }]);
-  expect(questionDifference(late, late, 'kept').both[0]?.left).toMatchObject({ times: 2, isCutBefore: false });
-});

@@ -57,11 +57,6 @@ const told = (stops: readonly GuideStop[]) => stops.map(({ sentences }) => sente
 describe('a run told step by step', () => {
   const stops = guideStops([LANE]);
 
-  test('says what was observed in plain words, where they are given', () => {
-    const words = { text: (text: string) => text, title: () => '', observed: () => 'Heat gets 4.10 on average.' };
-    expect(told(guideStops([{ ...LANE, words }]))[1]).toContain('It reads: Heat gets 4.10 on average. The critic');
-  });
-
   test('says what was thought before what was asked, what came back, and why it was cut', () => {
     expect(told(stops)).toEqual([
       'The question: what would Ada give Heat (1995), from 0.5 to 5? Depth first keeps what survives. Built-in rules answer in place of a language model.',
@@ -82,23 +77,6 @@ describe('a run told step by step', () => {
     const end = told(guideStops([{ ...LANE, events: agents }])).at(-1);
     expect(end).toMatch(/^Ada actually gave it 4\.5\. .*0 model calls\.$/);
   });
-
-  test('cuts long texts to what can be read aloud', () => {
-    for (const { sentences } of stops) for (const one of sentences) expect(one.length).toBeLessThan(300);
-  });
-
-  test('puts texts into the reader’s words', () => {
-    const words = { text: (text: string) => text.replaceAll('Heat', 'HEAT'), title: () => 'Its average' };
-    const all = told(guideStops([{ ...LANE, words }])).join(' ');
-    expect(all).toContain('It asks the database: How is HEAT rated?');
-    expect(all).toContain('votes go to ‘Its average’');
-  });
-
-  test('as long as nothing has begun has nothing to say', () => {
-    expect(guideStops([])).toEqual([]);
-    expect(guideStops([{ ...LANE, events: [] }])).toEqual([]);
-    expect(told(guideStops([{ ...LANE, events: EVENTS.slice(0, 3) }]))).toHaveLength(1);
-  });
 });
 
 describe('runs told side by side', () => {
@@ -112,27 +90,6 @@ describe('runs told side by side', () => {
         : event,
     ),
   };
-
-  test('go through the same step in every lane, and show no lane further than told', () => {
-    const stops = guideStops([one, other]);
-    expect(stops.map(({ step, lane }) => `${String(step)}:${String(lane)}`)).toEqual([
-      '0:0',
-      '1:0',
-      '1:0',
-      '1:0',
-      '1:1',
-      '1:1',
-      '1:1',
-      '2:0',
-      '2:1',
-      '2:0',
-    ]);
-    const [question, first] = stops;
-    expect(question?.shown).toEqual([1, 1]);
-    expect(first?.shown).toEqual([7, 1]);
-    expect(stops[4]?.shown).toEqual([10, 7]);
-    expect(stops.at(-1)?.shown).toEqual([EVENTS.length - 1, EVENTS.length - 1]);
-  });
 
   test('close with the nearest first, and with what the others cut', () => {
     const end = told(guideStops([one, other])).at(-1) ?? '';
@@ -161,24 +118,5 @@ describe('runs told side by side', () => {
     expect(end('7')).toContain(
       'Other read ‘What is the mean rating of item 7?’, which asks about the wrong person or item.',
     );
-  });
-
-  test('tell what a planner cannot know where the reader wants that', () => {
-    const words = {
-      text: (text: string) => text,
-      title: () => 'Its average',
-      errors: () => ({ slip: 'It asks about Alien: wrong film.', misjudged: 'The critic erred: it cut it.' }),
-    };
-    const all = told(guideStops([{ ...LANE, words }])).join(' ');
-    expect(all).toContain(
-      'A slip: it asks about Alien: wrong film. The critic cuts it: no use. The critic erred: it cut it.',
-    );
-  });
-
-  test('that were stopped or failed say so', () => {
-    const stopped = EVENTS.map((event) =>
-      event.type === 'run-end' ? { ...event, outcome: 'aborted' as const } : event,
-    ).filter(({ type }) => type !== 'answer' && type !== 'truth');
-    expect(told(guideStops([{ ...one, events: stopped }])).at(-1)).toBe('One was stopped.');
   });
 });

@@ -93,19 +93,6 @@ describe('of a language model', () => {
     ).toEqual([null, { user: 12, item: null }, { user: null, item: 77 }, null, null]);
   });
 
-  test('what an earlier state found may be asked about', () => {
-    expect(
-      slips([
-        {
-          sql: 'SELECT like_user_id FROM similar_users WHERE user_id = 599',
-          found: { columns: ['like_user_id'], rows: [[12], [13]] },
-        },
-        { sql: ratings('user_id = 12') },
-        { sql: ratings('user_id = 14') },
-      ]),
-    ).toEqual([null, null, { user: 14, item: null }]);
-  });
-
   test('a prepared question about what was found is a slip: it is about the task alone', () => {
     const first = { sql: ratings('user_id = 599'), found: { columns: ['like_user_id'], rows: [[12]] } };
     expect(slips([first, { sql: ratings('user_id = 12'), found: { query: 'user-mean' } }])[1]).toEqual({

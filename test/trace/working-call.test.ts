@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { REASONER_ID } from '../../src/core/reasoner-name.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { tellWorking, WorkingCalls, type WorkingCall } from '../../src/trace/working-call.ts';
 
@@ -38,20 +37,6 @@ test('a call is under way from its asking to its result, and tells how much it w
   expect(after(call(0), thought(0, '12345678'), delta(0, '1234'))?.written).toBe(3);
   expect(after(call(0), delta(0, '12'), result(0))).toBeNull();
   expect(after(call(0), event({ type: 'run-end' }))).toBeNull();
-});
-
-test('the next call counts those before it, with their tokens', () => {
-  expect(after(call(0), result(0), call(3))).toMatchObject({ number: 2, before: 100 });
-});
-
-test('of calls that are made at once the last is told, until it is answered', () => {
-  expect(after(call(0), call(1), delta(0, '12345678'))).toMatchObject({ number: 2, written: 0 });
-  expect(after(call(0), call(1), delta(0, '12345678'), result(1))).toMatchObject({ number: 1, written: 2 });
-});
-
-test('the rules answer at once, so that there is nothing to tell', () => {
-  expect(after(call(0, REASONER_ID))).toBeNull();
-  expect(after(call(0, REASONER_ID), result(0), call(1))).toMatchObject({ number: 1, before: 0 });
 });
 
 test('each call is told at once, and what it writes now and then', () => {

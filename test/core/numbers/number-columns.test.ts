@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnText, isNumberColumn, withoutNoise } from '../../../src/core/numbers/number-columns.ts';
+import { columnText, withoutNoise } from '../../../src/core/numbers/number-columns.ts';
 
 const written = (name: string, values: readonly (string | number | null)[]) => values.map(columnText(name, values));
 
@@ -27,14 +27,4 @@ test('what binary fractions leave behind is neither shown nor saved', () => {
     'a',
     null,
   ]);
-});
-
-test('ratings have two places at most', () => {
-  expect(written('answer', [3.0461, 4])).toEqual(['3.05', '4.00']);
-  expect(written('answer (explored)', [3.5])).toEqual(['3.5']);
-});
-
-test('texts stay as they are', () => {
-  expect(written('title', ['Heat (1995)', '007'])).toEqual(['Heat (1995)', '007']);
-  expect([isNumberColumn([1, null]), isNumberColumn([1, 'a']), isNumberColumn([null])]).toEqual([true, false, false]);
 });

@@ -6,10 +6,8 @@ const worker = (href: string): Realm => ({ href, isDedicatedWorker: true });
 
 test.each([
   [page('https://owner.example/lab/?embed#plan'), '/lab/'],
-  [page('https://owner.example/lab/index.html'), '/lab/'],
   [page('https://owner.example/lab/service-worker.js'), '/lab/'],
   [worker('https://owner.example/lab/assets/lab.worker-1.js'), '/lab/'],
-  [page('https://owner.example/'), '/'],
   [worker('http://127.0.0.1:5173/workers/lab.worker.ts?worker_file&type=module'), '/'],
 ])('the page, its workers and its service worker agree on the site: %o', (realm, path) => {
   expect(sitePath(realm)).toBe(path);
@@ -24,8 +22,4 @@ test('names of one site are no other’s, also where one lies in the other', () 
     }
   }
   expect(nameInSite('theme', '/lab/')).toBe('espalier:/lab/#theme');
-});
-
-test('a folder’s name has nothing that a file system takes for a path', () => {
-  expect(siteFolder('/lab/')).toBe('espalier%2Flab%2F');
 });

@@ -1,6 +1,6 @@
 /** @file Asking again: what is said of a reply that could not be read, and how much room the next one has. */
 import { describe, expect, test } from 'vitest';
-import { generateValue, generateWords, type Reading } from '../../../src/core/reply/generate.ts';
+import { generateValue, generateWords } from '../../../src/core/reply/generate.ts';
 import type { GenerateRequest, LanguageModel, StreamPart } from '../../../src/core/language-model.ts';
 import { readReply } from '../../../src/core/reply/read-reply.ts';
 import { REQUEST } from '../../models/contract.ts';
@@ -63,18 +63,6 @@ describe('a value', () => {
     );
   });
 
-  test('whose parser says what to write is asked for so', async () => {
-    const asked = model(['Hm.', '{"rating": 4}']);
-    const parse = (text: string): Reading<unknown> => {
-      const reading = read(text);
-      return reading.ok ? reading : { ...reading, again: 'Begin with Yes or No.' };
-    };
-    await generateValue(contextOf(asked).context, REQUEST, parse);
-    expect(lastWords(asked.requests[1]!)).toBe(
-      'That reply could not be read: it holds no JSON object. Begin with Yes or No.',
-    );
-  });
-
   test('that was cut off is told so, and has four times the room', async () => {
     const asked = model(['[Let me see]{"rat…', '{"rating": 4}']);
     expect(await generateValue(contextOf(asked).context, REQUEST, read)).toMatchObject({ ok: true });
@@ -82,12 +70,6 @@ describe('a value', () => {
     expect(lastWords(asked.requests[1]!)).toMatch(
       /cut off after 64 tokens, which thinking had used up.*never closed.*in less than 256 tokens/,
     );
-  });
-
-  test('has no more room than its context', async () => {
-    const asked = model(['{"rat…', '{"rating": 4}'], 300);
-    expect(await generateValue(contextOf(asked).context, REQUEST, read)).toMatchObject({ ok: true });
-    expect(asked.requests[1]?.maxTokens).toBe(128);
   });
 
   test('that was mended is counted as such, and asked for once', async () => {
@@ -111,18 +93,6 @@ describe('a value', () => {
 });
 
 describe('words', () => {
-  test('are taken as they come, and leave no check', async () => {
-    const { context, of } = contextOf(model([' The mean is 3.5. ']));
-    expect((await generateWords(context, REQUEST)).text).toBe('The mean is 3.5.');
-    expect(of('reply-check')).toEqual([]);
-  });
-
-  test('are counted as they come where that is asked for', async () => {
-    const { context, of } = contextOf(model(['The mean is 3.5.']));
-    await generateWords(context, REQUEST, undefined, { tellsAll: true });
-    expect(of('reply-check')).toMatchObject([{ status: 'validated', problem: null }]);
-  });
-
   test('that are none are asked for again, without what stopped them', async () => {
     const asked = model(['', 'Ask.']);
     const { context, of } = contextOf(asked);

@@ -30,19 +30,14 @@ describe('a reply is read', () => {
   test.each([
     ['between words', `Sure:\n${written}\nIt rests on the mean [1].`],
     ['behind thinking', `<think>Maybe {"rating": 1}?</think>${written}`],
-    ['behind thinking under another name', `[THINK]{"rating": 1}[/THINK]${written}`],
     ['behind thinking that the prompt began', `Or {"rating": 1}.\n</think>\n${written}`],
     [
       'in a channel',
       `<|channel|>analysis<|message|>{"rating": 1}<|end|><|channel|>final<|message|>${written}<|return|>`,
     ],
-    ['in channels without marks', `analysis{"rating": 1}assistantfinal${written}`],
     ['between marks of a turn', `<|im_start|>assistant\n${written}<|im_end|>\n<|im_start|>user\n{"rating": 1}`],
     ['twice', `${written}\n${written}`],
     ['with single quotes', "{'rating': 4, 'reason': 'so'}"],
-    ['with a comma at the end', '{"rating": 4, "reason": "so",}'],
-    ['with a comment', '{"rating": 4, /* of 5 */ "reason": "so"}'],
-    ['with marks that are not escaped', '{"rating": 4, "reason": "so" }'],
     ['with a number as a text', '{"rating": " 4.0 ", "reason": "so"}'],
     ['with another member', '{"rating": 4, "reason": "so", "sure": true}'],
   ])('%s', (_, text) => {
@@ -70,17 +65,11 @@ describe('a reply is refused', () => {
     ['', 'it is empty'],
     ['<think>I wonder', 'it is empty'],
     ['I would say 4.', 'it holds no JSON object'],
-    ['[4]', 'it holds no JSON object'],
     ['{"rating": 6}', 'rating must be a number from 1 to 5'],
-    ['{"rating": -4}', 'rating must be a number from 1 to 5'],
-    ['{"rating": "-4"}', 'rating must be a number from 1 to 5'],
     ['{"rating": "4 or 5"}', 'rating must be a number'],
-    ['{"rating": "4/5"}', 'rating must be a number'],
     ['{"rating": null}', 'it has no "rating"'],
-    ['{"rating": [4]}', 'rating must be a number'],
     ['{"score": 4}', 'it has none of rating, reason'],
     ['{"rating": 4} or {"rating": 5}', 'it holds several objects that differ'],
-    ['{{{{', 'it breaks off: its JSON is never closed'],
     ['{"rating": 4, "reason": "so', 'it breaks off: its JSON is never closed'],
     ['{rating is 4}', 'its JSON is not well formed'],
   ])('%j: %s', (text, problem) => {
@@ -149,41 +138,11 @@ describe('of several schemas', () => {
 
 describe('a rating', () => {
   const ten = writtenScale('1-10');
-  test.each([
-    '7',
-    ' 7.',
-    '"7"',
-    '**7**',
-    'Rating: 7',
-    '**Rating:** 7',
-    '7/10',
-    '7 out of 10',
-    '7.0',
-    '{"rating": 7}',
-    '{"rating": "7", "reason": "so"}',
-  ])('is read: %j', (text) => {
+  test.each(['7', '"7"', '**Rating:** 7', '7/10', '{"rating": "7", "reason": "so"}'])('is read: %j', (text) => {
     expect(readRating(text, ten)).toMatchObject({ ok: true, value: { value: 7 } });
   });
 
-  test.each([
-    '-7',
-    '+7',
-    '.7',
-    '7.5',
-    '−7',
-    '7 or 8',
-    '6-8',
-    '7/5',
-    '70',
-    '0',
-    'I would say 7.',
-    'Out of 10, I give it a 7',
-    'minus 7',
-    'It is 7 years old.',
-    '{"rating": -7}',
-    'seven',
-    '',
-  ])('is none: %j', (text) => {
+  test.each(['-7', '7.5', '7 or 8', '7/5', 'I would say 7.', '{"rating": -7}', ''])('is none: %j', (text) => {
     expect(readRating(text, ten).ok).toBe(false);
   });
 
@@ -237,32 +196,7 @@ describe('a thought that ends with an action', () => {
 });
 
 const filled = (unit: string, size: number): string => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
-const HOSTILE = [
-  '{',
-  '[',
-  '{"a":',
-  '{"a": "{',
-  '{"a":1,',
-  '"',
-  '\\"',
-  "{'a': '",
-  '“a',
-  '{//',
-  '```',
-  'Finish[',
-  'Finish[1] ',
-  '[',
-  ' ',
-  '\n',
-  '1',
-  '1,',
-  '<think>',
-  '</think>{',
-  '<think></think>',
-  '{}',
-  '{"rating": 4}',
-  ', ]',
-];
+const HOSTILE = ['{', '{"a":', '{"a": "{', '{"a":1,', '{//', 'Finish[', '[', '<think>', '</think>{', '{"rating": 4}'];
 
 test.each(HOSTILE)('no reader takes long over %j without end', (unit) => {
   const text = filled(unit, 262_144);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LabError, toLabError } from '../../../src/core/errors.ts';
-import { oneLine, visibleJson, visibleLines } from '../../../src/core/text/visible-text.ts';
+import { oneLine, visibleJson } from '../../../src/core/text/visible-text.ts';
 
 const OBEYED = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const anyText = fc.string({ unit: 'binary' });
@@ -12,10 +12,6 @@ test('a line holds nothing that a terminal obeys, and what is no control charact
     'Amélie – “Le Fabuleux Destin” 千と千尋 👩‍🚀 שלום\u200f',
   );
   fc.assert(fc.property(anyText, (text) => !OBEYED.test(oneLine(text))));
-});
-
-test('lines stay lines', () => {
-  expect(visibleLines('a\u001bb\nc\rd\n')).toBe('a b\nc d\n');
 });
 
 test('JSON for a terminal is the same value', () => {
