@@ -5,6 +5,7 @@
 import { connectLab } from '../../src/client/create-lab-client.ts';
 import { connectNotebooks, type NotebookContent } from '../../src/client/notebook-client.ts';
 import { connectSimulations } from '../../src/client/simulation-client.ts';
+import { toLabError } from '../../src/core/errors.ts';
 import { allowOwnScripts } from '../../src/core/platform/site-scope.ts';
 import type { Json } from '../../src/core/json.ts';
 import { DEFAULT_ENVIRONMENT, type TrainingSpec } from '../../src/core/simulation.ts';
@@ -117,6 +118,18 @@ async function talk(id: string, show: Show): Promise<void> {
   }
 }
 
+/** Says one thing, unless another tab is speaking just now. */
+export async function sayOnce(id: string, text: string): Promise<void> {
+  await openFilms();
+  const words = `something like Alien? (${text})`;
+  try {
+    await lab.chats.say(id, SETTINGS, words, { onEvents: () => undefined, onProgress: () => undefined, signal: NEVER });
+    await window.shownAsKept(id, words);
+  } catch (thrown) {
+    if (toLabError(thrown).code !== 'open-elsewhere') throw thrown;
+  }
+}
+
 async function saveOverAndOver(id: string, show: Show): Promise<void> {
   let revision = await notebooks.openNotebook(id).then(
     (opened) => opened.revision,
@@ -177,6 +190,44 @@ export function begin(kind: Work, id: string): void {
   work(kind, id, (what) => void window.shownAsKept(id, what)).catch((thrown: unknown) => {
     void window.shownAsKept(`${id} failed`, String(thrown));
   });
+}
+
+/** All files of this site, as the browser keeps them. */
+export async function keptFiles(): Promise<readonly string[]> {
+  const found: string[] = [];
+  const look = async (folder: FileSystemDirectoryHandle, path: string): Promise<void> => {
+    for await (const [name, handle] of folder.entries()) {
+      if (handle.kind === 'directory') await look(handle, `${path}${name}/`);
+      else found.push(path + name);
+    }
+  };
+  await look(await navigator.storage.getDirectory(), '');
+  return found.sort();
+}
+
+/** Damages a kept file as a failing disk would: zeroes, a cut, or one changed bit. @param at 0 to 1, where in the file */
+export async function damage(path: string, how: 'zero' | 'cut' | 'bit', at: number): Promise<void> {
+  const parts = path.split('/');
+  let folder = await navigator.storage.getDirectory();
+  for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part);
+  const handle = await folder.getFileHandle(parts.at(-1) ?? '');
+  const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+  const place = Math.floor(at * bytes.length);
+  if (how === 'zero') bytes.fill(0, place, place + 512);
+  else if (how === 'bit' && bytes.length > 0) bytes[place] = (bytes[place] ?? 0) ^ 1;
+  const writable = await handle.createWritable();
+  await writable.write(how === 'cut' ? bytes.subarray(0, place) : bytes);
+  await writable.close();
+}
+
+/** The lab's answers to a few questions, which no damage to what it computed may change. */
+export async function answers(): Promise<readonly string[]> {
+  await openFilms();
+  const { defaultSpec } = await lab.describe();
+  await lab.prepare(defaultSpec, SLOW);
+  const { digest } = await lab.run(defaultSpec, { onEvents: () => undefined, signal: NEVER });
+  const sum = await lab.query('SELECT count(*), sum(rating), sum(item_id) FROM interactions', NEVER);
+  return [digest, JSON.stringify(sum)];
 }
 
 /** Goes on with what was broken off: a little more has to work. */

@@ -1,6 +1,6 @@
 /**
  * @file The fault campaign, in Chromium on the real storage: tabs, workers and the browser's process are killed at random moments of
- * every kind of work, and the disk is full. It prints what was lost of what had been shown as kept.
+ * every kind of work, kept files are damaged, the disk is full, two tabs write at once. It prints what was lost of what had been shown as kept.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,9 @@ const KILLED = ['tab', 'worker', 'process'] as const;
 const SHARE = Number(process.env['ESPALIER_FAULTS'] ?? 1);
 const COUNTS = {
   kills: Math.max(1, Math.round(100 * SHARE)),
+  damages: Math.max(1, Math.round(100 * SHARE)),
   fullDisks: Math.max(1, Math.round(20 * SHARE)),
+  seconds: Math.max(5, Math.round(60 * SHARE)),
 };
 /** No kill comes later than this after the work began, in milliseconds. */
 const LATEST_KILL = 6000;
@@ -131,6 +133,23 @@ async function brokenOff(visitor: Visitor, kind: Work, at: number, random: Rando
   }
 }
 
+/** Damages a file at random. @returns what went wrong after it */
+async function damaged(visitor: Visitor, expected: readonly string[], random: Random): Promise<readonly string[]> {
+  const page = await visitor.page();
+  const files = (await ask<readonly string[]>(page, 'keptFiles')).filter((path) => /builds\//.test(path));
+  const path = files[random.integer(files.length)];
+  if (path === undefined) return ['there is no computed file to damage'];
+  const how = (['zero', 'cut', 'bit'] as const)[random.integer(3)];
+  await ask(page, 'damage', path, how, random.uniform());
+  await page.close();
+  const again = await visitor.page();
+  const given = await ask<readonly string[]>(again, 'answers').catch((thrown: unknown) => [String(thrown)]);
+  await again.close();
+  return JSON.stringify(given) === JSON.stringify(expected)
+    ? []
+    : [`${path} (${String(how)}): ${given.join(' ').slice(0, 160)}`];
+}
+
 /** Fills the disk in the middle of a work, makes room, and goes on. */
 async function fullDisk(visitor: Visitor, kind: Work, at: number, random: Random): Promise<Outcome> {
   const id = `full-${kind}-${String(at)}`;
@@ -155,6 +174,21 @@ async function fullDisk(visitor: Visitor, kind: Work, at: number, random: Random
   } finally {
     await again.close();
   }
+}
+
+/** Two tabs that write one conversation for a while. */
+async function twoTabs(visitor: Visitor, seconds: number): Promise<Outcome> {
+  const id = 'two-tabs';
+  const pages = [await visitor.page(), await visitor.page()];
+  const until = Date.now() + seconds * 1000;
+  const write = async (page: Page, name: string): Promise<void> => {
+    for (let turn = 0; Date.now() < until; turn += 1) await ask(page, 'sayOnce', id, `${name} ${String(turn)}`);
+  };
+  await Promise.all(pages.map((page, at) => write(page, `tab ${String(at)}`)));
+  const shown = visitor.shown.get(id) ?? [];
+  const lost = await ask<readonly string[]>(pages[0] as Page, 'lost', 'chat', id, shown);
+  for (const page of pages) await page.close();
+  return { shown: shown.length, lost };
 }
 
 /** @param faults how many of them there were */
@@ -182,12 +216,29 @@ async function kills(visitor: Visitor, random: Random): Promise<readonly Benchma
   return rows;
 }
 
+/** Damages what the lab computed, and asks again. */
+async function damages(visitor: Visitor, random: Random): Promise<BenchmarkRow> {
+  const page = await visitor.page();
+  const expected = await ask<readonly string[]>(page, 'answers');
+  await page.close();
+  const wrong: string[] = [];
+  for (let at = 0; at < COUNTS.damages; at += 1) {
+    const lost = await damaged(visitor, expected, random.fork(`damage ${String(at)}`));
+    tell('damaged file', at, COUNTS.damages, { shown: expected.length, lost });
+    wrong.push(...lost);
+  }
+  for (const one of wrong) console.log(`  wrong: ${one}`);
+  const value = `${String(COUNTS.damages)} times, ${String(wrong.length)} wrong answers`;
+  return { name: 'damaged files', value, goal: '0 wrong', met: wrong.length === 0 };
+}
+
 async function campaign(url: string): Promise<readonly BenchmarkRow[]> {
   const profile = await mkdtemp(join(tmpdir(), 'espalier-faults-'));
   const visitor = new Visitor(profile, url);
   const random = createRandom(1).fork('faults');
   try {
     const killed = await kills(visitor, random);
+    const computed = await damages(visitor, random);
     const unkept: Outcome[] = [];
     for (let at = 0; at < COUNTS.fullDisks; at += 1) {
       const kind = WORKS[at % WORKS.length] ?? 'run';
@@ -195,7 +246,9 @@ async function campaign(url: string): Promise<readonly BenchmarkRow[]> {
       tell(`full disk, ${kind}`, at, COUNTS.fullDisks, outcome);
       unkept.push(outcome);
     }
-    return [...killed, row('full disks', COUNTS.fullDisks, unkept)];
+    const tabs = await twoTabs(visitor, COUNTS.seconds);
+    const name = `two tabs in one conversation, ${String(COUNTS.seconds)} seconds`;
+    return [...killed, computed, row('full disks', COUNTS.fullDisks, unkept), row(name, 1, [tabs])];
   } finally {
     await visitor.close();
     await rm(profile, { recursive: true, force: true });
