@@ -14,7 +14,7 @@ import { factsOf, searchWords, titleStem } from '../src/data/database/facts.ts';
 import { namedNumbers } from '../src/core/text/words.ts';
 import { sqlTokens } from '../src/data/database/sql-tokens.ts';
 import { nameAfter } from '../src/data/import/source-files.ts';
-import { plainLine, plainText } from '../src/data/import/plain-text.ts';
+import { plainLine, plainText } from '../src/data/import/cells.ts';
 import { parsePythonLiteral } from '../src/data/import/python-literal.ts';
 import { parseTitle } from '../src/data/import/recipes/movielens.ts';
 import { readRatingLine } from '../src/environments/raters/rating-line.ts';

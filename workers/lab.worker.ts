@@ -3,7 +3,7 @@ import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
 import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
-import { statementWorker } from '../src/data/database/statement-thread.ts';
+import { statementWorker } from '../src/data/database/statement-runner.ts';
 import { createLab } from '../src/lab/create-lab.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/rpc/expose-service.ts';

@@ -2,7 +2,7 @@
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
-import { statementWorker } from '../src/data/database/statement-thread.ts';
+import { statementWorker } from '../src/data/database/statement-runner.ts';
 import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
 import { createSimulationDesk } from '../src/lab/training/simulations.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';

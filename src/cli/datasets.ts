@@ -8,7 +8,7 @@ import type { Dataset } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import { importDataset, type ImportOptions, loadPackagedDataset } from '../data/import/import-dataset.ts';
 import { sourceFromUrl } from '../data/import/remote-source.ts';
-import { sourceFromBlob, type SourceFile } from '../data/import/source.ts';
+import { sourceFromBlob, type SourceFile } from '../data/import/source-files.ts';
 import { exampleDatasets, type ExampleDatasets } from '../lab/run/example-datasets.ts';
 import { WORDS_FOLDER } from '../models/word-table.ts';
 import type { SessionOptions } from '../lab/run/session.ts';

@@ -4,7 +4,7 @@
  */
 import { ABOUT_NOTHING, foundIn, type Found } from '../core/found.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
-import { plainLine, plainText } from '../data/import/plain-text.ts';
+import { plainLine, plainText } from '../data/import/cells.ts';
 import { z } from './schema.ts';
 import type { SearchProvider, SearchResult } from './search-tool.ts';
 

@@ -3,7 +3,7 @@
  * spread like a log-normal, and items are taken by a power law of their rank. Nobody gave them.
  */
 import { createRandom, type Random } from '../../src/core/random.ts';
-import { sourceFromBytes, type SourceFile } from '../../src/data/import/source.ts';
+import { sourceFromBytes, type SourceFile } from '../../src/data/import/source-files.ts';
 
 /** How many of each to make. */
 export interface Size {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LabError } from '../../src/core/errors.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
 import { importDataset } from '../../src/data/import/import-dataset.ts';
-import { sourceFromBlob } from '../../src/data/import/source.ts';
+import { sourceFromBlob } from '../../src/data/import/source-files.ts';
 import { DatasetStore } from '../../src/data/store/dataset-store.ts';
 import { installTransferHandlers } from '../../src/rpc/transfer-handlers.ts';
 import { LATEST, zip } from '../data/import/zips.ts';

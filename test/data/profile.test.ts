@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../src/core/dataset.ts';
-import { profileOf } from '../../src/data/profile.ts';
-import { tablePage } from '../../src/data/table-page.ts';
+import { profileOf, tablePage } from '../../src/data/profile.ts';
 import { datasetOf } from './dataset.ts';
 
 /** A dataset of interactions of person, item, rating and time. */

@@ -3,7 +3,7 @@
  * unpacked, so that what is missing, too large or ill-meant is known first.
  */
 import { LabError } from '../../core/errors.ts';
-import { bytesOf, type SourceFile } from './source.ts';
+import { bytesOf, type SourceFile } from './source-files.ts';
 
 export interface ArchiveEntry {
   readonly path: string;

@@ -1,7 +1,13 @@
 /** @file From files that somebody brought to a `Dataset`. */
 import type { Dataset, ImportReport } from '../../core/dataset.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import { type ColumnMapping, TABLE_KINDS } from '../../core/table-columns.ts';
+import {
+  type ColumnMapping,
+  TABLE_KINDS,
+  type ImportLook,
+  type TableCheck,
+  type TablePreview,
+} from '../../core/table-columns.ts';
 import { withPlainNames } from '../plain-names.ts';
 import { Pace, type ImportProgress, RejectedRows } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
@@ -10,21 +16,22 @@ import { namesOf, openSources } from './open-sources.ts';
 import type { ImportedTables, ImportFormat, OpenedFiles } from './recipe.ts';
 import { downloaded } from './remote-source.ts';
 import { anyTable, bookCrossing, recbole } from './recipes/any-table.ts';
-import { type SourceFile, chunksOf } from './source.ts';
-import type { Reading } from './table.ts';
+import { type SourceFile, chunksOf, listed, sourceFromBytes, type MemberFile } from './source-files.ts';
+import type { Reading, Row } from './table.ts';
 import { agentRecBench } from './recipes/agent-recbench.ts';
 import { amazon } from './recipes/amazon.ts';
-import { columnsUnknown } from './recipes/chosen-tables.ts';
-import { espalier, readEspalier } from './recipes/espalier.ts';
+import { columnsUnknown, positionGuess } from './recipes/chosen-tables.ts';
+import { espalier, ESPALIER_FILES, readEspalier } from './recipes/espalier.ts';
 import { goodreads } from './recipes/goodreads.ts';
 import { movielens } from './recipes/movielens.ts';
 import { sequences } from './recipes/sequences.ts';
 import { suber } from './recipes/suber.ts';
 import { yelp } from './recipes/yelp.ts';
-import { listed } from './source-files.ts';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { canonicalJson, type Json } from '../../core/json.ts';
+import { guessColumns, unclearRole } from './column-mapping.ts';
+import { readFirst, type Table } from './open-table.ts';
 
 const IMPORT_FORMATS: readonly ImportFormat[] = [
   ...[espalier, ...movielens, agentRecBench, amazon, yelp, goodreads, recbole, suber, bookCrossing, sequences],
@@ -158,9 +165,12 @@ export async function loadPackagedDataset(
   signal: AbortSignal,
 ): Promise<Dataset> {
   throwIfAborted(signal);
+  const sources = ESPALIER_FILES.map(async (name) => sourceFromBytes(name, await fetchFile(name)));
+  const { members } = await openSources(await Promise.all(sources), IMPORT_LIMITS);
   const rejected = new RejectedRows();
-  const { tables, sha256 } = await readEspalier(fetchFile, { pace: new Pace(signal), rejected });
-  return datasetOf('The packaged dataset', tables, sha256, rejected);
+  const member = (name: string): MemberFile => members.find(({ path }) => path === name) as MemberFile;
+  const { tables, sha256: fingerprint } = await readEspalier(member, { pace: new Pace(signal), rejected });
+  return datasetOf('The packaged dataset', tables, fingerprint, rejected);
 }
 
 const HASH_STEP = 256 * 1024;
@@ -200,4 +210,66 @@ export function fingerprintOfTables({ users, items, interactions }: ImportedTabl
 
 export function withSettings(fingerprint: string, settings: Json | undefined): string {
   return settings === undefined ? fingerprint : bytesToHex(sha256(utf8ToBytes(fingerprint + canonicalJson(settings))));
+}
+
+const ROWS = 20;
+const CELL = 200;
+const TOLD = 50;
+
+/** What an import of the files would read. A table that no recipe names comes with its first rows and a guess. @throws LabError as `importDataset` */
+export async function lookAt(sources: readonly SourceFile[], signal: AbortSignal): Promise<ImportLook> {
+  throwIfAborted(signal);
+  const files = new LookedFiles(await openSources(sources, IMPORT_LIMITS));
+  try {
+    const format = await chosenFormat(files, {});
+    const opened = await format.open(files);
+    const report = reportOf(format, opened, await files.leftOver(opened));
+    const rated = opened.used.find(({ holds }) => holds === 'interactions')?.member;
+    const table = (await files.allTables()).find(({ member }) => format.id === 'table' && member === rated);
+    return { report, preview: table === undefined ? null : await previewOf(table, signal), problem: null };
+  } catch (thrown) {
+    if (!(thrown instanceof LabError) || !['file-format-unknown', 'file-invalid'].includes(thrown.code)) throw thrown;
+    const table = questioned(await files.allTables());
+    if (table === undefined) throw thrown;
+    const report: ImportReport = { format: 'table', tables: [], leftOver: [] };
+    return { report, preview: await previewOf(table, signal), problem: thrown.message };
+  }
+}
+
+/** The only table, or the only one with an unclear role. */
+function questioned(tables: readonly Table[]): Table | undefined {
+  const asked = tables.length === 1 ? tables : tables.filter(({ columns }) => unclearRole(columns) !== null);
+  return asked.length === 1 ? asked[0] : undefined;
+}
+
+async function previewOf(table: Table, signal: AbortSignal): Promise<TablePreview> {
+  const { file, kind, columns, hasHeader } = table;
+  const firstRows: string[][] = [];
+  const show = (row: Row): void => {
+    firstRows.push(columns.map((column) => row.get(column).slice(0, CELL)));
+  };
+  await readFirst(table, columns, ROWS, show, signal);
+  return { file, kind, columns, firstRows, guess: hasHeader ? guessColumns(columns) : positionGuess(columns) };
+}
+
+/** It takes as long as the import reads, and keeps nothing. @throws LabError as `importDataset` */
+export async function checkTable(
+  sources: readonly SourceFile[],
+  mapping: ColumnMapping,
+  signal: AbortSignal,
+): Promise<TableCheck> {
+  throwIfAborted(signal);
+  const files = new LookedFiles(await openSources(sources, IMPORT_LIMITS));
+  const format = anyTable(mapping);
+  const opened = await format.open(files);
+  const leftOver = await files.leftOver(opened);
+  const rejected = new RejectedRows();
+  const told: Told = new Map();
+  const { interactions } = await opened.read({ pace: new Pace(signal), rejected, told });
+  return {
+    interactions: interactions.user.length,
+    report: reportOf(format, opened, leftOver, told),
+    rejected: rejected.rows.slice(0, TOLD),
+    rejectedCounts: rejected.counts,
+  };
 }

@@ -2,8 +2,7 @@
 import { LabError } from '../../core/errors.ts';
 import { isGzip, isTar, isZip, tarEntries, zipEntries, type ArchiveEntry } from './archives.ts';
 import { cutOff, InflationBudget, unpacked, type ImportLimits, type PackedFile } from './inflation.ts';
-import { bytesOf, chunksOf, type SourceFile } from './source.ts';
-import { wholeSource, type MemberFile, type SourceFiles } from './source-files.ts';
+import { bytesOf, chunksOf, type SourceFile, wholeSource, type MemberFile, type SourceFiles } from './source-files.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_SIZE = 30;

@@ -15,8 +15,7 @@ import { getSchemaPath } from 'hyparquet/src/schema.js';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { boundedCompressors, checkPages, natural, ParquetFault, VALUE_BYTES } from './parquet-pages.ts';
-import { bytesOf, type SourceFile } from './source.ts';
-import { wholeSource, type MemberFile } from './source-files.ts';
+import { bytesOf, type SourceFile, wholeSource, type MemberFile } from './source-files.ts';
 import { fileName, type Reading, type Row } from './table.ts';
 
 const LONGEST_FOOTER = 64 * 1024 ** 2;

@@ -4,9 +4,8 @@ import { LabError } from '../../core/errors.ts';
 import { isJsonList } from '../../core/json.ts';
 import { tagLists } from '../tags.ts';
 import { isMissing, parseId, presentAttributes, scaleOf } from './cells.ts';
-import { foundIn } from './find-tables.ts';
+import { foundIn, type LookedFiles } from './looked-files.ts';
 import { collectInteractions, noInteractions, type Interaction } from './interactions.ts';
-import type { LookedFiles } from './looked-files.ts';
 import type { Table } from './open-table.ts';
 import type {
   DescribedItem,

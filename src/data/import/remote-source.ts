@@ -6,7 +6,7 @@ import { isInward } from '../../core/network-asks.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Pace } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
-import { chunksOf, bytesOf, sourceFromBlob, streamed, type SourceFile } from './source.ts';
+import { chunksOf, bytesOf, sourceFromBlob, streamed, type SourceFile } from './source-files.ts';
 
 const PARTIAL = 206;
 const PARQUET_MAGIC = 'PAR1';

@@ -2,9 +2,15 @@
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { canonicalJson } from '../../core/json.ts';
-import { leaveLastOut, type Split, macRecSplit } from './leave-last-out.ts';
-import { p5Split, randomHoldout } from './random-holdout.ts';
-import { coldStart, evolvingInterest } from './scenarios.ts';
+import {
+  leaveLastOut,
+  type Split,
+  macRecSplit,
+  p5Split,
+  randomHoldout,
+  coldStart,
+  evolvingInterest,
+} from './leave-last-out.ts';
 
 const SEEDS = 2 ** 32;
 

@@ -9,7 +9,7 @@ import { isRankingType, isTextType, type ItemReference, type LabelledTask, type 
 import { choiceExamples, ratingExamples, exampleSource, type ExampleDataset, type ExampleSource } from './examples.ts';
 import { heldText, taskProblem, makeTextTask, type TextOptions } from './held-texts.ts';
 import type { Split } from './leave-last-out.ts';
-import type { TaskSample } from './samples.ts';
+import type { TaskSample } from './slice.ts';
 import { sample, type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 
 export interface TaskOptions extends Partial<TextOptions> {

@@ -2,7 +2,7 @@
  * @file Imported datasets, kept. A dataset is two files: its data, named by their SHA-256, and `manifest.json`, written last,
  * which names the data; so a dataset is there as a whole or not at all, whenever the page is closed or the disk is full.
  */
-import { writeJsonFile } from './json-file.ts';
+import { writeJsonFile } from './stored-paths.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as z from 'zod/mini';

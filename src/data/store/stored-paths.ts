@@ -1,5 +1,6 @@
 /** @file The paths of a `FileStore`. */
 import { LabError } from '../../core/errors.ts';
+import type { FileStore } from '../../core/file-store.ts';
 
 const PART = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -20,4 +21,20 @@ export const storageFull = (path: string, needed: number): LabError =>
 export function openElsewhere(path: string, options?: ErrorOptions): LabError {
   const message = `${path} is being written just now, perhaps in another tab or process. Wait until that is done, then try again.`;
   return new LabError('open-elsewhere', message, { path }, options);
+}
+
+export const jsonBytes = (value: object): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+export const writeJsonFile = (files: FileStore, path: string, value: object): Promise<void> =>
+  files.write(path, jsonBytes(value));
+
+/** The value of a file; null where there is no file, undefined where it is not JSON, for example because writing it was cut off. */
+export async function readJsonFile<Value>(files: FileStore, path: string): Promise<Value | null | undefined> {
+  const bytes = await files.read(path);
+  if (bytes === null) return null;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as Value;
+  } catch {
+    return undefined;
+  }
 }

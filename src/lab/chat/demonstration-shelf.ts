@@ -1,5 +1,5 @@
 /** @file The demonstrations of conversations on the page: what the lab brings, what it makes of the open dataset, and what the person kept. */
-import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import type { Demonstration } from '../../core/dialogue.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { LanguageModel } from '../../core/language-model.ts';

@@ -1,8 +1,8 @@
 /** @file Imports, as the import worker answers them. */
 import type { FileStore } from '../../core/file-store.ts';
-import { checkTable, lookAt } from '../../data/import/look.ts';
+import { checkTable, lookAt } from '../../data/import/import-dataset.ts';
 import { sourceFromUrl, textAt } from '../../data/import/remote-source.ts';
-import { sourceFromBlob, type SourceFile } from '../../data/import/source.ts';
+import { sourceFromBlob, type SourceFile } from '../../data/import/source-files.ts';
 import { LIMITS } from '../../notebook/limits.ts';
 import type { ImportService, ImportSource } from './import-service.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';

@@ -10,8 +10,8 @@ import { importDataset, loadPackagedDataset } from '../../data/import/import-dat
 import { parseManifest } from '../../data/import/recipes/espalier.ts';
 import type { ImportProgress } from '../../data/import/import-progress.ts';
 import { namesOf } from '../../data/import/open-sources.ts';
+import type { SourceFile } from '../../data/import/source-files.ts';
 import { WORDS_FOLDER } from '../../models/word-table.ts';
-import type { SourceFile } from '../../data/import/source.ts';
 import { DatasetStore } from '../../data/store/dataset-store.ts';
 import type { ImportedDataset } from './import-service.ts';
 import type { DatasetEntry, Progress, DatasetNames } from '../service.ts';

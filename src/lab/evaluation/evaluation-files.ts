@@ -1,7 +1,7 @@
 /**
  * @file An evaluation as files beside its records: what it is, and its table. The folders of shards merge into one table.
  */
-import { readJsonFile } from '../../data/store/json-file.ts';
+import { readJsonFile } from '../../data/store/stored-paths.ts';
 import { LabError } from '../../core/errors.ts';
 import type { EvaluationTable, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';

@@ -1,7 +1,7 @@
 /**
  * @file The notebooks that are kept here: `notebooks/<id>/notebook.json` with `outputs/` and `events/` beside it.
  */
-import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import type { CellOutput } from '../../notebook/cell-output.ts';
 import { wallClock } from '../../core/clock.ts';
 import { LabError, toLabError } from '../../core/errors.ts';

@@ -2,7 +2,7 @@
  * @file Keeps the events of every run in the lab's files as they happen, so that a closed tab leaves a readable trace.
  * `runs/<id>.jsonl` holds the events, `runs/<id>.json` what a list shows of them.
  */
-import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import type { RunEnd } from '../../core/node-data.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { TraceEvent } from '../../core/trace.ts';

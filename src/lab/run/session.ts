@@ -12,8 +12,11 @@ import type { ComponentSpec } from '../../core/run.ts';
 import { buildDatabase } from '../../data/database/build-database.ts';
 import type { SqlEngine } from '../../data/database/engine.ts';
 import { openDatabase, type LabDatabase } from '../../data/database/lab-database.ts';
-import { createStatementRunner, type StatementRunner } from '../../data/database/statement-runner.ts';
-import type { StartStatements } from '../../data/database/statement-thread.ts';
+import {
+  createStatementRunner,
+  type StatementRunner,
+  type StartStatements,
+} from '../../data/database/statement-runner.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { trainingPart } from '../../data/tags.ts';
 import type { EngineModel } from '../../models/engine.ts';

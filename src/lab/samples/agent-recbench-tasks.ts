@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { chronologies } from '../../data/split/leave-last-out.ts';
-import type { TaskSample } from '../../data/split/samples.ts';
+import type { TaskSample } from '../../data/split/slice.ts';
 import { checkRepeats } from '../run/export/macrec-samples.ts';
 
 /** A file of a task or of what is true of one. */

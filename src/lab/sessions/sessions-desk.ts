@@ -9,7 +9,7 @@ import { keepEvents } from '../run/keep-events.ts';
 import type { GroundShelf } from '../training/ground-shelf.ts';
 import type { KeptSessions } from '../training/service.ts';
 import { runSessions } from './run-sessions.ts';
-import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import { LabError } from '../../core/errors.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import { openJsonLines, readJsonLines, removeJsonLines, type JsonLinesFile } from '../../data/store/json-lines-file.ts';

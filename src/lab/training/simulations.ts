@@ -18,7 +18,7 @@ import {
 import type { TraceEvent } from '../../core/trace.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
 import type { SqlEngine } from '../../data/database/engine.ts';
-import type { StartStatements } from '../../data/database/statement-thread.ts';
+import type { StartStatements } from '../../data/database/statement-runner.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from './checkpoint-file.ts';

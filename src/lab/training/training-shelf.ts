@@ -2,7 +2,7 @@
  * @file Trainings that are kept: `trainings/<id>/training.json` says what, and beside it lie for each cell its events (`….jsonl`) and
  * its last checkpoint (`….checkpoint`).
  */
-import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { trainingCells, type TrainingCell, type TrainingSpec } from '../../core/simulation.ts';

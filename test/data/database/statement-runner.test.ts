@@ -8,8 +8,8 @@ import {
   STATEMENT_SECONDS,
   tookTooLong,
   type StatementRunner,
+  type StatementThread,
 } from '../../../src/data/database/statement-runner.ts';
-import type { StatementThread } from '../../../src/data/database/statement-thread.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { madeUpDataset } from '../dataset.ts';
 import { testEngine } from '../engine.ts';

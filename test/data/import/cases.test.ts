@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { parseColumns } from '../../../src/data/import/column-mapping.ts';
-import { sourceFromBytes, type SourceFile } from '../../../src/data/import/source.ts';
+import { sourceFromBytes, type SourceFile } from '../../../src/data/import/source-files.ts';
 import { sharedFile } from '../../shared.ts';
 import { counts, importSources } from './sources.ts';
 

@@ -64,7 +64,7 @@ test('a table that is not the one the manifest means is refused by name', async 
   const cut = await labErrorOf(load({ ...folder(TABLES), 'users.csv.gz': new Uint8Array([1, 2, 3]) }));
   expect([cut.code, cut.message.includes('users.csv.gz')]).toEqual(['file-damaged', true]);
   const swollen = gzipSync(new Uint8Array(8 * 1024 ** 2));
-  expect((await labErrorOf(load({ ...folder(TABLES), 'users.csv.gz': swollen }))).code).toBe('file-damaged');
+  expect((await labErrorOf(load({ ...folder(TABLES), 'users.csv.gz': swollen }))).code).toBe('file-too-large');
   expect((await labErrorOf(load(folder(TABLES, { sha256: hash('else') })))).code).toBe('file-damaged');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainLine, plainText } from '../../../src/data/import/plain-text.ts';
+import { plainLine, plainText } from '../../../src/data/import/cells.ts';
 
 test.each([
   ['plain', 'plain'],

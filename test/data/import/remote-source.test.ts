@@ -4,7 +4,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { sourceFromUrl } from '../../../src/data/import/remote-source.ts';
-import { bytesOf } from '../../../src/data/import/source.ts';
+import { bytesOf } from '../../../src/data/import/source-files.ts';
 import { counts, importSources } from './sources.ts';
 import { labErrorOf, LATEST, zip } from './zips.ts';
 

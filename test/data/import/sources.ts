@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
 import type { Dataset, Item } from '../../../src/core/dataset.ts';
 import { importDataset, type ImportOptions } from '../../../src/data/import/import-dataset.ts';
-import { sourceFromBytes, type SourceFile } from '../../../src/data/import/source.ts';
+import { sourceFromBytes, type SourceFile } from '../../../src/data/import/source-files.ts';
 import { sharedFile } from '../../shared.ts';
 
 type Options = Partial<ImportOptions>;

@@ -3,7 +3,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import { importDataset, type ImportOptions } from '../../../src/data/import/import-dataset.ts';
-import { sourceFromBytes } from '../../../src/data/import/source.ts';
+import { sourceFromBytes } from '../../../src/data/import/source-files.ts';
 
 /** Tables by path; texts are written as UTF-8. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;

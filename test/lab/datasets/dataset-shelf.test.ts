@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { gzipSync, strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
-import { sourceFromBytes } from '../../../src/data/import/source.ts';
+import { sourceFromBytes } from '../../../src/data/import/source-files.ts';
 import { DatasetStore } from '../../../src/data/store/dataset-store.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { DatasetShelf } from '../../../src/lab/datasets/dataset-shelf.ts';

@@ -3,8 +3,7 @@
  * and Goodreads under the same names. Each row says where it is from, and is read as that source's own are.
  */
 import type { Json } from '../../../core/json.ts';
-import { parseRating, parseSeconds, numberIn, numeralIn, textIn } from '../cells.ts';
-import { plainLine, plainText } from '../plain-text.ts';
+import { parseRating, parseSeconds, numberIn, numeralIn, textIn, plainLine, plainText } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, InteractionRule, ItemRule, Recipe } from '../recipe.ts';
 import type { RejectedRows } from '../import-progress.ts';

@@ -4,9 +4,18 @@
  */
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonList, isJsonObject, type Json } from '../../../core/json.ts';
-import { parseRating, parseSeconds, presentAttributes, numberIn, numeralIn, textIn, textsIn } from '../cells.ts';
+import {
+  parseRating,
+  parseSeconds,
+  presentAttributes,
+  numberIn,
+  numeralIn,
+  textIn,
+  textsIn,
+  plainLine,
+  plainText,
+} from '../cells.ts';
 import { nameAfter, titleOfName } from '../source-files.ts';
-import { plainLine, plainText } from '../plain-text.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, InteractionRule, Recipe } from '../recipe.ts';
 import type { RejectedRows } from '../import-progress.ts';

@@ -4,23 +4,18 @@
  */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { gunzipSync } from 'fflate';
 import type { Attributes } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
 import { parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
-import { InflationBudget, IMPORT_LIMITS } from '../inflation.ts';
 import { delimitedTable } from '../open-table.ts';
 import { openedOf } from '../read-recipe.ts';
 import type { FoundTable, ImportedTables, ImportFormat, Recipe, Rule } from '../recipe.ts';
-import { bytesOf, chunksOf, sourceFromBytes } from '../source.ts';
-import { missingFile, wholeSource, type MemberFile } from '../source-files.ts';
+import { bytesOf, missingFile, wholeSource, type MemberFile } from '../source-files.ts';
 import type { Reading, Row, TableShape } from '../table.ts';
 import * as z from 'zod/mini';
 
 /** The tables, in the order in which their bytes make the dataset's fingerprint. */
-export const TABLE_NAMES = ['users', 'items', 'interactions'] as const;
-
-export type TableName = (typeof TABLE_NAMES)[number];
+const TABLES = ['users', 'items', 'interactions'] as const;
 
 const LARGEST_TABLE = 256 * 1024 ** 2;
 
@@ -41,7 +36,7 @@ const schema = z.object({
   files: z.record(z.string(), z.object({ sha256: hash, bytes: z.int().check(z.gte(0), z.lte(LARGEST_TABLE)) })),
 });
 
-export type EspalierManifest = z.infer<typeof schema>;
+type EspalierManifest = z.infer<typeof schema>;
 
 export function parseManifest(bytes: Uint8Array): EspalierManifest {
   let value: unknown;
@@ -60,17 +55,10 @@ export function parseManifest(bytes: Uint8Array): EspalierManifest {
 }
 
 const MANIFEST = 'manifest.json';
-const GZIP = [0x1f, 0x8b] as const;
+/** The files of a dataset in this form. */
+export const ESPALIER_FILES = [MANIFEST, ...TABLES.map((name) => `${name}.csv.gz`)];
 const LISTS = new Set(['genres', 'genres_liked', 'genres_disliked', 'tags']);
-const NUMBERS = new Set([
-  'age',
-  'running_time',
-  'imdb_rating',
-  'imdb_votes',
-  'rotten_tomatoes',
-  'budget',
-  'worldwide_gross',
-]);
+const NUMBERS = new Set('age running_time imdb_rating imdb_votes rotten_tomatoes budget worldwide_gross'.split(' '));
 
 /** A folder of `datasets/`, zipped. */
 export const espalier: ImportFormat = {
@@ -79,54 +67,39 @@ export const espalier: ImportFormat = {
   recognises: (looked) => looked.folderWith(['interactions.csv.gz']) !== null,
   open(looked) {
     const folder = looked.folderWith(['interactions.csv.gz']) ?? looked.folderWith([MANIFEST]) ?? '';
-    const names = [MANIFEST, ...TABLE_NAMES.map((name) => `${name}.csv.gz`)];
     const member = (name: string): MemberFile => {
       const found = looked.data.find(({ path }) => path === `${folder}${name}`);
       if (found === undefined) throw missingFile(looked.files, `${folder}${name}`);
       return found;
     };
     return {
-      used: names.map((name) => ({
+      used: ESPALIER_FILES.map((name) => ({
         ...{ member: member(name), kind: name === MANIFEST ? 'json' : 'csv' },
         ...{ holds: name.replace(/\..*$/, ''), columns: {} },
       })),
-      read: async (reading) => (await readEspalier((name) => wholeFile(member(name), reading), reading)).tables,
+      read: async (reading) => (await readEspalier(member, reading)).tables,
     };
   },
 };
 
 /** @throws LabError `file-invalid` for a manifest or a table without the right shape, `file-damaged` for a wrong SHA-256 */
 export async function readEspalier(
-  fetchFile: (name: string) => Promise<Uint8Array>,
+  member: (name: string) => MemberFile,
   reading: Reading,
 ): Promise<{ readonly tables: ImportedTables; readonly sha256: string }> {
-  const manifest = parseManifest(await fetchFile(MANIFEST));
-  const files = new Map<TableName, MemberFile>();
+  const manifest = parseManifest(await wholeFile(member(MANIFEST), reading));
   const all = sha256.create();
-  for (const name of TABLE_NAMES) {
-    const bytes = unpacked(`${name}.csv.gz`, await fetchFile(`${name}.csv.gz`), manifest);
+  for (const name of TABLES) {
+    const file = `${name}.csv.gz`;
+    const declared = manifest.files[file];
+    if (declared === undefined) throw new LabError('file-invalid', `${MANIFEST} does not list ${file}.`, { file });
+    const bytes = await wholeFile(member(file), reading);
+    if (bytesToHex(sha256(bytes)) !== declared.sha256) throw notTheOne(file);
     all.update(bytes);
-    files.set(name, inMemory(`${name}.csv`, bytes));
     await reading.pace.giveWay();
   }
   if (bytesToHex(all.digest()) !== manifest.sha256) throw notTheOne('The tables together');
-  return { tables: await readTables(files, manifest, reading), sha256: manifest.sha256 };
-}
-
-function unpacked(file: string, gzipped: Uint8Array, manifest: EspalierManifest): Uint8Array {
-  const declared = manifest.files[file];
-  if (declared === undefined) throw new LabError('file-invalid', `${MANIFEST} does not list ${file}.`, { file });
-  let bytes: Uint8Array;
-  try {
-    // A file that was dropped by itself comes unpacked; it then has its own size and hash.
-    if (gzipped[0] !== GZIP[0] || gzipped[1] !== GZIP[1]) bytes = gzipped;
-    // Into a buffer of the declared size: what inflates past it is cut off, and then its hash does not fit.
-    else bytes = gunzipSync(gzipped, { out: new Uint8Array(declared.bytes) });
-  } catch (thrown) {
-    throw new LabError('file-damaged', `${file} cannot be unpacked. Get it again.`, { file }, { cause: thrown });
-  }
-  if (bytesToHex(sha256(bytes)) === declared.sha256) return bytes;
-  throw notTheOne(file);
+  return { tables: await readTables(member, manifest, reading), sha256: manifest.sha256 };
 }
 
 const notTheOne = (what: string): LabError =>
@@ -134,26 +107,17 @@ const notTheOne = (what: string): LabError =>
     file: what,
   });
 
-function inMemory(path: string, bytes: Uint8Array): MemberFile {
-  const source = sourceFromBytes(path, bytes);
-  const budget = new InflationBudget(IMPORT_LIMITS);
-  return { path, bytes: bytes.length, source, budget, read: () => chunksOf(source, 0, bytes.length) };
-}
-
 async function wholeFile(member: MemberFile, { pace }: Reading): Promise<Uint8Array> {
   const source = await wholeSource(member, (bytes) => pace.did({ bytes }));
   return bytesOf(source, 0, source.size);
 }
 
 const csv = (...columns: readonly string[]): TableShape => ({
-  separator: ',',
-  header: true,
-  encoding: 'utf-8',
-  columns,
+  ...{ separator: ',', header: true, encoding: 'utf-8', columns },
 });
 
 function readTables(
-  files: ReadonlyMap<TableName, MemberFile>,
+  member: (name: string) => MemberFile,
   { name, title, synthetic, description, license, itemNoun, scale }: EspalierManifest,
   reading: Reading,
 ): Promise<ImportedTables> {
@@ -178,12 +142,8 @@ function readTables(
     },
     {
       ...{ holds: 'interactions', shape: () => csv('user_id', 'item_id', 'rating', 'time') },
-      ...{
-        user: 'user_id',
-        item: 'item_id',
-        columns: { rating: 'rating', time: 'time', review: 'review' },
-        texts: ['review'],
-      },
+      ...{ user: 'user_id', item: 'item_id', texts: ['review'] },
+      columns: { rating: 'rating', time: 'time', review: 'review' },
       read(row) {
         const rating = parseRating(row.get('rating').trim(), scale);
         if (typeof rating === 'string') return rating;
@@ -194,10 +154,10 @@ function readTables(
       },
     },
   ];
-  const found = TABLE_NAMES.map((table, at): FoundTable => {
-    const rule = rules[at] as Rule;
-    const member = files.get(table) ?? inMemory(`${table}.csv`, new Uint8Array(0));
-    return { rule, table: delimitedTable(member, (rule.shape as () => TableShape)()) };
+  const found = rules.map((rule, at): FoundTable => {
+    const packed = member(`${TABLES[at]}.csv.gz`);
+    const table: MemberFile = { ...packed, path: `${TABLES[at]}.csv`, read: () => packed.read(() => undefined) };
+    return { rule, table: delimitedTable(table, (rule.shape as () => TableShape)()) };
   });
   const recipe: Recipe = {
     ...{ id: 'espalier', title: 'Espalier', sought: 'tables', rules: () => rules, catalogue: 'all', isClosed: true },

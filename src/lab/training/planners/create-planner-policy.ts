@@ -7,7 +7,7 @@ import type { Recommender } from '../../../core/recommender.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { PLANNER_POLICIES, type PlannerName, type PlannerCosts, type JudgedPolicy } from '../../../core/simulation.ts';
 import type { SqlEngine } from '../../../data/database/engine.ts';
-import type { StartStatements } from '../../../data/database/statement-thread.ts';
+import type { StartStatements } from '../../../data/database/statement-runner.ts';
 import type { Split } from '../../../data/split/leave-last-out.ts';
 import { limited } from '../../../models/decorate.ts';
 import { conversationOptions, openCatalogue, chatReasoner } from '../../chat/open-catalogue.ts';
