@@ -52,23 +52,17 @@ function* interactionRows({ interactions }: Dataset, { position }: TrainingRows)
 
 function insertPeopleAndItems(connection: SqlConnection, { users, items }: Dataset): void {
   const series = seriesOf(items);
-  insertRows(
-    connection,
-    TABLES.users,
-    users.map(({ id, name }) => [id, name]),
-  );
-  const ofUser = users.flatMap(({ id, attributes }) =>
-    attributeRows(attributes, (name) => name).map((row) => [id, ...row]),
-  );
-  insertRows(connection, TABLES.userAttributes, ofUser);
-  insertRows(
-    connection,
-    TABLES.items,
-    items.map(({ id, title, year }) => [id, title, year, series.get(id) ?? null]),
-  );
+  const people = users.map(({ id, name }) => [id, name]);
+  const ofUser = users.flatMap(({ id, attributes }) => attributeRows(attributes, same).map((row) => [id, ...row]));
+  const things = items.map(({ id, title, year }) => [id, title, year, series.get(id) ?? null]);
   const ofItem = items.flatMap(({ id, attributes }) => attributeRows(attributes, singular).map((row) => [id, ...row]));
+  insertRows(connection, TABLES.users, people);
+  insertRows(connection, TABLES.userAttributes, ofUser);
+  insertRows(connection, TABLES.items, things);
   insertRows(connection, TABLES.itemAttributes, ofItem);
 }
+
+const same = (name: string): string => name;
 
 function insertCatalogue(connection: SqlConnection, { items }: Dataset): void {
   const rows = items.map(({ id, title, year, attributes }): SqlValue[] => {
@@ -80,18 +74,17 @@ function insertCatalogue(connection: SqlConnection, { items }: Dataset): void {
 
 function insertStatistics(connection: SqlConnection, rows: TrainingRows): void {
   const users = groupStatistics(rows.byUser, rows.rating);
-  insertRows(
-    connection,
-    TABLES.userStatistics,
-    users.map(({ ratings, mean }, user) => [rows.userIds[user] as number, ratings, mean]),
-  );
   const items = groupStatistics(rows.byItem, rows.rating);
   const decile = deciles(items.map(({ ratings }) => ratings));
-  insertRows(
-    connection,
-    TABLES.itemStatistics,
-    items.map(({ ratings, mean }, item) => [rows.itemIds[item] as number, ratings, mean, decile[item] as number]),
-  );
+  const ofUsers = users.map(({ ratings, mean }, at) => [rows.userIds[at] as number, ratings, mean]);
+  const ofItems = items.map(({ ratings, mean }, at) => [
+    rows.itemIds[at] as number,
+    ratings,
+    mean,
+    decile[at] as number,
+  ]);
+  insertRows(connection, TABLES.userStatistics, ofUsers);
+  insertRows(connection, TABLES.itemStatistics, ofItems);
 }
 
 function* neighbourRows(ids: Int32Array, neighbours: Iterable<Neighbour>): Iterable<readonly SqlValue[]> {
@@ -130,31 +123,30 @@ const LONGEST_TOLD = 30;
 
 /** Attributes as they are in the tables, in order of first appearance. */
 function attributesOf({ users, items }: Dataset): { users: AttributeSummary[]; items: AttributeSummary[] } {
-  const summaries = (
-    entries: readonly { readonly attributes: Dataset['items'][number]['attributes'] }[],
-    rename: (name: string) => string,
-  ): AttributeSummary[] => {
-    const counts = new Map<string, { known: number; readonly values: Map<string, number> }>();
-    for (const { attributes } of entries) {
-      const rows = attributeRows(attributes, rename);
-      for (const name of new Set(rows.map(([own]) => own))) {
-        const count = counts.get(name) ?? { known: 0, values: new Map<string, number>() };
-        counts.set(name, count);
-        count.known += 1;
-      }
-      for (const [name, value] of rows) {
-        const values = counts.get(name)?.values;
-        values?.set(String(value), (values.get(String(value)) ?? 0) + 1);
-      }
+  return { users: summariesOf(users, same), items: summariesOf(items, singular) };
+}
+
+function summariesOf(
+  entries: readonly Pick<Dataset['items'][number], 'attributes'>[],
+  rename: (name: string) => string,
+): AttributeSummary[] {
+  const counts = new Map<string, { known: number; readonly values: Map<string, number> }>();
+  for (const { attributes } of entries) {
+    const met = new Set<string>();
+    for (const [name, value] of attributeRows(attributes, rename)) {
+      const count = counts.get(name) ?? { known: 0, values: new Map<string, number>() };
+      counts.set(name, count);
+      if (!met.has(name)) count.known += 1;
+      met.add(name);
+      count.values.set(String(value), (count.values.get(String(value)) ?? 0) + 1);
     }
-    return [...counts].map(([name, { known, values }]) => {
-      const told = [...values].filter(([value, count]) => count > 1 && value.length <= LONGEST_TOLD);
-      const repeats = values.size <= known / 2;
-      const commonest = told.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, TOLD_VALUES);
-      return { name, share: known / entries.length, values: repeats ? commonest.map(([value]) => value) : [] };
-    });
-  };
-  return { users: summaries(users, (name) => name), items: summaries(items, singular) };
+  }
+  return [...counts].map(([name, { known, values }]) => {
+    const told = [...values].filter(([value, count]) => count > 1 && value.length <= LONGEST_TOLD);
+    const repeats = values.size <= known / 2;
+    const commonest = told.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, TOLD_VALUES);
+    return { name, share: known / entries.length, values: repeats ? commonest.map(([value]) => value) : [] };
+  });
 }
 
 /** Equal datasets and held-out positions give equal bytes. @throws LabError `aborted` */

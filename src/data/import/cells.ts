@@ -1,7 +1,8 @@
 /** @file Fields of text as values. What a field cannot be is null or the reason, never a guess. */
-import type { Attributes, RatingScale } from '../../core/dataset.ts';
+import type { Attributes, RatingScale, Dataset, DatasetManifest } from '../../core/dataset.ts';
 import type { Json } from '../../core/json.ts';
 import { decodeHTML } from 'entities';
+import { plainName } from '../../core/text/visible-text.ts';
 
 const LARGEST_ID = 2 ** 31 - 1;
 const LATEST_TIME = 8.64e12;
@@ -130,4 +131,37 @@ function withoutParts(text: string, folded: string, start: string, end: string):
     from = close === -1 ? text.length : close + end.length;
   }
   return kept.join('') + text.slice(from);
+}
+
+type Named = Pick<Dataset, 'users' | 'items'> & {
+  readonly manifest: Pick<DatasetManifest, 'name' | 'title' | 'itemNoun'>;
+};
+
+export function withPlainNames<Tables extends Named>(tables: Tables): Tables {
+  const { manifest } = tables;
+  const itemNoun = plainName(manifest.itemNoun) || 'item';
+  return {
+    ...tables,
+    manifest: { ...manifest, title: plainName(manifest.title) || manifest.name, itemNoun },
+    users: tables.users.map((user) => ({
+      ...user,
+      name: plainName(user.name) || `person ${user.id}`,
+      attributes: plainAttributes(user.attributes),
+    })),
+    items: tables.items.map((item) => ({
+      ...item,
+      title: plainName(item.title) || `${itemNoun} ${item.id}`,
+      attributes: plainAttributes(item.attributes),
+    })),
+  };
+}
+
+/** Values in lists are names of genres, people, tags; a single text may be a description, whose lines stay. */
+function plainAttributes(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value as readonly string[]).map(plainName).filter((one) => one !== '') : value,
+    ]),
+  );
 }

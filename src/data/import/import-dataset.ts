@@ -8,7 +8,7 @@ import {
   type TableCheck,
   type TablePreview,
 } from '../../core/table-columns.ts';
-import { withPlainNames } from '../plain-names.ts';
+import { withPlainNames } from './cells.ts';
 import { Pace, type ImportProgress, RejectedRows } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
 import { LookedFiles, type LeftOver } from './looked-files.ts';

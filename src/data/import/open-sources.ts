@@ -2,7 +2,15 @@
 import { LabError } from '../../core/errors.ts';
 import { isGzip, isTar, isZip, tarEntries, zipEntries, type ArchiveEntry } from './archives.ts';
 import { cutOff, InflationBudget, unpacked, type ImportLimits, type PackedFile } from './inflation.ts';
-import { bytesOf, chunksOf, type SourceFile, wholeSource, type MemberFile, type SourceFiles } from './source-files.ts';
+import {
+  bytesOf,
+  firstBytes,
+  chunksOf,
+  type SourceFile,
+  wholeSource,
+  type MemberFile,
+  type SourceFiles,
+} from './source-files.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_SIZE = 30;
@@ -103,17 +111,12 @@ function gunzippedMember(packed: MemberFile, packedSize: number): MemberFile {
   };
 }
 
-async function startOf(member: MemberFile): Promise<Uint8Array> {
-  const start = new Uint8Array(512);
-  let length = 0;
-  for await (const chunk of member.read(() => undefined)) {
-    const piece = chunk.subarray(0, start.length - length);
-    start.set(piece, length);
-    length += piece.length;
-    if (length === start.length) break;
-  }
-  return start.subarray(0, length);
-}
+/** At least one block of a tar where there is one. */
+const startOf = (member: MemberFile): Promise<Uint8Array> =>
+  firstBytes(
+    member.read(() => undefined),
+    512,
+  );
 
 async function zipMembers(source: SourceFile, budget: InflationBudget): Promise<readonly MemberFile[]> {
   const entries = await zipEntries(source);

@@ -45,14 +45,24 @@ export async function* chunksOf(
   }
 }
 
-export async function bytesOf(source: SourceFile, start: number, end: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(Math.max(0, end - start));
-  let filled = 0;
-  for await (const chunk of chunksOf(source, start, end)) {
-    bytes.set(chunk.subarray(0, bytes.length - filled), filled);
-    filled += chunk.length;
+export const bytesOf = (source: SourceFile, start: number, end: number): Promise<Uint8Array> =>
+  firstBytes(chunksOf(source, start, end), Math.max(0, end - start));
+
+/** At most so many bytes, from the first. @param isEnough whether the bytes so far are enough */
+export async function firstBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  most: number,
+  isEnough: (bytes: Uint8Array) => boolean = () => false,
+): Promise<Uint8Array> {
+  const bytes = new Uint8Array(most);
+  let length = 0;
+  for await (const chunk of chunks) {
+    const piece = chunk.subarray(0, most - length);
+    bytes.set(piece, length);
+    length += piece.length;
+    if (length === most || isEnough(bytes.subarray(0, length))) break;
   }
-  return bytes.subarray(0, Math.min(filled, bytes.length));
+  return bytes.subarray(0, length);
 }
 
 export interface MemberFile {
@@ -115,22 +125,19 @@ export function headOf(member: MemberFile): Promise<Uint8Array> {
 
 async function readHead(member: MemberFile): Promise<Uint8Array> {
   const { source } = member;
-  if (source === undefined) return headOfChunks(member.read(() => undefined));
+  if (source === undefined) {
+    const isEnough = (head: Uint8Array): boolean => head.length >= HEAD && head.includes(LINE_FEED);
+    return (
+      await firstBytes(
+        member.read(() => undefined),
+        LONGEST_HEAD,
+        isEnough,
+      )
+    ).slice();
+  }
   // A part by itself, so that no more of a remote file is fetched.
   const short = await bytesOf(source, 0, Math.min(HEAD, source.size));
   return short.includes(LINE_FEED) ? short : bytesOf(source, 0, Math.min(LONGEST_HEAD, source.size));
-}
-
-async function headOfChunks(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const head = new Uint8Array(LONGEST_HEAD);
-  let length = 0;
-  for await (const chunk of chunks) {
-    const piece = chunk.subarray(0, LONGEST_HEAD - length);
-    head.set(piece, length);
-    length += piece.length;
-    if (length === LONGEST_HEAD || (length >= HEAD && head.subarray(0, length).includes(LINE_FEED))) break;
-  }
-  return head.slice(0, length);
 }
 
 /** One that is packed is unpacked into memory. @throws LabError `file-too-large` */

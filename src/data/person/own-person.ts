@@ -106,31 +106,20 @@ function appended(before: Interactions, user: number, ratings: readonly OwnRatin
     grown.set(more, length);
     return grown;
   };
+  const given = ratings.map(({ rating }) => rating ?? Number.NaN);
+  const times = ratings.map((_, at) => latest + 1 + at);
+  const none = ratings.map(() => null);
+  const ids = ratings.map(() => user);
+  const items = ratings.map(({ item }) => item);
+  const noVotes = ratings.map(() => 0);
   return {
-    user: column(
-      before.user,
-      ratings.map(() => user),
-    ),
-    item: column(
-      before.item,
-      ratings.map(({ item }) => item),
-    ),
-    rating: column(
-      before.rating,
-      ratings.map(({ rating }) => rating ?? Number.NaN),
-    ),
-    time: column(
-      before.time,
-      ratings.map((_, at) => latest + 1 + at),
-    ),
-    ...(before.review && { review: [...before.review, ...ratings.map(() => null)] }),
-    ...(before.summary && { summary: [...before.summary, ...ratings.map(() => null)] }),
-    ...(before.votes && {
-      votes: column(
-        before.votes,
-        ratings.map(() => 0),
-      ),
-    }),
+    user: column(before.user, ids),
+    item: column(before.item, items),
+    rating: column(before.rating, given),
+    time: column(before.time, times),
+    ...(before.review && { review: [...before.review, ...none] }),
+    ...(before.summary && { summary: [...before.summary, ...none] }),
+    ...(before.votes && { votes: column(before.votes, noVotes) }),
   };
 }
 

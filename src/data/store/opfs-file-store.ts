@@ -88,7 +88,7 @@ export class OpfsFileStore implements FileStore {
   }
 
   private async replace(path: string, bytes: Uint8Array): Promise<void> {
-    const place = await this.place(path, true);
+    const place = await this.place(path);
     const folder = await this.root.getDirectoryHandle(UNFINISHED, { create: true });
     const temporary = `${wallClock()}-${path.replaceAll('/', '~')}`;
     try {
@@ -118,7 +118,7 @@ export class OpfsFileStore implements FileStore {
     if (lock === null) throw openElsewhere(path);
     try {
       await stored(path, 0, async () => {
-        const { folder, name } = await this.place(path, false);
+        const { folder, name } = await this.known(path);
         await onceUnlocked(() => present(folder?.removeEntry(name, { recursive: true })));
       });
     } finally {
@@ -136,7 +136,7 @@ export class OpfsFileStore implements FileStore {
 
   private exclusive(path: string): Promise<OpenFile> {
     return stored(path, 0, async () => {
-      const place = await this.place(path, true);
+      const place = await this.place(path);
       await place.folder.getFileHandle(place.name, { create: true });
       return onceUnlocked(() => this.way().open(place));
     });
@@ -149,19 +149,22 @@ export class OpfsFileStore implements FileStore {
 
   private file(path: string): Promise<File | null> {
     return stored(path, 0, async () => {
-      const { folder, name } = await this.place(path, false);
+      const { folder, name } = await this.known(path);
       return (await present(folder?.getFileHandle(name)))?.getFile() ?? null;
     });
   }
 
-  private async place(path: string, create: true): Promise<FilePlace>;
-  private async place(path: string, create: false): Promise<{ folder: FileSystemDirectoryHandle | null; name: string }>;
-  private async place(
-    path: string,
-    create: boolean,
-  ): Promise<{ folder: FileSystemDirectoryHandle | null; name: string }> {
+  private async place(path: string): Promise<FilePlace> {
     const parts = pathParts(path);
-    return { folder: await this.folder(parts.slice(0, -1), create), name: parts.at(-1) ?? '' };
+    return {
+      folder: (await this.folder(parts.slice(0, -1), true)) as FileSystemDirectoryHandle,
+      name: parts.at(-1) ?? '',
+    };
+  }
+
+  private async known(path: string): Promise<{ folder: FileSystemDirectoryHandle | null; name: string }> {
+    const parts = pathParts(path);
+    return { folder: await this.folder(parts.slice(0, -1)), name: parts.at(-1) ?? '' };
   }
 
   /** Null where there is no such folder and none is to be made. */

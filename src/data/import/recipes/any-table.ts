@@ -228,35 +228,24 @@ function isOfRatings(name: string): boolean {
 
 /** What a row says of its item or person besides its name. A type behind a name says what stands there. */
 function attributesIn(row: Row, columns: readonly string[], notes: RejectedRows): Attributes {
-  return presentAttributes(
-    Object.fromEntries(
-      columns.flatMap((column): [string, string | number | readonly string[]][] => {
-        const [name, text] = [plainColumn(column), row.get(column).trim()];
-        const type = name === column ? '' : column.slice(column.lastIndexOf(':') + 1);
-        if (isMissing(text)) return [];
-        if (type === '' && isOfRatings(name)) {
-          notes.clean(`${name} is made of ratings: left out`);
-          return [];
-        }
-        if (type.endsWith('_seq')) return [[name, [...new Set(text.split(/ +/).filter((part) => part !== ''))]]];
-        if (type === 'float') {
-          const number = parseNumber(text);
-          if (number === null) notes.clean(`${name} is not a number: left out`);
-          return number === null ? [] : [[name, number]];
-        }
-        if (type === '' && ADDRESSES.test(name)) return [];
-        if (type === '' && LISTS.test(name))
-          return [
-            [
-              name.toLowerCase(),
-              text
-                .split(/[|;]/)
-                .map((part) => part.trim())
-                .filter((part) => part !== ''),
-            ],
-          ];
-        return [[name, text]];
-      }),
-    ),
-  );
+  const attributes: Record<string, string | number | readonly string[]> = {};
+  for (const column of columns) {
+    const [name, text] = [plainColumn(column), row.get(column).trim()];
+    const type = name === column ? '' : column.slice(column.lastIndexOf(':') + 1);
+    if (isMissing(text)) continue;
+    const number = type === 'float' ? parseNumber(text) : null;
+    if (type === '' && isOfRatings(name)) notes.clean(`${name} is made of ratings: left out`);
+    else if (type.endsWith('_seq')) attributes[name] = [...new Set(parts(text, / +/))];
+    else if (type === 'float' && number === null) notes.clean(`${name} is not a number: left out`);
+    else if (number !== null) attributes[name] = number;
+    else if (type === '' && LISTS.test(name)) attributes[name.toLowerCase()] = parts(text, /[|;]/);
+    else if (type !== '' || !ADDRESSES.test(name)) attributes[name] = text;
+  }
+  return presentAttributes(attributes);
 }
+
+const parts = (text: string, separator: RegExp): readonly string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
