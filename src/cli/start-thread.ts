@@ -2,7 +2,7 @@
  * @file Threads: those that run a spec, and those that answer requests.
  */
 import { parentPort, Worker, type Transferable } from 'node:worker_threads';
-import type { StatementReply, StatementRequest, StatementThread } from '../data/database/statement-thread.ts';
+import type { StatementReply, StatementRequest, StatementThread } from '../data/database/statement-runner.ts';
 import type { ProgramReply, ProgramRequest, ProgramThread } from '../programs/program-thread.ts';
 import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 

@@ -31,7 +31,7 @@ import { samplesDesk } from './samples/samples.ts';
 import { openWorkbench, type Workbench } from './run/workbench.ts';
 import type { Dataset } from '../core/dataset.ts';
 import { interactionRows, writeRows } from './run/export/row-file.ts';
-import type { StartStatements } from '../data/database/statement-thread.ts';
+import type { StartStatements } from '../data/database/statement-runner.ts';
 import type { StartPrograms } from '../programs/program-thread.ts';
 
 /** What the lab needs of where it runs. Each is asked for once, when it is first needed. */

@@ -17,7 +17,7 @@ import { titleWithYear } from '../../core/text/words.ts';
 import { clearBuilds } from '../run/build-cache.ts';
 import type { ItemToRate, KeptPerson, PersonChange, PersonService } from './service.ts';
 import type { Workbench } from '../run/workbench.ts';
-import { readJsonFile, writeJsonFile } from '../../data/store/json-file.ts';
+import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import { whileLocked } from '../../core/platform/storage-lock.ts';
 
 const FOLDER = 'people';

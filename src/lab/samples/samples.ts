@@ -11,7 +11,7 @@ import type { Workbench } from '../run/workbench.ts';
 import { LabError } from '../../core/errors.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import { chronologies } from '../../data/split/leave-last-out.ts';
-import type { TaskSample } from '../../data/split/samples.ts';
+import type { TaskSample } from '../../data/split/slice.ts';
 
 const LINE = /^\d+(?: \d+)+$/;
 
