@@ -1,9 +1,6 @@
 /** @file AgentRecBench's tasks and their ground truth as samples. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
-import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
-import { withSamples } from '../../../src/data/split/slice.ts';
-import { makeTasks } from '../../../src/data/split/tasks.ts';
 import { samplesOfTaskFiles } from '../../../src/lab/samples/agent-recbench-tasks.ts';
 import { importSources, madeSource } from '../../data/import/sources.ts';
 
