@@ -1,9 +1,9 @@
 /** @file Few-shot examples. They come from training interactions only: first the same person's own, as RecMind's do, then other people's. */
 import type { ItemId, Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import { type Random, shuffled } from '../../core/random.ts';
+import { sample, type Random, shuffled } from '../../core/random.ts';
 import type { ChoiceExample, RatingExample, ExampleDomain, UserReference } from '../../core/task.ts';
-import { sample, type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
+import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 import type { Split } from './leave-last-out.ts';
 
 export interface ExampleDataset {

@@ -4,13 +4,13 @@
  */
 import type { Dataset, UserId } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import { type Random, createRandom, shuffled } from '../../core/random.ts';
+import { sample, type Random, createRandom, shuffled } from '../../core/random.ts';
 import { isRankingType, isTextType, type ItemReference, type LabelledTask, type Task } from '../../core/task.ts';
 import { choiceExamples, ratingExamples, exampleSource, type ExampleDataset, type ExampleSource } from './examples.ts';
 import { heldText, taskProblem, makeTextTask, type TextOptions } from './held-texts.ts';
 import type { Split } from './leave-last-out.ts';
 import type { TaskSample } from './slice.ts';
-import { sample, type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
+import { type TaskSource, type TaskSubject, taskSource } from './task-source.ts';
 
 export interface TaskOptions extends Partial<TextOptions> {
   readonly type: Task['type'];
