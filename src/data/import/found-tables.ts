@@ -1,4 +1,5 @@
 /** @file Which tables among the files are those of a recipe: by the names of its files, or by its columns. */
+import { LabError } from '../../core/errors.ts';
 import type { LookedFiles } from './looked-files.ts';
 import { delimitedTable, isRated, type Table } from './open-table.ts';
 import type { FoundTable, Recipe, Rule } from './recipe.ts';
