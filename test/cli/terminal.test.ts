@@ -4,6 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { encodeNotebook } from '../../src/notebook/encode.ts';
+import { linkTo } from '../../src/notebook/link.ts';
 import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -54,6 +56,17 @@ test('a title that holds escapes and line ends is shown without them where a not
   expect(OBEYED.test(refused.stdout + refused.stderr)).toBe(false);
   expect(refused.stderr.trim().split('\n')).toHaveLength(1);
   expect(refused.stdout.trim().split('\n')).toHaveLength(1);
+});
+
+test('a notebook that is opened keeps its title in the JSON, escaped', async () => {
+  const title = `Films ${ESCAPES}`;
+  const link = linkTo(
+    'https://example.org/',
+    encodeNotebook({ version: 1, title, cells: [{ id: 'a', type: 'text', text: title }] }),
+  );
+  const { stdout, stderr } = await lab('link', link);
+  expect(OBEYED.test(stdout + stderr)).toBe(false);
+  expect(JSON.parse(stdout)).toMatchObject({ title, cells: [{ text: title }] });
 });
 
 test('only one file of the terminal writes to it', () => {

@@ -54,6 +54,13 @@ describe('the lab, on its packaged dataset', () => {
     expect(opened.profile.ratings.map(({ rating }) => rating)).toEqual([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]);
   });
 
+  test('previews the task of its default spec without the truth', async () => {
+    const { defaultSpec } = await lab.describe();
+    const [task] = await lab.preview(defaultSpec);
+    expect(task).toMatchObject({ type: 'rating-prediction', user: { id: 1 } });
+    expect(Object.keys(task ?? {})).not.toContain('truth');
+  });
+
   test('tries a run with the same events as one that is kept, and keeps nothing', async () => {
     const { defaultSpec } = await lab.describe();
     const kept = await run('tried');
@@ -100,6 +107,12 @@ describe('the lab, on its packaged dataset', () => {
     60_000,
   );
 
+  test('stops before the first task when it was stopped before it began', async () => {
+    const { events, summary } = await run('d', {}, AbortSignal.abort());
+    expect(summary.outcome).toBe('aborted');
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
+  });
+
   test('ends a run that lost its worker in the middle of a line', async () => {
     const { events } = await run('e');
     const text = new TextDecoder().decode((await files.read('runs/e.jsonl')) ?? undefined);
@@ -144,5 +157,15 @@ describe('the lab, on its packaged dataset', () => {
     expect(summary.outcome).toBe('done');
     expect(JSON.stringify(events).length).toBeGreaterThan(room);
     expect((await lab.readRun('f')).events.length).toBeLessThan(events.length);
+  });
+
+  test('refuses a spec about a dataset that is not open, and a person without a task, by name', async () => {
+    await expect(run('g', { dataset: { name: 'ml-latest-small', options: {} } })).rejects.toMatchObject({
+      code: 'spec-invalid',
+    });
+    await expect(run('h', { tasks: { name: 'rating-prediction', options: { users: [9999] } } })).rejects.toMatchObject({
+      code: 'task-impossible',
+      message: expect.stringContaining('9999') as string,
+    });
   });
 });

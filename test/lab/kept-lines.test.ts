@@ -247,6 +247,18 @@ describe('of a training', () => {
     await desk.trainCell('one', CELL, ignore, NEVER);
     await isTrained();
   });
+
+  test('two tabs do not train one policy at once', async () => {
+    const [one, other] = [open(), open()];
+    await one.beginTraining('one', TRAINING);
+    const both = await Promise.allSettled([
+      one.trainCell('one', CELL, ignore, NEVER),
+      other.trainCell('one', CELL, ignore, NEVER),
+    ]);
+    const refused = both.flatMap((end) => (end.status === 'rejected' ? [(end.reason as { code: string }).code] : []));
+    expect(refused.filter((code) => code !== 'open-elsewhere')).toEqual([]);
+    await isTrained();
+  });
 });
 
 describe('of judgements and evaluations', () => {
@@ -298,6 +310,14 @@ describe('of judgements and evaluations', () => {
     expect([...(await judged())].sort()).toEqual(['1', '3', '4', '5', '6']);
   });
 
+  test('a judgement on a full disk is refused, and the next is kept once there is room', async () => {
+    files.isFull = true;
+    await expect(appendJudging(files, 'j', [judgement('1')])).rejects.toMatchObject({ code: 'storage-full' });
+    files.isFull = false;
+    await appendJudging(files, 'j', [judgement('2')]);
+    expect(await judged()).toEqual(['2']);
+  });
+
   test('a record that was cut off or damaged is a task that was not finished', async () => {
     await keep('1:1', '2:1', '3:1');
     await cutOff(RECORDS, JSON.stringify(record('4:1')));
@@ -308,5 +328,14 @@ describe('of judgements and evaluations', () => {
     await keep('2:1');
     expect(await finished()).toEqual(['1:1', '3:1', '5:1', '2:1']);
     expect((await textOf(RECORDS)).split('\n').filter((line) => line !== '')).toHaveLength(5);
+  });
+
+  test('records on a full disk are refused, and the next are kept once there is room', async () => {
+    await keep('1:1');
+    files.isFull = true;
+    await expect(keep('2:1', '3:1')).rejects.toMatchObject({ code: 'storage-full' });
+    files.isFull = false;
+    await keep('2:1');
+    expect(await finished()).toEqual(['1:1', '2:1']);
   });
 });

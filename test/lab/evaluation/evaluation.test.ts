@@ -5,7 +5,8 @@ import type { FileStore } from '../../../src/core/file-store.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { readTable, writeHeader, writeTable } from '../../../src/lab/evaluation/evaluation-files.ts';
-import { parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
+import { exampleSourcesOf, parseEvaluation } from '../../../src/lab/evaluation/evaluation-spec.ts';
+import { sourceKey } from '../../../src/lab/run/example-datasets.ts';
 import { tableAsCsv, tableAsMarkdown } from '../../../src/lab/evaluation/export-table.ts';
 import { NO_READING, type EvaluationTable, type TaskRecord } from '../../../src/core/evaluation.ts';
 import {
@@ -163,6 +164,20 @@ describe('an evaluation', () => {
     expect(line?.split(',').slice(2, 10)).toEqual(['left out', String(cover), ...Array<string>(6).fill('')]);
   });
 
+  test('whose records are of an earlier version has no measures of lists', async () => {
+    const own = new MemoryFileStore();
+    for (const path of (await files.list('evaluations/grid')).filter((one) => one.endsWith('.jsonl'))) {
+      const text = new TextDecoder().decode((await files.read(path)) ?? undefined);
+      await own.write(path, new TextEncoder().encode(text.replace(/"lists":\{.*?\}\},/g, '')));
+    }
+    await own.write(
+      'evaluations/grid/evaluation.json',
+      (await files.read('evaluations/grid/evaluation.json')) as never,
+    );
+    const earlier = await readTable([own], 'grid');
+    expect(earlier.rows).toEqual(whole.rows.map((row) => ({ ...row, lists: [] })));
+  });
+
   test('that is finished runs nothing again', async () => {
     expect((await start(files, GRID, refusing)).end.outcome).toBe('done');
     expect(await linesIn(files)).toHaveLength(TASKS);
@@ -192,6 +207,21 @@ describe('an evaluation', () => {
     expect(await readTable([own], 'grid')).toEqual(whole);
   });
 
+  test('gives rows that are alike intervals that are alike, and a difference of nothing is not beyond chance', async () => {
+    const [popularity] = GRID.recommenders.slice(2);
+    const recommenders = ['one', 'other'].map((label) => ({ ...popularity, label }));
+    const own = new MemoryFileStore();
+    await start(own, { ...GRID, recommenders });
+    const { rows } = await readTable([own], 'grid');
+    const valuesOf = (row: number) => rows[row]?.metrics.map(({ valid }) => valid.value);
+    expect(valuesOf(1)).toEqual(valuesOf(0));
+    expect(rows[1]?.positions).toEqual(rows[0]?.positions);
+    for (const { valid } of rows[1]?.metrics ?? []) {
+      expect(valid.difference).toEqual({ value: 0, low: 0, high: 0 });
+      expect(valid).toMatchObject({ p: 1, holmP: 1, significant: false });
+    }
+  });
+
   test('in shards merges into the same table, files and all', async () => {
     const places: MemoryFileStore[] = [];
     for (const index of [0, 1, 2]) {
@@ -206,6 +236,12 @@ describe('an evaluation', () => {
     expect(await writeTable(other, merged)).toEqual(paths);
     for (const path of paths) expect(await other.read(path)).toEqual(await one.read(path));
     expect((await readTable(places.slice(1), 'grid')).rows[0]?.missing).toBe(4);
+  });
+
+  test('of another grid is no shard of this one', async () => {
+    const own = new MemoryFileStore();
+    await start(own, { ...GRID, seeds: [1, 3] }, { shard: { index: 0, of: 30 } });
+    await expect(readTable([files, own], 'grid')).rejects.toMatchObject({ code: 'spec-invalid' });
   });
 
   test('ends at its budget, and goes on with a larger one', async () => {
@@ -297,6 +333,13 @@ describe('failures', () => {
     const whole = new MemoryFileStore();
     await start(whole, grid, failingAt(Infinity, 'endpoint-gone'));
     expect(await readTable([files], 'grid')).toEqual(await readTable([whole], 'grid'));
+  });
+
+  test('of one reply of a model that answers the next are counted', async () => {
+    const files = new MemoryFileStore();
+    expect((await start(files, grid, failingAt(4, 'endpoint-failed'))).end.outcome).toBe('done');
+    const [row] = (await readTable([files], 'grid')).rows;
+    expect(row).toMatchObject({ missing: 0, failures: { 'endpoint-failed': 1 } });
   });
 });
 
@@ -405,6 +448,17 @@ describe('the spec of an evaluation', () => {
     expect(() => parseEvaluation(ratings, '')).toThrow('histories');
   });
 
+  test('with a budget of model calls each planner goes on until that ends it', () => {
+    const planners = ['chain-of-thought', 'self-consistency', 'language-agent-tree-search'];
+    const recommenders = planners.map((planner) => ({ name: 'recmind', options: { planner } }));
+    const { cells } = parseEvaluation({ ...GRID, recommenders, seeds: [1], callBudgets: [5] }, '');
+    expect(cells.map(({ spec }) => spec.recommender.options)).toMatchObject([
+      { steps: 40 },
+      { steps: 5, answers: 100 },
+      { steps: 5, iterations: 100 },
+    ]);
+  });
+
   test('crosses methods with models and shots, baselines apart', () => {
     const models = [{ preset: 'default' }, { preset: 'short-memory' }].map((options) => ({
       name: 'built-in/reasoner',
@@ -418,6 +472,32 @@ describe('the spec of an evaluation', () => {
       'chain-of-thought, short-memory, 3 shots',
       'baseline/popularity',
     ]);
+  });
+
+  test('crosses numbers of examples with where they come from, which is all one without any', () => {
+    const input = {
+      ...GRID,
+      recommenders: GRID.recommenders.slice(1),
+      shots: [0, 3],
+      examplesFrom: [null, { name: 'books', label: 'Books' }],
+    };
+    const { rows, cells } = parseEvaluation(input, '', {});
+    expect(rows.map(({ label }) => label)).toEqual([
+      'chain-of-thought, 0 shots',
+      'chain-of-thought, 3 shots, own examples',
+      'chain-of-thought, 3 shots, examples from Books',
+      'baseline/popularity',
+    ]);
+    expect(rows.map(({ factors }) => factors.examplesFrom)).toEqual([undefined, null, 'Books', undefined]);
+    const sources = cells.map(({ spec }) => spec.tasks.options.examplesFrom?.name);
+    expect(new Set(sources)).toEqual(new Set([undefined, 'books']));
+    expect(exampleSourcesOf({ cells })).toEqual([{ name: 'books', options: {} }]);
+    const digests = (fingerprint: string) =>
+      parseEvaluation(input, '', { [sourceKey({ name: 'books', options: {} })]: fingerprint }).cells.map(
+        ({ digest }) => digest,
+      );
+    const changed = digests('a').map((digest, at) => digest !== digests('b')[at]);
+    expect(changed).toEqual(sources.map((name) => name === 'books'));
   });
 
   test('has a digest that depends on the dataset and on every option', () => {

@@ -35,3 +35,22 @@ test('corrects over the rows of a metric; the reference has no difference and do
     ],
   ]);
 });
+
+test('what is below the level alone is not with enough others, and readings are corrected apart', () => {
+  const rows = withSignificance([
+    row('a', metric('HR@10', 0.02, 0.001)),
+    row('b', metric('HR@10', 0.9)),
+    row('c', metric('HR@10', 0.9)),
+  ]);
+  expect(told(rows)[0]).toEqual([[0.06, false]]);
+  expect(told(rows, 'misses')[0]).toEqual([[0.003, true]]);
+  // Every time from what was measured, however often a table is made.
+  expect(withSignificance(rows)).toEqual(rows);
+});
+
+test('nothing is corrected, and nothing significant, while a row lacks tasks', () => {
+  const done = row('a', metric('HR@10', 0.001));
+  expect(told(withSignificance([done, { ...row('b', metric('HR@10', null)), missing: 3 }]))[0]).toEqual([
+    [null, false],
+  ]);
+});

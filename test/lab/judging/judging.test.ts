@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JudgingEntry, Verdict } from '../../../src/core/evaluation.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { blind, unblind } from '../../../src/lab/judging/blind-judging.ts';
+import { blind, unblind, judgingAsCsv } from '../../../src/lab/judging/blind-judging.ts';
 import {
   appendJudging,
   readJudging,
@@ -78,6 +79,17 @@ describe('marks', () => {
     expect(middlePlaces({ a: 1, b: 2, c: 2, d: 7 })).toEqual({ a: 1, b: 2.5, c: 2.5, d: 4 });
   });
 
+  test('shares add up to one and places to n(n+1)/2, whatever the order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 8 }), (places) => {
+        const numbers = Object.fromEntries(places.map((place, at) => [`s${at}`, place]));
+        const sum = (of: Record<string, number>) => Object.values(of).reduce((total, one) => total + one, 0);
+        expect(sum(firstShares(numbers))).toBeCloseTo(1, 12);
+        expect(sum(middlePlaces(numbers))).toBeCloseTo((places.length * (places.length + 1)) / 2, 12);
+      }),
+    );
+  });
+
   test('have intervals over people; null without a mark', () => {
     const rated = Array.from({ length: 40 }, (_, person) => ({ person, marks: { a: 4 + (person % 2), b: 2 } }));
     const intervals = markIntervals(rated, ['a', 'b', 'c'], createRandom(1));
@@ -86,6 +98,14 @@ describe('marks', () => {
     expect(intervals.get('a')?.high).toBeLessThan(4.8);
     expect(intervals.get('b')).toEqual({ value: 2, low: 2, high: 2 });
     expect(intervals.get('c')).toBeNull();
+  });
+
+  test('of one person are drawn together: more of them make no interval narrower', () => {
+    const one = [1, 2].map((person) => ({ person, marks: { a: person } }));
+    const many = one.flatMap((mark) => Array.from({ length: 30 }, () => mark));
+    expect(markIntervals(many, ['a'], createRandom(1)).get('a')).toEqual(
+      markIntervals(one, ['a'], createRandom(1)).get('a'),
+    );
   });
 });
 
@@ -125,6 +145,17 @@ describe('the results of a judging', () => {
     const results = judgingResults([other], scopeOf('1 1:1'));
     expect(results).toMatchObject({ judged: 0, outdated: 1 });
     expect(results.subjects.every(({ firstShare, meanPlace }) => firstShare === null && meanPlace === null)).toBe(true);
+  });
+
+  test('are files with every judgement; names that a spreadsheet would compute are not', () => {
+    const scope = { ...scopeOf('1 1:1'), subjects: ['=1+1', 'B, the second'] };
+    const entry = judged('1 1:1', { type: 'ranking', places: { '=1+1': 1, 'B, the second': 2 } });
+    expect(judgingAsCsv([entry], scope).split('\r\n')).toEqual([
+      'question,person,method,place,share_of_first,after_results_were_seen',
+      "1 1:1,1,'=1+1,1,1,false",
+      '1 1:1,1,"B, the second",2,0,false',
+      '',
+    ]);
   });
 });
 

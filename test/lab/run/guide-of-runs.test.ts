@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { guideStops, type GuideStop } from '../../../src/trace/trace-guide.ts';
 import type { GuideLane } from '../../../src/trace/lane-steps.ts';
+import { traceTree } from '../../../src/trace/trace-tree.ts';
 import { openSession, type Session } from '../../../src/lab/run/session.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
@@ -58,6 +59,19 @@ describe.each(KINDS)('%s', (kind) => {
       expect(stops.some((stop) => stop.lane === lane && stop.phase === 'answer')).toBe(true);
   });
 
+  test('tells every state once, thought before action before observation before verdict', () => {
+    for (const [lane, { events }] of lanes.entries()) {
+      const states = [...traceTree(events).nodes.values()].filter((node) => node.kind === 'state');
+      const own = stops.filter((stop) => stop.lane === lane && stop.what === 'state');
+      expect(new Set(own.map(({ node }) => node))).toEqual(new Set(states.map(({ id }) => id)));
+    }
+    for (const { sentences } of stops) {
+      const parts = ['It thinks: ', 'It asks the database: ', 'It reads: ', 'The critic '];
+      const at = parts.map((part) => sentences.findIndex((one) => one.startsWith(part))).filter((index) => index >= 0);
+      expect(at).toEqual([...at].sort((one, other) => one - other));
+    }
+  });
+
   test('says of every cut why and of every vote for what, and counts the calls so far', () => {
     const told = stops.flatMap(({ sentences }) => sentences);
     const cuts = lanes.flatMap(({ events }) => events.filter(({ type }) => type === 'node-prune'));
@@ -89,5 +103,12 @@ describe.each(KINDS)('%s', (kind) => {
     if (kind !== 'explanation-generation')
       expect(end).toMatch(/never asked|read the same|besides|Only .* read|cut ‘|dropped ‘/);
     expect(end).not.toMatch(/\d\.\d{3}/);
+  });
+
+  test('of one lane ends too, with what its answer did not read', () => {
+    const [lane] = lanes.slice(2);
+    const alone = guideStops(lane === undefined ? [] : [lane]);
+    expect(alone.at(-1)?.phase).toBe('end');
+    expect(alone.at(-1)?.sentences.join(' ')).toMatch(/did not read|read everything/);
   });
 });
