@@ -14,7 +14,6 @@ import { onAxis, stripOf, truthBy, type Strip, type StripAnswer } from '../../pi
 export interface RoundStep {
   readonly node: string;
   readonly action: string;
-  readonly thought: string;
   readonly observation: string;
   readonly change: 'same' | 'new' | null;
   /** How it asks about the wrong one, in a few words; empty where it does not, or where that is not told. */
@@ -103,7 +102,6 @@ function stepsOf(
     return {
       node: node.id,
       action,
-      thought: node.state?.thought ?? '',
       observation: node.state?.observation ?? '',
       slip: slipOf(node),
       change: before === undefined ? null : before.includes(action) ? 'same' : 'new',

@@ -10,7 +10,6 @@ import type { TraceEvent } from '../../../core/trace.ts';
 import { download } from '../../browser.ts';
 import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
-import { OwnDemonstrations } from './own-demonstrations.svelte.ts';
 import { ConversationFold, type TurnView } from '../../../trace/conversation-fold.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { FLAG, oneOf, whole } from '../../parts/settings/shapes.ts';
@@ -44,7 +43,8 @@ export class Chat {
   /** Whether new conversations keep a profile; the one that is open may have one all the same. */
   prefersProfile = $state(true);
   id = $state('');
-  readonly ownDemonstrations: OwnDemonstrations;
+  /** What was asked in each plan that is kept as a demonstration, of all conversations. */
+  ownDemonstrations = $state.raw<readonly string[]>([]);
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
   private fold = new ConversationFold();
@@ -54,7 +54,6 @@ export class Chat {
   constructor(session: Session, chosen: () => Chosen | null) {
     this.session = session;
     this.chosen = chosen;
-    this.ownDemonstrations = new OwnDemonstrations(session);
     keepChat(session.settings, this);
     this.begin();
   }
@@ -74,13 +73,9 @@ export class Chat {
     return this.stopping !== null;
   }
 
-  get isLocked(): boolean {
-    return this.isAnswering;
-  }
-
   /** True while a turn is being answered; one that a closed tab or a lost worker left without an end is not. */
   isUnderWay({ node, status }: TurnView): boolean {
-    return status === 'running' && this.isLocked && node === this.turns.at(-1)?.node;
+    return status === 'running' && this.isAnswering && node === this.turns.at(-1)?.node;
   }
 
   get shown(): TurnView | null {
@@ -93,7 +88,7 @@ export class Chat {
     this.stop();
     this.begin();
     await this.refresh();
-    await this.ownDemonstrations.refresh();
+    await this.listDemonstrations();
   }
 
   begin(): void {
@@ -188,7 +183,7 @@ export class Chat {
   async erase(all: boolean): Promise<void> {
     await this.edit(null);
     this.demonstrated = [];
-    await this.ownDemonstrations.refresh();
+    await this.listDemonstrations();
     if (all && isEmptyProfile(this.profile)) await this.remove(this.id);
     this.session.announcement = all ? 'The profile is erased, and the conversation deleted.' : 'The profile is erased.';
   }
@@ -210,7 +205,20 @@ export class Chat {
       this.demonstrated = [...this.demonstrated, node];
       this.session.announcement = 'The plan is kept as a demonstration.';
     });
-    await this.ownDemonstrations.refresh();
+    await this.listDemonstrations();
+  }
+
+  async removeDemonstration(request: string): Promise<void> {
+    await this.session.attempt('Removing the demonstration', () =>
+      this.session.client.chats.removeDemonstration(request),
+    );
+    await this.listDemonstrations();
+  }
+
+  private async listDemonstrations(): Promise<void> {
+    await this.session.attempt('Looking for demonstrations', async () => {
+      this.ownDemonstrations = await this.session.client.chats.demonstrations();
+    });
   }
 
   save(): void {

@@ -85,10 +85,6 @@ export class Inspection {
     return secondsOfCalls(this.events);
   }
 
-  get hasEvents(): boolean {
-    return this.episode !== null;
-  }
-
   /** Begins an episode; another one of the same environment goes on in the same trace. */
   async begin(environment: EnvironmentSpec): Promise<void> {
     const start = { ratedBy: this.ratedBy, seed: this.seed, user: this.user };
