@@ -27,31 +27,25 @@ import { embeddingHost } from './open-ground.ts';
 import { openRater, type RaterOptions } from './rate-command.ts';
 import { readSuberFolder } from './suber-folder.ts';
 
-/** What ablations can be about. */
 export const ABLATED = ['films', 'books'] as const;
 
-/** What was asked for. */
 export interface AblateOptions extends RaterOptions {
   readonly of: (typeof ABLATED)[number];
   /** The part of the paper's questions, above 0 and at most 1. */
   readonly share: number;
-  /** A catalogue of films in place of the lab's. */
   readonly dataset: string | null;
   /** A copy of SUBER's repository, whose own test is run; null for the lab's people. */
   readonly suber: string | null;
   /** Which past ratings are told, a person's own answers among them; null for all of a series' and no answers. */
   readonly retrieval: RetrievalId | null;
-  /** What compares overviews where they are told by `embedding`. */
   readonly embedding: ComponentSpec;
   readonly perturbation: PerturbationSpec['type'];
   readonly scale: string;
   readonly seed: number;
 }
 
-/** The genres that the paper has people for. */
 const PAPER_GENRES = ['action', 'animation', 'comedy', 'documentary', 'family', 'fantasy', 'horror', 'romance'];
 
-/** What came of it, and of whom and how it was asked. */
 export interface AblationSummary extends AblationScores {
   readonly rater: string;
   readonly of: string;
@@ -109,7 +103,6 @@ async function openTest(
   return ownTest(await openCatalogue(options, onProgress), sizes, random);
 }
 
-/** Retrieval by embedding compares all items that are asked about or told. */
 async function retrievalOf(
   { genres, habits, collections }: AblationTest,
   { retrieval, embedding, places }: AblateOptions,
@@ -135,7 +128,6 @@ async function retrievalOf(
   return { retrieval: { told: TOLD, of } };
 }
 
-/** A rater made of rules answers thousands of questions a second, a language model one in several. */
 function oncePerSecond(onProgress: (text: string) => void): (asked: number, total: number) => void {
   let shown = now();
   return (asked, total) => {

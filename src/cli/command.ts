@@ -1,6 +1,4 @@
-/**
- * @file What was typed, as data.
- */
+/** @file What was typed, as data. */
 import { parseArgs } from 'node:util';
 import type { ColumnMapping } from '../core/table-columns.ts';
 import { parseColumns } from '../data/import/column-mapping.ts';
@@ -13,7 +11,6 @@ import { serveArguments, type ServeCommand } from './serve/serve-site.ts';
 import { inFile } from './spec-file.ts';
 import { onlyFile, usage } from './help.ts';
 
-/** All options, for Node's `parseArgs`. */
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   allow: { type: 'string', multiple: true },
@@ -38,10 +35,8 @@ const OPTIONS = {
   timeout: { type: 'string' },
 } as const;
 
-/** Where data and models are, and what may be asked. */
 const PLACES = ['dataset', 'examples', 'files', 'models', 'endpoint', 'context-length', 'timeout', 'allow'] as const;
 
-/** The commands, and the options of each. */
 const OPTIONS_OF = {
   serve: ['port', 'models'],
   run: [...PLACES, 'events', 'out', 'parent', 'part', 'join'],
@@ -54,7 +49,6 @@ const OPTIONS_OF = {
   link: ['base'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 
-/** A command of the terminal. */
 export type Command =
   | { readonly type: 'help'; readonly about: string | null }
   | ServeCommand
@@ -75,7 +69,6 @@ export type Command =
       readonly events: string | null;
       /** The trace that the spec branches off from. */
       readonly parent: string | null;
-      /** The folder of recordings and of what was fitted. */
       readonly files: string;
       readonly places: ModelPlaces;
     }
@@ -84,7 +77,6 @@ export type Command =
       readonly spec: string;
       readonly dataset: string | null;
       readonly examples: readonly string[];
-      /** The folder of the results. */
       readonly out: string;
       readonly files: string;
       readonly places: ModelPlaces;
@@ -115,10 +107,8 @@ export type Command =
 
 /** Where `npm start` serves the page. */
 const HERE = 'http://localhost:4173/';
-/** The folder of what is kept. */
 const KEPT = '.espalier';
 
-/** The names of the commands. */
 export const COMMANDS: readonly string[] = Object.keys(OPTIONS_OF);
 
 const isCommandName = (name: string): name is keyof typeof OPTIONS_OF => Object.hasOwn(OPTIONS_OF, name);
@@ -127,7 +117,6 @@ type Values = PlaceValues & {
   readonly [Name in Exclude<keyof typeof OPTIONS, keyof PlaceValues | 'help' | 'examples' | 'join'>]?: string;
 } & { readonly examples?: readonly string[]; readonly join?: readonly string[] };
 
-/** How each command is read from its options and operands. */
 const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: readonly string[]) => Command>> = {
   serve: serveArguments,
   run: runCommand,
@@ -159,10 +148,7 @@ const READ: Readonly<Record<keyof typeof OPTIONS_OF, (values: Values, operands: 
   },
 };
 
-/**
- * Reads the arguments after the program's name.
- * @throws LabError `spec-invalid` saying which argument is wrong
- */
+/** Reads the arguments after the program's name. @throws LabError `spec-invalid` saying which argument is wrong */
 export function parseCommand(args: readonly string[]): Command {
   let parsed;
   try {
@@ -181,7 +167,6 @@ export function parseCommand(args: readonly string[]): Command {
   return READ[name](values, operands);
 }
 
-/** What only some kinds of runs take. */
 const ONLY = { evaluation: ['out', 'part'], run: ['parent'] } as const;
 
 function runCommand(values: Values, operands: readonly string[]): Command {

@@ -1,6 +1,4 @@
-/**
- * @file Datasets as the terminal finds them: files to import, and those that come with the lab in `datasets/`.
- */
+/** @file Datasets as the terminal finds them: files to import, and those that come with the lab in `datasets/`. */
 import { existsSync, openAsBlob } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
@@ -14,10 +12,7 @@ import { WORDS_FOLDER } from '../models/word-table.ts';
 import type { SessionOptions } from '../lab/run/session.ts';
 import { DATASETS_FOLDER } from './package-files.ts';
 
-/**
- * Imports a file, the files of a folder that belong together, or a file at an address that begins with `http://` or `https://`.
- * @throws LabError `file-…`, naming the file, `network-failed`
- */
+/** Imports a file, a folder of files, or an address with `http(s)://`. @throws LabError `file-…`, `network-failed` */
 export async function importFile(path: string, options: ImportOptions): Promise<Dataset> {
   if (/^https?:\/\//.test(path)) return importDataset(await sourceFromUrl(path, options.signal), options);
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false;
@@ -32,7 +27,6 @@ async function sourceOfFile(path: string, name: string): Promise<SourceFile> {
   }
 }
 
-/** Named from the folder on, since a folder such as `ml-1m` names its dataset. */
 async function sourcesInFolder(folder: string): Promise<readonly SourceFile[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -42,10 +36,7 @@ async function sourcesInFolder(folder: string): Promise<readonly SourceFile[]> {
   return Promise.all(paths.sort().map((path) => sourceOfFile(path, nameOf(path))));
 }
 
-/**
- * The datasets that examples come from: those of the files, and those that come with the lab.
- * @param names what specs name; one that is in neither is missed when it is asked for
- */
+/** The datasets that examples come from. A name that is not found fails when it is asked for. */
 export async function openExamples(
   names: readonly string[],
   files: readonly string[],
@@ -61,10 +52,8 @@ export async function openExamples(
   return exampleDatasets(open);
 }
 
-/** The names of the datasets that come with the lab. */
 export async function packagedNames(): Promise<string[]> {
   const entries = await readdir(DATASETS_FOLDER, { withFileTypes: true });
-  // Recorded runs lie beside the datasets.
   const isDataset = ({ name }: { readonly name: string }): boolean =>
     existsSync(join(DATASETS_FOLDER, name, 'manifest.json'));
   return entries.filter((entry) => entry.isDirectory() && isDataset(entry)).map((entry) => entry.name);
@@ -100,16 +89,12 @@ export async function loadNamed(name: string, signal: AbortSignal): Promise<Data
 const readPackaged = async (name: string, file: string): Promise<Uint8Array> =>
   new Uint8Array(await readFile(join(DATASETS_FOLDER, name, file)));
 
-/**
- * Reads what comes with the lab: beside the dataset of this name, and the word vectors. What `fetchPackaged` gives throws
- * LabError `file-invalid` where there is no such file.
- */
+/** Reads what comes with the lab beside a dataset. A missing file throws LabError `file-invalid`. */
 export function packagedFiles({
   manifest: { name },
 }: Dataset): Required<Pick<SessionOptions, 'fetchPackaged' | 'fetchWords'>> {
   return {
     async fetchPackaged(file) {
-      // An imported dataset has the name that its files gave it.
       if (!(await packagedNames()).includes(name) || !existsSync(join(DATASETS_FOLDER, name, file)))
         throw new LabError('file-invalid', `${name} comes without ${file}.`);
       return readPackaged(name, file);

@@ -1,6 +1,4 @@
-/**
- * @file Interactions, tasks and traces as JSON Lines or CSV for other programs, and a whole evaluation as one HTML file for people.
- */
+/** @file Interactions, tasks and traces as JSON Lines or CSV, and a whole evaluation as one HTML file. */
 import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { now } from '../core/clock.ts';
 import { LabError } from '../core/errors.ts';
@@ -18,18 +16,14 @@ import { createModelOpener, type ModelPlaces } from './open-model.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
 import { startPrograms } from './start-thread.ts';
 
-/** What can be exported. */
 export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'evaluation'] as const;
 
-/** What was typed after `export`. */
 export interface ExportOptions {
   readonly what: (typeof EXPORTED)[number];
   /** Its extension says the format. */
   readonly to: string;
   readonly dataset: string | null;
-  /** Files of datasets that examples come from. */
   readonly examples: readonly string[];
-  /** The folder of evaluations. */
   readonly out: string;
   /** An evaluation; the only one in `out` where null. */
   readonly evaluation: string | null;
@@ -37,7 +31,6 @@ export interface ExportOptions {
   readonly places: ModelPlaces;
 }
 
-/** What the command prints as its last line. */
 export interface ExportSummary {
   readonly file: string;
   readonly rows: number;
@@ -107,10 +100,7 @@ async function traces(options: ExportOptions, signal: AbortSignal, tell: Tell): 
   };
 }
 
-/**
- * Writes a whole evaluation as one HTML file.
- * @throws LabError `spec-invalid` where the file is no .html, or there is no such evaluation; `task-impossible` where the dataset is another one
- */
+/** Writes an evaluation as one HTML file. @throws LabError `spec-invalid`; `task-impossible` for another dataset */
 async function exportEvaluation(options: ExportOptions, tell: Tell): Promise<ExportSummary> {
   if (!options.to.endsWith('.html')) throw new LabError('spec-invalid', `${options.to} must end in .html.`);
   const { evaluation, session, host } = await openRuns(options, interrupted(), tell);
@@ -127,7 +117,6 @@ async function exportEvaluation(options: ExportOptions, tell: Tell): Promise<Exp
   }
 }
 
-/** Aborted by Ctrl-C. */
 function interrupted(): AbortSignal {
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
@@ -140,10 +129,7 @@ async function rowsOf(options: ExportOptions, signal: AbortSignal, tell: Tell): 
   return interactionRows(await openDataset(options.dataset, PACKAGED, signal, tell));
 }
 
-/**
- * Writes rows, or a whole evaluation, to a file.
- * @throws LabError `spec-invalid` where the file's extension is no format, or there is no such evaluation
- */
+/** Writes rows, or a whole evaluation, to a file. @throws LabError `spec-invalid` for an unknown format or evaluation */
 export async function exportRows(options: ExportOptions, tell: Tell): Promise<ExportSummary> {
   if (options.what === 'evaluation') return exportEvaluation(options, tell);
   const format = ROW_FORMATS.find((one) => options.to.endsWith(`.${one}`));

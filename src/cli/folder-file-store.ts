@@ -1,6 +1,4 @@
-/**
- * @file Files in a folder of the disk, for the terminal. Several threads and processes may use one folder.
- */
+/** @file Files in a folder of the disk, for the terminal. Several threads and processes may use one folder. */
 import { createReadStream } from 'node:fs';
 import { open, mkdir, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -49,7 +47,6 @@ export function folderFileStore(folder: string): FileStore {
 const lockOf = (path: string): string => `appending to ${path}`;
 const UNFINISHED = '.part';
 
-/** The paths of all files below a folder, without those that are being written. */
 async function below(folder: string, path: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of (await ifThere(readdir(folder, { withFileTypes: true }))) ?? []) {
@@ -123,7 +120,6 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** A system may write less than it was asked to. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let start = 0; start < bytes.length;) {
     const { bytesWritten } = await handle.write(bytes, start);

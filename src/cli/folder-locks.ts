@@ -1,8 +1,4 @@
-/**
- * @file Locks among processes and threads that use one folder. Whoever wants a lock announces itself by a file of its own in `.locks`, and
- * has the lock if nobody else is there after that. A file is nobody's where its process is gone, or has not touched it for long, so that
- * who was killed holds up nobody.
- */
+/** @file Locks among processes and threads of one folder: files in `.locks`. A file of a dead process holds nothing up. */
 import { createHash } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
@@ -13,7 +9,6 @@ import type { FileLock, LockRequest } from '../core/file-store.ts';
 import { hostname } from 'node:os';
 import { threadId } from 'node:worker_threads';
 
-/** Who made a file. */
 export interface FileOwner {
   readonly host: string;
   readonly process: number;
@@ -42,7 +37,6 @@ export function ownerOf(name: string): FileOwner | null {
 export const isOfOtherThread = (owner: FileOwner): boolean =>
   owner.host === HOST && owner.process === process.pid && owner.thread !== threadId;
 
-/** Whether a file was made by this thread, or by an earlier process that had its number. */
 export const isOfThisThread = (owner: FileOwner): boolean =>
   owner.host === HOST && owner.process === process.pid && owner.thread === threadId;
 
@@ -57,7 +51,6 @@ export function isGone(owner: FileOwner): boolean {
   }
 }
 
-/** The code of a system's error, as `ENOENT`; undefined for other errors. */
 export const errorCode = (thrown: unknown): unknown =>
   thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
 
@@ -73,7 +66,6 @@ export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | n
   }
 }
 
-// In milliseconds.
 const BEAT = 1000;
 /** A process may be stopped, or a number be another process's by now. */
 const DEAD = 60_000;
@@ -98,12 +90,10 @@ export class FolderLocks {
   /** The files of locks that this thread holds. */
   private static readonly own = new Set<string>();
 
-  /** @param root of the files that are locked */
   constructor(root: string) {
     this.folder = join(root, '.locks');
   }
 
-  /** Whether somebody has the lock of one of the names. */
   async isHeld(names: readonly string[]): Promise<boolean> {
     const files = (await ifThere(readdir(this.folder))) ?? [];
     const wanted = new Set(names.map(hashOf));
@@ -186,7 +176,6 @@ export class FolderLocks {
   private async release(file: string): Promise<void> {
     FolderLocks.own.delete(file);
     await rm(join(this.folder, file), { force: true });
-    // Stays where there are other locks.
     await rmdir(this.folder).catch(() => undefined);
   }
 }

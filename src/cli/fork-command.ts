@@ -10,10 +10,7 @@ import type { TraceEvent } from '../core/trace.ts';
 import { createFork } from '../lab/run/fork/create-fork.ts';
 import { inFile, readSpec } from './spec-file.ts';
 
-/**
- * Reads a trace, also one that was cut off.
- * @throws LabError `spec-invalid` where there is no such file, `trace-damaged` naming the line
- */
+/** Reads a trace, also one that was cut off. @throws LabError `spec-invalid`, `trace-damaged` naming the line */
 export function readTraceFile(path: string): readonly TraceEvent[] {
   if (!existsSync(path)) throw new LabError('spec-invalid', `${path} cannot be read; give the path of a trace.`);
   return inFile(path, () => readTrace(readFileSync(path, 'utf8'), { partial: true }));
@@ -35,15 +32,12 @@ export function forkFile(path: string, node: string, edit: string | null): RunSp
   return createFork(readTraceFile(path), { run: basename(path, '.jsonl'), node, edit: readEdit(edit) });
 }
 
-/** How two saved runs differ, as the terminal prints it. */
 export interface RunDifference {
   readonly same: boolean;
   readonly first: { readonly left: TraceEvent | null; readonly right: TraceEvent | null } | null;
-  /** Those that are not the same. */
   readonly nodes: readonly Pick<NodeDifference, 'node' | 'status' | 'parts'>[];
 }
 
-/** Holds two saved runs against each other. */
 export function diffFiles(left: string, right: string): RunDifference {
   const { nodes, first } = traceDifference(readTraceFile(left), readTraceFile(right));
   const different = nodes.filter(({ status }) => status !== 'same');

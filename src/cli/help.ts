@@ -74,7 +74,6 @@ Progress goes to stderr. The last line of stdout is one JSON object: the summary
 Exit codes: 0 done, 1 the run failed, was stopped or came out differently, 2 bad input.
 `;
 
-/** What `--help` prints. @param command the one that is asked about, or none for all of them */
 export function helpOf(command: string | null): string {
   const parts = HELP.split(/^(?= {2}\S)/m).filter((part) =>
     [`  ${PROGRAM} ${String(command)} `, `  ${PROGRAM} [${String(command)}] `].some((head) => part.startsWith(head)),

@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * @file The headless door: the same runs and imports as on the page, in a terminal. Exit codes: 0 done, 1 the run failed or
- * was stopped, 2 bad input.
- */
+/** @file The lab in a terminal. Exit codes: 0 done, 1 the run failed or was stopped, 2 bad input. */
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
 import { profileOf } from '../data/profile.ts';
 import { ablateCommand } from './ablate-command.ts';
@@ -32,19 +29,14 @@ import type { TraceEvent } from '../core/trace.ts';
 import type { RunThreadMessage } from './run-thread.ts';
 import { runThread } from './start-thread.ts';
 
-/** How a run ended. */
 interface RunEnd {
   readonly summary: RunSummary | null;
-  /** What ended it before its tasks were done. */
   readonly error: LabErrorData | null;
 }
 
 const THREAD = new URL('./run-thread.ts', import.meta.url).href;
 
-/**
- * Runs a spec. The first interrupt stops the run softly, with a whole trace; the second ends its thread.
- * @param onProgress receives lines for people
- */
+/** Runs a spec. The first interrupt stops the run softly, with a whole trace; the second ends its thread. */
 async function runCommand(
   command: Extract<Command, { readonly type: 'run' }>,
   onProgress: (text: string) => void,
@@ -77,13 +69,11 @@ function closeTrace(path: string, error: LabErrorData): void {
   appendFileSync(path, `${text.endsWith('\n') ? '' : '\n'}${formatTrace(closing)}`);
 }
 
-/** What the command prints. */
 interface ExportedRun {
   readonly file: string;
   readonly events: number;
 }
 
-/** Writes it. @throws LabError `spec-invalid` where the file's extension is no format, `trace-damaged` */
 function exportRun(run: string, to: string): ExportedRun {
   const format = RUN_FORMATS.find(({ extension }) => to.endsWith(`.${extension}`));
   if (format === undefined) {
@@ -168,7 +158,6 @@ function runDiff(left: string, right: string): number {
   return difference.same ? 0 : 1;
 }
 
-/** What is about simulated people. */
 async function runSimulation(
   command: Extract<Command, { readonly type: 'ratings' | 'training' | 'people' | 'rater-test' }>,
 ): Promise<number> {

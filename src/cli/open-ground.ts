@@ -33,7 +33,6 @@ export function embeddingHost(places: ModelPlaces, onProgress: (text: string) =>
   };
 }
 
-/** What the terminal opens an environment with. */
 export interface GroundPlaces {
   readonly places: ModelPlaces;
   /** The folder of what a language model's surrogate was fitted to. */
@@ -46,10 +45,7 @@ export interface OpenedGround {
   readonly datasets: readonly (DatasetManifest & { readonly name: string })[];
 }
 
-/**
- * The ground of an environment. The names of its datasets are those of the lab's, or paths.
- * @throws LabError `task-impossible` where there are too few items or people, `file-…`, `spec-invalid`, or what a model throws
- */
+/** @throws LabError `task-impossible` for too few items or people, `file-…`, `spec-invalid`, or what a model throws */
 export async function openGround(
   spec: EnvironmentSpec,
   usesSurrogate: boolean,

@@ -1,6 +1,4 @@
-/**
- * @file The models of runs in the terminal: loaded when a run first asks for them, and kept for the next one.
- */
+/** @file The models of runs in the terminal: loaded when a run first asks for them, and kept for the next one. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { writingModel, type Engine } from '../models/engine.ts';
@@ -25,7 +23,6 @@ const addressOf = (file: PackageFile): string => pathToFileURL(packageFile(file)
 
 let grammarLibrary: Promise<GrammarLibrary> | null = null;
 
-/** The terminal as a host of transformers.js. */
 export function nodeTransformersHost(threads = wasmThreads(availableParallelism(), true)): GenerationHost {
   return {
     device: 'cpu',
@@ -46,7 +43,6 @@ async function compileGrammarLibrary(): Promise<GrammarLibrary> {
   return library.exports as GrammarLibrary;
 }
 
-/** Where models are. */
 export interface ModelPlaces {
   /** A folder that holds a folder for each transformers.js model. */
   readonly models: string | null;
@@ -58,7 +54,6 @@ export interface ModelPlaces {
   readonly searched: readonly string[];
 }
 
-/** What the command line says of where models are. */
 export interface PlaceValues {
   readonly models?: string;
   readonly endpoint?: string;
@@ -71,10 +66,7 @@ const KEY = 'ESPALIER_ENDPOINT_KEY';
 
 const HOW = 'Name the address of a model by --endpoint, and that of a search by --allow.';
 
-/**
- * Where the command line and the environment say that models are, and what may be asked.
- * @throws LabError `spec-invalid` for an address that is none
- */
+/** Where models are, and what may be asked. @throws LabError `spec-invalid` for a bad address */
 export const modelPlaces = ({ models, endpoint, allow = [], ...values }: PlaceValues): ModelPlaces => ({
   models: models ?? process.env['ESPALIER_MODELS'] ?? null,
   endpoint: endpoint ?? null,
@@ -162,10 +154,7 @@ export function createModelOpener(
   };
 }
 
-/**
- * Opens a language model by its name.
- * @throws LabError `name-unknown` for a model that does not write, or what loading throws
- */
+/** Opens a language model. @throws LabError `name-unknown` for a model that does not write, or what loading throws */
 export async function openLanguageModel(
   name: string,
   places: ModelPlaces,

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { loadSqlEngine, type SqlEngine } from '../data/database/engine.ts';
 import { packageFile } from './package-files.ts';
 
-/** SQLite, in WebAssembly as on the page. */
 export function openSqlEngine(): Promise<SqlEngine> {
   return loadSqlEngine(new Uint8Array(readFileSync(packageFile('sql.js/dist/sql-wasm.wasm'))));
 }

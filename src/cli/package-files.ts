@@ -1,7 +1,4 @@
-/**
- * @file Files of the lab that are no code of the terminal. In a checkout they lie beside the sources and in the installed packages; in
- * the package that `npm pack` makes, everything is built, and what the code reads lies beside it (`build/terminal.ts`).
- */
+/** @file Files of the lab that are not code: beside the sources in a checkout, beside the built code in a package. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -15,28 +12,23 @@ export const PACKAGE_FILES = [
   '@mlc-ai/web-xgrammar/lib/index.js',
 ] as const;
 
-/** One of them. */
 export type PackageFile = (typeof PACKAGE_FILES)[number];
 
 const isBuilt = !import.meta.url.endsWith('.ts');
 const ROOT = resolve(import.meta.dirname, isBuilt ? '..' : '../..');
 const require = createRequire(import.meta.url);
 
-/** How the terminal is called. */
 export const PROGRAM = isBuilt ? 'espalier' : 'npm run -s lab --';
 
-/** The built site. */
 export const SITE_FOLDER = join(ROOT, 'dist');
 
 /** The datasets that come with the lab, a folder each. */
 export const DATASETS_FOLDER = join(isBuilt ? SITE_FOLDER : ROOT, 'datasets');
 
-/** The path of a file of another package. */
 export function packageFile(name: PackageFile): string {
   return isBuilt ? join(import.meta.dirname, 'packages', name) : require.resolve(name);
 }
 
-/** The lab's version. */
 export function appVersion(): string {
   return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string }).version;
 }

@@ -8,7 +8,6 @@ import { tablesOfPolicies, tablesOfRaters, tablesOfTasks, type AskedRater } from
 import { openPaper, papersAsMarkdown } from '../papers/paper.ts';
 import type { OpenedGround } from './open-ground.ts';
 
-/** Beside an evaluation. */
 export async function figuresOfTasks(
   { cells }: Pick<Evaluation, 'cells'>,
   { manifest }: Dataset,

@@ -11,7 +11,6 @@ import Papa from 'papaparse';
 import { LabError } from '../core/errors.ts';
 import type { CatalogueGenre } from '../environments/people/lists.ts';
 
-/** The files of `environment/users/datasets`, and where the categories of books may lie. */
 const FILES = { jobs: 'job_list.csv', hobbies: 'hobby_list.csv', childrensHobbies: 'hobby_children.csv' } as const;
 
 const CATEGORIES = [
@@ -23,13 +22,11 @@ const CATEGORIES = [
 /** The lists of a folder, and, of books, how often each category is somebody's; SUBER's genres of films are the lab's. */
 interface ReadLists {
   readonly lists: PeopleLists;
-  /** Null where the folder has no categories. */
   readonly categories: readonly CatalogueGenre[] | null;
 }
 
 /** Reads the lists of a folder. @throws LabError `file-invalid` naming what is missing or empty */
 export async function readLists(folder: string): Promise<ReadLists> {
-  // One after another, so that the same file is named each time where several are missing.
   const jobs = await namesIn(join(folder, FILES.jobs));
   const hobbies = await namesIn(join(folder, FILES.hobbies));
   const childrensHobbies = await namesIn(join(folder, FILES.childrensHobbies));
@@ -43,7 +40,6 @@ async function namesIn(file: string): Promise<readonly string[]> {
   return [...new Set(first.filter((name) => name !== ''))];
 }
 
-/** By the square root of how many books have it, as the lab's own: else fiction is everybody's only taste. */
 const weighted = ([name = '', count = '']: readonly string[]): readonly CatalogueGenre[] =>
   name.trim() === '' || !(Number(count) > 0)
     ? []
@@ -63,7 +59,6 @@ async function rowsOf(path: string): Promise<readonly (readonly string[])[]> {
   throw new LabError('file-invalid', `${path} lists nothing under its header.`, { file: path });
 }
 
-/** What was asked for. */
 export interface PeopleOptions {
   readonly of: 'films' | 'books';
   readonly people: number;
@@ -75,11 +70,9 @@ export interface PeopleOptions {
   readonly places: ModelPlaces;
   /** A folder of SUBER's lists of jobs, hobbies and categories; null for the lab's own. */
   readonly lists: string | null;
-  /** The file that is written. */
   readonly out: string;
 }
 
-/** What was written. */
 export interface PeopleSummary {
   readonly file: string;
   readonly people: number;
@@ -92,11 +85,7 @@ export interface PeopleSummary {
   readonly cut: number;
 }
 
-/**
- * Makes people up.
- * @param onProgress is called with what is under way
- * @throws LabError `name-unknown`, `spec-invalid`, or what a model throws
- */
+/** Makes people up. @throws LabError `name-unknown`, `spec-invalid`, or what a model throws */
 export async function peopleCommand(
   options: PeopleOptions,
   onProgress: (text: string) => void,
@@ -128,7 +117,6 @@ export async function peopleCommand(
   return { file: options.out, people: people.length, describedBy, described, chosenGenres, cut };
 }
 
-/** The columns of SUBER's files, and who described them. */
 function peopleAsCsv(people: readonly GeneratedPerson[], kind: 'film' | 'book', describedBy: string): string {
   const tastes = kind === 'film' ? ['genres_liked', 'genres_disliked'] : ['categories_liked', 'categories_disliked'];
   // First, so that an importer finds it whatever lines a description has.

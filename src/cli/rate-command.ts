@@ -1,6 +1,4 @@
-/**
- * @file Rates a file of questions, a line of JSON each. docs/raters.md describes the lines.
- */
+/** @file Rates a file of questions, a line of JSON each. docs/raters.md describes the lines. */
 import { openEventFile } from './spec-file.ts';
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -21,7 +19,6 @@ import { openLanguageModel, type ModelPlaces } from './open-model.ts';
 /** The rules are the rater of the built-in reasoner, and go by its names too. */
 const RULES_NAMES: ReadonlySet<string> = new Set([RULES_ID, 'reasoner', 'built-in/reasoner', 'built-in/rules']);
 
-/** Which rater, and how it rates. */
 export interface RaterOptions {
   /** `rules`, or the name of a model. */
   readonly rater: string;
@@ -40,12 +37,7 @@ export interface RaterOptions {
   readonly people?: ReadonlySet<string>;
 }
 
-/**
- * Opens a rater.
- * @param onProgress is called with what a model is loading
- * @param trace receives the calls of a model, and how its replies were read
- * @throws LabError `name-unknown`, or what loading a model throws
- */
+/** Opens a rater; `trace` receives the calls of a model. @throws LabError `name-unknown`, or what loading throws */
 export async function openRater(
   { rater, noise, shots, system, beginning, explain, places, people }: RaterOptions,
   scale: WrittenScale,
@@ -67,7 +59,6 @@ export async function openRater(
   });
 }
 
-/** What was asked for. */
 export interface RateOptions extends RaterOptions {
   readonly file: string;
   readonly scale: string;
@@ -77,15 +68,9 @@ export interface RateOptions extends RaterOptions {
 }
 
 const THREE_DIGITS = 1000;
-/** Some editors write it before a file's first line, where it is not JSON. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/**
- * Rates every line in its order.
- * @param print is called with each answer
- * @param onProgress is called with what a model is loading
- * @throws LabError `file-invalid`, `file-empty`, `name-unknown`, or what a model throws
- */
+/** Rates every line in its order. @throws LabError `file-invalid`, `file-empty`, `name-unknown`, or what a model throws */
 export async function rateFile(
   options: RateOptions,
   print: (line: RatedLine) => void,

@@ -20,7 +20,6 @@ import type { RateOptions } from './rate-command.ts';
 import { readSpec } from './spec-file.ts';
 import type { TrainOptions } from './train-command.ts';
 
-/** What every kind of run is given on the command line. */
 export interface RunPlaces {
   /** A file in place of the dataset that the spec names. */
   readonly dataset: string | null;
@@ -31,7 +30,6 @@ export interface RunPlaces {
   readonly places: ModelPlaces;
 }
 
-/** What a spec other than of a run or an evaluation asks for. */
 export type KindCommand =
   | ({ readonly type: 'conversation' } & ChatOptions)
   | ({ readonly type: 'simulated-conversations' } & SimulateOptions)
@@ -107,7 +105,6 @@ function parsed<Value>(shape: z.ZodMiniType<Value>, input: unknown): Value {
   throw specError(input, result.error);
 }
 
-/** How each kind is read. */
 const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPlaces) => KindCommand>> = {
   conversation: (input, given) => {
     const { embedding = { name: WORDS_ID, options: {} }, ...spec } = parsed(CONVERSATION, input);
@@ -152,11 +149,7 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
 /** The kinds that a spec may name; one without is a run, or an evaluation where it has a `spec` of runs in it. */
 export const KIND_NAMES: readonly string[] = ['run', 'evaluation', ...Object.keys(KINDS)];
 
-/**
- * What a spec asks for.
- * @returns the command of its kind, or the word for runs and evaluations, which are read where they run
- * @throws LabError `spec-invalid` naming the first field that is wrong
- */
+/** @returns the command of a spec's kind, or `run` or `evaluation`, which are parsed later @throws LabError `spec-invalid` */
 export function kindOfSpec(path: string, given: RunPlaces): KindCommand | 'run' | 'evaluation' {
   const input = readSpec(path);
   if (!isJsonObject(input) || input['kind'] === undefined)

@@ -1,6 +1,4 @@
-/**
- * @file The thread that a run runs in, so that the terminal can stop it.
- */
+/** @file The thread that a run runs in, so that the terminal can stop it. */
 import { openEventFile, inFile, readSpec } from './spec-file.ts';
 import { workerData } from 'node:worker_threads';
 import { now } from '../core/clock.ts';
@@ -19,7 +17,6 @@ import { createModelOpener } from './open-model.ts';
 import { inThread, postToParent, startPrograms, startStatements } from './start-thread.ts';
 import { openSqlEngine } from './open-sql-engine.ts';
 
-/** What the thread is given. */
 export interface RunThreadData {
   readonly command: Extract<Command, { readonly type: 'run' }>;
 }

@@ -1,7 +1,4 @@
-/**
- * @file Scores files of cases whose right scores other people's libraries have told, so that the lab's metrics can be held
- * to them. docs/scoring.md describes the files and what is printed.
- */
+/** @file Scores files of cases with known right scores. docs/scoring.md describes the files and the output. */
 import { readFile } from 'node:fs/promises';
 import { LabError } from '../core/errors.ts';
 import {
@@ -47,7 +44,6 @@ export function scoreRatings(file: CaseFile): { readonly cases: Record<string, C
 
 type ListMeasure = (list: JudgedList, k: number) => number;
 
-/** By the name that stands before `@k`. */
 const AT_K: Readonly<Record<string, ListMeasure>> = {
   hit_rate: hitRatioOf,
   precision: precisionOf,
@@ -60,7 +56,6 @@ const AT_K: Readonly<Record<string, ListMeasure>> = {
   ap_over_min: (list, k) => averagePrecisionOf(list, k, 'reachable'),
 };
 
-/** Over the whole list. */
 const UNCUT = ['mrr', 'map'];
 
 const USUAL_K: readonly number[] = [1, 3, 5, 10];
@@ -157,13 +152,11 @@ function scoreRankings(file: CaseFile): { readonly cases: Record<string, CaseSco
       ...likedShare(list, new Set(liked), new Set(disliked)),
     })),
   ];
-  // Sections have no score's name in common, so that cases of one id in two sections lose nothing.
   const cases = new Map<string, CaseScores>();
   for (const section of sections) for (const [id, scores] of section) cases.set(id, { ...cases.get(id), ...scores });
   return { cases: Object.fromEntries(cases) };
 }
 
-/** What is scored of a file. */
 export type ScoreKind = 'rating' | 'ranking' | 'text';
 
 const SCORERS: Readonly<Record<ScoreKind, (file: CaseFile) => { readonly cases: Record<string, CaseScores> }>> = {
@@ -172,13 +165,9 @@ const SCORERS: Readonly<Record<ScoreKind, (file: CaseFile) => { readonly cases: 
   text: scoreTexts,
 };
 
-/** The kinds, as they are typed. */
 export const SCORE_KINDS = Object.keys(SCORERS) as readonly ScoreKind[];
 
-/**
- * The scores of a file, to be printed as one JSON object.
- * @throws LabError `file-…` naming the file and, where one is at fault, the case and the field
- */
+/** The scores of a file, as one JSON object. @throws LabError `file-…` naming the file, the case and the field */
 export async function scoreFile(
   kind: ScoreKind,
   path: string,

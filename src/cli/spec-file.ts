@@ -1,12 +1,9 @@
-/**
- * @file Specs as files of the disk.
- */
+/** @file Specs as files of the disk. */
 import { readFileSync, closeSync, openSync, writeSync } from 'node:fs';
 import { LabError, toLabError } from '../core/errors.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { formatTrace } from '../trace/trace-file.ts';
 
-/** A file that is open. */
 export interface EventFile {
   write(event: TraceEvent): void;
   close(): void;

@@ -1,12 +1,9 @@
-/**
- * @file Threads: those that run a spec, and those that answer requests.
- */
+/** @file Threads: those that run a spec, and those that answer requests. */
 import { parentPort, Worker, type Transferable } from 'node:worker_threads';
 import type { StatementReply, StatementRequest, StatementThread } from '../data/database/statement-runner.ts';
 import type { ProgramReply, ProgramRequest, ProgramThread } from '../programs/program-thread.ts';
 import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 
-/** The last message of a thread that failed. */
 interface ThreadFailure {
   readonly type: 'error';
   readonly error: LabErrorData;
@@ -14,12 +11,7 @@ interface ThreadFailure {
 
 const isFailure = (message: unknown): message is ThreadFailure => (message as ThreadFailure).type === 'error';
 
-/**
- * Starts a thread and waits for its end. To stop it softly it is sent `'stop'`.
- * @param entry the URL of its module
- * @param hear receives what it tells
- * @returns what ended it before its own end, or null
- */
+/** Starts a thread and waits for its end. `'stop'` stops it softly. @returns what ended it early, or null */
 export async function runThread<Message>(
   entry: string,
   data: object,
@@ -97,10 +89,7 @@ const BOOT = `
   import('tsx/esm/api').then(({ register }) => { register(); return import(workerData.entry); });
 `;
 
-/**
- * A thread that runs a module.
- * @param entry the URL of the module, in TypeScript or built, which finds `data` in its `workerData`
- */
+/** Starts a thread. `entry` is its module's URL, in TypeScript or built; `data` is its `workerData`. */
 export function startThread(entry: string, data: object): Worker {
   const workerData = { ...data, entry };
   return entry.endsWith('.ts')

@@ -9,7 +9,6 @@ import { catalogueItems, cataloguePeople } from '../environments/catalogue.ts';
 import { parsePythonLiteral } from '../data/import/python-literal.ts';
 import { importFile } from './datasets.ts';
 
-/** Where things lie in the repository. */
 const PLACES = {
   films: {
     kind: 'film',
@@ -29,11 +28,7 @@ const PLACES = {
   },
 } as const;
 
-/**
- * Reads the test.
- * @param folder a copy of the repository, of which the folders `ablations` and `environment` are read
- * @throws LabError `file-invalid` naming the first file that is missing or not SUBER's
- */
+/** Reads the folders `ablations` and `environment` of a copy. @throws LabError `file-invalid` naming the first bad file */
 export async function readSuberFolder(folder: string, of: 'films' | 'books', signal: AbortSignal): Promise<SuberFiles> {
   const { kind, test, genrePeople, items, series, people } = PLACES[of];
   const at = (path: string): string => join(folder, test, path);
@@ -86,7 +81,6 @@ async function readFilms(path: string, signal: AbortSignal): Promise<ReadonlyMap
   return new Map(catalogueItems(await importFile(path, { signal })).map((item) => [item.id, item]));
 }
 
-/** The books of the ablations have columns of their own, and their own numbers. */
 async function readBooks(path: string): Promise<ReadonlyMap<string, RatedItem>> {
   const { data } = Papa.parse<Readonly<Record<string, string>>>(await textOf(path), {
     header: true,

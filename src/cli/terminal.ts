@@ -1,7 +1,4 @@
-/**
- * @file All that the lab writes to a terminal goes through here: names, titles and messages hold texts of strangers, and a terminal
- * obeys the escapes in what it shows.
- */
+/** @file All output to the terminal: texts of strangers are escaped, since a terminal obeys control characters. */
 import { oneLine, visibleJson, visibleLines } from '../core/text/visible-text.ts';
 
 // Whoever reads may have had enough, as `| head` has after ten lines: nothing is left to do then, and nothing went wrong.
@@ -11,19 +8,14 @@ for (const stream of [process.stdout, process.stderr])
     process.exit();
   });
 
-/** A value as one line of JSON, for programs. */
 export const print = (value: unknown): void => void process.stdout.write(`${visibleJson(value)}\n`);
 
-/** A table or another text of several lines, for people. */
 export const showText = (text: string): void => void process.stdout.write(`${visibleLines(text)}\n`);
 
-/** A line beside the output: a message. */
 export const say = (message: string): void => void process.stderr.write(`${oneLine(message).trim()}\n`);
 
-/** A value as one line of JSON beside the output. */
 export const sayJson = (value: unknown): void => void process.stderr.write(`${visibleJson(value)}\n`);
 
-/** A text of several lines beside the output. */
 export const sayText = (text: string): void => void process.stderr.write(visibleLines(text));
 
 let lastProgress = '';

@@ -26,7 +26,6 @@ import { openSqlEngine } from './open-sql-engine.ts';
 import { figuresOfPolicies } from './paper-figures.ts';
 import { trainTable, type TrainedPolicy } from './train-table.ts';
 
-/** What was asked for. */
 export interface TrainOptions extends GroundPlaces {
   readonly environment: EnvironmentSpec;
   readonly learnsFrom: TrainingSpec['learnsFrom'];
@@ -37,7 +36,6 @@ export interface TrainOptions extends GroundPlaces {
   readonly planner: ComponentSpec | null;
 }
 
-/** How it went. */
 export interface TrainSummary {
   readonly people: number;
   readonly items: number;
@@ -46,11 +44,7 @@ export interface TrainSummary {
   readonly trained: readonly TrainedPolicy[];
 }
 
-/**
- * Trains and judges; a policy and seed that fails is told with its error.
- * @returns how it went, and its table with the paper's own where people and items are SUBER's
- * @throws LabError `aborted`, or what opening the environment throws
- */
+/** Trains and judges; a failed policy and seed is reported with its error. @throws LabError `aborted` */
 export async function trainCommand(
   options: TrainOptions,
   onProgress: (text: string) => void,
@@ -94,7 +88,6 @@ function labelOf(policy: PolicySpec, { policies }: TrainOptions): string {
   return policies.filter(({ name }) => name === policy.name).length > 1 ? policyLabel(policy) : policy.name;
 }
 
-/** One that fails takes nothing from the others, but a stop is meant for all. */
 function failed(policy: string, seed: number, error: LabError): TrainedPolicy {
   if (error.code === 'aborted') throw error;
   return { policy, seed, steps: 0, curve: [], scores: null, costs: null, error: error.toData() };

@@ -5,7 +5,6 @@ import type { LabErrorData } from '../core/errors.ts';
 import type { PlannerCosts, PolicyScores } from '../core/simulation.ts';
 import type { CurvePoint } from '../lab/training/train-policy.ts';
 
-/** A policy under one seed. */
 export interface TrainedPolicy {
   readonly policy: string;
   readonly seed: number;
@@ -20,7 +19,6 @@ export interface TrainedPolicy {
   readonly error: LabErrorData | null;
 }
 
-/** What a planner cost, and how long it took to choose. */
 export interface TimedCosts extends PlannerCosts {
   readonly seconds: number;
 }

@@ -1,6 +1,4 @@
-/**
- * @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`.
- */
+/** @file The lab: datasets are opened, runs are run and kept. It is the worker's side of the page's `LabClient`. */
 import { wallClock, nextTurn } from '../core/clock.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import type { FileStore } from '../core/file-store.ts';
@@ -34,7 +32,6 @@ import { interactionRows, writeRows } from './run/export/row-file.ts';
 import type { StartStatements } from '../data/database/statement-runner.ts';
 import type { StartPrograms } from '../programs/program-thread.ts';
 
-/** What the lab needs of where it runs. Each is asked for once, when it is first needed. */
 export interface LabHost {
   loadEngine(): Promise<SqlEngine>;
   openFiles(): Promise<FileStore>;
@@ -45,10 +42,7 @@ export interface LabHost {
   readonly startPrograms?: StartPrograms;
 }
 
-/**
- * Makes the file.
- * @throws LabError `aborted` where the signal says so
- */
+/** @throws LabError `aborted` */
 async function interactionsFile(dataset: Dataset, as: InteractionFormat, signal: AbortSignal): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   await writeRows(interactionRows(dataset), as, async (bytes) => {
@@ -261,7 +255,6 @@ class Lab implements LabService {
     return (await this.runShelf()).create({ id, ...titled, startedAt: wallClock(), ...shownOf(spec) });
   }
 
-  /** Tells a listener of slow work until the returned function is called. */
   private listen(listener: (phase: string, done: number) => void): () => void {
     this.progress = listener;
     return () => {
@@ -275,7 +268,6 @@ class Lab implements LabService {
   }
 }
 
-/** The lab, ready to be exposed to a page. */
 export function createLab(host: LabHost): LabService {
   return new Lab(host);
 }

@@ -1,6 +1,4 @@
-/**
- * @file What can be chosen in the lab, as data for the page.
- */
+/** @file What can be chosen in the lab, as data for the page. */
 import type { RunSpec } from '../core/run.ts';
 import { DEFAULT_METRICS, METRICS_OF } from '../metrics/registry.ts';
 import { DIALS, PRESETS } from '../reasoner/dials.ts';
@@ -23,7 +21,6 @@ import { PLANNER_POLICIES, type PolicyDescription } from '../core/simulation.ts'
 import { HISTORY_ORACLE, HISTORY_ORACLE_ENTRY } from './training/history-oracle.ts';
 import { POLICIES } from './training/policy-registry.ts';
 
-/** Policies, bounds and planners, in the order in which they are offered. */
 function describePolicies(): readonly PolicyDescription[] {
   return [
     ...Object.entries(POLICIES).map(([name, { title, about, options }]): PolicyDescription => ({
@@ -61,7 +58,6 @@ const METRICS: Readonly<Record<SystemTask, readonly string[]>> = {
   chat: [],
 };
 
-/** The systems that come with the lab, their files, and what tasks call for. */
 export function describeAgents(): AgentsDescription {
   return {
     systems: SYSTEM_PRESETS.map(({ name, title }) => {
@@ -117,7 +113,6 @@ const READY_CASE: LabDescription['readyCase'] = {
   seed: 12,
 };
 
-/** Everything that can be chosen. */
 export function describeLab(): LabDescription {
   return {
     version: VERSION,

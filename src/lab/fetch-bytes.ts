@@ -1,12 +1,7 @@
-/**
- * @file Fetches a file that comes with the lab.
- */
+/** @file Fetches a file that comes with the lab. */
 import { LabError } from '../core/errors.ts';
 
-/**
- * The bytes at an address of the lab's own origin.
- * @throws LabError `network-failed` with the status
- */
+/** Reads a file of the lab's own origin. @throws LabError `network-failed` with the status */
 export async function fetchBytes(url: URL): Promise<Uint8Array> {
   const name = url.pathname.split('/').at(-1) ?? url.pathname;
   let response: Response;

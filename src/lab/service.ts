@@ -1,6 +1,4 @@
-/**
- * @file What the lab offers to the page, on both sides of the worker border. Types only.
- */
+/** @file What the lab offers to the page, on both sides of the worker border. Types only. */
 import type { PolicyDescription } from '../core/simulation.ts';
 import type { QueryResult } from '../core/database.ts';
 import type { Dial, Preset } from '../core/reasoner-name.ts';
@@ -27,7 +25,6 @@ import type { SamplesService } from './samples/service.ts';
 
 export type { Dial, Preset } from '../core/reasoner-name.ts';
 
-/** How far something slow has come. */
 export interface Progress {
   /** A verb and a noun: `Reading ratings.csv`. */
   readonly phase: string;
@@ -39,13 +36,11 @@ export interface Progress {
   readonly rows: number;
 }
 
-/** A choice of an option of a planner. */
 export interface OptionChoice {
   readonly value: Json;
   readonly title: string;
 }
 
-/** An option that a planner takes besides steps and branching. */
 export interface PlannerOption {
   readonly name: string;
   readonly title: string;
@@ -54,7 +49,6 @@ export interface PlannerOption {
   readonly default: Json;
 }
 
-/** A planner as the page shows it. */
 export interface PlannerDescription {
   readonly name: string;
   readonly title: string;
@@ -68,7 +62,6 @@ export interface PlannerDescription {
   readonly options: readonly PlannerOption[];
 }
 
-/** A model that can be chosen. */
 export interface ModelDescription {
   readonly name: string;
   readonly title: string;
@@ -76,7 +69,6 @@ export interface ModelDescription {
   readonly presets: readonly Preset[];
 }
 
-/** A kind of task. */
 export interface TaskDescription {
   readonly type: Task['type'];
   readonly title: string;
@@ -86,18 +78,15 @@ export interface TaskDescription {
   readonly allMetrics: readonly string[];
 }
 
-/** A classical baseline that can be chosen. */
 export interface BaselineDescription {
   /** As a spec names it: `baseline/item-cosine`. */
   readonly name: string;
   readonly title: string;
-  /** Authors, year and title. */
   readonly reference: string;
   /** The kinds of tasks that it answers. */
   readonly tasks: readonly Task['type'][];
 }
 
-/** A system of agents that comes with the lab. */
 export interface AgentSystem {
   readonly name: string;
   readonly title: string;
@@ -105,10 +94,8 @@ export interface AgentSystem {
   readonly agents: readonly string[];
 }
 
-/** What MACRec's agents are configured with. */
 export interface AgentsDescription {
   readonly systems: readonly AgentSystem[];
-  /** Configuration files by path, in MACRec's shape. */
   readonly files: Readonly<Record<string, Json>>;
   /** The places that a template may have, by the key of its prompt without `_json`. */
   readonly places: Readonly<Record<string, readonly string[]>>;
@@ -117,24 +104,20 @@ export interface AgentsDescription {
     readonly task: Task['type'] | AgentRequest['type'];
     /** MACRec's name of it: `rp`. */
     readonly code: string;
-    /** What MACRec measures of it; nothing of a request. */
     readonly metrics: readonly string[];
     readonly required: readonly string[];
     readonly optional: readonly string[];
   }[];
 }
 
-/** What can be chosen in the lab. */
 export interface LabDescription {
   readonly agents: AgentsDescription;
   readonly planners: readonly PlannerDescription[];
   /** Programs of planners to start from; the first is where people begin. */
   readonly programs: readonly ReadyProgram[];
-  /** What can be trained or judged in an environment of simulated people. */
   readonly policies: readonly PolicyDescription[];
   readonly baselines: readonly BaselineDescription[];
   readonly models: readonly ModelDescription[];
-  /** Those that come with the lab. */
   readonly embeddings: readonly { readonly name: string; readonly title: string }[];
   readonly tasks: readonly TaskDescription[];
   readonly defaultDataset: string;
@@ -147,7 +130,6 @@ export interface LabDescription {
   readonly keptRuns: number;
 }
 
-/** A dataset that can be opened. */
 export interface DatasetEntry {
   readonly manifest: DatasetManifest;
   /** Shipped with the page rather than imported here. */
@@ -171,7 +153,6 @@ export interface OpenDataset {
   readonly taskProblems: Readonly<Partial<Record<Task['type'], string>>>;
 }
 
-/** Who and what the numbers of the open dataset stand for. */
 export interface DatasetNames {
   readonly people: NameList;
   /** Titles, with the year where it is known. */
@@ -181,7 +162,6 @@ export interface DatasetNames {
 /** Why a run stays however many newer ones there are: a person keeps it, or it was opened by its address. */
 export type KeptBy = 'person' | 'link';
 
-/** A run that is kept in this browser. */
 export interface SavedRun {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -203,7 +183,6 @@ export interface SavedRun {
   readonly result?: SavedResult;
 }
 
-/** What a list shows of the result of a run. */
 export interface SavedResult extends Pick<RunSummary, 'tasks' | 'metrics'> {
   /** Of its only task, unless that is a text. */
   readonly answer?: Recommendation;
@@ -212,7 +191,6 @@ export interface SavedResult extends Pick<RunSummary, 'tasks' | 'metrics'> {
   readonly reply?: string;
 }
 
-/** What slow work takes. */
 export interface Slow {
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
@@ -226,25 +204,14 @@ export interface RetentionService {
   removeOutdated(inUse: readonly string[]): Promise<readonly SavedRun[]>;
 }
 
-/**
- * What the lab's worker answers, and what the page asks of it: `LabClient` is derived from this. Callbacks and signals cross as arguments
- * of their own or in an object of options. Every method rejects with a `LabError`; an aborted one with code `aborted`, except `run`,
- * which ends with an aborted summary.
- */
+/** The lab's worker. Every method rejects with a `LabError`; an aborted `run` resolves with an aborted summary. */
 export interface LabService {
-  /** Conversations about the open dataset. */
   readonly chats: ChatService;
-  /** Evaluations of the open dataset, and those that are kept. */
   readonly evaluations: EvaluationService;
-  /** Blind judging of evaluations of the open dataset. */
   readonly judging: JudgingService;
-  /** Cells of notebooks, on the open dataset. */
   readonly notebooks: NotebookRuns;
-  /** Whoever sits at the page, as one of the open dataset's people. */
   readonly person: PersonService;
-  /** Which kept runs stay. */
   readonly retention: RetentionService;
-  /** Samples in MACRec's CSV columns. */
   readonly samples: SamplesService;
   describe(): Promise<LabDescription>;
   /** Packaged ones first. */
@@ -260,7 +227,6 @@ export interface LabService {
   /** Makes what the first run of such a spec needs, so that it begins at once; a run that comes before waits for it. */
   prepare(spec: RunSpec, preparing: Slow & AskingModels): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Who and what the numbers of the open dataset stand for. */
   names(): Promise<DatasetNames>;
   /** Rows of the open dataset, held-out interactions among them. */
   rows(request: PageRequest): Promise<TablePage>;
@@ -270,26 +236,17 @@ export interface LabService {
   query(sql: string, signal: AbortSignal): Promise<QueryResult>;
   /** All interactions of the open dataset as a file. */
   exportInteractions(as: InteractionFormat, signal: AbortSignal): Promise<Blob>;
-  /**
-   * People of the open dataset who have a task, by name or number.
-   * @param limit at most this many
-   * @param task only people who have a task of that kind
-   */
+  /** People with a task, by name or number. @param limit at most this many @param task a kind of task */
   users(text: string, limit: number, task?: Task['type']): Promise<readonly UserReference[]>;
   /** The tasks that a spec would run, without their truths. */
   preview(spec: RunSpec): Promise<readonly Task[]>;
   /** Runs a spec and keeps its events under the id as they happen. After an abort it resolves with the outcome `aborted`. */
   run(id: string, spec: RunSpec, running: AskingModels & { readonly onEvents: OnEvents }): Promise<RunSummary>;
-  /**
-   * Runs a spec without a language model and keeps nothing of it. After an abort it resolves with the outcome `aborted`, or rejects
-   * so where its worker was lost. Without `onEvents` only the summary is told, which then has no digest.
-   */
+  /** Runs a spec without a language model and keeps nothing. Without `onEvents` the summary has no digest. */
   tryRun(spec: RunSpec, running: { readonly onEvents?: OnEvents; readonly signal: AbortSignal }): Promise<RunSummary>;
-  /** Appends the events to a kept run: how a run ends whose worker had to be killed. */
   endRun(id: string, events: readonly TraceEvent[]): Promise<void>;
   /** Latest first. */
   savedRuns(): Promise<readonly SavedRun[]>;
-  /** What can be read of a kept run. */
   readRun(id: string): Promise<KeptTrace>;
   removeRun(id: string): Promise<void>;
   /** Keeps the events of a run that comes from elsewhere, such as a file. */

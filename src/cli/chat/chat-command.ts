@@ -8,13 +8,7 @@ import type { SimulateThreadMessage, SimulationSummary } from './simulate-thread
 
 const THREAD = new URL('./chat-thread.ts', import.meta.url).href;
 
-/**
- * Holds conversations.
- * @param onLine receives the line of each turn as it comes
- * @param onProgress receives lines for people
- * @returns how all went
- * @throws LabError what ended it before its last turn
- */
+/** Holds conversations. @throws LabError what ended it before its last turn */
 export async function chatCommand(
   command: ChatOptions,
   onLine: (line: Json) => void,
@@ -35,11 +29,7 @@ export async function chatCommand(
 
 const SIMULATION = new URL('./simulate-thread.ts', import.meta.url).href;
 
-/**
- * Lets simulated people talk with the recommender in all its variants.
- * @param onTable receives the table, in Markdown
- * @throws LabError what ended it
- */
+/** Simulated people talk with the recommender in all its variants. @throws LabError what ended it */
 export async function simulateCommand(
   command: SimulateOptions,
   onTable: (text: string) => void,

@@ -16,30 +16,24 @@ import { openSqlEngine } from '../open-sql-engine.ts';
 import type { VariantId } from '../../lab/chat/ablations.ts';
 import type { DEMONSTRATION_MODES } from '../../lab/chat/made-demonstrations.ts';
 
-/** What conversations are held with. */
 export interface ChatOptions {
   /** A file of lines `{id, turns}`. */
   readonly turns: string;
   readonly dataset: string | null;
-  /** As specs name it. */
   readonly model: string;
   /** Which demonstrations a language model is shown. */
   readonly demonstrations: (typeof DEMONSTRATION_MODES)[number];
   readonly files: string;
-  /** A folder that the events of each conversation are written to; null for none. */
   readonly events: string | null;
   readonly places: ModelPlaces;
   /** What compares texts by meaning. */
   readonly embedding: ComponentSpec;
-  /** What orders by preference. */
   readonly ranker: RankerName;
   /** By what items are alike. */
   readonly likeness: LikenessName;
 }
 
-/** What simulated people talk with. */
 export interface SimulateOptions extends Omit<ChatOptions, 'turns' | 'demonstrations' | 'events'> {
-  /** The model of the people. */
   readonly simulator: string;
   /** The model that judges turns; the agent itself where null. */
   readonly critic: string | null;
@@ -58,10 +52,8 @@ const PACKAGED = 'synthetic-films';
 /** Equal conversations have equal rankers. */
 const RANKER_SEED = 1;
 
-/** What to open. */
 type ChatSources = Pick<ChatOptions, 'dataset' | 'files' | 'places' | 'embedding' | 'ranker' | 'likeness'>;
 
-/** What is open. */
 export interface ChatSession {
   readonly dataset: Dataset;
   /** Nothing is held out for people; each person's last interaction for simulated ones, who look for it. */

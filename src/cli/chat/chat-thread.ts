@@ -16,7 +16,6 @@ import { inThread, postToParent } from '../start-thread.ts';
 import { type ChatOptions, openChatSession } from './chat-session.ts';
 import { z } from '../../tools/schema.ts';
 
-/** A conversation as the person says it. */
 interface SpokenConversation {
   readonly id: string | number;
   readonly turns: readonly string[];
@@ -43,10 +42,7 @@ function turnProblem(line: string): string | null {
   return `${path === '' ? '' : `${path}: `}${issue?.message ?? 'not {"id": …, "turns": […]}'}`;
 }
 
-/**
- * Reads the lines of a file; empty ones are left out.
- * @throws LabError `file-invalid` naming each bad line by its number, from 1; `file-empty`
- */
+/** The conversations of a file, a line each. @throws LabError `file-invalid` naming each bad line, from 1; `file-empty` */
 export function parseTurns(text: string, file: string): SpokenConversation[] {
   const lines = text.replace(/^\uFEFF/u, '').split(/\r?\n/u);
   const problems = lines.flatMap((line, at) => {
@@ -70,25 +66,20 @@ export function parseTurns(text: string, file: string): SpokenConversation[] {
   return spoken;
 }
 
-/** What is made is what the page makes. */
 const SEED = 1;
 
-/** What the thread is given. */
 export interface ChatThreadData {
   readonly command: ChatOptions;
 }
 
-/** How all conversations went. */
 export interface ChatSummary extends Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'> {
   readonly conversations: number;
   readonly turns: number;
   /** Turns that failed by what the model or its endpoint did. */
   readonly failed: number;
-  /** How the replies of a model were read. */
   readonly replies: WrittenReplyCounts;
 }
 
-/** What the thread tells. */
 export type ChatThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
   | { readonly type: 'line'; readonly line: Json }

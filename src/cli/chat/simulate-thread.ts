@@ -25,7 +25,6 @@ import { askedOnce } from '../../models/decorate.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
 import { type SimulateOptions, openChatSession } from './chat-session.ts';
 
-/** What came of it besides the table. */
 export interface SimulationSummary {
   readonly conversations: number;
   /** Messages that gave the target away, and turns in which all of a person's did. */
@@ -33,16 +32,13 @@ export interface SimulationSummary {
   readonly evasions: number;
   /** Tokens of the people's model. */
   readonly seekerTokens: number;
-  /** The file of all that was said. */
   readonly transcripts: string;
 }
 
-/** What the thread is given. */
 export interface SimulateThreadData {
   readonly command: SimulateOptions;
 }
 
-/** What the thread tells. */
 export type SimulateThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
   | ({ readonly type: 'table'; readonly table: string } & SimulationSummary);

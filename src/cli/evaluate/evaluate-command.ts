@@ -1,6 +1,4 @@
-/**
- * @file Evaluations in a terminal: threads share out the tasks, the table goes to stdout and to files.
- */
+/** @file Evaluations in a terminal: threads share out the tasks, the table goes to stdout and to files. */
 import { availableParallelism } from 'node:os';
 import { now } from '../../core/clock.ts';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
@@ -14,7 +12,6 @@ import { runThread } from '../start-thread.ts';
 import type { EvaluateThreadData, EvaluateThreadMessage } from './evaluate-thread.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
-/** What the command prints as its last line. */
 export interface EvaluationSummary {
   /** `incomplete` where all that was asked for is done, but other shards are not. */
   readonly outcome: 'done' | 'incomplete' | 'failed' | 'aborted';
@@ -23,7 +20,6 @@ export interface EvaluationSummary {
   readonly tasks: number;
   readonly missing: number;
   readonly failed: number;
-  /** The files of the table. */
   readonly files: readonly string[];
 }
 
@@ -49,7 +45,6 @@ async function finish(
   return { outcome, error: ended.error, name: table.name, tasks: sum((row) => row.tasks), missing, failed, files };
 }
 
-/** Tells, at most once a second, how far all threads are together. */
 function createTeller(
   threads: number,
   onProgress: (text: string) => void,
@@ -93,12 +88,7 @@ async function runPart(
   return told[0] ?? { outcome: lost.code === 'aborted' ? 'aborted' : 'failed', error: lost, name: null, theirs: '' };
 }
 
-/**
- * Runs an evaluation, or a shard of it, on all cores; what is there already is not run again.
- * @param onText receives the table
- * @param onProgress receives lines for people
- * @throws LabError what is wrong with the spec or the dataset
- */
+/** Runs what is not done yet of an evaluation or a shard, on all cores. @throws LabError for a wrong spec or dataset */
 export async function evaluateCommand(
   command: EvaluateCommand,
   onText: (text: string) => void,
@@ -125,10 +115,7 @@ export async function evaluateCommand(
   return summary;
 }
 
-/**
- * Merges the folders of shards into one table.
- * @throws LabError `spec-invalid` where they are not shards of one evaluation
- */
+/** Merges the folders of shards into one table. @throws LabError `spec-invalid` for shards of several evaluations */
 export async function mergeCommand(
   { folders, out }: MergeCommand,
   onText: (text: string) => void,

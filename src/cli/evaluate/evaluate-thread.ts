@@ -1,6 +1,4 @@
-/**
- * @file A thread of an evaluation: it opens the dataset and runs its share of the tasks.
- */
+/** @file A thread of an evaluation: it opens the dataset and runs its share of the tasks. */
 import { workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
@@ -26,7 +24,6 @@ import { figuresOfTasks } from '../paper-figures.ts';
 import { inThread, postToParent, startPrograms, startStatements } from '../start-thread.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
 
-/** What the thread is given. */
 export interface EvaluateThreadData {
   readonly spec: string;
   readonly dataset: string | null;
@@ -39,7 +36,6 @@ export interface EvaluateThreadData {
   readonly leads: boolean;
 }
 
-/** What the thread tells. */
 export type EvaluateThreadMessage =
   | { readonly type: 'phase'; readonly text: string }
   | { readonly type: 'progress'; readonly progress: EvaluationProgress }
@@ -48,7 +44,6 @@ export type EvaluateThreadMessage =
 const tell = postToParent<EvaluateThreadMessage>;
 const tellPhase = (text: string): void => tell({ type: 'phase', text });
 
-/** The evaluation and the part of the dataset that it is about. */
 async function open(
   { spec: path, dataset: file, examples: exampleFiles }: EvaluateThreadData,
   signal: AbortSignal,
@@ -97,7 +92,6 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
       signal,
       onProgress: (progress) => tell({ type: 'progress', progress }),
     });
-    // Every thread knows the paper's figures; one of them reports them.
     const theirs = data.leads ? await figuresOfTasks(evaluation, dataset, examples) : '';
     tell({ type: 'end', end, name: evaluation.spec.name, theirs });
   } finally {

@@ -1,6 +1,4 @@
-/**
- * @file `lab link` and `lab open`.
- */
+/** @file `lab link` and `lab open`. */
 import { LabError, toLabError, type LabErrorCode } from '../../core/errors.ts';
 import type { Notebook } from '../../notebook/notebook.ts';
 import { encodeNotebook } from '../../notebook/encode.ts';
@@ -43,10 +41,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/**
- * The notebook of a link. Nothing is run and nothing is asked of the network.
- * @throws LabError saying what is wrong with the link
- */
+/** The notebook of a link; nothing is run or fetched. @throws LabError saying what is wrong with the link */
 export function openLink(text: string): Notebook {
   const link = readLink(text);
   if (link.type === 'payload') return decodeNotebook(link.payload, CHECKED);
@@ -54,18 +49,13 @@ export function openLink(text: string): Notebook {
   throw new LabError('file-format-unknown', `${problem}. Download it.`, { url: link.url });
 }
 
-/** What `lab link` prints. */
 export interface PrintedLink {
   readonly link: string;
   readonly characters: number;
   readonly warning?: string;
 }
 
-/**
- * The link of a notebook's file.
- * @param base the page's address
- * @throws LabError what is wrong with the file or the address
- */
+/** The link of a notebook's file. @throws LabError what is wrong with the file or the address */
 export async function linkFile(path: string, base: string): Promise<PrintedLink> {
   if (!URL.canParse(base)) {
     throw new LabError(
@@ -78,7 +68,6 @@ export async function linkFile(path: string, base: string): Promise<PrintedLink>
   return { link, characters: link.length, ...(size.advice !== 'fine' && { warning: size.warning }) };
 }
 
-/** What `lab open -` prints for a line. */
 export type OpenedLine =
   | { readonly ok: true; readonly notebook: Notebook }
   | { readonly ok: false; readonly code: LabErrorCode; readonly message: string };
@@ -96,10 +85,7 @@ export function openLine(line: string): OpenedLine {
 const KEPT = 2 * LIMITS.payload;
 const NEWLINE = 10;
 
-/**
- * The lines of a stream of bytes, whatever they are. Of an endless line only a beginning is kept, which is too long for a
- * link all the same.
- */
+/** The lines of a stream. Of a line that is too long for a link only a beginning is kept. */
 export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let parts: Uint8Array[] = [];
   let size = 0;

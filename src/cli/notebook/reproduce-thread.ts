@@ -1,6 +1,4 @@
-/**
- * @file The thread in which a notebook's runs are run again, one after the other.
- */
+/** @file The thread in which a notebook's runs are run again, one after the other. */
 import { openEventFile } from '../spec-file.ts';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -31,38 +29,31 @@ import { inThread, postToParent, startPrograms, startStatements } from '../start
 import { withRecordings } from '../../lab/run/recording-file.ts';
 import { openSqlEngine } from '../open-sql-engine.ts';
 
-/** One run to be had again. */
 export interface RunToReproduce {
   readonly spec: CellSpec;
-  /** As people read it: `five, self-inspiring`. */
   readonly title: string;
   /** A trace to write, or to compare with where there is one; null for neither. */
   readonly trace: { readonly path: string; readonly mode: 'write' | 'compare' } | null;
 }
 
-/** What the thread is given. */
 export interface ReproduceThreadData {
   readonly runs: readonly RunToReproduce[];
   /** A file in place of the datasets that the specs name. */
   readonly dataset: string | null;
-  /** Files of datasets that examples come from. */
   readonly examples: readonly string[];
   readonly files: string;
   readonly places: ModelPlaces;
   readonly recordings: { readonly [name: string]: string };
 }
 
-/** What one run came to. */
 export interface MeasuredRun {
   readonly fingerprints: RunFingerprints;
   readonly summary: RunSummary;
-  /** What ended it before its tasks were done. */
   readonly error: LabErrorData | null;
   /** Against the kept trace; undefined where there is none. */
   readonly difference?: EventDifference | null;
 }
 
-/** What the thread tells; `at` is the run's place in the list. */
 export type ReproduceMessage =
   | { readonly type: 'progress'; readonly text: string }
   | { readonly type: 'measured'; readonly at: number; readonly run: MeasuredRun };

@@ -1,6 +1,4 @@
-/**
- * @file `lab reproduce`: runs a notebook's cells again and says whether they come out as they did, or keeps how they come out.
- */
+/** @file `lab reproduce`: runs a notebook's cells again and compares their digests, or writes them. */
 import { writeFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError, toLabError } from '../../core/errors.ts';
@@ -23,14 +21,11 @@ import type { MeasuredRun, ReproduceMessage, ReproduceThreadData, RunToReproduce
 import { readdir } from 'node:fs/promises';
 import { usage } from '../help.ts';
 
-/** What came of one file. */
 export type FileReproduction =
   | ({ readonly file: string } & Reproduction)
   | { readonly file: string; readonly outcome: 'refused'; readonly message: string };
 
-/** How many of the files came out how. */
 export interface FolderReproduction {
-  /** `identical` where all are. */
   readonly outcome: 'identical' | 'different';
   readonly identical: number;
   readonly different: number;
@@ -38,14 +33,9 @@ export interface FolderReproduction {
   readonly refused: number;
 }
 
-/** True for the path of a folder. */
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/**
- * Reproduces the notebooks of a folder, in the order of their names.
- * @param onFile receives what came of each, as it comes @param onProgress receives lines for people
- * @throws LabError `spec-invalid` for options that take one notebook, `file-empty` where there is no file, `aborted`
- */
+/** Reproduces the notebooks of a folder by name. @throws LabError `spec-invalid`, `file-empty`, `aborted` */
 export async function reproduceFolder(
   command: ReproduceCommand,
   onFile: (file: FileReproduction) => void,
@@ -82,31 +72,23 @@ async function reproduceFile(
 
 type ReproduceCommand = Extract<Command, { readonly type: 'reproduce' }>;
 
-/** A run of a cell, with what is expected of it. */
 interface PlannedRun extends RunToReproduce {
   readonly cell: string;
   readonly label: string;
   readonly expected: ExpectedResults['runs'][number] | null;
 }
 
-/** What `lab reproduce` prints. */
 export interface Reproduction {
   readonly outcome: 'identical' | 'different' | 'stamped';
   readonly app: string;
   readonly runs: readonly { readonly cell: string; readonly label: string; readonly outcome: string }[];
-  /** Ids of cells that carry no digests, so that there is nothing to compare with. */
   readonly notCompared?: readonly string[];
-  /** The file that was written. */
   readonly file?: string;
 }
 
 const THREAD = new URL('./reproduce-thread.ts', import.meta.url).href;
 
-/**
- * Reproduces a notebook, or stamps one where the command says so.
- * @param onProgress receives lines for people
- * @throws LabError what is wrong with the notebook, and what ended the runs
- */
+/** Reproduces a notebook, or stamps one. @throws LabError what is wrong with the notebook, or what ended the runs */
 export async function reproduceCommand(
   command: ReproduceCommand,
   onProgress: (text: string) => void,
@@ -205,7 +187,6 @@ async function stamp(
   };
 }
 
-/** The recordings that the runs replay, so that they are had again wherever the notebook goes; null where there are none. */
 async function recordingsOf(
   runs: readonly { readonly spec: CellSpec }[],
   { recordings = {} }: Notebook,

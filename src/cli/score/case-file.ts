@@ -1,25 +1,20 @@
-/**
- * @file Files of cases to score: JSON whose sections are lists of cases, each with an id and, mostly, expected scores.
- */
+/** @file Files of cases to score: JSON whose sections are lists of cases with ids and expected scores. */
 import { LabError } from '../../core/errors.ts';
 import { z } from '../../tools/schema.ts';
 
 /** The scores of one case by name; NaN, which JSON writes as null, where a score is not defined. */
 export type CaseScores = Readonly<Record<string, unknown>>;
 
-/** What every case has. */
 export const CASE = {
   id: z.string().check(z.minLength(1)),
   expected: z.optional(z.record(z.string(), z.unknown())),
 };
 
-/** A case as far as all kinds of cases agree. */
 export interface Case {
   readonly id: string;
   readonly expected?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A file's content and where it came from. */
 export interface CaseFile {
   /** As it was typed. */
   readonly path: string;
@@ -60,10 +55,7 @@ function invalid({ path }: CaseFile, name: string | null, field: string, problem
   return new LabError('file-invalid', `${path}: ${where}${field}: ${problem}.`, { file: path, case: name, field });
 }
 
-/**
- * Scores the cases of a section.
- * @throws LabError `file-invalid` where two cases have one id or a case expects a score that there is not
- */
+/** Scores a section. @throws LabError `file-invalid` for two cases of one id, or an unknown expected score */
 export function scoreSection<One extends Case>(
   file: CaseFile,
   cases: readonly One[],

@@ -1,6 +1,4 @@
-/**
- * @file The section `pairs`: written texts beside the right ones, by BLEU in the settings that the file names and by ROUGE.
- */
+/** @file The section `pairs`: written texts beside the right ones, scored by BLEU and ROUGE. */
 import type { NGramCounts } from '../../core/evaluation.ts';
 import { mean } from '../../metrics/mean.ts';
 import { bleuCounts, bleuOf, brevityPenalty, corpusBleu } from '../../metrics/text/bleu.ts';
@@ -33,20 +31,17 @@ const BLEU_2: z.output<typeof BLEU> = {
   effective_order: true,
   lowercase: false,
 };
-/** Where the file names none. */
 const USUAL_BLEU: Readonly<Record<string, z.output<typeof BLEU>>> = {
   bleu2: BLEU_2,
   bleu2_lower: { ...BLEU_2, lowercase: true },
   bleu2_plain: { ...BLEU_2, tokenize: 'none', smooth_method: 'none', effective_order: false },
   bleu2_addk: { ...BLEU_2, smooth_method: 'add-k' },
 };
-/** The settings whose counts are told too. */
 const COUNTED = 'bleu2';
 const ROUGES = ['rouge1', 'rouge2', 'rougeL'] as const;
 
 type RougeScores = Readonly<Record<(typeof ROUGES)[number], { p: number; r: number; f: number }>>;
 
-/** What the scores of the pairs come to. */
 export interface TextScores {
   readonly cases: Record<string, CaseScores>;
   /** BLEU of the whole corpus, by settings. */

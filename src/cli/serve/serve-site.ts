@@ -12,18 +12,15 @@ import { pipeline } from 'node:stream/promises';
 import { LabError } from '../../core/errors.ts';
 import { SITE_FOLDER } from '../package-files.ts';
 
-/** What is served, and where. */
 export interface ServeCommand {
   readonly type: 'serve';
   /** 0 for any that is free; null for 4173, or the next one that is free. */
   readonly port: number | null;
-  /** A folder of models; null for none. */
   readonly models: string | null;
 }
 
 const PORT = 4173;
 
-/** What `serve` was typed with. @throws LabError `spec-invalid` */
 export function serveArguments(
   { port, models }: { readonly port?: string; readonly models?: string },
   operands: readonly string[],
@@ -38,11 +35,7 @@ export function serveArguments(
   };
 }
 
-/**
- * Serves the built site until an interrupt.
- * @param onListening receives its address
- * @throws LabError `file-member-missing` where it was not built, `spec-invalid` where the port is taken
- */
+/** Serves the built site until an interrupt. @throws LabError `file-member-missing` if not built, `spec-invalid` for a taken port */
 export async function serveCommand({ port, models }: ServeCommand, onListening: (url: string) => void): Promise<void> {
   if (!existsSync(join(SITE_FOLDER, 'index.html')))
     throw new LabError('file-member-missing', `There is no built site in ${SITE_FOLDER}; build it with npm run build.`);
@@ -53,7 +46,6 @@ export async function serveCommand({ port, models }: ServeCommand, onListening: 
   await served.close();
 }
 
-/** Answers a request, or passes it on. */
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -116,14 +108,11 @@ async function answer(
   await pipeline(createReadStream(path), response).catch(() => response.destroy());
 }
 
-/** A site that is being served. */
 export interface ServedSite {
-  /** Its address, with its last slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Where a site is served. */
 export interface ServeOptions {
   /** 0 for any that is free. Where it is taken, the next ones are tried as long as `isFixed` is not set. */
   readonly port: number;
@@ -139,10 +128,7 @@ const TRIES = 10;
 /** Only by names of this machine: a page of a stranger whose name leads here is of another origin by its name. */
 const isLocal = (host: string | undefined): boolean => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '');
 
-/**
- * Serves a folder on 127.0.0.1.
- * @throws LabError `spec-invalid` where the port is taken
- */
+/** Serves a folder on 127.0.0.1. @throws LabError `spec-invalid` where the port is taken */
 export async function serveSite(folder: string, { port, isFixed = false, models }: ServeOptions): Promise<ServedSite> {
   const site = serveFolder(resolve(folder));
   const modelFiles = models === null ? null : serveFolder(resolve(models));

@@ -25,7 +25,6 @@ import type { LineFormat } from '../../core/json-lines.ts';
 import { openJsonLines, type JsonLinesFile } from '../../data/store/json-lines-file.ts';
 import { z } from '../../tools/schema.ts';
 
-/** Counted up where the same people and models are asked otherwise than before. */
 const VERSION = 1;
 
 const COUNT = z.int().check(z.gte(0));
@@ -57,7 +56,6 @@ const LINES: LineFormat<PersonResult> = {
   standsAlone: true,
 };
 
-/** A file of results that is open. */
 export interface KeptSimulation {
   readonly path: string;
   /** What was had before of a variant, by people. */
@@ -67,11 +65,7 @@ export interface KeptSimulation {
   close(): Promise<void>;
 }
 
-/**
- * Opens the file of a simulation.
- * @param asked all that decides what people and models say
- * @throws LabError `open-elsewhere` where it is under way elsewhere, `storage-failed`
- */
+/** @throws LabError `open-elsewhere` where the simulation is under way elsewhere, `storage-failed` */
 export async function openKeptSimulation(files: FileStore, asked: Json): Promise<KeptSimulation> {
   const word = bytesToHex(sha256(utf8ToBytes(canonicalJson({ asked, version: VERSION })))).slice(0, 16);
   const path = `simulations/${word}.jsonl`;
@@ -89,7 +83,6 @@ export async function openKeptSimulation(files: FileStore, asked: Json): Promise
   };
 }
 
-/** A plan as training data. */
 export interface RewardedPlan {
   readonly variant: VariantId;
   readonly user: number;
@@ -109,7 +102,6 @@ export const rewardedPlans = ({ variant, user, manyTurns }: PersonResult): reado
     reward: manyTurns.turn === null ? 0 : 1,
   }));
 
-/** Whom people talk with. */
 export interface Variant {
   /** As it is typed. */
   readonly id: VariantId;
@@ -117,7 +109,6 @@ export interface Variant {
   readonly open: OpenSpeaker;
 }
 
-/** The variants, as they are typed: the recommender, it without each of its parts, and the baselines of the paper. */
 export const VARIANTS = [
   'full',
   'step-by-step',
@@ -131,16 +122,12 @@ export const VARIANTS = [
   'chat-rec',
 ] as const;
 
-/** A variant's name. */
 export type VariantId = (typeof VARIANTS)[number];
 
 /** Those that only a language model can be. */
 const OF_LANGUAGE_MODELS: ReadonlySet<VariantId> = new Set(['plain', 'chat-rec']);
 
-/**
- * The variants. A rule is no language model: where the agent is the reasoner, those that ask one are left out.
- * @param chosen some of them; all where null
- */
+/** The variants; all where `chosen` is null. With the reasoner as agent, those that ask a language model are left out. */
 export function variantsOf(
   demonstrations: Demonstrations,
   agent: Pick<LanguageModel, 'id'>,
@@ -163,7 +150,6 @@ export function variantsOf(
   return (chosen ?? VARIANTS).filter((id) => !isRule || !OF_LANGUAGE_MODELS.has(id)).map((id) => ({ id, ...all[id] }));
 }
 
-/** How one person's conversations with a variant went. */
 export interface PersonResult {
   readonly variant: VariantId;
   readonly user: number;
@@ -173,7 +159,6 @@ export interface PersonResult {
   readonly ranked: Ranked;
 }
 
-/** What a variant came to. */
 export interface VariantResult {
   readonly name: string;
   readonly oneTurn: readonly Sought[];

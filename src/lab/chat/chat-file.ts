@@ -7,13 +7,10 @@ import { TRACE_LINES } from '../../trace/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { KeptChat } from './service.ts';
 
-/** What a conversation goes on from. */
 export interface ChatState {
   readonly turns: readonly KeptTurn[];
-  /** The node of each turn. */
   readonly nodes: readonly string[];
   readonly profile: Profile;
-  /** What the trace has already. */
   readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
 }
 
@@ -36,7 +33,6 @@ export function chatState(events: readonly TraceEvent[]): ChatState {
   };
 }
 
-/** The first turn is within so many bytes. */
 const HEAD = 16_384;
 
 /** What a list shows of a conversation, from the first lines of its file; null where nothing was said in it. */

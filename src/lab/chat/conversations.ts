@@ -24,10 +24,8 @@ import { keepEvents } from '../run/keep-events.ts';
 import type { ModelShelf } from '../models/model-shelf.ts';
 import type { Workbench } from '../run/workbench.ts';
 
-/** What the desk needs of the lab. */
 interface ChatDeskHost {
   files(): Promise<FileStore>;
-  /** The open dataset. */
   dataset(): Dataset;
   session(): Session;
   openModel(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel>;
@@ -40,7 +38,6 @@ const PATIENCE = 2000;
 const pathOf = (id: string): string => `${FOLDER}/${id}.jsonl`;
 const isId = (id: string): boolean => /^[\w-]{1,60}$/u.test(id);
 
-/** Conversations. */
 class ChatDesk implements ChatService {
   private readonly host: ChatDeskHost;
   private readonly reasoner = chatReasoner();
@@ -138,7 +135,6 @@ class ChatDesk implements ChatService {
     return spec.name === REASONER_ID ? this.reasoner : this.host.openModel(spec, signal);
   }
 
-  /** Lets something be done in a conversation, and appends its events to the file, which is nobody else's meanwhile. */
   private async with(
     id: string,
     settings: ChatSettings,
@@ -188,7 +184,6 @@ class ChatDesk implements ChatService {
     if (this.forgotten === forgotten) this.live = { ...used, size: file.size };
   }
 
-  /** Turns that another tab has added since. */
   private tellMissed(id: string, events: readonly TraceEvent[], told: number, tell: OnEvents): void {
     if (events.length > told) tell(events.slice(told));
     if (events.length >= told) return;
@@ -227,7 +222,6 @@ class ChatDesk implements ChatService {
   }
 }
 
-/** The models that have to be loaded for these settings. */
 function modelsOf({ model, critic }: ChatSettings): readonly ComponentSpec[] {
   const named = critic === null ? [model] : [model, critic];
   return named.filter(({ name }) => name !== REASONER_ID);
@@ -240,35 +234,28 @@ const asksNobody = (settings: ChatSettings): ChatSettings => ({
   critic: null,
 });
 
-/** What a conversation is held with; where that is another, it is opened again. */
 interface Held {
   readonly key: string;
   readonly catalogue: Catalogue;
   readonly model: LanguageModel;
 }
 
-/** The conversation that was used last. */
 interface LiveChat extends Held {
   readonly chat: Chat;
   readonly sink: { write: (event: TraceEvent) => void };
-  /** Events from before there was a file. */
   readonly waiting: TraceEvent[];
-  /** Of its file when it was closed, in bytes. */
   readonly size: number;
 }
 
 const isSame = (one: Held, other: Held): boolean =>
   one.key === other.key && one.catalogue === other.catalogue && one.model === other.model;
 
-/** What the desk takes of the lab. */
 export interface LabParts {
   readonly files: () => Promise<FileStore>;
-  /** The open dataset's. */
   readonly workbench: () => Workbench;
   readonly models: ModelShelf;
 }
 
-/** Conversations of a lab. @param parts asked for each time */
 export function chatDesk(parts: () => LabParts): ChatService {
   return new ChatDesk({
     files: () => parts().files(),

@@ -11,13 +11,10 @@ import type { ChatSettings } from './service.ts';
 const PATH = 'conversations/demonstrations.json';
 const SEED = 1;
 
-/** A demonstration that a person kept. */
 interface KeptDemonstration extends Demonstration {
-  /** The conversation that it is of. */
   readonly chat?: string;
 }
 
-/** Demonstrations that conversations choose from. */
 export class DemonstrationShelf {
   private readonly files: () => Promise<FileStore>;
   private readonly made = new WeakMap<Catalogue, Promise<readonly Demonstration[]>>();
@@ -26,26 +23,20 @@ export class DemonstrationShelf {
     this.files = files;
   }
 
-  /** Keeps one of a conversation; an earlier one for the same request goes. */
   async add(chat: string, demonstration: Demonstration): Promise<void> {
     const others = (await this.own()).filter(({ request }) => request !== demonstration.request);
     await this.write([...others, { ...demonstration, chat }]);
   }
 
-  /** What was asked in those that are kept, in the order in which they were. */
   async requests(): Promise<readonly string[]> {
     return (await this.own()).map(({ request }) => request);
   }
 
-  /** Lets go of the one for a request. */
   async remove(request: string): Promise<void> {
     await this.write((await this.own()).filter((one) => one.request !== request));
   }
 
-  /**
-   * Lets go of what was kept of a conversation whose profile was erased, or, where entries were taken out of it, of what holds them.
-   * @returns whether there was any
-   */
+  /** Removes what was kept of a conversation, or only what holds the erased entries. @returns whether there was any */
   async forget(
     chat: string,
     { gone, isAll }: { readonly gone: readonly string[]; readonly isAll: boolean },

@@ -20,7 +20,6 @@ import { writeDemonstrations, type WrittenDemonstrations } from './written-demon
 
 const top = (count: number) => ({ tool: 'map', input: { count } }) as const;
 
-/** One for each kind of request. */
 export const SEED_DEMONSTRATIONS: readonly Demonstration[] = [
   {
     request: 'I watched ITEM1 and ITEM2. Now I want TAG that came out after ITEM1.',
@@ -120,7 +119,6 @@ export const SEED_DEMONSTRATIONS: readonly Demonstration[] = [
 ];
 
 const MADE = 60;
-/** Tries of a model that writes some. */
 const WRITTEN = 40;
 const SHOWN = 3;
 
@@ -145,10 +143,7 @@ function contextFor(agent: LanguageModel, random: Random, signal: AbortSignal): 
   );
 }
 
-/**
- * Those that a language model writes of this catalogue, shown those made of templates, beside these.
- * @throws LabError `spec-invalid` where the agent is rules, `aborted`, and what the model throws
- */
+/** Those that a language model writes of this catalogue. @throws LabError `spec-invalid` for rules, `aborted` */
 export async function writtenDemonstrations(
   catalogue: Catalogue,
   agent: LanguageModel,
@@ -164,24 +159,19 @@ export async function writtenDemonstrations(
   return { ...written, all: [...seeds, ...written.kept] };
 }
 
-/** Those of an evaluation: the nearest of what is made. */
 export async function simulatedDemonstrations(
   ...given: Parameters<typeof madeDemonstrations>
 ): Promise<Demonstrations> {
   return nearestOf(await madeDemonstrations(...given));
 }
 
-/** The nearest of some. */
 export const nearestOf = (all: readonly Demonstration[]): Demonstrations =>
   dynamicDemonstrations(all, lexicalEmbedding(), SHOWN);
 
 /** How demonstrations are chosen: none, the first, or those nearest to the message. */
 export const DEMONSTRATION_MODES = ['zero', 'fixed', 'dynamic'] as const;
 
-/**
- * Those that conversations are shown, of the lab's seeds, of what is made of the catalogue (`dynamic` alone), and of a person's own.
- * @param made makes demonstrations of the catalogue; not called for rules, which learn nothing from them
- */
+/** Those that conversations are shown. `made` is not called for rules, which learn nothing from them. */
 export async function demonstrationsOf(
   mode: (typeof DEMONSTRATION_MODES)[number],
   model: LanguageModel,

@@ -28,7 +28,6 @@ import { WORDS_ID } from '../../models/built-in-embeddings.ts';
 import { DEFAULT_EMBEDDING } from '../run/tool-spec.ts';
 import type { Session } from '../run/session.ts';
 
-/** A conversation has no task. */
 export const NOTHING_HELD_OUT: Split = { targets: Int32Array.of(), heldOut: Int32Array.of() };
 
 /** Retrieval by the word vectors; by words alone where those cannot be had, which each search says. */
@@ -41,7 +40,6 @@ async function retrievalOf(session: Session, signal: AbortSignal): Promise<SoftR
   }
 }
 
-/** The catalogue of a whole dataset: a conversation has no task, so that counts and means are of all ratings. */
 export async function openWhole(session: Session, dataset: Dataset, signal: AbortSignal): Promise<Catalogue> {
   const database = await session.database(NOTHING_HELD_OUT, signal);
   const retrieval = await retrievalOf(session, signal);
@@ -56,7 +54,6 @@ export function chatReasoner(): LanguageModel {
   });
 }
 
-/** The usual options: everything of the paper but demonstrations, which the reasoner has no use for. */
 const USUAL: ConversationOptions = {
   planning: 'plan-first',
   reflections: 2,
@@ -65,27 +62,20 @@ const USUAL: ConversationOptions = {
   demonstrations: null,
 };
 
-/** The usual options with some of them changed. */
 export function conversationOptions(changed: Partial<ConversationOptions>): ConversationOptions {
   return { ...USUAL, ...changed };
 }
 
-/** What conversations work on. */
 export interface CatalogueSources {
   readonly dataset: Dataset;
-  /** Of training interactions. */
   readonly database: Database;
   readonly retrieval: SoftRetrieval;
-  /** Positions of the interactions that must not be seen. */
   readonly heldOut: Int32Array;
   /** By what items are alike; by their texts where absent. */
   readonly likeness?: LikenessName;
 }
 
-/**
- * The same with a ranker that is fitted first.
- * @throws LabError as `openCatalogue`; `aborted`, `task-impossible` where the data cannot be fitted
- */
+/** The same with a fitted ranker. @throws LabError as `openCatalogue`; `aborted`, `task-impossible` */
 export async function openRankedCatalogue(
   sources: CatalogueSources,
   ranker: RankerName,

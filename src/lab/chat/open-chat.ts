@@ -23,21 +23,13 @@ const OF_THE_MODEL: ReadonlySet<LabErrorCode> = new Set([
   'endpoint-failed',
 ]);
 
-/**
- * A line `{id, turn, reply, items, plan}`. Where the turn failed, `error` has the code, the reply says why, and `turns` are the messages up
- * to it but for other failed ones: the line is one of a file of conversations, by which its message is sent again.
- */
+/** A line `{id, turn, reply, items, plan}`. A failed turn has `error` and the `turns` by which it can be sent again. */
 export interface AnswerLine {
   readonly line: Json;
-  /** Null where the turn was answered. */
   readonly failure: { readonly error: LabError; readonly endsAll: boolean } | null;
 }
 
-/**
- * Answers a message.
- * @param turn from 1
- * @throws LabError `aborted`
- */
+/** Answers a message. @param turn from 1 @throws LabError `aborted` */
 export async function answerLine(
   chat: Chat,
   { id, turn, text }: { readonly id: Json; readonly turn: number; readonly text: string },
@@ -60,18 +52,14 @@ export async function answerLine(
   }
 }
 
-/** What a conversation needs of where it is held. */
 export interface ChatHost {
   readonly catalogue: Catalogue;
   readonly manifest: DatasetManifest;
   readonly model: LanguageModel;
-  /** Judges turns; the model itself where not given. */
   readonly critic?: LanguageModel;
   readonly options: ConversationOptions;
   readonly seed: number | string;
-  /** A kept conversation to go on with. */
   readonly kept?: KeptConversation;
-  /** How many turns there will be, where that is known. */
   readonly tasks?: number;
   /** What the trace says of the conversation. */
   readonly spec: Json;
@@ -81,17 +69,14 @@ export interface ChatHost {
   readonly write: (event: TraceEvent) => void;
 }
 
-/** What a kept conversation was. */
 export interface KeptConversation {
   readonly turns: readonly KeptTurn[];
-  /** The nodes of the turns. */
   readonly nodes: readonly string[];
   readonly profile: Profile;
   /** What its trace has already. */
   readonly before: { readonly events: number; readonly nodes: number; readonly time: number };
 }
 
-/** A conversation that writes its trace. */
 export interface Chat {
   readonly conversation: Conversation;
   /** Answers a message. @throws LabError `aborted`, `limit-exceeded`, `reply-unparseable`, and what the model throws */

@@ -1,7 +1,4 @@
-/**
- * @file Conversations with simulated people (Huang and others 2023, section 4.1): each looks for an item that was held out of all that the
- * recommender has, and must not name it.
- */
+/** @file Conversations with simulated people (Huang and others 2023, section 4.1), each looking for a held-out item. */
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
 import { readParagraph } from '../../core/reply/read-words.ts';
 import { now } from '../../core/clock.ts';
@@ -18,7 +15,6 @@ import { isSameTitle, leaks } from '../../recommenders/interec/same-title.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { ConversationParties, OpenSpeaker, WrittenPlan } from './speakers.ts';
 
-/** A person who looks for something. */
 export interface Seeker {
   readonly user: number;
   readonly target: SeekerView['target'];
@@ -27,17 +23,14 @@ export interface Seeker {
   readonly candidates: readonly string[];
 }
 
-/** A turn as it was said. */
 export interface SaidTurn {
   readonly said: string;
   readonly reply: string;
   readonly items: readonly string[];
 }
 
-/** What asking cost. */
 export type SpokenCosts = Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'>;
 
-/** How one conversation went. */
 export interface Sought {
   readonly user: number;
   /** The turn of the hit, from 1; null for none. */
@@ -52,10 +45,8 @@ export interface Sought {
   readonly failures: number;
   /** Of whom the person talked with. */
   readonly costs: SpokenCosts;
-  /** Tokens of the person's own model, in and out. */
   readonly seekerTokens: number;
   readonly turns: readonly SaidTurn[];
-  /** What a planner was asked, and what it wrote. */
   readonly plans: readonly WrittenPlan[];
 }
 
@@ -195,7 +186,6 @@ async function nextMessage(view: SeekerView, { simulator, seed, signal }: Conver
   return { said: evasion(view), leaked: SEEKING.tries, evaded: true, tokens: spent.tokens };
 }
 
-/** One conversation, until the item is named or the turns are over: how it stood after its first turn, and at its end. */
 export async function converse(
   seeker: Seeker,
   open: OpenSpeaker,
@@ -245,7 +235,6 @@ export async function converse(
   return { oneTurn: first ?? manyTurns, manyTurns };
 }
 
-/** How the ranking of listed candidates went. */
 export interface Ranked {
   /** The place of the target, from 1; null where the reply does not name it. */
   readonly place: number | null;

@@ -1,8 +1,4 @@
-/**
- * @file Who a simulated person can talk with: the recommender in a variant, or one of the baselines that the paper compares it with (Huang
- * and others 2023, tables 1 to 3): items at random, the best known ones, a language model without tools, and one that is shown
- * candidates (Chat-Rec, Gao and others 2023).
- */
+/** @file Speakers: the recommender in a variant, or a baseline (Huang and others 2023, tables 1 to 3; Chat-Rec, Gao 2023). */
 import type { CallRecord } from '../../trace/call-record.ts';
 import { ConversationFold } from '../../trace/conversation-fold.ts';
 import { now } from '../../core/clock.ts';
@@ -19,7 +15,6 @@ import { openChat } from './open-chat.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 
-/** The recommender’s model, the one that plays the person, and what both talk about. */
 export interface ConversationParties {
   readonly catalogue: Catalogue;
   readonly dataset: Dataset;
@@ -32,7 +27,6 @@ export interface ConversationParties {
   readonly signal: AbortSignal;
 }
 
-/** What somebody answered. */
 export interface Answer {
   readonly reply: string;
   /** The items that it names, best first. */
@@ -41,13 +35,11 @@ export interface Answer {
   readonly unreadable: number;
 }
 
-/** A prompt that a plan was asked by, and the plan as it was written. */
 export interface WrittenPlan {
   readonly messages: readonly Message[];
   readonly plan: string;
 }
 
-/** One conversation's other side. */
 export interface Speaker {
   /** @throws LabError `aborted`, and what a model throws; a plan that cannot be read is told */
   say(text: string): Promise<Answer>;
@@ -74,7 +66,6 @@ const rankTexts = (candidates: readonly string[], liked: readonly string[]): rea
   `Rank these for me: ${quoted(candidates)}`,
 ];
 
-/** The recommender. */
 export const agentSpeaker =
   (options: ConversationOptions): OpenSpeaker =>
   ({ catalogue, dataset, agent, critic, signal }, seed) => {
@@ -148,10 +139,8 @@ const fixedOrder = (
     };
   };
 
-/** Items at random, none twice. */
 export const randomSpeaker: OpenSpeaker = fixedOrder((titles, _, seed) => shuffled(titles, createRandom(seed)));
 
-/** The best known items, none twice. */
 export const popularSpeaker: OpenSpeaker = fixedOrder((titles, { catalogue }) => {
   const known = new Map(catalogue.items.map(({ id }) => [catalogue.titles.reference(id).title, catalogue.known(id)]));
   return [...titles].sort((a, b) => (known.get(b) ?? 0) - (known.get(a) ?? 0));

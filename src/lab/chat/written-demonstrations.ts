@@ -15,13 +15,10 @@ import { readPlan } from '../../recommenders/interec/plan-format.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { RunContext } from '../../core/run-context.ts';
 
-/** Why a written one was not kept. */
 export type Unkept = 'unreadable' | 'inconsistent' | 'like another' | 'does not run';
 
-/** What came of writing. */
 export interface WrittenDemonstrations {
   readonly kept: readonly Demonstration[];
-  /** How many were thrown away, and why. */
   readonly unkept: Readonly<Record<Unkept, number>>;
 }
 
@@ -30,7 +27,6 @@ const ALIKE = 0.7;
 const SHOWN = 4;
 const HOT = 0.8;
 
-/** What writing takes. */
 export interface WritingHost {
   readonly model: LanguageModel;
   readonly catalogue: Catalogue;
@@ -39,11 +35,7 @@ export interface WritingHost {
   readonly context: RunContext;
 }
 
-/**
- * Lets a model write demonstrations, half of them input-first and half output-first.
- * @param tries how many are written; at most as many are kept
- * @throws LabError `aborted`, and what the model throws
- */
+/** Half is written input-first, half output-first. @param tries how many are written @throws LabError `aborted` */
 export async function writeDemonstrations(
   tries: number,
   seed: number,

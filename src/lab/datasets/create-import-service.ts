@@ -7,7 +7,6 @@ import { LIMITS } from '../../notebook/limits.ts';
 import type { ImportService, ImportSource } from './import-service.ts';
 import { DatasetShelf, type FetchPackaged } from './dataset-shelf.ts';
 
-/** What imports need of where they run. */
 export interface ImportHost {
   openFiles(): Promise<FileStore>;
   readonly fetchPackaged: FetchPackaged;
@@ -18,7 +17,6 @@ async function sourcesOf(source: ImportSource, signal: AbortSignal): Promise<rea
   return source.map(({ path, file }) => sourceFromBlob(path, file));
 }
 
-/** The imports of a page, ready to be exposed to it. */
 export function createImportService(host: ImportHost): ImportService {
   return {
     look: async (source, signal) => lookAt(await sourcesOf(source, signal), signal),

@@ -1,6 +1,4 @@
-/**
- * @file The datasets that can be opened: those that come with the lab and those that were imported here.
- */
+/** @file The datasets that can be opened: those that come with the lab and those that were imported here. */
 import type { Dataset, DatasetManifest } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -19,7 +17,6 @@ import { titleWithYear } from '../../core/text/words.ts';
 import { exampleDatasets, NO_EXAMPLE_DATASETS, type ExampleDatasets } from '../run/example-datasets.ts';
 import type { CompleteRunSpec, DatasetSpec } from '../run/run-spec.ts';
 
-/** Such datasets, as far as they were opened. */
 export class ExampleShelf implements ExampleDatasets {
   private readonly load: (name: string, signal: AbortSignal) => Promise<Dataset>;
   private readonly loaded = new Map<string, Dataset>();
@@ -30,7 +27,6 @@ export class ExampleShelf implements ExampleDatasets {
     this.load = load;
   }
 
-  /** Loads those that are not here yet. @throws LabError `name-unknown`, `file-damaged`, `aborted` */
   async open(sources: readonly DatasetSpec[], signal = new AbortController().signal): Promise<ExampleDatasets> {
     for (const { name } of sources) {
       if (this.loaded.has(name)) continue;
@@ -50,14 +46,12 @@ export class ExampleShelf implements ExampleDatasets {
     return this.all.find(source);
   }
 
-  /** Forgets them: what is kept under their names may be another dataset by now. */
   close(): void {
     this.loaded.clear();
     this.all = NO_EXAMPLE_DATASETS;
   }
 }
 
-/** The names of a dataset's people and items. */
 export function datasetNames({ users, items }: Pick<Dataset, 'users' | 'items'>): DatasetNames {
   return {
     people: { ids: users.map(({ id }) => id), names: users.map(({ name }) => name) },
@@ -65,16 +59,12 @@ export function datasetNames({ users, items }: Pick<Dataset, 'users' | 'items'>)
   };
 }
 
-/** The dataset that the lab opens with. */
 export const DEFAULT_DATASET = 'synthetic-films';
 
-/** The folders of `datasets/` that come with the lab. */
 const PACKAGED: readonly string[] = [DEFAULT_DATASET];
 
-/** The bytes of a file that comes with a packaged dataset. */
 export type FetchPackaged = (dataset: string, file: string) => Promise<Uint8Array>;
 
-/** The datasets that can be opened. */
 export class DatasetShelf {
   private readonly files: FileStore;
   private readonly store: DatasetStore;
@@ -93,13 +83,11 @@ export class DatasetShelf {
     return [...packaged, ...stored];
   }
 
-  /** @throws LabError `name-unknown`, `file-damaged`, `aborted` */
   async load(name: string, signal: AbortSignal): Promise<Dataset> {
     if (PACKAGED.includes(name)) return loadPackagedDataset((file) => this.fetchPackaged(name, file), signal);
     return this.store.load(name, signal);
   }
 
-  /** A file of the word vectors that come with the lab. */
   wordFile(file: string): Promise<Uint8Array> {
     return this.fetchPackaged(WORDS_FOLDER, file);
   }
@@ -109,12 +97,7 @@ export class DatasetShelf {
     return PACKAGED.includes(name) ? (file) => this.fetchPackaged(name, file) : null;
   }
 
-  /**
-   * Reads files that belong together and keeps what is in them; where that fails, what was kept before is still there. Where another
-   * dataset has the name already, this one gets a number behind it; the very same data are kept once.
-   * @param columns which column of a table is what; guessed where null
-   * @throws LabError `file-…`, `storage-full`, `storage-failed`, `aborted`
-   */
+  /** Imports files. Failure keeps what was there; a taken name gets a number. @throws LabError `file-…`, `storage-…`, `aborted` */
   async import(
     sources: readonly SourceFile[],
     columns: ColumnMapping | null,

@@ -1,11 +1,7 @@
-/**
- * @file What the import worker offers to the page. It is a worker of its own, which lives as long as an import: it reads
- * gigabytes without holding up the lab, and it alone may fetch a file from an address that somebody typed. Types only.
- */
+/** @file What the import worker offers. It lives as long as an import, and it alone may fetch a typed address. Types only. */
 import type { ColumnMapping, ImportLook, TableCheck } from '../../core/table-columns.ts';
 import type { DatasetEntry, Progress } from '../service.ts';
 
-/** A file, with its path from the folder on that it was chosen in. */
 export interface NamedFile {
   readonly path: string;
   readonly file: File;
@@ -14,7 +10,6 @@ export interface NamedFile {
 /** What to import: files that belong together, or an address that begins with `https://`. */
 export type ImportSource = readonly NamedFile[] | string;
 
-/** What an import kept. */
 export interface ImportedDataset extends DatasetEntry {
   /** The name that it gives itself, where another dataset has that and this one is kept under a number behind it; null elsewhere. */
   readonly taken: string | null;

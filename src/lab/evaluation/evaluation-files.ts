@@ -1,6 +1,4 @@
-/**
- * @file An evaluation as files beside its records: what it is, and its table. The folders of shards merge into one table.
- */
+/** @file The files beside an evaluation's records: its header and its table. Shards merge into one table. */
 import { readJsonFile } from '../../data/store/stored-paths.ts';
 import { LabError } from '../../core/errors.ts';
 import type { EvaluationTable, TaskRecord } from '../../core/evaluation.ts';
@@ -19,7 +17,6 @@ const EVERY = 700;
 /** Folding takes at most one part in this many of the time. */
 const SHARE = 6;
 
-/** Tells tables of what it is given. */
 export interface TableTeller {
   add(record: TaskRecord): void;
   /** Resolves once the table of all records is told. */
@@ -48,12 +45,9 @@ export function createTableTeller(fold: TableFold, tell: (table: EvaluationTable
   };
 }
 
-/** What an evaluation is: enough to make its table without its dataset. */
 export interface EvaluationHeader extends TableSizes {
   readonly spec: EvaluationSpec;
-  /** The dataset's fingerprint. */
   readonly dataset: string;
-  /** Those of the datasets that examples come from, where they are others. */
   readonly examples?: ExampleFingerprints;
 }
 
@@ -61,13 +55,11 @@ const FOLDER = 'evaluations';
 const FILE = 'evaluation.json';
 const encoder = new TextEncoder();
 
-/** Says what an evaluation is, for `readTable`. */
 export async function writeHeader(files: FileStore, header: EvaluationHeader): Promise<void> {
   const text = `${canonicalJson(asJson(header))}\n`;
   await files.write(`${folderOf(header.spec.name)}/${FILE}`, encoder.encode(text));
 }
 
-/** The evaluation of a header. */
 export const evaluationOf = ({ spec, dataset, examples }: EvaluationHeader): Evaluation =>
   parseEvaluation(spec, dataset, examples);
 
@@ -83,11 +75,7 @@ export function headerOf(evaluation: Evaluation, host: Pick<EvaluationHost, 'dat
   };
 }
 
-/**
- * Sees to it that what is kept under the evaluation's name is continued, never replaced.
- * @param out the folder as the person named it
- * @throws LabError `spec-invalid` where there are runs that it does not ask for
- */
+/** Checks that kept results are continued, never replaced. @throws LabError `spec-invalid` for runs not asked for */
 export async function requireContinued(files: FileStore, { spec, cells }: Evaluation, out: string): Promise<void> {
   const asked = new Set(cells.map(({ digest }) => digest));
   const others = [...(await countRecords(files, spec.name)).keys()].filter((digest) => !asked.has(digest));
@@ -103,7 +91,6 @@ export async function keptEvaluations(files: FileStore): Promise<string[]> {
   return paths.flatMap((path) => (path.endsWith(`/${FILE}`) ? [path.split('/')[1] ?? ''] : []));
 }
 
-/** What a kept evaluation is. @throws LabError `name-unknown`, `file-damaged` */
 export async function readHeader(files: FileStore, name: string): Promise<EvaluationHeader> {
   const path = `${folderOf(name)}/${FILE}`;
   const header = await readJsonFile<EvaluationHeader>(files, path);
@@ -112,10 +99,7 @@ export async function readHeader(files: FileStore, name: string): Promise<Evalua
   return header;
 }
 
-/**
- * The table of what is kept of an evaluation; of several places, such as those of its shards, together.
- * @throws LabError `name-unknown` where a place has no such evaluation, `spec-invalid` where two places have different ones
- */
+/** The table of what is kept, of several shards together. @throws LabError `name-unknown`, `spec-invalid` for different ones */
 export async function readTable(places: readonly FileStore[], name: string): Promise<EvaluationTable> {
   const headers = await Promise.all(places.map((files) => readHeader(files, name)));
   const [first] = headers;

@@ -1,6 +1,4 @@
-/**
- * @file An evaluation: a grid of runs on the same tasks. docs/evaluation.md describes it.
- */
+/** @file An evaluation: a grid of runs on the same tasks. docs/evaluation.md describes it. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { LabError, toLabError } from '../../core/errors.ts';
@@ -26,7 +24,6 @@ const count = z.int().check(z.gte(1));
 const SPEC = z.strictObject({
   /** Where its results are kept: those of finished tasks are taken from there. */
   name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,80}$/)),
-  /** What the runs share. */
   spec: z.record(z.string(), z.json()),
   recommenders: listOf(COMPONENT),
   models: z.exactOptional(listOf(COMPONENT)),
@@ -49,10 +46,8 @@ const SPEC = z.strictObject({
   keepTraces: z._default(z.boolean(), false),
 });
 
-/** An evaluation as people write it, its shape checked. */
 export type EvaluationSpec = z.infer<typeof SPEC>;
 
-/** A row of the table of an evaluation. */
 export interface EvaluationRow {
   readonly label: string;
   readonly factors: Factors;
@@ -62,16 +57,13 @@ export interface EvaluationRow {
   readonly answer: AnswerFrom;
 }
 
-/** One run of an evaluation. */
 export interface EvaluationCell {
-  /** What it is called: the label of its row, the first one where its tree is answered twice. */
   readonly label: string;
   readonly spec: CompleteRunSpec;
   /** SHA-256 of the complete spec and the dataset's fingerprint, in hexadecimal. */
   readonly digest: string;
 }
 
-/** A checked evaluation. */
 export interface Evaluation {
   readonly spec: EvaluationSpec;
   /** Row by row, in each the seeds in their order. */
@@ -85,7 +77,6 @@ type Component = EvaluationSpec['recommenders'][number];
 interface Row extends EvaluationRow {
   readonly parts: { readonly [field: string]: Json };
   readonly examples: Examples;
-  /** Absent where the grid does not say. */
   readonly history?: number;
 }
 
@@ -117,7 +108,6 @@ function examplesOf({ shots, examplesFrom, spec }: EvaluationSpec): Examples[] {
   });
 }
 
-/** Agents of other systems end by their own limits. */
 const takesBudget = ({ name }: Component): boolean => name === 'recmind';
 
 /** What is crossed with a method that asks a model; one entry that changes nothing where the grid does not say. */
@@ -129,7 +119,6 @@ function levelsOf(spec: EvaluationSpec, recommender: Component) {
   );
 }
 
-/** What a row is called by where its examples come from. */
 const sourceOf = ({ name, label }: Component): string => label ?? name;
 
 /** The answers of a recommender, each a row. */
@@ -254,12 +243,7 @@ function digestOf(spec: CompleteRunSpec, dataset: string, examples: string | und
   return bytesToHex(sha256(utf8ToBytes(canonicalJson(run))));
 }
 
-/**
- * Checks an evaluation and all its runs.
- * @param dataset the fingerprint of the dataset that it is about
- * @param examples the fingerprints of the datasets that examples come from; those that are not known are left out of digests
- * @throws LabError `spec-invalid`, `name-unknown`, naming the row where it is one row's
- */
+/** Checks an evaluation and all its runs. Unknown example datasets are left out of digests. @throws LabError naming the row */
 export function parseEvaluation(input: unknown, dataset: string, examples: ExampleFingerprints = {}): Evaluation {
   const result = SPEC.safeParse(input);
   if (!result.success) throw specError(input, result.error);

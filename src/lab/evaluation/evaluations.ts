@@ -1,6 +1,4 @@
-/**
- * @file The evaluation bench of the lab: grids over the open dataset are run, kept, read and traced.
- */
+/** @file The evaluation bench of the lab: grids over the open dataset are run, kept, read and traced. */
 import { now, wallClock } from '../../core/clock.ts';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import { evaluationName, UNNAMED } from '../../core/evaluation-name.ts';
@@ -41,7 +39,6 @@ import { evaluatedTasks } from './shown-tasks.ts';
 import { exportEvaluation } from './export-evaluation.ts';
 import type { Workbench } from '../run/workbench.ts';
 
-/** What the bench needs of the lab. */
 export interface BenchHost {
   files(): Promise<FileStore>;
   /** @throws LabError where no dataset is open */
@@ -69,17 +66,14 @@ const unreadable = (name: string, thrown: unknown): KeptEvaluation => ({
   fault: toLabError(thrown).message,
 });
 
-/** Evaluations of the open dataset, and those that are kept. */
 export class EvaluationBench implements EvaluationService {
   private readonly host: BenchHost;
-  /** The evaluation that runs now. */
   private running: { readonly stop: () => void; readonly ended: Promise<unknown> } | null = null;
 
   constructor(host: BenchHost) {
     this.host = host;
   }
 
-  /** Stops the evaluation that runs, as a dataset that is closed calls for. */
   async stop(): Promise<void> {
     this.running?.stop();
     await this.running?.ended.catch(() => undefined);
@@ -122,7 +116,6 @@ export class EvaluationBench implements EvaluationService {
   async list(): Promise<readonly KeptEvaluation[]> {
     const files = await this.host.files();
     const kept = await Promise.all(
-      // One that cannot be read does not take the others with it.
       (await keptEvaluations(files)).map((name) =>
         this.kept(name).catch((thrown: unknown) => unreadable(name, thrown)),
       ),
@@ -210,10 +203,7 @@ export class EvaluationBench implements EvaluationService {
     return end;
   }
 
-  /**
-   * The evaluation under a name of its own, where none was given, or where what is kept under the given one has runs that this one has
-   * not: results are continued and never replaced. Runs that both have are taken over.
-   */
+  /** The evaluation under a free name, or under that of kept results which it continues. Runs of both are taken over. */
   private async named({ evaluation, session }: OpenEvaluation): Promise<OpenEvaluation> {
     const files = await this.host.files();
     const { spec } = evaluation;
@@ -245,7 +235,6 @@ export class EvaluationBench implements EvaluationService {
     return null;
   }
 
-  /** An evaluation of the open dataset. */
   private async opened(input: EvaluationInput): Promise<OpenEvaluation> {
     const workbench = this.host.workbench();
     const { cells } = parseEvaluation(input, '');

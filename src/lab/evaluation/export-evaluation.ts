@@ -1,6 +1,4 @@
-/**
- * @file A kept evaluation as a file for the person.
- */
+/** @file A kept evaluation as a file for the person. */
 import { now } from '../../core/clock.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -15,10 +13,8 @@ import { writeRows, type RowFormat, type Rows } from '../run/export/row-file.ts'
 import type { Session } from '../run/session.ts';
 import type { EvaluationExport } from './service.ts';
 
-/** What an export needs. */
 export interface ExportHost {
   readonly files: FileStore;
-  /** The evaluation with its dataset, for traces that are made again. @throws LabError where that is not open */
   readonly session: () => Promise<{ readonly evaluation: Evaluation; readonly session: Session }>;
   /** Told the share that is done, from 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -37,7 +33,6 @@ async function traces(name: string, { files, session, onProgress, signal }: Expo
   });
 }
 
-/** The whole evaluation as a page of one file. */
 async function wholeEvaluation({ files, session, onProgress, signal }: ExportHost): Promise<string> {
   const { evaluation, session: opened } = await session();
   return evaluationHtml(await evaluationContent(evaluation, { ...opened, files, now, signal }, onProgress));

@@ -1,6 +1,4 @@
-/**
- * @file The table of an evaluation as files: CSV for computing on, JSON with everything; and as Markdown for the terminal.
- */
+/** @file The table of an evaluation as CSV, as JSON with everything, and as Markdown. */
 import { REPLY_STATUSES } from '../../core/reply/limits.ts';
 import {
   COSTS,
@@ -24,7 +22,6 @@ const failed = ({ failures }: TableRow): number => Object.values(failures).reduc
 
 const bounds = (of: Interval | null): (number | null)[] => [of?.value ?? null, of?.low ?? null, of?.high ?? null];
 
-/** Names, readings and what fills the columns from `value` to `significant`. */
 function measuresIn({ metrics, lists }: TableRow) {
   const cells = ({ value, difference: than, p, holmP, significant }: Reading) => [
     ...[...bounds(value), ...bounds(than)],
@@ -43,7 +40,6 @@ function measuresIn({ metrics, lists }: TableRow) {
   ];
 }
 
-/** A line for each row, metric and reading. */
 export function tableAsCsv({ rows, base }: EvaluationTable): string {
   const header = [
     ...['method', 'metric', 'failures_are', 'value', 'low', 'high', 'difference', 'difference_low', 'difference_high'],
@@ -70,7 +66,6 @@ export function tableAsCsv({ rows, base }: EvaluationTable): string {
   return csvLines([header, ...lines]);
 }
 
-/** Everything, numbers unrounded. */
 export function tableAsJson(table: EvaluationTable): string {
   return `${JSON.stringify(table, null, 2)}\n`;
 }
@@ -143,7 +138,6 @@ export function tableAsMarkdown(table: EvaluationTable): string {
   return `${body}\n${escaped(noteOf(table))}\n`;
 }
 
-/** The formats of a table, by the extension of their files. */
 export const TABLE_FORMATS: Readonly<Record<string, (table: EvaluationTable) => string>> = {
   csv: tableAsCsv,
   json: tableAsJson,

@@ -17,7 +17,6 @@ export function checkHistories({
   throw new LabError('spec-invalid', `${problem}.`, { field: 'histories' });
 }
 
-/** What runs share, at one length; as it is where the grid names none. */
 export function withHistory(spec: JsonObject, history: number | undefined): JsonObject {
   const tasks = spec['tasks'] as Tasks;
   return history === undefined ? spec : { ...spec, tasks: { ...tasks, options: { ...tasks?.options, history } } };

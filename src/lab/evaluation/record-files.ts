@@ -1,7 +1,4 @@
-/**
- * @file The records of an evaluation as files: `evaluations/<name>/<cell>.<writer>.jsonl`, a line a finished task, appended
- * as it is finished. A line that was cut off is a task that was not finished.
- */
+/** @file Records of an evaluation: `evaluations/<name>/<cell>.<writer>.jsonl`, a line for each finished task. */
 import { toLabError, type LabError } from '../../core/errors.ts';
 import type { TaskRecord, TracePlace } from '../../core/evaluation.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
@@ -11,7 +8,6 @@ import { openJsonLines, readJsonLines } from '../../data/store/json-lines-file.t
 import { formatTrace, parseTrace } from '../../trace/trace-file.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 
-/** Appends traces to one writer's file of a cell. */
 export interface TraceWriter {
   /** Resolves once the trace is durable. @throws LabError `storage-full`, `storage-failed` */
   add(events: readonly TraceEvent[]): Promise<TracePlace>;
@@ -25,7 +21,6 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: TransformStream):
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-/** @param writer as of the records beside them */
 export async function openTraces(files: FileStore, name: string, cell: string, writer: string): Promise<TraceWriter> {
   const path = pathOf(name, cell, writer);
   let offset = (await files.open(path))?.size ?? 0;
@@ -75,7 +70,6 @@ const NEWLINE = 10;
 /** How long the lock of a thread that died is waited for, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** The folder of an evaluation. */
 export const folderOf = (name: string): string => `evaluations/${name}`;
 
 /** Each finished task counts by itself. */
@@ -124,17 +118,13 @@ export async function copyRecords(files: FileStore, from: string, to: string, ce
   }
 }
 
-/** Appends records to one writer's file of a cell, one after the other. */
 export interface RecordWriter {
   add(record: TaskRecord | Promise<TaskRecord>): void;
   /** Waits until all are durable. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   close(): Promise<void>;
 }
 
-/**
- * @param writer tells apart those who write at the same time: letters, digits and hyphens
- * @throws LabError `open-elsewhere` where somebody runs the same
- */
+/** @param writer letters, digits and hyphens, unique @throws LabError `open-elsewhere` where somebody runs the same */
 export async function openRecords(files: FileStore, name: string, cell: string, writer: string): Promise<RecordWriter> {
   const path = `${folderOf(name)}/${cell}.${writer}.jsonl`;
   const file = await openJsonLines(files, path, recordLines(cell), { until: AbortSignal.timeout(PATIENCE) });

@@ -1,13 +1,8 @@
-/**
- * @file A database that remembers what it was asked lately. An experiment asks the same of the same people under every preset.
- */
+/** @file A database that caches recent answers: an experiment asks the same under every preset. */
 import type { CatalogueEntry, Database, QueryResult } from '../../core/database.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
 
-/**
- * Most characters of statements and rows that are remembered, of each kind of question: 32 MB. The 932 statements of 200 tasks have
- * one million.
- */
+/** Characters kept for each kind of question: 32 MB. The 932 statements of 200 tasks have one million. */
 const MOST_CHARACTERS = 16 * 2 ** 20;
 const CHARACTERS_A_NUMBER = 8;
 
@@ -20,10 +15,7 @@ const sizeOfRows = ({ rows }: QueryResult, sql: string): number =>
 const sizeOfEntries = (entries: readonly CatalogueEntry[], key: string): number =>
   entries.reduce((sum, { title, facts }) => sum + title.length + facts.length + 2 * CHARACTERS_A_NUMBER, key.length);
 
-/**
- * Wraps a database; equal statements are run once, as long as they are remembered.
- * @param most characters that are remembered
- */
+/** Wraps a database so that equal statements run once while they are kept. */
 export function rememberedDatabase(database: Database, most = MOST_CHARACTERS): Database {
   const results = new RecentlyUsed<QueryResult>(most, sizeOfRows);
   const found = new RecentlyUsed<readonly CatalogueEntry[]>(most, sizeOfEntries);

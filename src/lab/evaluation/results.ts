@@ -1,8 +1,4 @@
-/**
- * @file The table of an evaluation: a fold over the records of its tasks, the same in the page and in the terminal. Intervals
- * are 95 %, by percentile bootstrap over people; differences are paired, the same people and tasks on both sides, and held to a
- * permutation test that is corrected for the number of rows.
- */
+/** @file The table of an evaluation. Intervals: 95 %, percentile bootstrap over people; paired differences, permutation test. */
 import { now } from '../../core/clock.ts';
 import { addedReplies, computedShare, NO_REPLIES } from '../../core/costs.ts';
 import {
@@ -25,10 +21,8 @@ import { answerRecord } from './task-record.ts';
 import type { Evaluation, EvaluationCell, EvaluationRow } from './evaluation-spec.ts';
 import { listResults, positionsOf, withSignificance, slicesOf } from './row-results.ts';
 
-/** Records of a row by seed and task. */
 type RowRecords = ReadonlyMap<string, TaskRecord>;
 
-/** Of one answer, in the order of seeds and ids, whoever wrote them in whatever order. */
 function inOrder(
   cells: readonly EvaluationCell[],
   answer: AnswerFrom,
@@ -123,7 +117,6 @@ async function metricResults(
   return results;
 }
 
-/** Of what single people come to, over valid replies. */
 function quartilesOf(
   records: RowRecords,
   { metric, summarize }: Pick<Question, 'metric' | 'summarize'>,
@@ -160,25 +153,18 @@ function repliesOf(records: RowRecords): Pick<TableRow, 'replies' | 'computedSha
   return { replies, computedShare: computedShare(prompts) };
 }
 
-/** Folds records into a table as they come. */
 export interface TableFold {
   add(record: TaskRecord): void;
-  /**
-   * The table of what was added. Equal records give equal tables, in whatever order they come. Only rows that changed since
-   * the last time are measured again, with pauses in which the event loop turns.
-   */
+  /** Equal records give equal tables in any order. Pauses let the event loop turn. */
   table(): Promise<EvaluationTable>;
 }
 
-/** How large an evaluation is. */
 export interface TableSizes {
-  /** How many tasks each cell has, in the order of the cells. */
   readonly tasks: readonly number[];
   /** How many items the dataset has; absent in evaluations of earlier versions, whose lists were not recorded. */
   readonly catalogue?: number;
 }
 
-/** No record is there yet. */
 export function createTableFold(evaluation: Evaluation, { tasks, catalogue = 0 }: TableSizes): TableFold {
   const { spec, cells, rows, base } = evaluation;
   const byCell = new Map<string, TaskRecord[]>();

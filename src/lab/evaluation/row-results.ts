@@ -1,6 +1,4 @@
-/**
- * @file Whether it matters where the right item stands: the metrics of a row by its position among the candidates.
- */
+/** @file The metrics of a row by the position of the right item among the candidates. */
 import {
   type Interval,
   type PositionResult,
@@ -37,11 +35,7 @@ export function equalParts(values: readonly number[], parts = QUARTERS): (readon
   return bounds;
 }
 
-/**
- * The metrics by part, failures counted as misses; none of a row without such facts, as records of earlier versions.
- * @param records in a fixed order
- * @param pause called between intervals
- */
+/** The metrics by part; failures count as misses. @param records in a fixed order */
 export async function slicesOf(
   records: readonly TaskRecord[],
   measures: readonly Measure[],
@@ -63,12 +57,7 @@ export async function slicesOf(
 const isWithin = (fact: number | null, from: number, to: number): boolean =>
   fact !== null && fact >= from && fact <= to;
 
-/**
- * The results of one answer over valid replies; none where an answered task has neither a list nor a text, as ratings and records of
- * earlier versions.
- * @param seeds the records of each seed
- * @param catalogue how many items the dataset has
- */
+/** The results of one answer over valid replies. @param records of each seed @param catalogue number of items */
 export function listResults(
   seeds: readonly (readonly TaskRecord[])[],
   from: AnswerFrom,
@@ -103,7 +92,6 @@ function resultsOf<Part>(
 const READINGS = ['valid', 'misses'] as const;
 type ReadingName = (typeof READINGS)[number];
 
-/** The adjusted p-values of one metric, in one reading, by row; those without a difference are left out. */
 function adjustedOf(rows: readonly TableRow[], metric: string, reading: ReadingName): ReadonlyMap<string, number> {
   const told = rows.flatMap(({ label, metrics }) => {
     const p = metrics.find(({ name }) => name === metric)?.[reading].p ?? null;
@@ -116,10 +104,7 @@ function adjustedOf(rows: readonly TableRow[], metric: string, reading: ReadingN
 const corrected = (reading: Reading, holmP: number | undefined): Reading =>
   holmP === undefined ? reading : { ...reading, holmP, significant: holmP < SIGNIFICANCE_LEVEL };
 
-/**
- * The rows with their p-values corrected by Holm's step-down over the rows of each metric, and what is significant then. While
- * tasks are missing nothing is: a correction for the rows that happen to be done would be taken back by those to come.
- */
+/** P-values corrected by Holm's step-down over the rows of each metric. While tasks are missing, nothing is significant. */
 export function withSignificance(rows: readonly TableRow[]): TableRow[] {
   if (rows.some(({ missing }) => missing > 0)) return [...rows];
   const names = new Set(rows.flatMap(({ metrics }) => metrics.map(({ name }) => name)));
@@ -145,7 +130,6 @@ const PARTS = 5;
 /** A rough picture needs fewer than a table. */
 const RESAMPLES = 500;
 
-/** A metric, and how its values become one. */
 export interface Measure {
   readonly metric: string;
   readonly summarize: (measurements: readonly number[]) => number;
@@ -161,11 +145,7 @@ function peopleOf(records: readonly TaskRecord[], metric: string): number[][] {
   return [...people.values()];
 }
 
-/**
- * The metrics of a part of a row's tasks with their intervals; those that nobody has are left out.
- * @param records in a fixed order
- * @param part which it is: its draws hang on it alone
- */
+/** The metrics of a part with their intervals. @param part the only key of its random draws */
 export function intervalsOf(
   records: readonly TaskRecord[],
   measures: readonly Measure[],
@@ -180,12 +160,7 @@ export function intervalsOf(
   return values;
 }
 
-/**
- * The metrics by position, in up to five parts of equal width; parts without a task are left out.
- * @param candidates how many a task has
- * @param records in a fixed order
- * @param pause called between intervals
- */
+/** The metrics by position, in up to five parts of equal width; empty parts are left out. */
 export async function positionsOf(
   candidates: number,
   records: readonly TaskRecord[],

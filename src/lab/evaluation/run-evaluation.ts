@@ -1,7 +1,4 @@
-/**
- * @file Runs an evaluation: cell by cell, leaving out every task whose record is there. Stopping and running again goes on
- * where it stopped; nothing finished is done twice.
- */
+/** @file Runs an evaluation cell by cell. Tasks with a record are skipped, so a stopped one continues. */
 import type { Database } from '../../core/database.ts';
 import { isFatal, LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress, TaskRecord } from '../../core/evaluation.ts';
@@ -24,12 +21,10 @@ import { answersOf, recordFold } from './task-record.ts';
 
 /** What part of the tasks to run: those whose place among all is `index` modulo `of`. */
 export interface Shard {
-  /** From 0. */
   readonly index: number;
   readonly of: number;
 }
 
-/** What an evaluation needs of where it runs. */
 export interface EvaluationHost extends Pick<
   RunHost,
   | 'dataset'
@@ -43,17 +38,14 @@ export interface EvaluationHost extends Pick<
   | 'signal'
 > {
   readonly files: FileStore;
-  /** The whole where not given. */
   readonly shard?: Shard;
   readonly onProgress?: (progress: EvaluationProgress) => void;
   /** Given every event of what is run now. */
   readonly onEvent?: (event: TraceEvent) => void;
-  /** Given every record once, those of earlier runs first. */
   readonly onRecord?: (record: TaskRecord) => void;
 }
 
 interface PlannedCell extends EvaluationCell {
-  /** Of this shard. */
   readonly tasks: ReadonlyMap<string, LabelledTask>;
   readonly known: ReadonlyMap<string, TaskRecord>;
 }
@@ -93,7 +85,6 @@ async function planCells({ spec, cells }: Evaluation, host: EvaluationHost): Pro
   return planned;
 }
 
-/** What all runs together may still ask; shards share a budget out equally. */
 class Budget {
   private modelCalls: number;
   private tokens: number;
@@ -126,7 +117,6 @@ const spent = ({ spec: { budget } }: Evaluation): LabErrorData =>
     `The evaluation has used its budget of ${budget.modelCalls} model calls and ${budget.tokens} tokens. Raise budget and run again: it goes on where it stopped.`,
   ).toData();
 
-/** Tells how far all cells together are. */
 function progressOf(cells: readonly PlannedCell[], { now, onProgress }: EvaluationHost) {
   const tasks = cells.reduce((sum, cell) => sum + cell.tasks.size, 0);
   const before = cells.reduce(
@@ -143,7 +133,6 @@ function progressOf(cells: readonly PlannedCell[], { now, onProgress }: Evaluati
   };
 }
 
-/** Remembers the answers of a split's database, since methods ask the same of the same people. */
 export function rememberingHost(host: EvaluationHost): EvaluationHost {
   const databases = new Map<string, ReturnType<RunHost['database']>>();
   return {
@@ -163,10 +152,8 @@ export function rememberingHost(host: EvaluationHost): EvaluationHost {
 export const comesOutTheSame = (spec: CompleteRunSpec): boolean =>
   neededModels(spec).length === 0 && searchesOf(spec).every(({ provider }) => provider !== 'wikipedia');
 
-/** Tells apart who writes at the same time. */
 const writerOf = ({ shard = { index: 0, of: 1 } }: EvaluationHost): string => `${shard.index + 1}-of-${shard.of}`;
 
-/** Where a cell's results go. */
 async function openCell({ spec: { name, keepTraces } }: Evaluation, cell: PlannedCell, host: EvaluationHost) {
   const { files } = host;
   const writer = writerOf(host);
@@ -247,10 +234,7 @@ async function runCell(
   }
 }
 
-/**
- * Runs what is not yet done of an evaluation, or of a shard of it.
- * @throws LabError `task-impossible` where the dataset cannot give the tasks, `storage-full`, `storage-failed`
- */
+/** Runs what is not done. @throws LabError `task-impossible`, `storage-full`, `storage-failed` */
 export async function runEvaluation(evaluation: Evaluation, given: EvaluationHost): Promise<EvaluationEnd> {
   const host = rememberingHost(given);
   const cells = await planCells(evaluation, host);

@@ -15,7 +15,6 @@ function itemOf({ task, truth }: LabelledTask): string {
   return itemOfTask(task)?.title ?? (truth?.type === 'choice' ? truth.item.title : '');
 }
 
-/** Records of one row by seed and task. */
 async function recordsBySeed(
   { spec, cells }: Evaluation,
   { run }: EvaluationRow,
@@ -64,7 +63,6 @@ export async function evaluatedTasks(
     });
 }
 
-/** A task of a row. */
 export interface ShownTask {
   readonly label: string;
   readonly cell: EvaluationCell;
@@ -80,17 +78,12 @@ interface Pair {
   readonly gain: number;
 }
 
-/** The records of a row's first seed, by task. */
 async function recordsOf({ spec, cells }: Evaluation, { run }: EvaluationRow, files: FileStore) {
   const cell = cells.find((one) => one.label === run);
   return cell === undefined ? null : { cell, records: await readRecords(files, spec.name, cell.digest) };
 }
 
-/**
- * Of each row but the base the task where it did most better and the one where it did most worse, in its first metric and seed; of the base
- * the same tasks. The first of equals by person; nothing where a row is nowhere better or worse.
- * @param most of all tasks together
- */
+/** For each row but the base its best and its worst task against the base; `most` bounds the number of all tasks. */
 export async function shownTasks(
   evaluation: Evaluation,
   files: FileStore,

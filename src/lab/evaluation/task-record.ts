@@ -1,6 +1,4 @@
-/**
- * @file What an evaluation keeps of a task: enough for every table and chart, without the trace.
- */
+/** @file What an evaluation keeps of a task: enough for every table and chart, without the trace. */
 import {
   answerCosts,
   costsWith,
@@ -48,11 +46,7 @@ function without(
   };
 }
 
-/**
- * The record of a task with the values and the list of one answer, at the cost of planning and this answer: what a run that asks for
- * no other answer would have. What a task cost that failed before its answers were told is that of all it asked.
- * @param metrics the names of those that were measured
- */
+/** The record with one answer's values and list, at the cost of planning and this answer alone. */
 export function answerRecord(record: TaskRecord, from: AnswerFrom, metrics: readonly string[]): TaskRecord {
   const { kept, explored } = record.answers ?? {};
   const other = from === 'kept' ? explored : kept;
@@ -77,7 +71,6 @@ export function answerRecord(record: TaskRecord, from: AnswerFrom, metrics: read
 
 type ByAnswer<Part> = { [Answer in AnswerFrom]?: Part };
 
-/** Keeps what a language model last wrote as an answer. The rules invent nothing, so theirs is not counted. */
 function writtenAnswers() {
   let call = -1;
   let text = '';
@@ -100,14 +93,12 @@ function writtenAnswers() {
   };
 }
 
-/** Keeps the answers of one task after the other. @param noveltyOf of the lists that are kept; null where none are */
 function toldAnswers(noveltyOf: NoveltyOf | null) {
   let lists: ByAnswer<RecordedList> = {};
   let ratings: ByAnswer<number> = {};
   let texts: ByAnswer<NGramCounts> = {};
   const written = writtenAnswers();
   return {
-    /** @param labelled the task that is open */
     add(event: TraceEvent, labelled: LabelledTask | undefined): void {
       written.add(event);
       if (event.type === 'node-start' && event.kind === 'task') {
@@ -125,7 +116,6 @@ function toldAnswers(noveltyOf: NoveltyOf | null) {
       if (recommendation.type === 'text' && labelled?.truth?.type === 'text')
         texts[from] = bleuCounts(recommendation.text, labelled.truth.text, BLEU_2);
     },
-    /** What there is of the task that is open. */
     kept(): Pick<TaskRecord, 'lists' | 'ratings' | 'texts'> {
       const some = (parts: object): boolean => Object.keys(parts).length > 0;
       return { ...(some(lists) && { lists }), ...(some(ratings) && { ratings }), ...(some(texts) && { texts }) };
@@ -147,16 +137,13 @@ function positionOf({ task, truth }: LabelledTask): number | null {
   return position < 0 ? null : position;
 }
 
-/** How a run's summary calls a metric of an answer. */
 export const metricName = (name: string, from: AnswerFrom): string => (from === 'kept' ? name : `${name} (${from})`);
 
-/** The answers that a spec asks for. */
 export const answersOf = ({ recommender }: CompleteRunSpec): readonly AnswerFrom[] => {
   const from = recommender.name === 'recmind' ? recommender.options.answerFrom : 'kept';
   return from === 'both' ? ['kept', 'explored'] : [from];
 };
 
-/** What the values of a failed task are. */
 function missValues(task: LabelledTask, metrics: readonly Metric[], answers: readonly AnswerFrom[]): Values {
   const miss = missOf(task);
   const { truth } = task;
@@ -168,20 +155,12 @@ function missValues(task: LabelledTask, metrics: readonly Metric[], answers: rea
   );
 }
 
-/** Makes a record of each task of a run from its events. */
 export interface RecordFold {
-  /**
-   * The record of the task that this event ends, or null. A task that was stopped has no record, nor has one that what ended the
-   * whole run hit: that is no failure of the method.
-   */
+  /** The record of the task that this event ends. A stopped task has none, nor has one hit by the end of the whole run. */
   add(event: TraceEvent): TaskRecord | null;
 }
 
-/**
- * @param tasks the run's tasks by id
- * @param answers those that the run asks for
- * @param noveltyOf of the lists that are recorded; null where none are
- */
+/** @param noveltyOf of the recorded lists; null where none are */
 export function recordFold(
   cell: string,
   tasks: ReadonlyMap<string, LabelledTask>,

@@ -1,7 +1,4 @@
-/**
- * @file The trace of a task of an evaluation: as it was kept, or else from running that task again, which gives the same
- * events where nobody else is asked.
- */
+/** @file The trace of a task: kept, or made by running the task again where nobody else is asked. */
 import { LabError } from '../../core/errors.ts';
 import type { TaskRecord } from '../../core/evaluation.ts';
 import { canonicalJson } from '../../core/json.ts';
@@ -13,7 +10,6 @@ import { comesOutTheSame, rememberingHost, type EvaluationHost } from './run-eva
 import { answersOf, recordFold } from './task-record.ts';
 import { readTrace } from './record-files.ts';
 
-/** A trace, and whether it is what the record says. */
 export interface TaskTrace {
   readonly events: readonly TraceEvent[];
   readonly source: 'kept' | 'again';
@@ -47,11 +43,7 @@ async function runAgain({ spec }: EvaluationCell, record: TaskRecord, host: Eval
   return { events, source: 'again', matches };
 }
 
-/**
- * The trace of a task.
- * @param name the evaluation's
- * @throws LabError `task-impossible` where it was not kept and running it again would ask others, or the dataset lacks it
- */
+/** @throws LabError `task-impossible` where it was not kept and a run would ask others, or the dataset lacks it */
 export async function traceOf(
   name: string,
   cell: EvaluationCell,
@@ -67,10 +59,7 @@ export async function traceOf(
   throw new LabError('task-impossible', `${problem}, and its run would not come out the same again.`);
 }
 
-/**
- * The events of the trace of a task, which are what its record was made of.
- * @throws LabError as `traceOf` does, and `task-impossible` where running it again gives something else than its record
- */
+/** @throws LabError as `traceOf`, and `task-impossible` where a second run differs from the record */
 export async function matchingTrace(
   name: string,
   cell: EvaluationCell,

@@ -27,13 +27,11 @@ export function noveltyFor(
   return (items) => novelty([items], ofItems, ofPeople.size, items.length);
 }
 
-/** Training interactions by person and by item; who or what has none is absent. */
 export interface TrainingCounts {
   readonly ofPeople: ReadonlyMap<UserId, number>;
   readonly ofItems: ReadonlyMap<ItemId, number>;
 }
 
-/** Counts for the runs of an evaluation, each split once. */
 export function trainingCounter(dataset: Dataset): (spec: CompleteRunSpec) => TrainingCounts {
   const counted = new Map<string, TrainingCounts>();
   return (spec) => {

@@ -1,7 +1,4 @@
-/**
- * @file The files of a worker of a page: the browser's, and where it gives none those of the tab, which all of its workers share. The page
- * hears which of both it is, and what cannot be written. In a frame the browser's are only read, and nothing is heard.
- */
+/** @file The files of a page's worker: the browser's, or the tab's where the browser gives none. A frame only reads. */
 import { toLabError, LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { KeptReader, MemoryFileStore } from '../../data/store/memory-file-store.ts';
@@ -67,7 +64,6 @@ async function openInFrame(): Promise<FileStore> {
   return new KeptReader(await OpfsFileStore.openKept().catch(unlessUnusable));
 }
 
-/** Without the browser's storage there is nothing to read. */
 function unlessUnusable(thrown: unknown): null {
   if (toLabError(thrown).code !== 'storage-failed') throw thrown;
   return null;

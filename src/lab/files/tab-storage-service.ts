@@ -1,7 +1,4 @@
-/**
- * @file What the page and the workers that keep files say to each other about where those are, so that all workers of a tab keep them in
- * one place, and the page knows whether they stay. Types only.
- */
+/** @file Messages between the page and its workers about where files are kept. Types only. */
 import type { LabErrorData } from '../../core/errors.ts';
 
 /** The first message to each worker that keeps files, with a port that was transferred. */
@@ -12,7 +9,6 @@ export interface StorageOffer {
   readonly isInTab: boolean;
 }
 
-/** What a worker says of its storage. */
 export type StorageReport =
   | { readonly type: 'browser' }
   /** The browser gives none: the worker asks for the files of the tab. @see TabFiles */

@@ -1,7 +1,4 @@
-/**
- * @file Blind judging of the texts of an evaluation. The key, which says whose text is whose, stays in the lab: a judge gets
- * texts and gives back places.
- */
+/** @file Blind judging of texts. The key stays in the lab: a judge gets texts and returns places. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { now } from '../../core/clock.ts';
@@ -31,7 +28,6 @@ import type { BlindQuestion, BlindVerdict, JudgingService } from './service.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 import { csvLines } from '../../core/text/csv-lines.ts';
 
-/** A line for each subject of each ranking. */
 export function judgingAsCsv(entries: readonly JudgingEntry[], scope: JudgingScope): string {
   const header = ['question', 'person', 'method', 'place', 'share_of_first', 'after_results_were_seen'];
   const lines = validJudgements(entries, scope).flatMap(({ question, person, verdict, afterLook }) => {
@@ -45,7 +41,6 @@ export function judgingAsCsv(entries: readonly JudgingEntry[], scope: JudgingSco
   return csvLines([header, ...lines]);
 }
 
-/** Answers without their subjects, and apart from them the key. */
 interface Blinded {
   /** Different answers, in a random order. */
   readonly texts: readonly string[];
@@ -55,11 +50,7 @@ interface Blinded {
   readonly silent: readonly string[];
 }
 
-/**
- * Blinds answers to one question.
- * @param answers by subject; null where it gave none. White space at the ends does not tell answers apart
- * @param random decides the order, and nothing else does
- */
+/** @param answers by subject; null where it gave none @param random alone decides the order */
 export function blind(answers: ReadonlyMap<string, string | null>, random: Random): Blinded {
   const subjectsOf = new Map<string, string[]>();
   const silent: string[] = [];
@@ -73,10 +64,7 @@ export function blind(answers: ReadonlyMap<string, string | null>, random: Rando
   return { texts, subjects: texts.map((text) => subjectsOf.get(text) ?? []), silent };
 }
 
-/**
- * The places of subjects from the places of texts: those who answered alike share one, the silent ones come after all.
- * @param places of each text, from 1; equal ones are ties
- */
+/** Places of subjects from places of texts, from 1. Equal answers share a place; silent subjects come last. */
 export function unblind({ subjects, silent }: Blinded, places: readonly number[]): Record<string, number> {
   const last = Math.max(0, largest(places)) + 1;
   return Object.fromEntries([
@@ -85,7 +73,6 @@ export function unblind({ subjects, silent }: Blinded, places: readonly number[]
   ]);
 }
 
-/** What the desk needs of the lab. */
 export interface DeskHost {
   files(): Promise<FileStore>;
   /** A kept evaluation of the open dataset. @throws LabError where that is not open, or there is no such evaluation */
@@ -95,7 +82,6 @@ export interface DeskHost {
 /** What people wrote themselves is judged among the methods, as in RecMind's Table 7. */
 export const WRITER = 'What the person wrote';
 
-/** What several methods wrote of one task, not yet read, and what the person wrote. */
 interface Question {
   readonly id: string;
   readonly shown: string;
@@ -111,13 +97,11 @@ interface Question {
 
 interface Judging {
   readonly scope: JudgingScope;
-  /** In the order of judging. */
   readonly questions: readonly Question[];
   readonly session: Session;
   readonly entries: readonly JudgingEntry[];
 }
 
-/** The text of an answer of a trace; null where there is none. */
 function textOf(events: readonly TraceEvent[], from: AnswerFrom): string | null {
   const answers = events.filter((event) => event.type === 'answer');
   const { recommendation } = answers.find((answer) => answer.from === from) ?? {};

@@ -1,6 +1,4 @@
-/**
- * @file What a judging comes to: a fold over its entries.
- */
+/** @file What a judging comes to: a fold over its entries. */
 import type {
   JudgedSubject,
   Judgement,
@@ -25,7 +23,6 @@ export interface Marks {
   readonly marks: { readonly [subject: string]: number };
 }
 
-/** The mean of each subject's marks; null where it has none. */
 export function markIntervals(
   all: readonly Marks[],
   subjects: readonly string[],
@@ -80,7 +77,6 @@ const JUDGING_LINES: LineFormat<JudgingEntry> = {
   standsAlone: true,
 };
 
-/** All that happened, in its order; nothing where nobody has judged. */
 export async function readJudging(files: FileStore, name: string): Promise<readonly JudgingEntry[]> {
   return (await readJsonLines(files, pathOf(name), JUDGING_LINES))?.entries ?? [];
 }
@@ -92,10 +88,8 @@ export async function appendJudging(files: FileStore, name: string, entries: rea
   await file.close();
 }
 
-/** Forgets a judging. */
 export const removeJudging = (files: FileStore, name: string): Promise<void> => removeJsonLines(files, pathOf(name));
 
-/** What can be judged. */
 export interface JudgingScope {
   readonly name: string;
   readonly subjects: readonly string[];
@@ -129,7 +123,6 @@ export function validJudgements(entries: readonly JudgingEntry[], { shown }: Jud
   return standingJudgements(entries).filter((one) => shown.get(one.question) === one.shown);
 }
 
-/** Progress of a judging. */
 export function judgingCounts(entries: readonly JudgingEntry[], scope: JudgingScope): JudgingCounts {
   const valid = validJudgements(entries, scope);
   const of = (type: Verdict['type']) => valid.filter(({ verdict }) => verdict.type === type);
@@ -148,10 +141,7 @@ interface Ranked {
   readonly places: { readonly [subject: string]: number };
 }
 
-/**
- * Shares of first places and mean places with their intervals, of all rankings. Edge cases: null intervals where
- * nothing was ranked; skipped questions, and those without two different answers, count nowhere.
- */
+/** Shares of first places and mean places with intervals. Skipped questions and those with one text do not count. */
 export function judgingResults(entries: readonly JudgingEntry[], scope: JudgingScope): JudgingResults {
   const ranked = validJudgements(entries, scope).flatMap(({ person, verdict }): Ranked[] =>
     verdict.type === 'ranking' ? [{ person, places: verdict.places }] : [],

@@ -1,6 +1,4 @@
-/**
- * @file The models that the lab may ask: each is held by another worker and reached over a port of its own.
- */
+/** @file The models that the lab may ask: each is held by another worker and reached over a port of its own. */
 import { wrap } from 'comlink';
 import { LabError, type LabErrorData } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
@@ -17,7 +15,6 @@ interface ShelvedModel {
 
 const keyOf = ({ name, options }: ComponentSpec): string => canonicalJson({ name, options });
 
-/** Models by their specs. */
 export class ModelShelf {
   private readonly models = new Map<string, ShelvedModel>();
 
@@ -39,10 +36,7 @@ export class ModelShelf {
     this.models.delete(keyOf(spec));
   }
 
-  /**
-   * The model of a spec, as it was when it was loaded: what earlier runs left in its caches is forgotten.
-   * @throws LabError `model-missing` where it was not attached, `worker-died`, `aborted`
-   */
+  /** The model of a spec with empty caches. @throws LabError `model-missing`, `worker-died`, `aborted` */
   async open(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel> {
     const shelved = this.models.get(keyOf(spec));
     if (shelved === undefined) {

@@ -1,6 +1,4 @@
-/**
- * @file Runs and looks of notebooks' cells on the open dataset, whose events are kept with the notebook.
- */
+/** @file Runs and looks of notebooks' cells on the open dataset, whose events are kept with the notebook. */
 import { now } from '../../core/clock.ts';
 import type { RowsOutput, RunFold } from '../../notebook/cell-output.ts';
 import { createTrace } from '../../trace/create-trace.ts';
@@ -34,7 +32,6 @@ import { eventsPath } from './notebook-shelf.ts';
 import { runIntervals } from '../run/scores.ts';
 import type { Workbench } from '../run/workbench.ts';
 
-/** What the runner needs of the lab. */
 export interface NotebookRunnerHost {
   files(): Promise<FileStore>;
   /** @throws LabError where no dataset is open */
@@ -44,7 +41,6 @@ export interface NotebookRunnerHost {
 const TELL_EVERY = 100;
 const decoder = new TextDecoder();
 
-/** Cells of notebooks, on the dataset that is open. */
 export class NotebookRunner implements NotebookRuns {
   private readonly host: NotebookRunnerHost;
 
@@ -157,20 +153,17 @@ export class NotebookRunner implements NotebookRuns {
   }
 }
 
-/** The part of the open dataset that a dataset cell names: checked as that of a run would be. */
 function sessionOf(workbench: Workbench, dataset: ComponentSpec) {
   const spec: CompleteRunSpec = parseRunSpec({ dataset, tasks: { name: 'rating-prediction' } });
   return { session: workbench.session(spec) };
 }
 
-/** The recording that a run made or replayed, as text. */
 async function recordingOf(spec: CellSpec, files: FileStore): Promise<string | null> {
   if (isSimulation(spec) || spec.replies.mode === 'live') return null;
   const bytes = await files.read(recordingPath(spec.replies.recording));
   return bytes === null ? null : decoder.decode(bytes);
 }
 
-/** Tells of every task, and in between no more often than anybody reads. */
 function teller(fold: RunFold, tell: (progress: NotebookRunProgress) => void): () => void {
   let told = -Infinity;
   let done = -1;

@@ -1,6 +1,4 @@
-/**
- * @file The notebooks that are kept here: `notebooks/<id>/notebook.json` with `outputs/` and `events/` beside it.
- */
+/** @file The notebooks that are kept here: `notebooks/<id>/notebook.json` with `outputs/` and `events/` beside it. */
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import type { CellOutput } from '../../notebook/cell-output.ts';
 import { wallClock } from '../../core/clock.ts';
@@ -15,7 +13,6 @@ import type { KeptNotebook, NotebookContent, NotebookShelf, OpenedNotebook } fro
 const FOLDER = 'notebooks';
 const NEVER = new AbortController().signal;
 const notebookFolder = (id: string): string => `${FOLDER}/${id}`;
-/** The file with the events of a run of a notebook. */
 export const eventsPath = (notebook: string, trace: string): string =>
   `${notebookFolder(notebook)}/events/${trace}.jsonl`;
 
@@ -24,11 +21,9 @@ const outputsPath = (id: string): string => `${notebookFolder(id)}/outputs`;
 
 type StoredNotebook = NotebookContent & { readonly revision: number; readonly savedAt: number };
 
-/** What two saves are compared by: everything but when and how often they were saved. */
 const substance = ({ title, notebook, drafts }: NotebookContent): string =>
   canonicalJson({ title, notebook, drafts: { ...drafts } });
 
-/** The files that an output's events are in. */
 const tracesOf = (output: CellOutput): readonly string[] =>
   output.kind === 'rows' ? [output.trace] : output.runs.map(({ trace }) => trace);
 
@@ -124,7 +119,6 @@ class FileNotebookShelf implements NotebookShelf {
     return read.flatMap((output) => output ?? []);
   }
 
-  /** @throws LabError `file-damaged` */
   private async stored(path: string): Promise<StoredNotebook | null> {
     const value = await readJsonFile<StoredNotebook>(await this.files(), path);
     if (value !== undefined) return value;
@@ -137,7 +131,6 @@ class FileNotebookShelf implements NotebookShelf {
   }
 }
 
-/** @param files asked for once, when they are first needed */
 export function createNotebookShelf(files: () => Promise<FileStore>): NotebookShelf {
   let opened: Promise<FileStore> | null = null;
   return new FileNotebookShelf(() => (opened ??= files()));

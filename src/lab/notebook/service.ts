@@ -1,6 +1,4 @@
-/**
- * @file What the lab does for the cells of a notebook, on both sides of the worker border. Types only.
- */
+/** @file What the lab does for the cells of a notebook, on both sides of the worker border. Types only. */
 import type { EventDifference, RowsOutput, RunOutput, CellOutput } from '../../notebook/cell-output.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { CellSpec } from '../../notebook/notebook.ts';
@@ -8,11 +6,9 @@ import type { AskingModels } from '../../rpc/transfer-handlers.ts';
 import type { Json } from '../../core/json.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
 
-/** Where a notebook came from; null for one that was begun here. */
 export interface NotebookOrigin {
   /** `link`, `file`, `address`, `ready` or `copy`. */
   readonly kind: 'link' | 'file' | 'address' | 'ready' | 'copy';
-  /** A file's name, an address, a title; empty for a link. */
   readonly name: string;
   /** Of the notebook as it came: the payload of its link. */
   readonly digest: string;
@@ -23,13 +19,11 @@ export interface NotebookContent {
   readonly title: string;
   readonly cells: number;
   readonly origin: NotebookOrigin | null;
-  /** The notebook as its file has it. */
   readonly notebook: Json;
   /** Texts of cells that are no valid cells yet, by id. */
   readonly drafts: { readonly [cell: string]: string };
 }
 
-/** A kept notebook in a list. */
 export interface KeptNotebook {
   readonly id: string;
   readonly title: string;
@@ -39,7 +33,6 @@ export interface KeptNotebook {
   readonly savedAt: number;
 }
 
-/** A notebook with all that is kept of it but its events. */
 export interface OpenedNotebook extends NotebookContent {
   /** Goes up with each save. */
   readonly revision: number;
@@ -47,17 +40,12 @@ export interface OpenedNotebook extends NotebookContent {
   readonly outputs: readonly CellOutput[];
 }
 
-/** The notebooks that are kept here. Every method rejects with a `LabError`. */
 export interface NotebookShelf {
   /** The last saved first. */
   notebooks(): Promise<readonly KeptNotebook[]>;
   /** @throws LabError `name-unknown`, `file-damaged` */
   openNotebook(id: string): Promise<OpenedNotebook>;
-  /**
-   * Keeps a notebook.
-   * @param revision the one that was read or saved last; 0 for a new notebook
-   * @returns the new revision
-   */
+  /** Keeps a notebook. @param revision the last read or saved; 0 for a new one @returns the new revision */
   saveNotebook(id: string, revision: number, content: NotebookContent): Promise<number>;
   removeNotebook(id: string): Promise<void>;
   /** A copy with its outputs, under another id and title. */
@@ -68,11 +56,8 @@ export interface NotebookShelf {
   readEvents(id: string, trace: string): Promise<KeptTrace>;
 }
 
-/** A run of a cell. */
 export interface NotebookRun {
-  /** What tells it from the cell's other runs. */
   readonly label: string;
-  /** About the open dataset. */
   readonly spec: CellSpec;
   /** The notebook's id, and the name of the file that the events go to. */
   readonly notebook: string;
@@ -83,14 +68,12 @@ export interface NotebookRun {
   readonly compareWith: string | null;
 }
 
-/** How far a run of a cell is. */
 export interface NotebookRunProgress {
   readonly done: number;
   readonly tasks: number;
   readonly events: number;
 }
 
-/** What a run of a cell came to. */
 export interface NotebookRunEnd {
   readonly output: RunOutput;
   /** Against the events to compare with; null where all is the same, undefined where there were none. */
@@ -99,7 +82,6 @@ export interface NotebookRunEnd {
   readonly recording: string | null;
 }
 
-/** A look at the open dataset, or at a part of it. */
 export interface NotebookQuestion {
   readonly dataset: ComponentSpec;
   /** A statement on its tables; null asks for the dataset itself: how many ratings there are of each value. */
@@ -108,7 +90,6 @@ export interface NotebookQuestion {
   readonly trace: string;
 }
 
-/** What the run of a cell takes. */
 export interface RunningCell extends AskingModels {
   readonly onProgress: (progress: NotebookRunProgress) => void;
 }

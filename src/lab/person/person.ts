@@ -21,7 +21,6 @@ import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import { whileLocked } from '../../core/platform/storage-lock.ts';
 
 const FOLDER = 'people';
-/** Raised with every change of the form. */
 const VERSION = 1;
 const NEVER = new AbortController().signal;
 
@@ -38,7 +37,6 @@ export interface PersonShelf {
 
 const pathOf = (dataset: string): string => `${FOLDER}/${dataset}.json`;
 
-/** The shelf in a file store. */
 export function createPersonShelf(files: FileStore): PersonShelf {
   const read: PersonShelf['read'] = async (dataset) => {
     return FILE.safeParse(await readJsonFile(files, pathOf(dataset))).data?.person ?? null;
@@ -58,10 +56,8 @@ export function createPersonShelf(files: FileStore): PersonShelf {
   };
 }
 
-/** What the desk takes of the lab. */
 interface PersonDeskHost {
   readonly files: () => Promise<FileStore>;
-  /** The open dataset's. @throws LabError where none is open */
   readonly workbench: () => Workbench;
 }
 
@@ -116,7 +112,6 @@ export function personDesk({ files, workbench }: PersonDeskHost): PersonService 
   };
 }
 
-/** Removes what was made of a dataset that is removed, and what somebody rated of it. @param sha256 its fingerprint */
 export async function forgetDataset(files: FileStore, sha256: string): Promise<void> {
   await clearBuilds(files, sha256);
   await createPersonShelf(files).remove(sha256);

@@ -1,6 +1,4 @@
-/**
- * @file What a run asks: tasks of a dataset with their truths, or a request to agents, which has none.
- */
+/** @file What a run asks: tasks of a dataset with their truths, or a request to agents, which has none. */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Answer, Recommender } from '../../core/recommender.ts';
@@ -13,20 +11,14 @@ import { createRequest } from './request-spec.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 import { asksOfSearches, type NetworkAsk } from '../../core/network-asks.ts';
 
-/** What a check needs of the lab. */
 export interface RunGround {
-  /** The name of the open dataset. */
   readonly dataset: string;
   /** @throws LabError `network-off` */
   require(asks: readonly NetworkAsk[]): void;
-  /** Opens the dataset that the spec's examples come from. */
   openExamples(spec: CompleteRunSpec, signal: AbortSignal): Promise<unknown>;
 }
 
-/**
- * Checks that a spec can be run now.
- * @throws LabError `spec-invalid`, `name-unknown`; `network-off` for an address that nobody agreed to
- */
+/** Checks that a spec can run. @throws LabError `spec-invalid`, `name-unknown`, `network-off` */
 export async function checkRun(spec: CompleteRunSpec, ground: RunGround, signal: AbortSignal): Promise<void> {
   if (spec.dataset.name !== ground.dataset)
     throw new LabError('spec-invalid', `dataset.name: the spec is about ${spec.dataset.name}; open it first.`);
@@ -34,7 +26,6 @@ export async function checkRun(spec: CompleteRunSpec, ground: RunGround, signal:
   await ground.openExamples(spec, signal);
 }
 
-/** A task with its truth, or a request. */
 export type Asked =
   | LabelledTask
   | {
@@ -45,7 +36,6 @@ export type Asked =
       readonly request: AgentRequest;
     };
 
-/** How what a run asks is answered. */
 export type Answerer = (asked: Asked, context: RunContext) => Promise<readonly Answer[]>;
 
 /** What a spec asks, in its order. @throws LabError as `createTasks` and `createRequest` do */

@@ -1,6 +1,4 @@
-/**
- * @file Baselines as a RunSpec has them: `{"name": "baseline/item-cosine", "options": {"neighbours": 20}}`.
- */
+/** @file Baselines as a RunSpec has them: `{"name": "baseline/item-cosine", "options": {"neighbours": 20}}`. */
 import { LabError, toLabError } from '../../core/errors.ts';
 import { isTextType, type Task } from '../../core/task.ts';
 import type { BaselineEntry } from '../../recommenders/baselines/baseline.ts';
@@ -11,7 +9,6 @@ import { inOneOrder } from './tool-spec.ts';
 
 const PREFIX = 'baseline/';
 
-/** The name of a baseline in a spec. */
 export type BaselineName = `${typeof PREFIX}${string}`;
 
 /** `recommender` of a spec, for baselines; the hyperparameters are checked by `completeBaseline`. */
@@ -20,12 +17,10 @@ export const BASELINE = z.strictObject({
   options: z._default(inOneOrder(z.record(z.string(), z.number())), {}),
 });
 
-/** A baseline of either sort. */
 export type AnyBaseline = BaselineEntry | TextBaselineEntry;
 
 export type BaselineSpec = z.infer<typeof BASELINE>;
 
-/** True for a recommender that is a baseline: it asks no model. */
 export const isBaseline = (recommender: { readonly name: string }): recommender is BaselineSpec =>
   recommender.name.startsWith(PREFIX);
 
@@ -51,20 +46,14 @@ export function baselineOf({ name }: { readonly name: BaselineName }): AnyBaseli
 export const isRanker = (entry: AnyBaseline): entry is BaselineEntry =>
   entry.kind === 'ranking' || entry.kind === 'sequence';
 
-/** The kinds of tasks that a baseline answers. */
 export const tasksOf = ({ kind }: AnyBaseline): readonly Task['type'][] => ANSWERS[kind].tasks;
 
-/** The baselines that can answer a kind of task, as a spec names them. */
 export function baselinesFor(task: Task['type']): BaselineName[] {
   const all: readonly AnyBaseline[] = isTextType(task) ? TEXT_BASELINES : BASELINES;
   return all.filter((entry) => tasksOf(entry).includes(task)).map(({ name }): BaselineName => `${PREFIX}${name}`);
 }
 
-/**
- * A baseline with every hyperparameter filled in.
- * @param field where it stands in the spec
- * @throws LabError `spec-invalid` where it cannot answer the tasks, or has no such hyperparameter or range
- */
+/** Fills in every hyperparameter. @throws LabError `spec-invalid` for a wrong task, name or range */
 export function completeBaseline(spec: BaselineSpec, task: Task['type'], field = 'recommender'): BaselineSpec {
   const entry = baselineOf(spec);
   const { does, tasks } = ANSWERS[entry.kind];

@@ -1,10 +1,6 @@
-/**
- * @file Pauses that let the event loop turn. A run of fast models is one long chain of microtasks, in which no message and
- * no abort would ever be heard.
- */
+/** @file Pauses for the event loop: fast models are one long chain of microtasks, in which no abort is heard. */
 import { nextTurn } from '../../core/clock.ts';
 
-/** Milliseconds of work between pauses. */
 const BREATH = 8;
 
 let last = -Infinity;

@@ -5,11 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { toLabError } from '../../core/errors.ts';
 
-/**
- * A value that is made for the first who asks, and that everybody else waits for. What failed is made anew when it is next asked
- * for, and what its asker stopped by whoever else waits for it.
- * @param make is given what the asker said of the making
- */
+/** A value that is made once and shared. A failure, or another asker's abort, lets the next asker make it again. */
 export function madeOnce<Value, Context extends { readonly signal: AbortSignal }>(
   make: (context: Context) => Promise<Value>,
 ): (context: Context) => Promise<Value> {
@@ -30,10 +26,8 @@ export function madeOnce<Value, Context extends { readonly signal: AbortSignal }
   };
 }
 
-/** Sixteen hexadecimal digits that tell bytes from others. */
 export const wordOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes)).slice(0, 16);
 
-/** Sixteen hexadecimal digits that tell a split of a dataset from others. */
 export function splitWord(heldOut: Int32Array): string {
   return wordOf(new Uint8Array(heldOut.buffer, heldOut.byteOffset, heldOut.byteLength));
 }
@@ -51,23 +45,16 @@ export interface BuildCache {
   kept<Value>(name: string, form: DerivedForm<Value>, make: () => Promise<Value>): Promise<Value>;
 }
 
-/**
- * The cache of a dataset.
- * @param files null where nothing is kept
- * @param sha256 the dataset's fingerprint
- * @param split what tells its split from others; `''` for leave-last-out
- */
+/** The cache of a dataset; null `files` keep nothing. @param split `''` for leave-last-out */
 export function buildCache(files: FileStore | null, sha256: string, split = ''): BuildCache {
   const pathOf = (name: string): string => `${folderOf(sha256)}/${split === '' ? '' : `${split}-`}${name}`;
   return { kept: (name, form, make) => keptOrMade(files, pathOf(name), form, make) };
 }
 
-/** Removes what is kept of a dataset. */
 export function clearBuilds(files: FileStore, sha256: string): Promise<void> {
   return files.remove(folderOf(sha256));
 }
 
-/** Removes what earlier versions of the lab kept. */
 export async function removeOutdatedBuilds(files: FileStore): Promise<void> {
   const folders = new Set((await files.list(FOLDER)).map((path) => path.split('/')[1] ?? ''));
   for (const folder of folders) {

@@ -1,12 +1,9 @@
-/**
- * @file What RecMind's options in a spec ask of each other, of the tasks and of the model.
- */
+/** @file What RecMind's options in a spec ask of each other, of the tasks and of the model. */
 import { LabError } from '../../core/errors.ts';
 import { CUSTOM_PLANNER } from '../../core/planner-program.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { isRankingType, isTextType, type Task } from '../../core/task.ts';
 
-/** What is looked at of RecMind's options. */
 interface Options {
   readonly planner: string;
   readonly program?: unknown;
@@ -16,7 +13,6 @@ interface Options {
   readonly tools: readonly { readonly name: string; readonly options?: { readonly [option: string]: unknown } }[];
 }
 
-/** What is looked at of a spec. */
 interface Spec {
   readonly tasks: {
     readonly name: string;

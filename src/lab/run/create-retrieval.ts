@@ -1,7 +1,4 @@
-/**
- * @file Makes retrieval by meaning for runs on one dataset. Embeddings come from where models come from; the vectors of the
- * items are those that come with the dataset, where they are the embedding's own, else they are computed once and kept.
- */
+/** @file Retrieval by meaning on one dataset. Item vectors come with the dataset, or are computed once and kept. */
 import type { Dataset } from '../../core/dataset.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
@@ -16,18 +13,13 @@ import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../../too
 
 /** Where embeddings come from. */
 export interface EmbeddingHost {
-  /**
-   * An embedding that an engine loads.
-   * @throws LabError `model-missing` where it cannot be had
-   */
+  /** @throws LabError `model-missing` */
   openEmbedding(spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel>;
-  /** Where vectors are kept. */
   readonly files?: FileStore;
   /** A file of the word vectors that come with the lab; left out where the lab is used without them. */
   readonly fetchWords?: (file: string) => Promise<Uint8Array>;
 }
 
-/** What retrieval needs of its host. */
 export interface RetrievalHost extends EmbeddingHost {
   readonly dataset: Dataset;
   /** A file that comes with the dataset; not given for datasets that do not come with the lab. */
@@ -36,7 +28,6 @@ export interface RetrievalHost extends EmbeddingHost {
   readonly onProgress?: (phase: string, done: number) => void;
 }
 
-/** Makes retrieval for runs on one dataset; item vectors are made once for each embedding. */
 export interface RetrievalSource {
   /** @throws LabError `spec-invalid` for options that the built-in embedding does not have, `model-missing`, `aborted` */
   create(spec: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
@@ -45,7 +36,6 @@ export interface RetrievalSource {
 /** So many texts are embedded between two reports. */
 const TEXTS_AT_ONCE = 128;
 
-/** Retrieval on one dataset. */
 export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
   const { items } = host.dataset;
   const texts = items.map(itemText);
@@ -76,11 +66,7 @@ export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
   };
 }
 
-/**
- * An embedding by its name: one that comes with the lab, or one that an engine loads, whose vectors are kept where there are files.
- * @param texts those that will be compared; words that few of them hold tell most where words alone are compared
- * @throws LabError `spec-invalid` for options that a built-in embedding does not have, `model-missing`, `aborted`
- */
+/** A built-in embedding, or one of an engine. @param texts to compare; rare words weigh most @throws LabError `spec-invalid` */
 export async function openEmbedding(
   spec: ComponentSpec,
   texts: readonly string[],

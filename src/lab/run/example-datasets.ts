@@ -1,6 +1,4 @@
-/**
- * @file The datasets that few-shot examples may come from besides the one that a run is about: those that its host has open.
- */
+/** @file The open datasets that few-shot examples may come from besides the run's own. */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
@@ -13,7 +11,6 @@ export interface ExampleDatasets {
   find(source: DatasetSpec): Dataset;
 }
 
-/** The fingerprints of such datasets, for those who need not open them. */
 export type ExampleFingerprints = { readonly [source: string]: string };
 
 /** What a source is called among fingerprints. */
@@ -40,5 +37,4 @@ export function exampleDatasets(open: readonly Dataset[]): ExampleDatasets {
   };
 }
 
-/** None is open. */
 export const NO_EXAMPLE_DATASETS: ExampleDatasets = exampleDatasets([]);

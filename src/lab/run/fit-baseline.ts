@@ -1,6 +1,4 @@
-/**
- * @file Fits baselines to a dataset without what a split holds out, as late as a run needs them.
- */
+/** @file Fits baselines to a dataset without what a split holds out, as late as a run needs them. */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
@@ -23,28 +21,18 @@ type Fit = Omit<FitContext, 'random'>;
 // A fit may hold a square matrix of all items.
 const KEPT = 3;
 
-/** Makes fitted baselines for runs on one split of one dataset. */
 export interface BaselineSource {
-  /**
-   * The baseline, fitted with a seed. Equal baselines and seeds are fitted once, as long as no more than two others were
-   * asked for since.
-   * @throws LabError `aborted`; `task-impossible` where the data cannot be fitted
-   */
+  /** A fitted baseline; the last three are cached. @throws LabError `aborted`, `task-impossible` */
   create(spec: BaselineSpec, seed: number, fit: Fit): Promise<Recommender>;
-  /**
-   * The same as a ranker for planners; a fit serves both.
-   * @throws LabError as `create`; `spec-invalid` where the baseline does not rank
-   */
+  /** The same as a ranker. @throws LabError as `create`; `spec-invalid` where the baseline does not rank */
   ranker(spec: BaselineSpec, seed: number, fit: Fit): Promise<FittedRanker>;
 }
 
-/** A baseline that scores items, fitted. */
 interface Fitted {
   readonly recommender: Recommender;
   readonly ranker: FittedRanker;
 }
 
-/** @param heldOut positions of the interactions that must not be seen */
 export function createBaselineSource(dataset: Dataset, heldOut: Int32Array): BaselineSource {
   const fits = new Map<string, (context: Fit) => Promise<Fitted>>();
   let matrix: TrainingMatrix | null = null;

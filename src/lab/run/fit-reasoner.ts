@@ -1,8 +1,4 @@
-/**
- * @file Fits the built-in reasoner to a dataset, as late as a run needs it and once per dataset. What it learns from are
- * training interactions alone: of each person up to three before the held-out one, hidden in a database of their own in the
- * same way as the held-out one is hidden from runs.
- */
+/** @file Fits the built-in reasoner, once per dataset, to up to three training interactions of each person, hidden as in runs. */
 import { canonicalJson, type Json } from '../../core/json.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
@@ -54,19 +50,13 @@ const TEXT_PARTS: Readonly<Record<TextTask['type'], TextPart>> = {
   'review-summarization': 'heading',
 };
 
-/** What fitting is done with. */
 export interface FittingHost {
   readonly engine: SqlEngine;
   readonly dataset: Dataset;
 }
 
-/** Makes reasoners for runs on one dataset. */
 export interface ReasonerSource {
-  /**
-   * A reasoner that can do the tasks, with the options of a spec's model as its dials. Requests to agents (null) ask for nothing
-   * that is learnt.
-   * @throws LabError `spec-invalid` for a wrong dial, `task-impossible` where there is nothing to learn from, `aborted`
-   */
+  /** A reasoner for tasks; null for requests. @throws LabError `spec-invalid`, `task-impossible`, `aborted` */
   create(
     options: Readonly<Record<string, Json>>,
     task: Task['type'] | null,
@@ -131,12 +121,10 @@ async function fitTo<Fitted>(
   }
 }
 
-/** Fits rating prediction to a dataset. */
 export function fitRatingCalibration(host: FittingHost, options: FitOptions): Promise<RatingCalibration> {
   return fitTo(host, (split) => fittingTasks(host.dataset, split, 'rating'), fitRating, options);
 }
 
-/** Fits direct and sequential recommendation to a dataset. */
 export function fitRankingCalibration(host: FittingHost, options: FitOptions): Promise<RankingCalibration> {
   return fitTo(host, (split) => fittingTasks(host.dataset, split, 'ranking'), fitRanking, options);
 }
@@ -176,7 +164,6 @@ export function fitTextCalibration(
   return fitTo(host, (split) => fittingTexts(host.dataset, split, type), fit, options);
 }
 
-/** Every part, fitted to a dataset. */
 export async function fitWhole(host: FittingHost, options: FitOptions): Promise<WholeCalibration> {
   return {
     rating: await fitRatingCalibration(host, options),
@@ -186,7 +173,6 @@ export async function fitWhole(host: FittingHost, options: FitOptions): Promise<
   };
 }
 
-/** What reasoners on a dataset are made with. */
 export interface ReasonerHost extends FittingHost {
   readonly cache: BuildCache;
   /** What comes with the dataset; null where it comes with nothing, or something was taken away from it. */

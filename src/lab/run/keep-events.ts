@@ -19,11 +19,7 @@ export async function triedRun(
   return keepEvents(NOWHERE, onEvents, (write) => workbench.run(spec, { write, signal }));
 }
 
-/**
- * Lets something happen whose events are told and kept, and closes the file.
- * @param onEvents given every event, also those that could not be kept
- * @throws LabError what `act` throws, or what closing the file throws
- */
+/** Runs `act`, passes on and keeps its events, and closes the file. @throws LabError what either throws */
 export async function keepEvents<Result>(
   file: { add(batch: readonly TraceEvent[]): void; close(): Promise<void> },
   onEvents: (batch: readonly TraceEvent[]) => void,

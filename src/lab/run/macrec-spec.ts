@@ -1,6 +1,4 @@
-/**
- * @file MACRec as a RunSpec has it. docs/macrec.md describes the options and the files.
- */
+/** @file MACRec as a RunSpec has it. docs/macrec.md describes the options and the files. */
 import type { Json } from '../../core/json.ts';
 import { isRankingType, type Task, type AgentRequest } from '../../core/task.ts';
 import { LabError } from '../../core/errors.ts';
@@ -15,15 +13,12 @@ const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max)
 const path = z.string().check(z.minLength(1), z.maxLength(300));
 
 const OPTIONS = z.strictObject({
-  /** One of the lab's systems, or the path of one among the files. */
   system: z._default(path, 'analyst'),
   /** Configuration files in MACRec's shape, by path. */
   files: z.exactOptional(inOneOrder(z.record(path, z.json() as z.ZodMiniType<Json>))),
   /** Agents of the system that are left out. */
   without: z.exactOptional(z.array(z.enum(HELPERS))),
-  /** Attempts at a task, at most; MACRec makes 2. */
   rounds: z._default(count(1, 10), 2),
-  /** Interactions in the data prompt. */
   history: z._default(count(0, 100), 10),
   /** What the analyst's look-ups show: what was before the sample, as in MACRec (where not given), or all training interactions. */
   lookUps: z.exactOptional(z.enum(['before', 'all'])),
@@ -39,10 +34,8 @@ const OPTIONS = z.strictObject({
   rank: z.exactOptional(z.strictObject({ by: BASELINE })),
 });
 
-/** `recommender` of a spec, for MACRec. */
 export const MACREC = z.strictObject({ name: z.literal('macrec'), options: z.prefault(OPTIONS, {}) });
 
-/** The options of MACRec in a spec. */
 export type MacRecSpec = z.infer<typeof MACREC>['options'];
 
 /** MACRec's name of each kind of task; those that it does not do are left out. */
@@ -53,11 +46,7 @@ export const SYSTEM_TASK: Partial<Readonly<Record<Task['type'], SystemTask>>> = 
   'explanation-generation': 'gen',
 };
 
-/**
- * The system of a spec, read and checked.
- * @throws LabError `spec-invalid` naming the file and what is wrong in it, `task-impossible` where the system or MACRec itself does
- * not do the task
- */
+/** Reads and checks the system of a spec. @throws LabError `spec-invalid` naming the file, `task-impossible` */
 export function systemOf(
   { system, files = {}, without = [], form, tokenLimit }: MacRecSpec,
   task: Task['type'] | AgentRequest['type'],
@@ -68,11 +57,7 @@ export function systemOf(
   return readSystem({ system, files, task: named, dataset, without, form, tokenLimit });
 }
 
-/**
- * Checks that a ranker has something to order, and that the manager is told of it.
- * @param system of the spec, as `systemOf` reads it
- * @throws LabError `spec-invalid`
- */
+/** Checks that a ranker has candidates and that the manager knows it. @throws LabError `spec-invalid` */
 export function checkRanker(
   { rank, system: named }: MacRecSpec,
   { action, prompts }: MacRecSystem,

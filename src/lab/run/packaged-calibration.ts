@@ -1,7 +1,4 @@
-/**
- * @file What the reasoner learnt from a dataset that comes with the lab, beside the dataset, so that the first run does not wait
- * for it: `calibration.json.gz` holds every part as fitting makes it (fit-reasoner.ts), to the last bit.
- */
+/** @file What the reasoner learnt from a packaged dataset: `calibration.json.gz`, equal to a fit to the last bit. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { gunzipSync } from 'fflate';
@@ -11,7 +8,6 @@ import { calibrationForm, type Calibration } from '../../reasoner/calibration.ts
 import { z } from '../../tools/schema.ts';
 import { BUILD_VERSION } from './build-cache.ts';
 
-/** The file, in the folder of the dataset. */
 export const CALIBRATION_FILE = 'calibration.json.gz';
 
 /** Some times what it holds: a file that inflates to more is none of ours. */
@@ -44,10 +40,7 @@ export interface PackagedCalibration {
   part<Part extends keyof Calibration>(part: Part): Promise<Calibration[Part]>;
 }
 
-/**
- * What comes with a dataset; the file is fetched once, when a part is first asked for.
- * @param dataset SHA-256 of the dataset
- */
+/** Fetched once, when a part is first needed. @param dataset SHA-256 */
 export function packagedCalibration(
   fetchPackaged: (file: string) => Promise<Uint8Array>,
   dataset: string,

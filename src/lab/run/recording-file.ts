@@ -1,7 +1,4 @@
-/**
- * @file The models of a run as its spec wants the replies: live, live and kept, or from a recording alone. Recordings are
- * `recordings/<name>.jsonl` in the host's files.
- */
+/** @file The models of a run: live, recorded to `recordings/<name>.jsonl`, or replayed from there. */
 import { LabError, toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { type Json, canonicalJson } from '../../core/json.ts';
@@ -31,10 +28,7 @@ const FOLDER = 'recordings/';
 
 export const recordingPath = (name: string): string => `${FOLDER}${name}.jsonl`;
 
-/**
- * The files, with a notebook's recordings before those that are there. What runs record goes nowhere else: a notebook from
- * a stranger must not write over a recording.
- */
+/** The files under a notebook's recordings. Runs write elsewhere: a stranger's notebook must not replace a recording. */
 export async function withRecordings(
   files: FileStore,
   recordings: { readonly [name: string]: string },
@@ -55,7 +49,6 @@ export async function withRecordings(
   };
 }
 
-/** Takes the lines of a recording as they come. */
 export interface RecordingWriter {
   /** @throws LabError with what an earlier line could not be written for: replies that nobody keeps need not be asked for */
   readonly keep: KeepLine;
@@ -70,7 +63,6 @@ export function recordingWriter(files: FileStore, path: string): RecordingWriter
   let hasReply = false;
   let failure: LabError | null = null;
   let pending: Promise<void> = Promise.resolve();
-  /** Writes all that came while the file was busy at once. */
   const write = async (): Promise<void> => {
     if (waiting === '' || failure !== null) return;
     const bytes = new TextEncoder().encode(waiting);
@@ -108,10 +100,7 @@ async function append(files: FileStore, path: string, bytes: Uint8Array): Promis
 const sorted = ({ among }: Pick<RetrievalQuery, 'among'>): readonly ItemId[] | null =>
   among === undefined ? null : [...among].sort((a, b) => a - b);
 
-/**
- * The retrieval with all that it finds handed to `keep`, one line each with its line end.
- * @param identity how the spec names the embedding
- */
+/** Retrieval that hands each result to `keep` as a line. @param identity the embedding's name in the spec */
 export function recordedRetrieval(retrieval: SoftRetrieval, identity: Json, keep: KeepLine): SoftRetrieval {
   const header: RecordedEmbedding = { embedding: retrieval.embedding, identity };
   keep(`${JSON.stringify(header)}\n`, 'description');
@@ -130,11 +119,7 @@ export function recordedRetrieval(retrieval: SoftRetrieval, identity: Json, keep
   };
 }
 
-/**
- * Retrieval that finds what was recorded and nothing else.
- * @param items of the dataset that the recording was made on
- * @throws LabError `reply-not-recorded` where the recording has no such embedding; so does a search that it does not have
- */
+/** Recorded retrieval. @throws LabError `reply-not-recorded` for an unknown embedding or search */
 export function replayedRetrieval(recording: Recording, identity: Json, items: readonly Item[]): SoftRetrieval {
   const embedding = recording.embeddings.get(canonicalJson(identity));
   if (embedding === undefined) throw missing(recording, 'has nothing that this embedding found', { identity });
@@ -155,7 +140,6 @@ export function replayedRetrieval(recording: Recording, identity: Json, items: r
   };
 }
 
-/** The models of a run and what has to be done for their recording. */
 export interface ModelsWithReplies {
   readonly model: LanguageModel;
   /** The model itself where the spec names no critic. */
@@ -187,13 +171,7 @@ const identityOf = ({ name, options }: ComponentSpec): Json => ({ name, options 
 const nothing = async (): Promise<void> => {};
 const live: ModelsWithReplies['retrieve'] = (embedding, create) => create(embedding);
 
-/**
- * The models of a spec.
- * @param items of the dataset
- * @param createEngine is not called in replay
- * @throws LabError `reply-not-recorded` where there is no such recording, `file-invalid` where it is damaged,
- * `storage-failed` where the host keeps no files
- */
+/** The models of a spec; a replay makes no engine. @throws LabError `reply-not-recorded`, `file-invalid`, `storage-failed` */
 export async function modelsWithReplies(
   spec: CompleteRunSpec,
   files: FileStore | undefined,

@@ -1,6 +1,4 @@
-/**
- * @file Builds what a spec names.
- */
+/** @file Builds what a spec names. */
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
@@ -37,9 +35,7 @@ import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
 import { isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 
-/**
- * Each once; none for a baseline, and none where the replies, and what was nearest in meaning, come from a recording.
- */
+/** Each once; none for a baseline or a replay. */
 export function neededModels(spec: CompleteRunSpec): readonly ComponentSpec[] {
   const { recommender, replies, model, critic } = spec;
   if (isBaseline(recommender) || replies.mode === 'replay') return [];
@@ -53,27 +49,18 @@ export function neededModels(spec: CompleteRunSpec): readonly ComponentSpec[] {
   return [...new Map(loaded.map((spec) => [canonicalJson({ ...spec }), spec])).values()];
 }
 
-/**
- * The part of a dataset that a spec is about.
- * @param whole the dataset that the spec names
- * @throws LabError `task-impossible` where the slice leaves nothing
- */
+/** The part of a dataset that a spec names. @throws LabError `task-impossible` where the slice is empty */
 export function createDataset({ dataset }: CompleteRunSpec, whole: Dataset): Dataset {
   const { slice = {}, person } = dataset.options;
   const part = sliceDataset(whole, slice);
   return person === undefined ? part : withOwnPerson(part, person, whole);
 }
 
-/** The split of a spec. @param dataset the part that the spec is about */
 export function createSplit({ split, tasks }: CompleteRunSpec, dataset: Dataset): Split {
   return withSamples(splitDataset(dataset, split), dataset, tasks.options.samples);
 }
 
-/**
- * The tasks of a spec, in their order.
- * @param examples where examples come from other datasets
- * @throws LabError `task-impossible` where the dataset cannot give them, or the examples' dataset is not open
- */
+/** The tasks of a spec, in order. @throws LabError `task-impossible`, also where the examples' dataset is not open */
 export function createTasks(
   spec: CompleteRunSpec,
   dataset: Dataset,
@@ -100,11 +87,8 @@ export function createTasks(
 
 /** What the tools of a spec work on. */
 export interface ToolSources {
-  /** Of training interactions. */
   readonly database: Database;
-  /** Retrieval by meaning with the embedding that a spec names. */
   readonly retrieval: (embedding: ComponentSpec) => Promise<SoftRetrieval>;
-  /** A baseline, fitted to training interactions, for the Rank tool; where not given there is no such tool. */
   readonly ranker?: (baseline: BaselineSpec) => Promise<FittedRanker>;
   /** What runs planners that people wrote; none where not given. */
   readonly programs?: ProgramRunner;
@@ -175,7 +159,6 @@ export async function createMacRec(
   });
 }
 
-/** Where a spec's agents search. */
 export function searchesOf({ recommender }: CompleteRunSpec): readonly SearchSpec[] {
   if (recommender.name === 'macrec') return [recommender.options.search];
   if (recommender.name !== 'recmind') return [];
@@ -195,12 +178,10 @@ export function rankedBy({ recommender }: CompleteRunSpec): BaselineSpec | null 
   return recommender.options.tools.flatMap((tool) => (tool.name === 'rank' ? [tool.options.by] : []))[0] ?? null;
 }
 
-/** The models that a spec's recommender calls by names of its own, by name. */
 export function namedModelsOf({ recommender }: CompleteRunSpec): ReadonlyMap<string, CompleteRunSpec['model']> {
   return new Map(recommender.name === 'macrec' ? Object.entries(recommender.options.models ?? {}) : []);
 }
 
-/** The metrics of a spec, in its order. */
 export function metricsOf({ metrics }: CompleteRunSpec): Metric[] {
   return metrics.flatMap((name) => METRICS.find((metric) => metric.name === name) ?? []);
 }

@@ -1,6 +1,4 @@
-/**
- * @file Requests to agents as a RunSpec has them: a dialogue, or a message to one agent. docs/macrec.md describes them.
- */
+/** @file Requests to agents in a RunSpec: a dialogue, or a message to one agent. See docs/macrec.md. */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
@@ -30,7 +28,6 @@ export const REQUEST_OPTIONS = {
   message: z.exactOptional(z.json()),
 } as const;
 
-/** The tasks of a spec, or the request in their place. */
 interface Tasks {
   readonly name: Task['type'] | AgentRequest['type'];
   readonly options: {
@@ -56,10 +53,7 @@ const OWN: Readonly<Record<AgentRequest['type'], readonly (keyof typeof REQUEST_
   'single-agent': ['agent', 'message'],
 };
 
-/**
- * Checks that a request has all that it needs and nothing of another one's, and that tasks have nothing of a request.
- * @throws LabError `spec-invalid` naming the field
- */
+/** Checks that requests and tasks have their own fields only. @throws LabError `spec-invalid` naming the field */
 export function checkRequest({ name, options }: Tasks, recommender: string): void {
   const own: readonly string[] = isRequestType(name) ? OWN[name] : [];
   for (const option of ['dialogue', 'agent', 'message'] as const) {
@@ -89,10 +83,7 @@ export function systemTaskOf({ name, options }: Tasks): Tasks['name'] {
   return attempt?.data?.task ?? name;
 }
 
-/**
- * The request of a spec; null where its tasks are a dataset's.
- * @throws LabError `spec-invalid`, `task-impossible` where a reflector's attempt is at a task that the dataset does not have
- */
+/** The request of a spec; null for tasks of a dataset. @throws LabError `spec-invalid`, `task-impossible` */
 export function createRequest(spec: Spec, dataset: Dataset, split: Split): AgentRequest | null {
   const { name, options } = spec.tasks;
   if (name === 'conversation') return { type: name, turns: options.dialogue ?? [] };

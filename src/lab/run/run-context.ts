@@ -1,6 +1,4 @@
-/**
- * @file The surroundings of a task within a run: limits, trace and randomness, bound to nodes.
- */
+/** @file The surroundings of a task within a run: limits, trace and randomness, bound to nodes. */
 import { now } from '../../core/clock.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel, Middleware } from '../../core/language-model.ts';
@@ -12,7 +10,6 @@ import { decorate, traced } from '../../models/decorate.ts';
 import { breathe } from './breathe.ts';
 import { type Branch, promptEditor } from './fork/branch.ts';
 
-/** What all tasks of a run share. */
 export interface RunSurroundings {
   readonly model: LanguageModel;
   /** The model itself where the run has none. */
@@ -29,11 +26,7 @@ export interface RunSurroundings {
   readonly branch?: Branch;
 }
 
-/**
- * The surroundings at a task's node. Forks of `random` are keyed by paths below the task, so that a task draws the same
- * numbers whatever other tasks the run has.
- * @param random the task's own
- */
+/** The context of a task. Its random numbers are keyed by paths below the task, not by the run's other tasks. */
 export function taskContext(run: RunSurroundings, random: Random, task: Span): RunContext {
   const { signal, usage, branch } = run;
   const at = (node: Span, own: Random): RunContext => {

@@ -15,39 +15,24 @@ import type { BaselineSpec } from './baseline-spec.ts';
 import type { ExampleDatasets } from './example-datasets.ts';
 import type { CompleteRunSpec } from './run-spec.ts';
 
-/** What a run needs of where it runs. */
 export interface RunHost {
   /** The dataset that the spec names, sliced as it says. */
   readonly dataset: Dataset;
   /** Other datasets that examples may come from; none where not given. */
   readonly examples?: ExampleDatasets;
-  /** A database of the training interactions of the split; the host may keep it for the next run. */
   database(split: Split, signal: AbortSignal): Promise<Database>;
-  /**
-   * The engine that the spec names; where it learns, it learns from training interactions alone.
-   * @throws LabError `name-unknown`, `spec-invalid`, `model-failed`
-   */
+  /** The spec's engine, fitted to training interactions alone. @throws LabError `name-unknown`, `spec-invalid`, `model-failed` */
   createModel(spec: CompleteRunSpec, split: Split, signal: AbortSignal): Promise<LanguageModel>;
-  /**
-   * The baseline that the spec names, fitted to training interactions alone.
-   * @throws LabError `aborted`, `task-impossible`
-   */
+  /** Fitted to training interactions alone. @throws LabError `aborted`, `task-impossible` */
   createBaseline(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<Recommender>;
-  /**
-   * The same fit as a ranker for planners.
-   * @throws LabError `aborted`, `task-impossible`
-   */
+  /** @throws LabError `aborted`, `task-impossible` */
   createRanker(spec: BaselineSpec, seed: number, split: Split, signal: AbortSignal): Promise<FittedRanker>;
-  /**
-   * Retrieval by meaning over the items of the dataset.
-   * @throws LabError `spec-invalid`, `model-missing`, `aborted`
-   */
+  /** @throws LabError `spec-invalid`, `model-missing`, `aborted` */
   createRetrieval(embedding: ComponentSpec, signal: AbortSignal): Promise<SoftRetrieval>;
   /** What runs planners that people wrote; where it is left out they fail. */
   readonly programs?: ProgramRunner;
   /** Milliseconds; only for the times of events. */
   now(): number;
-  /** Receives each event once, in order. */
   write(event: TraceEvent): void;
   /** False for tasks that are left out, such as those whose results are known from an earlier run; all are run where not given. */
   isWanted?(id: string): boolean;
@@ -58,6 +43,5 @@ export interface RunHost {
   readonly wantsDigest?: boolean;
   /** The events of a run that was kept, for a fork of it; null where it is not here any more. */
   parent?(run: string): Promise<readonly TraceEvent[] | null>;
-  /** Where recordings are. */
   readonly files?: FileStore;
 }

@@ -1,6 +1,4 @@
-/**
- * @file Which kept runs stay, and which give way to newer ones. `runs/<id>.kept` says that a run stays whatever its age, and why.
- */
+/** @file Which kept runs stay. `runs/<id>.kept` says that a run stays whatever its age, and why. */
 import { toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import type { KeptBy, SavedRun } from '../service.ts';
@@ -31,7 +29,6 @@ export function outdatedRuns(
   });
 }
 
-/** The runs of a shelf, and what keeps them. */
 export class RunRetention {
   private readonly files: FileStore;
   private readonly shelf: RunShelf;
@@ -41,7 +38,6 @@ export class RunRetention {
     this.shelf = shelf;
   }
 
-  /** Latest first. */
   async list(): Promise<readonly SavedRun[]> {
     const marks = new Set((await this.files.list('runs')).filter((path) => path.endsWith('.kept')));
     const runs = await this.shelf.list();
@@ -57,17 +53,12 @@ export class RunRetention {
       await this.files.write(markPath(id), new TextEncoder().encode(by));
   }
 
-  /** @throws LabError where it is being written */
   async remove(id: string): Promise<void> {
     await this.shelf.remove(id);
     await this.files.remove(markPath(id));
   }
 
-  /**
-   * Removes the runs that give way, but for those that somebody writes.
-   * @param inUse ids of runs that are open in a tab
-   * @returns the removed ones
-   */
+  /** Removes old runs that nobody writes. @param inUse ids of open runs @returns the removed ones */
   async removeOutdated(inUse: readonly string[]): Promise<readonly SavedRun[]> {
     const runs = await this.list();
     if (runs.length <= KEPT_RUNS) return [];

@@ -1,7 +1,4 @@
-/**
- * @file Keeps the events of every run in the lab's files as they happen, so that a closed tab leaves a readable trace.
- * `runs/<id>.jsonl` holds the events, `runs/<id>.json` what a list shows of them.
- */
+/** @file Kept runs: events in `runs/<id>.jsonl` as they happen, and what a list shows in `runs/<id>.json`. */
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import type { RunEnd } from '../../core/node-data.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -31,10 +28,7 @@ function recommenderTitle(recommender: CompleteRunSpec['recommender']): string {
   return PLANNERS.find((entry) => entry.name === name)?.title ?? name;
 }
 
-/**
- * `Self-Inspiring · rating prediction · Ada King · Film club · seed 7`, and its two parts; names and numbers where the
- * dataset is another one than is open.
- */
+/** `Self-Inspiring · rating prediction · Ada King · Film club · seed 7`; numbers where the dataset is not open. */
 export function titleOf(
   { recommender, tasks, seed, dataset }: CompleteRunSpec,
   open: Pick<Dataset, 'manifest' | 'users'> | null,
@@ -56,19 +50,14 @@ export function titleOf(
   return parted(tasks.name.replace('-', ' '), who);
 }
 
-/** The file of a run that is under way. A full disk ends the keeping, not the run. */
 export type RunFile = Pick<JsonLinesFile<TraceEvent>, 'add' | 'close'>;
 
-/** The kept runs. */
 export interface RunShelf {
   create(run: Pick<SavedRun, 'id' | 'title' | 'parts' | 'startedAt' | 'fork' | 'person'>): Promise<RunFile>;
   /** Appends to a run that lost its worker. */
   reopen(id: string): Promise<RunFile>;
-  /** Latest first. */
   list(): Promise<readonly SavedRun[]>;
-  /** @throws LabError `name-unknown` */
   read(id: string): Promise<KeptTrace>;
-  /** @throws LabError `open-elsewhere` for a run that is under way */
   remove(id: string): Promise<void>;
 }
 
@@ -78,7 +67,6 @@ const PATIENCE = 3000;
 const eventsPath = (id: string): string => `${FOLDER}/${id}.jsonl`;
 const headerPath = (id: string): string => `${FOLDER}/${id}.json`;
 
-/** The headers of kept runs, in files of their own so that a list need not read the events. */
 function headersIn(files: FileStore) {
   // Where a tab died while writing the header, the events beside it tell the same.
   const read = async (id: string): Promise<SavedRun | null> =>
@@ -97,7 +85,6 @@ function headersIn(files: FileStore) {
 
 type Headers = ReturnType<typeof headersIn>;
 
-/** A reply as a list shows it, in UTF-16 units. */
 const LONGEST_REPLY = 160;
 
 /** What a list shows of what a run came to; a text is too long for it. */
@@ -147,7 +134,6 @@ async function openRunFile(
   };
 }
 
-/** A shelf in a file store. */
 export function createRunShelf(files: FileStore): RunShelf {
   const headers = headersIn(files);
   const remove = async (id: string): Promise<void> => {

@@ -1,6 +1,4 @@
-/**
- * @file The RunSpec as people write it: checked field by field, defaults filled in. docs/run-spec.md describes it.
- */
+/** @file The RunSpec as people write it: fields checked, defaults filled in. See docs/run-spec.md. */
 import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { RunSpec } from '../../core/run.ts';
@@ -75,7 +73,6 @@ const RECMIND_OPTIONS = z.strictObject({
   planner: z._default(z.enum([...PLANNERS.map((planner) => planner.name), CUSTOM_PLANNER]), 'self-inspiring'),
   /** The planner that a person wrote, where `planner` is `custom`; the others leave it. */
   program: z.exactOptional(PROGRAM),
-  /** T and k; a planner takes the options that are its own and leaves the others. */
   steps: z._default(count(1, 100), 5),
   branching: z._default(count(1, 10), 3),
   readingOfLine7: z._default(z.enum(['S-prime', 'S']), 'S-prime'),
@@ -154,15 +151,10 @@ export type CompleteRunSpec = Omit<z.infer<typeof SPEC>, 'critic'> & {
 };
 
 export type DatasetSpec = CompleteRunSpec['dataset'];
-/** The options of RecMind in a spec. */
 export type RecMindSpec = Extract<CompleteRunSpec['recommender'], { readonly name: 'recmind' }>['options'];
 export type ToolSpec = RecMindSpec['tools'][number];
 
-/**
- * Checks a spec and fills in its defaults. A complete spec comes back as it is.
- * @throws LabError `spec-invalid` or, where a name is not registered, `name-unknown`; the message names the first field
- * that is wrong, its value and what is allowed
- */
+/** Checks a spec and fills in its defaults. @throws LabError `spec-invalid`, `name-unknown`, naming the first wrong field */
 export function parseRunSpec(input: unknown): CompleteRunSpec {
   const result = SPEC.safeParse(input);
   if (!result.success) throw specError(input, result.error);

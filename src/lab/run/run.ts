@@ -1,6 +1,4 @@
-/**
- * @file A run: a spec goes in, events come out. The page, the terminal and the tests are hosts of this one function.
- */
+/** @file Runs a spec and writes its events. The page, the terminal and the tests are hosts of this function. */
 import { costsWith, NO_COSTS, writtenReplies } from '../../core/costs.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import type { Dataset } from '../../core/dataset.ts';
@@ -29,12 +27,7 @@ import { taskContext, type RunSurroundings } from './run-context.ts';
 import type { CompleteRunSpec, RecMindSpec } from './run-spec.ts';
 import { createScores, type Scores } from './scores.ts';
 
-/**
- * Runs a spec. What goes wrong in one task is counted and the next one runs; an abort, a limit or a fault of the host ends the
- * run, with a readable trace in every case.
- * @throws LabError before the first event, where the spec cannot be run on this dataset (`spec-invalid`, `task-impossible`) or names an
- * address that nobody agreed to (`network-off`)
- */
+/** A failed task is counted; an abort, a limit or a host's fault ends the run. @throws LabError before the first event alone */
 export async function run(spec: CompleteRunSpec, host: RunHost): Promise<RunSummary> {
   const asks = asksOfSearches(spec.recommender.options);
   if (host.requireAgreed) host.requireAgreed(asks);
@@ -145,7 +138,6 @@ class Run {
     return summary;
   }
 
-  /** Null where all tasks were run, else what ended the run. */
   private async runTasks(): Promise<LabError | null> {
     const { spec, host, limit, tasks } = this;
     const { signal } = host;
@@ -178,7 +170,6 @@ class Run {
     }
   }
 
-  /** What answers, and the model that it asks. */
   private async prepare(): Promise<
     Pick<ModelsWithReplies, 'model' | 'critic' | 'named' | 'flush'> & { readonly answer: Answerer }
   > {

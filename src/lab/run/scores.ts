@@ -1,6 +1,4 @@
-/**
- * @file The measurements of a run, task by task, and what they come to.
- */
+/** @file The measurements of a run, task by task, and what they come to. */
 import type { Metric } from '../../core/metric.ts';
 import type { Answer } from '../../core/recommender.ts';
 import type { Truth } from '../../core/task.ts';
@@ -14,7 +12,6 @@ import { METRICS } from '../../metrics/registry.ts';
 /** Of fewer people an interval would look surer than it is. */
 const FEWEST_PEOPLE = 10;
 
-/** The values of a metric by person, ascending by id. */
 function byPerson(tasks: readonly TaskOutput[], metric: string): readonly (readonly number[])[] {
   const people = new Map<number, number[]>();
   for (const { id, metrics } of tasks) {
@@ -26,10 +23,7 @@ function byPerson(tasks: readonly TaskOutput[], metric: string): readonly (reado
   return [...people].sort(([a], [b]) => a - b).map(([, values]) => values);
 }
 
-/**
- * 95 % intervals of a run's metrics by bootstrap over people, the same people drawn for every run and metric.
- * @returns by metric name, as in the run's summary; none of fewer than ten people, nor of values that are no metric of tasks
- */
+/** 95 % bootstrap intervals over people, with common draws; none below ten people. */
 export function runIntervals(tasks: readonly TaskOutput[]): NonNullable<RunOutput['intervals']> {
   const names = [...new Set(tasks.flatMap(({ metrics }) => Object.keys(metrics)))];
   const intervals = names.flatMap((name): [string, Interval][] => {
@@ -42,7 +36,6 @@ export function runIntervals(tasks: readonly TaskOutput[]): NonNullable<RunOutpu
   return Object.fromEntries(intervals);
 }
 
-/** Collects measurements. */
 export interface Scores {
   /** Measures the answers of a task and writes each value to its node. */
   measure(answers: readonly Answer[], truth: Truth, task: Span): void;
@@ -50,7 +43,6 @@ export interface Scores {
   summary(): Record<string, number | null>;
 }
 
-/** No measurement yet, of answers from these states. */
 export function createScores(metrics: readonly Metric[], answeredFrom: readonly AnswerFrom[]): Scores {
   const measured = answeredFrom.flatMap((from) => metrics.map((metric) => ({ from, metric, values: [] as number[] })));
   return {

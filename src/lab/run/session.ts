@@ -1,6 +1,4 @@
-/**
- * @file What the runs on one dataset share: the database of its training interactions and the models fitted to them.
- */
+/** @file What runs on one dataset share: its training database and fitted models. */
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import type { EmbeddingModel, LanguageModel } from '../../core/language-model.ts';
@@ -35,10 +33,8 @@ import type { RunHost } from './run-host.ts';
 
 const DATABASE = 'database.sqlite';
 
-/** How far something slow within a session is, 0 to 1. */
 export type SessionProgress = (phase: string, done: number) => void;
 
-/** What a session needs of its host. */
 export interface SessionOptions {
   /** Where statements of models and people run, so that one that takes too long can be ended; here where not given. */
   readonly startStatements?: StartStatements;
@@ -47,25 +43,16 @@ export interface SessionOptions {
   readonly onProgress?: SessionProgress;
   /** Where the database and what the reasoner learnt are kept from one session to the next. */
   readonly files?: FileStore;
-  /**
-   * The models that engines load, as fresh as if they had just been loaded.
-   * @throws LabError `model-missing` where it cannot be had
-   */
+  /** @throws LabError `model-missing` */
   openModel?(spec: ComponentSpec, signal: AbortSignal): Promise<EngineModel>;
-  /**
-   * What runs may ask over the network; nothing where it is left out.
-   * @throws LabError `network-off` naming what was not agreed to
-   */
+  /** @throws LabError `network-off` naming what was not agreed to */
   readonly requireAgreed?: (asks: readonly NetworkAsk[]) => void;
-  /** Other datasets that examples may come from. */
   readonly examples?: ExampleDatasets;
   /** A file that comes with the dataset, where it comes with the lab. */
   readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
-  /** A file of the word vectors that come with the lab. */
   readonly fetchWords?: (file: string) => Promise<Uint8Array>;
 }
 
-/** A dataset that is open for runs. */
 export interface Session extends Pick<
   RunHost,
   | 'dataset'
@@ -80,7 +67,6 @@ export interface Session extends Pick<
 > {
   /** The database as a person asks it: what one types neither ends nor holds up the statements of runs. */
   personsDatabase(split: Split, signal: AbortSignal): Promise<Database>;
-  /** Frees the database, and ends the threads. */
   close(): void;
 }
 
@@ -109,7 +95,6 @@ async function loadedEmbedding(
 /** Whose statements run in one thread. */
 type Asker = 'runs' | 'people';
 
-/** What is made of a dataset for one split. */
 interface SplitBench {
   readonly database: (asker: Asker, signal: AbortSignal) => Promise<Database>;
   readonly reasoners: ReasonerSource;

@@ -1,6 +1,4 @@
-/**
- * @file Says what is wrong with a spec: the field, its value and what is allowed there.
- */
+/** @file Says what is wrong with a spec: the field, its value and what is allowed there. */
 import { LabError } from '../../core/errors.ts';
 import { valueAt } from '../../core/json.ts';
 import type { z } from '../../tools/schema.ts';
@@ -68,7 +66,6 @@ function sentence(issue: Issue, value: unknown, what: string): string {
   }
 }
 
-/** What a discriminated union discriminates by; the types do not know the member yet. */
 function namesOf(issue: Issue): string[] {
   const { options } = issue as { readonly options?: readonly unknown[] };
   return (options ?? []).map(String);

@@ -1,13 +1,10 @@
-/**
- * @file Parts of a RunSpec that several recommenders have: models, and where is searched.
- */
+/** @file Parts of a RunSpec that several recommenders have: models, and where is searched. */
 import { LEXICAL_ID } from '../../models/built-in-embeddings.ts';
 import { inCanonicalOrder, type Json } from '../../core/json.ts';
 import { z } from '../../tools/schema.ts';
 import { plainName } from '../../core/text/visible-text.ts';
 import { LONGEST_PROGRAM, LONGEST_PROGRAM_TITLE, type PlannerProgram } from '../../core/planner-program.ts';
 
-/** Its shape. Whether it is JavaScript is seen when it runs, and never before. */
 export const PROGRAM = z.strictObject({
   title: z.string().check(
     z.minLength(1),
@@ -29,7 +26,6 @@ export const inOneOrder = <Members extends Record<string, Json>>(shape: z.ZodMin
 const json = inOneOrder(z.record(z.string(), z.json() as z.ZodMiniType<Json>));
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** A model and its options. */
 export const MODEL = z.strictObject({ name, options: z._default(json, {}) });
 
 /** What compares meanings where a spec does not say. */
@@ -54,5 +50,4 @@ export const SEARCH_OPTIONS = z.pipe(
   }),
 );
 
-/** Where a search looks, in a spec. */
 export type SearchSpec = z.infer<typeof SEARCH_OPTIONS>;

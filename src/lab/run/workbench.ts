@@ -1,6 +1,4 @@
-/**
- * @file One open dataset: who has a task in it, and runs about it or about slices of it.
- */
+/** @file One open dataset: who has a task in it, and runs about it or about slices of it. */
 import { now } from '../../core/clock.ts';
 import type { Database } from '../../core/database.ts';
 import type { Dataset } from '../../core/dataset.ts';
@@ -22,22 +20,18 @@ import { surroundingRun } from '../simulation/check-simulation.ts';
 import { runSimulation } from '../simulation/run-simulation.ts';
 import type { OpenDataset } from '../service.ts';
 
-/** One open dataset. */
 export interface Workbench {
   readonly dataset: Dataset;
   /** How many people have a task, and which kinds of tasks nobody has. */
   readonly tasks: Pick<OpenDataset, 'people' | 'taskProblems'>;
   /** Who has a task of a kind, by a part of the name or the number. */
   people(text: string, limit: number, type?: Task['type']): readonly UserReference[];
-  /** The database of the training part of leave-last-out, as a person asks it. */
   database(signal: AbortSignal): Promise<Database>;
   /** Makes what a run of this spec needs, so that the run itself begins at once. */
   prepare(spec: CompleteRunSpec, signal: AbortSignal): Promise<void>;
-  /** The whole dataset, open for runs. */
   readonly whole: Session;
   /** The part of the dataset that a spec is about, open for runs. */
   session(spec: CompleteRunSpec): Session;
-  /** That part itself. */
   part(spec: CompleteRunSpec): Dataset;
   /** Runs a spec; see `run`. Recordings are where everything else is, unless other files are given. */
   run(
@@ -54,7 +48,6 @@ export interface Workbench {
 /** A person who rates on is another one each time; a database of each would fill the memory. */
 const KEPT_OVERLAYS = 3;
 
-/** Puts a dataset on a workbench. */
 export function openWorkbench(
   engine: SqlEngine,
   dataset: Dataset,

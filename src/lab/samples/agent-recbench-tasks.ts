@@ -1,7 +1,4 @@
-/**
- * @file Tasks of AgentRecBench and the AgentSociety Challenge: `tasks/task_0.json` with `groundtruth/groundtruth_0.json`, and so on. Both tracks are
- * read: recommendation (candidates and which of them was chosen) and simulated behaviour (whose review of what).
- */
+/** @file Tasks of AgentRecBench and AgentSociety, both tracks: `tasks/task_0.json` with `groundtruth/groundtruth_0.json`. */
 import * as z from 'zod/mini';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
@@ -9,16 +6,13 @@ import { chronologies } from '../../data/split/leave-last-out.ts';
 import type { TaskSample } from '../../data/split/slice.ts';
 import { checkRepeats } from '../run/export/macrec-samples.ts';
 
-/** A file of a task or of what is true of one. */
 export interface TaskFile {
-  /** With its folders. */
   readonly path: string;
   readonly text: string;
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Whether a path is that of a task or of what is true of one. */
 export const isTaskFile = (path: string): boolean => /^(?:task|groundtruth)_\d{1,9}\.json$/.test(nameOf(path));
 
 const id = z.string().check(z.minLength(1));
@@ -28,12 +22,7 @@ const TASK = z.discriminatedUnion('type', [
 ]);
 const TRUTH = z.looseObject({ 'ground truth': id });
 
-/**
- * The samples of such files in the order of their numbers, for `tasks.options.samples`. Of simulated behaviour the truth is the dataset's own review:
- * the file's is reworded.
- * @throws LabError `file-invalid` naming the file: what is no such task, is there twice, lacks its truth, or is about a review that the dataset
- * does not have
- */
+/** Samples in the order of their numbers. Simulated reviews take the dataset's own text. @throws LabError `file-invalid` */
 export function samplesOfTaskFiles(files: readonly TaskFile[], dataset: Dataset): TaskSample[] {
   const byName = new Map<string, TaskFile>();
   for (const file of files) {

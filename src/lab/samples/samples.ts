@@ -1,6 +1,4 @@
-/**
- * @file Samples of the open dataset: its tasks written out in MACRec's CSV columns, and those of other programs' files read.
- */
+/** @file Samples of the open dataset as MACRec's CSV, and samples from other programs' files. */
 import type { Dataset } from '../../core/dataset.ts';
 import { readSamples, writeSamples } from '../run/export/macrec-samples.ts';
 import { isTaskFile, samplesOfTaskFiles } from './agent-recbench-tasks.ts';
@@ -15,14 +13,9 @@ import type { TaskSample } from '../../data/split/slice.ts';
 
 const LINE = /^\d+(?: \d+)+$/;
 
-/** Whether a text is of this kind, by its first line. */
 export const areNegatives = (text: string): boolean => LINE.test((text.split('\n', 1)[0] ?? '').trim());
 
-/**
- * The samples of such a file, for `tasks.options.samples`. Candidates are in a random order that depends on the person alone.
- * @param count a random choice of this many; all where null
- * @throws LabError `file-invalid` naming the line, also where the dataset is not the one that the file belongs to
- */
+/** Candidates are in a random order per person. @param count all where null @throws LabError `file-invalid` naming the line */
 export function samplesOfNegatives(text: string, dataset: Dataset, count: number | null): TaskSample[] {
   const histories = chronologies(dataset);
   const { item } = dataset.interactions;

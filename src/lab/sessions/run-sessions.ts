@@ -1,7 +1,4 @@
-/**
- * @file Rounds of sessions, as a trace: each recommender is a task with people of its own, who begin alike; each session is a state under it.
- * What chance decides of a person in a round is the same under every recommender, so that differences are the recommenders'.
- */
+/** @file Rounds of sessions as a trace. A person's chance in a round is equal under every recommender. */
 import { toLabError, LabError } from '../../core/errors.ts';
 import { asJson } from '../../core/json.ts';
 import { nextTurn } from '../../core/clock.ts';
@@ -24,16 +21,12 @@ import { traced } from '../../models/decorate.ts';
 import { openEnvironmentCatalogue, type GroundHost } from '../training/open-ground.ts';
 import { openRetrieval, expectedTable } from '../training/training-ground.ts';
 
-/** What opening takes of where it runs. */
 export interface SessionsHost extends Pick<GroundHost, 'loadDataset' | 'openEmbedding' | 'fetchWords'> {
   /** @throws LabError `name-unknown` for one that writes nothing, or what loading it throws */
   openLanguageModel(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel>;
 }
 
-/**
- * Opens what a checked spec is about.
- * @throws LabError `task-impossible` where there are too few people or items, `spec-invalid` for a scale of other items, or what a model throws
- */
+/** @throws LabError `task-impossible` for too few people or items, `spec-invalid` for another scale */
 export async function openSessions(
   { environment, recommenders }: SessionsSpec,
   host: SessionsHost,
@@ -69,7 +62,6 @@ async function openVisitor(
   return createModelVisitor({ modelAt: (span) => traced(model, span), id: model.id, title: model.title, scale });
 }
 
-/** Where sessions are held. */
 export interface SessionsGround {
   readonly catalogue: Catalogue;
   readonly scale: RaterScale;
@@ -79,7 +71,6 @@ export interface SessionsGround {
   readonly expected: (user: number, item: number) => number;
 }
 
-/** The people of one recommender as they live on. */
 interface World {
   readonly recommender: SessionRecommender;
   readonly span: Span;
@@ -90,10 +81,7 @@ interface World {
   readonly comesBack: number[];
 }
 
-/**
- * Holds all sessions of a checked spec, and writes what happens.
- * @throws LabError `aborted`, or what fitting or a model throws, after the events that tell of it
- */
+/** Holds the sessions of a spec and writes their events. @throws LabError `aborted`, or what fitting or a model throws */
 export async function runSessions(
   spec: SessionsSpec,
   ground: SessionsGround,
@@ -158,7 +146,6 @@ async function holdRound(
 interface Coming {
   readonly round: number;
   readonly user: number;
-  /** The person's own. */
   readonly person: Random;
   readonly scores: SessionScores;
 }

@@ -1,7 +1,4 @@
-/**
- * @file What recommends to simulated people that live: the lab's baselines, refitted each round on what was rated so far, chance, a bound
- * that knows the people, and two that are bad on purpose.
- */
+/** @file Recommenders of living simulated people: baselines refitted each round, chance, a bound, and two bad ones. */
 import type { SessionRecommenderDescription } from '../../core/sessions.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Random } from '../../core/random.ts';
@@ -13,7 +10,6 @@ import { BASELINES } from '../../recommenders/baselines/registry.ts';
 import { trainingMatrix } from '../../recommenders/baselines/training-matrix.ts';
 import { idOf, loggedDataset } from '../training/planners/interaction-log.ts';
 
-/** What a recommender is fitted on. */
 export interface SessionKnowledge {
   readonly catalogue: Catalogue;
   readonly scale: RaterScale;
@@ -26,10 +22,8 @@ export interface SessionKnowledge {
   readonly signal: AbortSignal;
 }
 
-/** Larger for what is shown first; equal scores are put in an order by chance. */
 export type SessionScores = (user: number, items: readonly number[]) => ArrayLike<number>;
 
-/** What can recommend, chosen by its name. */
 export interface SessionRecommender extends SessionRecommenderDescription {
   /** Whether it shows again what somebody rated in an earlier session. */
   readonly repeats: boolean;
@@ -47,7 +41,6 @@ const RANDOM: SessionRecommender = {
   repeats: false,
   fit: () => NOTHING_KNOWN,
 };
-/** One that knows what people expect, and shows what is largest by it first. */
 const knowing = (
   { name, title, kind }: Pick<SessionRecommenderDescription, 'name' | 'title' | 'kind'>,
   scoreOf: (expected: number) => number,
@@ -101,7 +94,6 @@ const fitted = (entry: BaselineEntry): SessionRecommender => ({
 /** A constant orders nothing, and chance is above. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['random', 'global-mean']);
 
-/** All of them, as they are offered. */
 export const SESSION_RECOMMENDERS: readonly SessionRecommender[] = [
   RANDOM,
   ...BASELINES.filter(({ name, kind }) => kind !== 'sequence' && !LEFT_OUT.has(name)).map(fitted),

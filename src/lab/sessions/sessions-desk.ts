@@ -34,10 +34,7 @@ const SESSIONS = z.strictObject({
   seed: z._default(seed, DEFAULT_SESSIONS.seed),
 });
 
-/**
- * Checks sessions and fills in their defaults. A complete spec comes back as it is.
- * @throws LabError `spec-invalid` or `name-unknown`, naming the first field that is wrong
- */
+/** Checks sessions and fills in defaults. @throws LabError `spec-invalid` or `name-unknown`, naming the field */
 export function parseSessionsSpec(input: unknown): SessionsSpec {
   const result = SESSIONS.safeParse(input);
   if (!result.success) throw specError(input, result.error);
@@ -58,7 +55,6 @@ const FOLDER = 'sessions';
 
 const ID = /^[\w-]{1,100}$/;
 
-/** Kept sessions. Every method throws a LabError `spec-invalid` for an id that is no name. */
 class SessionsShelf {
   private readonly files: FileStore;
 
@@ -66,13 +62,11 @@ class SessionsShelf {
     this.files = files;
   }
 
-  /** Keeps what they are, and takes their events from here on. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   async begin(sessions: Omit<KeptSessions, 'isWhole'>): Promise<JsonLinesFile<TraceEvent>> {
     await this.note({ ...sessions, isWhole: false });
     return openJsonLines(this.files, pathOf(sessions.id, 'jsonl'), TRACE_LINES);
   }
 
-  /** Keeps what a list shows of them. */
   note(sessions: KeptSessions): Promise<void> {
     return writeJsonFile(this.files, pathOf(sessions.id, 'json'), sessions);
   }
@@ -91,7 +85,6 @@ class SessionsShelf {
     throw new LabError('name-unknown', 'These sessions are not kept here; they may have been removed.', { id });
   }
 
-  /** @throws LabError `open-elsewhere` while they are held */
   async remove(id: string): Promise<void> {
     await removeJsonLines(this.files, pathOf(id, 'jsonl'));
     await this.files.remove(pathOf(id, 'json'));
@@ -112,7 +105,6 @@ function pathOf(id: string, extension: 'json' | 'jsonl'): string {
   return `${FOLDER}/${id}.${extension}`;
 }
 
-/** Holds sessions and keeps them. */
 export class SessionsDesk {
   private readonly files: () => Promise<FileStore>;
   private readonly grounds: GroundShelf;

@@ -25,11 +25,7 @@ export const onSimulate = (what: string, field = ''): LabError =>
     },
   );
 
-/**
- * The training of a cell, as the Simulate page would have it.
- * @param dataset the cell's; null where it is not open yet, and films are taken for granted
- * @throws LabError `spec-invalid`, `name-unknown`
- */
+/** The training of a cell. @param dataset null if not open, then films @throws LabError `spec-invalid`, `name-unknown` */
 export function trainingOf(spec: CellTrainingSpec, dataset: Dataset | null): TrainingSpec {
   const { environment, policies, learnsFrom, steps, seeds } = spec;
   const name = dataset?.manifest.name ?? spec.dataset.name;
@@ -44,7 +40,6 @@ export function trainingOf(spec: CellTrainingSpec, dataset: Dataset | null): Tra
   });
 }
 
-/** Checks the names and options of a simulation. @throws LabError `spec-invalid`, `name-unknown` */
 export function checkSimulation(spec: SimulationSpec): void {
   surroundingRun(spec);
   if (spec.kind !== 'training') return;

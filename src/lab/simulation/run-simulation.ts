@@ -21,11 +21,8 @@ import { asJson, canonicalJson, type Json } from '../../core/json.ts';
 import { createDigest } from '../../trace/digest.ts';
 import type { Session } from '../run/session.ts';
 
-/** What a simulation needs of where it runs. */
 export interface SimulationHost extends Pick<Session, 'dataset' | 'database' | 'createModel' | 'createRetrieval'> {
-  /** Milliseconds; only for the times of events. */
   now(): number;
-  /** Receives each event once, in order. */
   write(event: TraceEvent): void;
   readonly signal: AbortSignal;
 }
@@ -33,14 +30,12 @@ export interface SimulationHost extends Pick<Session, 'dataset' | 'database' | '
 /** A spec as the trace holds it: members in one order, however they were written, so that equal specs give equal digests. */
 const specInTrace = (spec: SimulationSpec): Json => JSON.parse(canonicalJson(asJson(spec))) as Json;
 
-/** What a simulation came to besides its costs. */
 interface SimulationEnd {
   readonly metrics: RunSummary['metrics'];
   readonly tasks: number;
   readonly failures: RunSummary['failures'];
 }
 
-/** A trace that is written to by several, and ends with a summary. */
 class SimulationTrace {
   private readonly host: SimulationHost;
   private readonly digest = createDigest();
@@ -51,7 +46,6 @@ class SimulationTrace {
     this.host = host;
   }
 
-  /** Receives each event once, in order. */
   readonly write = (event: TraceEvent): void => {
     const { events, nodes } = this.written;
     const isTop = event.type === 'node-start' && !event.node.includes('.');
@@ -61,7 +55,6 @@ class SimulationTrace {
     this.host.write(event);
   };
 
-  /** A span at the root, from where the trace is by now. */
   root(): Span {
     return createTrace(this.write, () => this.host.now(), this.written);
   }
@@ -86,16 +79,11 @@ class SimulationTrace {
   }
 }
 
-/** The points of a curve, fewer where a round would be shorter than `SHORTEST_ROUND` steps. */
 const POINTS = 20;
 
 const SHORTEST_ROUND = 128;
 
-/**
- * Trains the spec's policy under its seed and lets the rules judge it. What ends it is told by the summary.
- * @param spec names one policy and one seed
- * @throws LabError before the first event
- */
+/** Trains the spec's one policy under its one seed; the rules judge it. @throws LabError before the first event alone */
 export async function runTraining(spec: CellTrainingSpec, host: SimulationHost): Promise<RunSummary> {
   const { dataset, signal } = host;
   const { environment, learnsFrom, policies, seeds, steps } = trainingOf(spec, dataset);
@@ -184,10 +172,7 @@ async function holdConversation(spec: ConversationSpec, host: SimulationHost): P
   });
 }
 
-/**
- * Runs a simulation on an open dataset. An abort, or what goes wrong on the way, ends it with a readable trace.
- * @throws LabError before the first event, where the spec is wrong (`spec-invalid`, `name-unknown`, `task-impossible`)
- */
+/** Runs a simulation; an abort or a failure leaves a readable trace. @throws LabError before the first event alone */
 export async function runSimulation(spec: SimulationSpec, host: SimulationHost): Promise<RunSummary> {
   checkSimulation(spec);
   return spec.kind === 'conversation' ? holdConversation(spec, host) : runTraining(spec, host);

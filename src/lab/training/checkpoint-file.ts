@@ -1,11 +1,7 @@
-/**
- * @file Checkpoints of training as files: a line of JSON with the round, the curve and the lengths of the arrays, then the arrays
- * themselves, 32-bit floats, little endian.
- */
+/** @file Checkpoints: a line of JSON with round, curve and array lengths, then 32-bit little-endian floats. */
 import { LabError } from '../../core/errors.ts';
 import type { Checkpoint, CurvePoint } from './train-policy.ts';
 
-/** A checkpoint with the curve up to it. */
 export interface KeptCheckpoint {
   readonly checkpoint: Checkpoint;
   readonly curve: readonly CurvePoint[];
@@ -19,7 +15,6 @@ interface Header {
 
 const NEWLINE = 10;
 
-/** A checkpoint as bytes. */
 export function writeCheckpoint({ checkpoint: { round, state }, curve }: KeptCheckpoint): Uint8Array {
   const arrays = Object.entries(state);
   const header: Header = { round, curve, arrays: arrays.map(([name, { length }]) => [name, length]) };

@@ -1,7 +1,4 @@
-/**
- * @file A policy judged as SUBER judges it (appendix F): each person in turn, 11 recommendations, the policy's best each time and
- * nothing learnt; the first ten are the list.
- */
+/** @file A policy judged as in SUBER (appendix F): 11 best recommendations to each person; the first ten are the list. */
 import type { Environment, Chooser } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import { genreName, type EvaluatedPerson, type PolicyScores } from '../../core/simulation.ts';
@@ -11,17 +8,13 @@ import { personalization } from '../../metrics/lists/personalization.ts';
 import { averagePrecisionOf } from '../../metrics/ranking/map.ts';
 import { reciprocalRankOf } from '../../metrics/ranking/mrr.ts';
 
-/** Recommendations to each person. */
 export const LISTED_STEPS = 11;
 const LIST = 10;
 
 /** The least rating that is relevant: 7 of 10, or 4 of 5. */
 export const relevantFrom = (max: number): number => (max === 5 ? 4 : 7);
 
-/**
- * Lets a policy recommend to every person.
- * @param environment whose episodes do not end by chance within 11 steps
- */
+/** @param environment whose episodes do not end by chance within 11 steps */
 export async function recommendToAll(
   policy: Chooser,
   environment: Environment,
@@ -47,7 +40,6 @@ export async function recommendToAll(
   return people;
 }
 
-/** The scores of what was recommended. */
 export function scorePeople(
   people: readonly EvaluatedPerson[],
   { items, tastes }: Catalogue,

@@ -29,10 +29,8 @@ import type { TrainingGround } from './training-ground.ts';
 import { DatasetShelf, type FetchPackaged } from '../datasets/dataset-shelf.ts';
 import { ModelShelf } from '../models/model-shelf.ts';
 
-/** Told of each rating that a surrogate asks its teacher for: how many are done, and of how many. */
 export type OnRatings = (done: number, of: number) => void;
 
-/** Opens grounds. */
 export class GroundShelf {
   readonly models = new ModelShelf();
   /** Told of each call of the model that rates, while it is under way. */
@@ -50,7 +48,6 @@ export class GroundShelf {
     return openEnvironmentCatalogue(spec, this.host(), signal);
   }
 
-  /** The rater of an environment. @param span where the calls of a language model are written */
   rater(spec: EnvironmentSpec, signal: AbortSignal, span: Span | null = null): Rater | Promise<Rater> {
     return openSpecRater(spec, this.host(span), signal);
   }
@@ -73,14 +70,12 @@ export class GroundShelf {
     return ground;
   }
 
-  /** What sessions are held in. */
   sessions(spec: SessionsSpec, signal: AbortSignal): Promise<SessionsGround> {
     const openLanguageModel: SessionsHost['openLanguageModel'] = async (component, stop) =>
       this.watched(await this.languageModel(component, stop));
     return openSessions(spec, { ...this.host(), openLanguageModel }, signal);
   }
 
-  /** @throws LabError `name-unknown` */
   async dataset(name: string, signal: AbortSignal): Promise<Dataset> {
     return new DatasetShelf(await this.files(), this.fetchPackaged).load(name, signal);
   }

@@ -1,8 +1,4 @@
-/**
- * @file The bound of an environment: always the item whose expected rating is highest given what the person rated before in this episode,
- * as the rater itself would tell. The table that `oracle` knows is of people without a history, so that this one knows more; it is exact
- * where a rating does not change what later ones are, and greedy elsewhere.
- */
+/** @file The bound: the item of the highest expected rating given the episode's history. Greedy where ratings have effects. */
 import type { Observation, Chooser } from '../../core/environment.ts';
 import { LabError } from '../../core/errors.ts';
 import { createRandom } from '../../core/random.ts';
@@ -11,19 +7,14 @@ import { recommendToAll, scorePeople } from './evaluate-policy.ts';
 import type { PastRating } from '../../core/rater.ts';
 import type { TrainingGround } from './training-ground.ts';
 
-/** Its name among policies. */
 export const HISTORY_ORACLE = 'history-oracle';
 
-/** How it is listed beside policies. */
 export const HISTORY_ORACLE_ENTRY = {
   title: 'Oracle with history',
   about: 'asks the rater anew before each recommendation: the bound of the table',
 } as const;
 
-/**
- * Judges the bound of a ground, as policies are judged.
- * @throws LabError `aborted`, `model-failed` where nothing can be rated, or what the rater throws
- */
+/** @throws LabError `aborted`, `model-failed` where nothing can be rated, or what the rater throws */
 export async function judgeHistoryOracle(
   ground: TrainingGround,
   seed: number,

@@ -13,7 +13,6 @@ import { recordStatistics } from '../../environments/wrappers/statistics.ts';
 import type { TrainingGround } from './training-ground.ts';
 import type { EpisodeStart } from './service.ts';
 
-/** What an inspector is made from. */
 export interface InspectorOptions {
   readonly spec: EnvironmentSpec;
   readonly ground: TrainingGround;
@@ -33,7 +32,6 @@ interface Moving {
   finished: EpisodeStatistics | null;
 }
 
-/** One environment and its trace. */
 export class Inspector {
   private readonly options: InspectorOptions;
   private readonly environment: Environment;
@@ -103,7 +101,6 @@ export class Inspector {
     });
   }
 
-  /** @param by who chose the item, in words */
   async step(item: number, by: string, signal: AbortSignal): Promise<void> {
     const { episode } = this;
     const { user } = this.seen;

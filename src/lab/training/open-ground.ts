@@ -42,14 +42,9 @@ export async function keptSurrogate(
   return keptOrMade(files, path, SURROGATE_FORM, fit);
 }
 
-/** The people of a catalogue, and beside them what they like. */
 type CataloguePeople = Pick<Catalogue, 'people' | 'tastes'>;
 
-/**
- * Synthetic people and items drawn for an environment.
- * @param all the items to draw from; those with an average rating and a genre count
- * @throws LabError `task-impossible` where there are too few
- */
+/** @param all items; those with an average rating and a genre count @throws LabError `task-impossible` for too few */
 export function drawCatalogue(
   all: readonly RatedItem[],
   { people, items, seed }: { readonly people: number; readonly items: number; readonly seed: number },
@@ -59,11 +54,7 @@ export function drawCatalogue(
   return { ...drawn, ...syntheticPeople(people, drawn, random) };
 }
 
-/**
- * Items with an average rating and a genre.
- * @param random the environment's own
- * @throws LabError `task-impossible` where there are too few
- */
+/** Items with an average rating and a genre. @throws LabError `task-impossible` for too few */
 function drawItems(all: readonly RatedItem[], count: number, random: Random): Pick<Catalogue, 'kind' | 'items'> {
   const usable = all.filter(({ averageRating, genres }) => averageRating !== null && genres.length > 0);
   if (usable.length < count)
@@ -74,10 +65,7 @@ function drawItems(all: readonly RatedItem[], count: number, random: Random): Pi
   return { kind: usable[0]?.kind ?? 'film', items: shuffled(usable, random.fork('items')).slice(0, count) };
 }
 
-/**
- * Generated people, who like and dislike genres that the items have.
- * @param random the environment's own
- */
+/** Generated people, who like and dislike genres that the items have. */
 function syntheticPeople(
   count: number,
   { kind, items }: Pick<Catalogue, 'kind' | 'items'>,
@@ -96,25 +84,17 @@ function drawPeople({ people, tastes }: CataloguePeople, count: number, random: 
   return { people: chosen.map((at) => people[at]!), tastes: chosen.map((at) => tastes[at]!) };
 }
 
-/** What opening takes of where it runs. */
 export interface GroundHost extends EmbeddingHost {
   /** A dataset by its name. @throws LabError `name-unknown` */
   loadDataset(name: string, signal: AbortSignal): Promise<Dataset>;
-  /** The rater of a spec that names a language model. */
   openModelRater(spec: EnvironmentSpec, signal: AbortSignal): Promise<Rater>;
-  /** What a language model's surrogate was fitted to before, or else what `fit` gives, which it keeps. */
   keptSurrogate(spec: EnvironmentSpec, fit: () => Promise<FittedSurrogate>): Promise<FittedSurrogate>;
-  /** Told of each rating that a surrogate asks for. */
   onRatings?(done: number, of: number): void;
 }
 
-/** The dataset that the lab's own films come from. */
 export const FILMS = 'synthetic-films';
 
-/**
- * The people and items of an environment; the same spec gives the same.
- * @throws LabError `task-impossible` where there are too few, `name-unknown` for a dataset that there is not
- */
+/** Equal specs give equal people and items. @throws LabError `task-impossible`, `name-unknown` */
 export async function openEnvironmentCatalogue(
   spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed' | 'also'>,
   host: Pick<GroundHost, 'loadDataset'>,
@@ -158,16 +138,11 @@ async function openItems(
   return { kind, items: shuffled(items, random.fork('items')).slice(0, count) };
 }
 
-/** The rater of a spec. @throws LabError what opening a model throws */
 export function openSpecRater(spec: EnvironmentSpec, host: GroundHost, signal: AbortSignal): Rater | Promise<Rater> {
   return spec.rater.name === RULES_ID ? createRuleRater(spec.rater.options) : host.openModelRater(spec, signal);
 }
 
-/**
- * The ground of an environment.
- * @param usesSurrogate whether policies learn from a surrogate
- * @throws LabError `task-impossible`, `aborted`, or what the rater throws
- */
+/** @throws LabError `task-impossible`, `aborted`, or what the rater throws */
 export async function openTrainingGround(
   given: EnvironmentSpec,
   usesSurrogate: boolean,

@@ -29,11 +29,7 @@ const rangesOf = (policy: string): Readonly<Record<string, OptionRange>> => ownV
 const rangeOf = (policy: string, name: string): OptionRange | undefined =>
   ownValue(rangesOf(policy), ownOptionName(name));
 
-/**
- * Checks the hyperparameters that are set of a policy.
- * @param field where they stand in a spec; empty where there is none
- * @throws LabError `spec-invalid`, naming the first that the policy has not or that is out of its range
- */
+/** @param field where the options stand in a spec; may be empty @throws LabError `spec-invalid` for an unknown option or range */
 export function checkPolicyOptions(policy: string, options: Readonly<Record<string, unknown>>, field = ''): void {
   const set = new Map<string, string>();
   for (const [name, value] of Object.entries(options)) {
@@ -59,7 +55,6 @@ function hyperparameterProblem(policy: string, name: string, value: unknown): st
   return `${name} of ${policy} must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}, not ${String(value)}.`;
 }
 
-/** What a policy is made from. */
 export interface PolicyIngredients {
   readonly shape: PolicyShape;
   readonly random: Random;
@@ -74,17 +69,13 @@ export interface PolicyIngredients {
   readonly options: Readonly<Record<string, number>>;
 }
 
-/** A policy as it is listed. */
 export interface PolicyEntry {
-  /** As people call it. */
   readonly title: string;
-  /** What it is, in a few words. */
   readonly about: string;
   /** Whether there is anything that it learns. */
   readonly learns: boolean;
   /** Whether it gathers the steps of a whole round before it learns from them. */
   readonly gathers?: true;
-  /** The hyperparameters that may be set, and what they may be. */
   readonly options: Readonly<Record<string, OptionRange>>;
   create(made: PolicyIngredients): Policy;
 }
@@ -178,7 +169,6 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
   },
 };
 
-/** The names of the policies. */
 export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES);
 
 /** A policy by its name. Its hyperparameters, by either name, are taken as they are. @throws LabError `name-unknown` where there is none */

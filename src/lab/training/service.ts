@@ -15,7 +15,6 @@ export interface TrainedPolicyName {
   readonly when: 'before' | 'after';
 }
 
-/** What is recommended next, by hand or by a policy. */
 export type StepChoice =
   | { readonly type: 'item'; readonly item: number }
   | { readonly type: 'random' }
@@ -23,7 +22,6 @@ export type StepChoice =
   | { readonly type: 'oracle' }
   | ({ readonly type: 'trained' } & TrainedPolicyName);
 
-/** How an episode is begun. */
 export interface EpisodeStart {
   /** Who rates: the environment's own rater, or a surrogate fitted on it. */
   readonly ratedBy: 'rater' | 'surrogate';
@@ -36,9 +34,7 @@ export interface EpisodeStart {
 export interface KeptTraining {
   readonly id: string;
   readonly spec: TrainingSpec;
-  /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Cells that were trained to their end, or failed. */
   readonly ended: number;
 }
 
@@ -47,41 +43,30 @@ export interface CellTrace extends KeptTrace {
   readonly cell: TrainingCell;
 }
 
-/** Sessions that are kept in this browser. */
 export interface KeptSessions {
   readonly id: string;
   readonly spec: SessionsSpec;
-  /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Whether they were held to their end. */
   readonly isWhole: boolean;
 }
 
 /** Simulations. Every method rejects with a `LabError`; signals are top-level arguments. */
 export interface SimulationService {
   ping(): Promise<void>;
-  /** As in `LabService`. */
   attachModel(spec: ComponentSpec, loaded: Loaded, port: MessagePort): Promise<void>;
   detachModel(spec: ComponentSpec, error: LabErrorData): Promise<void>;
   /** Who and what an environment is made of. */
   describeEnvironment(spec: EnvironmentSpec, signal: AbortSignal): Promise<EnvironmentDescription>;
   /** Begins an episode. Another environment, or another one who rates, begins a trace anew; else the trace goes on. */
   reset(spec: EnvironmentSpec, start: EpisodeStart, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
-  /** Takes a step. */
   step(choice: StepChoice, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
   /** Checks a training and keeps its spec under the id. */
   beginTraining(id: string, spec: TrainingSpec): Promise<TrainingSpec>;
-  /**
-   * Trains a cell of a kept training from its checkpoint on, and judges it. One that is done already is left as it is.
-   * @throws LabError `aborted` once what was done is kept
-   */
+  /** Trains a cell from its checkpoint on and judges it, unless done. @throws LabError `aborted` once the work is kept */
   trainCell(id: string, cell: TrainingCell, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
   /** Tells from now on of each call of the model that rates, while it is under way. Never ends: callbacks last as long as their call. */
   watchCalls(onWorking: (call: WorkingCall) => void): Promise<void>;
-  /**
-   * Makes what an environment needs that takes long: the surrogate of a language model.
-   * @param onRatings told how many ratings are done, and of how many
-   */
+  /** Fits the surrogate of a language model. @param onRatings ratings done, and of how many */
   openGround(
     spec: EnvironmentSpec,
     usesSurrogate: boolean,
@@ -90,12 +75,8 @@ export interface SimulationService {
   ): Promise<void>;
   /** Ten recommendations to a person before a cell's training and ten after it, rated by the rater: two tasks of one trace. */
   recommend(id: string, cell: TrainingCell, user: number, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
-  /** What can recommend in sessions. */
   sessionRecommenders(): Promise<readonly SessionRecommenderDescription[]>;
-  /**
-   * Holds sessions of simulated people, and keeps them under the id.
-   * @throws LabError `aborted`, `spec-invalid`, or what a model throws, once what happened is kept
-   */
+  /** Holds and keeps sessions. @throws LabError `aborted`, `spec-invalid`, or what a model throws */
   holdSessions(id: string, spec: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
   /** Latest first. */
   keptSessions(): Promise<readonly KeptSessions[]>;

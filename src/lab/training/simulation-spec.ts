@@ -19,15 +19,12 @@ import { checkPolicyOptions, POLICY_NAMES } from './policy-registry.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
 
 const DEFAULT = DEFAULT_ENVIRONMENT;
-/** A whole number within bounds. */
 export const count = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
 const share = z.number().check(z.gte(0), z.lte(1));
 const amount = z.number().check(z.gte(0), z.lte(100));
-/** A seed of random numbers. */
 export const seed = count(0, 2 ** 32 - 1);
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** The fields of an environment. */
 export const ENVIRONMENT = z.strictObject({
   of: z._default(z.union([z.enum(['films', 'books']), z.strictObject({ dataset: name })]), DEFAULT.of),
   peopleOf: z.optional(z.union([z.literal('synthetic'), z.strictObject({ dataset: name })])),
@@ -112,10 +109,7 @@ function withEpisodes(input: unknown): unknown {
   return { ...PUBLISHED_EPISODES, ...given, prompt: { ...prompt, ...own } };
 }
 
-/**
- * Checks an environment and fills in its defaults. A complete one comes back as it is.
- * @throws LabError `spec-invalid` or `name-unknown`, naming the first field that is wrong
- */
+/** Checks an environment and fills in defaults. @throws LabError `spec-invalid` or `name-unknown`, naming the field */
 export function parseEnvironmentSpec(input: unknown): EnvironmentSpec {
   const result = ENVIRONMENT.safeParse(withEpisodes(input));
   if (!result.success) throw specError(input, result.error);

@@ -40,7 +40,6 @@ import { hasEnded, TrainingShelf } from './training-shelf.ts';
 export interface SimulationHost {
   openFiles(): Promise<FileStore>;
   readonly fetchPackaged: FetchPackaged;
-  /** The database engine, which planners look things up in. */
   loadEngine(): Promise<SqlEngine>;
   /** Starts a thread for statements that planners write; without it they run in this one. */
   readonly startStatements?: StartStatements;
@@ -52,7 +51,6 @@ const BY: Readonly<Record<StepChoice['type'], string>> = {
   oracle: 'what the rater is expected to rate highest',
   trained: 'chosen by a policy',
 };
-/** Recommendations to a person before and after training. */
 const SHOWN = 10;
 
 class SimulationDesk implements SimulationService {

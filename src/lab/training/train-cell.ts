@@ -1,7 +1,4 @@
-/**
- * @file One policy under one seed, trained and judged: its events to a trace, its checkpoints to a file, from which a stopped training
- * goes on bit for bit.
- */
+/** @file One policy under one seed: events to a trace, checkpoints to a file, from which it continues bit for bit. */
 import { isFatal, toLabError } from '../../core/errors.ts';
 import { ownValue, type Json } from '../../core/json.ts';
 import type { Policy } from '../../core/environment.ts';
@@ -27,12 +24,10 @@ import type { TrainingGround } from './training-ground.ts';
 /** It is measured after every round, hence on some people alone where there are many: the first of them, whoever is measured. */
 const PEOPLE = 50;
 
-/** Absent where nothing is expected of anybody: a language model that is learnt from without a surrogate. */
 interface ExpectedReward {
   readonly expectedReward?: number;
 }
 
-/** Of what a policy recommends as it is now. It learns nothing from that. */
 function expectedReward(
   policy: Pick<Policy, 'choose'>,
   { catalogue, expected, scale }: TrainingGround,
@@ -61,14 +56,12 @@ function mean(values: readonly number[]): ExpectedReward {
   return { expectedReward: known.reduce((sum, value) => sum + value, 0) / known.length };
 }
 
-/** Where one checkpoint is kept. */
 export interface CheckpointPlace {
   read(): Promise<Uint8Array | null>;
   /** Writes the whole of it or leaves what was there. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** What training takes besides. */
 export interface CellHost {
   readonly place: CheckpointPlace;
   /** Told of each round after its checkpoint is kept. */
@@ -81,7 +74,6 @@ export interface TrainedCell extends Pick<JudgedPolicy, 'scores' | 'people'> {
   readonly curve: readonly CurvePoint[];
 }
 
-/** Where a cell is trained, or a planner judged. */
 export interface TracedCellHost extends Omit<CellHost, 'onRound'> {
   judgePlanner(name: PlannerName): Promise<JudgedPolicy>;
 }
@@ -98,7 +90,6 @@ function roundsOf({ policy, steps, stepsPerRound = STEPS_PER_ROUND }: PolicyCell
   return { rounds: entry?.learns === true ? Math.ceil(steps / length) : 0, stepsPerRound: length };
 }
 
-/** A policy as it is before any training. @throws LabError `name-unknown`, `spec-invalid` for a hyperparameter out of its range */
 export function freshPolicy(ground: TrainingGround, { policy, seed, steps }: PolicyCell): Policy {
   const { catalogue, scale, features, expected } = ground;
   checkPolicyOptions(policy.name, policy.options);
@@ -113,10 +104,7 @@ export function freshPolicy(ground: TrainingGround, { policy, seed, steps }: Pol
   });
 }
 
-/**
- * Trains from the checkpoint on, or from the start, and lets the rater judge.
- * @throws LabError `aborted`, `internal` where the policy diverges (the checkpoint is of the last good round), or what the rater throws
- */
+/** Trains from the checkpoint on and judges. @throws LabError `aborted`, `internal` where the policy diverges */
 export async function trainCell(
   ground: TrainingGround,
   options: PolicyCell,
@@ -141,12 +129,7 @@ export async function trainCell(
   return { curve, people, scores: scorePeople(people, ground.catalogue, ground.scale.max) };
 }
 
-/**
- * The same with its events: `run-start`, the policy as a node with its rounds, what it came to, `run-end`. After a stop, a full disk and the like the trace
- * stays open; a later call goes on with it, in a node of its own.
- * @param trace the root span, whether the trace has its beginning already, and names that it is to tell
- * @throws LabError as `trainCell` does, after the events that tell of it
- */
+/** Trains with events. After a stop or a full disk the trace stays open, and a later call continues it in a new node. */
 export async function traceCell(
   ground: TrainingGround,
   options: PolicyCell,

@@ -1,7 +1,4 @@
-/**
- * @file Trains a policy in rounds. Every round begins with a reset and draws from a source of its own, so that training that goes
- * on from the checkpoint after a round is bit for bit what it would have been without the stop.
- */
+/** @file Trains a policy in rounds, each with its own random source, so that a continued training is bit for bit the same. */
 import type { Environment, Observation, Policy, PolicyState } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import { now } from '../../core/clock.ts';
@@ -14,21 +11,17 @@ export const STEPS_PER_ROUND = 2048;
 /** Steps between two looks at the clock. */
 const STEPS_A_LOOK = 64;
 
-/** How long, and how often it is told. */
 export interface TrainingPlan {
   readonly seed: number;
   readonly rounds: number;
   readonly stepsPerRound: number;
 }
 
-/** Where training stands after a round. */
 export interface Checkpoint {
-  /** Rounds done. */
   readonly round: number;
   readonly state: PolicyState;
 }
 
-/** A point of a learning curve. */
 export interface CurvePoint {
   readonly steps: number;
   /** The mean reward of the round's steps, as the policy explored. */
@@ -37,12 +30,7 @@ export interface CurvePoint {
   readonly expectedReward?: number;
 }
 
-/**
- * Trains.
- * @param from the checkpoint to go on from
- * @param onRound is told after each round; what it returns is waited for. A checkpoint that it asks for is good, or there is none
- * @throws LabError `aborted`, what the environment throws, or `internal` where the policy diverges: the last checkpoint is good
- */
+/** @param from a checkpoint @throws LabError `aborted`, or `internal` where the policy diverges: the last checkpoint is good */
 export async function trainPolicy(
   policy: Policy,
   environment: Environment,

@@ -1,7 +1,4 @@
-/**
- * @file What policies are trained and judged in: people and items, a teacher that rates, and the surrogate that was fitted on it. They
- * learn from the surrogate, or from the teacher itself, and are always judged by the teacher.
- */
+/** @file Where policies learn, from a surrogate or the teacher, and are judged, always by the teacher. */
 import type { Environment } from '../../core/environment.ts';
 import { createRandom } from '../../core/random.ts';
 import type { Rater, RaterScale, RatedItem } from '../../core/rater.ts';
@@ -48,7 +45,6 @@ export async function openRetrieval(
   return createRetrieval(name, items, await embedOverviews(embedding, items, host, signal));
 }
 
-/** Where policies learn and are judged. */
 export interface TrainingGround {
   readonly catalogue: Catalogue;
   readonly scale: RaterScale;
@@ -60,29 +56,22 @@ export interface TrainingGround {
   /** Which past ratings the teacher is told, and at most how many. */
   readonly retrieval: Retrieval;
   readonly told: number;
-  /** A fresh environment in which somebody else may rate, with everything as it is set. */
   create(rater: Rater): Environment;
   /** A fresh environment to learn in. @param signal ends what the rater is asked there */
   createTraining(signal?: AbortSignal): Environment;
   /** A fresh environment whose ratings are the teacher's and whose episodes end neither by chance nor by a time limit. */
   createEvaluation(signal?: AbortSignal, rater?: Rater): Environment;
-  /**
-   * The teacher's expected rating of an item by a person without any history: what the oracle knows. Of a language model it is its
-   * surrogate's, and no number where there is none.
-   */
+  /** The expected rating without history, which the oracle knows: of a model its surrogate's, or NaN. */
   readonly expected: (user: number, item: number) => number;
 }
 
-/** How it is made. */
 export interface GroundOptions {
   readonly people: number;
   readonly items: number;
   readonly seed: number;
-  /** Whether policies learn from a surrogate. */
   readonly usesSurrogate: boolean;
 }
 
-/** How an environment differs from the default one. */
 export type GroundChanges = Partial<
   Pick<SuberOptions, 'scale' | 'retrieval' | 'told' | 'perturbation' | 'shaping' | 'drift' | 'endProbability'>
 > & {
@@ -92,11 +81,7 @@ export type GroundChanges = Partial<
   readonly surrogate?: Surrogate;
 };
 
-/**
- * Makes a ground.
- * @param changes hold where policies learn and where they are judged; judged episodes end neither by chance nor by a time limit
- * @throws LabError `aborted`, or what the teacher throws
- */
+/** Judged episodes end neither by chance nor by a time limit. @throws LabError `aborted`, or what the teacher throws */
 export async function createTrainingGround(
   catalogue: Catalogue,
   teacher: Rater,

@@ -1,7 +1,4 @@
-/**
- * @file Trainings that are kept: `trainings/<id>/training.json` says what, and beside it lie for each cell its events (`….jsonl`) and
- * its last checkpoint (`….checkpoint`).
- */
+/** @file Kept trainings: `trainings/<id>/training.json`, with events (`….jsonl`) and the last checkpoint of each cell. */
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';

@@ -1,6 +1,4 @@
-/**
- * @file What an evaluation keeps, as rows: its tasks, and the events of their traces.
- */
+/** @file What an evaluation keeps, as rows: its tasks, and the events of their traces. */
 import type { TaskRecord } from '../../../core/evaluation.ts';
 import type { FileStore } from '../../../core/file-store.ts';
 import { asJson, jsonMembers } from '../../../core/json.ts';
@@ -24,11 +22,7 @@ const MOST_TRACES = 40;
 const titleOf = ({ label, record: { task }, cell: { spec } }: ShownTask): string =>
   `${label}, task ${task}, seed ${String(spec.seed)}`;
 
-/**
- * Reads the evaluation and makes the traces again that were not kept; one that cannot be made again is left out, and the file says why.
- * @param onProgress told the share that is done, from 0 to 1
- * @throws LabError `name-unknown` where nothing is kept under the name, `aborted`
- */
+/** Makes missing traces again, and says which failed. @throws LabError `name-unknown`, `aborted` */
 export async function evaluationContent(
   evaluation: Evaluation,
   host: EvaluationHost,
@@ -68,7 +62,6 @@ const OF_A_TASK: readonly RowColumn[] = [
   { name: 'task', type: 'STRING' },
 ];
 
-/** A task with its run. */
 export interface KeptTask {
   readonly cell: EvaluationCell;
   readonly record: TaskRecord;
@@ -87,7 +80,6 @@ export async function* keptTasks(
   }
 }
 
-/** The columns that say what a row is about. */
 export const headOf = (method: string, { cell, record }: KeptTask): Row => ({
   method,
   seed: cell.spec.seed,
@@ -119,11 +111,7 @@ export function taskRows(evaluation: Evaluation, files: FileStore): Rows {
   };
 }
 
-/**
- * The events of every task's trace, `event` as the trace has it; a tree that is answered twice has one trace. Traces that were not kept are made again; reading the rows throws as
- * `matchingTrace` does.
- * @param onTask told after each task
- */
+/** The events of every task's trace. Missing traces are made again; reading throws as `matchingTrace` does. */
 export function traceRows(evaluation: Evaluation, host: EvaluationHost, onTask: () => void): Rows {
   return {
     columns: [

@@ -1,7 +1,4 @@
-/**
- * @file Samples in the CSV columns of MACRec's `train.csv`, `dev.csv` and `test.csv`: lists are Python literals, an unnamed index
- * column may come first.
- */
+/** @file Samples in the CSV columns of MACRec: lists are Python literals, an unnamed index column may come first. */
 import Papa from 'papaparse';
 import type { Database } from '../../../core/database.ts';
 import type { Dataset } from '../../../core/dataset.ts';
@@ -34,13 +31,11 @@ type Column = (typeof COLUMNS)[number];
 /** Of headings, which MACRec's files of Beauty have and those of MovieLens have not. */
 const OF_HEADINGS: readonly Column[] = ['summary', 'history_summary'];
 
-/** The columns, in MACRec's order. @param hasHeadings whether people gave their reviews headings */
 export const sampleColumns = (hasHeadings: boolean): readonly Column[] =>
   hasHeadings ? COLUMNS : COLUMNS.filter((column) => !OF_HEADINGS.includes(column));
 
 const python = (values: readonly number[]): string =>
   `[${values.map((value) => (Number.isNaN(value) ? 'None' : value)).join(', ')}]`;
-/** Texts as `repr` writes them. */
 const pythonTexts = (texts: readonly string[]): string => `[${texts.map(pythonText).join(', ')}]`;
 function pythonText(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
@@ -101,10 +96,7 @@ export function writeSamples(
   return csvLines([columns, ...lines]);
 }
 
-/**
- * The samples of a CSV file, for `tasks.options.samples`.
- * @throws LabError `file-invalid` naming the row and the column, or the two rows that ask for the same
- */
+/** The samples of a CSV file. @throws LabError `file-invalid` naming the row and the column */
 export function readSamples(text: string): TaskSample[] {
   const { data, meta } = Papa.parse<Readonly<Record<string, string>>>(text, { header: true, skipEmptyLines: true });
   const columns = meta.fields ?? [];
@@ -129,10 +121,7 @@ export function readSamples(text: string): TaskSample[] {
   return samples;
 }
 
-/**
- * An interaction is one task, so that a second row of it would be asked of nobody, and its candidates would count for nothing.
- * @throws LabError `file-invalid` naming the two
- */
+/** @throws LabError `file-invalid` naming two rows of one interaction, since an interaction is one task */
 export function checkRepeats(samples: readonly TaskSample[]): void {
   const first = new Map<string, number>();
   for (const [index, { user, item }] of samples.entries()) {

@@ -1,6 +1,4 @@
-/**
- * @file What a reflector was asked and said, and what came of it, as MACRec's feedback files have it: rows to train a reflector on.
- */
+/** @file Rows to train a reflector on, as in MACRec's feedback files: its prompt, its reply and the outcome. */
 import { matchingTrace } from '../../evaluation/trace-again.ts';
 import { replyOf } from '../../../trace/agent-words.ts';
 import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';

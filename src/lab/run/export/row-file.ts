@@ -1,6 +1,4 @@
-/**
- * @file Rows as files for other programs: CSV and JSON Lines, written piece by piece, so that no file is in memory whole.
- */
+/** @file Rows as CSV and JSON Lines, written in pieces, so that no file is in memory whole. */
 import type { Json } from '../../../core/json.ts';
 import { csvLines } from '../../../core/text/csv-lines.ts';
 import type { Dataset } from '../../../core/dataset.ts';
@@ -46,22 +44,18 @@ export function interactionRows({ users, items, interactions }: Dataset): Rows {
 export const ROW_FORMATS = ['csv', 'jsonl'] as const;
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
-/** A column. `JSON` is a text of JSON in Parquet, and a value of its own in JSON Lines. */
 export interface RowColumn {
   readonly name: string;
   readonly type: 'STRING' | 'INT32' | 'DOUBLE' | 'JSON';
 }
 
-/** A row: a value for each column, null where there is none. */
 export type Row = { readonly [column: string]: Json };
 
-/** Rows to be written, made as they are asked for. */
 export interface Rows {
   readonly columns: readonly RowColumn[];
   readonly rows: () => AsyncGenerator<Row, void, undefined> | Generator<Row, void, undefined>;
 }
 
-/** Takes the bytes of a file in order; what it is given is its own. */
 export type Sink = (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>;
 
 const BATCH_CHARACTERS = 1_000_000;

@@ -1,8 +1,4 @@
-/**
- * @file A fork's way back to where it branches off: what models and tools gave in the parent is given again, in its order and
- * without asking, and what comes out is held against the parent. Where the parent is not at hand, models and tools are asked, and
- * what comes out has to have the fingerprint that the fork names.
- */
+/** @file Repeats a fork's parent up to the fork: its replies are reused and events compared, or checked by a fingerprint. */
 import { timedOutStatements } from '../../../core/costs.ts';
 import type { Database } from '../../../core/database.ts';
 import { LabError } from '../../../core/errors.ts';
@@ -15,14 +11,10 @@ import { withoutTime, createDigest } from '../../../trace/digest.ts';
 import { decorate } from '../../../models/decorate.ts';
 import { createTaskTraces } from '../../../trace/task-trace.ts';
 
-/** Messages as events have them. */
 export const messagesAsJson = (messages: readonly Message[]): Json =>
   messages.map(({ role, content }) => ({ role, content }));
 
-/**
- * Makes the models of a node, whose calls are counted together, take the changed messages in place of those of the calls that were
- * edited. Calls that go on from one, such as the second one after a reply that could not be read, go on from the changed messages.
- */
+/** Edits the prompts of a node's calls, which are counted together; a retry goes on from the edited messages. */
 export function promptEditor(node: Span, prompts: readonly PromptEdit[]): (model: LanguageModel) => LanguageModel {
   if (prompts.length === 0) return (model) => model;
   const edits: { readonly before: readonly Message[]; readonly after: readonly Message[] }[] = [];
@@ -79,7 +71,6 @@ export interface Branch {
   /** The database, in which the parent's statements that took too long fail at once, on whatever machine. */
   statements(database: Database): Database;
   at(node: string): ForkedNode;
-  /** The prompts that were changed at a node, one a call. */
   prompts(node: string): readonly PromptEdit[];
   /** The model of a node, which does not ask for what the parent has. */
   recalled(model: LanguageModel, node: string): LanguageModel;
@@ -87,7 +78,6 @@ export interface Branch {
   check(event: TraceEvent): void;
 }
 
-/** What comes before the end of a reply. */
 type ReplyPiece = Exclude<StreamPart, { readonly type: 'finish' }>;
 type CallReply = { readonly pieces: readonly ReplyPiece[]; readonly result: EventOf<'model-result'> };
 
@@ -187,9 +177,7 @@ function promptsAt({ edits }: Fork, at: string): readonly PromptEdit[] {
   return [...new Map(prompts.map((prompt) => [prompt.call, prompt])).values()];
 }
 
-/**
- * @param parent the events of the forked task in the parent, from `run-start` on; null where they are not at hand
- */
+/** @param parent the forked task's events, from `run-start` on; null where they are not at hand */
 export function createBranch(fork: Fork, parent: readonly TraceEvent[] | null): Branch {
   const memory = memoryOf(parent ?? [], fork.shared.events);
   const nextCall = taker(memory.calls);

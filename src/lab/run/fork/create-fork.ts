@@ -9,7 +9,6 @@ import { messagesAsJson, taskEvents } from './branch.ts';
 import { LabError } from '../../../core/errors.ts';
 import { smallest } from '../../../core/numbers/extremes.ts';
 
-/** The run that is branched off from: one task of it. */
 interface Parent {
   readonly events: readonly TraceEvent[];
   /** True where its states are the steps of agents. */
@@ -19,10 +18,7 @@ interface Parent {
 /** A fork that cannot be made. @param problem a sentence */
 const refuse = (problem: string): LabError => new LabError('spec-invalid', `fork: ${problem}`, { field: 'fork' });
 
-/**
- * How many events come before what the edit changes.
- * @throws LabError `spec-invalid` where the state cannot be edited so
- */
+/** How many events come before the edit's effect. @throws LabError `spec-invalid` for an edit that cannot be made */
 function sharedEvents(parent: Parent, state: TraceNode, edit: StateEdit): number {
   const { end } = state;
   if (end === null) throw refuse(`${state.id} was not finished in the parent.`);
@@ -37,7 +33,6 @@ function sharedEvents(parent: Parent, state: TraceNode, edit: StateEdit): number
   return Math.min(end.seq, smallest(parts.map((part) => placeOf(own, part, state, edit))));
 }
 
-/** What a state did itself, and whom it asked. */
 const isPartOf = (event: TraceEvent, { id }: TraceNode): boolean =>
   event.node === id || (event.type === 'node-start' && event.kind === 'agent' && event.node.startsWith(`${id}.`));
 
@@ -99,21 +94,15 @@ function checkStep(step: TraceNode, { action, thought, observation, prompt }: St
   throw refuse(`${id} ended with Finish, whose observation is the answer itself. Edit its action.`);
 }
 
-/** What is asked for. */
 export interface ForkRequest {
   /** Under which name the parent is kept. */
   readonly run: string;
-  /** The state's path in the parent. */
   readonly node: string;
   /** Empty to run on from the state as it is. */
   readonly edit: StateEdit;
 }
 
-/**
- * @param events of the parent, from `run-start` on, also of one that was stopped
- * @returns the parent's spec as a fork: its own task alone, and live from where it branches off
- * @throws LabError `spec-invalid` where there is no such state or it cannot be edited so
- */
+/** @param events of the parent, from `run-start` on @throws LabError `spec-invalid` for a wrong state or edit */
 export function createFork(events: readonly TraceEvent[], { run, node, edit }: ForkRequest): CompleteRunSpec {
   const [start] = events;
   if (start?.type !== 'run-start') throw refuse('the parent has no events to branch off from.');

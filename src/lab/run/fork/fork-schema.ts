@@ -29,7 +29,6 @@ const EDIT = z.strictObject({
   ),
 });
 
-/** @see Fork */
 export const FORK = z.strictObject({
   run: z.string().check(z.minLength(1), z.maxLength(200)),
   digest: sha256,

@@ -28,7 +28,6 @@ import type { TraceEvent } from '../../../core/trace.ts';
 import { unseenAtRandom } from '../../../numeric/networks/policy-state.ts';
 import { recommendToAll, scorePeople } from '../evaluate-policy.ts';
 
-/** A planner's result. */
 export interface JudgedPlanner extends Required<Omit<JudgedPolicy, 'expectedReward'>> {
   /** That it took to choose. */
   readonly seconds: number;
@@ -57,7 +56,6 @@ interface ListRequest {
   /** Places of the items to choose from, in no order. */
   readonly candidates: readonly number[];
   readonly random: Random;
-  /** Takes the events of the call. */
   readonly trace: ReturnType<typeof createTrace>;
   readonly write: (event: TraceEvent) => void;
 }
@@ -68,7 +66,6 @@ type AskForList = (request: ListRequest) => Promise<readonly number[]>;
 export class PlannerPolicy implements Chooser {
   readonly id: string;
   readonly title: string;
-  /** Ends what it was opened with: its database, and the thread of its statements. */
   readonly close: () => void;
   private readonly items: number;
   private readonly ask: AskForList;
@@ -94,13 +91,11 @@ export class PlannerPolicy implements Chooser {
     this.random = createRandom(`planner ${name.id} ${seed}`);
   }
 
-  /** What was asked so far. */
   get costs(): PlannerCosts {
     const { modelCalls, tokens, toolCalls } = this.spent;
     return { modelCalls, tokens, toolCalls, lists: this.lists, failures: this.failures };
   }
 
-  /** How long that took. */
   get seconds(): number {
     return this.spentSeconds;
   }
@@ -145,14 +140,10 @@ export interface PlannerOptions {
   readonly signal: AbortSignal;
   /** The model that it asks, and who opens it; the built-in reasoner where absent. */
   readonly model?: { readonly spec: ComponentSpec; readonly open: NonNullable<SessionOptions['openModel']> };
-  /** Starts a thread for the statements of that model. */
   readonly startStatements?: StartStatements;
 }
 
-/**
- * A planner as a policy.
- * @throws LabError `aborted`, `task-impossible` where the environment is too small, or what collecting the log throws
- */
+/** @throws LabError `aborted`, `task-impossible` where the environment is too small, or what the rater throws */
 export async function createPlannerPolicy(
   name: PlannerName,
   ground: TrainingGround,

@@ -1,7 +1,4 @@
-/**
- * @file What planners know of simulated people: a dataset of the items and of some ratings that everybody gave before, as a service would
- * have them. Descriptions of people, and what they say to like, are left out: policies that learn do not see them either.
- */
+/** @file What planners know: some ratings that everybody gave before. Like policies, they see no descriptions or likes. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Attributes, Dataset, Item } from '../../../core/dataset.ts';
@@ -19,7 +16,6 @@ export const loggedOf = (items: number): number => Math.min(LOGGED, Math.floor(i
 /** The ids of a dataset begin at 1, places at 0. */
 export const idOf = (place: number): number => place + 1;
 
-/** The place of an id. */
 export const placeOf = (id: number): number => id - 1;
 
 /** Lets everybody rate items drawn at random, and makes a dataset of it. @throws LabError what the rater throws */
@@ -43,7 +39,6 @@ export async function interactionLog(ground: TrainingGround, seed: number, signa
   return loggedDataset(catalogue, scale, { user, item, rating }, description);
 }
 
-/** Ratings in the order in which they were given; people and items by their ids. */
 export interface LoggedRatings {
   readonly user: readonly number[];
   readonly item: readonly number[];
