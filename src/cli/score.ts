@@ -11,18 +11,19 @@ import {
   type Case,
 } from './score/case-file.ts';
 import { scoreTexts } from './score/text.ts';
-import { likedShare } from '../metrics/lists/liked-share.ts';
-import { personalization } from '../metrics/lists/personalization.ts';
-import { hitRatioOf } from '../metrics/ranking/hit-ratio.ts';
-import { judge, type JudgedList } from '../metrics/ranking/judged-list.ts';
-import { averagePrecisionOf } from '../metrics/ranking/map.ts';
-import { reciprocalRankOf } from '../metrics/ranking/mrr.ts';
-import { ndcgOf } from '../metrics/ranking/ndcg.ts';
-import { precisionOf } from '../metrics/ranking/precision.ts';
-import { recallOf } from '../metrics/ranking/recall.ts';
+import { likedShare, personalization } from '../metrics/lists.ts';
+import {
+  hitRatioOf,
+  judge,
+  type JudgedList,
+  averagePrecisionOf,
+  reciprocalRankOf,
+  ndcgOf,
+  precisionOf,
+  recallOf,
+} from '../metrics/ranking.ts';
+import { mae, rmse } from '../metrics/rating.ts';
 import { z } from '../tools/schema.ts';
-import { mae } from '../metrics/rating/mae.ts';
-import { rmse } from '../metrics/rating/rmse.ts';
 
 const RATINGS = z.object({ ...CASE, truth: z.array(z.number()), pred: z.array(z.number()) }).check(
   z.refine(({ truth, pred }) => truth.length === pred.length, {

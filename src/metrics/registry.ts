@@ -1,15 +1,33 @@
+/** @file All metrics, and which apply to each kind of task. */
 import type { Metric } from '../core/metric.ts';
 import type { AgentRequest, Task } from '../core/task.ts';
-import { hitRatio } from './ranking/hit-ratio.ts';
-import { meanAveragePrecision } from './ranking/map.ts';
-import { mrr } from './ranking/mrr.ts';
-import { ndcg } from './ranking/ndcg.ts';
-import { precision } from './ranking/precision.ts';
-import { recall } from './ranking/recall.ts';
-import { accuracy } from './rating/accuracy.ts';
-import { mae } from './rating/mae.ts';
-import { rmse } from './rating/rmse.ts';
-import { bleu2, rouge1, rouge2, rougeLong } from './text/text-metric.ts';
+import { hitRatio, meanAveragePrecision, mrr, ndcg, precision, recall } from './ranking.ts';
+import { accuracy, mae, rmse } from './rating.ts';
+import { mean } from './statistics.ts';
+import { sentenceBleu } from './bleu.ts';
+import { rougeL, rougeN } from './rouge.ts';
+
+function textMetric(name: string, score: (hypothesis: string, reference: string) => number): Metric {
+  return {
+    name,
+    higherIsBetter: true,
+    measure: (recommendation, truth) =>
+      recommendation.type === 'text' && truth.type === 'text' ? score(recommendation.text, truth.text) : null,
+    summarize: mean,
+  };
+}
+
+const SHARE = 100;
+
+/** BLEU-2 of each text as sacrebleu computes a sentence's (words of 13a, as written, smoothing `exp`, effective order); an empty text scores 0. */
+const bleu2 = textMetric('BLEU-2', (hypothesis, reference) => sentenceBleu(hypothesis, reference));
+
+/** ROUGE-1 and ROUGE-2, F without stemming, times 100; an empty text scores 0. */
+const rouge1 = textMetric('ROUGE-1', (given, right) => SHARE * rougeN(given, right, 1, false).f);
+/** @see rouge1 */
+const rouge2 = textMetric('ROUGE-2', (given, right) => SHARE * rougeN(given, right, 2, false).f);
+/** ROUGE-L, F without stemming, times 100; an empty text scores 0. */
+const rougeLong = textMetric('ROUGE-L', (given, right) => SHARE * rougeL(given, right, false).f);
 
 const RATING_METRICS: readonly Metric[] = [rmse, mae, accuracy];
 
@@ -22,7 +40,7 @@ const RANKING_METRICS: readonly Metric[] = [
 const TEXT_METRICS: readonly Metric[] = [bleu2, rouge1, rouge2, rougeLong];
 
 /**
- * All metrics. To add one: write its file, and add it to the list of its kind of answers; specs and the page take it from here.
+ * All metrics. To add one: write it, and add it to the list of its kind of answers; specs and the page take it from here.
  * One of ratings or rankings is known to `isRight` (`src/core/right-answers.ts`) too; CONTRIBUTING.md says what tests it.
  */
 export const METRICS: readonly Metric[] = [...RATING_METRICS, ...RANKING_METRICS, ...TEXT_METRICS];

@@ -11,7 +11,7 @@ import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-
 import { clipFactor } from '../numeric/networks/optimizers.ts';
 import type { RmspropStep } from '../numeric/networks/network-kernel.ts';
 import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
-import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
+import { checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
   SparseNetwork,
@@ -51,7 +51,7 @@ export const A2C_DEFAULTS: A2cOptions = {
   rewardHorizon: 5000,
 };
 
-class A2c implements Policy {
+class A2c extends SavedPolicy {
   readonly id = 'a2c';
   readonly title = 'A2C';
   readonly actor: LowRankActor;
@@ -59,7 +59,6 @@ class A2c implements Policy {
   private readonly options: A2cOptions;
   private readonly kernel: PolicyKernel;
   private readonly centre: RewardCentre;
-  private random: Random;
   private readonly probabilities: Float32Array;
   /** A row for each person of a batch, as are those that follow: a person's steps differ by what is masked alone. */
   private readonly logits: Float32Array;
@@ -80,9 +79,9 @@ class A2c implements Policy {
   private readonly rows = new Map<number, number>();
 
   constructor(shape: PolicyShape, options: A2cOptions, random: Random, kernel: PolicyKernel) {
+    super(random);
     this.options = options;
     this.kernel = kernel;
-    this.random = random;
     this.centre = new RewardCentre(options.rewardHorizon);
     this.actor = new LowRankActor(shape, random.fork('actor'), kernel, options);
     this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel, options);
@@ -103,8 +102,8 @@ class A2c implements Policy {
     this.valueSlope = kernel.allocate(1);
   }
 
-  begin(random: Random): void {
-    this.random = random;
+  override begin(random: Random): void {
+    super.begin(random);
     this.startBatch();
   }
 
@@ -129,12 +128,8 @@ class A2c implements Policy {
     this.startBatch();
   }
 
-  save(): PolicyState {
-    return copyState(this.arrays());
-  }
-
-  load(state: PolicyState): void {
-    restoreState(this.arrays(), state);
+  override load(state: PolicyState): void {
+    super.load(state);
     this.startBatch();
   }
 
@@ -155,7 +150,7 @@ class A2c implements Policy {
     return row;
   }
 
-  private arrays(): PolicyState {
+  protected arrays(): PolicyState {
     const { people, vectors, biases } = this.actor;
     const { peopleSquares, peopleStamps, vectorSquares, biasSquares, criticSteps } = this;
     return {

@@ -4,11 +4,9 @@ import type { Observation, Transition } from '../core/environment.ts';
 import type { WeightOptions } from '../numeric/networks/orthogonal.ts';
 
 /**
- * @file Rewards less their mean (reward centring; Naik, Wan, Tomar and Sutton 2024). Ratings are far from 0, so that without it a
- * value is some 140 points whatever is recommended, an episode's end by chance costs as much, and what items differ by drowns in it. As
- * episodes end regardless of what is recommended, what is best stays the same.
+ * Rewards less their mean (reward centring; Naik, Wan, Tomar and Sutton 2024). Ratings are far from 0: without it a value is some 140
+ * points whatever is recommended, and what items differ by drowns in it.
  */
-
 export class RewardCentre {
   /** The mean, and how many rewards it is of; in an array, so that they are saved with the rest. */
   readonly numbers = new Float32Array(2);

@@ -6,7 +6,7 @@ import type { Observation, Policy, PolicyState, Transition } from '../core/envir
 import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
-import { copyState, restoreState } from '../numeric/networks/policy-state.ts';
+import { SavedPolicy } from '../numeric/networks/policy-state.ts';
 
 export interface BanditOptions {
   /** A row of features for each item, the first of them 1. */
@@ -19,9 +19,7 @@ export interface BanditOptions {
 
 export const BANDIT_DEFAULTS = { ridge: 1, width: 1 } as const;
 
-abstract class LinearBandit implements Policy {
-  abstract readonly id: string;
-  abstract readonly title: string;
+abstract class LinearBandit extends SavedPolicy {
   protected readonly options: BanditOptions;
   protected readonly size: number;
   /** (λI + Σ x xᵀ)⁻¹ of each person, kept by Sherman and Morrison's formula. */
@@ -29,7 +27,8 @@ abstract class LinearBandit implements Policy {
   /** Σ r x of each person. */
   private readonly sums: Float32Array;
 
-  constructor(users: number, options: BanditOptions) {
+  constructor(users: number, options: BanditOptions, random: Random) {
+    super(random);
     this.options = options;
     this.size = options.features[0]?.length ?? 0;
     const { size } = this;
@@ -39,7 +38,6 @@ abstract class LinearBandit implements Policy {
       for (let at = 0; at < size; at += 1) this.inverses[user * size * size + at * size + at] = 1 / options.ridge;
   }
 
-  abstract begin(random: Random): void;
   protected abstract scores(user: number): Float64Array;
 
   act({ user, items }: Observation): number {
@@ -67,12 +65,8 @@ abstract class LinearBandit implements Policy {
     }
   }
 
-  save(): PolicyState {
-    return copyState({ inverses: this.inverses, sums: this.sums });
-  }
-
-  load(state: PolicyState): void {
-    restoreState({ inverses: this.inverses, sums: this.sums }, state);
+  protected arrays(): PolicyState {
+    return { inverses: this.inverses, sums: this.sums };
   }
 
   protected weightsOf(user: number): Float64Array {
@@ -85,8 +79,6 @@ abstract class LinearBandit implements Policy {
 class LinUcb extends LinearBandit {
   readonly id = 'lin-ucb';
   readonly title = 'LinUCB';
-
-  begin(): void {}
 
   protected scores(user: number): Float64Array {
     const { size, options } = this;
@@ -102,16 +94,6 @@ class LinUcb extends LinearBandit {
 class Thompson extends LinearBandit {
   readonly id = 'thompson';
   readonly title = 'Thompson sampling';
-  private random: Random;
-
-  constructor(users: number, options: BanditOptions, random: Random) {
-    super(users, options);
-    this.random = random;
-  }
-
-  begin(random: Random): void {
-    this.random = random;
-  }
 
   protected scores(user: number): Float64Array {
     const { size, options } = this;
@@ -152,8 +134,8 @@ function choleskyRoot(matrix: Float32Array, size: number): Float64Array {
   return root;
 }
 
-export function createLinUcb(users: number, options: BanditOptions): Policy {
-  return new LinUcb(users, options);
+export function createLinUcb(users: number, options: BanditOptions, random: Random): Policy {
+  return new LinUcb(users, options, random);
 }
 
 export function createThompson(users: number, options: BanditOptions, random: Random): Policy {

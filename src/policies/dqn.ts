@@ -6,7 +6,7 @@ import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '
 import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
-import { unseenAtRandom, checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
+import { unseenAtRandom, checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
 import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
 import {
@@ -63,7 +63,7 @@ export const DQN_DEFAULTS: DqnOptions = {
 
 const WIDTH = 32;
 
-class Dqn implements Policy {
+class Dqn extends SavedPolicy {
   readonly id = 'dqn';
   readonly title = 'DQN';
   readonly network: SparseNetwork;
@@ -80,13 +80,12 @@ class Dqn implements Policy {
   private readonly buffer: ReplayBuffer;
   /** Steps that were learnt from; in an array, so that it is saved with the rest. */
   private readonly count = new Float32Array(1);
-  private random: Random;
 
   constructor(shape: PolicyShape, options: DqnOptions, random: Random, kernel: PolicyKernel) {
+    super(random);
     this.options = options;
     this.items = shape.items;
     this.kernel = kernel;
-    this.random = random;
     this.centre = new RewardCentre(options.rewardHorizon);
     const length = parameterCount(networkOf(shape));
     const numbers = kernel.allocate(length + shape.users * WIDTH);
@@ -103,8 +102,8 @@ class Dqn implements Policy {
     this.buffer = new ReplayBuffer(options.buffer);
   }
 
-  begin(random: Random): void {
-    this.random = random;
+  override begin(random: Random): void {
+    super.begin(random);
     this.buffer.cut();
   }
 
@@ -130,15 +129,7 @@ class Dqn implements Policy {
     if (at % targetEvery === 0) this.targetNumbers.set(this.adam.parameters);
   }
 
-  save(): PolicyState {
-    return copyState(this.arrays());
-  }
-
-  load(state: PolicyState): void {
-    restoreState(this.arrays(), state);
-  }
-
-  private arrays(): PolicyState {
+  protected arrays(): PolicyState {
     return {
       ...this.adam.arrays('network'),
       target: this.targetNumbers,

@@ -10,7 +10,7 @@ import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
 import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
 import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
-import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
+import { checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
   SparseNetwork,
@@ -57,7 +57,7 @@ interface Sample extends Transition {
   readonly logChance: number;
 }
 
-class Ppo implements Policy {
+class Ppo extends SavedPolicy {
   readonly id = 'ppo';
   readonly title = 'PPO';
   readonly actor: LowRankActor;
@@ -65,7 +65,6 @@ class Ppo implements Policy {
   private readonly options: PpoOptions;
   private readonly kernel: PolicyKernel;
   private readonly centre: RewardCentre;
-  private random: Random;
   private readonly chances: Float32Array;
   /** A row for each person of a batch: samples of one person differ by what is masked alone. */
   private readonly logits: Float32Array;
@@ -83,9 +82,9 @@ class Ppo implements Policy {
   private samples: Sample[] = [];
 
   constructor(shape: PolicyShape, options: PpoOptions, random: Random, kernel: PolicyKernel) {
+    super(random);
     this.options = options;
     this.kernel = kernel;
-    this.random = random;
     this.centre = new RewardCentre(options.rewardHorizon);
     this.actor = new LowRankActor(shape, random.fork('actor'), kernel, options);
     this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel, options);
@@ -105,8 +104,8 @@ class Ppo implements Policy {
     this.valueSlope = kernel.allocate(1);
   }
 
-  begin(random: Random): void {
-    this.random = random;
+  override begin(random: Random): void {
+    super.begin(random);
     this.samples = [];
   }
 
@@ -124,21 +123,13 @@ class Ppo implements Policy {
 
   learn(transition: Transition): void {
     this.centre.add(transition.reward);
-    this.samples.push({ ...transition, value: this.valueOf(transition.observation), logChance: this.logChance });
+    this.samples.push({ ...transition, value: this.valueAt(transition.observation), logChance: this.logChance });
     if (this.samples.length < this.options.steps) return;
     this.update();
     this.samples = [];
   }
 
-  save(): PolicyState {
-    return copyState(this.arrays());
-  }
-
-  load(state: PolicyState): void {
-    restoreState(this.arrays(), state);
-  }
-
-  private arrays(): PolicyState {
+  protected arrays(): PolicyState {
     return {
       ...this.people.arrays('people'),
       ...this.vectors.arrays('vectors'),
@@ -156,13 +147,13 @@ class Ppo implements Policy {
     return { dense: this.actor.personOf(user), places: items, values: ratings };
   }
 
-  private valueOf(observation: Observation): number {
+  private valueAt(observation: Observation): number {
     return this.critic.forward(this.inputOf(observation), this.pass)[0]!;
   }
 
   private update(): void {
     const { options, samples } = this;
-    const steps = rolloutSteps(samples, (observation) => this.valueOf(observation), this.centre);
+    const steps = rolloutSteps(samples, (observation) => this.valueAt(observation), this.centre);
     const advantages = generalizedAdvantages(steps, options.discount, options.lambda);
     const places = samples.map((_, at) => at);
     for (let epoch = 0; epoch < options.epochs; epoch += 1) {

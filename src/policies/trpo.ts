@@ -17,7 +17,7 @@ import {
 } from '../numeric/networks/masked-softmax.ts';
 import { Adam } from '../numeric/networks/optimizers.ts';
 import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
-import { checkFinite, copyState, restoreState } from '../numeric/networks/policy-state.ts';
+import { checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
   SparseNetwork,
@@ -70,7 +70,7 @@ interface Sample extends Transition {
   readonly value: number;
 }
 
-class Trpo implements Policy {
+class Trpo extends SavedPolicy {
   readonly id = 'trpo';
   readonly title = 'TRPO';
   readonly actor: SparseNetwork;
@@ -92,13 +92,12 @@ class Trpo implements Policy {
   private readonly valueSlope: Float32Array;
   private readonly adam: Adam;
   private readonly criticGradient: LaidOut;
-  private random: Random;
   private samples: Sample[] = [];
 
   constructor(shape: PolicyShape, options: TrpoOptions, random: Random, kernel: PolicyKernel) {
+    super(random);
     this.options = options;
     this.kernel = kernel;
-    this.random = random;
     this.centre = new RewardCentre(options.rewardHorizon);
     const actorLength = parameterCount(actorOf(shape));
     this.numbers = kernel.allocate(actorLength + shape.users * WIDTH);
@@ -120,8 +119,8 @@ class Trpo implements Policy {
     this.criticGradient = this.critic.laidOut(this.adam.gradient);
   }
 
-  begin(random: Random): void {
-    this.random = random;
+  override begin(random: Random): void {
+    super.begin(random);
     this.samples = [];
   }
 
@@ -137,21 +136,13 @@ class Trpo implements Policy {
 
   learn(transition: Transition): void {
     this.centre.add(transition.reward);
-    this.samples.push({ ...transition, value: this.valueOf(transition.observation) });
+    this.samples.push({ ...transition, value: this.valueAt(transition.observation) });
     if (this.samples.length < this.options.steps) return;
     this.update();
     this.samples = [];
   }
 
-  save(): PolicyState {
-    return copyState(this.arrays());
-  }
-
-  load(state: PolicyState): void {
-    restoreState(this.arrays(), state);
-  }
-
-  private arrays(): PolicyState {
+  protected arrays(): PolicyState {
     return { actor: this.numbers, ...this.adam.arrays('critic'), centre: this.centre.numbers };
   }
 
@@ -171,13 +162,13 @@ class Trpo implements Policy {
     return this.options.criticSeesRatings === 0 ? input : { ...input, values: observation.ratings };
   }
 
-  private valueOf(seen: Observation): number {
+  private valueAt(seen: Observation): number {
     return this.critic.forward(this.criticInput(seen), this.valuePass)[0]!;
   }
 
   private update(): void {
     const { options, samples } = this;
-    const steps = rolloutSteps(samples, (observation) => this.valueOf(observation), this.centre);
+    const steps = rolloutSteps(samples, (observation) => this.valueAt(observation), this.centre);
     const advantages = generalizedAdvantages(steps, options.discount, options.lambda);
     this.updateActor(normalized(advantages));
     this.updateCritic(advantages.map((advantage, at) => advantage + samples[at]!.value));
@@ -270,7 +261,7 @@ class Trpo implements Policy {
         const chosen = order.slice(from, from + batch);
         for (const at of chosen) {
           const { observation } = this.samples[at]!;
-          const value = this.valueOf(observation);
+          const value = this.valueAt(observation);
           this.valueSlope[0] = (2 * (value - returns[at]!)) / chosen.length;
           this.critic.backward(this.criticInput(observation), this.valuePass, this.valueSlope, this.criticGradient);
         }

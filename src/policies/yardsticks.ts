@@ -2,7 +2,7 @@
 import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
-import { unseenAtRandom, copyState, restoreState } from '../numeric/networks/policy-state.ts';
+import { SavedPolicy, unseenAtRandom } from '../numeric/networks/policy-state.ts';
 
 export function createRandomPolicy({ items }: PolicyShape, random: Random): Policy {
   let source = random;
@@ -24,21 +24,16 @@ const EXPLORATION = 0.2;
 /** Ratings of the middle of the scale that every item begins with. */
 const PRIOR = 2;
 
-class Popularity implements Policy {
+class Popularity extends SavedPolicy {
   readonly id = 'popularity';
   readonly title = 'Popularity (highest mean)';
   private readonly sums: Float32Array;
   private readonly counts: Float32Array;
-  private random: Random;
 
   constructor({ items }: PolicyShape, middle: number, random: Random) {
+    super(random);
     this.sums = new Float32Array(items).fill(PRIOR * middle);
     this.counts = new Float32Array(items).fill(PRIOR);
-    this.random = random;
-  }
-
-  begin(random: Random): void {
-    this.random = random;
   }
 
   act(observation: Observation): number {
@@ -59,12 +54,8 @@ class Popularity implements Policy {
     this.counts[action] = this.counts[action]! + 1;
   }
 
-  save(): PolicyState {
-    return copyState({ sums: this.sums, counts: this.counts });
-  }
-
-  load(state: PolicyState): void {
-    restoreState({ sums: this.sums, counts: this.counts }, state);
+  protected arrays(): PolicyState {
+    return { sums: this.sums, counts: this.counts };
   }
 }
 

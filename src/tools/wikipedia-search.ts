@@ -5,6 +5,7 @@
 import { ABOUT_NOTHING, foundIn, type Found } from '../core/found.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import { plainLine, plainText } from '../data/import/cells.ts';
+import { streamed } from '../data/import/source-files.ts';
 import { z } from './schema.ts';
 import type { SearchProvider, SearchResult } from './search-tool.ts';
 
@@ -140,7 +141,7 @@ async function fetchText(url: string, timeout: number, maxBytes: number, signal:
     if (!response.ok) throw fail(`it answered with status ${response.status}`);
     const chunks: Uint8Array[] = [];
     let bytes = 0;
-    for await (const chunk of bodyOf(response)) {
+    for await (const chunk of response.body === null ? [] : streamed(response.body)) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw fail(`its answer is larger than ${maxBytes} bytes`);
       chunks.push(chunk);
@@ -152,20 +153,6 @@ async function fetchText(url: string, timeout: number, maxBytes: number, signal:
     throw deadline.aborted
       ? fail(`it did not answer within ${timeout} ms`, thrown)
       : fail('the request failed', thrown);
-  }
-}
-
-async function* bodyOf(response: Response): AsyncIterable<Uint8Array> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel();
   }
 }
 

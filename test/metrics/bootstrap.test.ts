@@ -1,8 +1,7 @@
 /** @file Bootstrap intervals cover what they say, are reproducible, and pair people. */
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { bootstrap, pairedBootstrap } from '../../src/metrics/bootstrap.ts';
-import { mean } from '../../src/metrics/mean.ts';
+import { bootstrap, pairedBootstrap, mean } from '../../src/metrics/statistics.ts';
 
 /** Sum of twelve uniforms less six: mean 0, variance 1, nearly normal. */
 function normals(count: number, seed: string): number[] {

@@ -1,7 +1,7 @@
 /** @file Holm's correction against other people's library, and what holds of any p-values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { holm } from '../../src/metrics/holm.ts';
+import { holm } from '../../src/metrics/statistics.ts';
 
 /** The 15 p-values of Benjamini and Hochberg (1995, section 4.1), and what statsmodels 0.15 makes of them with `method="holm"`. */
 const P = [

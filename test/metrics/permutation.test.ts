@@ -1,8 +1,7 @@
 /** @file The paired permutation test against exact values from the literature, and what holds of it anyway. */
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { mean } from '../../src/metrics/mean.ts';
-import { permutationTest } from '../../src/metrics/permutation.ts';
+import { mean, permutationTest } from '../../src/metrics/statistics.ts';
 
 const single = (values: readonly number[]): number[][] => values.map((value) => [value]);
 

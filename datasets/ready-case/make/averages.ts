@@ -2,8 +2,7 @@
 import type { Interval } from '../../../src/core/evaluation.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import type { AnswerFrom } from '../../../src/core/trace.ts';
-import { bootstrap } from '../../../src/metrics/bootstrap.ts';
-import { mean } from '../../../src/metrics/mean.ts';
+import { bootstrap, mean } from '../../../src/metrics/statistics.ts';
 import { PRESETS } from '../../../src/reasoner/dials.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import type { Errors } from './measure.ts';

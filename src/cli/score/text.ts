@@ -1,12 +1,8 @@
 /** @file The section `pairs`: written texts beside the right ones, scored by BLEU and ROUGE. */
 import type { NGramCounts } from '../../core/evaluation.ts';
-import { mean } from '../../metrics/mean.ts';
-import { bleuCounts, bleuOf, brevityPenalty, corpusBleu } from '../../metrics/text/bleu.ts';
-import type { BleuSettings } from '../../metrics/text/bleu.ts';
-import type { Overlap } from '../../metrics/text/overlap.ts';
-import { rougeL } from '../../metrics/text/rouge-l.ts';
-import { rougeN } from '../../metrics/text/rouge-n.ts';
-import { rougeTokens } from '../../metrics/text/rouge-tokens.ts';
+import { mean } from '../../metrics/statistics.ts';
+import { bleuCounts, bleuOf, brevityPenalty, corpusBleu, type BleuSettings } from '../../metrics/bleu.ts';
+import { type Overlap, rougeL, rougeN, rougeTokens } from '../../metrics/rouge.ts';
 import { z } from '../../tools/schema.ts';
 import { CASE, checkCaseFile, scoreSection, type CaseFile, type CaseScores } from './case-file.ts';
 

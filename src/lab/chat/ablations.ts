@@ -2,7 +2,7 @@
 import { markdownTable } from '../../core/text/words.ts';
 import { log2 } from '../../core/numbers/elementary-functions.ts';
 import { createRandom } from '../../core/random.ts';
-import { bootstrap } from '../../metrics/bootstrap.ts';
+import { bootstrap } from '../../metrics/statistics.ts';
 import type { LanguageModel, Message } from '../../core/language-model.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions } from './open-catalogue.ts';

@@ -9,7 +9,7 @@ import { generateWords } from '../../core/reply/generate.ts';
 import type { LanguageModel, Message } from '../../core/language-model.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
 import { REPLY_TOKENS } from '../../core/reply/limits.ts';
-import { rougeL } from '../../metrics/text/rouge-l.ts';
+import { rougeL } from '../../metrics/rouge.ts';
 import { planRuns } from '../../recommenders/interec/generate-demonstrations.ts';
 import { readPlan } from '../../recommenders/interec/plan-format.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';

@@ -13,8 +13,7 @@ import {
 } from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
-import { bootstrap, pairedBootstrap, type Measurements } from '../../metrics/bootstrap.ts';
-import { permutationTest } from '../../metrics/permutation.ts';
+import { bootstrap, pairedBootstrap, type Measurements, permutationTest } from '../../metrics/statistics.ts';
 import { METRICS } from '../../metrics/registry.ts';
 import { breathe } from '../run/breathe.ts';
 import { answerRecord } from './task-record.ts';

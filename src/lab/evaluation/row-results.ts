@@ -12,12 +12,10 @@ import {
   type SliceResult,
 } from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
-import { bootstrap } from '../../metrics/bootstrap.ts';
-import { holm } from '../../metrics/holm.ts';
+import { bootstrap, holm, mean } from '../../metrics/statistics.ts';
+import { LIST_METRICS } from '../../metrics/lists.ts';
+import { CORPUS_METRICS } from '../../metrics/bleu.ts';
 import type { AnswerFrom } from '../../core/trace.ts';
-import { mean } from '../../metrics/mean.ts';
-import { LIST_METRICS } from '../../metrics/lists/list-metric.ts';
-import { CORPUS_METRICS } from '../../metrics/text/corpus.ts';
 
 const QUARTERS = 4;
 

@@ -17,7 +17,7 @@ import type { AnswerFrom, TraceEvent } from '../../core/trace.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
 import type { NoveltyOf } from './training-counts.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
-import { bleuCounts, BLEU_2 } from '../../metrics/text/bleu.ts';
+import { bleuCounts, BLEU_2 } from '../../metrics/bleu.ts';
 import { writtenEntries } from '../../recommenders/recmind/answer-format.ts';
 
 /** The values of one answer, by the plain names of their metrics. */

@@ -3,7 +3,7 @@ import type { Dataset, ItemId, UserId } from '../../core/dataset.ts';
 import { createSplit } from '../run/registry.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
 import { isRequestType, isRankingType, itemOfTask, type LabelledTask } from '../../core/task.ts';
-import { novelty } from '../../metrics/lists/novelty.ts';
+import { novelty } from '../../metrics/lists.ts';
 import type { TaskFacts } from '../../core/evaluation.ts';
 
 /** Training interactions of the person, and of the item that a task asks about or whose choice is right. */

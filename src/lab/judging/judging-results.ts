@@ -13,8 +13,7 @@ import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import type { LineFormat } from '../../core/json-lines.ts';
 import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
-import { bootstrap } from '../../metrics/bootstrap.ts';
-import { mean } from '../../metrics/mean.ts';
+import { bootstrap, mean } from '../../metrics/statistics.ts';
 import { smallest } from '../../core/numbers/extremes.ts';
 
 /** What one question gave: a number for each subject, such as a place, a share of the first place or a mark. */

@@ -21,7 +21,7 @@ import { parseDials } from '../../reasoner/dials.ts';
 import { fitRanking, fitRating, type FitOptions } from '../../reasoner/fit.ts';
 import { createReasoner } from '../../reasoner/reasoner.ts';
 import { fitTexts } from '../../reasoner/text/text-family.ts';
-import { rougeN } from '../../metrics/text/rouge-n.ts';
+import { rougeN } from '../../metrics/rouge.ts';
 import { headingAt, reviewAt } from '../../data/split/held-texts.ts';
 import { extractFromReviews } from '../../tools/summarize-tool.ts';
 import type { BaselineSpec } from './baseline-spec.ts';

@@ -6,7 +6,7 @@ import type { AnswerFrom, Span } from '../../core/trace.ts';
 import type { RunOutput, TaskOutput } from '../../notebook/cell-output.ts';
 import type { Interval } from '../../core/evaluation.ts';
 import { createRandom } from '../../core/random.ts';
-import { bootstrap } from '../../metrics/bootstrap.ts';
+import { bootstrap } from '../../metrics/statistics.ts';
 import { METRICS } from '../../metrics/registry.ts';
 
 /** Of fewer people an interval would look surer than it is. */

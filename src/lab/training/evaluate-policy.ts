@@ -3,10 +3,8 @@ import type { Environment, Chooser } from '../../core/environment.ts';
 import { throwIfAborted } from '../../core/errors.ts';
 import { genreName, type EvaluatedPerson, type PolicyScores } from '../../core/simulation.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
-import { likedShare } from '../../metrics/lists/liked-share.ts';
-import { personalization } from '../../metrics/lists/personalization.ts';
-import { averagePrecisionOf } from '../../metrics/ranking/map.ts';
-import { reciprocalRankOf } from '../../metrics/ranking/mrr.ts';
+import { likedShare, personalization } from '../../metrics/lists.ts';
+import { averagePrecisionOf, reciprocalRankOf } from '../../metrics/ranking.ts';
 
 export const LISTED_STEPS = 11;
 const LIST = 10;

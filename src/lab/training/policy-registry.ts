@@ -135,7 +135,8 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
     about: 'a bandit: a ridge regression per person',
     learns: true,
     options: BANDIT_RANGES,
-    create: ({ shape, features, options }) => createLinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }),
+    create: ({ shape, features, options, random }) =>
+      createLinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
   },
   thompson: {
     title: 'Thompson sampling',

@@ -1,6 +1,6 @@
 /** @file Numbers of policies, copied out and in. */
 import { LabError } from '../../core/errors.ts';
-import type { PolicyState } from '../../core/environment.ts';
+import type { Observation, Policy, PolicyState, Transition } from '../../core/environment.ts';
 import type { Random } from '../../core/random.ts';
 
 /** An item that is not among the seen ones, all alike; any item where all are. */
@@ -13,12 +13,36 @@ export function unseenAtRandom(items: number, seen: readonly number[], random: R
   }
 }
 
-export function copyState(arrays: PolicyState): PolicyState {
-  return Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()]));
+/** A policy whose numbers are arrays with names. */
+export abstract class SavedPolicy implements Policy {
+  abstract readonly id: string;
+  abstract readonly title: string;
+  protected random: Random;
+
+  constructor(random: Random) {
+    this.random = random;
+  }
+
+  abstract act(observation: Observation): number;
+  abstract choose(observation: Observation): number;
+  abstract learn(transition: Transition): void;
+  protected abstract arrays(): PolicyState;
+
+  begin(random: Random): void {
+    this.random = random;
+  }
+
+  save(): PolicyState {
+    return Object.fromEntries(Object.entries(this.arrays()).map(([name, values]) => [name, values.slice()]));
+  }
+
+  load(state: PolicyState): void {
+    restoreState(this.arrays(), state);
+  }
 }
 
 /** Overwrites arrays with saved ones. @throws LabError `file-damaged` where names or lengths differ */
-export function restoreState(arrays: PolicyState, saved: PolicyState): void {
+function restoreState(arrays: PolicyState, saved: PolicyState): void {
   for (const [name, values] of Object.entries(arrays)) {
     if (saved[name]?.length !== values.length)
       throw new LabError('file-damaged', `The checkpoint does not fit: ${name} should have ${values.length} numbers.`, {

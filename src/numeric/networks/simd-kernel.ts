@@ -3,9 +3,9 @@
  * bits on every machine.
  */
 import { KERNEL_BYTES } from './kernel-bytes.ts';
-import { log } from '../../core/numbers/elementary-functions.ts';
+import { exp, log } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
-import { plainKernel, type PolicyKernel } from './actor-kernel.ts';
+import type { PolicyKernel } from './actor-kernel.ts';
 
 type Loop = (...numbers: readonly number[]) => number;
 
@@ -56,7 +56,6 @@ export function simdKernel(numbers: number): PolicyKernel {
     return start;
   };
   return {
-    id: 'simd',
     allocate: (length) => new Float32Array(memory.buffer, claim(length), length),
     allocatePlaces: (length) => new Int32Array(memory.buffer, claim(length), length),
     ...actorLoops(loops, sum),
@@ -64,7 +63,7 @@ export function simdKernel(numbers: number): PolicyKernel {
   };
 }
 
-type Omitted = 'id' | 'allocate' | 'allocatePlaces';
+type Omitted = 'allocate' | 'allocatePlaces';
 
 function actorLoops(
   loops: Loops,
@@ -73,20 +72,19 @@ function actorLoops(
   PolicyKernel,
   'logits' | 'softmax' | 'scaled' | 'addEntropySlopes' | 'byPerson' | 'gram' | 'addGradients' | 'rmsprop'
 > {
-  const plain = plainKernel();
   return {
     logits(count, vectors, biases, persons, out) {
       const arrays = [vectors, biases, persons, out].map(({ byteOffset }) => byteOffset);
       loops.logits(count, biases.length, ...arrays);
     },
     softmax(logits) {
-      if (logits.length % 4 !== 0) return plain.softmax(logits);
+      if (logits.length % 4 !== 0) return plainSoftmax(logits);
       const top = loops.softmax(logits.length, logits.byteOffset, sum.byteOffset);
       return top + log(sum[0]!);
     },
     scaled(factor, from, to) {
       if (from.length % 4 === 0) loops.scaled(from.length, factor, from.byteOffset, to.byteOffset);
-      else plain.scaled(factor, from, to);
+      else for (let at = 0; at < from.length; at += 1) to[at] = factor * from[at]!;
     },
     addEntropySlopes(weight, chances, logits, slopes) {
       const arrays = [chances, logits, slopes].map(({ byteOffset }) => byteOffset);
@@ -112,6 +110,20 @@ function actorLoops(
       loops.rmsprop(count, biases.length, ...arrays, rate, decay, epsilon, scale);
     },
   };
+}
+
+/** Of a length that is no multiple of four. */
+function plainSoftmax(logits: Float32Array): number {
+  let most = -Infinity;
+  for (let at = 0; at < logits.length; at += 1) if (logits[at]! > most) most = logits[at]!;
+  let sum = 0;
+  for (let at = 0; at < logits.length; at += 1) {
+    const weight = exp(logits[at]! - most);
+    logits[at] = weight;
+    sum += weight;
+  }
+  for (let at = 0; at < logits.length; at += 1) logits[at] = logits[at]! / sum;
+  return most + log(sum);
 }
 
 function networkLoops(loops: Loops): Omit<PolicyKernel, Omitted | keyof ReturnType<typeof actorLoops>> {

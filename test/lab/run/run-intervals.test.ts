@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { TaskOutput } from '../../../src/notebook/cell-output.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { runIntervals } from '../../../src/lab/run/scores.ts';
-import { bootstrap } from '../../../src/metrics/bootstrap.ts';
-import { rmse } from '../../../src/metrics/rating/rmse.ts';
+import { bootstrap } from '../../../src/metrics/statistics.ts';
+import { rmse } from '../../../src/metrics/rating.ts';
 
 const task = (person: number, metrics: TaskOutput['metrics']): TaskOutput =>
   ({ id: `${String(person)}:7`, metrics }) as unknown as TaskOutput;

@@ -1,10 +1,7 @@
 /** @file Measures of whole lists: against slow formulae, and at their edges. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coverage } from '../../../src/metrics/lists/coverage.ts';
-import { likedShare } from '../../../src/metrics/lists/liked-share.ts';
-import { novelty } from '../../../src/metrics/lists/novelty.ts';
-import { personalization } from '../../../src/metrics/lists/personalization.ts';
+import { coverage, likedShare, novelty, personalization } from '../../../src/metrics/lists.ts';
 
 const lists = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 15 }), { maxLength: 8 }), {
   minLength: 2,

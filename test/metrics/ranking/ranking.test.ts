@@ -1,13 +1,16 @@
 /** @file Ranking metrics by what must hold for every list; their numbers are held to oracles in test/cli/score.test.ts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hitRatioOf } from '../../../src/metrics/ranking/hit-ratio.ts';
-import { judge, type JudgedList } from '../../../src/metrics/ranking/judged-list.ts';
-import { averagePrecisionOf } from '../../../src/metrics/ranking/map.ts';
-import { reciprocalRankOf } from '../../../src/metrics/ranking/mrr.ts';
-import { ndcgOf } from '../../../src/metrics/ranking/ndcg.ts';
-import { precisionOf } from '../../../src/metrics/ranking/precision.ts';
-import { recallOf } from '../../../src/metrics/ranking/recall.ts';
+import {
+  hitRatioOf,
+  judge,
+  type JudgedList,
+  averagePrecisionOf,
+  reciprocalRankOf,
+  ndcgOf,
+  precisionOf,
+  recallOf,
+} from '../../../src/metrics/ranking.ts';
 
 const MEASURES: readonly (readonly [string, (list: JudgedList, k: number) => number])[] = [
   ['hit ratio', hitRatioOf],

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { bleuCounts, BLEU_2, sentenceBleu } from '../../../src/metrics/text/bleu.ts';
-import { CORPUS_METRICS } from '../../../src/metrics/text/corpus.ts';
+import { bleuCounts, BLEU_2, sentenceBleu, CORPUS_METRICS } from '../../../src/metrics/bleu.ts';
 
 interface Oracle {
   readonly pairs: readonly { readonly hypothesis: string; readonly reference: string }[];

@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bleuCounts, BLEU_2, corpusBleu, sentenceBleu } from '../../../src/metrics/text/bleu.ts';
-import { bleuTokens } from '../../../src/metrics/text/bleu-tokens.ts';
-import { porterStem } from '../../../src/metrics/text/porter-stem.ts';
-import { rougeL } from '../../../src/metrics/text/rouge-l.ts';
-import { rougeN } from '../../../src/metrics/text/rouge-n.ts';
+import { bleuCounts, BLEU_2, corpusBleu, sentenceBleu, bleuTokens } from '../../../src/metrics/bleu.ts';
+import { porterStem } from '../../../src/metrics/porter-stem.ts';
+import { rougeL, rougeN } from '../../../src/metrics/rouge.ts';
 
 const NOTHING = { precision: 0, recall: 0, f: 0 };
 const text = fc.array(fc.constantFrom('a', 'b', 'running', 'runs', 'Ä', ',', '3.5', '-', '\n'), { maxLength: 12 });

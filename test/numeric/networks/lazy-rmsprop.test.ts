@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import { LazyRmsprop } from '../../../src/numeric/networks/lazy-rmsprop.ts';
-import { plainKernel } from '../../../src/numeric/networks/actor-kernel.ts';
+import { plainKernel } from '../plain-kernel.ts';
 import { simdKernel } from '../../../src/numeric/networks/simd-kernel.ts';
 import { SparseNetwork } from '../../../src/numeric/networks/sparse-network.ts';
 

@@ -3,11 +3,67 @@
  * brevity penalty · exp(Σ log pₙ / N), where pₙ is the share of the hypothesis's n-grams that the reference has, clipped. The
  * brevity penalty is exp(1 − reference words / hypothesis words) where the hypothesis is shorter, else 1.
  */
-import { exp, log } from '../../core/numbers/elementary-functions.ts';
-import type { NGramCounts } from '../../core/evaluation.ts';
-import { pow } from '../../core/numbers/power.ts';
-import { bleuTokens, type BleuTokenizer } from './bleu-tokens.ts';
-import { countCommon, countNGrams } from './n-grams.ts';
+import { exp, log } from '../core/numbers/elementary-functions.ts';
+import type { NGramCounts } from '../core/evaluation.ts';
+import { pow } from '../core/numbers/power.ts';
+
+/** How often each n-gram occurs, its tokens joined by a space; tokens hold none. Empty where there are fewer than n tokens. */
+export function countNGrams(tokens: readonly string[], n: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (let start = 0; start + n <= tokens.length; start += 1) {
+    const nGram = tokens.slice(start, start + n).join(' ');
+    counts.set(nGram, (counts.get(nGram) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Occurrences that both have: each n-gram counts as often as where it is rarer ("clipped"). */
+export function countCommon(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  let common = 0;
+  for (const [nGram, count] of a) common += Math.min(count, b.get(nGram) ?? 0);
+  return common;
+}
+
+/** `13a` splits punctuation off Western words; `none` splits at white space alone. */
+export type BleuTokenizer = '13a' | 'none';
+
+// What Python's str.split takes for white space; JavaScript's \s lacks four control characters and has U+FEFF instead.
+// eslint-disable-next-line no-control-regex
+const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
+
+const words = (text: string): string[] => text.split(SPACE).filter((word) => word !== '');
+
+/** Applied in this order, each wherever it fits. Other letters than ASCII stay inside their word. */
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/([{-~[-` -&(-+:-@/])/gu, ' $1 '],
+  [/([^0-9])([.,])/gu, '$1 $2 '],
+  [/([.,])([^0-9])/gu, ' $1 $2'],
+  [/([0-9])(-)/gu, '$1 $2 '],
+];
+
+const ENTITIES: readonly (readonly [string, string])[] = [
+  ['&quot;', '"'],
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+];
+
+/** The words of a text; none where it is empty or white space. */
+export function bleuTokens(text: string, tokenizer: BleuTokenizer): string[] {
+  if (tokenizer === 'none') return words(text);
+  // A hyphen joins its line to the next one, but there is none after the last: the end is trimmed first.
+  let line = trimEnd(text).replaceAll('<skipped>', '').replaceAll('-\n', '').replaceAll('\n', ' ');
+  for (const [entity, character] of ENTITIES) line = line.replaceAll(entity, character);
+  line = ` ${line} `;
+  for (const [pattern, replacement] of RULES) line = line.replace(pattern, replacement);
+  return words(line);
+}
+
+function trimEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && SPACE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
 /**
  * What is done about orders without a match (Chen and Cherry 2014): `none`, so that one such order makes BLEU 0; `exp`, the
@@ -101,3 +157,21 @@ export function sentenceBleu(hypothesis: string, reference: string, settings: Bl
 export function corpusBleu(pairs: readonly NGramCounts[], settings: BleuSettings = BLEU_2): number {
   return pairs.length === 0 ? NaN : bleuOf(sumBleuCounts(pairs), { ...settings, effectiveOrder: false });
 }
+
+export interface CorpusMetric {
+  /** `BLEU-2 (corpus)`. */
+  readonly name: string;
+  readonly words: string;
+  /** NaN over no text. */
+  readonly measure: (texts: readonly NGramCounts[]) => number;
+}
+
+export const CORPUS_METRICS: readonly CorpusMetric[] = [
+  {
+    name: 'BLEU-2 (corpus)',
+    words:
+      'one BLEU of all texts, 0 to 100; BLEU-2 is the mean of the texts’ own; ROUGE reads a–z and 0–9 alone, and is 0 for other scripts',
+    // The settings change only what a sentence comes to: in a corpus that has any pair of words in common nothing is smoothed.
+    measure: (texts) => corpusBleu(texts),
+  },
+];
