@@ -1,6 +1,4 @@
-/**
- * @file Actions as agents write them, in MACRec's two forms: `Analyse[user, 524]` and `{"type": "Analyse", "content": ["user", 524]}`.
- */
+/** @file Actions as agents write them: `Analyse[user, 524]` or `{"type": "Analyse", "content": ["user", 524]}`. */
 import { spacedJson, type Json } from './json.ts';
 
 export type CommandForm = 'text' | 'json';
@@ -28,7 +26,6 @@ const DOUBLE = /^"((?:[^"\\]|\\.)*)"$/s;
 /** A mark between two letters is an apostrophe. */
 const SINGLE = /^'((?:[^']|(?<=[\p{L}\p{N}])'(?=\p{L}))*)'$/u;
 
-/** What stands between the quotes that a text as a whole may have, without spaces around it. */
 export function unquoted(text: string): string {
   const trimmed = text.trim();
   const double = DOUBLE.exec(trimmed)?.[1];

@@ -30,7 +30,6 @@ export class CandidateBus {
   private held: readonly ItemId[] | null = null;
   private readonly records: TrackerRecord[] = [];
 
-  /** @param random draws the sample where a tool keeps more than `cap` without an order */
   constructor(all: readonly ItemId[], random: Random, cap = CANDIDATE_CAP) {
     this.all = all;
     this.random = random;

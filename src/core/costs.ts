@@ -1,12 +1,11 @@
 /** @file What asking has cost, and how the replies were read: a fold over events, of a task or of a whole run. */
 import { jsonList, jsonMember, jsonMembers } from './json.ts';
-import type { ReplyCounts, WrittenReplyCounts } from './reply/limits.ts';
+import { REPLY_STATUSES, type ReplyCounts, type ReplyStatus, type WrittenReplyCounts } from './reply/limits.ts';
 import type { TraceEvent, AnswerFrom } from './trace.ts';
 
 export interface Costs {
   readonly modelCalls: number;
   readonly toolCalls: number;
-  /** Input and output together. */
   readonly tokens: number;
   readonly thinkingTokens: number;
   readonly replies: ReplyCounts;
@@ -64,28 +63,16 @@ export function costsWith(costs: Costs, event: TraceEvent): Costs {
   }
 }
 
-export function addedReplies(some: ReplyCounts, more: WrittenReplyCounts): ReplyCounts {
-  return {
-    constrained: some.constrained + more.constrained,
-    validated: some.validated + more.validated,
-    mended: some.mended + (more.mended ?? 0),
-    repaired: some.repaired + more.repaired,
-    failed: some.failed + more.failed,
-  };
-}
+const countsOf = (count: (status: ReplyStatus) => number): ReplyCounts =>
+  Object.fromEntries(REPLY_STATUSES.map((status) => [status, count(status)])) as ReplyCounts;
 
-export function lessReplies(all: WrittenReplyCounts, without: WrittenReplyCounts): ReplyCounts {
-  return {
-    constrained: all.constrained - without.constrained,
-    validated: all.validated - without.validated,
-    mended: (all.mended ?? 0) - (without.mended ?? 0),
-    repaired: all.repaired - without.repaired,
-    failed: all.failed - without.failed,
-  };
-}
+export const addedReplies = (some: ReplyCounts, more: WrittenReplyCounts): ReplyCounts =>
+  countsOf((status) => some[status] + (more[status] ?? 0));
+
+export const lessReplies = (all: WrittenReplyCounts, without: WrittenReplyCounts): ReplyCounts =>
+  countsOf((status) => (all[status] ?? 0) - (without[status] ?? 0));
 
 export function writtenReplies({ mended, ...others }: ReplyCounts): WrittenReplyCounts {
-  // Kept files have this order.
   return mended === 0 ? others : { ...others, mended };
 }
 
@@ -93,7 +80,7 @@ export function writtenCosts({ replies, thinkingTokens, ...costs }: Costs) {
   return { ...costs, replies: writtenReplies(replies), ...(thinkingTokens > 0 && { thinkingTokens }) };
 }
 
-/** The share of the prompt tokens that were computed anew, 0 to 1; null where no engine told. */
+/** From 0 to 1; null where no engine says. */
 export function computedShare({
   promptTokens,
   cachedTokens,

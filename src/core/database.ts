@@ -1,6 +1,4 @@
-/**
- * @file What tools see of the data: guarded, read-only SQL over training rows. Rows that a task holds out are not in it.
- */
+/** @file What tools see of the data: guarded, read-only SQL over training rows, without those that a task holds out. */
 
 export type SqlValue = string | number | null;
 

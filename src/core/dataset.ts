@@ -4,7 +4,6 @@ import type { Json } from './json.ts';
 
 /** A person's number in the dataset: the source's own number, or 1, 2, 3 … in order of appearance where that is no number. */
 export type UserId = number;
-/** An item's number in the dataset, by the same rule. */
 export type ItemId = number;
 
 export type Attributes = Readonly<Record<string, string | number | readonly string[]>>;
@@ -21,11 +20,10 @@ export interface Item {
   readonly title: string;
   readonly year: number | null;
   readonly sourceId?: string;
-  /** `genres` is a list wherever it is known; other names are the source's. */
   readonly attributes: Attributes;
 }
 
-/** Interactions as columns of one length, none at all in a catalogue or a list of people, in the source's order. `user` and `item` are ids, not positions. */
+/** Columns of one length, in the source's order; empty in a catalogue. `user` and `item` are ids, not positions. */
 export interface Interactions {
   readonly user: Int32Array;
   readonly item: Int32Array;
@@ -35,7 +33,7 @@ export interface Interactions {
   readonly time: Float64Array;
   readonly review?: readonly (string | null)[];
   readonly summary?: readonly (string | null)[];
-  /** How many others found the review helpful, 0 where nobody did or the source does not say; absent in the same way. */
+  /** How many others found the review helpful; 0 where the source does not say. */
   readonly votes?: Int32Array;
 }
 
@@ -91,9 +89,7 @@ export interface ImportReport {
   readonly format: string;
   readonly tables: readonly {
     readonly file: string;
-    /** `csv`, `parquet`, `sequences`. */
     readonly kind: string;
-    /** `interactions`, `items`, `people`. */
     readonly holds: string;
     readonly columns: Readonly<Record<string, string>>;
     readonly rows: number | null;
@@ -108,7 +104,7 @@ export interface Dataset {
   readonly interactions: Interactions;
   /** Of a slice: who interacted with what in the whole dataset, so that nobody is offered their own as something else. */
   readonly wholePairs?: Pick<Interactions, 'user' | 'item'>;
-  /** Where the source says who gave the tags that items have: nothing shows it, but a split takes away what a held-out interaction's person gave. */
+  /** Who gave the tags that items have: a split takes away those of a held-out interaction's person. */
   readonly tagged?: TagRows;
   /** The person whom somebody added, as `dataset.options.person` of a RunSpec has them, and the dataset without them. */
   readonly overlay?: { readonly person: OwnPerson; readonly without: Dataset };
@@ -123,7 +119,6 @@ export const MOST_OWN_RATINGS = 500;
 export const LONGEST_OWN_NAME = 60;
 export const OWN_NAME = 'You';
 
-/** The number of the person: one more than the largest of the dataset's people, and where that is no 32-bit number the smallest free one. */
 export function ownPersonId(people: readonly { readonly id: UserId }[]): UserId {
   let largest = 0;
   for (const { id } of people) largest = Math.max(largest, id);

@@ -1,6 +1,4 @@
-/**
- * @file What a conversation with a recommender is made of: turns, plans of tool calls, the profile, and what a planner is told.
- */
+/** @file What a conversation with a recommender is made of: turns, plans of tool calls, profiles, views of prompts. */
 import type { TrackerRecord } from './candidate-bus.ts';
 import type { ItemReference } from './task.ts';
 import type { Json } from './json.ts';
@@ -32,7 +30,6 @@ export interface PlanStep {
   readonly input: { readonly [name: string]: Json };
 }
 
-/** A wish that was put together from a chip on the page, and is exact. */
 export type Chip =
   | { readonly type: 'kind'; readonly attribute: string; readonly value: string }
   | { readonly type: 'decade'; readonly year: number }
@@ -54,13 +51,10 @@ export interface MessageMark {
   readonly seen?: string;
 }
 
-/** A plan: all tool calls of a turn at once. A plan without steps is answered with its `reply`. */
 export interface DialoguePlan {
   readonly intent: Intent;
   readonly steps: readonly PlanStep[];
-  /** What is said: the whole answer where there are no steps; else what goes before it, such as what was not understood. */
   readonly reply: string;
-  /** What became of each word of the message, where rules planned: every word is in one of them. */
   readonly marks?: readonly MessageMark[];
 }
 
@@ -128,7 +122,6 @@ export interface StepOutcome {
   readonly observation: string;
   readonly problems: readonly DialogueProblem[];
   readonly found: readonly LookedUp[];
-  /** How many candidates there are after it. */
   readonly left: number;
 }
 
@@ -146,7 +139,6 @@ export interface Profile {
 }
 
 export interface ProfileReading extends Profile {
-  /** Values that the person took back in it, such as `genre: Horror`: what was known of them before counts no longer. */
   readonly forgotten?: readonly string[];
   readonly unknown?: readonly string[];
 }
@@ -156,7 +148,6 @@ export interface Mention {
   readonly start: number;
   readonly end: number;
   readonly isGuess?: boolean;
-  /** Titles that are written so, with years; at most five. */
   readonly titles: readonly string[];
   readonly ratings: number;
   /** Values of attributes that are written so. `isPart` where only a part of the value stands there, such as a surname. */
@@ -178,7 +169,7 @@ export interface CatalogueOutline {
   readonly years: { readonly first: number; readonly last: number } | null;
   readonly attributes: readonly AttributeOutline[];
   readonly isDescribed: boolean;
-  /** So many people must have rated an item for its mean to count: ten, or as many as a quarter of the rated items have; 0 where nobody rated any. */
+  /** So many people must have rated an item for its mean to count; 0 where nobody rated any. */
   readonly enough: number;
 }
 
@@ -257,7 +248,7 @@ export interface ReplyView {
   readonly noted: readonly string[];
   readonly unknown: readonly string[];
   readonly explained: readonly { readonly title: string; readonly passed: readonly string[] }[];
-  /** What the critic said of the attempt before with the same steps; empty for the first, and where other steps followed the advice. */
+  /** What the critic said of an attempt with the same steps; empty for others. */
   readonly advice: string;
 }
 
@@ -267,7 +258,6 @@ export interface SeekerView {
   readonly target: { readonly title: string; readonly facts: Readonly<Record<string, string>> };
   readonly liked: readonly string[];
   readonly turns: readonly { readonly said: string; readonly reply: string; readonly items: readonly string[] }[];
-  /** How often this turn's message gave the target away and was thrown away. */
   readonly leaks: number;
 }
 
@@ -288,7 +278,6 @@ export interface Turn extends EarlierTurn {
 
 export interface KeptTurn {
   readonly turn: Turn;
-  /** The profile that taking it back leaves. */
   readonly before: Profile;
   readonly gone?: readonly string[];
 }

@@ -13,7 +13,6 @@ export interface Observation {
   readonly ratings: readonly number[];
 }
 
-/** What is told besides, for people and statistics; no policy may learn from it. */
 export type EnvironmentInfo = Readonly<Record<string, unknown>>;
 
 export interface Reset {
@@ -45,7 +44,6 @@ export interface ResetOptions {
 export interface Environment {
   readonly userCount: number;
   readonly itemCount: number;
-  /** The ratings that memory can hold; a reward may be shaped but stays within. */
   readonly ratingRange: { readonly min: number; readonly max: number };
   /** @throws LabError `spec-invalid` without a seed at the first time, or with a user that there is not */
   reset(options?: ResetOptions): Promise<Reset>;
@@ -68,12 +66,11 @@ export type PolicyState = Readonly<Record<string, Float32Array>>;
 export interface Chooser {
   readonly id: string;
   readonly title: string;
-  /** The item that it takes to be best, without learning. @throws LabError where it has to ask somebody, what that throws */
+  /** The item that it takes to be best, without learning. */
   choose(observation: Observation): number | Promise<number>;
 }
 
 export interface Policy extends Chooser {
-  /** Begins a round of training: draws come from this source, and what was not yet learnt from is dropped. */
   begin(random: Random): void;
   /** An item to try while training: never one seen in this episode, unless all are. */
   act(observation: Observation): number;

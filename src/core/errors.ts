@@ -68,7 +68,6 @@ export class LabError extends Error {
   }
 }
 
-/** Any thrown value as a `LabError`: a `LabError` as it is, an abort as `aborted`, everything else as `internal`. */
 export function toLabError(thrown: unknown): LabError {
   if (thrown instanceof LabError) return thrown;
   if (thrown instanceof Error) {
@@ -82,7 +81,7 @@ export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new LabError('aborted', 'Stopped.');
 }
 
-/** Errors after which a run cannot go on. They say nothing about the method that they hit, so they are no result of it. */
+/** Errors after which a run cannot go on. They are no result of the method that they hit. */
 const FATAL: ReadonlySet<LabErrorCode> = new Set([
   'aborted',
   'limit-exceeded',

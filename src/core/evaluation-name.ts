@@ -55,7 +55,6 @@ function titleInWords(input: JsonObject): string {
     .join(' · ');
 }
 
-/** The title as a file can be called, and the time, so that the name of a removed one does not come again. */
 export function evaluationName(input: JsonObject, time: number, taken: readonly string[]): string {
   const given = jsonText(input['name']);
   if (!isMade(given)) {

@@ -5,7 +5,7 @@ import type { AnswerCost } from './costs.ts';
 import type { LabErrorData } from './errors.ts';
 import type { AnswerFrom } from './trace.ts';
 
-/** Values by metric; in a record named as in a run's summary: `RMSE (explored)` for an answer from all that was explored. */
+/** By metric; in a record as a run's summary names them, such as `RMSE (explored)`. */
 export type Values = { readonly [metric: string]: number };
 
 export interface TaskRecord {
@@ -14,7 +14,6 @@ export interface TaskRecord {
   /** A person's id: people are what intervals are over. */
   readonly person: number;
   readonly error: string | null;
-  /** Of its answers; where it failed, of an answer that misses (see `missOf`). */
   readonly values: Values;
   /** Where the right item stood among the candidates, from 0; null where there were none. */
   readonly position: number | null;
@@ -37,14 +36,13 @@ export interface TaskRecord {
 export const SLICED_BY = ['activity', 'popularity'] as const;
 export type SlicedBy = (typeof SLICED_BY)[number];
 
-/** How many training interactions the person has, and the item that is asked about or is the right choice; null where there is no such item. */
+/** How many training interactions the person has, and the item of the task; null where there is no such item. */
 export type TaskFacts = { readonly activity: number; readonly popularity: number | null };
 
 export interface RecordedList {
   readonly items: readonly ItemId[];
   /** Mean information of its items, in bits: how little known they are. */
   readonly novelty: number;
-  /** Absent where no language model wrote it. */
   readonly entries?: WrittenEntries;
 }
 
@@ -54,7 +52,6 @@ export interface WrittenEntries {
   readonly repeated: number;
 }
 
-/** All that BLEU needs to know of a text and the right one; of several, the sums. */
 export interface NGramCounts {
   /** By order, from 1: n-grams of the text that the right one has, clipped. */
   readonly matches: readonly number[];
@@ -63,14 +60,12 @@ export interface NGramCounts {
   readonly referenceWords: number;
 }
 
-/** Where a trace lies in the file of its writer, in bytes. */
 export interface TracePlace {
   readonly writer: string;
   readonly offset: number;
   readonly length: number;
 }
 
-/** A value with its 95 % interval. */
 export interface Interval {
   readonly value: number;
   readonly low: number;
@@ -98,7 +93,7 @@ export interface MetricResult {
   readonly valid: Reading;
   /** Failures counted as misses: an empty list, or the worst rating that there is. */
   readonly misses: Reading;
-  /** Of what single people come to, over valid replies: the least, the quartiles and the largest; null where nothing was measured. */
+  /** Of single people, over valid replies: the least, the quartiles and the largest; null where nothing was measured. */
   readonly people: readonly number[] | null;
 }
 
@@ -112,21 +107,18 @@ export const COSTS = ['modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
 export type Cost = (typeof COSTS)[number];
 
 export interface Factors {
-  /** `self-inspiring`, `baseline/popularity`, or the label that it was given. */
   readonly method: string;
   readonly model: string | null;
   readonly shots: number | null;
   readonly history?: number;
-  /** Where its examples come from: null for the tasks' own dataset; absent where the grid does not say, or there are none. */
+  /** Null for the tasks' own dataset; absent where there are none. */
   readonly examplesFrom?: string | null;
-  /** Model calls that a task may take; null where only the planner ends its planning. */
   readonly budget: number | null;
 }
 
 export interface TableRow {
   readonly label: string;
   readonly factors: Factors;
-  /** Tasks with a record, over all seeds, and those that still lack one. */
   readonly tasks: number;
   readonly missing: number;
   readonly people: number;
@@ -136,7 +128,6 @@ export interface TableRow {
   /** Means over the tasks, failed ones too; null where there is none. */
   readonly cost: { readonly [Part in Cost]: number | null };
   readonly replies: ReplyCounts;
-  /** The share of the prompts' tokens that were computed anew, 0 to 1; null where no engine told. */
   readonly computedShare: number | null;
   readonly timedOutStatements: number;
   readonly positions: readonly PositionResult[];
@@ -145,7 +136,6 @@ export interface TableRow {
 
 export interface SliceResult {
   readonly by: SlicedBy;
-  /** Training interactions, both included. */
   readonly from: number;
   readonly to: number;
   readonly tasks: number;
@@ -153,7 +143,6 @@ export interface SliceResult {
 }
 
 export interface PositionResult {
-  /** Positions from 0, both included. */
   readonly from: number;
   readonly to: number;
   readonly tasks: number;
@@ -170,7 +159,6 @@ export interface EvaluationTable {
 export interface EvaluationProgress {
   readonly label: string;
   readonly seed: number;
-  /** Tasks with a record, earlier ones too, and all there are; of this shard. */
   readonly done: number;
   readonly tasks: number;
   readonly secondsLeft: number | null;
@@ -182,13 +170,11 @@ export interface EvaluationEnd {
 }
 
 export type Verdict =
-  /** Places from 1, the best; equal places are ties. */
   | { readonly type: 'ranking'; readonly places: { readonly [subject: string]: number } }
   | { readonly type: 'skip' }
   | { readonly type: 'alike' };
 
 export interface Judgement {
-  /** What it is about, unique within its judging: `1 599:6`. */
   readonly question: string;
   /** Tells apart what was shown: where the subjects or their answers changed, the question is another one. */
   readonly shown: string;
@@ -203,7 +189,6 @@ export type JudgingEntry =
 
 export interface JudgedSubject {
   readonly subject: string;
-  /** Share of the rankings that it came first in; a tie of k counts 1/k. */
   readonly firstShare: Interval | null;
   /** Mean of its places, tied ones at the middle of the places that they take up. */
   readonly meanPlace: Interval | null;

@@ -1,6 +1,5 @@
 /** @file Where the lab keeps files: the origin private file system in the page, memory in tests, a folder in Node. */
 
-/** How a lock is asked for. Without a signal, somebody who has it is not waited for. */
 export interface LockRequest {
   readonly until?: AbortSignal;
 }
@@ -10,9 +9,8 @@ export interface FileLock {
 }
 
 export interface FileAppender {
-  /** Appends all of it and makes it durable before it resolves, or nothing. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
+  /** Appends durably, all or nothing. @throws LabError `storage-full`, `storage-failed`, `open-elsewhere` */
   append(bytes: Uint8Array): Promise<void>;
-  /** Cuts the file off. @param size in bytes, no more than it has */
   truncate(size: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,7 +29,6 @@ export interface FileStore {
   write(path: string, bytes: Uint8Array): Promise<void>;
   /** Opens for appending; what is there stays. @throws LabError `open-elsewhere` where somebody appends to it already */
   appender(path: string, request?: LockRequest): Promise<FileAppender>;
-  /** Nothing happens where there is none. @throws LabError `open-elsewhere` where somebody appends to it */
   remove(path: string): Promise<void>;
   /** A lock among all tabs, workers and processes, apart from those of appenders; null where another holds it. */
   lock(name: string, request?: LockRequest): Promise<FileLock | null>;

@@ -3,7 +3,6 @@ import { textOf } from './action.ts';
 import type { Json } from './json.ts';
 import { isRanking, type Recommendation, type Task } from './task.ts';
 
-/** How long a ranking may be (RecMind, section 4.3: the top 10). */
 export const MOST_RANKED = 10;
 
 export const wantedOf = (candidates: readonly number[]): number => Math.min(candidates.length, MOST_RANKED);

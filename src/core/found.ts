@@ -23,10 +23,7 @@ export const ABOUT_NOTHING: About = { users: [], items: [] };
 
 const isFinite = (value: SqlValue | undefined): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/**
- * The structure of rows that answer a question. A column `value` has the answer and `support` what it rests on; without them the answer
- * is the only cell of the only row, and rests on the rows.
- */
+/** A column `value` has the answer and `support` what it rests on; without them the answer is the only cell of the only row. */
 export function foundIn(query: string | null, about: About, { columns, rows }: Pick<Found, 'columns' | 'rows'>): Found {
   const first = rows[0] ?? [];
   const at = columns.indexOf('value');
@@ -39,10 +36,7 @@ export function foundIn(query: string | null, about: About, { columns, rows }: P
 
 const NUMBERS = /-?\d+(?:\.\d+)?/g;
 
-/**
- * The structure of an observation that a person changed: numbers that they changed take the place of those that were written so. Null
- * where they changed words, so that the structure no longer says what they wrote.
- */
+/** Numbers that a person changed in an observation replace the same numbers here. Null where they changed words. */
 export function editedFound(found: Found, before: string, after: string): Found | null {
   if (before === after) return found;
   if (before.replaceAll(NUMBERS, '#') !== after.replaceAll(NUMBERS, '#')) return null;

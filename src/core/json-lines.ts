@@ -1,20 +1,15 @@
-/**
- * @file JSON Lines, read as far as they are whole: a last line without its end was cut off in writing and counts as not written, and what is
- * damaged in the middle leaves everything before it readable.
- */
+/** @file JSON Lines, read as far as they are whole: a line that was cut off counts as not written. */
 
 export interface LineFormat<Entry> {
   textOf(entry: Entry): string;
   /** What is wrong with a line, said of it; null where nothing is. @param index how many entries were read before */
   lineProblem(json: unknown, index: number): string | null;
-  /** Whether each line says something without those before it, so that those after a damaged one are read too. */
+  /** Whether lines after a damaged one still make sense. */
   readonly standsAlone: boolean;
 }
 
 export interface Fault {
-  /** From 1. */
   readonly line: number;
-  /** Of the line in the file, in bytes. */
   readonly offset: number;
   readonly problem: string;
 }

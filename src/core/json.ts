@@ -1,10 +1,8 @@
-/**
- * @file The values that cross every border of the lab: workers, links, recordings and files carry JSON and nothing else.
- */
+/** @file The values that cross every border of the lab: workers, links, recordings and files carry JSON and nothing else. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** What JSON can hold of a type: the type itself where it is plain data, `never` for functions and what has methods. Interfaces have no index signature, so that they are no `Json`. */
+/** What JSON can hold of a type. Interfaces have no index signature, so they are not `Json` themselves. */
 export type JsonOf<Value> = Value extends Json | undefined
   ? Value
   : Value extends (...given: never[]) => unknown
@@ -21,12 +19,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 export const isJsonList = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
-/** The members of an object; none of anything else. */
 export const jsonMembers = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 export const jsonMember = (value: Json | undefined, name: string): Json => jsonMembers(value)[name] ?? null;
 
-/** The entries of a list; none of anything else. */
 export const jsonList = (value: Json | undefined): readonly Json[] => (isJsonList(value) ? value : []);
 
 export const jsonText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -58,7 +54,6 @@ export function spacedJson(value: Json): string {
 export const ownValue = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** What stands at a path of own members and places; undefined where nothing does. */
 export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const part of path) {

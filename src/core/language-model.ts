@@ -67,7 +67,7 @@ export interface GenerateRequest {
   readonly maxTokens: number;
   readonly stop?: readonly string[];
   readonly responseSchema?: Json;
-  /** How many observations the messages leave out, oldest first, so that the request fits into the context; none where absent. */
+  /** How many observations the messages leave out, oldest first. */
   readonly cut?: number;
 }
 
@@ -78,7 +78,7 @@ export interface TokenUsage {
   readonly estimated: boolean;
   /** Of the output tokens, those that the model thought with before it replied; left out where it did not. */
   readonly thinkingTokens?: number;
-  /** Of the input tokens, those whose keys and values were at hand from an earlier call; where the engine keeps any. */
+  /** Of the input tokens, those that the engine kept from an earlier call. */
   readonly cachedTokens?: number;
 }
 
@@ -91,10 +91,8 @@ export type StreamPart =
       readonly type: 'finish';
       readonly finishReason: 'stop' | 'length' | 'abort';
       readonly usage: TokenUsage;
-      /** Where the engine was asked for them and tells: of the reply's tokens, natural, from what each was drawn from. */
       readonly tokenLogProbabilities?: readonly number[];
       readonly warning?: string;
-      /** True where the schema that was asked for was not sent. */
       readonly isFree?: boolean;
       readonly call?: number;
     };
@@ -115,7 +113,6 @@ export interface Provenance {
   readonly revision: string | null;
   /** Of the weights: `q8`, `q4f16_1`; null where there are none or the source does not tell. */
   readonly dtype: string | null;
-  /** `wasm`, `webgpu`, `server`; null where there is no such choice. */
   readonly device: string | null;
 }
 
@@ -127,7 +124,6 @@ export interface ModelCapabilities {
 }
 
 export interface LanguageModel {
-  /** `built-in/reasoner`. */
   readonly id: string;
   readonly title: string;
   /** In tokens. */
@@ -137,11 +133,7 @@ export interface LanguageModel {
   readonly provenance: Provenance | null;
   /** @throws LabError `aborted` once the signal is, `model-failed` where the engine fails */
   stream(request: GenerateRequest, options: { readonly signal: AbortSignal }): AsyncIterable<StreamPart>;
-  /**
-   * How likely each of these replies, or beginnings of replies, is after the request's messages: nothing constrains them, and
-   * no end is added. `maxTokens`, `seed` and `temperature` play no part.
-   * @throws LabError as `stream` does
-   */
+  /** How likely each reply is after the messages. Ignores `maxTokens`, `seed` and `temperature`. @throws LabError as `stream` */
   score?(
     request: GenerateRequest,
     continuations: readonly string[],
@@ -156,17 +148,14 @@ export type Middleware = (model: LanguageModel) => LanguageModel;
 interface CommandPurpose {
   readonly states: readonly State[];
   readonly form: CommandForm;
-  /** True where only Finish can follow. */
   readonly isLast: boolean;
 }
 
 export interface EarlierAttempts {
-  /** The last one, where the strategy shows it; else null. */
   readonly states: readonly State[] | null;
   readonly reflections: readonly string[];
 }
 
-/** Why an agent asks its model (MACRec). */
 export type AgentPurpose =
   | (CommandPurpose & {
       readonly type: 'manager-thought' | 'manager-action';
@@ -175,7 +164,6 @@ export type AgentPurpose =
       /** The actions that it may take besides Finish: `Analyse`, `Search`, `Interpret`, `Rank`. */
       readonly actions: readonly string[];
       readonly earlier: EarlierAttempts;
-      /** Of this step, once it was thought; null before. */
       readonly thought: string | null;
     })
   | (CommandPurpose & { readonly type: 'analyse'; readonly about: 'user' | 'item'; readonly id: number })
@@ -195,7 +183,6 @@ export type DialoguePurpose =
   | { readonly type: 'dialogue-reply'; readonly view: ReplyView }
   | { readonly type: 'dialogue-seek'; readonly view: SeekerView }
   | { readonly type: 'dialogue-critic'; readonly view: CriticView }
-  /** What a person likes, dislikes and expects, by a part of a dialogue, oldest first. */
   | {
       readonly type: 'dialogue-profile';
       readonly utterances: readonly Utterance[];
@@ -203,16 +190,12 @@ export type DialoguePurpose =
       readonly expected?: Facet;
     };
 
-/** A call about conversations that the agent of the lab does not make: only language models can answer it. */
 export type PlainPurpose =
-  /** A model without tools recommends in a conversation; of these items alone where there are any. */
   | { readonly type: 'recommend-plainly'; readonly itemNoun: string; readonly candidates: readonly string[] }
-  /** A demonstration is written: a request for a plan, a plan for a request, or a request anew. */
   | { readonly type: 'demonstrate'; readonly first: 'request' | 'plan' };
 
 /** Turns texts into vectors whose dot product says how alike they are. */
 export interface EmbeddingModel {
-  /** `built-in/lexical`, `transformers/all-MiniLM-L6-v2`. */
   readonly id: string;
   readonly title: string;
   readonly dimensions: number;

@@ -4,9 +4,7 @@ import type { Recommendation, Truth } from './task.ts';
 export interface Metric {
   readonly name: string;
   readonly higherIsBetter: boolean;
-  /** The measurement of one task; null where the metric does not apply to it. */
   measure(recommendation: Recommendation, truth: Truth): number | null;
-  /** The value over the tasks; NaN where there is none. */
   summarize(measurements: readonly number[]): number;
 }
 

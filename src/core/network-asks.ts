@@ -3,11 +3,9 @@ import { LabError } from './errors.ts';
 import type { Json } from './json.ts';
 import type { ComponentSpec } from './run.ts';
 
-/** What an address gets: the prompts of a run, the queries of its searches, or requests for a model’s files. */
 export type Gets = 'prompts' | 'queries' | 'files';
 
 export interface Agreement {
-  /** `https://models.example`. */
   readonly origin: string;
   readonly gets: Gets;
 }
@@ -40,7 +38,6 @@ function webLlmOrigins(options: Options): readonly (string | null)[] {
   ];
 }
 
-/** What a model would ask when it is loaded and used: of one that downloads, for as far as its files are not here. */
 export function asksOfModel({
   name,
   options = {},
@@ -68,7 +65,6 @@ export function distinctAgreements<One extends Agreement>(asks: readonly One[]):
   return asks.filter((ask, index) => asks.findIndex((one) => isSameAgreement(one, ask)) === index);
 }
 
-/** `models.example:8443`. */
 export const hostOf = ({ origin }: Pick<Agreement, 'origin'>): string => new URL(origin).host;
 
 const WHAT: Readonly<Record<Gets, string>> = {

@@ -1,7 +1,4 @@
-/**
- * @file What nodes of a trace begin with and end with, and where a run takes place. Events do not say which of these it is: a member
- * that no other one has does (`'scores' in result`).
- */
+/** @file What nodes of a trace begin and end with. A member that no other shape has tells which it is (`'scores' in result`). */
 import type { DatasetManifest } from './dataset.ts';
 import type { Chip, Profile, Turn } from './dialogue.ts';
 import type { EpisodeStatistics } from './environment.ts';
@@ -25,25 +22,19 @@ export const stateIn = (result: NodeResult): StateResult | null =>
 
 export type NodeDetail =
   | null
-  /** A task of a run, or what agents are asked in its place. */
   | { readonly id: string; readonly task: Task }
   | { readonly id: string; readonly request: AgentRequest }
   /** Of a planner's state: whether it left the branch that was followed. */
   | { readonly alternative: boolean }
   /** An agent: who asks it, and in which attempt, from 1. */
   | { readonly agent: string; readonly from: string; readonly message: Json; readonly round?: number }
-  /** A turn of a conversation: the message, and where chips stand in front of it, those and what was written. */
   | { readonly text: string; readonly chips?: readonly Chip[]; readonly written?: string }
-  /** An attempt at a turn: the requests of the demonstrations that it was shown. */
   | { readonly demonstrations: readonly string[] }
-  /** A policy, and what its lists are worth before it learns. */
   | (PolicyCell & Pick<JudgedPolicy, 'expectedReward'>)
   /** An episode of a person, by place. */
   | { readonly user: number; readonly seed: number }
-  /** A step of an episode: the item, by place, and who chose it, in words. */
   | { readonly item: number; readonly by: string }
   | { readonly recommender: string; readonly kind: SessionRecommenderDescription['kind'] }
-  /** A session of a person, by place. */
   | { readonly round: number; readonly user: number };
 
 export type NodeResult =

@@ -1,13 +1,10 @@
-/**
- * @file A planner that a person wrote: a program in JavaScript, as a spec, a link and a file have it. Nothing runs it but a run.
- */
+/** @file A planner that a person wrote in JavaScript, as a spec, a link and a file hold it. */
 import { jsonMembers, type Json } from './json.ts';
 import { plainName } from './text/visible-text.ts';
 
 export const CUSTOM_PLANNER = 'custom';
 
 export interface PlannerProgram {
-  /** What its run is called: `Two samples, one vote`. */
   readonly title: string;
   /** JavaScript that declares `plan(context, { T, k })`. */
   readonly source: string;
@@ -22,7 +19,6 @@ export interface ReadyProgram extends PlannerProgram {
   readonly description: string;
 }
 
-/** The program that options of a recommender name as their planner; null where they name none. They may come from anywhere. */
 export function programIn(options: Json | undefined): PlannerProgram | null {
   const { planner, program } = jsonMembers(options);
   const { title, source } = jsonMembers(program);

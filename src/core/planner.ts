@@ -15,7 +15,7 @@ export interface State {
   readonly found?: Found;
   /** True where the thought is "End of Planning". */
   readonly isEnd: boolean;
-  /** Of a state that is itself an answer: what it recommends. Absent where there is none, or where it could not be read. */
+  /** Of a state that is itself an answer; absent where it could not be read. */
   readonly recommendation?: Recommendation;
 }
 
@@ -27,7 +27,6 @@ export interface SampleOptions {
 }
 
 export interface StateStatistics {
-  /** From 1. */
   readonly iteration: number;
   /** N(s), 1 or more. */
   readonly visits: number;
@@ -35,19 +34,18 @@ export interface StateStatistics {
   readonly value: number;
 }
 
-/** What a planner may ask. Each call is visible in the trace. */
 export interface PlanningContext {
   /** s ~ p(· | x, states), drawn as a branch of `parent`. */
   sample(states: readonly State[], parent: State | null, options?: SampleOptions): Promise<State>;
   /** The candidate that most voters choose; the first of those with equal votes. */
   vote(states: readonly State[], candidates: readonly State[]): Promise<State>;
-  /** Is the state worth keeping after these states? May be asked at any time after it was sampled; one that is pruned stays marked so in the trace. */
+  /** Is the state worth keeping after these states? One that is pruned stays marked in the trace. */
   evaluate(states: readonly State[], state: State): Promise<'keep' | 'prune'>;
   /** Should an alternative branch be explored? (RecMind, Algorithm 1, line 6) */
   inspire(states: readonly State[]): Promise<boolean>;
   /** V: how well the problem can be solved after these states and the newest, 0 to 1 (LATS, section 4.2). */
   value(states: readonly State[], state: State): Promise<number>;
-  /** What is to be learnt from a path that failed, in words (LATS, section 4.2; Reflexion, Shinn et al. 2023). `''` where nothing could be read. */
+  /** The lesson of a failed path (LATS, section 4.2; Reflexion, Shinn et al. 2023). `''` where nothing could be read. */
   reflect(states: readonly State[]): Promise<string>;
   /** y ~ p(· | x, states), drawn as a state of its own: one answer of several (Wang et al. 2022). */
   answer(states: readonly State[]): Promise<State>;
@@ -56,18 +54,15 @@ export interface PlanningContext {
   readonly isSpent: boolean;
 }
 
-/** How several answers become one: their mean, or what most of them say. */
 export type Aggregate = 'mean' | 'vote';
 
 export interface PlanningSurroundings {
-  /** The planner's own: what it draws changes nothing else. */
   readonly random: Random;
   readonly signal: AbortSignal;
 }
 
 export interface Planner {
   readonly name: string;
-  /** Where its states are themselves answers: how they are put together. Absent where the answer is asked for. */
   readonly aggregate?: Aggregate;
   /** Returns exactly the states that the answer is conditioned on, in the order in which they were explored. */
   plan(context: PlanningContext, surroundings: PlanningSurroundings): Promise<readonly State[]>;

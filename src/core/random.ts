@@ -5,7 +5,6 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
-/** A seeded, splittable source of random numbers. Drawing advances this source; forking does not. */
 export interface Random {
   /** A source that depends only on this one's seed and the key, not on what was drawn before. */
   fork(key: string): Random;

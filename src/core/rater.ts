@@ -1,13 +1,10 @@
-/**
- * @file The seam between simulated people and whoever says what they would rate: a language model, rules, a surrogate.
- */
+/** @file The seam between simulated people and what says their ratings: a language model, rules or a surrogate. */
 import type { WrittenReplyCounts } from './reply/limits.ts';
 import type { Random } from './random.ts';
 
-/** What a rater is told of a person. Lists of liked genres are not part of it: only what the description says counts. */
+/** What a rater reads of a person. Lists of liked genres are not part of it. */
 export interface RatedPerson {
   readonly name: string;
-  /** In years; null where it is not known. */
   readonly age: number | null;
   readonly gender: string | null;
   readonly description: string;
@@ -16,11 +13,9 @@ export interface RatedPerson {
 }
 
 export interface RatedItem {
-  /** Unique in its catalogue. */
   readonly id: string;
   readonly kind: 'film' | 'book';
   readonly title: string;
-  /** The overview or the back cover; may be empty. */
   readonly overview: string;
   readonly genres: readonly string[];
   readonly people: readonly string[];
@@ -37,7 +32,6 @@ export interface PastRating {
   readonly time: number;
 }
 
-/** The ratings that may be given: whole numbers from `min` to `max`. */
 export interface RaterScale {
   readonly min: number;
   readonly max: number;
@@ -55,18 +49,16 @@ export interface RatingRequest {
 export type RaterReply =
   | {
       readonly rating: number;
-      /** The mean of what the rater might have said, on the scale. */
       readonly expected: number;
       /** The probability, as the rater sees it, of the rating that it gave: 0–1; null where it does not tell. */
       readonly confidence: number | null;
       readonly reason: string;
-      /** Why the person rates so, in the words of a model; absent where none was asked for, null where it gave none. */
+      /** Absent where none was asked for, null where the model gave none. */
       readonly explanation?: string | null;
     }
   | { readonly rating: null; readonly reason: string };
 
 export interface Rater {
-  /** `rules`, `surrogate`, `transformers/SmolLM2-135M-Instruct`. */
   readonly id: string;
   readonly title: string;
   /** @throws LabError `aborted`, or what a model throws; a reply that cannot be read is not thrown but told */
@@ -76,7 +68,6 @@ export interface Rater {
   ): RaterReply | Promise<RaterReply>;
 }
 
-/** The answer to a line of a file of ratings. `reason` says why there is no rating. */
 export interface RatedLine {
   readonly id: string | number | null;
   /** On the kept scale: 1–10, or 1–5. */
@@ -85,9 +76,7 @@ export interface RatedLine {
   readonly written?: string;
   readonly confidence: number | null;
   readonly reason?: string;
-  /** With `--explain`, of a language model; null where it gave none. */
   readonly explanation?: string | null;
-  /** Of the question in the file, from 1, where it could not be read. */
   readonly line?: number;
 }
 

@@ -1,7 +1,6 @@
 /** @file A store that forgets: values by key, of which the ones that were asked for least recently go first. */
 
 export class RecentlyUsed<Value> {
-  /** Least recently used first. */
   private readonly entries = new Map<string, { readonly value: Value; readonly weight: number }>();
   private readonly most: number;
   private readonly weigh: (value: Value, key: string) => number;
@@ -25,7 +24,6 @@ export class RecentlyUsed<Value> {
     return entry.value;
   }
 
-  /** Keeps the value; one that has no room alone is not kept. */
   set(key: string, value: Value): void {
     this.forget(key);
     const weight = this.weigh(value, key);

@@ -5,7 +5,6 @@ import type { AnswerFrom } from './trace.ts';
 import type { Found } from './found.ts';
 import type { Json } from './json.ts';
 
-/** One answer; a recommender that explores once and answers twice gives two. */
 export interface Answer {
   readonly from: AnswerFrom;
   readonly recommendation: Recommendation;
@@ -17,7 +16,6 @@ export interface Recommender {
   recommend(task: Task, context: RunContext): Promise<readonly Answer[]>;
 }
 
-/** `failed` is true where the text tells of a failure. */
 export interface AgentReply {
   readonly text: string;
   readonly failed: boolean;
@@ -26,14 +24,13 @@ export interface AgentReply {
 
 /** A part of a recommender that answers a message by asking a model and its tools (MACRec; Wang et al. 2024, section 3). */
 export interface Agent {
-  /** `Analyst`: also the name of its lane. */
   readonly name: string;
   readonly description: string;
   /** Answers a message such as `['user', 524]`; one that makes no sense has a reply that says so. */
   invoke(message: Json, context: RunContext): Promise<AgentReply>;
 }
 
-/** What a tool gives back: `observation` is what the model reads, `found` the same as data, `detail` what else a person may open. */
+/** `observation` is what the model reads, `found` the same as data, `detail` what else a person may open. */
 export interface ToolResult {
   readonly observation: string;
   readonly detail: Json;
@@ -45,7 +42,6 @@ export interface ToolResult {
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  /** A JSON Schema of the arguments. */
   readonly parameters: Json;
   execute(args: Json, context: RunContext): Promise<ToolResult>;
   /** Uses of the tool that help with a task and that no model has to word. */
@@ -56,8 +52,6 @@ export interface OfferedAction {
   readonly name: string;
   readonly tool: Tool;
   readonly input: string;
-  /** What it gives, as a list of actions says it; absent where the input says so, as a question does. */
   readonly gives?: string;
-  /** Why, as a step of a worked example thinks; absent where it is no part of one. */
   readonly thought?: string;
 }

@@ -12,11 +12,9 @@ export interface RunUsage {
 }
 
 export interface RunContext extends ReplyLimited {
-  /** Its calls are written to `trace` and count against the run's limits. */
   readonly model: LanguageModel;
   /** Votes and judges states, in the same way; the model itself where a run has no critic. */
   readonly critic: LanguageModel;
-  /** The model that the run's recommender calls so, in the same way; the run's model where it has given that name to none. */
   modelNamed(name: string): LanguageModel;
   readonly random: Random;
   readonly trace: Span;
@@ -28,7 +26,7 @@ export interface RunContext extends ReplyLimited {
   at(node: Span): RunContext;
 }
 
-/** The thought or the observation, or what a person wrote in its place; where one did, that is in the trace. */
+/** The text, or what a person wrote in its place; the trace tells where one did. */
 export function editedText(
   part: 'thought' | 'observation',
   before: string,

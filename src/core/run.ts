@@ -8,7 +8,6 @@ export interface ComponentSpec {
   readonly options: { readonly [key: string]: Json };
 }
 
-/** Hard limits: past them a run fails with `limit-exceeded`. */
 export interface RunLimits {
   readonly modelCalls: number;
   readonly tokens: number;
@@ -40,7 +39,6 @@ export interface RunSummary {
   readonly modelCalls: number;
   readonly toolCalls: number;
   readonly tokens: number;
-  /** What was answered, where agents were asked a request in place of tasks; null where nothing came of it. */
   readonly reply?: string | null;
   readonly timedOutStatements?: number;
   readonly replies: WrittenReplyCounts;

@@ -1,7 +1,4 @@
-/**
- * @file Simulated people that live: they come, look at pages, choose, rate, tire, leave, and come back or not, while recommenders are fitted
- * anew each round on what was rated (Agent4Rec: Zhang et al. 2024; depth and return as in KuaiSim: Zhao et al. 2023). docs/sessions.md tells how.
- */
+/** @file Simulated people over rounds of sessions (Agent4Rec: Zhang et al. 2024; KuaiSim: Zhao et al. 2023). See docs/sessions.md. */
 import { type EnvironmentSpec, DEFAULT_ENVIRONMENT } from './simulation.ts';
 
 /** Items on a page, as in Agent4Rec. */
@@ -10,7 +7,6 @@ export const PAGE_SIZE = 4;
 export interface SessionsSpec {
   /** Who the people are, what there is, and who rates. Its noise, shaping, drift and ends of episodes are not used. */
   readonly environment: EnvironmentSpec;
-  /** By their names; each has the same people, who begin anew. */
   readonly recommenders: readonly string[];
   readonly rounds: number;
   readonly pages: number;
@@ -33,12 +29,10 @@ export interface SessionRecommenderDescription {
   readonly title: string;
   /** `bound` knows what nobody can know, `bad` is bad on purpose. */
   readonly kind: 'fitted' | 'unfitted' | 'bound' | 'bad';
-  /** Whether it needs what rules expect, which nobody knows of a language model. */
   readonly knowsRules: boolean;
 }
 
 export interface ShownItem {
-  /** Its place in the catalogue. */
   readonly item: number;
   readonly title: string;
   readonly genres: readonly string[];
@@ -47,12 +41,11 @@ export interface ShownItem {
 }
 
 export type PageView = {
-  /** From 1. */
   readonly page: number;
   readonly shown: readonly ShownItem[];
-  /** Patience that is left behind the page, in pages without pleasure; the person leaves at 0. */
+  /** What is left, in pages without pleasure; the person leaves at 0. */
   readonly patience: number;
-  /** Why nothing is known of what the person did here: a reply that could not be read; null where it is known. */
+  /** Null unless a reply could not be read. */
   readonly problem: string | null;
 };
 
@@ -61,7 +54,7 @@ export type LeavingReason = 'tired' | 'leaves' | 'last-page' | 'nothing-left' | 
 
 export type SessionEnd = {
   readonly leaving: LeavingReason;
-  /** The mean over its pages of the best rating there, as a share of the scale; 0 for a page without a choice. Null where no page is known. */
+  /** The mean over pages of the best rating, as a share of the scale; 0 for a page without a choice. Null where no page is known. */
   readonly satisfaction: number | null;
   /** The probability that the person comes in the next round. */
   readonly comesBack: number;

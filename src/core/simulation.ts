@@ -28,7 +28,6 @@ export interface DriftSpec {
 export interface RatingPromptSpec {
   /** `0-9`, `1-10`, `one-ten` or `1-5`. Raters that read no prompt keep its ratings. */
   readonly scale: string;
-  /** Worked examples; `published` are SUBER's two, with its query template. */
   readonly shots: 0 | 1 | 2 | 'published';
   /** `default`, `custom`, `published` (SUBER's), or the system prompt itself. */
   readonly system: string;
@@ -38,7 +37,6 @@ export interface RatingPromptSpec {
   readonly explain?: true;
 }
 
-/** Whose people they are: synthetic ones, or those of a dataset. */
 export type PeopleSource = 'synthetic' | { readonly dataset: string };
 
 export interface DescribedPerson extends Taste {
@@ -50,7 +48,6 @@ export interface EnvironmentSpec {
   readonly of: 'films' | 'books' | { readonly dataset: string };
   /** The people; where absent, a dataset's own with its items, and synthetic ones with those of the lab. */
   readonly peopleOf?: PeopleSource;
-  /** One of the people, in the place of the first; absent where all are drawn. */
   readonly also?: DescribedPerson;
   readonly people: number;
   readonly items: number;
@@ -60,7 +57,7 @@ export interface EnvironmentSpec {
   readonly retrieval: {
     readonly name: 'none' | 'recency' | 'feature' | 'embedding';
     readonly count: number;
-    /** What compares overviews by meaning where the name is `embedding`; the word vectors that come with the lab where absent. */
+    /** Where the name is `embedding`; the word vectors that come with the lab where absent. */
     readonly embedding?: ComponentSpec;
   };
   readonly perturbation: PerturbationSpec;
@@ -92,10 +89,7 @@ export const DEFAULT_ENVIRONMENT: EnvironmentSpec = {
   surrogate: { ratingsAPerson: 100 },
 };
 
-/**
- * SUBER's environment (section 4.2): its prompts with two examples, the scale 0–9, three items by the likeness of their overviews, no noise,
- * and, as its public code, rewards that decay with repeats (q .1). Books are rated on 1–5. The people, the items and who rates are one's own.
- */
+/** SUBER's environment (section 4.2), with decaying rewards as its public code has. Books are rated on 1–5. */
 export const PUBLISHED_EPISODES = {
   prompt: { scale: '0-9', shots: 'published', system: 'published' },
   retrieval: { name: 'embedding', count: 3 },
@@ -105,7 +99,6 @@ export const PUBLISHED_EPISODES = {
   endProbability: 0.025,
 } as const satisfies Partial<EnvironmentSpec>;
 
-/** What a person is known to like; raters and policies are not told. */
 export interface Taste {
   readonly liked: readonly string[];
   readonly disliked: readonly string[];
@@ -127,7 +120,6 @@ export interface EnvironmentDescription {
 
 export interface PolicySpec {
   readonly name: string;
-  /** In place of its own hyperparameters. */
   readonly options: Readonly<Record<string, number>>;
 }
 
@@ -135,12 +127,10 @@ export interface PolicyDescription {
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  /** A bound asks the rater itself; a planner learns nothing here and tells what it costs. */
   readonly kind: 'policy' | 'bound' | 'planner';
   readonly options: readonly string[];
 }
 
-/** The planners that can act in an environment: they learn nothing there, and stand beside the policies that do. */
 export const PLANNER_POLICIES = {
   recmind: { title: 'RecMind', about: 'Self-Inspiring, asked for a ranking' },
   macrec: { title: 'MACRec', about: 'a manager and its agents, asked for a ranking' },
@@ -153,7 +143,6 @@ export const isPlanner = (name: string): name is PlannerName => Object.hasOwn(PL
 
 export interface PlannerCosts {
   readonly modelCalls: number;
-  /** Input and output together. */
   readonly tokens: number;
   readonly toolCalls: number;
   readonly lists: number;
@@ -163,17 +152,14 @@ export interface PlannerCosts {
 
 export interface TrainingSpec {
   readonly environment: EnvironmentSpec;
-  /** Whose ratings policies learn from; they are judged by the rater's, always. */
   readonly learnsFrom: 'surrogate' | 'rater';
   readonly policies: readonly PolicySpec[];
   readonly seeds: readonly number[];
-  /** Of each policy and seed. */
   readonly steps: number;
   readonly planner?: ComponentSpec;
 }
 
 export interface TrainingCell {
-  /** Its place in `policies`. */
   readonly policy: number;
   readonly seed: number;
 }
@@ -203,9 +189,8 @@ export type PolicyScores = {
 export interface PolicyCell {
   readonly policy: PolicySpec;
   readonly seed: number;
-  /** Rounded up to whole rounds. */
   readonly steps: number;
-  /** The usual where absent, or where the policy gathers more steps than these before it learns. */
+  /** The usual where absent. */
   readonly stepsPerRound?: number;
 }
 
@@ -234,7 +219,6 @@ export interface GroundFacts {
   readonly items: number;
   /** Of the surrogate that was learnt from; null where policies learn from the rater itself. */
   readonly surrogate: SurrogateQuality | null;
-  /** Of a notebook's cell, whose output names them without looking them up. */
   readonly named?: NamedGround;
 }
 
@@ -248,6 +232,6 @@ export interface SurrogateQuality {
   /** The deviation of the teacher's expected ratings: the RMSE of the best constant. */
   readonly deviation: number;
   readonly rankCorrelation: number;
-  /** The deviation of the teacher's ratings from its expected ones, which the surrogate adds as noise. */
+  /** The deviation of the teacher's ratings from its expected ones. */
   readonly noise: number;
 }

@@ -8,7 +8,6 @@ export type TableKind = (typeof TABLE_KINDS)[number];
 
 export const COLUMN_ROLES = ['user', 'item', 'rating', 'time', 'title', 'review', 'summary'] as const;
 
-/** What a column is. `title` is the item's. */
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 export interface ColumnMapping {
@@ -29,7 +28,6 @@ export interface TablePreview {
 export interface TableCheck {
   readonly interactions: number;
   readonly report: ImportReport;
-  /** The first rows that cannot be used, at most 50. */
   readonly rejected: readonly RejectedRow[];
   readonly rejectedCounts: Readonly<Record<string, number>>;
 }
@@ -48,19 +46,16 @@ export interface Spread {
   readonly max: number;
 }
 
-/** What a dataset looks like from afar; of a dataset without interactions all is empty or null. */
 export interface DatasetProfile {
   readonly ratings: readonly { readonly rating: number; readonly count: number }[];
   readonly perPerson: Spread | null;
   readonly perItem: Spread | null;
   /** Share of interactions (0 to 1) of the most popular share of items (0 to 1), in even steps. */
   readonly longTail: readonly { readonly items: number; readonly interactions: number }[];
-  /** The share (0 to 1) of interactions whose person has another one at the same time: what is last among them is drawn by lot. */
+  /** The share (0 to 1) of interactions whose person has another one at the same time. */
   readonly equalTimes: number;
-  /** Interactions by day, month or year (UTC), without gaps; null where the source has no times. */
   readonly activity: {
     readonly unit: 'day' | 'month' | 'year';
-    /** `2014`, `2014-07`, `2014-07-31`. */
     readonly periods: readonly { readonly name: string; readonly count: number }[];
   } | null;
 }

@@ -1,6 +1,4 @@
-/**
- * @file What a recommender is asked. The truth is kept beside the task, never inside it: only metrics and the page see it.
- */
+/** @file What a recommender is asked. The truth is kept beside the task: only metrics and the page see it. */
 import type { ItemId, RatingScale, UserId } from './dataset.ts';
 import type { Json } from './json.ts';
 
@@ -15,7 +13,7 @@ export interface ItemReference {
   readonly title: string;
 }
 
-/** Where examples come from that are not of the task's own dataset: another domain (RecMind, section 4.5). */
+/** Another domain that examples come from (RecMind, section 4.5). */
 export interface ExampleDomain {
   readonly title: string;
   readonly itemNoun: string;
@@ -26,21 +24,19 @@ interface Asked<Example> {
   readonly user: UserReference;
   readonly itemNoun: string;
   readonly examples: readonly Example[];
-  /** Absent for the task's own dataset. Ids in examples are of that domain, and must not be mistaken for the task's. */
+  /** Absent for the task's own dataset. Ids in examples are of that domain. */
   readonly examplesFrom?: ExampleDomain;
 }
 
-/** A few-shot example: an earlier rating, never a held-out one. */
 export interface RatingExample {
   readonly user: UserReference;
   readonly item: ItemReference;
   readonly rating: number;
 }
 
-/** A few-shot example of a choice: what a person went on to choose from a few candidates, never a held-out choice. */
 export interface ChoiceExample {
   readonly user: UserReference;
-  /** The latest that they had before, oldest first; absent where the task tells no history, or they had nothing. */
+  /** The latest before, oldest first; absent where there are none. */
   readonly history?: readonly ItemReference[];
   readonly candidates: readonly ItemReference[];
   readonly chosen: ItemReference;
@@ -59,15 +55,13 @@ export interface DirectTask extends Asked<ChoiceExample> {
   readonly candidates: readonly ItemReference[];
 }
 
-/** RecMind, section 4.3: what comes next after this history? The candidates are the optional pre-filtered set of its section 2. */
+/** RecMind, section 4.3: what comes next after this history? The candidates are those of its section 2. */
 export interface SequentialTask extends Asked<ChoiceExample> {
   readonly type: 'sequential-recommendation';
-  /** Oldest first. */
   readonly history: readonly ItemReference[];
   readonly candidates: readonly ItemReference[];
 }
 
-/** A few-shot example of an explanation: what a person wrote of an item, never a held-out text. */
 export interface ExplanationExample {
   readonly user: UserReference;
   readonly item: ItemReference;
@@ -75,7 +69,6 @@ export interface ExplanationExample {
   readonly text: string;
 }
 
-/** A few-shot example of a heading: a review and how its writer headed it, never a held-out one. */
 export interface SummaryExample {
   readonly user: UserReference;
   readonly item: ItemReference;
@@ -104,7 +97,6 @@ export type TextTask = ExplanationTask | SummarizationTask;
 
 export type Task = RatingTask | RankingTask | TextTask;
 
-/** The kinds of tasks, in the order of the paper. */
 export const TASK_TYPES = [
   'rating-prediction',
   'direct-recommendation',
@@ -140,7 +132,7 @@ export interface LabelledTask {
   readonly task: Task;
   /** Null where nothing is known that an answer could be held against: it is then not measured. */
   readonly truth: Truth | null;
-  /** When the person did what is asked about, as the dataset's `time` has it. No prompt tells it; look-ups may end before it. */
+  /** Of the dataset. No prompt tells it; look-ups may end before it. */
   readonly time: number;
 }
 
@@ -161,11 +153,10 @@ export interface SampleInteraction {
 /** A task with what MACRec's data prompt tells besides: training interactions alone. */
 export interface Sample {
   readonly task: Task;
-  /** A line for each attribute; `None` where the source says nothing of the person. */
   readonly profile: string;
   /** The latest, oldest first. */
   readonly history: readonly SampleInteraction[];
-  /** The attributes of the item that is asked about, or of all candidates; in the task's order. */
+  /** Of the item, or of all candidates in the task's order. */
   readonly items: readonly Pick<SampleInteraction, 'item' | 'attributes'>[];
 }
 
@@ -184,7 +175,6 @@ export type AgentRequest =
       readonly type: 'single-agent';
       readonly agent: string;
       readonly message: Json;
-      /** The task whose attempt a reflector reviews; null for other agents. */
       readonly task: Task | null;
     };
 

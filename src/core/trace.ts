@@ -13,7 +13,6 @@ import type { Recommendation, Truth } from './task.ts';
 /** An agent at work is a node too: its start is the message to it, its end its reply, and below it are its states. */
 export type NodeKind = 'task' | 'state' | 'agent';
 
-/** Which states an answer was conditioned on: those that the planner kept, or all that it explored. */
 export type AnswerFrom = 'kept' | 'explored';
 
 export type EventBody =
@@ -21,7 +20,6 @@ export type EventBody =
       readonly type: 'run-start';
       readonly spec: Json;
       readonly dataset: RunPlace;
-      /** The manifest of the dataset that examples come from, where that is another one. */
       readonly examples?: DatasetManifest;
       readonly model: string;
       readonly tasks: number;
@@ -40,7 +38,6 @@ export type EventBody =
   | {
       readonly type: 'model-call';
       readonly model: string;
-      /** Left out for what has no weights. */
       readonly provenance?: Provenance;
       readonly purpose: string;
       readonly messages: readonly Message[];
@@ -48,18 +45,15 @@ export type EventBody =
       readonly temperature: number;
       readonly maxTokens: number;
       readonly responseSchema: Json;
-      /** How many observations the messages leave out so that they fit into the context; left out where it is none. */
+      /** How many observations the messages leave out. */
       readonly cut?: number;
-      /** Where nothing is generated: the replies whose log-probabilities are asked for. */
       readonly continuations?: readonly string[];
       /** Written where equal requests to this model may give different replies. */
       readonly reproducible?: false;
     }
   /** `call` is the `seq` of the model-call. */
   | { readonly type: 'text-delta'; readonly call: number; readonly delta: string }
-  /** What the model thought before it replied: for people to see, and no part of the reply. */
   | { readonly type: 'thought-delta'; readonly call: number; readonly delta: string }
-  /** A call was turned away, and is made again after this time. */
   | { readonly type: 'call-wait'; readonly call: number; readonly milliseconds: number; readonly reason: string }
   | {
       readonly type: 'model-result';
@@ -69,13 +63,9 @@ export type EventBody =
       readonly logProbabilities?: readonly number[];
       /** Of the reply's tokens, natural, as they were drawn; left out where the engine does not tell. */
       readonly tokenLogProbabilities?: readonly number[];
-      /** What may be wrong with the reply all the same, such as a prompt that the server cut. */
       readonly warning?: string;
     }
-  /**
-   * How the reply was read: constrained by the engine, validated as it came, mended (`problem` says what was overlooked or mended), repaired
-   * (it is the reply to a repair, and `problem` what was wrong before), or failed. Traces of before 0.2 say "repaired" for mended, too.
-   */
+  /** `problem` says what was overlooked or mended, or what was wrong before a repair. */
   | {
       readonly type: 'reply-check';
       readonly call: number;
@@ -83,7 +73,7 @@ export type EventBody =
       readonly problem: string | null;
     }
   | { readonly type: 'tool-call'; readonly tool: string; readonly arguments: Json }
-  /** `call` is the `seq` of the tool-call; `found` the result as data; `detail` what else a person may open: the SQL, the source of a text. */
+  /** `call` is the `seq` of the tool-call; `found` the result as data; `detail` what else a person may open, such as the SQL. */
   | {
       readonly type: 'tool-result';
       readonly call: number;
@@ -92,10 +82,7 @@ export type EventBody =
       readonly detail: Json;
       readonly found?: Found;
     }
-  /**
-   * A tool of a conversation refreshed the candidates. `call` is the `seq` of the tool-call; `items` are those that stayed, in the order of the
-   * tool, or null where that is the whole catalogue; `cutFrom` how many the tool kept where that was more than the cap.
-   */
+  /** `items` stayed, in the order of the tool, or null for the whole catalogue; `cutFrom` is how many there were before the cap. */
   | {
       readonly type: 'bus-change';
       readonly call: number;
@@ -111,13 +98,9 @@ export type EventBody =
       readonly votes: readonly number[];
       readonly chosen: string;
     }
-  /** Before a step of an agent: what its next prompts and replies take at most, and how much there is. It stops where they do not fit. */
+  /** Before a step of an agent: what its prompts and replies take at most. It stops where they do not fit. */
   | { readonly type: 'token-check'; readonly tokens: number; readonly limit: number; readonly fits: boolean }
-  /**
-   * A step of an environment, at the state's node: what past ratings were told (`told`), what the rater said (`reply`), what was added
-   * before rounding, what is remembered and what the policy is given. `prompt` is what a language model would have been asked with; null
-   * where one was, which its model-call tells. `failures` counts the ratings that could not be had so far.
-   */
+  /** `told` are the ratings that were retrieved; `prompt` is null where a model-call has it; `failures` counts those so far. */
   | {
       readonly type: 'environment-step';
       readonly user: number;
@@ -145,7 +128,7 @@ export type EventBody =
       readonly type: 'training-round';
       readonly steps: number;
       readonly meanReward: number;
-      /** What its best recommendations were worth after the round, on average; absent where it was not measured. */
+      /** Absent where it was not measured. */
       readonly expectedReward?: number;
     }
   | ({ readonly type: 'page-view' } & PageView)
@@ -156,9 +139,7 @@ export type EventBody =
   | { readonly type: 'value-result'; readonly value: number; readonly reason: string }
   /** Back-propagation reached this state: N(s) and V(s) after the iteration, which counts from 1. */
   | { readonly type: 'value-update'; readonly iteration: number; readonly visits: number; readonly value: number }
-  /** At the last state of a path that failed: what later steps are told. */
   | { readonly type: 'reflection-result'; readonly reflection: string }
-  /** `states` are the nodes that the answer was conditioned on, in the order in which they were read. */
   | {
       readonly type: 'answer';
       readonly from: AnswerFrom;
@@ -172,10 +153,7 @@ export type EventBody =
   | { readonly type: 'error'; readonly error: LabErrorData }
   | { readonly type: 'run-end'; readonly outcome: 'done' | 'failed' | 'aborted'; readonly summary: RunEnd };
 
-/**
- * One event. `seq` counts from 0 without gaps; `time` is in milliseconds since the run began and is the only part that
- * two runs of one spec may differ in; `node` is a path such as `0.2.1` (`''` for the run), never a random id.
- */
+/** `seq` counts from 0 without gaps; `time` is in ms and alone may differ between two runs of a spec; `node` is a path: `0.2.1`. */
 export type TraceEvent = { readonly seq: number; readonly time: number; readonly node: string } & EventBody;
 
 export type EventOf<Type extends EventBody['type']> = TraceEvent & Extract<EventBody, { readonly type: Type }>;

@@ -13,7 +13,6 @@ const ROW = 24;
 interface Point {
   readonly label: string;
   readonly of: Interval;
-  /** Model calls per task; null where that is not known. */
   readonly calls: number | null;
 }
 
@@ -32,7 +31,6 @@ function powerOfTen(value: number): number {
   return power;
 }
 
-/** Round steps of 1, 2 or 5 times a power of ten, some five of them. */
 export function ticksBetween(low: number, high: number): readonly number[] {
   const rough = (high - low) / 5;
   if (!(rough > 0)) return [low];

@@ -9,7 +9,6 @@ import { runBody } from './run-html.ts';
 import { TREE_STYLE } from './tree-svg.ts';
 
 export interface ShownTrace {
-  /** The method, and whom and what the task is about. */
   readonly title: string;
   readonly why: string;
   readonly events: readonly TraceEvent[];
@@ -17,19 +16,14 @@ export interface ShownTrace {
 
 export interface EvaluationFile {
   readonly table: EvaluationTable;
-  /** The table as people read it: what its columns are called, a line a row, and how its numbers were had. */
   readonly texts: {
     readonly header: readonly string[];
     readonly lines: readonly (readonly string[])[];
     readonly note: string;
   };
-  /** What it is called where it is shown. */
   readonly title: string;
-  /** Which data it is of, and whether they are synthetic. */
   readonly data: string;
-  /** Who answered, rules or models, by their titles. */
   readonly answeredBy: readonly string[];
-  /** The evaluation's own file. */
   readonly spec: Json;
   readonly traces: readonly ShownTrace[];
   /** Why there are no traces, or fewer than were chosen; empty where there are. */
@@ -52,7 +46,6 @@ const metricsOf = (rows: readonly TableRow[]): string[] => [
   ...new Set(rows.flatMap(({ metrics }) => metrics.map(({ name }) => name))),
 ];
 
-/** Results by where the right item stood among the candidates; empty where there are none. */
 function positionsHtml(rows: readonly TableRow[], metric: string): string {
   const [first] = rows.flatMap(({ positions }) => (positions.length > 0 ? [positions] : []));
   if (first === undefined) return '';
@@ -68,7 +61,6 @@ const SLICES: Readonly<Record<SlicedBy, string>> = {
   popularity: 'training interactions of the item',
 };
 
-/** Results by activity or popularity; empty where that was not recorded. */
 function slicesHtml(rows: readonly TableRow[], metric: string, by: SlicedBy): string {
   const sliced = rows.map(({ label, slices }) => ({ label, parts: slices.filter((part) => part.by === by) }));
   const [first] = sliced.flatMap(({ parts }) => (parts.length > 0 ? [parts] : []));
@@ -86,7 +78,6 @@ const rangeOf = (from: number, to: number): string => (from === to ? String(from
 const intervalText = (of: Interval | undefined): string =>
   of === undefined ? '' : `${of.value.toFixed(3)} (${of.low.toFixed(3)} to ${of.high.toFixed(3)})`;
 
-/** What single people come to beside the mean; empty where nothing was measured. */
 function peopleHtml(rows: readonly TableRow[], metric: string): string {
   const lines = rows.flatMap(({ label, metrics }) => {
     const people = metrics.find(({ name }) => name === metric)?.people ?? null;
@@ -100,7 +91,6 @@ function traceHtml({ title, why, events }: ShownTrace, index: number): string {
   return `<details><summary>${escaped(title)}: ${escaped(why)}</summary>${runBody(events, { title, ids: `trace-${String(index)}-` })}</details>`;
 }
 
-/** The file. */
 export function evaluationHtml(file: EvaluationFile): string {
   const { table, texts, title, data, answeredBy, spec, traces, withoutTraces } = file;
   const metrics = metricsOf(table.rows);

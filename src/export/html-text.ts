@@ -24,10 +24,12 @@ export function inlined(json: string): string {
 
 export const EVENTS_ELEMENT = 'espalier-events';
 
-/** The events in an exported file as JSON Lines; null where there are none. */
-export function eventsInHtml(html: string): string | null {
-  const start = html.indexOf(`id="${EVENTS_ELEMENT}">`);
+/** The content of an element with data in an exported file, such as its events as JSON Lines; null where there is none. */
+export function dataInHtml(html: string, id: string): string | null {
+  const start = html.indexOf(`id="${id}">`);
   if (start === -1) return null;
   const from = html.indexOf('>', start) + 1;
   return html.slice(from, html.indexOf('</script>', from));
 }
+
+export const eventsInHtml = (html: string): string | null => dataInHtml(html, EVENTS_ELEMENT);

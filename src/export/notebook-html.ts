@@ -1,6 +1,6 @@
 /** @file A notebook as one HTML file that opens alone, with itself in it, so that the lab opens it again. */
 import { formatTrace } from '../trace/trace-file.ts';
-import { escaped, inlined } from './html-text.ts';
+import { dataInHtml, escaped, inlined } from './html-text.ts';
 import { type CellPart, type ExportedNotebook, type NotebookPart, type RunPart, tableHtml } from './notebook-parts.ts';
 import { page } from './page.ts';
 import { runBody } from './run-html.ts';
@@ -9,12 +9,7 @@ import { TREE_STYLE } from './tree-svg.ts';
 const ELEMENT = 'espalier-notebook';
 
 /** The text of the notebook's file in an exported page; null where there is none. */
-export function notebookInHtml(html: string): string | null {
-  const start = html.indexOf(`id="${ELEMENT}">`);
-  if (start === -1) return null;
-  const from = html.indexOf('>', start) + 1;
-  return html.slice(from, html.indexOf('</script>', from));
-}
+export const notebookInHtml = (html: string): string | null => dataInHtml(html, ELEMENT);
 
 function runHtml({ label, events }: RunPart, ids: string): string {
   const data = `<script type="application/x-ndjson">${inlined(formatTrace(events))}</script>`;

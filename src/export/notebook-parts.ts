@@ -6,7 +6,6 @@ import type { SqlValue } from '../core/database.ts';
 import { readColumns } from '../core/numbers/number-columns.ts';
 import { escaped } from './html-text.ts';
 
-/** A text as HTML that was made safe. */
 export interface TextPart {
   readonly type: 'text';
   readonly html: string;
@@ -20,11 +19,9 @@ export interface RunPart {
 export interface CellPart {
   readonly type: 'cell';
   readonly id: string;
-  /** `Comparison`. */
   readonly kind: string;
   readonly sentence: string;
   readonly spec: Json;
-  /** What it came to, a sentence each: on what data, by which model, whether it is stale. */
   readonly notes: readonly string[];
   readonly table: ExportedTable | null;
   /** SVG documents of the lab's own, which hold no script. */
@@ -36,7 +33,6 @@ export type NotebookPart = TextPart | CellPart;
 
 export interface ExportedNotebook {
   readonly title: string;
-  /** As its own file has it, so that the lab opens it again. */
   readonly file: Json;
   readonly parts: readonly NotebookPart[];
 }

@@ -8,28 +8,13 @@ import { asJson, type Json } from '../core/json.ts';
 import type { Recommendation } from '../core/task.ts';
 import { traceTree } from '../trace/trace-tree.ts';
 
-interface StateRow {
-  readonly task: string;
-  readonly node: string;
-  readonly parent: string;
-  readonly status: string;
-  readonly thought: string;
-  readonly tool: string;
-  readonly arguments: string;
-  readonly observation: string;
-  readonly verdict: string;
-  readonly votes: number;
-  readonly kept: boolean;
-  readonly editedByHand: boolean;
-  readonly modelCalls: number;
-  readonly tokens: number;
-}
-
 /** In the order of the file, which has them whether there are rows or not. */
 const COLUMNS = [
   ...(['task', 'node', 'parent', 'status', 'thought', 'tool', 'arguments', 'observation', 'verdict'] as const),
   ...(['votes', 'kept', 'editedByHand', 'modelCalls', 'tokens'] as const),
-] satisfies readonly (keyof StateRow)[];
+] as const;
+
+type StateRow = Readonly<Record<(typeof COLUMNS)[number], string | number | boolean>>;
 
 export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
   const states = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state');
@@ -54,7 +39,6 @@ export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
   }));
 }
 
-/** The answers of a run as rows under those of its states: a planner that asks nothing has no others. */
 function answerRows(events: readonly TraceEvent[]): readonly StateRow[] {
   return traceTree(events).tasks.flatMap(({ id, label, answers }) =>
     answers.map(({ from, recommendation, reason }) => ({
@@ -110,7 +94,6 @@ export function runJson(events: readonly TraceEvent[]): Json {
   };
 }
 
-/** The text of the file. @param title what people call the run */
 export function runFile(events: readonly TraceEvent[], format: RunFormat, title: string): string {
   switch (format) {
     case 'html':

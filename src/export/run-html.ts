@@ -34,7 +34,6 @@ function callHtml({ event, reply, result }: CallRecord): string {
   return `<details><summary>${escaped(facts)}</summary>${block('Prompt, as sent', prompt)}${block('Reply, as received', reply)}</details>`;
 }
 
-/** What a node is about: its thought, or what it did where there is none; of an agent, who asked it. */
 function titleOf(node: TraceNode, names: Names): string {
   const { state, label } = node;
   if (node.kind === 'agent') {
@@ -53,7 +52,6 @@ function messagesHtml(node: TraceNode): string {
   return `${block('Message', agentCall(node.detail).message)}${block('Reply', replyInWords(node) ?? '')}`;
 }
 
-/** A state up to where the list of what grew from it begins. */
 function stateHtml(node: TraceNode, ids: string, names: Names): string {
   const kept = node.task?.answers.some(({ from, states }) => from === 'kept' && states.has(node.id)) === true;
   const kind = node.edits.length > 0 ? 'edited' : node.prune !== null ? 'cut' : kept ? 'kept' : '';
@@ -93,7 +91,7 @@ const notesOf = (node: TraceNode, names: Names): readonly string[] => [
   ...node.errors.map(({ error }) => `Failed: ${error.message}`),
 ];
 
-/** The states and all that grew from them. By hand and not by calls within calls: a chain may be thousands of states long. */
+/** With a stack of its own: a chain may be thousands of states long. */
 function listOf(nodes: readonly TraceNode[], ids: string, names: Names): string {
   const parts: string[] = [];
   const waiting: (TraceNode | string)[] = [];
@@ -115,7 +113,6 @@ function listOf(nodes: readonly TraceNode[], ids: string, names: Names): string 
 
 const FROM = { kept: 'what it kept', explored: 'everything it explored' } as const;
 
-/** The places are in the list itself; the numbers as they are in the events. */
 function answerHtml({ from, recommendation, reason, metrics }: AnswerRecord, names: Names): string {
   const measured = metrics.map(({ name, value }) => `${name} ${rounded(value)}`).join(', ');
   const why = `<p>${escaped(withNames(reason, names))}</p>`;

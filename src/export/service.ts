@@ -2,7 +2,6 @@
 import type { TraceEvent } from '../core/trace.ts';
 
 export interface ExportRequest {
-  /** The ending of the file's name, one of `RUN_FORMATS`. */
   readonly extension: string;
   readonly title: string;
 }
@@ -12,17 +11,15 @@ export interface NamedFile {
   readonly file: Blob;
 }
 
-/** Writes one run, or puts written ones into one file. Every method rejects with a `LabError`. */
+/** Every method rejects with a `LabError`. */
 export interface ExportService {
   add(events: readonly TraceEvent[]): Promise<void>;
-  /** The file with all events that were added. @throws LabError `name-unknown` for the format */
+  /** @throws LabError `name-unknown` for the format */
   write(request: ExportRequest): Promise<Blob>;
-  /** The files in one zip, under their names. */
   zip(files: readonly NamedFile[]): Promise<Blob>;
   ping(): Promise<void>;
 }
 
-/** The formats, most telling first; `extension` is how a file's name ends. */
 export const RUN_FORMATS = [
   { extension: 'html', title: 'one HTML file', type: 'text/html' },
   { extension: 'csv', title: 'a table (CSV)', type: 'text/csv' },

@@ -43,7 +43,6 @@ const lines = (className: string, texts: readonly string[], x: number, top: numb
     )
     .join('');
 
-/** What a planner cannot know of a state: the sign of a slip, and that of a wrong verdict. */
 function wrongSigns(node: TraceNode, names: Names, { x, y }: Place): string {
   const { slip, misjudged } = errorsOf(node, names, Infinity);
   const at = (dy: number): string => `translate(${String(x + 10)} ${String(y + dy)})`;
@@ -55,7 +54,6 @@ function wrongSigns(node: TraceNode, names: Names, { x, y }: Place): string {
   );
 }
 
-/** The cut, the leaf and the votes stand where the branch has turned to its state. */
 function branchSigns({ node, place, from }: Mark): string {
   const isRising = from.y !== place.y;
   const x = isRising ? Math.min(from.x + RING + TURN + 4, place.x - RING - 16) : (from.x + place.x) / 2;
@@ -101,7 +99,6 @@ function markSvg(mark: Mark, { names }: Scene, ids: string): string {
   );
 }
 
-/** The answer from what was kept, at the end of the line that leads to it. */
 function answerSvg({ scene, answer, answerFrom }: Row): string {
   const told = answerAt(scene.task, 'kept', Infinity);
   if (told === null) return '';
@@ -118,7 +115,7 @@ function answerSvg({ scene, answer, answerFrom }: Row): string {
   );
 }
 
-/** Empty where the task has no states or too many for a picture. @param ids what the ids of the states begin with */
+/** Empty where the task has no states or too many. @param ids what the ids of the states begin with */
 export function treeSvg(scene: Omit<Scene, 'run' | 'reveals'>, ids: string, title: string): string {
   const shown: Scene = { ...scene, run: 0, reveals: true };
   const states = statesOf(shown);

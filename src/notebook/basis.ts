@@ -32,19 +32,10 @@ export function basesOf(notebook: Notebook): ReadonlyMap<string, string> {
   };
   const order = new Map([...written].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([id], at) => [id, at]));
   const place = (id: string): number => order.get(id) ?? 0;
-  // Runs of one dataset rest on the same cells, which come before them all: what these come to is worked out once.
-  const begun = new Map<string, ReturnType<typeof sha256.create>>();
-  const beginning = (ids: readonly string[]): ReturnType<typeof sha256.create> => {
-    const key = ids.join(' ');
-    const hash = begun.get(key) ?? sha256.create();
-    if (!begun.has(key)) for (const id of ids) hash.update(utf8ToBytes(`${written.get(id) ?? ''}\n`));
-    begun.set(key, hash);
-    return hash.clone();
-  };
   const basis = (id: string): string => {
     const parts = [...gathered(id, new Set())].sort((a, b) => place(a) - place(b));
-    const last = written.get(parts.at(-1) ?? '') ?? '';
-    return fingerprint(bytesToHex(beginning(parts.slice(0, -1)).update(utf8ToBytes(last)).digest()));
+    const text = parts.map((part) => written.get(part) ?? '').join('\n');
+    return fingerprint(bytesToHex(sha256(utf8ToBytes(text))));
   };
   // A chart draws what another cell came to, and comes to nothing of its own.
   const bearing = notebook.cells.filter(({ type }) => type !== 'chart');

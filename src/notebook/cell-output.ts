@@ -28,19 +28,15 @@ export interface KeptCurvePoint extends Omit<CurvePoint, 'expectedReward'> {
 }
 
 export interface TaskOutput {
-  /** `599:6`. */
   readonly id: string;
-  /** `Ada · Heat (1995)`. */
   readonly label: string;
   /** From the states that the planner kept; from all that it explored where there is no other answer. */
   readonly answer: Recommendation | null;
-  /** From all that was explored, where the answer above is from what was kept. */
   readonly exploredAnswer?: Recommendation;
   readonly truth: Truth | null;
-  /** By name, `RMSE (explored)` for the second answer of one tree. */
   readonly metrics: { readonly [name: string]: number };
   readonly error: LabErrorData | null;
-  /** These are the costs of planning and of the answer above, as a run that asks for this answer alone would have them. */
+  /** Of planning and the answer above, without the second answer. */
   readonly modelCalls: number;
   readonly toolCalls: number;
   readonly tokens: number;
@@ -50,7 +46,6 @@ export interface TaskOutput {
   readonly listed?: readonly ListedItem[];
 }
 
-/** The first event that differs, side by side; null where one of the runs has no more events. */
 export interface EventDifference {
   readonly seq: number;
   /** The first member that differs: `messages.1.content`; null where one event is missing. */
@@ -60,10 +55,8 @@ export interface EventDifference {
 }
 
 export interface RunOutput {
-  /** What tells it from the cell's other runs: `self-inspiring`. */
   readonly label: string;
   readonly dataset: Pick<DatasetManifest, 'name' | 'title' | 'synthetic'>;
-  /** As the events name it: `reasoner v1`. */
   readonly model: string;
   readonly summary: RunSummary;
   readonly fingerprints: RunFingerprints;
@@ -71,11 +64,8 @@ export interface RunOutput {
   readonly tasks: readonly TaskOutput[];
   /** By metric, 95 % by bootstrap over people; left out where there are fewer than ten. */
   readonly intervals?: { readonly [metric: string]: Interval };
-  /** Of a policy alone: what was trained, whatever the cell says by now. */
   readonly training?: CellTrainingSpec;
-  /** Of a policy that learnt alone. */
   readonly curve?: readonly KeptCurvePoint[];
-  /** Of a policy: what its lists are worth on average, where it is known. */
   readonly expectedReward?: number;
   readonly surrogate?: SurrogateQuality;
   readonly events: number;
@@ -96,7 +86,6 @@ export interface RunFold {
 
 export interface RunsOutput {
   readonly kind: 'runs';
-  /** In the cell's order; fewer than it stands for where it was stopped. */
   readonly runs: readonly RunOutput[];
   readonly problem: string | null;
 }
@@ -113,7 +102,7 @@ export interface RowsOutput {
 
 export type CellOutput = {
   readonly cell: string;
-  /** A digest of the cell and of all that it rested on: the output is stale where they are not the same any more. */
+  /** A digest of the cell and of all that it rests on; the output is stale where it differs. */
   readonly basis: string;
   readonly app: string;
   /** In milliseconds since 1970. */

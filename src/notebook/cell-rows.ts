@@ -14,7 +14,6 @@ export interface Rows {
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** Rows with all the columns that any of them has, in the order in which they come. */
 function table(rows: readonly Row[]): Rows {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return { columns, rows: rows.map((row) => columns.map((column) => row[column] ?? null)) };
@@ -44,13 +43,11 @@ function factorsOf(cell: Cell, at: number): Row {
   return { method, model: spec.model.name, shots: typeof shots === 'number' ? shots : null, seed: spec.seed };
 }
 
-/** With one seed, a policy alone singles out a row. */
 function trainingFactors(spec: CellTrainingSpec, at: number): Row {
   const { policy, seed } = trainingCells(spec)[at]!;
   return { policy: policyTitle(spec.policies[policy]!), ...(spec.seeds.length > 1 && { seed }) };
 }
 
-/** What a run cost without the second answers of its trees, for all its tasks together. */
 export function costsOf({ summary, tasks }: RunOutput): Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'> {
   const { modelCalls, toolCalls, tokens } = summary;
   const besides = tasks.flatMap((task) => task.besides ?? []);
@@ -84,7 +81,7 @@ function turnRow({ turn, listed, modelCalls, toolCalls, tokens, error }: TaskOut
   };
 }
 
-/** A row for each task of a run and each turn of a conversation; for each run of a comparison, a grid or a training; the rows themselves of all others. */
+/** A row for each task of a run or turn of a conversation, or for each run of a cell with several. */
 export function rowsOf(cell: Cell, output: CellOutput): Rows {
   if (output.kind === 'rows') return { columns: output.columns, rows: output.rows };
   const [first] = output.runs;
@@ -93,7 +90,6 @@ export function rowsOf(cell: Cell, output: CellOutput): Rows {
   return table(output.runs.map((run, at) => runRow(run, factorsOf(cell, at))));
 }
 
-/** The intervals of each row of `rowsOf`, by column; none where a row is not a run of several people. */
 export function intervalsOf(cell: Cell, output: CellOutput): readonly Readonly<Record<string, Interval>>[] {
   if (output.kind === 'rows') return [];
   if (cell.type !== 'comparison' && cell.type !== 'evaluation') return [];

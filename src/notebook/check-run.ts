@@ -8,18 +8,16 @@ export type RunCheck =
   | { readonly outcome: 'identical'; readonly sentence: string }
   | {
       readonly outcome: 'different';
-      /** The first part that differs; none where nothing was expected. */
       readonly part?: FingerprintPart;
       readonly expected?: string;
       readonly measured?: string;
       readonly sentence: string;
     };
 
-/** What is expected of a run: by its spec and not by its place alone, so that a run that was added does not shift the others. */
+/** By its spec first, so that a run that was added does not shift the others. */
 export const expectedRun = (kept: readonly RunFingerprints[], spec: CellSpec, at: number): RunFingerprints | null =>
   kept.find((one) => one.spec === specDigest(spec)) ?? kept[at] ?? null;
 
-/** @param difference the first event that differs from the kept ones; null or undefined where that is not known */
 export function checkRun(
   spec: CellSpec,
   expected: RunFingerprints | null,
@@ -37,5 +35,5 @@ export function checkRun(
   return { ...verdict, sentence: sentences.filter((sentence) => sentence !== null).join(' ') };
 }
 
-/** True for a cell that is called an exercise (`exercise`, `exercise-2`): as long as it differs from what is expected, it is not solved. */
+/** An exercise (`exercise`, `exercise-2`) is not solved as long as it differs from what is expected. */
 export const isExercise = (cell: string): boolean => /^exercise(-\d+)?$/.test(cell);

@@ -1,12 +1,7 @@
-/**
- * @file A notebook's two forms: as short as it can be written, and with everything that it leaves out filled in. Both mean the same, and
- * equal notebooks have equal short forms. The defaults belong to version 1: were they read from the lab's present ones, a link would mean
- * another run on the day that one of them changes.
- */
+/** @file A notebook's short form and its complete one. The defaults belong to version 1, so that a link means one run for ever. */
 import { asJson, canonicalJson, isJsonObject, jsonMembers, type Json, type JsonObject } from '../core/json.ts';
 import type { Notebook } from './notebook.ts';
 
-/** What a model or a dataset may leave out. */
 const COMPONENT: JsonObject = { options: {} };
 
 const RECMIND: JsonObject = {
@@ -116,7 +111,6 @@ const simulationDefaults = ({ kind }: JsonObject): JsonObject => ({
   dataset: COMPONENT,
 });
 
-/** Objects member by member, everything else as a whole. */
 function completed(value: Json | undefined, defaults: Json): Json {
   if (value === undefined) return defaults;
   if (!isJsonObject(value) || !isJsonObject(defaults)) return value;
@@ -124,7 +118,6 @@ function completed(value: Json | undefined, defaults: Json): Json {
   return { ...value, ...Object.fromEntries(members) };
 }
 
-/** Undefined where nothing is left. */
 function shortened(value: Json, defaults: Json | undefined): Json | undefined {
   if (defaults === undefined) return value;
   if (!isJsonObject(value) || !isJsonObject(defaults)) {
@@ -136,7 +129,6 @@ function shortened(value: Json, defaults: Json | undefined): Json | undefined {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** Fills in what an object leaves out, or leaves out what that fills in. */
 type Form = (value: JsonObject, defaults: JsonObject) => JsonObject;
 export const complete: Form = (value, defaults) => completed(value, defaults) as JsonObject;
 export const shorten: Form = (value, defaults) => (shortened(value, defaults) ?? {}) as JsonObject;
@@ -156,7 +148,6 @@ function withMembers(cell: JsonObject, members: Readonly<Record<string, Json | u
   return Object.fromEntries(there);
 }
 
-/** What a grid's lists are where they are left out: the one value that its spec has. */
 function gridDefaults(spec: Json | undefined): JsonObject {
   if (!isJsonObject(spec)) return {};
   const { recommender, model, seed, tasks } = spec;

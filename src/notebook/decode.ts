@@ -9,7 +9,6 @@ import { Inflate, inflateSync } from 'fflate';
 /** A packed byte stands for up to a thousand, so a bomb has come to one megabyte more than the cap when it is noticed. */
 const CHUNK = 1024;
 
-/** @throws LabError `file-too-large` past the cap (in bytes), `file-damaged` for anything but one whole deflate stream */
 function inflate(packed: Uint8Array, cap: number): Uint8Array {
   const size = inflatedSize(packed, cap);
   if (size > cap) {
@@ -23,7 +22,6 @@ function inflate(packed: Uint8Array, cap: number): Uint8Array {
   return bytes;
 }
 
-/** How far a stream goes, or as far as it was looked at: past the cap or up to what is wrong with it. */
 function inflatedSize(packed: Uint8Array, cap: number): number {
   let size = 0;
   const stream = new Inflate((part) => (size += part.length));

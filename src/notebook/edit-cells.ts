@@ -1,13 +1,11 @@
-/**
- * @file Edits of a notebook as pure functions: from a valid notebook to a valid notebook, or a sentence that says why not.
- */
+/** @file Edits of a notebook as pure functions: from a valid notebook to a valid one, or an error that says why not. */
 import { isJsonObject } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
 import type { Cell, Notebook } from './notebook.ts';
 import { LIMITS } from './limits.ts';
 import { validateNotebook } from './validate.ts';
 
-/** `run`, `run-2`, `run-3` … @param outputs ids of what cells came to: that of a deleted cell is no other cell's */
+/** `run`, `run-2`, `run-3` … @param outputs ids of outputs: that of a deleted cell is no other cell's */
 export function newCellId({ cells }: Notebook, wanted: string, outputs: readonly string[] = []): string {
   const taken = new Set([...cells.map(({ id }) => id), ...outputs]);
   const stem = wanted.replace(/-\d+$/, '').slice(0, 18);
@@ -17,7 +15,6 @@ export function newCellId({ cells }: Notebook, wanted: string, outputs: readonly
   return `${stem}-${number}`;
 }
 
-/** The notebook with a cell at a place. @throws LabError what is wrong with the cell */
 export function withCellAt(notebook: Notebook, cell: unknown, at: number): Notebook {
   if (notebook.cells.length >= LIMITS.cells) {
     throw new LabError('spec-invalid', `A notebook holds at most ${LIMITS.cells} cells; begin another one.`);
@@ -43,7 +40,6 @@ function withoutExpected(notebook: Notebook, ids: readonly string[]): Notebook {
   return kept.length === 0 ? rest : { ...rest, expected: Object.fromEntries(kept) };
 }
 
-/** The notebook without a cell. @throws LabError where another cell rests on it, naming that one */
 export function withoutCell(notebook: Notebook, id: string): Notebook {
   const resting = notebook.cells.find((cell) => (cell.type === 'sql' || cell.type === 'chart') && cell.source === id);
   if (resting !== undefined) {
@@ -63,7 +59,6 @@ export function withCellMoved(notebook: Notebook, id: string, by: number): Noteb
   return { ...notebook, cells: notebook.cells.toSpliced(from, 1).toSpliced(to, 0, cell) };
 }
 
-/** The notebook with a copy of a cell after it. @param outputs as in `newCellId` */
 export function withCellDoubled(
   notebook: Notebook,
   id: string,

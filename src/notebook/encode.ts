@@ -1,8 +1,4 @@
-/**
- * @file A notebook as the payload of a link: its shortest JSON with sorted keys, deflated, behind a version and a checksum, as
- * base64url. Equal notebooks have equal payloads on every machine: the browsers' own deflate is free to differ, so a fixed one
- * is used with fixed settings.
- */
+/** @file A notebook as a link's payload, the same on every machine: shortest JSON, a fixed deflate, a checksum, base64url. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { deflateSync } from 'fflate';
 import { canonicalJson } from '../core/json.ts';
@@ -17,7 +13,6 @@ import { fingerprint } from './fingerprints.ts';
 export const LINK_VERSION = 1;
 export const CHECKSUM = 4;
 
-/** What of a payload is deflated is told by the beginning of its SHA-256. */
 export const checksumOf = (packed: Uint8Array): Uint8Array => sha256(packed).subarray(0, CHECKSUM);
 
 /** @param notebook complete @throws LabError `file-too-large` where it is too large for any link */
@@ -41,7 +36,6 @@ const CHUNK = 8192;
 
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = '';
-  // A call takes only so many arguments.
   for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
@@ -54,6 +48,5 @@ export function fromBase64Url(text: string): Uint8Array | null {
   return toBase64Url(bytes) === text ? bytes : null;
 }
 
-/** The digest of a complete notebook; of no more than what its link would hold. */
 export const digestOf = (notebook: Notebook): string =>
   fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(shortenNotebook(shortenExpected(notebook)))))));

@@ -34,7 +34,6 @@ export const completeExpected = (notebook: Notebook): Notebook =>
 export const shortenExpected = (notebook: Notebook): Notebook =>
   rewritten(notebook, ({ spec, ...run }, digest) => (spec === undefined || spec === digest ? run : { ...run, spec }));
 
-/** What a cell's output says of its runs; null where it is not all there, or not of the cell as it is. */
 function stampOf(cell: RunningCell, output: CellOutput | undefined): ExpectedResults | null {
   if (output?.kind !== 'runs' || output.problem !== null) return null;
   const { runs, app } = output;

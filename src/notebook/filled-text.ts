@@ -10,7 +10,6 @@ const PARTS = /^([^,]+),([^,]+)(?:,(.+))?$/;
 const NEXT_PAIR = /,(?=[^,=]+=)/;
 const NOT_YET = '…';
 
-/** The one row that has all these values; undefined where there is none, or more than one. */
 function rowWith({ columns, rows }: Rows, wanted: readonly string[]): Rows['rows'][number] | undefined {
   const pairs = wanted.map((pair) => pair.split('=').map((part) => part.trim()));
   const found = rows.filter((row) =>
@@ -19,7 +18,6 @@ function rowWith({ columns, rows }: Rows, wanted: readonly string[]): Rows['rows
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The value as the column's table writes it; null where there is no such number. */
 function numberIn(rows: Rows, column: string, wanted: readonly string[]): string | null {
   const at = rows.columns.indexOf(column);
   const value = rowWith(rows, wanted)?.[at];

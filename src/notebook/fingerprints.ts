@@ -5,7 +5,6 @@ import { asJson, canonicalJson } from '../core/json.ts';
 import type { RunFingerprints, CellSpec } from './notebook.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
-/** Digits of a fingerprint: 96 bits, so that links stay short. */
 const DIGITS = 24;
 
 /** A SHA-256 in hexadecimal as notebooks keep it: its first 24 digits. */
@@ -16,11 +15,10 @@ export const specDigest = (spec: CellSpec): string =>
 
 export interface PromptsDigest {
   add(event: TraceEvent): void;
-  /** The fingerprint; nothing may be added afterwards. */
   hex(): string;
 }
 
-/** The SHA-256 of the messages and settings of all calls as JSON Lines; events of other kinds leave it as it is. */
+/** The SHA-256 of the messages and settings of all calls, as JSON Lines. */
 export function createPromptsDigest(): PromptsDigest {
   const hash = sha256.create();
   return {
@@ -54,10 +52,8 @@ const SENTENCES: readonly (readonly [FingerprintPart, string])[] = [
   ['results', 'The models were asked the same and the events differ'],
 ];
 
-/** Compares a run with what is expected of it; equal results are identical, whatever else differs. */
 export function compareFingerprints(expected: RunFingerprints, measured: RunFingerprints): RunVerdict {
   if (expected.results === measured.results) return { outcome: 'identical' };
-  // The results differ, so that one of the four is found.
   const [part, problem] = SENTENCES.find(([name]) => expected[name] !== measured[name]) ?? ['results', ''];
   const [before, now] = [expected[part], measured[part]];
   const digests = `${part} digest ${before.slice(0, 12)}… expected, ${now.slice(0, 12)}… now`;

@@ -6,13 +6,11 @@ import { withoutTime } from '../trace/digest.ts';
 
 export interface TraceComparison {
   add(event: TraceEvent): void;
-  /** Null where all is the same, once the run has ended. */
   end(): EventDifference | null;
 }
 
 const same = (a: Json | undefined, b: Json | undefined): boolean => canonicalJson(a) === canonicalJson(b);
 
-/** The path to the first member in which two unequal values differ. */
 function firstMember(a: Json | undefined, b: Json | undefined): string[] {
   const [left, right] = [a, b].map((value) => (Array.isArray(value) ? { ...value } : value));
   if (!isJsonObject(left) || !isJsonObject(right)) return [];

@@ -15,7 +15,6 @@ interface OpenTask {
   readonly label: string;
   metrics: Record<string, number>;
   answer: EventOf<'answer'> | null;
-  /** From all that was explored. */
   explored: EventOf<'answer'> | null;
   truth: TaskOutput['truth'];
   error: LabErrorData | null;
@@ -36,7 +35,6 @@ const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
   answerCosts: answerCosts(),
 });
 
-/** @param said the turn of a conversation; null for other outputs, and for a turn that did not end */
 function closed(open: OpenTask, said: TurnView | null): TaskOutput {
   const { id, label, metrics, answer, explored, truth, error, costs } = open;
   const second = explored === null || explored === answer ? null : explored;
@@ -56,7 +54,6 @@ function closed(open: OpenTask, said: TurnView | null): TaskOutput {
   };
 }
 
-/** A turn, with what the tools of its last attempt left and what was named in it. */
 function turnOutput({ text, reply, items, attempts }: TurnView): Pick<TaskOutput, 'turn' | 'listed'> {
   const tools = attempts.at(-1)?.tools ?? [];
   const funnel = tools.flatMap(({ tool, change }) => (change === null ? [] : [{ tool, left: change.after }]));
@@ -148,7 +145,6 @@ export function foldRun(spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'
   return new GrowingOutput(spec, named);
 }
 
-/** @param trace the name of the file with the events; null where they are not those of such a look */
 export function foldRows(events: readonly TraceEvent[], trace: string): RowsOutput | null {
   const start = events.find((event) => event.type === 'run-start');
   const result = events.find((event) => event.type === 'tool-result');

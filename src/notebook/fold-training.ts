@@ -11,7 +11,6 @@ import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts'
 /** What notebooks' charts and texts call a column, where the paper calls it otherwise. */
 const COLUMNS: Readonly<Record<string, string>> = { 'Average reward': 'Average rating' };
 
-/** The scores by the names of their columns, in the order in which they are shown. */
 export const SCORE_COLUMNS = SCORES.map(([score, title]) => [score, COLUMNS[title] ?? title] as const);
 
 export class TrainingOutput implements RunFold {
@@ -98,7 +97,6 @@ export class TrainingOutput implements RunFold {
   }
 }
 
-/** What one person was recommended, and rated; what nobody rated is no number. */
 function taskOf({ user, items, ratings }: EvaluatedPerson, ground: NamedGround): TaskOutput {
   const listed = items.map((item, at) => {
     const rating: number | null = ratings[at] ?? null;

@@ -15,7 +15,6 @@ export const LIMITS = {
   title: 200,
   text: 50_000,
   query: 20_000,
-  /** Characters of a name: of a dataset, a column, a model. */
   name: 200,
   runs: 1000,
   /** Characters of the specs of all runs together. */

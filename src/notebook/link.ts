@@ -5,13 +5,11 @@ import { LIMITS } from './limits.ts';
 const NOTEBOOK = 'nb';
 const SOURCE = 'src';
 
-/** Room for the page's address before the payload. */
 const LONGEST = LIMITS.payload + 4096;
 
 export type Link =
   { readonly type: 'payload'; readonly payload: string } | { readonly type: 'source'; readonly url: string };
 
-/** The link of a payload. @param base the page's address; what follows a `#` in it is left out */
 export const linkTo = (base: string, payload: string): string => `${base.split('#')[0] ?? ''}#${NOTEBOOK}=${payload}`;
 
 /** True of a fragment that is a link, also where its `=` was encoded on the way. */
@@ -23,7 +21,6 @@ const ENCODED_START = /(?:#|%23)(nb|src)(?:=|%3d)/i;
 /** What ends a payload: another part of the fragment, or another address. */
 const BEHIND = /&|%26|https?:/;
 
-/** A payload without the blanks within it and without what stands behind it: a full stop, brackets, quotes. */
 const barePayload = (text: string): string =>
   (text.split(BEHIND, 1)[0] ?? '').replaceAll(/\s/g, '').replace(/[^\w-]+$/, '');
 
@@ -58,9 +55,7 @@ function addressOf(part: string, all: string): string {
   try {
     const { protocol, href } = new URL(/^https?:/i.test(all) ? all : decodeURIComponent(part));
     if (protocol === 'https:' || protocol === 'http:') return href;
-  } catch {
-    // Told below, in words.
-  }
+  } catch {}
   throw new LabError('file-format-unknown', 'What follows "#src=" in this link is no web address.');
 }
 

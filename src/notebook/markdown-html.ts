@@ -36,7 +36,6 @@ function formulas(math: Temml): readonly TokenizerAndRendererExtension[] {
   return [extension('display-formula', 'block', DISPLAY), extension('inline-formula', 'inline', INLINE)];
 }
 
-/** A formula may be anywhere that there are two dollars. */
 const formulasIn = async (text: string): Promise<readonly TokenizerAndRendererExtension[]> =>
   /\$[\s\S]*\$/.test(text) ? formulas((await import('temml')).default) : [];
 
@@ -66,7 +65,6 @@ export async function markdownHtml(text: string): Promise<string> {
   throw new LabError('limit-exceeded', `Formatted, it would have more than ${most} parts.`);
 }
 
-/** Every method rejects with a `LabError`. */
 export interface MarkdownService {
   /** HTML that is not safe yet. @throws LabError `limit-exceeded` where it is nested too deeply or comes to too many elements */
   html(text: string): Promise<string>;

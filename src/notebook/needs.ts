@@ -1,23 +1,18 @@
-/**
- * @file What a run needs that may not be here: whoever opens a notebook is told of all of it, and warned by the same list.
- */
+/** @file What a run needs that may not be here, for the outline of a notebook and its warnings. */
 import { isJsonObject } from '../core/json.ts';
 import { isSimulation, type CellSpec } from './notebook.ts';
 import { asksOfModel, asksOfSearches, type NetworkAsk } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
 
-/** The names of what a run needs, in the order in which its spec says them; a name may come twice. */
+/** In the order of the spec; a name may come twice. */
 export interface RunNeeds {
   readonly datasets: readonly string[];
   readonly models: readonly string[];
-  /** The same with their options. */
   readonly used: readonly ComponentSpec[];
-  /** Whom these, and its searches, would ask over the network. */
   readonly asks: readonly NeededAsk[];
 }
 
 export interface NeededAsk extends NetworkAsk {
-  /** The model that asks; null for a search. */
   readonly model: ComponentSpec | null;
 }
 
@@ -27,7 +22,6 @@ function componentOf(component: unknown): readonly ComponentSpec[] {
   return [{ name, options: isJsonObject(options) ? options : {} }];
 }
 
-/** The embeddings that some tool, however deep in the options, compares meanings with. */
 function embeddingsIn(options: unknown): readonly ComponentSpec[] {
   if (Array.isArray(options)) return options.flatMap(embeddingsIn);
   if (!isJsonObject(options)) return [];
@@ -44,7 +38,6 @@ function modelsOf(spec: CellSpec): readonly ComponentSpec[] {
   return [...componentOf(model), ...componentOf(critic), ...named, ...embeddingsIn(options)];
 }
 
-/** What a run needs; no models for a baseline, and none where replies are replayed. */
 export function needsOf(spec: CellSpec): RunNeeds {
   const examples = isSimulation(spec) ? [] : componentOf(spec.tasks.options['examplesFrom']);
   const models = modelsOf(spec);

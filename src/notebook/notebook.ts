@@ -1,7 +1,4 @@
-/**
- * @file Notebooks as data: what students and teachers keep and pass on. A notebook names what is to be run and shown; the
- * outputs of its cells are folds over recorded events and are not part of it.
- */
+/** @file Notebooks as data: what is to be run and shown. The outputs of cells are kept beside them. */
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import type { ConversationSettings } from '../core/dialogue.ts';
 import type { EnvironmentSpec, TrainingSpec } from '../core/simulation.ts';
@@ -11,7 +8,6 @@ interface CellBase {
   readonly id: string;
 }
 
-/** Markdown, as it was written. Whoever shows it makes it safe first. */
 export interface TextCell extends CellBase {
   readonly type: 'text';
   readonly text: string;
@@ -27,14 +23,13 @@ export interface RunCell extends CellBase {
   readonly spec: RunSpec;
 }
 
-/** Several planners on the same tasks: a run for each, which differs from `spec` in `recommender.options.planner` alone. */
+/** A run for each planner, which differs from `spec` in `recommender.options.planner` alone. */
 export interface ComparisonCell extends CellBase {
   readonly type: 'comparison';
   readonly spec: RunSpec;
   readonly planners: readonly string[];
 }
 
-/** An evaluation grid: a run of `spec` for each recommender, model, number of shots and seed. */
 export interface EvaluationCell extends CellBase {
   readonly type: 'evaluation';
   readonly spec: RunSpec;
@@ -44,7 +39,6 @@ export interface EvaluationCell extends CellBase {
   readonly seeds: readonly number[];
 }
 
-/** A simulation: one run of a conversation, or a run for each policy that learns. */
 export interface SimulationCell extends CellBase {
   readonly type: 'simulation';
   readonly spec: SimulationSpec;
@@ -60,7 +54,6 @@ export type ChartKind = 'bar' | 'line' | 'point' | 'histogram';
 
 export interface ChartCell extends CellBase {
   readonly type: 'chart';
-  /** The id of a cell that gives rows: any but a text or a chart. */
   readonly source: string;
   readonly kind: ChartKind;
   /** Columns; a histogram counts by `x` alone, so its `y` is null. */
@@ -79,7 +72,6 @@ export interface RunFingerprints {
   readonly dataset: string;
   /** Of the complete spec as canonical JSON. */
   readonly spec: string;
-  /** Of everything that models were asked, in order. */
   readonly prompts: string;
   /** Of the events without their times: the beginning of the `digest` in the run's summary. */
   readonly results: string;
@@ -87,7 +79,6 @@ export interface RunFingerprints {
 
 export interface ExpectedResults {
   readonly app: string;
-  /** One for each run of the cell, in their order. */
   readonly runs: readonly RunFingerprints[];
 }
 
@@ -101,7 +92,6 @@ export interface Notebook {
   readonly recordings?: { readonly [name: string]: string };
 }
 
-/** A conversation: what a person says to the recommender, turn by turn. */
 export interface ConversationSpec extends ConversationSettings {
   readonly kind: 'conversation';
   readonly dataset: ComponentSpec;
@@ -110,7 +100,7 @@ export interface ConversationSpec extends ConversationSettings {
   readonly seed: number;
 }
 
-/** The environment of a cell: its items are those of the cell's dataset, rules rate, and the scale is that of the items. */
+/** Its items are those of the cell's dataset, and rules rate. */
 export type CellEnvironment = Omit<EnvironmentSpec, 'of' | 'also' | 'prompt'>;
 
 export interface CellTrainingSpec extends Omit<TrainingSpec, 'environment' | 'planner'> {

@@ -11,10 +11,9 @@ export interface NotebookOutline {
   readonly statements: number;
   readonly datasets: readonly string[];
   readonly models: readonly string[];
-  /** The same with their options, as often as they are named. */
   readonly used: readonly ComponentSpec[];
   readonly mayDiffer: readonly string[];
-  /** Whom running it would ask over the network, each once for each model; empty where nothing leaves this machine. */
+  /** Each once for each model; empty where nothing leaves this machine. */
   readonly asks: readonly NeededAsk[];
   readonly recordings: readonly string[];
   readonly stamped: number;

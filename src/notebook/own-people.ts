@@ -1,7 +1,4 @@
-/**
- * @file The people who rated items themselves, in a notebook: what they rated is in its specs, under `options.person` of a dataset. It is
- * theirs to pass on.
- */
+/** @file People who rated items themselves, in a notebook: their ratings are under `options.person` of a dataset. */
 import { asJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Notebook } from './notebook.ts';
 
@@ -16,7 +13,6 @@ function personIn(value: JsonObject): JsonObject | null {
   return options['person'];
 }
 
-/** The people whose ratings a notebook holds, each once. */
 export function ownPeopleIn(notebook: Pick<Notebook, 'cells'>): readonly PersonInNotebook[] {
   const found = new Map<string, PersonInNotebook>();
   const walk = (value: unknown): void => {
@@ -34,7 +30,7 @@ export function ownPeopleIn(notebook: Pick<Notebook, 'cells'>): readonly PersonI
   return [...found.values()];
 }
 
-/** The same without what anybody rated: its specs name numbers of people who are not there. Its results are no longer those of its specs. */
+/** The same without what anybody rated, and without the results and recordings of that. */
 export function withoutOwnPeople(notebook: Notebook): Notebook {
   const walk = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(walk);

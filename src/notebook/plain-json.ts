@@ -1,7 +1,4 @@
-/**
- * @file The first look at a value from outside: that it is JSON of a bearable size, with no key that means something to
- * JavaScript. Everything later may then walk it without care.
- */
+/** @file The first look at a value from outside: JSON of a bearable size, with no key that means something to JavaScript. */
 import { LabError } from '../core/errors.ts';
 import type { Json } from '../core/json.ts';
 import { LIMITS } from './limits.ts';
@@ -11,16 +8,12 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 
 export const isForbiddenKey = (key: string): boolean => FORBIDDEN.has(key);
 
-/** `cells.2.spec`, or what the whole is called where the path is empty. */
 export const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join('.') || 'the notebook';
 
 export const invalid = (path: readonly PropertyKey[], problem: string): LabError =>
   new LabError('spec-invalid', `${placeOf(path)}: ${problem}.`, { field: path.map(String).join('.') });
 
-/**
- * Checks depth, number of values, keys and numbers.
- * @throws LabError `spec-invalid` naming the first place that is wrong
- */
+/** @throws LabError `spec-invalid` naming the first place that is wrong */
 export function checkPlainJson(value: unknown): asserts value is Json {
   let count = 0;
   const path: (string | number)[] = [];

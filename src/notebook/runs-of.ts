@@ -5,7 +5,6 @@ import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import { trainingCells } from '../core/simulation.ts';
 
 export interface CellRun {
-  /** What tells it from the cell's other runs, as people read it: `self-inspiring`. */
   readonly label: string;
   readonly spec: CellSpec;
 }
@@ -13,7 +12,6 @@ export interface CellRun {
 export const isRunning = (cell: Cell): cell is RunningCell =>
   cell.type === 'run' || cell.type === 'comparison' || cell.type === 'evaluation' || cell.type === 'simulation';
 
-/** How many runs a cell stands for, without making them. */
 export function countRuns(cell: RunningCell): number {
   if (cell.type === 'run') return 1;
   if (cell.type === 'comparison') return cell.planners.length;
@@ -36,7 +34,7 @@ const withShots = (spec: RunSpec, shots: number): RunSpec => ({
   tasks: { ...spec.tasks, options: { ...spec.tasks.options, shots } },
 });
 
-/** What a recommender is called beside others: its planner (of a program its title), or the system of agents that it is, else its name. */
+/** The planner (of a program its title), or the system of agents, else the name. */
 export function methodOf({ name, options }: ComponentSpec): string {
   const { planner, system } = options;
   const program = programIn(options);
@@ -45,7 +43,7 @@ export function methodOf({ name, options }: ComponentSpec): string {
   return typeof system === 'string' ? `${name}, ${system}` : name;
 }
 
-/** A baseline asks no model and reads no examples: of a grid it has one run a seed, with the model and shots of the cell's spec. */
+/** A baseline asks no model and reads no examples: a grid has one run of it for each seed. */
 const isBaseline = ({ name }: ComponentSpec): boolean => name.startsWith('baseline/');
 
 /** `a2c, rate 0.003`. */

@@ -178,7 +178,6 @@ const articled = (expected: string): string => NAMES[expected] ?? expected;
 const LONGEST_VALUE = 60;
 
 function shown(value: unknown): string {
-  // Only the beginning of a long text is wanted, and only that is written.
   const cut = typeof value === 'string' ? value.slice(0, LONGEST_VALUE + 1) : value;
   const written = JSON.stringify(cut) ?? 'nothing';
   return written.length > LONGEST_VALUE ? `${written.slice(0, LONGEST_VALUE)}…` : written;

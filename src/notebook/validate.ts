@@ -34,7 +34,6 @@ export function validateNotebook(
   return completeExpected({ ...notebook, cells });
 }
 
-/** The version that this lab reads and writes, of notebooks and of links. */
 const VERSION = 1;
 
 function ofThisVersion(input: unknown): JsonObject {
@@ -48,7 +47,6 @@ function ofThisVersion(input: unknown): JsonObject {
   return input;
 }
 
-/** The refusal of what a newer lab has made. */
 export const newer = (what: string, version: number): LabError =>
   new LabError(
     'file-format-unknown',

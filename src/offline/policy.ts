@@ -1,7 +1,4 @@
-/**
- * @file The one place that defines the site's security policy. The page carries it, its server sends it, and so does the service worker
- * where a host sends none.
- */
+/** @file The site's security policy: the page carries it, and its server or the service worker sends it. */
 import type { Site } from './site.ts';
 
 const POLICY: Readonly<Record<string, string>> = {
@@ -27,7 +24,6 @@ const HEADER_ONLY = new Set(['frame-ancestors']);
 const written = (entries: readonly (readonly [string, string])[]): string =>
   entries.map(([directive, sources]) => `${directive} ${sources}`).join('; ');
 
-/** The policy, as a page carries it for hosts that send no headers. */
 export const META_POLICY = written(Object.entries(POLICY).filter(([name]) => !HEADER_ONLY.has(name)));
 
 /** Headers of an isolated page: SharedArrayBuffer, and with it threads in wasm, exists on no other. */

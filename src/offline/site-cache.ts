@@ -1,13 +1,9 @@
-/**
- * @file Keeps the site's files, so that it opens without a network. Only a service worker can answer the page from here, but
- * nothing in here needs one.
- */
+/** @file Keeps the site's files, so that it opens without a network. */
 import { LabError } from '../core/errors.ts';
 import { nameInSite } from '../core/platform/site-scope.ts';
 import { headersOf, keyOf, type Headers as FileHeaders, type Site, type SiteFile } from './site.ts';
 
 export interface SiteHost {
-  /** The address of the site's folder, with its last slash. */
   readonly scope: string;
   readonly caches: Pick<CacheStorage, 'open' | 'match' | 'has' | 'delete'>;
   fetch(request: Request): Promise<Response>;
@@ -42,21 +38,13 @@ export class SiteCache {
     this.name = nameInSite('site', this.path);
   }
 
-  /**
-   * Makes ready to answer. A first visit keeps nothing yet but what it asks for, so that nobody waits; another version is there as a whole
-   * before it is used.
-   * @throws LabError `network-failed`, `file-damaged` where the host is in the middle of publishing another build; what came
-   * so far is kept for the next attempt
-   */
+  /** A first visit keeps only what it asks for. @throws LabError `network-failed`, `file-damaged` in the middle of publishing */
   async install(isFirst: boolean): Promise<void> {
     const cache = await this.host.caches.open(this.name);
     if (!isFirst) await this.getAll(cache, () => Promise.resolve());
   }
 
-  /**
-   * Gets what is not kept yet, one file after the other, while nobody waits for anything. Only once at a time.
-   * @throws LabError as `install`
-   */
+  /** Gets what is not kept yet, one file after the other, while nobody waits. @throws LabError as `install` */
   fill(): Promise<void> {
     this.filling ??= this.fillOnce().finally(() => (this.filling = null));
     return this.filling;
@@ -81,7 +69,6 @@ export class SiteCache {
       const earlier = await this.find(key);
       const kept = earlier === undefined ? null : await whole(file, earlier);
       if (kept === null) await turn();
-      // It may have been asked for meanwhile.
       if ((await cache.match(key)) === undefined) await cache.put(key, kept ?? (await this.download(file)));
     }
   }
@@ -182,7 +169,6 @@ export class SiteCache {
   }
 }
 
-/** The response, read to its end; null where its bytes are not those that were built. */
 async function whole(file: SiteFile, response: Response): Promise<Response | null> {
   const bytes = await response.arrayBuffer();
   const { headers, status, statusText } = response;

@@ -23,7 +23,6 @@ export interface Site {
   readonly embedded: Headers;
 }
 
-/** What a file is kept under: another content is another key. */
 export function keyOf({ path, sha256 }: SiteFile, scope: string): string {
   return `${scope}${path}?sha256=${sha256}`;
 }
@@ -33,16 +32,11 @@ export function headersOf(site: Site, path: string, isEmbedded: boolean): Header
   return { ...site.headers, ...exception?.headers, ...(isEmbedded && site.embedded) };
 }
 
-/** What the page asks of the service worker. */
 export type SiteRequest =
   | 'take-over'
-  /** Let go of the files of older versions, unless another page may need them. */
   | 'tidy'
   /** Get what is not kept yet, while nobody waits for anything. Answered by a `SiteReport`; to be asked again until it is, since browsers end workers. */
   | 'fill'
   | 'keep-runtimes';
 
-export type SiteReport =
-  | 'kept'
-  /** Something could not be had. */
-  | 'incomplete';
+export type SiteReport = 'kept' | 'incomplete';

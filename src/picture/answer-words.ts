@@ -2,7 +2,7 @@
 import { counted } from '../core/text/words.ts';
 import type { Recommendation, Truth } from '../core/task.ts';
 
-/** An answer, large, and how far off it was, under it. `verdict` is empty as long as the truth is not known. */
+/** `verdict` is empty as long as the truth is not known. */
 export interface AnswerWords {
   readonly answer: string;
   readonly verdict: string;

@@ -9,14 +9,14 @@ export const GLYPHS: Readonly<Record<MarkKind, string>> = {
   end: 'M3 7.500 6 10.500 11.500 3.500',
 };
 
-/** A small leaf, for what was inspired; it stands on the point (0, 0). */
+/** The signs below stand on the point (0, 0). A leaf, for what was inspired. */
 export const LEAF = 'M0-2c0-8 6-12 13-12 0 8-5 12-13 12Zm0 0 8-7';
 
-/** A small pencil, for what a person edited; its tip stands on the point (0, 0). */
+/** A pencil, for what a person edited. */
 export const PENCIL = 'M0 0 1-3.500 7-9.500 9.500-7 3.500-1Zm1-3.500 2.500 2.500';
 
-/** Not equal, for a state about somebody or something else; it stands on the point (0, 0). */
+/** Not equal, for a state about somebody or something else. */
 export const SLIPPED = 'M-2.800-1.200h5.600M-2.800 1.600h5.600M1.600-3.400-1.600 3.800';
 
-/** An exclamation mark, for a wrong verdict; it stands on the point (0, 0). */
+/** An exclamation mark, for a wrong verdict. */
 export const ERRED = 'M0-3.600v4M0 3.200h.01';

@@ -7,7 +7,6 @@ export interface Twig {
   readonly labelWidth: number;
   /** Of the label under the ring, in pixels; of one beside it, from half of `BESIDE` above its centre. */
   readonly labelHeight: number;
-  /** True where the label stands right of the ring, as at the end of a branch. */
   readonly beside?: boolean;
   /** The first one continues the branch. */
   readonly children: readonly Twig[];
@@ -24,7 +23,6 @@ export interface Placed {
   readonly bottom: number;
 }
 
-/** Radius of a ring. */
 export const RING = 11;
 /** How far from its parent a rising branch has turned level. */
 export const TURN = 44;
@@ -83,7 +81,6 @@ interface Branch {
   readonly parent: Branch | null;
 }
 
-/** All twigs, each after the one that it grew from. */
 function branchesOf(root: Twig): readonly Branch[] {
   const branches: Branch[] = [{ twig: root, parent: null }];
   for (const parent of branches) for (const twig of parent.twig.children) branches.push({ twig, parent });
@@ -97,7 +94,6 @@ function coverMark(skyline: Skyline, { x, labelWidth, labelHeight, beside }: Twi
   else if (labelHeight > 0) skyline.cover(x - RING, x - RING + labelWidth, 0, LABEL_DROP + labelHeight);
 }
 
-/** The skyline of a subtree, from those of its children; notes how far each child rises. */
 function skylineOf(twig: Twig, skylines: Map<Twig, Skyline>, rises: Map<Twig, number>): Skyline {
   const { x } = twig;
   const [main, ...alternatives] = twig.children;

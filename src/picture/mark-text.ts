@@ -14,10 +14,8 @@ import {
 } from '../trace/trace-slips.ts';
 import { mentionedIn, withNames, type Names } from '../trace/names.ts';
 
-/** What a state did. Each kind has a colour and a glyph. */
 export type MarkKind = 'thought' | 'database' | 'search' | 'summary' | 'end';
 
-/** The kinds, in the order of the legend, with their names. */
 export const KINDS: readonly { readonly kind: MarkKind; readonly title: string }[] = [
   { kind: 'thought', title: 'Thought' },
   { kind: 'database', title: 'Database' },
@@ -39,7 +37,6 @@ const argumentText = (node: TraceNode): string =>
 
 const OPENINGS =
   /^(?:(?:please|now|first|next|i should|i need to|i want to|let me|let us|let's|can you|could you|know|find(?: out)?|look up|get|tell me|show me|list|search for|what|which|who|how|is|are|was|were|did|do|does|has|have|would|will|many|much|often|far|the|a|an|of|for|about|all|user's|users?|items?|people|person|films?|movies?|books?)\b[ ,:]*)+/i;
-/** Where less than this is left, the opening was the question. */
 const LEAST_LEFT = 12;
 
 /** The most telling words of a model's question: without what all questions begin with. */
@@ -49,11 +46,9 @@ export function tellingWords(question: string): string {
   return rest.length < LEAST_LEFT ? line : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** True for one answer of several, for which nothing was looked up: its reason is in the detail. */
 const isPlainAnswer = ({ kind, label, state }: TraceNode): boolean =>
   kind === 'state' && label === 'answer' && state?.action === null && !state.isEnd;
 
-/** What the state is about, in few words and with names; of an agent what it was asked. */
 export function titleOf(node: TraceNode, names: Names): string {
   const found = foundAt(node);
   if (isLabelled(found) && node.kind === 'state') return labelled(found, names);
@@ -63,7 +58,6 @@ export function titleOf(node: TraceNode, names: Names): string {
   return found === null ? tellingWords(words) : titleAbout(tellingWords(words), found, names);
 }
 
-/** What the state is about, as the trace has it. */
 export function wordsOf(node: TraceNode): string {
   if (isPlainAnswer(node)) return 'Answer';
   const { state } = node;
@@ -83,9 +77,7 @@ export type Tone = 'plain' | 'cut' | 'failed';
 
 export interface NoteView {
   readonly from: AnswerFrom;
-  /** The last event that has happened. */
   readonly position: number;
-  /** Whether slips and wrong verdicts are told. */
   readonly reveals: boolean;
 }
 
@@ -94,7 +86,6 @@ export interface Errors {
   readonly misjudged: Misjudgement | null;
 }
 
-/** What a planner cannot know of a state that has ended by event `position`. */
 export function errorsOf(node: TraceNode, { task }: Names, position: number): Errors {
   if (task === undefined || node.end === null || node.end.seq > position) return { slip: null, misjudged: null };
   const judged = Math.max(node.verdict?.seq ?? node.prune?.seq ?? 0, node.votes.at(-1)?.seq ?? 0);
@@ -107,13 +98,11 @@ export const SLIP = 'slip: ';
 export interface Note {
   readonly text: string;
   readonly tone: Tone;
-  /** That it was cut, for where that and how it went wrong have no room beside each other; empty where it was not cut. */
+  /** That it was cut, for a mark without room for both; empty where it was not cut. */
   readonly cut: string;
-  /** How the state or its critic erred, in as few words as say it; empty where neither did. */
   readonly erred: string;
 }
 
-/** The line under the title: what came back, or why it does not count. */
 export function noteOf(node: TraceNode, names: Names, view: NoteView): Note {
   const { from, position, reveals } = view;
   const ink = inkAt(node, from, position);

@@ -6,7 +6,6 @@ import type { TraceNode } from '../trace/trace-tree.ts';
 export interface Mark extends Shown {
   readonly id: string;
   readonly place: Place;
-  /** Where the state stands that it grew from. */
   readonly from: Place;
 }
 
@@ -15,10 +14,8 @@ export interface Row {
   readonly scene: Scene;
   readonly top: number;
   readonly height: number;
-  /** Where the first branches start. */
   readonly root: Place;
   readonly marks: readonly Mark[];
-  /** Where the line to the answer starts, null where no answer stands in the tree. */
   readonly answerFrom: Place | null;
   readonly answer: Place;
 }
@@ -32,18 +29,15 @@ export interface Picture {
 }
 
 export interface PictureOptions {
-  /** Of the pane, in pixels. */
   readonly width: number;
   readonly direction: 'across' | 'down';
   readonly axis: Axis;
-  /** True where what grew from a state is folded away. */
   readonly isFolded: (scene: Scene, node: TraceNode) => boolean;
 }
 
 const MARGIN = { across: 24, down: 16 } as const;
 const HEADER = { across: 55, down: 92 } as const;
 const STEP = { least: 94, most: 260 } as const;
-/** From the last step to the answer: the last label stands there. */
 const LAST_RUN = 100;
 const FIRST_STEP = 54;
 const ANSWER_WIDTH = 112;
@@ -52,7 +46,6 @@ const LAST_CALLS = 112;
 const AFTER_ROW = 16;
 const LEAST_CALL = 9;
 const AXIS_HEIGHT = 16;
-/** Room that is kept free for the lanes of a vine. */
 const DEEPEST_LANES = 3 * LANE;
 
 type Scale = Picture['axis'];

@@ -1,5 +1,5 @@
 /** @file One task of one run as what is to be placed: the order of its branches and the lines of text at each state. */
-import { largest } from '../core/numbers/extremes.ts';
+import { countUpTo, largest } from '../core/numbers/extremes.ts';
 import { answerAt, isInspired } from '../trace/trace-ink.ts';
 import type { TraceNode } from '../trace/trace-tree.ts';
 import { BESIDE_GAP, RING, type Twig } from './layout.ts';
@@ -8,14 +8,11 @@ import { noteOf, SLIP, titleOf } from './mark-text.ts';
 import { textWidth, wrap } from './wrap.ts';
 
 export interface Scene {
-  /** Which of the runs on the page. */
   readonly run: number;
   readonly task: TraceNode;
-  /** Of the whole run. */
   readonly nodes: ReadonlyMap<string, TraceNode>;
   /** The person of the task by the first name, everybody else by the whole one. */
   readonly names: Names;
-  /** Whether slips and wrong verdicts are shown. */
   readonly reveals: boolean;
 }
 
@@ -38,7 +35,7 @@ export function inOrder(children: readonly TraceNode[]): TraceNode[] {
   return children.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The same where branches grow downwards: the last kept state that others grew from goes on, so that lines stand in the order of their time. */
+/** Where branches grow downwards, the last kept state that others grew from goes on: lines stand in the order of time. */
 function inLines(children: readonly TraceNode[]): readonly TraceNode[] {
   const kept = children.filter(isKept);
   const next = kept.findLast((node) => node.children.length > 0) ?? kept.at(-1);
@@ -46,7 +43,6 @@ function inLines(children: readonly TraceNode[]): readonly TraceNode[] {
   return next === undefined ? ordered : [next, ...ordered.filter((node) => node !== next)];
 }
 
-/** How many states grew from a state and what grew from it. */
 export function countBelow(node: TraceNode): number {
   let count = 0;
   const waiting: (readonly TraceNode[])[] = [node.children];
@@ -61,26 +57,15 @@ export function statesOf({ task, nodes }: Scene): TraceNode[] {
   return [...nodes.values()].filter((node) => node.task === task);
 }
 
-/** How many of the scene's model calls were made when a state ended. */
 function callCounter(scene: Scene): (node: TraceNode) => number {
   const nodes = [scene.task, ...statesOf(scene)];
   const seqs = nodes.flatMap(({ calls }) => calls.map(({ event }) => event.seq)).sort((a, b) => a - b);
-  return (node) => {
-    const until = node.end?.seq ?? Infinity;
-    let [low, high] = [0, seqs.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((seqs[middle] ?? Infinity) <= until) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  return (node) => countUpTo(seqs, node.end?.seq ?? Infinity);
 }
 
 export interface Measure {
   readonly of: (node: TraceNode) => number;
   readonly extent: number;
-  /** The shortest run between a state and one that grew from it. */
   readonly shortest: number;
 }
 
@@ -95,7 +80,7 @@ export function measure(scene: Scene, axis: Axis): Measure {
   return { of, extent, shortest: Math.max(1, shortest) };
 }
 
-/** The state from which the line to the answer leaves: the end of the plan, else the last state that was read. */
+/** The end of the plan, else the last state that was read. */
 export function lastRead({ task, nodes }: Scene): TraceNode | null {
   const answer = answerAt(task, 'kept', Infinity);
   if (answer === null) return null;
@@ -107,25 +92,19 @@ export interface Shown {
   readonly node: TraceNode;
   readonly title: readonly string[];
   readonly note: readonly string[];
-  /** True where the texts stand right of the ring. */
   readonly beside: boolean;
-  /** How many states are folded away behind it. */
   readonly hidden: number;
-  /** From 1, among those that grew from the same state. */
   readonly position: number;
   readonly setSize: number;
 }
 
 export interface Room {
   readonly xOf: (node: TraceNode) => number;
-  /** Where the answer stands, or null where it stands elsewhere or there is none. */
   readonly answerX: number | null;
-  /** Widest text at a state, in pixels. */
   readonly widest: number;
   /** Where a text beside a ring has to end, unless that leaves too little of it. */
   readonly right: number;
   readonly noteLines: number;
-  /** True where the texts of every state stand right of its ring. */
   readonly allBeside: boolean;
   readonly isFolded: (scene: Scene, node: TraceNode) => boolean;
 }
@@ -165,7 +144,7 @@ export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readon
   const last = room.answerX === null ? null : lastRead(scene);
   const answer: Twig = { id: ANSWER, x: room.answerX ?? 0, labelWidth: 96, labelHeight: 24, children: [] };
   let answered = false;
-  // By hand and not by calls within calls: a chain may be thousands of states long. The last to wait is the next to be built.
+  // With a stack of its own: a chain may be thousands of states long.
   const waiting: Waiting[] = [];
   const grow = (node: TraceNode, into: Twig[]): number => {
     const children = room.allBeside ? inLines(node.children) : inOrder(node.children);
@@ -194,7 +173,6 @@ export function twigsOf(scene: Scene, room: Room): { readonly root: Twig; readon
   return { root: { id: scene.task.id, x: RING, labelWidth: 0, labelHeight: 0, children: twigs }, shown };
 }
 
-/** The mark of a state with its texts. @param next where the branch goes on, along it */
 function labelled(scene: Scene, node: TraceNode, room: Room, next: number) {
   const x = room.xOf(node);
   // A label ends before the branch goes on; where branches grow downwards nothing stands beside it.

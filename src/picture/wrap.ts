@@ -3,10 +3,9 @@
 const NARROW = /[\u00a0\u0020-\u002f:;|[\](){}ijlftrI1']/;
 const WIDE = /[mwMWQ@%—…]/;
 const CAPITAL = /[A-Z&#0-9$€£<>=+~]/;
-/** Scripts whose letters fill a square. */
 const SQUARE = /[\u1100-\u11ff\u2e80-\uffdc]|[\ud800-\udbff]/;
 
-/** Estimated width of a text set at `size` pixels, in pixels. */
+/** Estimated, in pixels. */
 export function textWidth(text: string, size: number): number {
   let em = 0;
   for (const letter of text) {
@@ -18,7 +17,6 @@ export function textWidth(text: string, size: number): number {
   return em * size;
 }
 
-/** Cuts a text so that it fits, with an ellipsis where something was cut. */
 export function fit(text: string, width: number, size: number): string {
   if (textWidth(text, size) <= width) return text;
   const letters = [...text];
@@ -32,7 +30,6 @@ export function fit(text: string, width: number, size: number): string {
   return `${letters.slice(0, end).join('').trimEnd()}…`;
 }
 
-/** Breaks a text into at most `most` lines; the last one is cut where it does not fit. */
 export function wrap(text: string, width: number, size: number, most: number): string[] {
   const words = text
     .replace(/\s+/g, ' ')

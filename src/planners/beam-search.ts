@@ -1,7 +1,4 @@
-/**
- * @file Beam search over states (Xie et al. 2023, section 3; LLM Reasoners, Hao et al. 2024): at each step every path of the beam is
- * continued k times, the model values what came of it, and the k best paths go on.
- */
+/** @file Beam search over states (Xie et al. 2023, section 3; LLM Reasoners, Hao et al. 2024). */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 
@@ -12,7 +9,6 @@ interface Path {
   readonly isEnd: boolean;
 }
 
-/** Beam search of at most T steps with k paths and k candidates for each: keeps the path of highest value. */
 export function beamSearch({ steps: T, branching: k }: Pick<PlannerOptions, 'steps' | 'branching'>): Planner {
   return {
     name: 'beam-search',

@@ -1,11 +1,7 @@
-/**
- * @file Chain-of-Thought as ReAct uses it (RecMind, section 3; Wei et al. 2022; Yao et al. 2022): one path in the
- * reasoning tree, S = {s_1, …, s_t}, each state sampled given all before it.
- */
+/** @file Chain-of-Thought as ReAct uses it: one path, S = {s_1, …, s_t} (RecMind, section 3; Wei et al. 2022; Yao et al. 2022). */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 
-/** Chain-of-Thought of at most T states: keeps its one path. */
 export function chainOfThought({ steps: T }: Pick<PlannerOptions, 'steps'>): Planner {
   return {
     name: 'chain-of-thought',

@@ -1,6 +1,4 @@
-/**
- * @file Input–output (RecMind, section 3): y ~ p(y | x). Nothing is planned, so nothing is asked.
- */
+/** @file Input–output (RecMind, section 3): y ~ p(y | x). Nothing is planned, so nothing is asked. */
 import type { Planner } from '../core/planner.ts';
 import type { PlannerEntry } from './planner-entry.ts';
 

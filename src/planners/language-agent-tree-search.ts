@@ -1,13 +1,8 @@
-/**
- * @file Language Agent Tree Search (Zhou et al. 2023, section 4.2 and Algorithm 1): Monte Carlo tree search whose value function is the
- * model, with what failed paths taught told to the next expansion. No environment tells here whether a path succeeded, and the truth is held
- * out, so the reward of a finished path is its value, and each that is worth less than 1 is reflected on.
- */
+/** @file Language Agent Tree Search (Zhou et al. 2023, section 4.2, Algorithm 1). A finished path's reward is its value. */
 import type { Planner, PlanningContext } from '../core/planner.ts';
 import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 import { backPropagate, best, isSpent, node, select, type Node } from './search-tree.ts';
 
-/** K iterations to a depth of L with n candidates for each expansion: keeps the finished path of highest reward. */
 export function languageAgentTreeSearch({
   steps: L,
   branching: n,

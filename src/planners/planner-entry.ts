@@ -1,6 +1,4 @@
-/**
- * @file What a page or a spec has to know of a planner to offer it.
- */
+/** @file What a page or a spec has to know of a planner to offer it. */
 import type { Json } from '../core/json.ts';
 import type { Aggregate, Planner } from '../core/planner.ts';
 
@@ -15,7 +13,6 @@ export interface PlannerOptions {
   readonly alternativeCounts: boolean;
   /** n of self-consistency, 1 or more; the planner's own where not given. */
   readonly answers?: number;
-  /** How the answers of self-consistency become one. */
   readonly aggregate?: Aggregate;
   /** K of Language Agent Tree Search, 1 or more; the planner's own where not given. */
   readonly iterations?: number;
@@ -33,7 +30,6 @@ export interface PlannerChoice {
 export interface PlannerEntry {
   readonly name: string;
   readonly title: string;
-  /** One line: how it explores. */
   readonly description: string;
   /** How it goes on and what its answer reads, as words that go on after its title: `follows one line of thought; every step counts`. */
   readonly keeps: string;

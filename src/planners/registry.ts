@@ -1,6 +1,4 @@
-/**
- * @file The planners by name. To add one: write its file, add its entry here, and see CONTRIBUTING.md for what explains and tests it.
- */
+/** @file The planners by name. CONTRIBUTING.md says how to add one. */
 import { beamSearchEntry } from './beam-search.ts';
 import { chainOfThoughtEntry } from './chain-of-thought.ts';
 import { inputOutputEntry } from './input-output.ts';
@@ -12,7 +10,6 @@ import { selfInspiringEntry } from './self-inspiring.ts';
 import { treeOfThoughtsBfsEntry } from './tree-of-thoughts-bfs.ts';
 import { treeOfThoughtsDfsEntry } from './tree-of-thoughts-dfs.ts';
 
-/** All planners, in the order in which the papers introduce them, the lab's own after them; then the field's yardsticks beyond RecMind. */
 export const PLANNERS: readonly PlannerEntry[] = [
   inputOutputEntry,
   chainOfThoughtEntry,

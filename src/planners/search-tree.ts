@@ -25,15 +25,12 @@ export const node = (path: readonly State[], reward: number, isTerminal: boolean
 /** UCT(s) = V(s) + w √(ln N(p) / N(s)), where s grew from p. */
 const uct = (s: Node, p: Node): number => s.V + w * Math.sqrt(log(p.N) / s.N);
 
-/** True where nothing new can come of it: every path through it was finished. */
 export const isSpent = ({ isTerminal, children, N }: Node): boolean =>
   isTerminal ? N > 1 : children.length > 0 && children.every(isSpent);
 
-/** The first of the nodes that are worth most. */
 export const best = (nodes: readonly Node[], worth: (s: Node) => number): Node =>
   nodes.reduce((first, s) => (worth(s) > worth(first) ? s : first));
 
-/** The child that the search goes on to: the first of highest UCT among those that are not spent. */
 export const select = (p: Node): Node =>
   best(
     p.children.filter((child) => !isSpent(child)),

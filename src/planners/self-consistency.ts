@@ -1,7 +1,4 @@
-/**
- * @file Self-consistency (Wang et al. 2022, section 2) with plain answers: n answers are sampled and put together. It looks nothing up,
- * so it is the fair yardstick for planners at an equal number of model calls.
- */
+/** @file Self-consistency (Wang et al. 2022, section 2) with plain answers: the yardstick at an equal number of model calls. */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 

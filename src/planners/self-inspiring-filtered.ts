@@ -1,12 +1,8 @@
-/**
- * @file The lab's own, not from any paper: Self-Inspiring (RecMind, Algorithm 1) whose states must pass
- * the critic of Tree-of-Thoughts DFS to stay in S.
- */
+/** @file The lab's own: Self-Inspiring (RecMind, Algorithm 1) whose states must pass a critic to stay in S. */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import { READINGS_OF_ALGORITHM_1, type PlannerEntry } from './planner-entry.ts';
 import type { SelfInspiringOptions } from './self-inspiring.ts';
 
-/** Self-Inspiring with a filter: keeps everything it explored that the critic did not prune. */
 export function selfInspiringFiltered({
   steps: T,
   readingOfLine7 = 'S-prime',

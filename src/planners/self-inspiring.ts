@@ -1,12 +1,7 @@
-/**
- * @file Self-Inspiring (RecMind, section 3, Algorithm 1): every state of every path explored so far is kept, and the
- * model itself decides when to explore an alternative branch. The readings of Algorithm 1 that are left to choose are
- * options; docs/decisions.md#algorithm-1-line-7 says why.
- */
+/** @file Self-Inspiring (RecMind, section 3, Algorithm 1). docs/decisions.md#algorithm-1-line-7 says which readings there are. */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import { READINGS_OF_ALGORITHM_1, type PlannerEntry, type PlannerOptions } from './planner-entry.ts';
 
-/** The step limit, and how Algorithm 1 is read. */
 export type SelfInspiringOptions = Pick<PlannerOptions, 'steps'> &
   Partial<Pick<PlannerOptions, 'readingOfLine7' | 'alternativeCounts'>>;
 

@@ -1,14 +1,8 @@
-/**
- * @file Tree-of-Thoughts, breadth first (RecMind, section 3; Yao et al. 2023): at each step k candidates are drawn
- * independently and a majority vote selects one; the others are discarded.
- */
+/** @file Tree-of-Thoughts, breadth first: a majority vote selects one of k candidates (RecMind, section 3; Yao et al. 2023). */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 
-/**
- * Tree-of-Thoughts BFS of at most T steps with k candidates each: keeps the voted path. A candidate that ends planning is no state s^i_{t+1}, so it does not
- * stand for election: planning ends where no candidate goes on (docs/decisions.md#an-end-is-no-candidate).
- */
+/** A candidate that ends planning is no state s^i_{t+1} (docs/decisions.md#an-end-is-no-candidate). */
 export function treeOfThoughtsBfs({ steps: T, branching: k }: Pick<PlannerOptions, 'steps' | 'branching'>): Planner {
   return {
     name: 'tree-of-thoughts-bfs',

@@ -1,14 +1,8 @@
-/**
- * @file Tree-of-Thoughts, depth first (RecMind, section 3; Yao et al. 2023): one branch at a time; a state that the
- * critic prunes is left, and a new branch starts from the state before it.
- */
+/** @file Tree-of-Thoughts, depth first: a critic prunes states (RecMind, section 3; Yao et al. 2023). */
 import type { Planner, PlanningContext, State } from '../core/planner.ts';
 import type { PlannerEntry, PlannerOptions } from './planner-entry.ts';
 
-/**
- * Tree-of-Thoughts DFS: keeps the surviving path z^(n); pruned states are forgotten. A step has at most k attempts; after
- * the last one it is lost, which counts as one of the T steps.
- */
+/** A step has at most k attempts; after the last one it is lost, which counts as one of the T steps. */
 export function treeOfThoughtsDfs({ steps: T, branching: k }: Pick<PlannerOptions, 'steps' | 'branching'>): Planner {
   return {
     name: 'tree-of-thoughts-dfs',

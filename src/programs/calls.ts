@@ -1,7 +1,4 @@
-/**
- * @file What a program asks, as it comes out of QuickJS: a stranger's JSON, checked against the states that there are. States cross by
- * their ids alone, so that a program decides what is asked and what is kept, and can put no word into a prompt.
- */
+/** @file A program's calls out of QuickJS: a stranger's JSON. States cross by id, so that it can put no word into a prompt. */
 import { isJsonList, jsonMembers, type Json, type JsonObject } from '../core/json.ts';
 import type { State } from '../core/planner.ts';
 
@@ -16,7 +13,6 @@ export type ProgramCall =
   | { readonly type: 'evaluate'; readonly states: readonly string[]; readonly state: string }
   | { readonly type: 'inspire'; readonly states: readonly string[] };
 
-/** What a call is answered with: a state that was sampled, the id of the candidate that was chosen, a verdict or a yes or no. */
 export type ProgramAnswer =
   { readonly state: State } | { readonly chosen: string } | { readonly value: 'keep' | 'prune' | boolean };
 
@@ -75,11 +71,7 @@ function callOf(members: JsonObject, known: ReadonlyMap<string, State>): Program
   }
 }
 
-/**
- * Reads what a program tells.
- * @param known the states that were sampled so far, by id
- * @returns what it tells, or what is wrong with it, for the program to hear
- */
+/** @param known by id, the states that were sampled so far */
 export function readTold(json: string, known: ReadonlyMap<string, State>): Told | { readonly problem: string } {
   try {
     const members = jsonMembers(JSON.parse(json) as Json);

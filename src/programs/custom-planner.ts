@@ -6,7 +6,7 @@ import type { ProgramAnswer, ProgramCall } from './calls.ts';
 import type { ProgramRunner } from './program-runner.ts';
 import type { ProgramTask } from './sandbox.ts';
 
-/** The planner of a program. @param runner null where a host has none */
+/** @param runner null where a host has none */
 export function customPlanner(program: ProgramTask, runner: ProgramRunner | null): Planner {
   return {
     name: CUSTOM_PLANNER,

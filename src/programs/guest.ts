@@ -1,15 +1,8 @@
-/**
- * @file The lab's side of a program, inside of QuickJS: the four calls of `PlanningContext`, and what the program is told when it
- * calls them wrongly. It is evaluated before the program and keeps what it needs of the language, so that a program that changes the
- * language deceives itself alone; whatever comes out is checked again outside (`calls.ts`).
- */
+/** @file The lab's side of a program in QuickJS, evaluated first: a program that changes the language deceives itself alone. */
 
 export const PROGRAM_FILE = 'program.js';
 
-/**
- * A function of QuickJS. `tell(json)` is told each call and the end, and gives back what is wrong with it, else `''`; `uniform()`
- * draws a number. Gives `begin(plan, T, k)`, `answer(json)`, which answers the oldest call, and `report(thrown)`, which gives JSON.
- */
+/** `tell(json)` gives back what is wrong with a call, else `''`. Gives `begin(plan, T, k)`, `answer(json)`, `report(thrown)`. */
 export const GUEST = `(tell, uniform) => {
   'use strict';
   const { freeze } = Object;

@@ -11,13 +11,12 @@ export interface ProgramPlace {
   readonly column: number;
 }
 
-/** The innermost place of the program in a stack of QuickJS; null if there is none. */
 function placeIn(stack: string): ProgramPlace | null {
   const found = new RegExp(`${PROGRAM_FILE.replace('.', '\\.')}:(\\d{1,6}):(\\d{1,6})`).exec(stack);
   return found === null ? null : { line: Number(found[1]), column: Number(found[2]) };
 }
 
-/** `program-failed` with a sentence. @param place where it happened; null where that cannot be told */
+/** @param place where it happened; null where that is not known */
 export function programFailed(problem: string, place: ProgramPlace | null = null): LabError {
   const where = place === null ? '' : ` at line ${String(place.line)}, column ${String(place.column)}`;
   const short = problem.length > LONGEST_MESSAGE ? `${problem.slice(0, LONGEST_MESSAGE)}…` : problem;
@@ -25,10 +24,7 @@ export function programFailed(problem: string, place: ProgramPlace | null = null
   return new LabError('program-failed', `The planner’s program failed${where}: ${short.replace(/\.$/, '')}.`, details);
 }
 
-/**
- * What a program that computes or remembers too much comes to. It says the same of every limit: which of them is met first may
- * depend on the machine, and the trace may not.
- */
+/** The same words for every limit: which is met first may depend on the machine. */
 export const tooMuch = (): LabError =>
   new LabError(
     'program-limit',

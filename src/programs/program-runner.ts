@@ -5,17 +5,13 @@ import { tooMuch } from './program-error.ts';
 import type { ProgramReply, ProgramRequest, ProgramThread, StartPrograms } from './program-thread.ts';
 import type { ProgramTask } from './sandbox.ts';
 
-/**
- * Seconds that a program may compute between two calls. Its steps are counted, and come to less on any machine: this ends what
- * counting does not see.
- */
+/** Seconds between two calls: ends what the counting of steps does not see. */
 const SECONDS = 10;
 
 /** A busy event loop runs its timers before it reads its messages: an answer that is there is given the time to be read. */
 const LATE_MILLISECONDS = 100;
 
 export interface ProgramHost {
-  /** Answers a call. What it throws ends the program, which never hears of it. */
   answer(call: ProgramCall): Promise<ProgramAnswer>;
   /** Of its random numbers, a whole number from 0 to 2³² − 1. */
   readonly seed: number;
@@ -23,13 +19,8 @@ export interface ProgramHost {
 }
 
 export interface ProgramRunner {
-  /**
-   * Runs a program on a task.
-   * @returns the ids of the states that it returns
-   * @throws LabError `program-failed`, `program-limit`, `aborted`; `worker-died` where no thread can be started; what `answer` throws
-   */
+  /** Ids of states. @throws LabError `program-failed`, `program-limit`, `aborted`, `worker-died`; what `answer` throws */
   run(program: ProgramTask, host: ProgramHost): Promise<readonly string[]>;
-  /** Ends all threads; programs under way are `aborted`. */
   end(): void;
 }
 
@@ -83,7 +74,6 @@ export function createProgramRunner(start: StartPrograms, seconds = SECONDS): Pr
   };
 }
 
-/** A thread that is asked one thing at a time. */
 class AskedThread {
   private readonly thread: ProgramThread;
   private waiting: { resolve(reply: ProgramReply): void; reject(error: unknown): void } | null = null;
@@ -102,7 +92,6 @@ class AskedThread {
     );
   }
 
-  /** The next reply. @param seconds after which the thread is ended; null for as long as it takes */
   next(seconds: number | null, signal: AbortSignal): Promise<ProgramReply> {
     if (this.gone !== null) return Promise.reject(this.gone);
     const stop = (): void => this.end(new LabError('aborted', 'Stopped.'));

@@ -1,18 +1,13 @@
-/**
- * @file Programs run in a thread, which can be ended: QuickJS asks whether to go on between the steps of a program, and not within a
- * step of its own, such as a search in a list of any length. What is posted, and the thread's side of it.
- */
+/** @file Programs run in a thread, which can be ended: QuickJS does not stop within a step, such as a search in a list. */
 import { toLabError, type LabErrorData } from '../core/errors.ts';
 import { createRandom } from '../core/random.ts';
 import type { ProgramAnswer } from './calls.ts';
 import { type ProgramEngine, openSandbox, type ProgramRun, type ProgramStep, type ProgramTask } from './sandbox.ts';
 
-/** What the thread is asked: to begin a program, then to go on with the answer to each of its calls. */
 export type ProgramRequest =
   | { readonly type: 'begin'; readonly program: ProgramTask; readonly seed: number }
   | { readonly type: 'answer'; readonly answer: ProgramAnswer };
 
-/** What the thread answers each with; `ready` comes once, before all else. */
 export type ProgramReply =
   | { readonly type: 'ready' }
   | { readonly type: 'step'; readonly step: ProgramStep }
@@ -20,14 +15,13 @@ export type ProgramReply =
 
 export interface ProgramThread {
   post(request: ProgramRequest): void;
-  /** @param onEnd is told why the thread ended by itself */
   listen(onReply: (reply: ProgramReply) => void, onEnd: (reason: string) => void): void;
   end(): void;
 }
 
 export type StartPrograms = () => ProgramThread;
 
-/** The thread's side; it begins to load at once. @returns what to call with each request */
+/** The thread's side; it begins to load at once. */
 export function answerPrograms(
   loadEngine: () => Promise<ProgramEngine>,
   post: (reply: ProgramReply) => void,

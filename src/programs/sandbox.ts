@@ -1,7 +1,4 @@
-/**
- * @file One program on one task, in a QuickJS of its own: no clock, no network, no regular expressions (whose time nothing bounds),
- * seeded random numbers, and limits of steps, memory and depth that are counted, not timed.
- */
+/** @file One program in a QuickJS of its own: no clock, no network, seeded random numbers, and limits that are counted. */
 import {
   type QuickJSContext,
   type QuickJSHandle,
@@ -20,7 +17,6 @@ import release from '@jitl/quickjs-wasmfile-release-sync';
 /** Gives each program a QuickJS of its own, in fresh memory: nothing of one program is left for the next. */
 export type ProgramEngine = () => Promise<QuickJSWASMModule>;
 
-/** Compiles QuickJS once. @param bytes of its WebAssembly */
 export async function loadProgramEngine(bytes: BufferSource): Promise<ProgramEngine> {
   const wasmModule = await WebAssembly.compile(bytes);
   const variant = newVariant(release, { wasmModule });
@@ -29,19 +25,16 @@ export async function loadProgramEngine(bytes: BufferSource): Promise<ProgramEng
 
 export interface ProgramTask {
   readonly source: string;
-  /** The step limit, and how many candidates a step has, as the program reads them. */
   readonly T: number;
   readonly k: number;
 }
 
-/** What a program does next: it asks something, or has returned what the answer is conditioned on. */
 export type ProgramStep =
   { readonly type: 'call'; readonly call: ProgramCall } | { readonly type: 'end'; readonly states: readonly string[] };
 
 export interface ProgramRun {
   /** @throws LabError `program-failed`, `program-limit` */
   begin(): ProgramStep;
-  /** Answers the call that it was at. @throws LabError `program-failed`, `program-limit` */
   answer(answer: ProgramAnswer): ProgramStep;
 }
 
@@ -155,7 +148,6 @@ class Sandbox implements ProgramRun {
     if (guest !== null) this.done(context.callFunction(context.getProp(guest, name), context.undefined, ...given));
   }
 
-  /** The value of something that QuickJS did. @throws LabError what the program threw */
   private done<Value>(
     result: { readonly value: Value; readonly error?: undefined } | { readonly error: QuickJSHandle },
   ): Value {

@@ -1,7 +1,4 @@
-/**
- * @file What comes in many small pieces, such as trace events and the parts of a reply, crosses a worker border in batches, so
- * that a fast run does not drown the other side in messages.
- */
+/** @file Small pieces cross a worker border in batches, so that a fast run does not drown the other side in messages. */
 
 /** A batch is sent when it holds this many pieces … */
 export const BATCH_ITEMS = 64;

@@ -14,12 +14,7 @@ function isAnswered(): boolean {
 
 type Call = (...given: readonly unknown[]) => unknown;
 
-/**
- * Exposes a service, each call of which is answered once the other side has heard all that the call told it on the way.
- * Callbacks travel on ports of their own, and the answer would overtake them. Their ports are freed then.
- * @param service its methods take callbacks as arguments of their own or in their options, and may be in objects that it holds
- * @param endpoint the worker itself where none is given
- */
+/** An answer waits until the other side has read what the callbacks sent: they have ports of their own. Ports are freed then. */
 export function exposeService(service: object, endpoint?: Endpoint): void {
   if (endpoint === undefined && isAnswered()) return;
   expose(answeringLast(service), endpoint);
@@ -56,7 +51,6 @@ async function answerLast(call: Call, given: readonly unknown[]): Promise<unknow
   }
 }
 
-/** A callback of the other side, for as long as one call lasts. */
 class Callback {
   private readonly remote: Call;
   private heard: unknown = null;

@@ -13,7 +13,6 @@ import { callWorker } from './worker-connection.ts';
 import type { ComponentSpec } from '../core/run.ts';
 
 export interface LoadProgress {
-  /** A verb and a noun: `Downloading SmolLM2-135M-Instruct`. */
   readonly phase: string;
   /** Bytes so far, and of how many; 0 where that is not known. */
   readonly bytes: number;
@@ -23,12 +22,10 @@ export interface LoadProgress {
 /** The phase of a load that waits for a request that was stopped: engines hear a Stop only when they have read the prompt. */
 export const READS_STOPPED_PROMPT = 'The model still reads the prompt that was stopped';
 
-/** A language model that is loaded, without what it does. */
 export interface LoadedModel extends Omit<LanguageModel, 'stream' | 'score' | 'countTokens'> {
   readonly countsTokens: boolean;
 }
 
-/** An embedding model that is loaded, without what it does. */
 export interface LoadedEmbedding {
   readonly id: string;
   readonly title: string;
@@ -40,11 +37,7 @@ export type Loaded =
   | { readonly kind: 'language'; readonly model: LoadedModel }
   | { readonly kind: 'embedding'; readonly model: LoadedEmbedding };
 
-/**
- * A model worker on its own side of the border. It holds one engine, and answers one request at a time in the order of asking.
- * Callbacks are Comlink proxies; signals are top-level arguments because they cross only as such. Every method rejects with a
- * `LabError`, an aborted one with code `aborted`.
- */
+/** One engine, one request at a time, in the order of asking. Every method rejects with a `LabError`. */
 export interface ModelService {
   /** Loads the model that a spec names, in place of the one before; a model that is already loaded is kept as it is. */
   load(spec: ComponentSpec, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<Loaded>;
@@ -57,7 +50,6 @@ export interface ModelService {
   interrupt(): Promise<void>;
   reset(): Promise<void>;
   unload(): Promise<void>;
-  /** Resolves at once where the worker is not busy in something that cannot be interrupted. */
   ping(): Promise<void>;
 }
 
@@ -65,11 +57,7 @@ export type RemoteModel =
   | { readonly kind: 'language'; readonly model: LanguageModel }
   | { readonly kind: 'embedding'; readonly model: EmbeddingModel };
 
-/**
- * The model of a worker. Its calls reject with `aborted` as soon as they are stopped, whether the worker hears it or not.
- * @param loaded what the worker said of it
- * @param lost is aborted, with a `LabError` as its reason, where the worker is lost: calls then reject with it
- */
+/** Calls reject with `aborted` as soon as they are stopped. @param lost aborted with a `LabError` where the worker is lost */
 export function remoteModel(service: Remote<ModelService>, loaded: Loaded, lost: AbortSignal): RemoteModel {
   return loaded.kind === 'language'
     ? { kind: 'language', model: languageModel(service, loaded.model, lost) }
@@ -130,7 +118,6 @@ class PartQueue {
     this.wake();
   }
 
-  /** Up to and with `finish`, or until it fails. */
   async *read(): AsyncGenerator<StreamPart, void, undefined> {
     for (;;) {
       if (this.failure !== null) throw this.failure.thrown;

@@ -1,7 +1,4 @@
-/**
- * @file A service of a worker as the page calls it: made from the service's interface alone, so that a verb is declared once. What
- * Comlink carries, what a lost worker means and what Stop does are the connection's affair.
- */
+/** @file A service of a worker as the page calls it, made from the service's interface alone. */
 import { proxy } from 'comlink';
 import { signalOf } from './transfer-handlers.ts';
 
@@ -9,13 +6,9 @@ type Verb = (...given: readonly unknown[]) => Promise<unknown>;
 
 export type Verbs = Readonly<Record<string, Verb>>;
 
-/** Makes a call where the service runs by now. @param signal of the call; null where it cannot be stopped */
 export type MakeCall = (signal: AbortSignal | null, call: (service: Verbs) => Promise<unknown>) => Promise<unknown>;
 
-/**
- * The service, each verb of which is one call.
- * @param own verbs for which the page does more than call; it is given the service without them
- */
+/** @param own verbs for which the page does more than call; it is given the service without them */
 export function remote<Service extends object>(
   makeCall: MakeCall,
   own: (service: Service) => Partial<Service> = () => ({}),

@@ -4,18 +4,14 @@ import { LabError } from '../core/errors.ts';
 import type { Pinged, WorkerConnection } from './worker-connection.ts';
 
 export interface Patience {
-  /** What the worker is to be killed with that has been silent for so many milliseconds; null while it may go on. */
+  /** The error that ends a worker after so many milliseconds of silence; null while it may go on. */
   overdue(silence: number): LabError | null;
-  /** After Stop it has only this long, in milliseconds. */
   readonly stopMilliseconds: number;
 }
 
 const PING_MILLISECONDS = 250;
 
-/**
- * Pings the worker until the returned function is called. It is killed with `aborted` when it does not answer in time after the
- * signal, and with the patience's error when it is silent for too long.
- */
+/** Pings until the returned function is called; kills the worker where it is silent for too long, or after the signal. */
 export function watchForStall<Service extends Pinged>(
   connection: WorkerConnection<Service>,
   signal: AbortSignal,

@@ -1,7 +1,4 @@
-/**
- * @file What Comlink cannot carry by itself: the code and details of an error, an AbortSignal, and callbacks and signals in an
- * object. Both sides of every worker border call `installTransferHandlers` once before their first call.
- */
+/** @file What Comlink cannot carry by itself. Both sides call `installTransferHandlers` once before their first call. */
 import { transferHandlers, type TransferHandler } from 'comlink';
 import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
@@ -15,7 +12,6 @@ export function isCallOptions(value: unknown): value is Readonly<Record<string, 
   return Object.values(value).some((member) => typeof member === 'function' || member instanceof AbortSignal);
 }
 
-/** The signal among the arguments of a call; null where it cannot be stopped. */
 export function signalOf(given: readonly unknown[]): AbortSignal | null {
   for (const one of given) {
     const signal = isCallOptions(one) ? one['signal'] : one;
@@ -27,10 +23,7 @@ export function signalOf(given: readonly unknown[]): AbortSignal | null {
 /** The options of a call that may ask language models, which live in workers of their own. */
 export interface AskingModels {
   readonly signal: AbortSignal;
-  /**
-   * Loads the models that the call is about to ask. The client of the page gives it, who calls the client does not; without
-   * it, as in Node, the models have to be there already.
-   */
+  /** Loads the models that the call is about to ask; absent in Node, where they are there already. */
   readonly useModels?: (models: readonly ComponentSpec[]) => Promise<void>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * @file One worker and the calls to it. A call never hangs: it settles, is given up when the worker dies, or the worker
- * is killed by the one who waits.
- */
+/** @file One worker and the calls to it. A call never hangs: it settles, or the worker dies or is killed. */
 import { wrap, type Remote } from 'comlink';
 import { LabError } from '../core/errors.ts';
 
@@ -10,11 +7,7 @@ const NEVER = new AbortController().signal;
 const reasonOf = (lost: AbortSignal): LabError =>
   lost.reason instanceof LabError ? lost.reason : new LabError('worker-died', 'The worker is gone. Run again.');
 
-/**
- * The outcome of a call, or at once `aborted` where it is stopped: the worker is told, and not waited for.
- * @param lost is aborted, with a `LabError` as its reason, where the worker is lost
- * @param call is given a signal that follows `signal` and is spent once the call has ended, so that the port it crosses on closes
- */
+/** The outcome of a call, or at once `aborted`. @param call is given a signal that is spent once the call has ended */
 export function callWorker<Result>(
   lost: AbortSignal,
   signal: AbortSignal,
@@ -43,13 +36,11 @@ export function callWorker<Result>(
   });
 }
 
-/** What a worker answers whose silence ends it. */
 export interface Pinged {
   /** Resolves at once: a worker that does not answer is busy in something that cannot be interrupted. */
   ping(): Promise<void>;
 }
 
-/** A worker, or what is spoken to like one. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>;
 
 export interface WorkerConnection<Service> {
@@ -57,7 +48,6 @@ export interface WorkerConnection<Service> {
   readonly alive: boolean;
   /** Aborted when the worker is gone, with the `LabError` as its reason. */
   readonly lost: AbortSignal;
-  /** The call's outcome, or what the worker was lost by if that comes first. */
   settle<Result>(call: Promise<Result>): Promise<Result>;
   kill(error: LabError): void;
 }

@@ -51,7 +51,6 @@ function replied(event: EventOf<'node-end'>, label: string, { text }: GuideWords
   return [event.status === 'done' ? `The ${label} replies: ${reply}.` : `The ${label} has no result: ${reply}.`];
 }
 
-/** A step as it begins, with the thought that it began with; what it did unless that is told after it. */
 function step(
   { node, label }: EventOf<'node-start'>,
   agent: string,
@@ -89,7 +88,6 @@ function sentencesOf(event: TraceEvent, reading: Reading): readonly string[] {
   return event.type === 'node-start' ? step(event, agent.label, reading) : stepFailed(event, agent.label, own.label);
 }
 
-/** What agents did in a task, from its events; null where no agent was asked. */
 export function agentParts(events: readonly TraceEvent[], words: GuideWords): readonly LanePart[] | null {
   const reading = readingOf(events, words);
   if (![...reading.nodes.values()].some(({ isAgent }) => isAgent)) return null;
@@ -108,9 +106,7 @@ export interface LanePart {
   /** From 1; that of an answer is after the last. */
   readonly step: number;
   readonly what: PartKind;
-  /** The state or agent that it is about; empty for an answer. */
   readonly node: string;
-  /** Of the last event that it tells. */
   readonly seq: number;
   readonly sentences: readonly string[];
 }

@@ -1,6 +1,4 @@
-/**
- * @file Agents in words: who was asked what by whom, what was replied, and what a step did. For everything that reads a trace.
- */
+/** @file Agents in words: who was asked what by whom, what was replied, and what a step did. */
 import { jsonMember, type Json } from '../core/json.ts';
 import type { NodeDetail, StateResult } from '../core/node-data.ts';
 import { short } from '../core/text/words.ts';
@@ -18,7 +16,6 @@ const inWords = (value: Json): string => {
   return value === null ? '' : String(value);
 };
 
-/** What an action is given; an answer to as many digits as everywhere. */
 const givenInWords = (given: Json): string =>
   typeof given === 'number' && !Number.isInteger(given) ? short(given) : inWords(given);
 
@@ -34,7 +31,6 @@ export function agentCall(detail: NodeDetail): AgentCall {
   return { from: detail.from, message: inWords(detail.message), round: detail.round ?? 0 };
 }
 
-/** What an agent replied, as it did; null as long as it has not. */
 export function replyOf({ end }: Pick<TraceNode, 'end'>): string | null {
   if (end === null) return null;
   return end.result !== null && 'reply' in end.result ? end.result.reply : '';
@@ -47,7 +43,6 @@ export function replyInWords(node: Pick<TraceNode, 'end' | 'label'>): string | n
   return node.label === 'Reflector' ? reflectionText(reply) : reply;
 }
 
-/** The reason of a reflection that is JSON, with its verdict in words; anything else as it is. */
 export function reflectionText(reply: string): string {
   try {
     const { correctness, reason } = JSON.parse(reply) as { readonly correctness?: unknown; readonly reason?: unknown };
@@ -61,7 +56,7 @@ export function reflectionText(reply: string): string {
 export const actionInWords = ({ action }: StateResult): string =>
   action === null ? 'No action that could be read' : `${action.tool} ${givenInWords(action.arguments)}`.trim();
 
-/** A reply as an action in words, where it is one in MACRec's form, `{"type": "Analyse", "content": ["user", 524]}`; else as it is. */
+/** A reply in MACRec's form, `{"type": "Analyse", "content": ["user", 524]}`, as an action in words; any other as it is. */
 function repliedInWords(reply: string): string {
   try {
     const action = JSON.parse(reply) as Json;
@@ -72,7 +67,6 @@ function repliedInWords(reply: string): string {
   }
 }
 
-/** What a node is about to do, while its state has not ended: as far as the model has said it. */
 export const pendingAction = ({ calls }: Pick<TraceNode, 'calls'>): string =>
   repliedInWords(calls.at(-1)?.reply.trim() ?? '') || 'Thinking';
 

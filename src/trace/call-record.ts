@@ -4,11 +4,8 @@ import type { EventOf, TraceEvent } from '../core/trace.ts';
 export interface CallRecord {
   readonly event: EventOf<'model-call'>;
   reply: string;
-  /** What the model thought before, as far as it has come; no part of the reply. */
   thought: string;
-  /** How often it was turned away so far, and what is waited for. */
   waits: EventOf<'call-wait'>[];
-  /** The time of the first piece of the reply; null until it has come. */
   firstDelta: number | null;
   result: EventOf<'model-result'> | null;
   check: EventOf<'reply-check'> | null;
@@ -53,7 +50,6 @@ export function addToCall(record: CallRecord, event: CallEvent): void {
 
 /** Times of one call. Where nothing was written, as in scoring, all of it is reading. */
 export interface CallSpeed {
-  /** From the call to the first piece of the reply: the prompt was read, and what was before it in the queue was done. */
   readonly prefillMilliseconds: number;
   /** Over what was written after the first piece; null where that is too little to tell, or the tokens are an estimate. */
   readonly tokensPerSecond: number | null;
@@ -62,7 +58,6 @@ export interface CallSpeed {
 /** Fewer tokens than this say nothing of a speed: the first ones of a reply come in one piece. */
 const FEWEST_TOKENS = 4;
 
-/** Null as long as the call has not ended. */
 export function callSpeed({ event, firstDelta, result }: CallRecord): CallSpeed | null {
   if (result === null) return null;
   const begun = firstDelta ?? result.time;

@@ -13,7 +13,6 @@ export interface ToolView {
   readonly input: Json;
   readonly observation: string | null;
   readonly failed: boolean;
-  /** Null where it left the candidates alone. */
   readonly change: {
     readonly before: number;
     readonly after: number;
@@ -33,40 +32,32 @@ export interface AttemptView {
 export interface TurnView {
   readonly node: string;
   readonly text: string;
-  /** Chips in front of the message, and what was written besides; null where there are none. */
   readonly composed: { readonly chips: readonly Chip[]; readonly written: string } | null;
   readonly status: 'running' | 'done' | 'failed' | 'aborted';
   readonly reply: string;
   readonly items: readonly ItemReference[];
   readonly passed: readonly (readonly string[])[];
-  /** What the tools could not do as it was asked. */
   readonly problems: readonly DialogueProblem[];
   readonly plan: DialoguePlan | null;
   readonly attempts: readonly AttemptView[];
   readonly calls: readonly CallRecord[];
   readonly profile: Profile;
   readonly before: Profile;
-  /** The profile that taking it back leaves. */
   readonly leaves: Profile;
   readonly gone: readonly string[];
-  /** What it came to; null until it is done. */
   readonly turn: Turn | null;
   readonly error: string | null;
   readonly milliseconds: number;
-  /** True where what is known of the person was erased since: it stands here, and is told to no model again. */
   readonly isForgotten: boolean;
 }
 
 export class ConversationFold {
   turns: readonly TurnView[] = [];
   profile: Profile = EMPTY_PROFILE;
-  /** Nodes by the `seq` of the call that words their reply. */
   private readonly replies = new Map<number, string>();
-  /** Nodes by the `seq` of every call. */
   private readonly asked = new Map<number, string>();
   private readonly starts = new Map<string, number>();
 
-  /** Adds an event; every turn that changes is a new object. */
   add(event: TraceEvent): void {
     this.call(event);
     if (event.type === 'node-start') this.start(event);

@@ -1,11 +1,7 @@
 /** @file Writes a trace. */
 import type { EventBody, Span, TraceEvent } from '../core/trace.ts';
 
-/**
- * @param write receives each event once, in order
- * @param now milliseconds; only differences are used
- * @param before the events, top nodes and last time of a trace that goes on
- */
+/** @param now in milliseconds; only differences are used @param before what a trace that goes on has already */
 export function createTrace(
   write: (event: TraceEvent) => void,
   now: () => number,

@@ -9,7 +9,6 @@ const ENCODER = new TextEncoder();
 
 export interface TraceDigest {
   add(event: TraceEvent): void;
-  /** SHA-256 in hexadecimal; nothing may be added afterwards. */
   hex(): string;
 }
 
@@ -41,5 +40,4 @@ export function digestOf(events: readonly TraceEvent[]): string {
   return digest.hex();
 }
 
-/** The event without `time`, its members in their order. */
 export const withoutTime = ({ time: _, ...event }: TraceEvent): Json => asJson(event);

@@ -1,32 +1,26 @@
 /** @file The stops of the guide on cards: a step of all lanes on one, what decided before what was only tried. */
 import type { GuideStop } from './trace-guide.ts';
 
-/** What a stop is among those of its step: no state of a planner, which stands alone, a state, or one that led nowhere. */
 export type StopPart = 'alone' | 'tried' | 'aside';
 
 export interface CardLane {
   readonly lane: number;
-  /** The state that the lane went on with, in the order of what happened; all where nothing is a state. Never empty. */
+  /** Never empty. */
   readonly told: readonly GuideStop[];
-  /** What it asked besides. */
   readonly folded: readonly GuideStop[];
   readonly modelCalls: number;
 }
 
-/** A step of the runs, all answers, the question, or the end: what is told, and shown, at once. */
 export interface GuideCard extends Pick<GuideStop, 'phase' | 'step' | 'shown'> {
   readonly lanes: readonly CardLane[];
 }
 
-function grouped<Key>(
-  stops: readonly GuideStop[],
-  keyOf: (stop: GuideStop) => Key,
-): ReadonlyMap<Key, readonly GuideStop[]> {
-  const groups = new Map<Key, GuideStop[]>();
-  for (const stop of stops) {
-    const group = groups.get(keyOf(stop));
-    if (group === undefined) groups.set(keyOf(stop), [stop]);
-    else group.push(stop);
+export function grouped<One, Key>(all: readonly One[], keyOf: (one: One) => Key): ReadonlyMap<Key, readonly One[]> {
+  const groups = new Map<Key, One[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group === undefined) groups.set(keyOf(one), [one]);
+    else group.push(one);
   }
   return groups;
 }
@@ -39,11 +33,6 @@ function laneOf(lane: number, stops: readonly GuideStop[], partOf: (stop: GuideS
   return { lane, told: stops.filter(isTold), folded: stops.filter((stop) => !isTold(stop)), modelCalls };
 }
 
-/**
- * Puts stops on cards.
- * @param partOf what a stop is among those of its step
- * @param byLane whether each lane has cards of its own, for where there is little room; answers stand together all the same
- */
 export function guideCards(
   stops: readonly GuideStop[],
   partOf: (stop: GuideStop) => StopPart,

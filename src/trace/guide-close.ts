@@ -11,11 +11,8 @@ import type { AnswerRecord, TraceNode } from './trace-tree.ts';
 interface Answered {
   readonly lane: ReadLane;
   readonly answer: AnswerRecord;
-  /** By question, what the answer read. */
   readonly read: ReadonlyMap<string, TraceNode>;
-  /** By question, what was asked and not read. */
   readonly unread: ReadonlyMap<string, TraceNode>;
-  /** What the answer read that asks about another person or item than the task. */
   readonly slips: readonly TraceNode[];
   /** How far off it is: rating points, or places; null where that cannot be told. */
   readonly off: number | null;
@@ -105,7 +102,6 @@ function missing(one: Answered, other: Answered): string {
   return `${other.lane.title} ${listed(did)}; ${one.lane.title} read ${nodes.length === 1 ? 'it' : 'them'}.`;
 }
 
-/** What an answer read that asks about the wrong person or item; empty where it read nothing such. */
 const misled = (one: Answered): readonly string[] =>
   one.slips.length === 0
     ? []
@@ -176,7 +172,6 @@ function compared(answered: readonly Answered[], truth: Truth | null): readonly 
   ];
 }
 
-/** The last words of the guide. Empty as long as no lane has answered. */
 export function closing(lanes: readonly ReadLane[]): readonly string[] {
   const answered = lanes.flatMap(answeredOf);
   const task = lanes.find((lane) => lane.task !== null)?.task ?? null;

@@ -2,7 +2,7 @@
 import { textOf } from '../core/action.ts';
 import { canonicalJson, type Json } from '../core/json.ts';
 import { TraceNames, withNames } from './names.ts';
-import { quoted, short } from '../core/text/words.ts';
+import { capital, quoted, short } from '../core/text/words.ts';
 import type { ItemId } from '../core/dataset.ts';
 import { taskOf } from '../core/node-data.ts';
 import { isRanking, type Recommendation, type Task } from '../core/task.ts';
@@ -12,13 +12,9 @@ import type { TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 export interface GuideWords {
-  /** A text of a model or of a tool, such as with names in the place of ids. */
   readonly text: (text: string) => string;
-  /** A state in a few words: `Recent ratings`. */
   readonly title: (node: TraceNode) => string;
-  /** What a state observed, in plain words where they are known; left out where it is told as it stands. */
   readonly observed?: (node: TraceNode) => string;
-  /** What a planner cannot know of a state: that it asks about something else, and that judging went wrong; nothing where it is not told. */
   readonly errors?: (node: TraceNode) => { readonly slip: string | null; readonly misjudged: string | null };
 }
 
@@ -32,26 +28,18 @@ export function wordsOfTrace(events: readonly TraceEvent[]): GuideWords {
   };
 }
 
-/** What can be heard at once, in characters. */
 const LONGEST = 240;
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** `three`, `11`. */
 export const inWords = (value: number): string => NUMBERS[value] ?? String(value);
 
-/** `4.2`, with at most two decimals. */
 export const rounded = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** `one step`, `three steps`. */
 export const countOf = (value: number, one: string): string => `${inWords(value)} ${one}${value === 1 ? '' : 's'}`;
 
-/** `a, b and c`. */
 export const listed = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
 
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A text in one line that can be heard at once, ended by one full stop. */
 export function told(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const cut = line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
@@ -68,7 +56,6 @@ function askedOf(args: Json): string {
     .join(', ');
 }
 
-/** What two states have in common that ask the same; null for one that asks nothing. */
 export function questionOf(node: TraceNode): string | null {
   const { state, tools } = node;
   const found = foundAt(node);
@@ -94,7 +81,7 @@ export interface AmongSiblings {
   readonly index: number;
   readonly previous: TraceNode | null;
   readonly size: number;
-  /** The step in which the same was asked and did not count, from 1; null where it was not. */
+  /** In which step, from 1, the same was asked and did not count. */
   readonly askedBefore: { readonly step: number; readonly how: 'cut' | 'dropped' } | null;
 }
 
@@ -145,7 +132,7 @@ export function voteSentence(candidates: readonly TraceNode[], chosen: TraceNode
   const { votes = 0, total = 0 } = chosen.votes.at(-1) ?? {};
   const others = candidates.length - 1;
   const given =
-    votes === total ? `All ${countOf(total, 'vote')}` : sentence(`${inWords(votes)} of ${countOf(total, 'vote')}`);
+    votes === total ? `All ${countOf(total, 'vote')}` : capital(`${inWords(votes)} of ${countOf(total, 'vote')}`);
   const dropped = others === 1 ? 'the other one is dropped' : `the other ${inWords(others)} are dropped`;
   return `${given} go to ${titleIn(chosen, words)}; ${dropped}.`;
 }
@@ -170,7 +157,6 @@ export function questionIn(node: TraceNode): string {
 
 const NAMED = 3;
 
-/** What is answered: `4.12`, a quoted text, or the head of a list by its titles. */
 export function answerIn(recommendation: Recommendation, task: Task | null): string {
   if (recommendation.type === 'rating') return short(recommendation.rating);
   if (recommendation.type === 'text') return quoted(recommendation.text);

@@ -2,15 +2,12 @@
 import { counted, capital, short } from '../core/text/words.ts';
 
 export interface Said {
-  /** The person, by the first name where it is the task's own. */
   readonly person: string;
   readonly item: string;
   /** `the film` for the task's own item, else the title. */
   readonly theItem: string;
-  /** `film`, `films`. */
   readonly noun: string;
   readonly nouns: string;
-  /** Number of candidates that a list is about. */
   readonly items: number;
 }
 
@@ -21,11 +18,9 @@ export interface Single {
 
 export interface Label {
   readonly title: (said: Said) => string;
-  /** The answer in a sentence; of a list what its numbers are. Absent where the observation is plain enough. */
   readonly told?: (said: Said, single: Single) => string;
   /** What the number of an answer is; a list has one for each item, `ids` are the people or items that were found. */
   readonly unit?: 'average' | 'others' | 'own' | 'share' | 'list' | 'ids';
-  /** The answer where nothing is on record. */
   readonly nothing?: (said: Said) => string;
 }
 
@@ -37,7 +32,6 @@ const versusOthers = (single: Single, rests = weighed(single)): string =>
 const versusOwn = ({ value }: Single): string =>
   `${short(Math.abs(value))} ${value < 0 ? 'below' : 'above'} their own averages`;
 
-/** A number for each candidate. @param told what the numbers are */
 const ofEach = (title: (said: Said) => string, told: (said: Said) => string): Label => ({
   title: (said) => `${title(said)}: ${counted(said.items, said.noun, said.nouns)}`,
   told,

@@ -1,7 +1,7 @@
 /** @file Words for named questions and their answers: what the page, the guide and files show in place of names and numbers of results. */
 import type { About, Found } from '../core/found.ts';
 import { OWN_NAME } from '../core/dataset.ts';
-import { counted, short } from '../core/text/words.ts';
+import { counted, short, undated } from '../core/text/words.ts';
 import { firstName, listedNames, type Names, withNames } from './names.ts';
 import { LABELS, type Label, type Said } from './label-table.ts';
 import { isJsonObject, type Json } from '../core/json.ts';
@@ -23,7 +23,6 @@ export function addressed(sentence: string, person: string): string {
     .replace(/(?<=\b(?:of|like|by|that) )You(?=[:,. ]|$)/g, 'you');
 }
 
-const withoutYear = (title: string): string => title.replace(/ \(\d{4}\)$/, '');
 const plural = (noun: string): string => (noun.endsWith('s') ? `${noun}es` : `${noun}s`);
 
 function saidOf({ users, items, title }: About, { unit }: Label, names: Names): Said {
@@ -35,12 +34,11 @@ function saidOf({ users, items, title }: About, { unit }: Label, names: Names): 
   const id = only ?? task?.item?.id;
   const isOwn = only === undefined || only === task?.item?.id;
   const known = id === undefined ? undefined : (names.item(id) ?? (only === undefined ? task?.item?.title : title));
-  const item = withoutYear(known ?? (id === undefined ? `the ${noun}` : `item ${String(id)}`));
+  const item = undated(known ?? (id === undefined ? `the ${noun}` : `item ${String(id)}`));
   const person = user === task?.user.id ? firstName(name) : name;
   return { person, item, theItem: isOwn ? `the ${noun}` : item, noun, nouns: plural(noun), items: items.length };
 }
 
-/** Names of the people and items that a result is about and its task is not. */
 function othersIn({ users, items, title }: About, { unit }: Partial<Label>, names: Names): readonly string[] {
   const { task } = names;
   const [user] = users;
@@ -48,20 +46,18 @@ function othersIn({ users, items, title }: About, { unit }: Partial<Label>, name
   return [
     ...(item === undefined || item === task?.item?.id
       ? []
-      : [withoutYear(names.item(item) ?? title ?? `item ${String(item)}`)]),
+      : [undated(names.item(item) ?? title ?? `item ${String(item)}`)]),
     ...(user === undefined || task === undefined || users.includes(task.user.id)
       ? []
       : [names.person(user) ?? `user ${String(user)}`]),
   ];
 }
 
-/** A title that also names whom and what else than the task's it is about: `Film’s average · Heat`. */
 export function titleAbout(title: string, found: Found, names: Names): string {
   const label = isLabelled(found) ? labelOf(found) : {};
   return [title, ...othersIn(found.about, label, names).filter((name) => !title.includes(name))].join(' · ');
 }
 
-/** A few words for a labelled question: `People like Klaus`, `Film’s average`. */
 export function labelled(found: Found & { readonly query: string }, names: Names): string {
   const label = labelOf(found);
   const said = saidOf(found.about, label, names);
@@ -112,7 +108,6 @@ const SHORT_VALUES: Readonly<Record<string, (value: number) => string>> = {
   share: signed,
 };
 
-/** What was found, for a line under a title; null where the observation says it. */
 export function shortAnswer(found: Found, names: Names): string | null {
   if (!isLabelled(found)) return null;
   const { unit = '' } = labelOf(found);
@@ -128,7 +123,6 @@ export function shortAnswer(found: Found, names: Names): string | null {
   return typeof found.value === 'number' ? (SHORT_VALUES[unit]?.(found.value) ?? null) : null;
 }
 
-/** What was found, in a sentence; null where the observation says it. */
 export function plainAnswer(found: Found, names: Names): string | null {
   if (!isLabelled(found)) return null;
   const label = labelOf(found);
@@ -144,7 +138,6 @@ export function plainAnswer(found: Found, names: Names): string | null {
   return known.length === 0 ? null : `${words}: ${listedNames(known)}.`;
 }
 
-/** The result of a state's last tool; null where there is none. */
 export const foundAt = ({ tools }: Pick<TraceNode, 'tools'>): Found | null => tools.at(-1)?.result?.found ?? null;
 
 export function askedText(args: Json): string {
@@ -152,11 +145,10 @@ export function askedText(args: Json): string {
   return isJsonObject(args) ? (Object.values(args).find((value) => typeof value === 'string') ?? '') : '';
 }
 
-/** An observation in plain words where its question has a label, else in its own, with names in the place of numbers. */
 export const observationText = (found: Found | null, observation: string, names: Names): string =>
   (found && plainAnswer(found, names)) ?? withNames(observation, names);
 
-/** What a state observed, in plain words; empty where it observed nothing. An observation that a person wrote stands as they wrote it. */
+/** An observation that a person wrote stands as they wrote it. */
 export function observed(node: Pick<TraceNode, 'state' | 'edits' | 'tools'>, names: Names): string {
   const { state, edits } = node;
   if (state === null) return '';

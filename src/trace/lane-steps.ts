@@ -4,7 +4,6 @@ import {
   answerIn,
   inWords,
   questionOf,
-  sentence,
   stateSentences,
   voteSentence,
   wordsOfTrace,
@@ -13,22 +12,20 @@ import {
 import { taskOf } from '../core/node-data.ts';
 import { isForOther } from './trace-ink.ts';
 import { traceTree, type TraceNode, type TraceTree } from './trace-tree.ts';
+import { capital } from '../core/text/words.ts';
+import { countUpTo } from '../core/numbers/extremes.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 export interface GuideLane {
-  /** `Self-Inspiring`. */
   readonly title: string;
-  /** `keeps everything it explored`; empty where it is not known. */
   readonly keeps: string;
   readonly events: readonly TraceEvent[];
-  /** How its texts are put; with the names that the run gives itself where that is left out. */
   readonly words?: GuideWords;
 }
 
 export interface ReadRun extends GuideLane {
   readonly words: GuideWords;
   readonly tree: TraceTree;
-  /** By task, its events and its states. */
   readonly byTask: ReadonlyMap<
     string,
     { readonly events: readonly TraceEvent[]; readonly states: readonly TraceNode[] }
@@ -37,14 +34,12 @@ export interface ReadRun extends GuideLane {
 
 export interface ReadLane extends ReadRun {
   readonly task: TraceNode | null;
-  /** Of the last event before the first part. */
   readonly begins: number;
-  /** In the order of what happened; the answers are not among them. */
+  /** In the order of what happened, without the answers. */
   readonly parts: readonly LanePart[];
   readonly answers: readonly LanePart[];
-  /** Of the last event when all of a step has happened. */
   endOf(step: number): number;
-  /** How many models were called up to and with an event, but for the answer from everything explored. */
+  /** How many models were called up to and with an event, without the answer from everything explored. */
   callsAt(seq: number): number;
 }
 
@@ -61,17 +56,6 @@ export function readRun(lane: GuideLane): ReadRun {
   }
   for (const event of lane.events) byTask.get(taskIds.get(event.node) ?? '')?.events.push(event);
   return { ...lane, words: lane.words ?? wordsOfTrace(lane.events), tree, byTask };
-}
-
-/** How many of these numbers, in rising order, are at most `most`. */
-function countUpTo(numbers: readonly number[], most: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? Infinity) <= most) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const lastEvents = (events: readonly TraceEvent[]): ReadonlyMap<string, number> =>
@@ -141,11 +125,10 @@ function answerParts(task: TraceNode, step: number): readonly LanePart[] {
     const given = states.size === 0 ? 'the question alone' : all;
     const says = recommendation.type === 'ranking' ? 'recommends' : 'answers';
     const words = `from ${given} it ${index > 0 ? 'would answer' : says}: ${answerIn(recommendation, asked)}.`;
-    return { step, what: 'answer', node: '', seq: endOf(index), sentences: [sentence(words)] };
+    return { step, what: 'answer', node: '', seq: endOf(index), sentences: [capital(words)] };
   });
 }
 
-/** Reads a task of a run. @param index which of its tasks */
 export function readLane(run: ReadRun, index: number): ReadLane {
   const { tree, words } = run;
   const task = tree.tasks[index] ?? null;

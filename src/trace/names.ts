@@ -3,13 +3,12 @@ import { taskOf } from '../core/node-data.ts';
 import type { ItemId, UserId } from '../core/dataset.ts';
 import type { Found } from '../core/found.ts';
 import { isRanking, itemOfTask, type ItemReference, type Task, type UserReference } from '../core/task.ts';
+import { undated } from '../core/text/words.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 export interface Names {
   readonly person: (id: UserId) => string | null;
-  /** With the year where it is known: `Heat (1995)`. */
   readonly item: (id: ItemId) => string | null;
-  /** What the texts are about; absent where they are about no task of the field. */
   readonly task?: TaskNamed;
 }
 
@@ -17,13 +16,11 @@ export interface TaskNamed {
   readonly user: UserReference;
   readonly item: ItemReference | null;
   readonly candidates?: readonly ItemReference[];
-  /** What one item is called: `film`. */
   readonly noun: string;
 }
 
 export const NO_NAMES: Names = { person: () => null, item: () => null };
 
-/** The names that `first` knows, else those that `second` knows. */
 export function eitherNames(first: Names, second: Names): Names {
   return {
     person: (id) => first.person(id) ?? second.person(id),
@@ -31,7 +28,7 @@ export function eitherNames(first: Names, second: Names): Names {
   };
 }
 
-/** A list of names as it crosses a border: `names[i]` belongs to `ids[i]`. */
+/** `names[i]` belongs to `ids[i]`. */
 export interface NameList {
   readonly ids: readonly number[];
   readonly names: readonly string[];
@@ -44,7 +41,7 @@ export function namesOfLists(people: NameList, items: NameList): Names {
   return { person: (id) => persons.get(id) ?? null, item: (id) => titles.get(id) ?? null };
 }
 
-/** The names that a trace gives itself, in its tasks, truths and results. It grows as events are added. */
+/** The names that a trace gives itself, in its tasks, truths and results. */
 export class TraceNames implements Names {
   readonly people = new Map<UserId, string>();
   readonly items = new Map<ItemId, string>();
@@ -81,9 +78,7 @@ export class TraceNames implements Names {
 
 export interface NamedPart {
   readonly text: string;
-  /** What stood in its place, where it is a name; else null. */
   readonly id: string | null;
-  /** All names of a list. */
   readonly rest?: readonly string[];
 }
 
@@ -106,7 +101,6 @@ function repeatedTitle(rest: string, title: string): number {
   return said === undefined ? 0 : said.length + title.length;
 }
 
-/** A list by name; null where none of its entries has one. */
 function namedList(ids: readonly string[], nameOf: (id: number) => string | null): NamedPart | null {
   const names = ids.map((id) => nameOf(Number(id)));
   if (names.every((name) => name === null)) return null;
@@ -114,7 +108,6 @@ function namedList(ids: readonly string[], nameOf: (id: number) => string | null
   return { text: listedNames(known), id: ids.join(', '), rest: known };
 }
 
-/** A text in pieces, with names in place of `user 448`, `item 6` and `items 3, 4, 5`: for words of models. */
 export function named(text: string, names: Names): readonly NamedPart[] {
   const parts: NamedPart[] = [];
   let done = 0;
@@ -145,7 +138,6 @@ export function withNames(text: string, names: Names): string {
     .join('');
 }
 
-/** The names of everybody and everything that a text mentions by number, those that a list leaves out too. */
 export function mentionedIn(text: string, names: Names): readonly string[] {
   return named(text, names).flatMap(({ text: said, id, rest }) => (id === null ? [] : (rest ?? [said])));
 }
@@ -156,7 +148,6 @@ export function firstName(name: string): string {
   return second === undefined || /^[\d#]/.test(second) ? name : first;
 }
 
-/** The names for what a task's states say: the person that it is about goes by the first one. */
 export function namesAround(task: Task, names: Names): Names {
   const { user, itemNoun } = task;
   return {
@@ -174,8 +165,6 @@ export function namesAround(task: Task, names: Names): Names {
   };
 }
 
-const YEAR = / \(\d{4}\)$/;
-
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** What a name stands for, as prompts say it; of names that several have, none is known. */
@@ -187,12 +176,11 @@ function meanings({ people, items }: Pick<TraceNames, 'people' | 'items'>): Read
   for (const [id, name] of people) add(name, `user ${String(id)}`);
   for (const [id, title] of items) {
     add(title, `item ${String(id)}, ${title}`);
-    if (YEAR.test(title)) add(title.replace(YEAR, ''), `item ${String(id)}, ${title}`);
+    if (undated(title) !== title) add(undated(title), `item ${String(id)}, ${title}`);
   }
   return new Map([...meant].flatMap(([name, meaning]) => (meaning === null ? [] : [[name, meaning] as const])));
 }
 
-/** A text in which whoever and whatever a trace knows by name has its number too; what has it already stays as it is. */
 export function withNumbers(text: string, names: Pick<TraceNames, 'people' | 'items'>): string {
   const meant = meanings(names);
   const longest = [...meant.keys()].sort((one, other) => other.length - one.length).map(literal);

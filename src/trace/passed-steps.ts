@@ -24,7 +24,6 @@ export function plainCondition(condition: string): readonly string[] {
   ];
 }
 
-/** `whose genre is Comedy, year is 1979 or earlier and rating is 3.5 or more`; empty where no condition says anything. */
 function whose(conditions: string): string {
   const all = conditions.split('; ').flatMap(plainCondition);
   return all.length === 0 ? '' : `whose ${listed(all, 'and')}`;
@@ -67,10 +66,6 @@ const STEPS: readonly (readonly [RegExp, (...parts: readonly string[]) => string
   [/^map: /u, () => ''],
 ];
 
-/**
- * One step in words; as it is recorded where no rule wrote it, and empty where it says nothing of the item.
- * @param step what an item passed, as the tracker of a conversation has it
- */
 export function passedInWords(step: string): string {
   for (const [pattern, words] of STEPS) {
     const parts = pattern.exec(step);
@@ -86,10 +81,8 @@ export const reasonOf = (title: string, passed: readonly string[]): string =>
     .filter((words) => words !== '')
     .join('; ')}.`;
 
-/** `Alien, Heat or Ran`. @param last what goes before the last */
 export const listed = (texts: readonly string[], last: string): string =>
   texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1) ?? ''}`;
-/** `running time`. */
 export const spaced = (name: string): string => name.replaceAll('_', ' ');
 
 const UNKNOWN: Readonly<Record<string, (noun: string) => string>> = {
@@ -103,7 +96,6 @@ const UNKNOWN: Readonly<Record<string, (noun: string) => string>> = {
   mpaa_rating: (noun) => `This catalogue does not know the age ratings of its ${noun}s.`,
 };
 
-/** A problem as the person is told of it. @param noun of the items: `film` */
 export function problemWords(problem: DialogueProblem, noun: string): string {
   switch (problem.type) {
     case 'title-taken': {

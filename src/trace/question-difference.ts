@@ -4,14 +4,11 @@ import { answerAt } from './trace-ink.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { AnswerFrom } from '../core/trace.ts';
 
-/** What became of a question in a run: its answer read it, the critic cut it, voters dropped it, or it was not read. */
 export type QuestionFate = 'read' | 'cut' | 'dropped' | 'unread';
 
 export interface AskedQuestion {
-  /** The state that asked it: the one that was read, else the first. */
   readonly node: TraceNode;
   readonly fate: QuestionFate;
-  /** True where the critic cut it before it was asked again. */
   readonly isCutBefore: boolean;
   readonly times: number;
 }
@@ -56,10 +53,6 @@ export interface TaskInRun {
   readonly nodes: ReadonlyMap<string, TraceNode>;
 }
 
-/**
- * What both runs asked, and what only one of them did, each in the order in which it was asked first.
- * @param from which answer says what was read
- */
 export function questionDifference(left: TaskInRun, right: TaskInRun, from: AnswerFrom): QuestionDifferences {
   const [here, there] = [left, right].map(({ task, nodes }) => askedIn(task, nodes.values(), from)) as [
     Map<string, AskedQuestion>,

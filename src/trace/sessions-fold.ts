@@ -7,7 +7,6 @@ import type { EventOf, TraceEvent } from '../core/trace.ts';
 export interface LivedSession {
   readonly round: number;
   readonly user: number;
-  /** `Ruth, 41`. */
   readonly label: string;
   readonly node: string;
   readonly pages: readonly PageView[];
@@ -21,14 +20,12 @@ export interface LivedWorld {
   readonly sessions: readonly LivedSession[];
 }
 
-/** What one person's session came to. A number is null where there is nothing that it could be of. */
 export interface SessionFigures {
   readonly user: number;
-  /** Of the items on pages that were read. */
   readonly chosen: number | null;
   readonly meanRating: number | null;
   readonly depth: number;
-  /** Of the first page's genres, in bits: everybody sees one whole, so that who sees more pages does not see more genres by that. */
+  /** Of the first page's genres, in bits: everybody sees one whole, so a longer session has no more of them. */
   readonly entropy: number | null;
 }
 
@@ -36,7 +33,6 @@ export type RoundMeasure = Exclude<keyof SessionFigures, 'user'> | 'came';
 
 export const ROUND_MEASURES: readonly RoundMeasure[] = ['chosen', 'meanRating', 'depth', 'came', 'entropy'];
 
-/** What a round came to under a recommender: for each measure a number a person, of those who have one. */
 export interface RoundFigures {
   readonly recommender: string;
   readonly title: string;
@@ -49,24 +45,14 @@ export interface RoundFigures {
 
 interface GrowingWorld extends LivedWorld {
   readonly sessions: LivedSession[];
-  readonly rounds: GrowingRound[];
-}
-
-/** A round as it grows: only what has changed since it was last asked for is computed again. */
-interface GrowingRound {
-  /** Its sessions, by their places in the world's. */
-  readonly places: number[];
-  /** Null where a session has changed since. */
-  figures: RoundFigures | null;
+  rounds: number;
 }
 
 interface Place {
   readonly world: GrowingWorld;
-  readonly round: GrowingRound;
   readonly at: number;
 }
 
-/** A fold; `add` every event in order. What `rounds` gives stays the same object as long as it stays as it is. */
 export class SessionsFold {
   spec: SessionsSpec | null = null;
   model = '';
@@ -74,7 +60,6 @@ export class SessionsFold {
   isOver = false;
   private readonly worldsByNode = new Map<string, GrowingWorld>();
   private readonly places = new Map<string, Place>();
-  private readonly figured = new WeakMap<LivedSession, SessionFigures>();
 
   add(event: TraceEvent): void {
     if (event.type === 'run-start') {
@@ -87,32 +72,27 @@ export class SessionsFold {
     else if (event.type === 'session-end') this.change(event.node, () => ({ end: event }));
   }
 
-  /** In the order of the spec. */
   get worlds(): readonly LivedWorld[] {
     return [...this.worldsByNode.values()];
   }
 
-  /** Rounds that were begun, by recommender. */
   get rounds(): readonly RoundFigures[] {
     return [...this.worldsByNode.values()].flatMap((world) =>
-      world.rounds.map((round, at) => (round.figures ??= this.figuresOfRound(world, round, at + 1))),
+      Array.from({ length: world.rounds }, (_, at) => this.figuresOfRound(world, at + 1)),
     );
   }
 
   private begin({ node, label, detail }: EventOf<'node-start'>): void {
     if (detail === null) return;
     if ('recommender' in detail)
-      this.worldsByNode.set(node, { recommender: detail.recommender, title: label, sessions: [], rounds: [] });
+      this.worldsByNode.set(node, { recommender: detail.recommender, title: label, sessions: [], rounds: 0 });
     if (!('round' in detail && 'user' in detail)) return;
     const world = this.worldsByNode.get(node.slice(0, node.lastIndexOf('.')));
     if (world === undefined) return;
     const { round, user } = detail;
     // Of a round in which nobody came there is no event.
-    while (world.rounds.length < round) world.rounds.push({ places: [], figures: null });
-    const place = { world, round: world.rounds[round - 1]!, at: world.sessions.length };
-    this.places.set(node, place);
-    place.round.places.push(place.at);
-    place.round.figures = null;
+    world.rounds = Math.max(world.rounds, round);
+    this.places.set(node, { world, at: world.sessions.length });
     world.sessions.push({ round, user, label, node, pages: [], end: null });
   }
 
@@ -121,26 +101,19 @@ export class SessionsFold {
     const session = place?.world.sessions[place.at];
     if (place === undefined || session === undefined) return;
     place.world.sessions[place.at] = { ...session, ...changed(session) };
-    place.round.figures = null;
   }
 
-  private figuresOfRound({ recommender, title, sessions }: LivedWorld, { places }: GrowingRound, round: number) {
-    const own = places.flatMap((at) => sessions[at] ?? []);
+  private figuresOfRound({ recommender, title, sessions }: LivedWorld, round: number): RoundFigures {
+    const own = sessions.filter((session) => session.round === round);
     const came = new Set(own.map(({ user }) => user));
     return {
       recommender,
       title,
       round,
       came: Array.from({ length: this.people }, (_one, user) => (came.has(user) ? 1 : 0)),
-      figures: own.map((session) => this.figuresOf(session)),
+      figures: own.map(figuresOf),
       unread: own.reduce((sum, { pages }) => sum + pages.filter(({ problem }) => problem !== null).length, 0),
     };
-  }
-
-  private figuresOf(session: LivedSession): SessionFigures {
-    const figures = this.figured.get(session) ?? figuresOf(session);
-    this.figured.set(session, figures);
-    return figures;
   }
 }
 
@@ -162,16 +135,12 @@ export function figuresOf({ user, pages }: Pick<LivedSession, 'user' | 'pages'>)
   };
 }
 
-/** The values of a measure, one a person who has one. */
 export function valuesOf({ came, figures }: RoundFigures, measure: RoundMeasure): readonly number[] {
   if (measure === 'came') return came;
   return figures.flatMap((one) => one[measure] ?? []);
 }
 
-/**
- * Shannon's entropy of the genres of items, in bits, each item with a weight of 1 that its genres share: from 0 where all is of one genre to
- * log₂ of the number of genres. Null where no item has a genre.
- */
+/** Shannon's entropy of the genres of items, in bits; each item's genres share a weight of 1. Null without genres. */
 export function genreEntropy(items: readonly { readonly genres: readonly string[] }[]): number | null {
   const weights = new Map<string, number>();
   for (const { genres } of items)
@@ -189,7 +158,6 @@ export interface SessionRating {
   readonly rating: number;
 }
 
-/** The ratings under a recommender, oldest first. */
 export const ratingsOf = ({ sessions }: LivedWorld): readonly SessionRating[] =>
   sessions.flatMap(({ user, pages }) =>
     pages.flatMap(({ shown }) =>

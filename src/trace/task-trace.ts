@@ -2,14 +2,13 @@
 import type { TraceEvent } from '../core/trace.ts';
 
 export interface TaskTraces {
-  /** The trace of the task that this event ends, or null. */
   add(event: TraceEvent): TraceEvent[] | null;
 }
 
 /** `3.0.1` of the task `3` as `0.0.1`. */
 const asFirst = (node: string): string => node.replace(/^\d+/, '0');
 
-/** Moves an event to the place that it has in a trace of its task alone. @param before how many events came before the task */
+/** @param before how many events came before the task */
 function moved(event: TraceEvent, before: number): TraceEvent {
   const own = { ...event, seq: event.seq - before, node: asFirst(event.node) };
   switch (own.type) {
@@ -39,7 +38,6 @@ export function createTaskTraces(): TaskTraces {
     add(event) {
       if (event.type === 'run-start') start = event;
       if (event.type === 'node-start' && event.kind === 'task') {
-        // The run's own first event stays before the task's.
         open = { node: event.node, before: event.seq - 1, events: start === null ? [] : [start] };
       }
       if (open === null || event.node === '') return null;

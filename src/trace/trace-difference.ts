@@ -4,7 +4,6 @@ import { traceTree, type TraceNode } from './trace-tree.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { withoutTime } from './digest.ts';
 
-/** What two nodes can differ in, in the order in which it comes about. */
 export const DIFFERENT_PARTS = [
   'edit',
   'prompt',
@@ -21,22 +20,16 @@ export const DIFFERENT_PARTS = [
 export type DifferentPart = (typeof DIFFERENT_PARTS)[number];
 
 export interface NodeDifference {
-  /** Its path, which aligns the runs. */
   readonly node: string;
   readonly status: 'same' | 'changed' | 'only-left' | 'only-right';
-  /** Empty unless it is changed. */
   readonly parts: readonly DifferentPart[];
   readonly left: TraceNode | null;
   readonly right: TraceNode | null;
 }
 
 export interface TraceDifference {
-  /** In the order of their paths: a node comes before those below it. */
   readonly nodes: readonly NodeDifference[];
-  /**
-   * The first events that differ, times aside, `run-start` and `run-end` left out since those name the runs; null at the end of a
-   * run that is shorter, and as a whole where there are none.
-   */
+  /** Without times, `run-start` and `run-end`; a side is null at the end of a shorter run. */
   readonly first: { readonly left: TraceEvent | null; readonly right: TraceEvent | null } | null;
 }
 

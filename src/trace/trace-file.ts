@@ -63,7 +63,6 @@ export const TRACE_LINES: LineFormat<TraceEvent> = {
 
 export interface KeptTrace {
   readonly events: readonly TraceEvent[];
-  /** Where it is damaged; what stands after that is not among the events. */
   readonly fault: Fault | null;
 }
 
@@ -73,11 +72,7 @@ export function formatTrace(events: readonly TraceEvent[]): string {
   return events.map((event) => `${JSON.stringify(event)}\n`).join('');
 }
 
-/**
- * Reads a trace from JSON Lines.
- * @param options.partial where true, a last line that was cut off is left out: the trace of a run whose tab was closed
- * @throws LabError `trace-damaged` naming the line and what is wrong with it
- */
+/** @param options.partial true leaves out a last line that was cut off @throws LabError `trace-damaged` */
 export function parseTrace(text: string, options: { readonly partial?: boolean } = {}): TraceEvent[] {
   const lines = text.split('\n');
   if (lines.at(-1)?.trim() === '') lines.pop();

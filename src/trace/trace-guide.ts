@@ -1,18 +1,18 @@
 /** @file Runs told step by step, the same step in all: for a guided tour, for files, and for those who cannot see. */
 import { largest } from '../core/numbers/extremes.ts';
 import { closing } from './guide-close.ts';
-import { inWords, questionIn, sentence, told as inOneLine } from './guide-words.ts';
+import { inWords, questionIn, told as inOneLine } from './guide-words.ts';
 import type { LanePart } from './agent-guide.ts';
+import { capital } from '../core/text/words.ts';
+import { grouped } from './guide-cards.ts';
 import { readLane, readRun, type GuideLane, type ReadLane } from './lane-steps.ts';
 
-/** Where the guide halts: something that happened in one lane, or the question, or the end. */
 export interface GuideStop extends Omit<LanePart, 'seq'> {
-  /** 0 for the question; that of the answers and of the end are after the last of the planners. */
+  /** 0 for the question; the answers and the end come after the last step of the planners. */
   readonly step: number;
   readonly phase: 'question' | 'step' | 'answer' | 'end';
   readonly lane: number;
   readonly modelCalls: number;
-  /** Of each lane, the last event that has happened by now. */
   readonly shown: readonly number[];
 }
 
@@ -26,7 +26,7 @@ function intro(lanes: readonly ReadLane[]): readonly string[] {
   const who = lanes.map(({ title, keeps }) => (keeps === '' ? `${title}.` : `${title}: ${keeps}.`));
   const told =
     lanes.length > 1
-      ? [`${sentence(inWords(lanes.length))} planners answer it.`, ...who]
+      ? [`${capital(inWords(lanes.length))} planners answer it.`, ...who]
       : lanes.flatMap(({ title, keeps }) => (keeps === '' ? [] : [`${title} ${keeps}.`]));
   const models = new Set(lanes.flatMap(({ tree }) => tree.start?.model ?? []));
   const engines = [...models].map(
@@ -37,7 +37,6 @@ function intro(lanes: readonly ReadLane[]): readonly string[] {
 
 const OUTCOMES = { failed: 'fails', aborted: 'was stopped' } as const;
 
-/** What ended otherwise than with an answer. */
 function failures(lanes: readonly ReadLane[]): readonly string[] {
   return lanes.flatMap(({ title, tree, task }) => {
     const errors = tree.runErrors.map(({ error }) => `Something failed: ${inOneLine(error.message)}`);
@@ -48,24 +47,13 @@ function failures(lanes: readonly ReadLane[]): readonly string[] {
   });
 }
 
-/** Each step in every lane, then the answers, then what decided. */
 export function guideStops(lanes: readonly GuideLane[], task = 0): readonly GuideStop[] {
   return stopsOf(lanes.map((lane) => readLane(readRun(lane), task)));
 }
 
-function partsByStep(parts: readonly LanePart[]): ReadonlyMap<number, readonly LanePart[]> {
-  const byStep = new Map<number, LanePart[]>();
-  for (const part of parts) {
-    const own = byStep.get(part.step);
-    if (own === undefined) byStep.set(part.step, [part]);
-    else own.push(part);
-  }
-  return byStep;
-}
-
 function stopsOf(read: readonly ReadLane[]): readonly GuideStop[] {
   const steps = largest(read.map(({ parts }) => parts.at(-1)?.step ?? 0).concat(0));
-  const byStep = read.map(({ parts }) => partsByStep(parts));
+  const byStep = read.map(({ parts }) => grouped(parts, ({ step }) => step));
   const stops: GuideStop[] = [];
   const add = (
     lane: number,
@@ -104,7 +92,6 @@ function stopsOf(read: readonly ReadLane[]): readonly GuideStop[] {
   return stops;
 }
 
-/** The tasks of a run, one after the other: for what is read from top to bottom. */
 export function guideOfRun(lane: GuideLane): readonly GuideStop[] {
   const run = readRun(lane);
   return run.tree.tasks.flatMap((_, task) => stopsOf([readLane(run, task)]));

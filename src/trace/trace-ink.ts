@@ -2,10 +2,8 @@
 import type { AnswerRecord, TraceNode } from './trace-tree.ts';
 import type { AnswerFrom, EventOf } from '../core/trace.ts';
 
-/** How a state is drawn: the answer read it; it was cut; voters took another one; or it was explored and not read. */
 export type Ink = 'growing' | 'kept' | 'explored' | 'pruned' | 'outvoted' | 'failed';
 
-/** The answer of a task from what was kept or from all that was explored, as far as event `position`. */
 export function answerAt(task: TraceNode, from: AnswerFrom, position: number): AnswerRecord | null {
   return task.answers.findLast((answer) => answer.from === from && answer.seq <= position) ?? null;
 }
@@ -14,11 +12,6 @@ export function answerAt(task: TraceNode, from: AnswerFrom, position: number): A
 export const isInspired = ({ detail }: TraceNode): boolean =>
   detail !== null && 'alternative' in detail && detail.alternative;
 
-/**
- * The ink of a state.
- * @param from which answer is looked at
- * @param position the last event that has happened
- */
 export function inkAt(node: TraceNode, from: AnswerFrom, position: number): Ink {
   const answer = node.task === null ? null : answerAt(node.task, from, position);
   if (answer?.states.has(node.id) === true) return 'kept';
@@ -29,10 +22,6 @@ export function inkAt(node: TraceNode, from: AnswerFrom, position: number): Ink 
   return answer === null ? 'growing' : 'explored';
 }
 
-/**
- * Model calls and tool calls that a task has made up to and with event `position`.
- * @param from the answer that is looked at: calls for the other one are left out, as in evaluations; all are counted without it
- */
 export function costAt(
   nodes: Iterable<TraceNode>,
   position: number,
@@ -48,7 +37,7 @@ export function costAt(
   return { modelCalls, toolCalls };
 }
 
-/** True for a task's call for the answer that is not looked at; one that has no answer yet is for the one that is still missing. */
+/** True for a task's call for the answer that is not looked at. */
 export function isForOther({ answers }: TraceNode, { purpose, seq }: EventOf<'model-call'>, from: AnswerFrom): boolean {
   if (purpose !== 'answer') return false;
   const next = answers.find((answer) => answer.seq > seq);
@@ -57,23 +46,19 @@ export function isForOther({ answers }: TraceNode, { purpose, seq }: EventOf<'mo
 
 export interface StateValue {
   readonly value: number;
-  /** Null where no iteration has passed through, or where the planner counts none. */
   readonly visits: number | null;
 }
 
-/** As of event `position`; null for a state that was not valued by then. */
 export function valueAt({ valued, updates }: TraceNode, position: number): StateValue | null {
   const update = updates.findLast(({ seq }) => seq <= position);
   if (update !== undefined) return { value: update.value, visits: update.visits };
   return valued !== null && valued.seq <= position ? { value: valued.value, visits: null } : null;
 }
 
-/** `.62 ×3`: the value, and after an iteration the visits. */
 export function valueInShort({ value, visits }: StateValue): string {
   return `${value.toFixed(2)}${visits === null ? '' : ` ×${visits}`}`;
 }
 
-/** The same for who listens. */
 export function valueInWords({ value, visits }: StateValue): string {
   return `value ${value.toFixed(2)}${visits === null ? '' : `, ${visits} visits`}`;
 }

@@ -5,10 +5,9 @@ import { TASK } from './agent-words.ts';
 import type { ItemReference, UserReference } from '../core/task.ts';
 import type { TraceNode } from './trace-tree.ts';
 import type { Names } from './names.ts';
+import { undated } from '../core/text/words.ts';
 
-/** Whom or what a state asks about in place of the task's. */
 export interface Slip {
-  /** Null where the person is right, or not named. */
   readonly user: number | null;
   readonly item: number | null;
 }
@@ -16,7 +15,6 @@ export interface Slip {
 /** How judging went wrong: what was right was cut or voted down, or what was wrong was kept or voted for. */
 export type Misjudgement = 'cut-right' | 'kept-wrong' | 'outvoted-right' | 'voted-wrong';
 
-/** Whom and what a task is about; no item where it is a choice. */
 export interface AskedAbout {
   readonly user: Pick<UserReference, 'id'>;
   readonly item?: Pick<ItemReference, 'id'> | null;
@@ -32,7 +30,6 @@ interface Aim {
 
 type Ids = Pick<About, 'users' | 'items'>;
 
-/** When each number of a task first came up in a tool's result, and the nodes that were read for that. */
 interface BroughtUp {
   readonly read: Set<TraceNode>;
   readonly since: Map<number, number>;
@@ -40,7 +37,6 @@ interface BroughtUp {
 
 const broughtUp = new WeakMap<TraceNode, BroughtUp>();
 
-/** Numbers of people and items among the rows of a result. */
 function idsIn({ columns, rows }: Found): readonly number[] {
   const places = columns.flatMap((name, at) => (/(?:^|_)id$/i.test(name) ? [at] : []));
   return rows.flatMap((row) => places.flatMap((at) => (typeof row[at] === 'number' ? [row[at]] : [])));
@@ -65,19 +61,17 @@ function knownSince(task: TraceNode): ReadonlyMap<number, number> {
   return since;
 }
 
-/** The first number that is none of the task's own nor was brought up; null where one of its own is among them, or all were brought up. */
+/** The first number that nothing brought up; null where the task's own is among them. */
 function strange(found: readonly number[], own: readonly number[], isKnown: (id: number) => boolean): number | null {
   if (own.length === 0 || found.some((id) => own.includes(id))) return null;
   return found.find((id) => !isKnown(id)) ?? null;
 }
 
-/** The agent that works at a state; null for a planner's. */
 function agentOf({ parent }: TraceNode): TraceNode | null {
   for (let above = parent; above !== null; above = above.parent) if (above.kind === 'agent') return above;
   return null;
 }
 
-/** What an agent's action or message names: `["user", 524]`. */
 function namedBy(given: Json): Ids {
   const [kind, id] = jsonList(given);
   if (typeof id !== 'number') return ABOUT_NOTHING;
@@ -85,13 +79,12 @@ function namedBy(given: Json): Ids {
   return kind === 'item' ? { users: [], items: [id] } : ABOUT_NOTHING;
 }
 
-/** Results of a state's tools, and of those that an agent which it asked used at once. */
+/** Of a state's tools, and of the agents that it asked. */
 const resultsOf = ({ tools, children }: TraceNode): readonly Found[] =>
   [...tools, ...children.flatMap((child) => (child.kind === 'agent' ? child.tools : []))].flatMap(
     ({ result }) => result?.found ?? [],
   );
 
-/** Whom and what a state asks about: by its results, else by its action. */
 function askedAbout(node: TraceNode): Ids {
   const results = resultsOf(node);
   if (results.length === 0) return namedBy(node.state?.action?.arguments ?? null);
@@ -101,7 +94,7 @@ function askedAbout(node: TraceNode): Ids {
   };
 }
 
-/** An agent that another one asked does right by what it was asked, whatever the task is about; its asker slipped where that is wrong. */
+/** An agent is held to what another agent asked it, not to the task. */
 function ownOf({ user, item, candidates }: AskedAbout, agent: TraceNode | null): Ids {
   const detail = agent?.detail ?? null;
   if (detail !== null && 'message' in detail && detail.from !== TASK) {
@@ -113,7 +106,6 @@ function ownOf({ user, item, candidates }: AskedAbout, agent: TraceNode | null):
   return { users: [user.id], items: single === undefined ? choices : [single] };
 }
 
-/** A state that has ended asks what it asks. */
 const aims = new WeakMap<TraceNode, Aim>();
 
 function aimOf(node: TraceNode, asked: AskedAbout, task: TraceNode): Aim | null {
@@ -124,7 +116,7 @@ function aimOf(node: TraceNode, asked: AskedAbout, task: TraceNode): Aim | null 
   const agent = agentOf(node);
   const own = ownOf(asked, agent);
   const { users, items } = askedAbout(node);
-  // A prepared question is about the task's own person and item, or is a slip: it goes on about nothing that was retrieved.
+  // A prepared question is about the task's own person and item, or is a slip.
   const isPrepared = agent === null && resultsOf(node).some(({ query }) => query !== null);
   const isKnown = (id: number): boolean => !isPrepared && (knownSince(task).get(id) ?? Infinity) < node.start.seq;
   const user = strange(users, own.users, isKnown);
@@ -139,22 +131,17 @@ function aimOf(node: TraceNode, asked: AskedAbout, task: TraceNode): Aim | null 
   return aim;
 }
 
-/** The slip of a state, a planner's or an agent's; null where it asks about the right ones, or where that cannot be told. */
 export function slipOf(node: TraceNode, asked: AskedAbout): Slip | null {
   return node.task === null ? null : (aimOf(node, asked, node.task)?.slip ?? null);
 }
 
-/** True where a state that is about the right person and item found something that could have helped. */
 function isTelling(node: TraceNode, aim: Aim | null): boolean {
   if (aim === null || aim.slip !== null || (aim.user !== 'right' && aim.item !== 'right')) return false;
   const isFailed = node.tools.some(({ result }) => result?.failed === true);
   return node.state !== null && !isFailed && resultsOf(node).every(({ support }) => support > 0);
 }
 
-/**
- * How judging went wrong at a state, by whom it is about alone; null where it did not, or where that cannot be told. A state that found
- * nothing, or whose tool failed, may be cut by right.
- */
+/** A state that found nothing, or whose tool failed, may be cut by right. */
 export function misjudgementOf(node: TraceNode, asked: AskedAbout): Misjudgement | null {
   const { task, parent } = node;
   if (task === null) return null;
@@ -180,20 +167,16 @@ export function misjudgementOf(node: TraceNode, asked: AskedAbout): Misjudgement
   return !vote.chosen && lostToSlip && isTelling(node, aim) ? 'outvoted-right' : null;
 }
 
-const withoutYear = (title: string): string => title.replace(/ \(\d{4}\)$/, '');
-
-/** `wrong film`, `wrong person`, `wrong person and film`. */
 export function slipInShort({ user, item }: Slip, { task }: Names): string {
   const wrong = [...(user === null ? [] : ['person']), ...(item === null ? [] : [task?.noun ?? 'item'])];
   return `wrong ${wrong.join(' and ')}`;
 }
 
-/** `It asks about X-Men: wrong film.` */
 export function slipInWords(slip: Slip, names: Names): string {
   const { user, item } = slip;
   const about = [
     ...(user === null ? [] : [names.person(user) ?? `user ${String(user)}`]),
-    ...(item === null ? [] : [withoutYear(names.item(item) ?? `item ${String(item)}`)]),
+    ...(item === null ? [] : [undated(names.item(item) ?? `item ${String(item)}`)]),
   ];
   return `It asks about ${about.join(' and ')}: ${slipInShort(slip, names)}.`;
 }

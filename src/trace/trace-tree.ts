@@ -13,7 +13,6 @@ export interface TraceTotals {
   toolCalls: number;
   inputTokens: number;
   outputTokens: number;
-  /** True where some engine did not count its tokens itself. */
   tokensEstimated: boolean;
   costs: Costs;
   milliseconds: number;
@@ -185,7 +184,6 @@ export function traceTree(events: readonly TraceEvent[]): TraceTree {
 export interface ToolRecord {
   readonly event: EventOf<'tool-call'>;
   result: EventOf<'tool-result'> | null;
-  /** What it did to the candidates of a conversation; null where it did not touch them. */
   change: EventOf<'bus-change'> | null;
 }
 
@@ -199,7 +197,6 @@ export interface VoteRecord {
 export interface AnswerRecord {
   readonly seq: number;
   readonly from: AnswerFrom;
-  /** In the order in which they were read. */
   readonly states: ReadonlySet<string>;
   readonly recommendation: Recommendation;
   readonly reason: string;
@@ -228,7 +225,6 @@ export interface TraceNode {
   readonly updates: EventOf<'value-update'>[];
   reflection: EventOf<'reflection-result'> | null;
   readonly votes: VoteRecord[];
-  /** Of an agent's states: what their prompts were to take, and what there was. */
   tokenCheck: EventOf<'token-check'> | null;
   step: EventOf<'environment-step'> | null;
   /** Of training; a round that is trained again comes twice. */
@@ -237,12 +233,10 @@ export interface TraceNode {
   readonly tools: ToolRecord[];
   readonly edits: EventOf<'state-edit'>[];
   readonly errors: { readonly seq: number; readonly error: LabErrorData }[];
-  /** For a task only. */
   readonly answers: AnswerRecord[];
   truth: { readonly seq: number; readonly truth: Truth } | null;
 }
 
-/** The node that an event begins, before anything is known of it. @param parent null for a task */
 export function newNode(event: EventOf<'node-start'>, parent: TraceNode | null): TraceNode {
   return {
     id: event.node,

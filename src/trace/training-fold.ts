@@ -9,22 +9,17 @@ export interface ShownCosts extends PlannerCosts {
 
 export interface CurvePoint {
   readonly steps: number;
-  /** Of what was rated while it explored; null before the first round. */
   readonly meanReward: number | null;
-  /** What its best recommendations are worth on average; null if it was not measured. */
   readonly expectedReward: number | null;
 }
 
 export interface PolicyProgress {
-  /** In the order of their steps; the first is of the policy before it learnt, if that is told. */
   readonly points: readonly CurvePoint[];
-  /** What its lists are worth on average; null if it is not judged yet, or not known. */
+  /** What its lists are worth on average; null if that is not known. */
   readonly expectedReward: number | null;
   readonly scores: PolicyScores | null;
   readonly people: readonly EvaluatedPerson[];
-  /** Of a planner that was judged, with the seconds that it took here. */
   readonly costs: ShownCosts | null;
-  /** Of the surrogate that it learnt from; null where it learnt from the rater itself, or has not begun. */
   readonly surrogate: SurrogateQuality | null;
   readonly error: LabErrorData | null;
   readonly isBegun: boolean;
@@ -81,7 +76,6 @@ export class PolicyFold {
 const readScores = (scores: { readonly [Name in keyof PolicyScores]: number | null }): PolicyScores =>
   Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, value ?? NaN])) as PolicyScores;
 
-/** The columns of the results, named as in the paper. */
 export const SCORES: readonly (readonly [keyof PolicyScores, string])[] = [
   ['averageReward', 'Average reward'],
   ['map', 'MAP@10'],

@@ -3,35 +3,30 @@ import { REASONER_ID } from '../core/reasoner-name.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
 export interface WorkingCall {
-  /** Its place among the calls so far, from 1. */
   readonly number: number;
   readonly model: string;
   readonly purpose: string;
   /** Of the prompt, in characters. */
   readonly promptLength: number;
   readonly maxTokens: number;
-  /** Tokens that it has written, thoughts included; estimated from their letters. */
   readonly written: number;
-  /** Tokens read and written in earlier calls. */
   readonly before: number;
 }
 
 /** Characters of a token of English. */
 export const TOKEN_CHARACTERS = 4;
-/** Milliseconds between two words of one call: a reply comes in more pieces than anybody can read. */
+/** Milliseconds between two reports of one call: a reply comes in more pieces than anybody can read. */
 const TELL_EVERY = 250;
 
 export const promptLength = ({ messages }: Pick<EventOf<'model-call'>, 'messages'>): number =>
   messages.reduce((sum, { content }) => sum + content.length, 0);
 
-/** The calls of language models in a run; the rules answer at once, so that there is nothing to tell of them. */
+/** The calls of language models in a run; the built-in rules answer at once. */
 export class WorkingCalls {
-  /** By their `seq`, in the order in which they were made. */
   private readonly open = new Map<number, WorkingCall & { letters: number }>();
   private calls = 0;
   private before = 0;
 
-  /** Of those that are under way the last; null if there is none. */
   get call(): WorkingCall | null {
     const last = [...this.open.values()].at(-1);
     if (last === undefined) return null;
@@ -54,7 +49,6 @@ export class WorkingCalls {
   }
 }
 
-/** Tells of calls as their events come: of each at once, and of what it writes now and then. */
 export function tellWorking(tell: (call: WorkingCall) => void, now: () => number): (event: TraceEvent) => void {
   const calls = new WorkingCalls();
   let told = -Infinity;

@@ -88,7 +88,7 @@ describe('a run as one HTML file', () => {
 
   test('holds every state, prompt and reply, and the events, which open again', () => {
     const html = runHtml(events, 'A run');
-    for (const { thought } of stateRows(events)) expect(html).toContain(escaped(thought));
+    for (const { thought } of stateRows(events)) expect(html).toContain(escaped(String(thought)));
     for (const { calls } of traceTree(events).nodes.values())
       for (const { reply } of calls) expect(html).toContain(escaped(reply));
     expect(parseTrace(eventsInHtml(html) ?? '')).toEqual(events);

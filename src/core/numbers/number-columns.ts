@@ -3,7 +3,6 @@ import type { SqlValue } from '../database.ts';
 
 const MOST_PLACES = 4;
 const SMALLEST_SHOWN = 0.0001;
-/** Ratings are read with two places everywhere. */
 const RATINGS = /^(answer( \(explored\))?|truth|Average rating)$/;
 const PLACES_OF_RATINGS = 2;
 /** What names something is no amount: `1825`, `2002`. */
@@ -22,7 +21,6 @@ const placesOf = (value: number, mostPlaces: number): number => {
 
 const isTiny = (value: number): boolean => value !== 0 && Math.abs(value) < SMALLEST_SHOWN;
 
-/** @param values all of the column */
 export function columnText(name: string, values: readonly SqlValue[]): (value: SqlValue) => string {
   const numbers = values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value));
   const mostPlaces = RATINGS.test(name) ? PLACES_OF_RATINGS : MOST_PLACES;
@@ -42,13 +40,12 @@ export function columnText(name: string, values: readonly SqlValue[]): (value: S
 
 const MEANT_DIGITS = 12;
 
-/** A number without what adding binary fractions leaves behind: 0.764 of 0.7639999999999998. Whatever is no number stays. */
+/** 0.764 of 0.7639999999999998; anything but a number stays. */
 export const withoutNoise = (value: SqlValue): SqlValue =>
   typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)
     ? Number(Math.abs(value) < NOISE ? 0 : value.toPrecision(MEANT_DIGITS))
     : value;
 
-/** True where a column holds numbers and nothing else; an empty one holds none. */
 export const isNumberColumn = (values: readonly SqlValue[]): boolean =>
   values.some((value) => typeof value === 'number') &&
   values.every((value) => value === null || typeof value === 'number');

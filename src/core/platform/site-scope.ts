@@ -1,7 +1,4 @@
-/**
- * @file One origin may have several sites, as `owner.github.io/lab/` and `owner.github.io/course/`, and all of them see the same
- * caches, settings, locks, channels and files of the browser. So each names its own by the path of its folder.
- */
+/** @file Names of caches, settings, locks, channels and files: one origin may have several sites, which all see the same ones. */
 
 export interface Realm {
   readonly href: string;
@@ -20,12 +17,11 @@ export function sitePath(realm: Realm = ownRealm()): string {
   return new URL(realm.isDedicatedWorker ? '../' : './', realm.href).pathname;
 }
 
-/** A name that no other site of the origin has: no path holds a `#`. @param part empty for what all names begin with */
+/** No path holds a `#`, so no other site has the name. @param part empty for what all names begin with */
 export function nameInSite(part: string, path: string = sitePath()): string {
   return `espalier:${path}#${part}`;
 }
 
-/** The site's own folder at the top of the origin private file system, where a name can hold no slash. */
 export function siteFolder(path: string = sitePath()): string {
   return `espalier${encodeURIComponent(path)}`;
 }
@@ -54,8 +50,6 @@ export function allowOwnScripts(): void {
   trustedTypes.createPolicy('default', { createScriptURL: (address) => (isOwnScript(address, site) ? address : null) });
 }
 
-// In a frame of another page the lab only shows; a worker knows it by its name.
-
 const MARK = ' in a frame';
 
 export const framedName = (name: string): string => name + MARK;
@@ -65,7 +59,6 @@ export function isFramedWorker(): boolean {
   return typeof name === 'string' && name.endsWith(MARK);
 }
 
-// In a model's worker `siteCaches` stands in for it.
 const shared = globalThis.caches;
 
 /** The browser's caches, for names of which no other site knows. */

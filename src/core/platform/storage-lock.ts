@@ -26,7 +26,6 @@ export async function onceUnlocked<Result>(
   }
 }
 
-/** @param onWaiting called where somebody has the lock @throws LabError `aborted` where the person stopped waiting */
 export async function whileLocked<Result>(
   files: Pick<FileStore, 'lock'>,
   name: string,

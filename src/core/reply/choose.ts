@@ -14,7 +14,6 @@ export interface Chosen {
   readonly drawn: number;
 }
 
-/** @param replies whole replies, or beginnings that can be mistaken for no other @throws LabError what the model throws */
 export async function choose(
   { model, trace, signal }: RunContext,
   request: GenerateRequest,

@@ -7,7 +7,7 @@ type Reader = Pick<LanguageModel, 'contextLength' | 'countTokens'>;
 const TEMPLATE_TOKENS = 64;
 /** Of a UTF-16 code unit in UTF-8. */
 const MOST_BYTES = 3;
-/** Of English text in UTF-8, where the engine cannot count; a little less than there are, so that few prompts are too long. */
+/** Of English text in UTF-8, where the engine cannot count. */
 const BYTES_PER_TOKEN = 3;
 
 const encoder = new TextEncoder();

@@ -5,7 +5,6 @@ import { largest } from '../numbers/extremes.ts';
 
 declare const read: unique symbol;
 
-/** A JSON Schema, and the type of what is read by it. */
 export type SchemaOf<Value> = JsonObject & { readonly [read]?: Value };
 
 interface Schema {
@@ -28,12 +27,11 @@ interface Schema {
   readonly default?: Json;
 }
 
-/** What becomes of members that the schema does not name and forbids: left out with a note, or a fault. */
 export interface FitOptions {
   readonly unknown: 'overlook' | 'refuse';
 }
 
-/** The value with a note on what was read as something else, or what is wrong with it and where: `steps.0.tool must be one of …`. */
+/** Notes say what was read as something else, problems where it is: `steps.0.tool must be one of …`. */
 export function fitted<Value>(value: Json, schema: SchemaOf<Value>, options: FitOptions): Reading<Value>;
 export function fitted(value: Json, schema: Json, options: FitOptions): Reading<Json>;
 export function fitted(value: Json, schema: Json, options: FitOptions): Reading<Json> {
@@ -113,7 +111,6 @@ const keyOf = (value: string | number): string => String(value).trim().toLowerCa
 
 const NUMBER = /^\s{0,9}[+-]?(?:\d{1,30}(?:\.\d{1,30})?|\.\d{1,30})\s{0,9}$/;
 
-/** The number that a text is, with its sign and its point; null for any other text. */
 export const numberIn = (written: string): number | null => (NUMBER.test(written) ? Number(written) : null);
 
 function number(value: Json, schema: Schema, path: string, { notes }: Fitting): Reading<Json> {
@@ -186,7 +183,6 @@ function object(value: Json, schema: Schema, path: string, fitting: Fitting): Re
   return right(Object.fromEntries(entries));
 }
 
-/** The place of the object schema that names most of an object's members, and whose constants it has; -1 for anything else. */
 function nearestOf(value: Json, schemas: readonly Schema[]): number {
   if (!isJsonObject(value)) return -1;
   const counts = schemas.map(({ properties = {} }) =>

@@ -19,7 +19,6 @@ interface Shape {
 /** A form that takes more characters than that says less than the prompt did. */
 const LONGEST = 300;
 
-/** The form that a schema asks for; null where it is no object, or its form would not be told in a line. */
 export function askedForm(schema: Json): string | null {
   const { properties = {} } = schema as Shape;
   const members = Object.entries(properties).map(([name, own]) => {
@@ -44,7 +43,7 @@ function valueForm(schema: Json): string | null {
 function numberForm(type: 'number' | 'integer', minimum = -Infinity, maximum = Infinity): string {
   if (type === 'integer' && maximum - minimum === 1) return `${minimum} or ${maximum}`;
   const kind = type === 'integer' ? 'a whole number' : 'a number';
-  // What a language says of whole numbers that have no bound of their own is no bound.
+  // A whole number of a schema may have the language's own bounds.
   const isBounded = Math.abs(minimum) < Number.MAX_SAFE_INTEGER && Math.abs(maximum) < Number.MAX_SAFE_INTEGER;
   return isBounded ? `${kind} from ${minimum} to ${maximum}` : kind;
 }
@@ -56,14 +55,11 @@ export interface Reply {
   readonly usage: TokenUsage;
   /** The `seq` of the `model-call` event; null where the call is not traced. */
   readonly call: number | null;
-  /** True where the engine did not hold the reply to the schema that was asked for. */
   readonly isFree: boolean;
 }
 
-/** Reads a reply's text. @param isCut true where it came to its limit */
 export type Parse<Value> = (text: string, isCut?: boolean) => Reading<Value>;
 
-/** `note` says what had to be overlooked or mended; `again` what to tell a model that is asked once more. */
 export type Reading<Value> =
   | { readonly ok: true; readonly value: Value; readonly note?: string }
   | { readonly ok: false; readonly problem: string; readonly again?: string };
@@ -175,12 +171,7 @@ const cutOff = (had: number, has: number, { hasThought }: Reply, problem: string
   `That reply was cut off after ${had} tokens${hasThought ? ', which thinking had used up' : ''}, so it could not be read: ${problem}. ` +
   `Reply again, with nothing but what was asked for and no reasoning before it, in less than ${has} tokens.`;
 
-/**
- * Asks for words. What cannot be read, such as an empty text, is asked for once more.
- * @param read any text that is not empty, where absent
- * @param options.tellsAll whether a text that is taken as it came is told in the trace too, which costs an event
- * @throws LabError as `generateText` does
- */
+/** Asks for words; an empty text is asked for once more. @param options.tellsAll whether a text without a fault is in the trace too */
 export async function generateWords(
   context: Asking,
   request: GenerateRequest,
@@ -201,7 +192,6 @@ function readAnyWords(text: string): Reading<string> {
   return words === '' ? { ok: false, problem: 'it is empty' } : { ok: true, value: words };
 }
 
-/** The reading; of an empty reply that came to its limit, what used it up. */
 function thoughtThrough<Value>(reading: Reading<Value>, reply: Reply, request: GenerateRequest): Reading<Value> {
   if (reading.ok || reply.text.trim() !== '' || reply.finishReason !== 'length') return reading;
   const what = reply.hasThought
@@ -210,7 +200,6 @@ function thoughtThrough<Value>(reading: Reading<Value>, reply: Reply, request: G
   return { ...reading, problem: what || `it is empty after ${request.maxTokens} tokens` };
 }
 
-/** Asks once. @param earlierProblem what was wrong with an earlier reply, where this is the repair */
 export async function generateOnce<Value>(
   context: Asking,
   request: GenerateRequest,

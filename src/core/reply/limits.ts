@@ -14,7 +14,6 @@ export const REPLY_TOKENS = {
   'short-decision': 48,
   'short-ranking': 128,
   'short-text': 96,
-  /** Its tools: a statement, rows in a sentence, a summary of reviews. */
   sql: 256,
   sentence: 640,
   summarize: 160,
@@ -28,7 +27,6 @@ export const REPLY_TOKENS = {
   /** The same without tools: a list of twenty; a demonstration. */
   'recommend-plainly': 512,
   demonstrate: 512,
-  /** MACRec's stages and agents, in the lab's own systems. */
   'manager-thought': 96,
   'manager-action': 192,
   analyse: 192,
@@ -41,7 +39,6 @@ export const REPLY_TOKENS = {
   'rate-explanation': 160,
   'person-description': 320,
   'person-taste': 160,
-  /** A simulated person in a session: a page of four. */
   'look-at-page': 160,
 } as const;
 

@@ -9,9 +9,7 @@ import type { ItemReference } from '../task.ts';
 interface ObjectPlace {
   readonly from: number;
   readonly to: number;
-  /** False for the last, where the reply ends within it. */
   readonly isClosed: boolean;
-  /** How many braces and brackets are open at once within it. */
   readonly depth: number;
 }
 
@@ -48,9 +46,9 @@ function objectsIn(text: string): readonly ObjectPlace[] {
 export interface ReplyReading extends Partial<FitOptions> {
   /** True where it came to its limit: then only an object that is closed is read. */
   readonly isCut?: boolean;
-  /** Of several different objects that fit, the first counts: behind an action stands what was written without its observation. Else none does. */
+  /** The first: behind an action stands what was written without its observation. */
   readonly counts?: 'first' | 'only';
-  /** Of the outermost members: what they are where they are null or missing, and nothing depends on them. */
+  /** Of the outermost members that are null or missing. */
   readonly defaults?: Readonly<Record<string, Json>>;
 }
 
@@ -81,7 +79,6 @@ export function readReply(
   const open = places.at(-1)?.isClosed === false ? readings.at(-1) : undefined;
   if (first === undefined) return readings[0] as Reading<Json>;
   if (counts === 'first') return around(first, reply, places, readings);
-  // Behind what was cut off may have stood another.
   if (open !== undefined && !open.ok) return open;
   const other = read.find(({ value }) => JSON.stringify(value) !== JSON.stringify(first.value));
   if (other !== undefined) return { ok: false, problem: 'it holds several objects that differ' };
@@ -105,7 +102,7 @@ function readObject(
   return noted(fit(mended), ['its JSON was mended']);
 }
 
-/** True for an object that ends with a brace, whatever its quotation marks say: any other may have been cut, whatever the server calls that. */
+/** Any object without a closing brace at its end may have been cut off. */
 const hasEnd = (written: string): boolean => /\}[\s`]{0,20}$/.test(written.slice(-40));
 
 function parsed(text: string): Json | undefined {
@@ -158,7 +155,7 @@ const BOTH = /^#?(\d{1,15})\s*[:.)–-]\s*(\S.*)$/s;
 
 const keyOf = (title: string): string => title.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** The id that an entry of a list names: a number, a number as a text, `12: Heat (1995)`, or the title of one item alone; null for any other. */
+/** The id that an entry of a list names: `12`, `12: Heat (1995)`, or the title of one item alone. */
 export function idNamed(entry: Json, items: readonly ItemReference[]): number | null {
   if (typeof entry === 'number') return Number.isSafeInteger(entry) ? entry : null;
   if (isJsonObject(entry)) return idNamed(entry['id'] ?? entry['item_id'] ?? null, items);

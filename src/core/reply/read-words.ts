@@ -25,7 +25,6 @@ const QUOTED = /^(?:"([^"]*)"|“([^“”]*)”|\*\*([^*]*)\*\*)$/;
 
 const ANSWER = ['(?:final )?answer', 'observation', 'summary', 'result'];
 
-/** The text of an object that has nothing else; null for any other text. */
 function textInJson(written: string): string | null {
   if (!written.startsWith('{')) return null;
   try {
@@ -37,7 +36,7 @@ function textInJson(written: string): string | null {
   }
 }
 
-/** Words without what is around the whole, which is noted; a reply without a word is a problem. @param labels sources of regular expressions */
+/** Words without what is around the whole, which is noted. @param labels sources of regular expressions */
 export function readWords(written: string, labels: readonly string[] = ANSWER, leastWords = 0): Reading<string> {
   const notes: string[] = [];
   let words = written.trim();
@@ -83,11 +82,9 @@ export interface RatingScale {
   readonly id: string;
   /** What the lowest one stands for. */
   readonly kept: { readonly min: number; readonly max: number };
-  /** How each is written, lowest first. */
   readonly written: readonly string[];
 }
 
-/** A rating as it was meant, on the kept scale, and as it was written. */
 export interface ReadRating {
   readonly value: number;
   readonly written: string;
@@ -96,7 +93,7 @@ export interface ReadRating {
 const RATING = ['(?:final |my )?rating', 'score', '(?:final )?answer'];
 const OF = /^(\S{1,30}?)\s?(?:\/|out of)\s?(\d{1,4})$/i;
 
-/** A rating that is all of the reply, but for a label, marks and the scale: `7`, `Rating: 7`, `"7"`, `7/10`. One within a sentence is none. */
+/** A rating that is the whole reply: `7`, `Rating: 7`, `"7"`, `7/10`. One within a sentence is none. */
 export function readRating(text: string, scale: RatingScale, isCut = false): Reading<ReadRating> {
   const { written: all, kept } = scale;
   const first = all[0] ?? '';
@@ -106,7 +103,6 @@ export function readRating(text: string, scale: RatingScale, isCut = false): Rea
   const bare = words.ok ? words.value.replace(/(?<=[^\s.])\.$/, '').trim() : '';
   const [, share = bare, of] = OF.exec(bare) ?? [];
   const isOther = of !== undefined && Number(of) !== (isFigures ? Number(last) : kept.max);
-  // Where words are asked for, a figure says the same.
   const figure = isFigures || !/^\d+$/.test(share) ? -1 : Number(share) - kept.min;
   const place = all.findIndex((one) => isSame(one, share));
   // Behind a blank nothing of it is missing.
@@ -145,13 +141,11 @@ export interface Verdict {
   readonly advice: string;
 }
 
-/** What stands in place of a verdict that could not be read: the turn stands, and nobody approved of it. */
 export const UNREAD_VERDICT = 'The verdict could not be read, so the turn stands.';
 
 const LONGEST_ADVICE = 1000;
 const OPENS = /^[\s*_"“]{0,9}(yes|no)\b(?![\s*_]{0,3}(?:\/|or|and)\b)[\s.,:;!*_)\]"”–—-]*/iu;
 
-/** Reads a verdict that begins with Yes or No, also behind a label; what follows is the advice. */
 export function readVerdict(reply: string): Reading<Verdict> {
   const { text, label } = withoutLabel(FENCED.exec(reply.trim())?.[1] ?? reply, [
     '(?:(?:my|the|final) )?(?:verdict|answer)',

@@ -57,14 +57,12 @@ export class ThinkingSplitter {
     return pieces;
   }
 
-  /** What was held back, at the end of a reply. */
   end(): SentPiece[] {
     const rest = this.held;
     this.held = '';
     return rest === '' ? [] : [{ type: this.open === null ? 'text' : 'thought', text: rest }];
   }
 
-  /** False where more has to come first. */
   private step(pieces: SentPiece[]): boolean {
     return this.open === null ? this.readText(pieces) : this.readThought(pieces, this.open);
   }
@@ -85,7 +83,6 @@ export class ThinkingSplitter {
   }
 
   private readText(pieces: SentPiece[]): boolean {
-    // The blanks between a thought and the reply belong to neither.
     if (this.wasThought) this.held = this.held.trimStart();
     if (this.held === '') return false;
     if (this.isLineStart) {
@@ -124,7 +121,6 @@ function mayOpen(held: string): boolean {
   return begun.length < LONGEST_TAG && NAMES.some((name) => `<${name}>`.startsWith(begun));
 }
 
-/** How many characters at the end of a text may be the beginning of a tag. */
 function partOf(tag: string, text: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1)
     if (tag.startsWith(text.slice(-length).toLowerCase())) return length;
@@ -158,7 +154,6 @@ const CHANNEL =
   /(?:^|<\|channel\|>)\s*(analysis|commentary|final)\b([^<]{0,80})(?:<\|constrain\|>[^<]{0,20})?<\|message\|>/g;
 const MESSAGE_ENDS = /<\|(?:end|return|call|start|channel)\|>/;
 
-/** The thinking of a reply in channels, then its final message, or what it says of a call. */
 function channels(text: string): string {
   const found = [...text.matchAll(CHANNEL)];
   if (found.length === 0) return text;
@@ -173,7 +168,6 @@ function channels(text: string): string {
   return `${thought === '' ? '' : `<think>${thought}</think>`}${(final ?? call)?.body ?? ''}`;
 }
 
-/** The same where the server left the names of the channels and took their marks. */
 function flatChannels(text: string): string {
   const [thought = '', ...replies] = text.slice('analysis'.length).split('assistantfinal');
   return replies.length === 0 ? text : `<think>${thought}</think>${replies.at(-1) ?? ''}`;

@@ -8,10 +8,7 @@ const SIGNS = new Set('=+-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b');
 /** Where a spreadsheet may begin a cell that this file does not: many set the semicolon or the tab for the comma. */
 const BOUNDS = new Set(';\t\r\n');
 
-/**
- * A cell, quoted where it must be. Where a spreadsheet would take a text, or a part of it that it may split off, for a formula,
- * an apostrophe stands before it; what is a number stays one.
- */
+/** A text that a spreadsheet would take for a formula, whole or in part, gets an apostrophe before it. */
 export function csvCell(value: CsvField): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);

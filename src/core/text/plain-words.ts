@@ -12,10 +12,7 @@ export function plainWords(text: string): string {
   return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/**
- * The distance of two texts by insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
- * @param most larger distances need not be told apart; they come back as `most + 1`
- */
+/** By insertions, deletions, replacements and swaps of neighbours (optimal string alignment); `most + 1` for larger ones. */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let beforeLast: number[] = [];

@@ -11,7 +11,7 @@ export const oneLine = (text: string): string => text.replace(CONTROLS, ' ').rep
 
 export const visibleLines = (text: string): string => text.split('\n').map(oneLine).join('\n');
 
-/** A value as JSON in one line, whose texts stay what they are: what `oneLine` would take away is escaped. */
+/** JSON in one line: what `oneLine` would take away is escaped. */
 export function visibleJson(value: unknown): string {
   return JSON.stringify(value).replace(
     BEYOND_JSON,

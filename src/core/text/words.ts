@@ -14,7 +14,6 @@ export function quoted(text: string, longest = 240): string {
 /** Titles that a shop fills in where nobody wrote one. RecMind leaves them out (section 4.4), and so does the lab. */
 const FILLED_IN = /^(?:one|two|three|four|five) stars?\W*$/i;
 
-/** A heading, trimmed; null where there is none, or only one that a shop filled in. */
 export function writtenHeading(heading: string | null | undefined): string | null {
   const text = heading?.trim() ?? '';
   return text === '' || FILLED_IN.test(text) ? null : text;
@@ -54,11 +53,9 @@ export function namedNumbers(text: string): readonly (readonly [name: string, va
     });
 }
 
-/** `3.61`: every number of an answer to the same digits. */
 export const short = (value: number): string => value.toFixed(2);
 
 /** A rating that somebody gave: `4.0`, `4.5`, `3.97`. */
 export const rating = (value: number): string => value.toFixed(2).replace(/0$/, '');
 
-/** `Film`. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -65,7 +65,6 @@ const some = (shapeOf: (value: JsonObject) => readonly [z.ZodMiniType, ...string
       context.issues.push({ ...issue, path: [...path, ...issue.path], input } as z.core.$ZodRawIssue);
   });
 
-/** What a node begins with: a task, where its type is one of the lab's, has all that such a task has. */
 export const nodeDetail = some(({ task = null, message }) => {
   const type = jsonMember(task, 'type');
   if (isType(type)) return [SHAPES[type], 'task'];

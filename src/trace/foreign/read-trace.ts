@@ -11,11 +11,7 @@ const LONGEST_VALUE = 60;
 /** In milliseconds: a century. */
 const LONGEST_RUN = 100 * 365.25 * 86_400_000;
 
-/**
- * Reads a trace that somebody else may have written.
- * @param options.partial where true, a last line that was cut off is left out
- * @throws LabError `trace-damaged` naming the line and what is wrong there
- */
+/** @throws LabError `trace-damaged` naming the line and what is wrong there */
 export function readTrace(text: string, options: { readonly partial?: boolean } = {}): TraceEvent[] {
   const events = parseTrace(text, options);
   const begun = new Set(['']);
@@ -76,7 +72,6 @@ function shown(value: unknown): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
-/** @param begun the nodes that have begun so far, to which this one is added */
 function placeOf(event: TraceEvent, begun: Set<string>): string | null {
   if (event.time < 0 || event.time > LONGEST_RUN) return `its time ${shown(event.time)} is in no run`;
   if (event.type !== 'node-start') {
