@@ -55,7 +55,9 @@ function addressOf(part: string, all: string): string {
   try {
     const { protocol, href } = new URL(/^https?:/i.test(all) ? all : decodeURIComponent(part));
     if (protocol === 'https:' || protocol === 'http:') return href;
-  } catch {}
+  } catch {
+    // Told below, in words.
+  }
   throw new LabError('file-format-unknown', 'What follows "#src=" in this link is no web address.');
 }
 
