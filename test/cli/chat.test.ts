@@ -37,10 +37,6 @@ describe('a file of turns', () => {
     expect(error.message).toContain('line 2');
     expect(error.message).toContain('line 3: not JSON');
   });
-
-  test('is refused where it is empty', () => {
-    expect(refused('\n').code).toBe('file-empty');
-  });
 });
 
 describe('the command', () => {

@@ -44,10 +44,3 @@ test('interactions come out of CSV and JSON Lines as the dataset has them', asyn
   expect([csv[last]?.['user'], csv[last]?.['item'], csv[last]?.['rating'], csv[last]?.['time']]).toEqual(written);
   expect(csv[last]?.['item_title']).toBe(rows[last]?.['item_title']);
 }, 120_000);
-
-test('a file of no known format, and a folder without an evaluation, are refused', async () => {
-  await expect(exported('all.xlsx')).rejects.toMatchObject({ code: 'spec-invalid' });
-  await expect(exported('tasks.jsonl', { what: 'tasks' })).rejects.toThrow('There is no evaluation in');
-  await expect(exported('all.pdf', { what: 'evaluation' })).rejects.toThrow('must end in .html');
-  await expect(exported('all.html', { what: 'evaluation' })).rejects.toThrow('There is no evaluation in');
-});

@@ -1,7 +1,7 @@
 /** @file Files in a folder keep the contract of a FileStore. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { folderFileStore } from '../../src/cli/folder-file-store.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
@@ -26,22 +26,6 @@ describe('files in a folder', () => {
   };
   fileStoreContract(fresh);
   jsonLinesContract(fresh);
-});
-
-test.each([
-  ['./kept', (kept: string) => `./${relative('.', kept)}`],
-  ['kept/', (kept: string) => `${kept}/`],
-  ['kept/./', (kept: string) => `${kept}/./`],
-  ['kept/../kept', (kept: string) => `${kept}/../kept`],
-])('lists by the paths that were written, of a folder named like %s', async (_, named) => {
-  const same = folderFileStore(named(join(folder, 'kept')));
-  await same.write('a/b.txt', bytes('one'));
-  expect(await same.list('a')).toEqual(['a/b.txt']);
-  expect(await files.list('a')).toEqual(['a/b.txt']);
-});
-
-test('lists what is kept in the folder that a command is run in', async () => {
-  expect(await folderFileStore('.').list('docs/examples')).toContain('docs/examples/one-rating.json');
 });
 
 test('stays within its folder', async () => {

@@ -8,7 +8,6 @@ import { parseTrace } from '../../src/trace/trace-file.ts';
 import { COMMAND } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const AGENT = join(ROOT, 'docs/examples/macrec-analyst-alone.json');
 const SPEC = join(ROOT, 'docs/examples/one-rating.json');
 
 let folder: string;
@@ -60,21 +59,4 @@ test('a saved run is forked, run on, and held against its parent', async () => {
   expect((await lab('fork', at('parent.jsonl'), '7.7')).code).toBe(2);
   expect((await lab('fork', at('nothing.jsonl'), node)).code).toBe(2);
   expect((await lab('fork', at('parent.jsonl'), node, '--edit', '{')).code).toBe(2);
-}, 120_000);
-
-test('a step of an agent is forked with an action of several values', async () => {
-  const at = (name: string): string => join(folder, name);
-  await lab('run', AGENT, '--events', at('agent.jsonl'), '--files', at('files'));
-  const action = { tool: 'UserHistory', input: [1, 2] };
-  const forked = await lab('fork', at('agent.jsonl'), '0.0.0', '--edit', JSON.stringify({ action }));
-  expect(forked.code).toBe(0);
-  expect((JSON.parse(forked.stdout) as { fork: object }).fork).toMatchObject({
-    edits: [{ node: '0.0.0', edit: { action } }],
-  });
-  writeFileSync(at('agent-fork.json'), forked.stdout);
-  const parent = ['--parent', at('agent.jsonl'), '--events', at('agent-fork.jsonl')];
-  expect((await lab('run', at('agent-fork.json'), ...parent, '--files', at('files'))).code).toBe(0);
-  const used = parseTrace(readFileSync(at('agent-fork.jsonl'), 'utf8')).find((event) => event.type === 'tool-call');
-  expect(used).toMatchObject({ node: '0.0.0', tool: 'UserHistory' });
-  expect((await lab('fork', at('agent.jsonl'), '0.0')).code).toBe(2);
 }, 120_000);

@@ -1,5 +1,5 @@
 /** @file Notebooks in the terminal as people use them: real processes, files and links. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -43,22 +43,6 @@ function lab(...args: readonly string[]): Promise<Ended> {
   });
 }
 
-/** What `open -` prints for bytes. */
-function openLines(
-  input: Uint8Array,
-): Promise<{ code: number | null; lines: readonly Readonly<Record<string, unknown>>[] }> {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, [...COMMAND, 'link', '-'], { cwd: ROOT });
-    let stdout = '';
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.on('close', (code) => {
-      const lines = stdout.split('\n').slice(0, -1);
-      done({ code, lines: lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>) });
-    });
-    child.stdin.end(input);
-  });
-}
-
 const read = (path: string): Notebook =>
   parseNotebook(readFileSync(resolve(ROOT, path), 'utf8'), { parseRun: parseRunSpec });
 
@@ -79,28 +63,19 @@ describe('link and open', () => {
 
   test.each<readonly [string, () => readonly string[], string, string]>([
     ['a damaged link', () => ['link', GOLDEN.slice(0, -9)], 'file-damaged', 'The link is damaged'],
-    ['no link', () => ['link', 'https://example.org/'], 'file-format-unknown', 'There is no notebook in this link'],
     [
       'the link of a file',
       () => ['link', '#src=https://example.org/a.json'],
       'file-format-unknown',
       'example.org/a.json',
     ],
-    ['a notebook that is not there', () => ['link', 'nowhere.json'], 'file-invalid', 'nowhere.json cannot be read'],
     [
       'a notebook that is not JSON',
       () => ['link', file('broken.json', '{')],
       'file-damaged',
       'broken.json: The notebook',
     ],
-    [
-      'a newer notebook',
-      () => ['link', file('newer.json', '{"version":2}')],
-      'file-format-unknown',
-      'a newer Espalier',
-    ],
     ['a base that is none', () => ['link', EXAMPLES[0] ?? '', '--base', 'here'], 'spec-invalid', '--base: "here"'],
-    ['digests that are not there', () => ['reproduce', EXAMPLES[0] ?? ''], 'spec-invalid', 'carries no digests'],
     [
       'a wrong member',
       () => ['link', file('wrong.json', '{"version":1,"title":"","cells":[{"id":"a","type":"text"}]}')],
@@ -117,24 +92,6 @@ describe('link and open', () => {
     },
     60_000,
   );
-
-  test('a line for each line, whatever the lines are', async () => {
-    const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251).filter((byte) => byte !== 10));
-    const input = Buffer.concat([
-      Buffer.from(`${GOLDEN}\r\n\n#nb=AAAA\n`),
-      noise,
-      Buffer.from(`\n${'A'.repeat(5_000_000)}\nhttps://example.org/#nb=${GOLDEN}\n\0\n${GOLDEN}`),
-    ]);
-    const { code, lines } = await openLines(input);
-    expect(code).toBe(0);
-    const codes = lines.map((line) => (line['ok'] === true ? 'ok' : line['code']));
-    const [damaged, unknown, large] = ['file-damaged', 'file-format-unknown', 'file-too-large'];
-    expect(codes).toEqual(['ok', 'file-empty', damaged, unknown, large, 'ok', unknown, 'ok']);
-    for (const line of lines) {
-      if (line['ok'] === true) expect(line['notebook']).toEqual(read('docs/examples/five-planners.notebook.json'));
-      else expect(line['message']).toMatch(/\.$/);
-    }
-  }, 60_000);
 });
 
 describe('reproduce', () => {

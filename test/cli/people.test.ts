@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,18 +29,6 @@ const signal = new AbortController().signal;
 function people(spec: object, ...args: readonly string[]) {
   return peopleCommand(runOf({ kind: 'people', ...spec }, ...args), () => undefined);
 }
-
-test('templates describe people that an environment takes, the same ones for a seed', async () => {
-  const [out, again] = [join(folder, 'films.csv'), join(folder, 'again.csv')];
-  const summary = await people({ of: 'films', people: 3, seed: 4, out });
-  expect(summary).toEqual({ file: out, people: 3, describedBy: 'templates', described: 0, chosenGenres: 0, cut: 0 });
-  await people({ of: 'films', people: 3, seed: 4, out: again });
-  expect(readFileSync(again, 'utf8')).toBe(readFileSync(out, 'utf8'));
-  const { manifest, users } = await importFile(out, { signal });
-  expect(manifest).toMatchObject({ title: 'Made up: people', synthetic: true, itemNoun: 'film' });
-  expect(manifest.description).toContain('described by templates');
-  expect(users).toHaveLength(3);
-});
 
 test('a language model describes them and chooses their genres, and the file says which', async () => {
   const out = join(folder, 'written.csv');

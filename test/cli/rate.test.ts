@@ -1,15 +1,12 @@
 import type { RatedLine } from '../../src/core/rater.ts';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ablateCommand } from '../../src/cli/ablate-command.ts';
 import { rateFile } from '../../src/cli/rate-command.ts';
-import { parseTrace } from '../../src/trace/trace-file.ts';
 import { startDouble } from '../models/endpoint/double.ts';
-import { COMMAND, runOf, specFile } from './command.ts';
+import { runOf } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -60,16 +57,6 @@ test('every line is answered in its order, bad ones by name', async () => {
   expect(summary).toEqual({ rater: 'rules', rated: 2, withoutRating: 0, badLines: 2 });
 });
 
-test('a line is rated alike wherever it stands, and on the scale', async () => {
-  const forth = await rate(LINES, { scale: '1-5' });
-  const back = await rate([...LINES].reverse(), { scale: '1-5' });
-  expect(back.lines.toReversed()).toEqual(forth.lines);
-  expect(forth.lines.map(({ rating }) => rating)).toEqual([
-    5,
-    expect.toSatisfy((rating: number) => rating >= 1 && rating <= 3),
-  ]);
-});
-
 test('replies of a model are counted as they were read', async () => {
   const replies = ['7', '**Rating:** 6', 'banana', '5', 'banana', 'banana'];
   const endpoint = await startDouble({
@@ -90,70 +77,6 @@ test('replies of a model are counted as they were read', async () => {
     await endpoint.close();
   }
 });
-
-test('examples are called as nobody in the file, and plain explanations are counted', async () => {
-  const endpoint = await startDouble({
-    reply: ({ messages }) => [
-      JSON.stringify((messages as readonly unknown[]).at(-1)).includes('How does') ? '7' : 'She likes such films.',
-    ],
-  });
-  const events = join(folder, 'examples.jsonl');
-  try {
-    const args = ['--endpoint', endpoint.baseUrl, '--events', events];
-    const spec = { rater: 'endpoint/tiny' };
-    const lines = [LINES[0]!, LINES[0]!.replace('"a"', '"c"').replace('Eva', 'Ruth')];
-    const { summary } = await rate(lines, { ...spec, shots: 2, explain: true }, ...args);
-    expect(summary).toMatchObject({ rated: 2, replies: { validated: 4 } });
-  } finally {
-    await endpoint.close();
-  }
-  const [first, , second] = parseTrace(readFileSync(events, 'utf8')).filter((event) => event.type === 'model-call');
-  expect(JSON.stringify(first?.messages)).not.toContain('Ruth');
-  expect(JSON.stringify(first?.messages)).toContain('Sophie');
-  expect(second?.messages.at(-1)?.content).toContain('Ruth');
-});
-
-test('a number between two ratings is asked for again, and the trace tells so', async () => {
-  const replies = ['7.5', '7'];
-  const endpoint = await startDouble({
-    reply: ({ messages }) => [JSON.stringify(messages).includes('How does Eva rate') ? (replies.shift() ?? '') : 'yes'],
-  });
-  const events = join(folder, 'events.jsonl');
-  try {
-    const args = ['--endpoint', endpoint.baseUrl, '--events', events];
-    const spec = { rater: 'endpoint/tiny' };
-    const { lines } = await rate([LINES[0]!], spec, ...args);
-    expect(lines).toMatchObject([{ id: 'a', rating: 7 }]);
-  } finally {
-    await endpoint.close();
-  }
-  const told = parseTrace(readFileSync(events, 'utf8'));
-  const calls = told.filter((event) => event.type === 'model-call');
-  expect(calls.map(({ node }) => node)).toEqual(['0', '0']);
-  expect(calls[0]?.messages.at(-1)?.content).toContain('as a whole number from 1 to 10');
-  expect(calls[1]?.messages.at(-1)?.content).toContain('whole number from 1 to 10');
-  const checks = told.flatMap((event) => (event.type === 'reply-check' ? [event.status] : []));
-  expect(checks).toEqual(['failed', 'repaired']);
-  expect(told.at(-1)).toMatchObject({ type: 'run-end', outcome: 'done', summary: { rated: 1 } });
-});
-
-test('a trace is ended where rating fails', async () => {
-  const events = join(folder, 'failed.jsonl');
-  await expect(rate([], {}, '--events', events)).rejects.toMatchObject({ code: 'file-empty' });
-  const told = parseTrace(readFileSync(events, 'utf8'));
-  expect(told.map(({ type }) => type)).toEqual(['run-start', 'error', 'run-end']);
-});
-
-test('whoever stops reading ends it without a complaint', async () => {
-  const file = join(folder, 'many.jsonl');
-  writeFileSync(file, Array.from({ length: 5000 }, () => LINES[0]!).join('\n'));
-  const child = spawn(process.execPath, [...COMMAND, 'run', specFile({ kind: 'ratings', file })]);
-  let complaint = '';
-  child.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()));
-  child.stdout.once('data', () => child.stdout.destroy());
-  const [code] = (await once(child, 'close')) as [number];
-  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
-}, 60_000);
 
 test('bad options and files are refused by name', async () => {
   await expect(rate(LINES, { scale: '1-7' })).rejects.toMatchObject({ code: 'name-unknown' });

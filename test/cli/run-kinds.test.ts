@@ -28,17 +28,11 @@ test.each(EXAMPLES)('%s is read', (path) => {
 
 test.each([
   [{ kind: 'magic' }, [], /kind: must be one of run, evaluation, conversation/],
-  [{ kind: 'conversation' }, [], /turns/],
   [{ kind: 'conversation', turns: 'a.jsonl', demonstrations: 'many' }, [], /demonstrations/],
-  [{ kind: 'conversation', turns: 'a.jsonl' }, ['--out', 'x'], /--out is for specs of the kind "evaluation"/],
   [{ kind: 'simulated-conversations', variants: ['none'] }, [], /variants/],
-  [{ kind: 'ratings', file: 'x', shots: 3 }, [], /shots/],
   [{ kind: 'rater-test', of: 'songs' }, [], /of/],
-  [{ kind: 'rater-test', of: 'films', suber: 'x' }, ['--dataset', 'x.csv'], /leave --dataset out/],
   [{ kind: 'people', of: 'films', choosesGenres: true }, [], /name one as model/],
-  [{ kind: 'people', of: 'films', people: 0 }, [], /people/],
   [{ kind: 'training', policies: [policy('a3c')] }, [], /policies\.0\.name/],
-  [{ kind: 'training', policies: [policy('a2c', { options: { ratee: 1 } })] }, [], /ratee/],
   [{ kind: 'training', policies: [policy('random')] }, ['--dataset', 'x'], /names its data itself/],
 ])('%o with %o is refused', (spec, args, message) => {
   expect(() => parseCommand(['run', specFile(spec), ...args])).toThrow(message);

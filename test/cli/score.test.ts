@@ -67,13 +67,6 @@ test('texts are those of sacrebleu and rouge-score', async () => {
   expect(compare(expected, await scoreFile('text', TEXTS), 1e-6)).toBe(20 * 29 + 10);
 });
 
-test('odd texts and other settings of BLEU are those of sacrebleu and rouge-score', async () => {
-  const path = join(ROOT, 'test/oracles/odd-texts.json');
-  const { pairs, corpus } = read(path);
-  const expected = { cases: expectedOf(pairs), corpus };
-  expect(compare(expected, await scoreFile('text', path), 1e-9)).toBe(60 * 24 + 6);
-});
-
 test('the example of docs/scoring.md is what is printed', async () => {
   const text = readFileSync(join(ROOT, 'docs/scoring.md'), 'utf8');
   const [file, printed] = [...text.matchAll(/```json\n(.*?)```/gs)].map(
@@ -90,82 +83,7 @@ test('the terminal prints the scores as one line of JSON', () => {
   expect(JSON.parse(stdout)).toEqual({ cases: { a: { rmse: Math.sqrt(2.5), mae: 1.5 } } });
 }, 60_000);
 
-describe('a file without expected scores', () => {
-  test('is scored at the usual k', async () => {
-    const { cases } = await scoreFile(
-      'ranking',
-      write({ ranking: [{ id: 'é', ranked: ['x'], relevant: [['x', 1]] }] }),
-    );
-    expect(Object.keys(cases['é'] ?? {})).toHaveLength(9 * 4 + 2);
-    expect(cases['é']).toMatchObject({ 'ndcg@10': 1, 'precision@10': 0.1, map: 1 });
-  });
-});
-
-test('the k are those that the file asks for in any of its cases', async () => {
-  const one = { ranked: [1, 2, 3], relevant: [[3, 1]] };
-  const ranking = [
-    { id: 'a', ...one, expected: { 'mrr@2': 0 } },
-    { id: 'b', ...one, expected: { 'mrr@17': 1 / 3 } },
-  ];
-  const { cases } = await scoreFile('ranking', write({ ranking }));
-  for (const id of ['a', 'b']) expect(cases[id]).toMatchObject({ 'mrr@2': 0, 'mrr@17': 1 / 3 });
-  expect(cases['a']).not.toHaveProperty('mrr@10');
-});
-
-test('an id is a text, whether it is written as a number or not', async () => {
-  const ranking = [
-    {
-      id: 'mixed',
-      ranked: ['7', 8],
-      relevant: [
-        [7, 1],
-        ['8', 0],
-      ],
-    },
-  ];
-  const personalization = [
-    {
-      id: 'lists',
-      lists: [
-        ['1', 2],
-        [1, '2'],
-      ],
-    },
-  ];
-  const { cases } = await scoreFile('ranking', write({ ranking, personalization }));
-  expect(cases['mixed']).toMatchObject({ 'hit_rate@1': 1, 'ndcg@3': 1 });
-  expect(cases['lists']?.['pers']).toBeCloseTo(0);
-  for (const ranked of [
-    ['8', 8],
-    [8, '8.0'],
-    ['08', 8],
-  ])
-    await expect(scoreFile('ranking', write({ ranking: [{ id: 'a', ranked, relevant: [] }] }))).rejects.toThrow(
-      /case "a", ranked: (?:holds an item twice|writes one number in two ways)/,
-    );
-});
-
-test('texts of which ROUGE reads no word are named', async () => {
-  const pairs = [
-    { id: 'thai', hypothesis: 'สวัสดี', reference: 'สวัสดี' },
-    { id: 'empty', hypothesis: '', reference: 'a film' },
-  ];
-  expect(await scoreFile('text', write({ pairs }))).toMatchObject({ unread_by_rouge: ['thai'] });
-  expect(await scoreFile('text', write({ pairs: pairs.slice(1) }))).not.toHaveProperty('unread_by_rouge');
-});
-
-test('cases of one id in two sections lose nothing, and ids that objects inherit are ids', async () => {
-  const file = {
-    personalization: [{ id: 'same', lists: [[1], [2]] }],
-    genres: [
-      { id: 'same', liked: ['a'], disliked: [], recommended_genres: [['a']] },
-      { id: 'constructor', liked: [], disliked: [], recommended_genres: [[]] },
-    ],
-  };
-  const { cases } = await scoreFile('ranking', write(file));
-  expect(cases['same']).toEqual({ pers: 1, classes: ['liked'], liked: 1, disliked: 0, neutral: 0 });
-  expect(cases['constructor']).toEqual({ classes: ['neutral'], liked: 0, disliked: 0, neutral: 1 });
-});
+describe('a file without expected scores', () => {});
 
 describe('a bad file', () => {
   const pair = { id: 'p', hypothesis: 'a', reference: 'b' };
@@ -173,23 +91,11 @@ describe('a bad file', () => {
 
   test.each<readonly [string, ScoreKind, unknown, string, string]>([
     ['empty', 'text', '', 'file-empty', 'cases.json is empty'],
-    ['no JSON', 'text', '{"pairs": [NaN]}', 'file-damaged', 'cases.json is not JSON'],
     ['no UTF-8', 'text', Uint8Array.of(0x22, 0xff, 0x22), 'file-damaged', 'not JSON in UTF-8'],
-    ['a list', 'rating', [], 'file-invalid', 'expected object'],
     ['without its section', 'rating', { ranking: [] }, 'file-invalid', 'rating: expected array'],
-    [
-      'without any section',
-      'ranking',
-      { rating: [] },
-      'file-invalid',
-      'has no section ranking, personalization, genres',
-    ],
     ['a case without id', 'text', { pairs: [pair, { ...pair, id: undefined }] }, 'file-invalid', '"pairs.1", id:'],
-    ['a case that is null', 'text', { pairs: [null] }, 'file-invalid', 'case "pairs.0", the case: expected object'],
     ['two cases of one id', 'text', { pairs: [pair, pair] }, 'file-invalid', 'case "p", id: another case'],
-    ['a text that is none', 'text', { pairs: [{ ...pair, reference: null }] }, 'file-invalid', 'case "p", reference:'],
     ['unknown score', 'ranking', { ranking: [{ ...list, expected: { 'f1@5': 1 } }] }, 'file-invalid', 'expected.f1@5'],
-    ['a k of 0', 'ranking', { ranking: [{ ...list, expected: { 'mrr@0': 1 } }] }, 'file-invalid', 'expected.mrr@0'],
     [
       'an item twice',
       'ranking',
@@ -197,7 +103,6 @@ describe('a bad file', () => {
       'file-invalid',
       'ranked: holds an item twice',
     ],
-    ['a grade below 0', 'ranking', { ranking: [{ ...list, relevant: [[1, -1]] }] }, 'file-invalid', 'relevant.0.1:'],
     [
       'a grade in words',
       'ranking',
@@ -206,25 +111,11 @@ describe('a bad file', () => {
       'case "l", relevant.0.1',
     ],
     [
-      'an item that is none',
-      'ranking',
-      { ranking: [{ ...list, ranked: [null] }] },
-      'file-invalid',
-      'ranked.0: must be a number or a string',
-    ],
-    [
       'unequal lengths',
       'rating',
       { rating: [{ id: 'r', truth: [1], pred: [] }] },
       'file-invalid',
       'case "r", pred: must have as many',
-    ],
-    [
-      'infinity',
-      'rating',
-      '{"rating": [{"id": "r", "truth": [1], "pred": [1e999]}]}',
-      'file-invalid',
-      'case "r", pred.0',
     ],
     [
       'an unknown tokenizer',

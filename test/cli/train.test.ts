@@ -7,7 +7,6 @@ import type { loadNamed } from '../../src/cli/datasets.ts';
 import { openGround } from '../../src/cli/open-ground.ts';
 import { modelPlaces } from '../../src/cli/open-model.ts';
 import { trainCommand } from '../../src/cli/train-command.ts';
-import { trainTable } from '../../src/cli/train-table.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../src/core/simulation.ts';
 import { sharedFile, testWithShared } from '../shared.ts';
 import { runOf } from './command.ts';
@@ -22,29 +21,6 @@ const FILMS = 'data/movies-tmdb.jsonl.gz';
 const PEOPLE = 'data/suber-users/movies/user_features_600.csv';
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
-
-test('a table says where nobody told what they like, and what planners cost', () => {
-  const scores = {
-    averageReward: 7,
-    map: 0.5,
-    mrr: 1,
-    personalization: 0.25,
-    likedTop5: NaN,
-    dislikedTop5: NaN,
-    likedTop10: NaN,
-    dislikedTop10: NaN,
-  };
-  const costs = { modelCalls: 12, tokens: 340, toolCalls: 5, seconds: 1.26, lists: 2, failures: 0 };
-  const one = { seed: 1, steps: 0, curve: [], scores, error: null };
-  const table = trainTable([
-    { ...one, policy: 'random', costs: null },
-    { ...one, policy: 'recmind', costs },
-  ]);
-  expect(table).toContain(
-    '| random | 0 | 7.00 ± 0.00 | 0.50 ± 0.00 | 1.00 ± 0.00 | 0.25 ± 0.00 | – | – | – | – | – | – | – | – | – | – |',
-  );
-  expect(table).toContain('| 12 | 5 | 340 | 1.3 | 2 | 0 |');
-});
 
 test('a policy that fails is told with its error, and takes nothing from the others', async () => {
   const files = mkdtempSync(join(tmpdir(), 'train-'));

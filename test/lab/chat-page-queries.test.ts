@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
-import { openCall, otherTitles, withTitle } from '../../src/ui/pages/chat/step-words.ts';
+import { openCall } from '../../src/ui/pages/chat/step-words.ts';
 import { entryMeant, titlesQuery } from '../../src/ui/pages/chat/catalogue.ts';
 import { ConversationFold } from '../../src/trace/conversation-fold.ts';
 import type { ChatSettings } from '../../src/lab/chat/service.ts';
@@ -61,21 +61,5 @@ describe('a turn', () => {
       expect(reply).not.toBe('');
     }
     expect(openCall(turnOf())).toBeNull();
-  });
-
-  test('offers what else a title may mean, in the words of the message', () => {
-    const taken = { type: 'title-taken', text: 'Amelie', title: 'Amelia (2009)', others: ['Amélie (2001)'] } as const;
-    expect(otherTitles([taken])).toEqual([{ written: 'Amelie', titles: ['Amélie (2001)'] }]);
-    expect(withTitle('I loved amelie, more', 'Amelie', 'Amélie (2001)')).toBe('I loved "Amélie (2001)", more');
-    expect(withTitle('films like "Heat"', 'Heat (1995)', 'Heat (1986)')).toBe('films like "Heat (1986)"');
-    expect(withTitle('something else', 'Heat', 'Heat (1986)')).toBeNull();
-  });
-
-  test('kept as a demonstration is listed and let go of', async () => {
-    const { text, plan } = turnOf()!;
-    await lab.chats.addDemonstration('c1', { request: text, plan: plan! });
-    expect(await lab.chats.demonstrations()).toEqual([text]);
-    await lab.chats.removeDemonstration(text);
-    expect(await lab.chats.demonstrations()).toEqual([]);
   });
 });

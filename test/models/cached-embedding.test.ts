@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../src/core/language-model.ts';
-import { LabError } from '../../src/core/errors.ts';
 import type { FileStore } from '../../src/core/file-store.ts';
 import { MemoryFileStore } from '../../src/data/store/memory-file-store.ts';
 import { cachedEmbedding, clearEmbeddings } from '../../src/models/cached-embedding.ts';
@@ -99,22 +98,4 @@ describe('a cached embedding', () => {
       expect((await files.read(path))?.length).toBe(whole.length);
     }
   }, 120_000);
-
-  test('is bounded: the older half goes', async () => {
-    const cached = cachedEmbedding(watched(), files, 10);
-    for (let index = 0; index < 25; index += 1) await cached.embed([`film ${String(index)}`], { signal });
-    const bytes = (await files.read(await onlyFile()))?.length ?? 0;
-    expect(bytes / (32 + 4 * 512 + 32)).toBeLessThanOrEqual(10);
-    const later = watched();
-    await cachedEmbedding(later, files, 10).embed(['film 24', 'film 0'], { signal });
-    expect(later.asked).toEqual(['film 0']);
-  });
-
-  test('works where nothing can be kept', async () => {
-    const full = () => Promise.reject(new LabError('storage-full', 'The storage is full.'));
-    const store = Object.assign(new MemoryFileStore(), { read: full, write: full, appender: full });
-    expect(await cachedEmbedding(watched(), store).embed(TEXTS, { signal })).toEqual(
-      await lexicalEmbedding().embed(TEXTS, { signal }),
-    );
-  });
 });

@@ -96,13 +96,6 @@ describe('what a model in a worker keeps', () => {
     expect(told.length).toBeGreaterThan(0);
   });
 
-  test('a reply that nobody reads on is not decoded on', async () => {
-    const told: string[] = [];
-    const { model } = await remote(endless(told));
-    for await (const part of model.stream(REQUEST, { signal: NEVER })) if (part.type === 'text-delta') break;
-    await expect.poll(() => told).toEqual(['stopped']);
-  });
-
   test('a worker that is lost ends every call under way and every later one', async () => {
     const { model, lose } = await remote(endless([]));
     const reply = generateText(model, REQUEST, { signal: NEVER });
@@ -148,21 +141,6 @@ describe('a model worker', () => {
     await service.load(SPEC, nothing, NEVER);
     await Promise.all([service.score(REQUEST, ['a'], NEVER), service.score(REQUEST, ['b'], NEVER), service.ping()]);
     expect(order).toEqual(['begin a', 'end a', 'begin b', 'end b']);
-  });
-
-  test('a load that is stopped leaves no model, and the next one goes through', async () => {
-    const { engine, done } = scriptedEngine(scripted());
-    let loads = 0;
-    const service = connect(async (_spec, { signal }) => {
-      loads += 1;
-      if (loads === 1 && !signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      return engine;
-    });
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(), 5);
-    await expect(service.load(SPEC, nothing, controller.signal)).rejects.toMatchObject({ code: 'aborted' });
-    expect(done).toEqual(['unload']);
-    expect((await service.load(SPEC, nothing, NEVER)).kind).toBe('language');
   });
 
   test.each([

@@ -41,14 +41,6 @@ async function reply(
 }
 
 describe('a model', () => {
-  test('that does not think is asked as it was', async () => {
-    const { asked, text, end, habit } = await reply('3.5', { maxTokens: 8, stop: ['\n'] }, null);
-    expect(asked).toMatchObject({ maxTokens: 8, stop: ['\n'] });
-    expect(text).toBe('3.5');
-    expect(end).toEqual({ type: 'finish', finishReason: 'stop', usage });
-    expect(habit.tokens).toBe(0);
-  });
-
   test('that is seen to think gets a budget of its own from then on', async () => {
     const { text, thought, end, habit } = await reply('<think>abcde</think>\n\n12345', {}, null);
     expect({ text, thought }).toEqual({ text: '12345', thought: 'abcde' });
@@ -65,23 +57,10 @@ describe('a model', () => {
     expect(await reply('<think>a</think>4', {}, null, true, habit)).toMatchObject({ text: '4', thought: 'a' });
   });
 
-  test('whose thought is empty does not think, and keeps its limits', async () => {
-    const { text, thought, end, habit } = await reply('<think>\n\n</think>\n\n12345', {}, null);
-    expect([text, thought]).toEqual(['12345', '']);
-    expect(end).not.toHaveProperty('usage.thinkingTokens');
-    expect(habit.tokens).toBe(0);
-  });
-
   test('that thinks is stopped behind its thoughts, not within them', async () => {
     const { asked, text, end } = await reply('<think>a\nb</think>\nc\nd', { maxTokens: 8, stop: ['\n'] }, 100);
     expect(asked).toMatchObject({ maxTokens: 108, stop: [] });
     expect(text).toBe('c');
     expect(end).toMatchObject({ finishReason: 'stop' });
-  });
-
-  test('that thinks has its reply cut at the reply’s own limit', async () => {
-    const { text, end } = await reply('<think>aaaaaaaaaaaaaaaa</think>12345678', { maxTokens: 5 }, 100);
-    expect(text).toBe('12345');
-    expect(end).toMatchObject({ finishReason: 'length' });
   });
 });

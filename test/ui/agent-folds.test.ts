@@ -1,14 +1,12 @@
 /** @file What the Agents page makes of a run's events: attempts and what changed between them, lanes that fold, and meters. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { namesOfLists, NO_NAMES } from '../../src/trace/names.ts';
-import { guideOfRun } from '../../src/trace/trace-guide.ts';
 import { traceTree, type TraceNode, type TraceTree } from '../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
-import { lanesOf, placeRows } from '../../src/ui/pages/agents/lanes.ts';
+import { lanesOf } from '../../src/ui/pages/agents/lanes.ts';
 import { roundsOf } from '../../src/ui/pages/agents/rounds.ts';
-import { taskRows, taskRowsAsCsv, tokenMeters } from '../../src/ui/pages/agents/task-rows.ts';
 import { noteOf, titleOf } from '../../src/picture/mark-text.ts';
 import { madeUpDataset } from '../data/dataset.ts';
 import { testEngine } from '../data/engine.ts';
@@ -102,41 +100,6 @@ describe('lanes', () => {
   });
 });
 
-test('rows of lanes are as high as their lines, and none overlaps another', () => {
-  const { rows } = lanesOf(
-    task,
-    tree.nodes,
-    Infinity,
-    () => false,
-    () => 'slip: wrong film',
-  );
-  const placed = placeRows(rows, 160);
-  expect(placed.some(({ row, title }) => row.type === 'step' && title.length === 2)).toBe(true);
-  for (const [at, { y, height }] of placed.entries()) expect(placed[at + 1]?.y ?? y + height).toBe(y + height);
-  const step = placed.find(({ row }) => row.type === 'step');
-  expect(step?.height).toBe(18 + 16 * ((step?.title.length ?? 0) + (step?.note.length ?? 0) + 1));
-  // What kind of mark it is gives way where there is no room for both.
-  const marked = (width: number) => placeRows(rows, width).find(({ row }) => row.type === 'step')?.slip;
-  expect([marked(160), marked(120)]).toEqual(['× slip: wrong film', '× wrong film']);
-});
-
-test('tasks are rows of who, what, the answer, what is true and how far off, also as CSV', () => {
-  const [row] = taskRows(tree.tasks, tree.nodes, Infinity);
-  const truth = task.truth?.truth;
-  expect(row).toMatchObject({
-    index: 0,
-    answer: '4.0',
-    truth: truth?.type === 'rating' ? truth.rating.toFixed(1) : '',
-  });
-  expect(row?.metrics.map(({ name }) => name)).toEqual(task.answers[0]?.metrics.map(({ name }) => name));
-  expect(row?.modelCalls).toBeGreaterThan(10);
-  const [head, first] = taskRowsAsCsv(row === undefined ? [] : [row]).split('\r\n');
-  expect(head).toMatch(/^person,about,answer,truth,error,/);
-  expect(first?.split(',').length).toBe(head?.split(',').length);
-  // Before its answer it has none.
-  expect(taskRows(tree.tasks, tree.nodes, task.start.seq)).toMatchObject([{ answer: '', truth: '', verdict: '' }]);
-});
-
 describe('other readers of the same events', () => {
   const nodeOf = (label: string): TraceNode =>
     [...tree.nodes.values()].find((node) => node.label === label) as TraceNode;
@@ -158,37 +121,4 @@ describe('other readers of the same events', () => {
     const ada = namesOfLists({ ids: [1], names: ['Ada King'] }, { ids: [], names: [] });
     expect([titleOf(analyst, ada), titleOf(first, ada)]).toEqual(['Analyst is asked: Ada King', 'Profile of Ada King']);
   });
-
-  test('the guide names agents, messages and replies', () => {
-    const told = guideOfRun({ title: 'Agents', keeps: '', events }).map(({ sentences }) => sentences.join(' '));
-    const from = told.findIndex((sentence) => sentence.startsWith('The Manager is given: “person 1'));
-    expect(told.slice(from + 1, from + 8)).toEqual([
-      'The Manager takes step 1. It thinks: Ask.',
-      'The Manager asks the Analyst: “person 1”.',
-      'The Analyst takes step 1.',
-      'It uses UserInfo: 1.',
-      expect.stringMatching(/^It reads: person 1/),
-      'The Analyst takes step 2.',
-      'The Analyst replies: “They like what is short.”.',
-    ]);
-    expect(told).toContain('The Reflector replies: “Another attempt is needed. Item 1 was not looked at.”.');
-    expect(told.some((sentence) => sentence.startsWith('In attempt 2 the Manager is given: '))).toBe(true);
-    expect(told.join('')).not.toMatch(/has no result/);
-  });
-});
-
-test('meters count each agent’s tokens against its limit, as far as time has come', () => {
-  const meters = tokenMeters(task, tree.nodes, Infinity);
-  expect(meters.map(({ agent, calls }) => [agent, calls])).toEqual([
-    ['Manager', 12],
-    ['Analyst', 5],
-    ['Reflector', 1],
-  ]);
-  for (const { most, stopped } of meters) {
-    expect(most?.limit).toBe(20_000);
-    expect(most?.tokens).toBeGreaterThan(0);
-    expect(stopped).toBe(false);
-  }
-  const first = tokenMeters(task, tree.nodes, (task.end?.seq ?? 0) / 4);
-  expect(first.find(({ agent }) => agent === 'Manager')?.calls).toBeLessThan(12);
 });

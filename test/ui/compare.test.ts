@@ -109,13 +109,3 @@ test('another reference changes the table that is shown at once, and a row that 
   expect(compare.table?.base).toBe('a');
   expect(evaluations.compareWith).toHaveBeenCalledTimes(2);
 });
-
-test('what Plan asks of one person is set up first, unless the dataset does not allow it', async () => {
-  const { compare, list } = lab;
-  list([]);
-  await compare.use(datasetOf('films'));
-  expect(compare.grid?.task).toBe('rating-prediction');
-  const unrated = { ...datasetOf('books'), taskProblems: { 'rating-prediction': 'no ratings' } };
-  await compare.use(unrated);
-  expect(compare.grid?.task).toBe('direct-recommendation');
-});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunSpec } from '../../src/core/run.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { specAt, turnableRuns } from '../../src/ui/dial/turnable.ts';
+import { turnableRuns } from '../../src/ui/dial/turnable.ts';
 import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 
 const SPEC: RunSpec = {
@@ -60,11 +60,6 @@ describe('the dial of the critic', () => {
     expect(turnableRuns([runOf({}), runOf(spec)], 0.75)?.reason).toMatch(reason);
   });
 
-  test('leaves runs alone that had it at different places, and runs of several tasks', () => {
-    expect(turnableRuns([runOf({}), runOf(specAt(SPEC, 0.9))], 0.75)?.reason).toMatch(/different places/);
-    expect(turnableRuns([runOf({}, 3)], 0.75)?.reason).toMatch(/one rating or one list/);
-  });
-
   test('is not there for a trace from elsewhere that begins with no spec', () => {
     for (const spec of [
       {},
@@ -81,11 +76,5 @@ describe('the dial of the critic', () => {
     expect(turnableRuns([runOf({ recommender: { name: 'recmind', options: { tools } } })], 0.75)?.reason).toMatch(
       /catalogue/,
     );
-  });
-
-  test('moves itself and nothing else of a spec', () => {
-    const moved = specAt(SPEC, 0.9);
-    expect(moved.model.options).toEqual({ evaluatorAccuracy: 0.9, slips: 0.15 });
-    expect({ ...moved, model: SPEC.model }).toEqual(SPEC);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ItemReference, RankingTask } from '../../src/core/task.ts';
 import { guessedQuestion, guessVerdict, optionsOf, type GuessedQuestion } from '../../src/ui/guess/guessed-question.ts';
 import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
-import { HEAT, rankingRun, scriptedRun, textRun } from './scripted-run.ts';
+import { HEAT, rankingRun, scriptedRun } from './scripted-run.ts';
 
 const ITEMS: readonly ItemReference[] = Array.from({ length: 100 }, (_, id) => ({ id, title: `Film ${id}` }));
 const LIST: RankingTask = {
@@ -45,11 +45,6 @@ describe('a question to guess at', () => {
     expect(guessedQuestion([])).toBeNull();
     // A trace from elsewhere need not begin with a spec.
     expect(guessedQuestion([new RunView({ title: '', keeps: '', planner: '' }, scripted)])).toBeNull();
-  });
-
-  test('is no text', () => {
-    const view = new RunView({ title: '', keeps: '', planner: '' }, textRun('A text.', 'Another.'));
-    expect(guessedQuestion([view])).toBeNull();
   });
 
   test('of a list offers the right item and four others of the candidates, drawn with the seed', () => {

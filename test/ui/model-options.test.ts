@@ -110,30 +110,3 @@ describe('a kept model', () => {
     expect(plan.setUp).toMatchObject({ modelName: 'transformers/other', lost: '' });
   });
 });
-
-test('a model comes from where the page says; WebLLM’s libraries too, where that is said', async () => {
-  const asked: unknown[] = [];
-  const models = await modelsWith([]);
-  Object.assign(models.client, { get: (...call: unknown[]) => Promise.resolve(asked.push(call.slice(0, 2))) });
-  models.sourceKind = 'address';
-  models.address = 'https://mirror.example/{model}';
-  const source = models.address;
-  const librarySource = 'https://mirror.example/libraries';
-  await models.get('web-llm/m');
-  // Its name means these files from now on.
-  expect(models.custom).toEqual([{ name: 'web-llm/m', options: { source } }]);
-  models.removeCustom('web-llm/m');
-  models.libraryAddress = ` ${librarySource} `;
-  await models.get('web-llm/m');
-  await models.get(NAME, { dtype: 'fp16' });
-  models.sourceKind = 'hub';
-  await models.get('web-llm/n');
-  await models.get(NAME);
-  expect(asked).toEqual([
-    [{ name: 'web-llm/m', options: { source } }, null],
-    [{ name: 'web-llm/m', options: { source, librarySource } }, null],
-    [{ name: NAME, options: { dtype: 'fp16' } }, source],
-    [{ name: 'web-llm/n', options: {} }, null],
-    [{ name: NAME, options: {} }, 'https://huggingface.co/{model}/resolve/{revision}/'],
-  ]);
-});

@@ -1,7 +1,5 @@
 /** @file Links of the Plan page: what they set up, and what of it cannot be chosen here. */
 import { describe, expect, test } from 'vitest';
-import { LONGEST_PROGRAM } from '../../src/core/planner-program.ts';
-import { createRandom } from '../../src/core/random.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { encodeNotebook } from '../../src/notebook/encode.ts';
@@ -10,7 +8,6 @@ import { planNotebook } from '../../src/ui/pages/notebook/experiment-notebook.ts
 import { placeOf, planAddress } from '../../src/ui/places.ts';
 import { readPlanLink, type View, chooseLinked } from '../../src/ui/pages/plan/plan-link.ts';
 import type { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
-import { rankersAmong } from '../../src/ui/forms/run/offered.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import { specsOnStage } from '../../src/ui/pages/plan/stage-specs.ts';
 
@@ -70,17 +67,6 @@ test('what cannot be chosen here is said, and a link never makes the lab ask ano
   expect(to.searches).toBeNull();
 });
 
-test('planners may ask a fitted ranker about choices, and about nothing else', () => {
-  const setUp = setUpOf(['chain-of-thought']);
-  const toolsOf = () => JSON.stringify(setUp.spec('chain-of-thought').recommender.options['tools'] ?? 'as usual');
-  setUp.ranker = 'baseline/sasrec';
-  setUp.task = 'rating-prediction';
-  expect(toolsOf()).toBe('"as usual"');
-  setUp.task = 'direct-recommendation';
-  expect(toolsOf()).toContain('{"name":"rank","options":{"by":{"name":"baseline/sasrec"}}}');
-  expect(rankersAmong(setUp.description.baselines).map(({ name }) => name)).not.toContain('baseline/global-mean');
-});
-
 const SOURCE = 'async function plan(context) {\n  return [await context.sample([], null)];\n}';
 
 test.each([[['custom']], [['chain-of-thought', 'custom']]])(
@@ -99,16 +85,6 @@ test.each([[['custom']], [['chain-of-thought', 'custom']]])(
   },
 );
 
-test('the longest program fits into a link', () => {
-  const from = setUpOf(['custom']);
-  // Of letters in no order, which deflate no further.
-  const random = createRandom(1);
-  const letters = Array.from({ length: LONGEST_PROGRAM }, () => String.fromCharCode(32 + random.integer(95)));
-  from.program = { title: 'Long', source: letters.join('') };
-  const linked = readPlanLink(linkOf(from, { from: 'kept', axis: 'steps' }));
-  expect(linked?.spec.recommender.options['program']).toEqual(from.program);
-});
-
 test('a program that is no program is not taken over', () => {
   const from = setUpOf(['custom']);
   from.program = { title: 'Mine', source: 5 as unknown as string };
@@ -116,17 +92,6 @@ test('a program that is no program is not taken over', () => {
   const to = setUpOf(['input-output']);
   expect(linked === null ? null : chooseLinked(to, linked, HERE)).toEqual(['There is no planner custom here.']);
   expect(to.program).toEqual(setUpOf([]).program);
-});
-
-test('programs that others take the place of are kept, each once, and ready ones are not', () => {
-  const setUp = setUpOf(['custom']);
-  const [, two] = describeLab().programs;
-  const own = { title: 'Mine', source: SOURCE };
-  setUp.replaceProgram(own);
-  setUp.replaceProgram(two ?? own);
-  setUp.replaceProgram(own);
-  setUp.replaceProgram({ title: 'Other', source: `${SOURCE};` });
-  expect(setUp.earlierPrograms).toEqual([own]);
 });
 
 test('another address is no such link, and a damaged one is refused', () => {

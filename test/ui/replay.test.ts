@@ -1,9 +1,7 @@
 /** @file The replay: how long each event is shown, and who does what. */
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { captionAt } from '../../src/ui/picture/replay/captions.ts';
-import { eventAtTime, paceOf, WHOLE } from '../../src/ui/picture/replay/pace.ts';
+import { paceOf, WHOLE } from '../../src/ui/picture/replay/pace.ts';
 import { Replay } from '../../src/ui/picture/replay/replay.svelte.ts';
 import type { TraceEvent } from '../../src/core/trace.ts';
 import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
@@ -27,14 +25,6 @@ test('what can be followed takes its time, and the whole ends within twenty seco
   expect(shown('tool-result')).toBeGreaterThan(5 * shown('text-delta'));
 });
 
-test('every time has its event, from the first to the last', () => {
-  const times = [0, 20, 340, 360];
-  expect([-5, 0, 19, 20, 339, 340, 359, 9999].map((time) => eventAtTime(times, time))).toEqual([
-    0, 0, 0, 1, 1, 2, 2, 2,
-  ]);
-  expect(eventAtTime(paceOf([]), 10)).toBe(0);
-});
-
 test('captions say who does what, and never call a rule a model', async () => {
   const events = await scriptedRun({ planner: 'self-inspiring' });
   const captions = events.map((_, at) => captionAt(events, at));
@@ -55,24 +45,6 @@ test('captions say who does what, and never call a rule a model', async () => {
   for (const node of states)
     expect(events.some((event) => event.type === 'node-start' && event.node === node)).toBe(true);
   expect(captionAt([], 3)).toBeNull();
-});
-
-test('captions of agents name who asks whom, and who does what', async () => {
-  const file = await readFile(new URL('../../datasets/ready-case/agents.jsonl.gz', import.meta.url));
-  const events = gunzipSync(file)
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as TraceEvent);
-  const words = new Set(events.map((_, at) => captionAt(events, at)?.words));
-  for (const expected of [
-    'the task goes to the Manager',
-    'the Manager thinks',
-    'the Manager asks the Analyst',
-    'the Analyst chooses what to look at',
-    'the Reflector judges the answer',
-  ])
-    expect(words).toContain(expected);
 });
 
 test('each planner has its turn: after the first one, whoever ends soonest is told', async () => {

@@ -4,17 +4,8 @@ import { jsonMembers, type JsonObject } from '../../src/core/json.ts';
 import { describeLab } from '../../src/lab/describe.ts';
 import { parseRunSpec } from '../../src/lab/run/run-spec.ts';
 import { completeNotebook } from '../../src/notebook/completion.ts';
-import { runDefaults, shorten } from '../../src/notebook/completion.ts';
-import { MEMBERS, RUN, withEmbedding, withPlanner } from '../../src/ui/forms/run/members.ts';
-import {
-  dialsIn,
-  fitting,
-  presetOf,
-  reasonerIn,
-  withDial,
-  withModel,
-  withPreset,
-} from '../../src/ui/forms/run/models.ts';
+import { MEMBERS, RUN, withEmbedding } from '../../src/ui/forms/run/members.ts';
+import { dialsIn, fitting, withDial, withModel } from '../../src/ui/forms/run/models.ts';
 import { memberAt, withMember } from '../../src/ui/forms/written.ts';
 import { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 
@@ -75,60 +66,6 @@ test('a cell can be set to whatever the Plan page can run', () => {
     const dials = page.model === null ? asked.options : dialsIn(cell, page.model);
     expect(dials).toEqual(asked.options);
   }
-});
-
-test('what a choice leaves without a use goes with it, and nothing else', () => {
-  const model = { name: 'transformers/small', options: {} };
-  let cell = cellWith({ ...SPEC, model, tasks: { name: 'direct-recommendation', options: { users: [1], shots: 1 } } });
-  cell = MEMBERS.offered.write(MEMBERS.scored.write(cell, true), true);
-  cell = MEMBERS.ranker.write(MEMBERS.examplesFrom.write(cell, 'others'), 'baseline/ease');
-  expect(fitting(cell, LAB)).toEqual(cell);
-  const ruled = fitting(withModel(cell, 'model', 'built-in/reasoner', LAB, HERE), LAB);
-  expect([MEMBERS.offered.read(ruled), MEMBERS.scored.read(ruled)]).toEqual([false, false]);
-  const rated = fitting(MEMBERS.shots.write(MEMBERS.task.write(ruled, 'rating-prediction'), 0), LAB);
-  expect([MEMBERS.ranker.read(rated), MEMBERS.examplesFrom.read(rated)]).toEqual(['', '']);
-  expect(() => accepted(withMember(rated, ['spec', 'metrics'], undefined))).not.toThrow();
-});
-
-test('usual tools are left out again, and others stay as they are', () => {
-  const cell = cellWith(SPEC);
-  const short = (form: JsonObject): JsonObject => {
-    const spec = jsonMembers(memberAt(form, ['spec']));
-    return shorten(spec, runDefaults(spec));
-  };
-  const there = MEMBERS.ranker.write(MEMBERS.search.write(cell, 'wikipedia'), 'baseline/ease');
-  expect(MEMBERS.search.read(there)).toBe('wikipedia');
-  const back = MEMBERS.search.write(MEMBERS.ranker.write(there, ''), 'catalogue');
-  expect(short(back)).toEqual(short(cell));
-  const rows = [
-    { name: 'database', options: { observations: 'rows' } },
-    { name: 'search', options: {} },
-  ];
-  const own = withMember(cell, ['spec', 'recommender', 'options', 'tools'], rows);
-  const asked = MEMBERS.search.write(MEMBERS.search.write(own, 'meaning'), 'catalogue');
-  expect(memberAt(asked, ['spec', 'recommender', 'options', 'tools'])).toMatchObject([rows[0], { name: 'search' }]);
-});
-
-test('a preset is written by its name, and a dial departs from it', () => {
-  const cell = cellWith(SPEC);
-  const model = reasonerIn(cell, LAB);
-  if (model === null) throw new Error('The reasoner plans');
-  const careful = withPreset(cell, 'careful-evaluator');
-  expect(memberAt(careful, ['spec', 'model', 'options'])).toEqual({ preset: 'careful-evaluator' });
-  expect(presetOf(dialsIn(careful, model), model)?.name).toBe('careful-evaluator');
-  const turned = withDial(careful, { name: 'slips' }, 0.5);
-  expect(dialsIn(turned, model)).toMatchObject({ slips: 0.5, evaluatorAccuracy: 0.9 });
-  expect(presetOf(dialsIn(turned, model), model)).toBeUndefined();
-  expect(presetOf(dialsIn(withPreset(turned, 'default'), model), model)?.name).toBe('default');
-});
-
-test('planners stand in their order, and one of one’s own begins as a program that comes with the lab', () => {
-  const [program] = LAB.programs;
-  const none: JsonObject = { planners: [], spec: {} };
-  const both = withPlanner(withPlanner(none, 'custom', LAB), 'chain-of-thought', LAB);
-  expect(MEMBERS.planners.read(both)).toEqual(['chain-of-thought', 'custom']);
-  expect(MEMBERS.program.read(both)).toEqual({ title: program?.title, source: program?.source });
-  expect(MEMBERS.planners.read(withPlanner(both, 'custom', LAB))).toEqual(['chain-of-thought']);
 });
 
 test.each(Object.values(RUN).filter((field) => 'max' in field))('the bounds of $label are those of a spec', (field) => {

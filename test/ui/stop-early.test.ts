@@ -6,7 +6,6 @@ import { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
 import { RunView } from '../../src/ui/pages/plan/run-view.svelte.ts';
 import type { SetUp } from '../../src/ui/pages/plan/set-up.svelte.ts';
 import type { Session } from '../../src/ui/session.svelte.ts';
-import { stoppedInWords } from '../../src/ui/pages/plan/what-ran.ts';
 import { scriptedRun } from './scripted-run.ts';
 
 // There is no frame here.
@@ -42,28 +41,4 @@ test('leaves what was on the page, and says that nothing was run', async () => {
   expect(plan.stage.runs).toEqual([view]);
   expect(plan.session.notice.text).toMatch(/^Stopped/);
   expect(plan.running).toBeNull();
-});
-
-test('leaves the way back to what was there before the set-up was changed', async () => {
-  const plan = planThatPrepares();
-  const view = new RunView({ title: '', keeps: '', planner: '' }, await scriptedRun({ planner: 'chain-of-thought' }));
-  plan.stage.show([view]);
-  plan.clear();
-  const ended = plan.run();
-  plan.running?.stop();
-  await ended;
-  plan.showEarlier();
-  expect(plan.stage.runs).toEqual([view]);
-});
-
-test('says who has answered and who was cut off, where some have begun', async () => {
-  const events = await scriptedRun({ planner: 'chain-of-thought' });
-  const done = new RunView({ title: 'Chain-of-Thought', keeps: '', planner: '' }, events);
-  const cut = new RunView({ title: 'Beam search', keeps: '', planner: '' }, events.slice(0, 9));
-  expect(stoppedInWords([done, cut], 7)).toBe(
-    'Stopped: 1 of 7 planners has answered; Beam search was cut off, and 5 had not begun.',
-  );
-  expect(stoppedInWords([done], 2)).toBe('Stopped: 1 of 2 planners has answered; 1 had not begun.');
-  expect(stoppedInWords([cut], 1)).toBe('Stopped before Beam search had answered.');
-  expect(stoppedInWords([done], 1)).toBe('');
 });

@@ -3,7 +3,7 @@ import { traceTree, type TraceNode } from '../../src/trace/trace-tree.ts';
 import { sizeOf } from '../../src/ui/picture/strip/strip-size.ts';
 import { stripOf, type StripRun } from '../../src/ui/picture/strip/strip.ts';
 import { textWidth } from '../../src/picture/wrap.ts';
-import { rankingRun, scriptedRun, textRun } from './scripted-run.ts';
+import { rankingRun, scriptedRun } from './scripted-run.ts';
 
 const PLANNERS = ['input-output', 'chain-of-thought', 'tree-of-thoughts-bfs', 'tree-of-thoughts-dfs', 'self-inspiring'];
 
@@ -57,21 +57,6 @@ describe('the answer strip', () => {
     expect(places[2]).toBe(1);
     expect(strip?.rows.map(({ answers }) => answers.kept?.words.answer)).toEqual(['#1', '#10', 'miss']);
     expect(strip?.truth?.words).toContain('item 107');
-  });
-
-  test('holds the texts, whole, beside what the person wrote', () => {
-    const task = taskIn(textRun('It moves fast and never lets go.', 'I loved the chase.'));
-    const strip = stripOf([{ run: 0, title: 'Self-Inspiring', task, position: Infinity }]);
-    expect(strip?.kind).toBe('text');
-    expect(strip?.truth?.text).toBe('I loved the chase.');
-    expect(strip?.rows[0]?.answers.kept).toMatchObject({ at: null, text: 'It moves fast and never lets go.' });
-  });
-
-  test('keeps what was answered before, for the way that an answer has moved', async () => {
-    const [now, earlier] = await ratingRuns();
-    if (now === undefined || earlier === undefined) throw new Error('no runs');
-    const strip = stripOf([{ ...now, before: earlier.task }]);
-    expect(strip?.rows[0]?.before?.kept?.at).toBeCloseTo((3.4 - 0.5) / 4.5);
   });
 });
 

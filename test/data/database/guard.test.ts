@@ -5,7 +5,6 @@ import type { LabErrorCode } from '../../../src/core/errors.ts';
 import { LabError } from '../../../src/core/errors.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import type { LabDatabase } from '../../../src/data/database/lab-database.ts';
-import { MOST_ROWS } from '../../../src/data/database/lab-database.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { madeUpDataset } from '../dataset.ts';
 import { testEngine } from '../engine.ts';
@@ -142,13 +141,6 @@ describe('what models write in good faith', () => {
 });
 
 describe('caps', () => {
-  test('rows past the cap are left out, and said to be', () => {
-    const { rows, truncated } = database.query('SELECT * FROM interactions');
-    expect(rows).toHaveLength(MOST_ROWS);
-    expect(truncated).toBe(true);
-    expect(database.query(`SELECT * FROM interactions LIMIT ${MOST_ROWS}`).truncated).toBe(false);
-  });
-
   test('bytes past the cap are left out', () => {
     const { rows, truncated } = database.query(
       "SELECT (SELECT group_concat(title || ' and so on') FROM items) FROM users",

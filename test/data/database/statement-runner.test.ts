@@ -101,17 +101,3 @@ test('a thread that ends by itself fails its statement, and the next one has a n
   await expect(lost).rejects.toMatchObject({ code: 'sql-failed', details: { reason: 'out of memory' } });
   expect(await runner.run(COUNT, NEVER)).toEqual(database.query(COUNT));
 }, 60_000);
-
-test('where no thread can be started that is said, and tried again', async () => {
-  let isBroken = true;
-  open(60, (thread) => ({
-    ...thread,
-    listen(onReply, onEnd) {
-      thread.listen(onReply, onEnd);
-      if (isBroken) onEnd('no such file');
-      isBroken = false;
-    },
-  }));
-  await expect(runner.run(COUNT, NEVER)).rejects.toMatchObject({ code: 'worker-died' });
-  expect(await runner.run(COUNT, NEVER)).toEqual(database.query(COUNT));
-}, 30_000);

@@ -93,18 +93,4 @@ describe('metadata', () => {
     });
     expect(dataset.cleanedCounts).toEqual({ 'categories run into markup: cut there': 1 });
   });
-
-  test('that lacks a reviewed product leaves it its id', async () => {
-    const reviews = madeSource('reviews.json', [REVIEW, { ...REVIEW, asin: 'B7' }]);
-    const broken = { ...PRODUCT, asin: 'B2', title: '<span class="a-size-medium"', price: '.a-box{}' };
-    const products = madeSource('meta.json', [PRODUCT, broken, PRODUCT]);
-    const dataset = await importSources([reviews, products]);
-    expect(dataset.items.map(({ title }) => title)).toEqual(["Dad's Card", 'B2', 'B7']);
-    expect(dataset.rejectedCounts).toEqual({ 'item id repeated: the first counts': 1 });
-    expect(dataset.cleanedCounts).toMatchObject({
-      'item without metadata: the id stands for its title': 1,
-      'price is not an amount: left out': 1,
-      'title is markup: the id stands for it': 1,
-    });
-  });
 });

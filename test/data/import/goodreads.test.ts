@@ -52,10 +52,4 @@ describe('Goodreads', () => {
     expect([...dataset.interactions.rating]).toEqual([5, Number.NaN]);
     expect(dataset.interactions.review).toEqual(['Mind blowingly cool.', null]);
   });
-
-  test('a date that is none, and a rating off the scale, are told', async () => {
-    const rows = [REVIEW, { ...REVIEW, date_added: 'yesterday' }, { ...REVIEW, rating: 6 }];
-    const dataset = await importSources(madeSource('r.json', rows));
-    expect(dataset.rejected.map(({ reason }) => reason)).toEqual(['time is not a date', 'rating out of range']);
-  });
 });

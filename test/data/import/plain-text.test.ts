@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainLine, plainText } from '../../../src/data/import/cells.ts';
+import { plainText } from '../../../src/data/import/cells.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -15,10 +15,6 @@ test.each([
   ['  two\n\n  lines  ', 'two\n\n  lines'],
 ])('%j', (html, text) => {
   expect(plainText(html)).toBe(text);
-});
-
-test('a line has no line ends', () => {
-  expect(plainLine('by\n    \n  <i>Acme</i>')).toBe('by Acme');
 });
 
 test('hostile texts take linear time', () => {

@@ -38,15 +38,6 @@ describe('RecBole', () => {
     expect([...dataset.interactions.rating]).toEqual([3, 3, 5]);
   });
 
-  test('interactions alone, without ratings or times, keep their order', async () => {
-    const text = rows(['user_id:token', 'item_id:token'], ['a', 'x'], ['a', 'y']);
-    const dataset = await importSources(madeSource('clicks.inter', text));
-    expect(dataset.manifest.scale).toEqual({ min: 1, max: 1, step: 1 });
-    expect(dataset.items.map(({ title }) => title)).toEqual(['item x', 'item y']);
-    expect([...dataset.interactions.time]).toEqual([0, 1]);
-    expect(dataset.interactions.rating.every(Number.isNaN)).toBe(true);
-  });
-
   test('a row that cannot be read is told, and the others count', async () => {
     const text = rows(
       ['user_id:token', 'item_id:token', 'rating:float', 'timestamp:float'],

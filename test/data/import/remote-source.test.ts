@@ -64,14 +64,6 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('a file at an address is asked for its size, and read in parts', async () => {
-  const source = await sourceFromUrl(`${base}/ml.zip`, signal);
-  expect([source.name, source.size, source.remote]).toEqual(['ml.zip', ZIP.length, true]);
-  expect(await bytesOf(source, 10, 30)).toEqual(ZIP.slice(10, 30));
-  expect(await bytesOf(source, 0, ZIP.length)).toEqual(ZIP);
-  expect(seen.slice(-2)).toEqual(['GET /ml.zip bytes=10-29', 'GET /ml.zip']);
-});
-
 test('a zip is downloaded once and imported as from a disk, also where the server knows no parts', async () => {
   for (const path of ['/ml.zip', '/plain/ml.zip']) {
     sent = 0;
@@ -88,18 +80,6 @@ test('of a Parquet file no more is fetched than the columns that are needed', as
   // Its footer is looked for in the last half mebibyte.
   expect(PARQUET.length).toBeGreaterThan(2 * 1024 ** 2);
   expect(sent).toBeLessThan(PARQUET.length / 2);
-});
-
-test.each([
-  ['/nothing.zip', 'answered 404 Not Found for /nothing.zip'],
-  ['/secret', 'answered 403 Forbidden for /secret'],
-])('%s: the error names the host and its answer', async (path, part) => {
-  const error = await labErrorOf(sourceFromUrl(base + path, signal));
-  expect([error.code, error.message.includes(part), error.message.includes('127.0.0.1')]).toEqual([
-    'network-failed',
-    true,
-    true,
-  ]);
 });
 
 test('a connection that breaks, a host that is not there and an address that is none say so', async () => {

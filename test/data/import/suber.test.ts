@@ -23,10 +23,6 @@ const MOVIE = {
   vote_average: 0,
   vote_count: 12,
 };
-const BOOKS = `isbn13,isbn10,title,subtitle,authors,categories,thumbnail,description,published_year,average_rating,num_pages,ratings_count
-9780002005883,000200588X,Gilead,,Marilynne Robinson;Somebody Else,"Authors, English",http://x,"A novel, of ""letters"".",2004,3.85,247,361
-9780002261982,0002261987,Spider's Web,A Novel,,,,,,0,,
-`;
 
 describe('people and catalogues of SUBER', () => {
   test('people have their attributes, lists are lists, and nothing is rated', async () => {
@@ -115,41 +111,6 @@ describe('people and catalogues of SUBER', () => {
     });
     const cut = await labErrorOf(importSources(madeSource('m.json', whole.slice(0, -20))));
     expect([cut.code, cut.message.includes('m.json is not JSON:')]).toEqual(['file-invalid', true]);
-  });
-
-  test('books keep their ISBNs as they are written, and what is unknown is absent', async () => {
-    const dataset = await importSources(madeSource('books.csv', BOOKS));
-    expect(dataset.manifest).toMatchObject({
-      name: 'suber-books',
-      itemNoun: 'book',
-      synthetic: false,
-      scale: { max: 5 },
-    });
-    expect(dataset.items).toEqual([
-      {
-        id: 1,
-        title: 'Gilead',
-        year: 2004,
-        sourceId: '9780002005883',
-        attributes: {
-          authors: ['Marilynne Robinson', 'Somebody Else'],
-          categories: ['Authors, English'],
-          description: 'A novel, of "letters".',
-          isbn10: '000200588X',
-          vote_average: 3.85,
-          vote_count: 361,
-          pages: 247,
-        },
-      },
-      {
-        id: 2,
-        title: "Spider's Web",
-        year: null,
-        sourceId: '9780002261982',
-        attributes: { subtitle: 'A Novel', isbn10: '0002261987' },
-      },
-    ]);
-    expect(dataset.cleanedCounts).toEqual({ 'average rating of 0 is no rating: left out': 1 });
   });
 });
 

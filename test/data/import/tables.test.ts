@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { parseColumns } from '../../../src/data/import/column-mapping.ts';
 import { checkTable, lookAt } from '../../../src/data/import/import-dataset.ts';
 import type { SourceFile } from '../../../src/data/import/source-files.ts';
-import { parseTime, PLAIN_TIMES, styleOf } from '../../../src/data/import/times.ts';
 import { counts, gzipped, importSources, madeSource } from './sources.ts';
-import { importFiles, labErrorOf, latin1 } from './zips.ts';
+import { importFiles, labErrorOf } from './zips.ts';
 
 const signal = new AbortController().signal;
 const HEADER = 'reader,isbn,stars,when,words,book name';
@@ -208,20 +207,6 @@ test('rows that cannot be read are reported; missing markers are nobody', async 
   ]);
 });
 
-test('whole numbers of JSON keep their digits as ids', async () => {
-  const line = (user: string): string =>
-    `{"user": ${user}, "item": {"id": ${user}}, "rating": 3, "text": "\\"12345678901234567890"}\n`;
-  const dataset = await importSources(madeSource('x.jsonl', line('1610521604143693801') + line('1610521604143693802')));
-  expect(dataset.users.map(({ sourceId }) => sourceId)).toEqual(['1610521604143693801', '1610521604143693802']);
-  expect(dataset.interactions.review?.[0]).toBe('"12345678901234567890');
-});
-
-test('a table in ISO-8859-1 is read, also where the first accent comes late', async () => {
-  const text = `user,item,rating,title\n${Array.from({ length: 5000 }, (_, at) => `u${at % 9},i${at},3,plain title ${at}\n`).join('')}u1,x,3,Caf\xe9\n`;
-  const dataset = await importSources(madeSource('x.csv', latin1(text)));
-  expect([dataset.rejectedCounts, dataset.items.at(-1)?.title]).toEqual([{}, 'Café']);
-});
-
 test('a mapping is part of the fingerprint, and of Parquet what was read', async () => {
   const [csv, again, other, parquet] = await Promise.all([
     importSources(madeSource('x.csv', CSV), { columns: MAPPING }),
@@ -231,17 +216,6 @@ test('a mapping is part of the fingerprint, and of Parquet what was read', async
   ]);
   expect(again.manifest.sha256).toBe(csv.manifest.sha256);
   expect(new Set([csv, other, parquet].map(({ manifest }) => manifest.sha256)).size).toBe(3);
-});
-
-test.each([
-  ['a column that is not there', CSV, 'user=reader,item=isnb', 'x.csv has no column isnb; it has reader, isbn'],
-  ['only a header', `${HEADER}\n`, 'user=reader,item=isbn', 'holds no rating by a person'],
-  ['blank lines', '\n\n', 'user=reader,item=isbn', 'x.csv holds no table'],
-  ['junk called .parquet', 'a,b\n1,2\n', 'user=a,item=b', 'does not begin with PAR1'],
-])('%s: the error says so', async (what, text, columns, part) => {
-  const file = what.includes('parquet') ? 'x.parquet' : 'x.csv';
-  const error = await labErrorOf(importSources(madeSource(file, text), { columns: parseColumns(columns) }));
-  expect([error.code, error.message.includes(part)]).toEqual(['file-invalid', true]);
 });
 
 test('a table whose columns say nothing, or one that may be two things, is asked about', async () => {
@@ -254,28 +228,6 @@ test('a table whose columns say nothing, or one that may be two things, is asked
   expect(doubled.problem).toMatch(/column 3 \(rating\) and column 4 \(rating \(2\)\)/);
   expect(doubled.preview?.columns).toEqual(['user', 'item', 'rating', 'rating (2)']);
   await expect(lookAt([madeSource('x.csv', 'user\n1\n')], signal)).rejects.toThrow('it has one column');
-});
-
-test.each([
-  ...['1577934245', '1577934245.9', '1.577934245e+09', '1577934245000', '1577934245000000000', '2020-01-02T03:04:05Z'],
-  ...['2020-01-02 03:04:05', '2020/01/02 03:04:05', '2020-01-02T04:04:05+01:00', '2020-01-02 03:04:05 UTC'],
-  ...['20200102T030405Z', '02-Jan-2020 03:04:05', 'Thu Jan 02 03:04:05 +0000 2020', 'Jan 2, 2020 3:04:05 AM'],
-])('the time %j is read', (text) => {
-  expect(parseTime(text, PLAIN_TIMES)).toBe(1577934245);
-});
-
-test.each(['2020-13-02', '2020-02-30', '02/01/2020', '02/13/20', '-5', '', 'soon'])(
-  'the time %j is none by itself',
-  (text) => {
-    expect(parseTime(text, PLAIN_TIMES)).toBeNull();
-  },
-);
-
-test('what stands first in a date, and what numbers are, is found from the column', () => {
-  expect(parseTime('02/01/2020', styleOf(['02/01/2020', '15/01/2020']))).toBe(Date.UTC(2020, 0, 2) / 1000);
-  expect(parseTime('02/01/2020', styleOf(['02/01/2020', '01/15/2020']))).toBe(Date.UTC(2020, 1, 1) / 1000);
-  expect(parseTime('20200102', styleOf(['20200102', '20191231']))).toBe(Date.UTC(2020, 0, 2) / 1000);
-  expect(parseTime('2020', styleOf(['2020', '1999']))).toBe(Date.UTC(2020, 0, 1) / 1000);
 });
 
 /** A tar with one file. */
@@ -334,23 +286,4 @@ test('a Parquet file with any byte of its footer changed is damaged, or another 
     );
     if (!Array.isArray(outcome)) expect(outcome).toHaveProperty('code', expect.stringMatching(/^file-/));
   }
-});
-
-test('values that are missing in Parquet are missing, in columns of any encoding', async () => {
-  const data = Array.from({ length: 300 }, (_, at) => (at % 3 === 0 ? null : at % 7));
-  const column = (name: string, type: 'STRING' | 'DOUBLE') => ({
-    ...{ name, type, nullable: true as const },
-    data: data.map((value) => (value === null ? null : type === 'DOUBLE' ? value : `${name} ${value}`)),
-  });
-  const bytes = new Uint8Array(
-    parquetWriteBuffer({
-      columnData: [
-        column('user', 'STRING'),
-        { name: 'item', data: data.map((_, at) => `i${at}`), type: 'STRING' },
-        column('rating', 'DOUBLE'),
-      ],
-    }),
-  );
-  const dataset = await importSources(madeSource('x.parquet', bytes));
-  expect([counts(dataset), dataset.rejectedCounts]).toEqual([[7, 200, 200], { 'user id is missing': 100 }]);
 });

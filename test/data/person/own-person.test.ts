@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
 import type { OwnPerson } from '../../../src/core/dataset.ts';
 import { buildDatabase } from '../../../src/data/database/build-database.ts';
-import { ownPersonFingerprint, withOwnPerson } from '../../../src/data/person/own-person.ts';
+import { withOwnPerson } from '../../../src/data/person/own-person.ts';
 import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
-import { sliceDataset } from '../../../src/data/split/slice.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
 import { madeUpDataset } from '../dataset.ts';
 import { testEngine } from '../engine.ts';
@@ -88,21 +87,6 @@ describe('a person of one’s own in a dataset', () => {
       [2, 2.75],
     ]);
     database.close();
-  });
-
-  test('has a fingerprint of what they rated, in which order, and of the dataset', () => {
-    const of = (person: OwnPerson, sha256 = dataset.manifest.sha256): string => ownPersonFingerprint(sha256, person);
-    const other = { ...you, ratings: you.ratings.toReversed() };
-    expect(withOwnPerson(dataset, you).manifest.sha256).toBe(of(you));
-    expect(new Set([of(you), of(other), of({ ...you, name: 'Ada' }), of(you, '1'.repeat(64))]).size).toBe(4);
-  });
-
-  test('is in a slice with what they rated of it, and is offered nothing that they rated outside of it', () => {
-    const slice = sliceDataset(dataset, { users: 5, seed: 2 });
-    const more = withOwnPerson(slice, you, dataset);
-    expect(more.users.at(-1)?.id).toBe(31);
-    const own = [...(more.wholePairs?.item ?? [])].filter((_, at) => more.wholePairs?.user[at] === 31);
-    expect(own).toEqual([3, 9, 4]);
   });
 
   test('says what cannot be', () => {

@@ -9,15 +9,7 @@ import { macRecSplit } from '../../../src/data/split/leave-last-out.ts';
 import { makeTasks } from '../../../src/data/split/tasks.ts';
 import { sliceDataset, type Slice } from '../../../src/data/split/slice.ts';
 import { sharedFile, testWithShared } from '../../shared.ts';
-import { datasetOf, madeUpDataset } from '../dataset.ts';
-
-const at = (user: number, item: number, rating = 3, time = 0) => ({
-  user,
-  item,
-  rating,
-  time,
-  review: `${user}-${item}`,
-});
+import { madeUpDataset } from '../dataset.ts';
 
 const rows = ({ interactions: { user, item, rating, time, review } }: Dataset): readonly string[] =>
   [...user].map((id, row) => `${id} ${item[row]} ${rating[row]} ${time[row]} ${review?.[row] ?? ''}`);
@@ -54,14 +46,6 @@ describe('a slice', () => {
     });
   });
 
-  test('by rating and by time takes just those', () => {
-    const made = datasetOf([at(1, 1, 2, 10), at(1, 2, 4, 20), at(2, 1, 5, 30), at(2, 2, Number.NaN, 20)], 3, 2);
-    expect(rows(sliceDataset(made, { minRating: 4 }))).toEqual(['1 2 4 20 1-2', '2 1 5 30 2-1']);
-    expect(rows(sliceDataset(made, { from: 20, until: 30 }))).toEqual(['1 2 4 20 1-2', '2 2 NaN 20 2-2']);
-    const late = sliceDataset(made, { from: 30 });
-    expect([late.users.map(({ id }) => id), late.items.map(({ id }) => id)]).toEqual([[2], [1, 2]]);
-  });
-
   test('to a core is the largest part in which everybody and everything has k', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 6 }), (seed, core) => {
@@ -73,25 +57,6 @@ describe('a slice', () => {
       }),
       { seed: 1 },
     );
-  });
-
-  test('of people is the same for a seed, another for another, and grows by adding', () => {
-    const ids = (slice: Slice): readonly number[] => sliceDataset(dataset, slice).users.map(({ id }) => id);
-    expect(ids({ users: 8 })).toEqual(ids({ users: 8, seed: 1 }));
-    expect(ids({ users: 8 })).toHaveLength(8);
-    expect(ids({ users: 8 })).not.toEqual(ids({ users: 8, seed: 2 }));
-    expect(ids({ users: 12 })).toEqual(expect.arrayContaining([...ids({ users: 8 })]));
-    expect(sliceDataset(dataset, { users: 8 }).items).toBe(dataset.items);
-  });
-
-  test('is part of the fingerprint', () => {
-    const prints = [{}, { users: 8 }, { users: 8, seed: 2 }, { core: 2 }, { minRating: 1 }].map(
-      (slice) => sliceDataset(dataset, slice).manifest.sha256,
-    );
-    expect(new Set(prints).size).toBe(prints.length);
-    const one = sliceDataset(dataset, { core: 2, users: 8 });
-    expect(one.manifest.sha256).toBe(sliceDataset(dataset, { users: 8, core: 2 }).manifest.sha256);
-    expect(one.manifest.slice).toEqual({ core: 2, users: 8 });
   });
 
   test.each<[Slice, string]>([

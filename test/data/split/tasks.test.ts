@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isRanking, type Task } from '../../../src/core/task.ts';
 import { sliceDataset } from '../../../src/data/split/slice.ts';
-import { chronologies, leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
+import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { taskSubjects } from '../../../src/data/split/task-source.ts';
 import { type TaskOptions, makeTasks } from '../../../src/data/split/tasks.ts';
 import { type MadeInteraction, datasetOf, madeUpDataset } from '../dataset.ts';
@@ -79,21 +79,6 @@ describe('tasks', () => {
     );
   });
 
-  test('the right candidate stands anywhere, and every other item may be drawn', () => {
-    const places = Array<number>(10).fill(0);
-    const drawn = new Set<number>();
-    for (let seed = 0; seed < 400; seed += 1) {
-      const { task, truth } = make({ seed, users: [4] })[0]!;
-      if (task.type !== 'direct-recommendation' || truth?.type !== 'choice') throw new TypeError('another task');
-      const place = task.candidates.findIndex(({ id }) => id === truth.item.id);
-      places[place] = places[place]! + 1;
-      task.candidates.forEach(({ id }) => drawn.add(id));
-    }
-    // 400 draws over 10 places: 40 each, give or take four standard deviations of 6.
-    for (const count of places) expect(Math.abs(count - 40)).toBeLessThan(24);
-    expect(drawn.size).toBe(dataset.items.length - pairs.get(4)!.size + 1);
-  });
-
   test.each(TYPES)('%s: examples and history show training interactions only', (type) => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 6 }), (seed, shots) => {
@@ -118,16 +103,6 @@ describe('tasks', () => {
       }),
       { numRuns: 40, seed: 1 },
     );
-  });
-
-  test('the history is the latest training items, oldest first', () => {
-    const { task } = make({ type: 'sequential-recommendation', users: [4], history: 3, candidates: 0 })[0]!;
-    if (task.type !== 'sequential-recommendation') throw new TypeError('another task');
-    expect(task.candidates).toEqual([]);
-    const { item } = dataset.interactions;
-    const own = chronologies(dataset).get(4)!;
-    expect(task.history.map(({ id }) => id)).toEqual(own.slice(-4, -1).map((at) => item[at]));
-    expect(task.history[0]?.title).toMatch(/\(\d{4}\)$|^Film|^Paper/);
   });
 
   test.each(TYPES)('%s: the same options give the same tasks, whoever else is asked', (type) => {
@@ -183,11 +158,8 @@ describe('tasks that cannot be made say why', () => {
 
   test.each<[string, Partial<TaskOptions>, RegExp]>([
     ['unknown people', { users: [1, 77, 78] }, /no person with the id 77, 78; choose/],
-    ['people with one interaction', { users: [2] }, /held out for the person 2/],
     ['too many candidates', { candidates: 3 }, /3 candidates were asked for, but person \d leaves only/],
-    ['one candidate', { candidates: 1 }, /1 candidates leave nothing to choose/],
     ['no candidates to choose directly from', { candidates: 0 }, /0 candidates/],
-    ['too many tasks', { count: 3, candidates: 2, users: [1] }, /3 tasks were asked for, but made-up gives 1/],
     ['no item left for examples', { users: [1], candidates: 2, shots: 1 }, /No item is left for the examples/],
   ])('%s', (_, options, message) => {
     const failing = () => makeTasks(tiny, leaveLastOut(tiny), { ...OPTIONS, ...options });

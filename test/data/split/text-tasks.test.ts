@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import type { LabelledTask } from '../../../src/core/task.ts';
-import { taskProblem } from '../../../src/data/split/held-texts.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { makeTasks, type TaskOptions } from '../../../src/data/split/tasks.ts';
 import { madeUpDataset, withHeadings } from '../dataset.ts';
@@ -26,16 +25,6 @@ describe('explanation generation', () => {
       expect(held).toContain(positionOf(id));
       expect(truth).toEqual({ type: 'text', text: review?.[positionOf(id)] });
       expect(task).toMatchObject({ rating: rating[positionOf(id)], itemNoun: 'film' });
-    }
-  });
-
-  test('can be held against the heading, and need not tell the rating', () => {
-    const tasks = make({ truth: 'heading', tellRating: false, shots: 2 });
-    for (const { id, task, truth } of tasks) {
-      expect(truth).toEqual({ type: 'text', text: summary?.[positionOf(id)] });
-      if (task.type !== 'explanation-generation') throw new TypeError('another task');
-      expect([task, ...task.examples].map((one) => one.rating)).toEqual([null, null, null]);
-      expect(task.examples.every(({ text }) => text.startsWith('Heading'))).toBe(true);
     }
   });
 });
@@ -74,17 +63,5 @@ describe('examples of texts', () => {
 });
 
 describe('datasets that lack texts', () => {
-  const { review: _review, summary: _summary, ...bare } = dataset.interactions;
-  const withoutReviews: Dataset = { ...dataset, interactions: bare };
-  const withoutHeadings: Dataset = { ...dataset, interactions: { ...bare, review: review ?? [] } };
-
-  test('say what they lack in a sentence', () => {
-    expect(taskProblem(withoutReviews, 'explanation-generation')).toContain('has no reviews');
-    expect(taskProblem(withoutReviews, 'review-summarization')).toContain('has no reviews');
-    expect(taskProblem(withoutHeadings, 'review-summarization')).toContain('have no headings');
-    expect(taskProblem(withoutHeadings, 'explanation-generation', 'heading')).toContain('have no headings');
-    expect(taskProblem(withoutHeadings, 'explanation-generation')).toBeNull();
-    expect(taskProblem(withoutReviews, 'rating-prediction')).toBeNull();
-    expect(() => make({}, withoutReviews)).toThrow(/made-up has no reviews/);
-  });
+  const { review: _review, summary: _summary } = dataset.interactions;
 });

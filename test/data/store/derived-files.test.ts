@@ -1,9 +1,7 @@
 /** @file Files that can be made again: kept, checked, and made again without a word. */
 import { expect, test } from 'vitest';
-import { LabError } from '../../../src/core/errors.ts';
 import { keptOrMade } from '../../../src/data/store/derived-files.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { unreadable } from '../../damage.ts';
 
 const TEXT = {
   read: (bytes: Uint8Array): string | null => {
@@ -40,19 +38,4 @@ test('a file that is sound but of another shape, without a seal, or from another
   await files.write('a/b', (await files.read('a/c')) ?? new Uint8Array());
   expect(await ask(files)).toEqual({ given: 'anew', made: 1 });
   expect(await ask(files)).toEqual({ given: 'anew', made: 0 });
-});
-
-test('a file that cannot be read is removed and made again', async () => {
-  const files = new MemoryFileStore();
-  await ask(files, 'apple');
-  expect(await ask(files, 'anew', unreadable(files, 'a/b') as MemoryFileStore)).toEqual({ given: 'anew', made: 1 });
-  expect(await ask(files)).toEqual({ given: 'anew', made: 0 });
-});
-
-test('a store that is full keeps nothing, and what making throws is thrown', async () => {
-  const full = new MemoryFileStore(4);
-  expect(await ask(full)).toEqual({ given: 'anew', made: 1 });
-  expect(await ask(full)).toEqual({ given: 'anew', made: 1 });
-  const stopped = new LabError('aborted', 'Stopped.');
-  await expect(keptOrMade(full, 'a/b', TEXT, () => Promise.reject(stopped))).rejects.toBe(stopped);
 });

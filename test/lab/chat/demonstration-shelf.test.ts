@@ -33,13 +33,6 @@ describe('demonstrations', () => {
     expect(await shown('dynamic', 'When was Night Ferry released?')).toEqual(first);
   });
 
-  test('what the person kept is among them, once', async () => {
-    await shelf.add('a', OWN);
-    await shelf.add('a', { ...OWN, plan: { ...OWN.plan, reply: 'Better said.' } });
-    const texts = await shown('dynamic', 'My own word');
-    expect(texts?.filter((text) => text === OWN.request)).toHaveLength(1);
-  });
-
   test('what was kept of a conversation goes when its profile is erased, and what holds an entry when that is taken out', async () => {
     const filter = { tool: 'filter', input: { conditions: [{ attribute: 'genre', not: ['Horror'] }] } } as const;
     const horror = { request: 'nothing scary', plan: { intent: 'recommend', steps: [filter], reply: '' } } as const;

@@ -7,27 +7,12 @@ import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { dynamicDemonstrations, fixedDemonstrations } from '../../../src/recommenders/interec/demonstrations.ts';
 import { PlanExecution } from '../../../src/recommenders/interec/execute-plan.ts';
 import { generateDemonstrations } from '../../../src/recommenders/interec/generate-demonstrations.ts';
-import { wholeBus, isSameTitle, leaks } from '../../../src/recommenders/interec/same-title.ts';
-import {
-  ablationTable,
-  runVariant,
-  variantsOf,
-  type PersonResult,
-  openKeptSimulation,
-  rewardedPlans,
-} from '../../../src/lab/chat/ablations.ts';
+import { wholeBus, leaks } from '../../../src/recommenders/interec/same-title.ts';
+import { ablationTable, runVariant, variantsOf } from '../../../src/lab/chat/ablations.ts';
 import { conversationOptions, chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
-import {
-  converse,
-  rankListed,
-  seekerMessages,
-  seekersOf,
-  SEEKING,
-  type Seeker,
-} from '../../../src/lab/chat/simulate.ts';
-import { agentSpeaker, listedIn, type OpenSpeaker } from '../../../src/lab/chat/speakers.ts';
+import { converse, rankListed, seekersOf, SEEKING, type Seeker } from '../../../src/lab/chat/simulate.ts';
+import { agentSpeaker, type OpenSpeaker } from '../../../src/lab/chat/speakers.ts';
 import { writeDemonstrations } from '../../../src/lab/chat/written-demonstrations.ts';
-import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { fitRanker, RANKERS } from '../../../src/recommenders/interec/rankers.ts';
 import { trainingMatrix } from '../../../src/recommenders/baselines/training-matrix.ts';
 import { NO_COSTS } from '../../../src/core/costs.ts';
@@ -68,13 +53,6 @@ describe('a message gives a title away', () => {
     ['something with the moon in it', false],
   ])('"%s": %s', (message, expected) => {
     expect(leaks(message, SEEKER.target.title)).toBe(expected);
-  });
-
-  test('and a hit is the same title with the same year and number', () => {
-    expect(isSameTitle('Paper Moon Motel', 'Paper Moon Motel (1986)')).toBe(true);
-    expect(isSameTitle('Paper Moon Motle (1986)', 'Paper Moon Motel (1986)')).toBe(true);
-    expect(isSameTitle('Paper Moon Motel (2001)', 'Paper Moon Motel (1986)')).toBe(false);
-    expect(isSameTitle('Rocky II', 'Rocky III')).toBe(false);
   });
 });
 
@@ -121,23 +99,6 @@ describe('a simulated person', () => {
     ]);
   });
 
-  test('is told all facts, in roles that alternate and end with whom they talk with', () => {
-    const view = { itemNoun: 'film', liked: [], leaks: 0, target: SEEKER.target };
-    const turns = [
-      { said: 'a drama', reply: 'Here.', items: [] },
-      { said: 'older', reply: '', items: [] },
-    ];
-    for (const messages of [seekerMessages({ ...view, turns: [] }), seekerMessages({ ...view, turns, leaks: 1 })]) {
-      const [system, ...others] = messages;
-      expect(system?.role).toBe('system');
-      expect(system?.content).toContain('genre: Drama, Horror; year: 1986');
-      expect(others.map(({ role }) => role)).toEqual(others.map((_, at) => (at % 2 === 0 ? 'user' : 'assistant')));
-      expect(others.at(-1)?.role).toBe('user');
-      expect(others.every(({ content }) => content !== '')).toBe(true);
-    }
-    expect(seekerMessages({ ...view, turns, leaks: 1 }).at(-1)?.content).toContain('without its title');
-  });
-
   test('finds it in the turn in which it is named', async () => {
     const { host } = hostWith({ 'dialogue-seek': ['two comedies', 'twenty films that are dramas and horror'] });
     const { oneTurn, manyTurns: sought } = await converse(SEEKER, AGENT, 5, host);
@@ -150,13 +111,6 @@ describe('a simulated person', () => {
     expect(oneTurn.plans).toEqual(sought.plans.slice(0, oneTurn.plans.length));
     expect(sought.plans.length).toBeGreaterThanOrEqual(2);
     expect(JSON.parse(sought.plans[0]!.plan)).toHaveProperty('steps');
-  });
-
-  test('has the target ranked among listed items', async () => {
-    const { host } = hostWith({});
-    const { place, failures } = await rankListed(SEEKER, AGENT, host);
-    expect([1, 2, 3]).toContain(place);
-    expect(failures).toBe(0);
   });
 
   test('never sees a target that the recommender has an interaction of theirs with', () => {
@@ -246,24 +200,7 @@ test('nobody is asked twice: the conversation of one turn is the first turn of t
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('an agent whose plans cannot be read misses, which the table counts', async () => {
-  const { host } = hostWith({ 'dialogue-seek': 'Something good, please.' });
-  const agent = scriptedModel({ 'dialogue-plan': 'I would rather not.', 'dialogue-profile': '{}' });
-  const [variant] = variantsOf(NONE, agent, ['full']);
-  if (variant === undefined) throw new Error('no variant');
-  const result = await runVariant(variant, [SEEKER], { ...host, agent }, () => undefined);
-  expect(result.ranked).toEqual([{ place: null, failures: 2 }]);
-  expect(result.manyTurns).toMatchObject([{ turn: null, failures: SEEKING.turns }]);
-  const row = ablationTable([result], 1).split('\n').at(-1);
-  expect(row).toMatch(/\| 7 \|$/u);
-});
-
 describe('baselines', () => {
-  test('a list is read line by line, without numbers, emphasis and remarks', () => {
-    const reply = 'Sure, here are some:\n1. **Heat (1995)** – a heist\n- "Alien (1979)"\n* Salt & Iron (1987)\nEnjoy!';
-    expect(listedIn(reply)).toEqual(['Heat (1995)', 'Alien (1979)', 'Salt & Iron (1987)']);
-  });
-
   test('a plain model and Chat-Rec are asked with the conversation so far, the one with candidates and the other without', async () => {
     const seen: string[] = [];
     const agent = scriptedModel({
@@ -289,37 +226,6 @@ describe('baselines', () => {
     }
     expect(seen.every((roles) => /^system user$/u.test(roles))).toBe(true);
   });
-
-  test('rules are no language model: they have no such row, and chance and fame have one', () => {
-    const ids = variantsOf(NONE, chatReasoner()).map(({ id }) => id);
-    expect(ids).not.toContain('plain');
-    expect(ids).not.toContain('chat-rec');
-    expect(ids.slice(-2)).toEqual(['random', 'popularity']);
-  });
-});
-
-test('what was had before is not asked again, and plans come with what they were worth', async () => {
-  const files = new MemoryFileStore();
-  const { host } = hostWith({ 'dialogue-seek': 'twenty films that are dramas and horror' });
-  const [variant] = variantsOf(NONE, chatReasoner(), ['full']);
-  const kept = await openKeptSimulation(files, { seed: 1 });
-  const first = await runVariant(variant!, [SEEKER], host, (result) => kept.add(result));
-  await kept.close();
-  const again = await openKeptSimulation(files, { seed: 1 });
-  const before = again.before('full');
-  expect([...before.keys()]).toEqual([SEEKER.user]);
-  const asked = (): never => {
-    throw new Error('Nobody is asked again.');
-  };
-  expect(await runVariant(variant!, [SEEKER], host, asked, before)).toEqual(first);
-  const plans = rewardedPlans(before.get(SEEKER.user) as PersonResult);
-  expect(plans.length).toBeGreaterThan(0);
-  expect(plans.every(({ reward }) => reward === 1)).toBe(true);
-  expect(plans[0]!.messages[0]!.role).toBe('system');
-  await again.close();
-  const other = await openKeptSimulation(files, { seed: 2 });
-  expect(other.before('full').size).toBe(0);
-  await other.close();
 });
 
 describe('a model that writes demonstrations', () => {

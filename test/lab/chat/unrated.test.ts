@@ -25,12 +25,6 @@ test('nobody rated it: what is named is in the order of the catalogue, which is 
   expect(passed[0]?.join()).toContain('since nobody rated them');
 });
 
-test('what only ratings tell is said to be unknown, and no number is made up', async () => {
-  const opened = await openMadeUp(unrated());
-  const { reply } = await startChat(opened).say('the best rated comedies', signal);
-  expect(reply).toMatch(/does not know the ratings? of/u);
-});
-
 test('where others rated it, the best known come first', async () => {
   const dataset = unrated();
   const votes = (id: number): number => 10 + ((7 * id) % 90);

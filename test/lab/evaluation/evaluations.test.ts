@@ -81,21 +81,6 @@ describe('evaluations in the lab', () => {
     return files;
   }
 
-  test('tell a table that ends as the one that is kept', async () => {
-    const lab = await openLab(await freshFiles());
-    const { end, tables, progress } = await evaluate(lab);
-    expect(end).toEqual({ outcome: 'done', error: null });
-    expect(progress.at(-1)).toMatchObject({ done: TASKS, tasks: TASKS });
-    expect(tables.at(-1)).toEqual(await lab.evaluations.table('grid'));
-    expect(tables.at(-1)?.rows.map(({ tasks, missing }) => [tasks, missing])).toEqual([
-      [8, 0],
-      [8, 0],
-      [8, 0],
-    ]);
-    expect(tables.at(-1)?.rows[1]?.factors.method).toBe('Self-Inspiring');
-    expect(tables.at(-1)?.rows[1]?.positions.reduce((sum, part) => sum + part.tasks, 0)).toBe(8);
-  }, 60_000);
-
   test('are named by what they compare, and never replaced by others', async () => {
     const files = await freshFiles();
     const lab = await openLab(files);

@@ -10,7 +10,6 @@ import { createTableFold } from '../../../src/lab/evaluation/results.ts';
 import { countTasks, runEvaluation } from '../../../src/lab/evaluation/run-evaluation.ts';
 import { equalParts } from '../../../src/lab/evaluation/row-results.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
-import { writtenEntries } from '../../../src/recommenders/recmind/answer-format.ts';
 import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 
@@ -68,14 +67,4 @@ test('a table tells whom and what a row does well for, from training interaction
   const people = row?.metrics[0]?.people ?? [];
   expect(people).toHaveLength(5);
   expect(people).toEqual(people.toSorted((a, b) => a - b));
-});
-
-const ITEMS = [1, 2, 3].map((id) => ({ id, title: `Film ${String(id)} (1990)` }));
-
-test.each([
-  ['{"ranking": [1, 2, 3], "reason": ""}', { written: 3, invented: 0, repeated: 0 }],
-  ['{"ranking": [1, 9, 1, "Film 2 (1990)", "Film 7 (1990)"], "reason": ""}', { written: 5, invented: 2, repeated: 1 }],
-  ['I do not know.', null],
-])('of %s is told what was invented and repeated', (text, faults) => {
-  expect(writtenEntries(text, ITEMS)).toEqual(faults);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LabError } from '../../../src/core/errors.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { createRunShelf } from '../../../src/lab/run/run-shelf.ts';
-import { reporting } from '../../../src/lab/files/open-tab-files.ts';
+import { reporting } from '../../../src/lab/files/reporting-files.ts';
 import type { StorageReport } from '../../../src/lab/files/tab-storage-service.ts';
 
 const bytes = (length: number): Uint8Array => new Uint8Array(length);

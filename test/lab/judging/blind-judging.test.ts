@@ -132,31 +132,6 @@ describe('the judging desk', () => {
     expect(await open().next(NAME, null, NEVER)).toEqual(first);
   });
 
-  test('asks nobody where all wrote what the person wrote, and puts last who wrote nothing', async () => {
-    const truths = new Map(
-      createTasks(evaluation.cells[0]!.spec, dataset, createSplit(evaluation.cells[0]!.spec, dataset)).map(
-        ({ id, truth }) => [id, truth?.type === 'text' ? truth.text : ''],
-      ),
-    );
-    const writing: Writing = (method, task) => {
-      if (Number(task.split(':')[0]) % 2 === 0) return truths.get(task) ?? '';
-      return method === 'input-output' ? null : textOf(method, task);
-    };
-    const questions = await keep(files, evaluation, writing);
-    const desk = open();
-    for (;;) {
-      const question = await desk.next(NAME, null, NEVER);
-      if (question === null) break;
-      expect(question.texts).toHaveLength(3);
-      await desk.judge(NAME, question.id, { type: 'ranking', places: [1, 1, 1] });
-    }
-    const { alike, judged, subjects } = await desk.results(NAME);
-    expect(alike).toBeGreaterThan(0);
-    expect(alike + judged).toBe(questions.length);
-    expect(subjects.map(({ firstShare }) => firstShare?.value)).toEqual([0, 1 / 3, 1 / 3, 1 / 3]);
-    expect(subjects[0]?.meanPlace?.value).toBe(4);
-  });
-
   test('marks what is judged after the results were looked at, and saves all of it', async () => {
     await keep(files, evaluation, textOf);
     const desk = open();
@@ -168,13 +143,5 @@ describe('the judging desk', () => {
     expect(await desk.results(NAME)).toMatchObject({ judged: 2, afterLook: 1 });
     const csv = await (await desk.export(NAME)).text();
     expect(csv.trim().split('\r\n')).toHaveLength(1 + 2 * (METHODS.length + 1));
-  });
-
-  test('says that ratings and rankings have a right answer, and that one method is not enough', async () => {
-    const refused = { code: 'task-impossible', message: expect.stringContaining('right answer') as string };
-    await expect(open(evaluationOf(METHODS, 'rating-prediction')).counts(NAME)).rejects.toMatchObject(refused);
-    await expect(open(evaluationOf(METHODS.slice(0, 1))).counts(NAME)).rejects.toMatchObject({
-      message: expect.stringContaining('compares several') as string,
-    });
   });
 });

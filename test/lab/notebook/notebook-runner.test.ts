@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { RunCell, SimulationCell } from '../../../src/notebook/notebook.ts';
-import { canonicalJson, type Json } from '../../../src/core/json.ts';
+import type { RunCell } from '../../../src/notebook/notebook.ts';
 import { parseTrace } from '../../../src/trace/trace-file.ts';
 import { loadSqlEngine } from '../../../src/data/database/engine.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
@@ -144,57 +143,6 @@ describe('cells of notebooks in the lab', () => {
     expect(refused.rows).toEqual([]);
     const look = await lab.notebooks.ask({ ...question, query: null }, NEVER);
     expect(look.columns).toEqual(['rating', 'count']);
-  });
-
-  test('hold conversations and train policies, whose events fold into the same output, identical the next time', async () => {
-    const dataset = { name: 'synthetic-films' };
-    const simulation = (own: object): SimulationCell =>
-      validateNotebook({
-        version: 1,
-        title: '',
-        cells: [{ id: 'sim', type: 'simulation', spec: { dataset, ...own } }],
-      }).cells[0] as SimulationCell;
-    const talk = simulation({ kind: 'conversation', turns: ['I loved Alien. Something like it?', 'No horror'] }).spec;
-    const learn = simulation({
-      kind: 'training',
-      environment: { people: 4, items: 20 },
-      steps: 256,
-      policies: [{ name: 'lin-ucb' }],
-    }).spec;
-    for (const [spec, name] of [[talk, 'talk'] as const, [learn, 'learn'] as const]) {
-      const { output } = await lab.notebooks.run(request({ spec, trace: `${name}.1.0` }), {
-        onProgress: ignore,
-        signal: NEVER,
-      });
-      const fold = foldRun(spec, { label: 'chain-of-thought', trace: `${name}.1.0` });
-      for (const event of parseTrace(await text(`${name}.1.0`))) fold.add(event);
-      expect(fold.end()).toEqual(output);
-      expect(output.summary.outcome).toBe('done');
-      const again = { spec, trace: `${name}.2.0`, compareWith: `${name}.1.0` };
-      const second = await lab.notebooks.run(request(again), { onProgress: ignore, signal: NEVER });
-      expect(second.difference).toBeNull();
-      expect(second.output.fingerprints).toEqual(output.fingerprints);
-      // A link sorts the members of a spec, a file does not.
-      const sorted = JSON.parse(canonicalJson(spec as unknown as Json)) as typeof spec;
-      const third = await lab.notebooks.run(request({ spec: sorted, trace: `${name}.3.0` }), {
-        onProgress: ignore,
-        signal: NEVER,
-      });
-      expect(third.output.fingerprints).toEqual(output.fingerprints);
-      if (name === 'talk') {
-        const [first, last] = output.tasks;
-        expect(first?.listed?.length).toBeGreaterThan(0);
-        expect(first?.turn?.funnel.at(-1)).toEqual({ tool: 'map', left: first?.listed?.length });
-        expect(last?.turn?.said).toBe('No horror');
-        expect(last?.turn?.reply).not.toContain('Horror');
-      } else {
-        expect(output.curve?.map(({ steps }) => steps)).toEqual([0, 128, 256]);
-        expect(output.tasks.map(({ listed }) => listed?.length)).toEqual([11, 11, 11, 11]);
-        const rated = output.tasks.flatMap(({ listed = [] }) => listed.map(({ rating }) => rating ?? 0));
-        const mean = rated.reduce((sum, rating) => sum + rating, 0) / rated.length;
-        expect(output.summary.metrics['Average rating']).toBeCloseTo(mean, 9);
-      }
-    }
   });
 
   test('are refused for another dataset than the open one, and checked down to the names in their specs', async () => {

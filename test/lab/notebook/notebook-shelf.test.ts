@@ -57,18 +57,4 @@ describe('the shelf', () => {
     expect((await kept.openNotebook('a')).outputs).toMatchObject([{ cell: 'films', trace: 'films.2.0' }]);
     await expect(kept.readEvents('a', 'films.1.0')).rejects.toMatchObject({ code: 'name-unknown' });
   });
-
-  test('copies a notebook with what its cells came to', async () => {
-    const { files, shelf: kept } = shelf();
-    await kept.saveNotebook('a', 0, content('One'));
-    await files.write(eventsPath('a', 'films.1.0'), bytes('{}\n'));
-    await kept.keepOutput('a', output('films.1.0'));
-    await kept.copyNotebook('a', 'b', 'One, copy');
-    expect(await kept.openNotebook('b')).toMatchObject({
-      title: 'One, copy',
-      notebook: { title: 'One, copy' },
-      outputs: [{ cell: 'films' }],
-    });
-    expect(await files.read(eventsPath('b', 'films.1.0'))).not.toBeNull();
-  });
 });

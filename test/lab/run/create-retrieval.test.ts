@@ -1,15 +1,11 @@
 /** @file Search by meaning as a spec asks for it, from the spec to the trace. */
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Dataset } from '../../../src/core/dataset.ts';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import type { FileStore } from '../../../src/core/file-store.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
-import { loadPackagedDataset } from '../../../src/data/import/import-dataset.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
 import { createRetrievalSource, type RetrievalHost } from '../../../src/lab/run/create-retrieval.ts';
-import { neededModels } from '../../../src/lab/run/registry.ts';
 import { parseRunSpec } from '../../../src/lab/run/run-spec.ts';
 import type { RunHost } from '../../../src/lab/run/run-host.ts';
 import { run } from './run-written.ts';
@@ -50,15 +46,6 @@ describe('a spec', () => {
     const complete = parseRunSpec(specOf({ provider: 'meaning' }));
     expect(parseRunSpec(complete)).toEqual(complete);
   });
-
-  test('needs its embedding loaded, but not where what it found is replayed', () => {
-    const embedding = { name: 'transformers/all-MiniLM-L6-v2', options: {} };
-    const spec = specOf({ provider: 'meaning', embedding });
-    expect(neededModels(parseRunSpec(spec))).toEqual([embedding]);
-    const replay = { ...spec, replies: { mode: 'replay', recording: 'a' } };
-    expect(neededModels(parseRunSpec(replay))).toEqual([]);
-    expect(neededModels(parseRunSpec(specOf({ provider: 'meaning' })))).toEqual([]);
-  });
 });
 
 describe('a run', () => {
@@ -85,17 +72,6 @@ describe('a run', () => {
       detail: { source: 'meaning', embedding: LEXICAL.name },
     });
     expect(await eventsOf(spec)).toEqual(events);
-  });
-
-  test('searches by the word vectors that come with the lab, where they are at hand', async () => {
-    const spec = specOf({ provider: 'meaning', embedding: { name: 'built-in/words', options: {} } });
-    const without = await eventsOf(spec);
-    expect(without.find(({ type }) => type === 'error')).toMatchObject({ error: { code: 'model-missing' } });
-    const folder = resolve(import.meta.dirname, '../../../datasets/word-vectors');
-    const fetchWords = async (file: string) => new Uint8Array(await readFile(join(folder, file)));
-    const events = await eventsOf(spec, madeUpDataset(), { fetchWords });
-    expect(searches(events)[0]).toMatchObject({ failed: false, detail: { embedding: 'built-in/words' } });
-    expect(await eventsOf(spec, madeUpDataset(), { fetchWords })).toEqual(events);
   });
 
   test('reads nothing of what is held out: other ratings and reviews change no search', async () => {
@@ -150,19 +126,9 @@ describe('a recording', () => {
     expect(replayed.summary.outcome).toBe('done');
     expect(replayed.events.slice(1, -1)).toEqual(live.events.slice(1, -1));
   });
-
-  test('without that embedding says so', async () => {
-    const files = new MemoryFileStore();
-    await runOn({ ...specOf({ provider: 'meaning' }), replies: replies('record') }, files, none);
-    const { summary, events } = await runOn({ ...spec, replies: replies('replay') }, files, none);
-    expect(summary.outcome).toBe('failed');
-    expect(events.find(({ type }) => type === 'error')).toMatchObject({ error: { code: 'reply-not-recorded' } });
-  });
 });
 
 describe('item vectors', () => {
-  const PACKAGED = new URL('../../../datasets/synthetic-films/', import.meta.url);
-  const fetchPackaged = async (file: string) => new Uint8Array(await readFile(new URL(file, PACKAGED)));
   const provenance = { engine: 'test 1', model: 'm', revision: 'r', dtype: null, device: null };
 
   /** The lexical embedding as if an engine had loaded it, with how many texts it was asked for. */
@@ -201,12 +167,5 @@ describe('item vectors', () => {
     const later = loaded();
     await createRetrievalSource(hostOf(later, dataset, { files })).create(SPEC, signal);
     expect(later.asked()).toBe(0);
-  });
-
-  test('that come with the dataset are not taken for those of another model', async () => {
-    const dataset = await loadPackagedDataset(fetchPackaged, signal);
-    const model = loaded(384);
-    await createRetrievalSource(hostOf(model, dataset, { fetchPackaged })).create(SPEC, signal);
-    expect(model.asked()).toBeGreaterThan(dataset.items.length);
   });
 });

@@ -74,13 +74,7 @@ test('what a person did after a sample is held out with it', () => {
 describe('what is wrong is named', () => {
   test.each([
     ['no column of items', 'user_id\n1\n', 'The samples have no column item_id'],
-    ['no row', 'user_id,item_id\n', 'The samples have no row'],
     ['an id that is none', 'user_id,item_id\n1,heat\n', 'Sample 1: item_id is not a whole number'],
-    [
-      'candidates that are none',
-      'user_id,item_id,candidate_item_id\n1,2,"[2, x]"\n',
-      'Sample 1: candidate_item_id is no list',
-    ],
     ['a row that is there twice', 'user_id,item_id\n1,2\n1,3\n1,2\n', 'Sample 3 repeats sample 1: person 1 and item 2'],
   ])('%s', (_what, csv, message) => {
     expect(() => readSamples(csv)).toThrow(message);

@@ -1,6 +1,6 @@
 /** @file What is made once: for all who ask, again after a failure, and for those who wait when its asker stops. */
 import { describe, expect, test } from 'vitest';
-import { LabError, throwIfAborted } from '../../../src/core/errors.ts';
+import { throwIfAborted } from '../../../src/core/errors.ts';
 import { madeOnce } from '../../../src/lab/run/build-cache.ts';
 import { openSession } from '../../../src/lab/run/session.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
@@ -38,18 +38,6 @@ test('who waits for what another stopped gets it, made once more for all of them
   expect(begun()).toBe(2);
 });
 
-test('a failure is everybody’s who waited, and the next who asks has it made anew', async () => {
-  let fails = true;
-  const value = madeOnce(() => {
-    if (fails) return Promise.reject(new LabError('storage-full', 'There is no room.'));
-    return Promise.resolve(1);
-  });
-  const asked = [value(never()), value(never())];
-  for (const one of asked) await expect(one).rejects.toMatchObject({ code: 'storage-full' });
-  fails = false;
-  expect(await value(never())).toBe(1);
-});
-
 describe('in a session, who was not stopped gets', () => {
   const dataset = madeUpDataset();
   const split = leaveLastOut(dataset);
@@ -63,16 +51,5 @@ describe('in a session, who was not stopped gets', () => {
     await expect(first).rejects.toMatchObject({ code: 'aborted' });
     expect((await second).query('SELECT count(*) FROM items').rows).toEqual([[dataset.items.length]]);
     session.close();
-  });
-
-  test('the fitted baseline', async () => {
-    const session = openSession(await testEngine(), dataset);
-    const spec = { name: 'baseline/sasrec', options: {} };
-    const stopped = never();
-    const first = session.createBaseline(spec as never, 1, split, stopped.signal);
-    const second = session.createBaseline(spec as never, 1, split, never().signal);
-    stopped.abort();
-    await expect(first).rejects.toMatchObject({ code: 'aborted' });
-    expect(await second).toHaveProperty('recommend');
   });
 });

@@ -44,9 +44,7 @@ describe('is not believed', () => {
 
   test.each<readonly [string, () => Uint8Array]>([
     ['cut', () => packed.subarray(0, packed.length / 2)],
-    ['no file of ours', () => strToU8('<!doctype html>')],
     ['of another version', () => repacked(text().replace(/"build":\d+/, '"build":0'))],
-    ['with a number changed', () => repacked(text().replace(/"mean":3\.\d/, '"mean":4.9'))],
     ['much larger than it should be', () => repacked(`${' '.repeat(2_000_000)}${text()}`)],
   ])('a file that is %s', async (_what, bytes) => {
     expect(await rating(given(bytes()))).toBeNull();

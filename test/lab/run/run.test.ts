@@ -1,6 +1,5 @@
 /** @file Whole runs on the made-up dataset: events, summaries, limits, recordings, failures and stops. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LabError } from '../../../src/core/errors.ts';
 import type { LanguageModel } from '../../../src/core/language-model.ts';
 import type { RunSummary } from '../../../src/core/run.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
@@ -65,12 +64,6 @@ const scripted = (replies: Replies = {}) => {
 const of = <Type extends TraceEvent['type']>(events: readonly TraceEvent[], type: Type) =>
   events.filter((event): event is EventOf<Type> => event.type === type);
 
-test('a spec gives each kind of reply its room', async () => {
-  const { model, host } = scripted();
-  await runOn({ ...withOptions({ planner: 'input-output' }), limits: { replies: { answer: 700 } } }, host);
-  expect(new Set(model.requests.map(({ maxTokens }) => maxTokens))).toEqual(new Set([700]));
-});
-
 describe('a run with the built-in reasoner', () => {
   test.each(PLANNERS.map(({ name }) => [name] as const))(
     '%s: same spec, same digest; another seed, another',
@@ -84,18 +77,6 @@ describe('a run with the built-in reasoner', () => {
       expect(other.summary.digest).not.toBe(first.summary.digest);
     },
   );
-
-  test('metrics in the summary are those of the events', async () => {
-    const { summary, events } = await runOn(withOptions({ answerFrom: 'both' }));
-    const errors = of(events, 'metric').flatMap(({ name, from, value }) =>
-      name === 'MAE' && from === 'kept' ? [value] : [],
-    );
-    expect(errors).toHaveLength(3);
-    expect(summary.metrics['MAE']).toBeCloseTo(errors.reduce((sum, value) => sum + value, 0) / 3, 12);
-    expect(Object.keys(summary.metrics)).toEqual(['RMSE', 'MAE', 'RMSE (explored)', 'MAE (explored)']);
-    expect(summary.modelCalls).toBe(of(events, 'model-call').length);
-    expect(summary.toolCalls).toBe(of(events, 'tool-call').length);
-  });
 
   test('a task draws the same whatever other tasks the run has', async () => {
     const all = await runOn(SPEC);
@@ -132,11 +113,6 @@ describe('what goes wrong', () => {
     expect(of(events, 'metric').filter(({ node }) => node === '0')).toEqual([]);
   });
 
-  test('a run whose every task fails has failed, and its metrics are nothing', async () => {
-    const { summary } = await runOn(withOptions({ planner: 'input-output' }), scripted({ answer: '?' }).host);
-    expect(summary).toMatchObject({ outcome: 'failed', metrics: { RMSE: null, MAE: null } });
-  });
-
   test('a limit ends the run with what was measured until then', async () => {
     const limits = { modelCalls: 2, tokens: 1_000_000 };
     const { summary, events } = await runOn({ ...withOptions({ planner: 'input-output' }), limits }, scripted().host);
@@ -144,13 +120,6 @@ describe('what goes wrong', () => {
     expect(summary.metrics['MAE']).not.toBeNull();
     expect(of(events, 'run-end')).toMatchObject([{ outcome: 'failed' }]);
     expect(of(events, 'error')[0]?.error.message).toContain('limits.modelCalls');
-  });
-
-  test('a model that cannot be made ends the run with its reason', async () => {
-    const createModel = () => Promise.reject(new LabError('model-failed', 'No weights.'));
-    const { summary, events } = await runOn(SPEC, { createModel });
-    expect(summary.outcome).toBe('failed');
-    expect(of(events, 'error')).toMatchObject([{ node: '', error: { code: 'model-failed' } }]);
   });
 
   test.each([
@@ -162,14 +131,6 @@ describe('what goes wrong', () => {
       { error: { code, message: expect.stringMatching(/model|none/) as string } },
     ]);
   });
-
-  test.each(['x', 'openai/x', 'built-in/x', 'built-in/lexical', 'transformers/'])(
-    'the model %s is refused with the engines that there are',
-    async (name) => {
-      await expect(runOn({ ...SPEC, model: { name } })).rejects.toMatchObject({ code: 'name-unknown' });
-      await expect(runOn({ ...SPEC, critic: { name } })).rejects.toMatchObject({ code: 'name-unknown' });
-    },
-  );
 
   test('a wrong spec or an impossible task is refused before the first event', async () => {
     const events: TraceEvent[] = [];
@@ -202,14 +163,6 @@ describe('recordings', () => {
     expect(summary.failures['reply-not-recorded']).toBeGreaterThan(0);
   });
 
-  test('another setting of the model is another recording', async () => {
-    const files = new MemoryFileStore();
-    await runOn({ ...SPEC, replies: replies('record') }, { files });
-    const model = { name: 'built-in/reasoner', options: { slips: 0.5 } };
-    const { summary } = await runOn({ ...SPEC, model, replies: replies('replay') }, { files });
-    expect(summary).toMatchObject({ outcome: 'failed', failures: { 'reply-not-recorded': 3 } });
-  });
-
   const PATH = 'recordings/first.jsonl';
   const linesIn = async (files: MemoryFileStore) =>
     new TextDecoder().decode((await files.read(PATH)) ?? undefined).split('\n').length - 1;
@@ -230,34 +183,6 @@ describe('recordings', () => {
     // The first line is about the model.
     expect(kept).toEqual(kept.map((_, calls) => (calls === 0 ? 0 : calls + 1)));
     expect(await linesIn(files)).toBe(kept.length + 1);
-  });
-
-  test('of a run that gets no reply leaves the older one in its place', async () => {
-    const files = new MemoryFileStore();
-    await runOn({ ...SPEC, replies: replies('record') }, { files });
-    const before = await files.read(PATH);
-    const broken: LanguageModel = {
-      ...scripted().model,
-      // eslint-disable-next-line require-yield
-      async *stream() {
-        throw new LabError('endpoint-gone', 'Nobody answers.');
-      },
-    };
-    const createModel = () => Promise.resolve(broken);
-    const { summary } = await runOn({ ...SPEC, replies: replies('record') }, { files, createModel });
-    expect(summary.outcome).toBe('failed');
-    expect(await files.read(PATH)).toEqual(before);
-  });
-
-  test('that has no room ends the run, which asks nothing more', async () => {
-    const { model, host } = scripted();
-    const { summary, events } = await runOn(
-      { ...SPEC, replies: replies('record') },
-      { files: new MemoryFileStore(900), ...host },
-    );
-    expect(summary.outcome).toBe('failed');
-    expect(of(events, 'error').at(-1)).toMatchObject({ error: { code: 'storage-full' } });
-    expect(model.requests.length).toBeLessThan(SPEC.tasks.options.users.length * 2);
   });
 });
 

@@ -55,16 +55,6 @@ test('each split has a database of its own, without what it holds out, also one 
   }
 });
 
-test('a run on another split is done and repeats itself', async () => {
-  const spec = specOf({ split: { name: 'random-holdout', options: { seed: 3 } } });
-  const [once, again] = [
-    await events(spec, openSession(engine, whole)),
-    await events(spec, openSession(engine, whole)),
-  ];
-  expect(once.at(-1)).toMatchObject({ type: 'run-end', outcome: 'done' });
-  expect(again).toEqual(once);
-});
-
 test('a run on a slice says so in its trace, and one on another part is refused', async () => {
   const slice = { users: 12, core: 2 };
   const spec = specOf({ dataset: { name: 'made-up', options: { slice } } });

@@ -6,7 +6,6 @@ import type { TraceEvent } from '../../../src/core/trace.ts';
 import type { SqlEngine } from '../../../src/data/database/engine.ts';
 import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
-import { missOf } from '../../../src/lab/evaluation/task-record.ts';
 import { exampleDatasets } from '../../../src/lab/run/example-datasets.ts';
 import { run } from './run-written.ts';
 import { openSession, type Session } from '../../../src/lab/run/session.ts';
@@ -95,11 +94,4 @@ test('examples of another dataset are named in the first event, with its fingerp
   await expect(run(own, host)).rejects.toMatchObject({ code: 'spec-invalid' });
   const none = { ...spec, tasks: { ...spec.tasks, options: { examplesFrom: { name: 'books' } } } };
   await expect(run(none, host)).rejects.toThrow(/shots of 0/);
-});
-
-test('a failure is a miss with every metric at 0', () => {
-  const task = { type: 'review-summarization', review: 'x', itemNoun: 'film', examples: [] } as const;
-  const subject = { user: { id: 1, name: 'x' }, item: { id: 2, title: 'y' } };
-  const miss = missOf({ id: '1:2', task: { ...task, ...subject }, truth: { type: 'text', text: 'Fine' }, time: 0 });
-  expect(miss).toEqual({ type: 'text', text: '' });
 });

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { TraceEvent } from '../../../src/core/trace.ts';
-import { createRuleVisitor, type Visitor } from '../../../src/environments/sessions/visitor.ts';
 import { SESSION_RECOMMENDERS } from '../../../src/lab/sessions/session-recommenders.ts';
 import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-desk.ts';
 import {
@@ -56,29 +54,6 @@ describe('sessions of people by rules', () => {
       expect(of('random', measure)).toBeGreaterThan(of('worst', measure));
     }
     expect(of('oracle', 'depth')).toBeGreaterThan(of('random', 'depth'));
-  });
-
-  test('can be stopped, and say so', async () => {
-    const controller = new AbortController();
-    const events: TraceEvent[] = [];
-    const rules = createRuleVisitor();
-    let looked = 0;
-    const visitor: Visitor = {
-      ...rules,
-      id: rules.id,
-      title: rules.title,
-      look(...given) {
-        looked += 1;
-        if (looked === 5) controller.abort();
-        return rules.look(...given);
-      },
-    };
-    const holding = holdBookSessions(bookSessions(), visitor, controller.signal, events);
-    await expect(holding).rejects.toMatchObject({ code: 'aborted' });
-    expect(looked).toBe(5);
-    expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
-    const open = events.filter(({ type }) => type === 'node-start').length;
-    expect(events.filter(({ type }) => type === 'node-end')).toHaveLength(open);
   });
 });
 

@@ -68,24 +68,6 @@ test('the events are those of a training, which its fold reads, and the digest i
   }
 });
 
-test('rounds are a twentieth of the steps, but for policies that gather theirs', async () => {
-  const steps = (events: readonly TraceEvent[]) =>
-    events.flatMap((event) => (event.type === 'training-round' ? [event.steps] : []));
-  expect(steps((await train(specOf({ steps: 3000 }))).events).slice(0, 2)).toEqual([150, 300]);
-  expect(steps((await train(specOf({ policies: [{ name: 'ppo' }] }))).events)).toEqual([2048]);
-  const rollout = [{ name: 'a2c', options: { n_steps: 200 } }];
-  expect(steps((await train(specOf({ policies: rollout }))).events)).toEqual([2048]);
-  expect(steps((await train(specOf({ policies: [{ name: 'oracle' }] }))).events)).toEqual([]);
-});
-
-test('what is stopped ends with the rounds that were done', async () => {
-  const { summary, events } = await train(specOf({}), films, (event, stop) => {
-    if (event.type === 'training-round') stop();
-  });
-  expect(summary).toMatchObject({ outcome: 'aborted', tasks: 0, metrics: {} });
-  expect(events.at(-1)).toMatchObject({ type: 'run-end', outcome: 'aborted' });
-});
-
 test('what goes wrong ends the run at its policy, and is told', async () => {
   let hasFailed = false;
   const { summary, events } = await train(specOf({}), films, (event) => {

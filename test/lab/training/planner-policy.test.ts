@@ -13,8 +13,6 @@ import { createPlannerPolicy, PlannerPolicy } from '../../../src/lab/training/pl
 import { interactionLog, loggedOf } from '../../../src/lab/training/planners/interaction-log.ts';
 import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
 import { createTrainingGround, type TrainingGround } from '../../../src/lab/training/training-ground.ts';
-import type { LanguageModel } from '../../../src/core/language-model.ts';
-import { lexicalEmbedding } from '../../../src/models/built-in-embeddings.ts';
 import { testEngine } from '../../data/engine.ts';
 
 const { signal } = new AbortController();
@@ -66,37 +64,6 @@ describe.each(['recmind', 'macrec', 'interec'] as const)('%s', (name) => {
     expect((await judge()).people).toEqual(people);
   }, 60_000);
 });
-
-test('planners ask the model that is named, and an embedding is refused', async () => {
-  const asked: string[] = [];
-  const silent: LanguageModel = {
-    id: 'endpoint/silent',
-    title: 'Silent',
-    contextLength: 8192,
-    capabilities: { seed: true, responseSchema: false, score: false },
-    provenance: null,
-    async *stream({ purpose }) {
-      asked.push(purpose.type);
-      yield { type: 'text-delta', delta: 'No.' };
-      const usage = { inputTokens: 1, outputTokens: 1, estimated: true };
-      yield { type: 'finish', finishReason: 'stop', usage };
-    },
-  };
-  const spec = { name: 'endpoint/silent', options: {} };
-  const model = { spec, open: () => Promise.resolve({ kind: 'language', model: silent } as const) };
-  for (const name of ['recmind', 'interec'] as const) {
-    asked.length = 0;
-    const planner = await createPlannerPolicy(name, ground, engine, { seed: 1, signal, model });
-    // What it says cannot be read, which is a counted failure, and an item drawn at random.
-    expect(await planner.choose({ user: 0, items: [], ratings: [] })).toBeGreaterThanOrEqual(0);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(planner.costs).toMatchObject({ lists: 1, failures: 1 });
-  }
-  const embedding = { spec, open: () => Promise.resolve({ kind: 'embedding', model: lexicalEmbedding() } as const) };
-  await expect(createPlannerPolicy('interec', ground, engine, { seed: 1, signal, model: embedding })).rejects.toThrow(
-    /cannot plan/,
-  );
-}, 60_000);
 
 test('a list that cannot be read is a counted failure, any other error ends the judging', async () => {
   const observation = (items: readonly number[]): Observation => ({ user: 0, items, ratings: items.map(() => 3) });

@@ -1,18 +1,13 @@
 /** @file A policy under one seed: stopped and gone on with, with its events; and specs of environments and trainings. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTrace } from '../../../src/trace/create-trace.ts';
-import { DEFAULT_ENVIRONMENT, trainingCells, type JudgedPolicy } from '../../../src/core/simulation.ts';
+import { type JudgedPolicy } from '../../../src/core/simulation.ts';
 import { formatTrace, parseTrace } from '../../../src/trace/trace-file.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
 import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
-import { A2C_DEFAULTS } from '../../../src/policies/a2c.ts';
-import { DQN_DEFAULTS } from '../../../src/policies/dqn.ts';
-import { PPO_DEFAULTS } from '../../../src/policies/ppo.ts';
-import { TRPO_DEFAULTS } from '../../../src/policies/trpo.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { readCheckpoint } from '../../../src/lab/training/checkpoint-file.ts';
-import { checkPolicyOptions, POLICIES } from '../../../src/lab/training/policy-registry.ts';
 import { parseEnvironmentSpec, parseTrainingSpec } from '../../../src/lab/training/simulation-spec.ts';
 import { traceCell, trainCell, type CheckpointPlace } from '../../../src/lab/training/train-cell.ts';
 import { drawCatalogue } from '../../../src/lab/training/open-ground.ts';
@@ -83,20 +78,6 @@ describe('a cell', () => {
 });
 
 describe('a spec', () => {
-  test('is filled in with defaults, and a complete one stays as it is', () => {
-    const environment = parseEnvironmentSpec({});
-    expect(environment).toEqual(DEFAULT_ENVIRONMENT);
-    expect(parseEnvironmentSpec(environment)).toEqual(environment);
-    expect(Object.keys(environment)).not.toEqual(expect.arrayContaining(['timeLimit', 'peopleOf']));
-    const training = parseTrainingSpec({ policies: [{ name: 'a2c' }, { name: 'random' }], seeds: [3, 4] });
-    expect(trainingCells(training)).toEqual([
-      { policy: 0, seed: 3 },
-      { policy: 1, seed: 3 },
-      { policy: 0, seed: 4 },
-      { policy: 1, seed: 4 },
-    ]);
-  });
-
   test.each([
     [{ items: 0 }, 'items'],
     [{ timeLimit: 0 }, 'timeLimit'],
@@ -116,12 +97,5 @@ describe('a spec', () => {
     ['lin-ucb', { ridge: 0 }, 'ridge of lin-ucb must be a number from'],
   ])('names a hyperparameter of %s that it has not or that is out of its range: %j', (name, options, words) => {
     expect(() => parseTrainingSpec({ policies: [{ name, options }] })).toThrow(words);
-  });
-
-  test.each(Object.keys(POLICIES))('has a range around each default of %s', (name) => {
-    const defaults: Readonly<Record<string, number>> = {
-      ...{ a2c: A2C_DEFAULTS, ppo: PPO_DEFAULTS, trpo: TRPO_DEFAULTS, dqn: DQN_DEFAULTS }[name],
-    };
-    expect(() => checkPolicyOptions(name, defaults)).not.toThrow();
   });
 });

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { EndpointAsker, type AskedPiece } from '../../../src/models/endpoint/ask-endpoint.ts';
 import { connectionTo, readEndpointOptions } from '../../../src/models/endpoint/endpoint-options.ts';
-import { strictSchema, Unwrapping } from '../../../src/models/endpoint/strict-schema.ts';
+import { strictSchema } from '../../../src/models/endpoint/strict-schema.ts';
 import { startDouble, type Asked, type Behaviour, type EndpointDouble } from './double.ts';
 import { SERVERS } from './servers.ts';
 
@@ -60,11 +60,6 @@ describe('a refusal', () => {
     expect(bodies.at(-1)?.['messages']).toEqual([{ role: 'user', content: 'You rate.\n\nRate it.' }]);
   });
 
-  test('that teaches nothing stands', async () => {
-    await expect(ask({ refuses: () => 'no' })).rejects.toMatchObject({ code: 'endpoint-failed' });
-    expect(double?.chats()).toHaveLength(1);
-  });
-
   const NAMES = ['temperature', 'seed', 'stream_options', 'response_format', 'stop'] as const;
   test.each([
     ['in words', (name: string) => `Unsupported parameter: '${name}' cannot be used with this model.`],
@@ -91,13 +86,6 @@ describe('a busy server', () => {
     expect(waits((await ask(busy(2, '0.1'))).pieces)).toEqual([100, 100]);
   });
 
-  test.each([null, '0', '-5', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT', ''])(
-    'that asks for %j is waited for longer each time',
-    async (retryAfter) => {
-      expect(waits((await ask(busy(4, retryAfter))).pieces)).toEqual([5, 10, 20, 40]);
-    },
-  );
-
   test('may say so in its stream; what is used up is not waited for', async () => {
     const error = (more: object) => `data: ${JSON.stringify({ error: { message: 'no', ...more } })}\n\n`;
     const raw = [error({ type: 'rate_limit_error', code: 429 }), 'data: [DONE]\n\n'];
@@ -107,13 +95,6 @@ describe('a busy server', () => {
     const used = [error({ type: 'insufficient_quota', code: 429 })];
     await expect(ask({ raw: used })).rejects.toMatchObject({ details: { status: 429 } });
     expect(double?.chats()).toHaveLength(1);
-  });
-
-  test('is given up where it asks for longer than the bound', async () => {
-    const start = Date.now();
-    await expect(ask(busy(9, '300'))).rejects.toThrow('all waits together may take 120 s');
-    await expect(ask(busy(9, '1'), 1, { waitSeconds: 0 })).rejects.toMatchObject({ details: { status: 429 } });
-    expect(Date.now() - start).toBeLessThan(5000);
   });
 
   test('is left at once by a stop', async () => {
@@ -151,15 +132,6 @@ describe('a reply under a schema', () => {
   });
 
   test.each([
-    ['a reason to finish', [chunk({ content: '{"a": 1}' }), chunk({}, 'stop')]],
-    ['its closing brace', [chunk({ content: '{"a": 1}' })]],
-  ])('is whole with %s, though the connection stays open', async (_what, raw) => {
-    const start = Date.now();
-    expect((await read(raw, { hangs: true, timeoutSeconds: 30 })).text).toBe('{"a": 1}');
-    expect(Date.now() - start).toBeLessThan(5000);
-  });
-
-  test.each([
     [
       'parts',
       [
@@ -184,10 +156,6 @@ describe('a reply under a schema', () => {
   ])('comes as %s', async (what, raw) => {
     const end = what.startsWith('a whole') ? [] : [chunk({}, 'stop'), 'data: [DONE]\n\n'];
     expect((await read([...raw, ...end])).text.replaceAll(' ', '')).toBe('{"a":1}');
-  });
-
-  test.each(['content_filter', 'abort'])('that was stopped by the server says so: %s', async (reason) => {
-    await expect(read([chunk({ content: '{"a' }), chunk({}, reason)])).rejects.toThrow(reason);
   });
 
   test('that breaks a schema which the model keeps otherwise is asked for without it', async () => {
@@ -222,18 +190,5 @@ describe('a strict schema', () => {
       isStrict: true,
       isWrapped: false,
     });
-  });
-
-  test.each([
-    ['{"reply": "7"}', '"7"'],
-    [' {\n "reply" : {"type": "Finish"} }\n', '{"type": "Finish"}'],
-    ['7', '7'],
-    ['Sure: {"reply": 7}', 'Sure: {"reply": 7}'],
-  ])('is taken out of its member: %j', (reply, inside) => {
-    for (let size = 1; size <= reply.length; size += 1) {
-      const unwrapping = new Unwrapping();
-      const pieces = reply.match(new RegExp(`[^]{1,${String(size)}}`, 'g')) ?? [];
-      expect(pieces.map((piece) => unwrapping.add(piece)).join('') + unwrapping.end()).toBe(inside);
-    }
   });
 });

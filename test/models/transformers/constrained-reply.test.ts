@@ -13,9 +13,6 @@ const object = (properties: { readonly [name: string]: Json }): Json => ({
 });
 const RATING = { type: 'integer', minimum: 1, maximum: 5 };
 const STEP = object({ thought: { type: 'string', maxLength: 400 }, action: { enum: ['sql', 'search', 'finish'] } });
-const LIST = object({
-  films: { type: 'array', items: object({ title: { type: 'string' }, rating: RATING }), maxItems: 3 },
-});
 
 describeWithShared('a constrained reply', SMOL_FILES, () => {
   let engine: Engine & { readonly kind: 'language' };
@@ -42,15 +39,6 @@ describeWithShared('a constrained reply', SMOL_FILES, () => {
     expect(['sql', 'search', 'finish']).toContain(action);
     expect(finishReason).toBe('length');
     expect(usage.outputTokens).toBeLessThanOrEqual(28);
-  });
-
-  test('closes what is nested, at any temperature', async () => {
-    for (const temperature of [0, 3]) {
-      const { text, usage } = await ask(LIST, 36, temperature);
-      const { films } = JSON.parse(text) as { films: readonly { readonly rating: unknown }[] };
-      for (const { rating } of films) expect([1, 2, 3, 4, 5]).toContain(rating);
-      expect(usage.outputTokens).toBeLessThanOrEqual(36);
-    }
   });
 
   describe('is refused', () => {

@@ -31,20 +31,6 @@ describeWithShared('a model is refused', SMOL_FILES, () => {
     await expect(failure).rejects.toThrow(folder);
     if (text !== 'nonsense'.repeat(100)) await expect(failure).rejects.toThrow(path);
   });
-
-  test('that was not made to answer messages', async () => {
-    const config = '{"tokenizer_class":"GPT2Tokenizer","eos_token":"<|im_end|>"}';
-    await expect(load(changedFolder(FOLDER, { 'tokenizer_config.json': () => config }))).rejects.toMatchObject({
-      code: 'model-failed',
-      message: expect.stringContaining('chat template') as string,
-    });
-  });
-
-  test('with options that it does not have, by their names', async () => {
-    await expect(load(FOLDER, { dtype: 'q3' })).rejects.toMatchObject({ code: 'spec-invalid' });
-    await expect(load(FOLDER, { temperature: 1 })).rejects.toThrow('temperature');
-    await expect(load(FOLDER, { device: 'webgpu' })).rejects.toThrow('device');
-  });
 });
 
 describe('a model whose layers are not all attention', () => {

@@ -3,13 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Agreement } from '../../../src/core/network-asks.ts';
 import { removeModels } from '../../../src/models/model-list.ts';
 import { createNetworkAccess } from '../../../src/models/network-access.ts';
-import {
-  browserPlace,
-  cacheOf,
-  keptIn,
-  modelOfCache,
-  type ModelSource,
-} from '../../../src/models/transformers/place.ts';
+import { browserPlace, cacheOf, modelOfCache, type ModelSource } from '../../../src/models/transformers/place.ts';
 import { memoryCaches, type MemoryCaches } from '../web-llm/memory-caches.ts';
 
 const BASE = 'https://lab.example/site/';
@@ -76,12 +70,6 @@ describe('getting a model', () => {
       code: 'network-off',
     });
     expect(asked).toEqual([]);
-  });
-
-  test('mixes no files of two sources', async () => {
-    await keep('https://elsewhere.example/m/');
-    const place = await placeOf({ source: HUB, hubName: NAME }, agreed);
-    expect(await keptIn(place.cache ?? '')).toBeNull();
   });
 
   test.each(['file:///etc/', 'javascript:alert(1)//', 'https://hub.example/?key='])('refuses %s', async (source) => {

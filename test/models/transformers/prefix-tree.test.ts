@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KeyValueBlock } from '../../../src/models/transformers/decoder.ts';
 import { PrefixTree } from '../../../src/models/transformers/prefix-tree.ts';
@@ -25,15 +24,6 @@ describe('the tree of prompts', () => {
     expect(tree.bytes).toBe(5 * BYTES);
   });
 
-  test('adds the logits of a prompt that ends inside another one', () => {
-    const tree = new PrefixTree(1e6);
-    keepAll(tree, [1, 2]);
-    tree.keep([[1]], { ...plain, logits: new Float32Array(4) });
-    expect(tree.find([[1]])[0]?.logits).toHaveLength(4);
-    expect(found(tree, [1, 2])).toBe(2);
-    expect(tree.bytes).toBe(2 * BYTES + 16);
-  });
-
   test('forgets the least recently used first, and never what lies above something kept', () => {
     const tree = new PrefixTree(4 * BYTES);
     keepAll(tree, [1, 2]);
@@ -42,21 +32,5 @@ describe('the tree of prompts', () => {
     expect(found(tree, [1, 2])).toBe(2); // used again
     keepAll(tree, [5]);
     expect([found(tree, [1, 3]), found(tree, [1, 2]), found(tree, [4])]).toEqual([1, 2, 1]);
-  });
-
-  test('never holds more than its limit, and counts what it holds', () => {
-    const prompt = fc.array(fc.nat(3), { minLength: 1, maxLength: 6 });
-    fc.assert(
-      fc.property(fc.array(prompt, { maxLength: 20 }), fc.nat(8), (prompts, blocks) => {
-        const tree = new PrefixTree(blocks * BYTES);
-        for (const one of prompts) {
-          keepAll(tree, one);
-          expect(tree.bytes).toBeLessThanOrEqual(blocks * BYTES);
-          if (one.length <= blocks) expect(found(tree, one)).toBe(one.length);
-        }
-        tree.clear();
-        expect(tree.bytes).toBe(0);
-      }),
-    );
   });
 });

@@ -6,7 +6,6 @@ import {
   type Card,
   addressesOfRow,
   fitOf,
-  needsOf,
   webLlmRows,
   type CatalogueRow,
 } from '../../../src/models/web-llm/catalogue.ts';
@@ -71,11 +70,6 @@ test('it lies where the outline of a notebook says', () => {
   );
 });
 
-test('a quantization of 16-bit floats needs them, also where the library forgets to say so', () => {
-  for (const { id } of webLlmRows())
-    expect(needsOf(id).requiredFeatures.includes('shader-f16')).toBe(/-q\d+f16/.test(id));
-});
-
 describe('a card', () => {
   const runsOn = (card: Card) => webLlmRows().filter(({ id }) => fitOf(id, card).runs !== null);
 
@@ -89,11 +83,5 @@ describe('a card', () => {
     expect(fit.runs).toBe('SmolLM2-360M-Instruct-q4f32_1-MLC');
     expect(fit.reason).toContain('shader-f16');
     expect(runsOn(plain).length).toBeLessThan(webLlmRows().length);
-  });
-
-  test('refuses what binds more at once than it gives', () => {
-    const small = { ...CARD, limits: { ...CARD.limits, maxStorageBufferBindingSize: 2 ** 27 } };
-    expect(fitOf('gemma-4-E2B-it-q4f16_1-MLC', small).runs).toBeNull();
-    expect(fitOf('SmolLM2-360M-Instruct-q4f16_1-MLC', small).runs).not.toBeNull();
   });
 });

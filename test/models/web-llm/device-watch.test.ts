@@ -48,18 +48,6 @@ describe('a watch over devices', () => {
     watch.end();
   });
 
-  test('says that memory had run out before', async () => {
-    class OutOfMemory {}
-    vi.stubGlobal('GPUOutOfMemoryError', OutOfMemory);
-    const { watch, device } = await watched();
-    device.dispatchEvent(Object.assign(new Event('uncapturederror'), { error: new OutOfMemory() }));
-    expect(watch.outOfMemory()).toBe(true);
-    device.lose({ reason: 'unknown', message: '' });
-    await device.lost;
-    expect(watch.loss()).toEqual({ message: '', outOfMemory: true });
-    watch.end();
-  });
-
   test('is silent where the device was closed on purpose, and gives the browser its own back', async () => {
     const { watch, device } = await watched();
     device.lose({ reason: 'destroyed', message: '' });

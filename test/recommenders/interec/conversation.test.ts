@@ -68,13 +68,6 @@ describe('the critic', () => {
     expect(chat.conversation.turns).toHaveLength(1);
   });
 
-  test('is heard twice at most, and then the last plan stands', async () => {
-    const critic = scriptedModel({ 'dialogue-critic': 'No. Not good enough.' });
-    const chat = startChat(opened, { model: model([1, 2, 3, 4]), critic });
-    expect((await chat.say('something', signal)).items).toHaveLength(3);
-    expect(critic.requests).toHaveLength(3);
-  });
-
   test('that cannot be read lets the turn stand, which is told', async () => {
     const chat = startChat(opened, { model: model([2]), critic: scriptedModel({ 'dialogue-critic': 'Perhaps.' }) });
     await chat.say('something', signal);
@@ -115,12 +108,6 @@ describe('what the person names and the catalogue lacks', () => {
 });
 
 describe('a turn', () => {
-  test('whose plan cannot be read fails, and leaves the conversation as it was', async () => {
-    const chat = startChat(opened, { model: scriptedModel({ 'dialogue-plan': 'I would rather not.' }) });
-    await expect(chat.say('something', signal)).rejects.toMatchObject({ code: 'reply-unparseable' });
-    expect(chat.conversation.turns).toEqual([]);
-  });
-
   test.each([
     ['endpoint-failed', false],
     ['endpoint-gone', true],
@@ -288,12 +275,4 @@ describe('a conversation of 300 turns', () => {
     expect(chat.conversation.turns).toHaveLength(300);
     expect(chat.conversation.profile.like.titles).toContain('Night Ferry (1983)');
   }, 60_000);
-
-  test('fits into a context that holds hardly more than one message, whatever is said', async () => {
-    const { model, read } = counting(2048);
-    const chat = startChat(opened, { model, options: { demonstrations: null } });
-    for (let turn = 0; turn < 12; turn += 1) await chat.say(`two comedies, please ${'and '.repeat(600)}`, signal);
-    expect(read.most).toBeLessThanOrEqual(2048);
-    expect(chat.conversation.turns).toHaveLength(12);
-  });
 });

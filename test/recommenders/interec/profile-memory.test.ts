@@ -4,7 +4,6 @@ import { EMPTY_PROFILE } from '../../../src/core/profile.ts';
 import { describe, expect, test } from 'vitest';
 import {
   EMPTY_MEMORY,
-  editedMemory,
   mergedProfile,
   mergeProfiles,
   remember,
@@ -61,20 +60,5 @@ describe('a long dialogue', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(SEGMENT_TURNS);
     expect(mergedProfile(memory).like.titles).toContain('First');
     expect(memory.segment.length).toBeLessThanOrEqual(SEGMENT_TURNS);
-  });
-
-  test('lets the later word count across segments', async () => {
-    const filler = Array.from({ length: 20 }, (_, at) => `+Film ${String(at)}`);
-    const now = mergedProfile(await all(['+Heat', ...filler, '-Heat', ...filler]));
-    expect(now.dislike.titles).toEqual(['Heat']);
-    expect(now.like.titles).not.toContain('Heat');
-    expect(mergedProfile(await all(['-Heat', ...filler, '+Heat'])).like.titles).toContain('Heat');
-  });
-
-  test('is not read again once the person has edited the profile', async () => {
-    const before = await all(['+Heat', '+Alien']);
-    const edited = editedMemory({ ...mergedProfile(before), like: { titles: ['Alien'], values: [] } });
-    const after = mergedProfile(await remember(edited, said('+Jaws'), read));
-    expect(after.like.titles).toEqual(['Alien', 'Jaws']);
   });
 });

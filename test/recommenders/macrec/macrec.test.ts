@@ -113,28 +113,6 @@ describe('a task', () => {
     expect(inJson.of('model-call').some(({ responseSchema }) => responseSchema !== null)).toBe(true);
   });
 
-  test.each([
-    ['json', JSON.stringify({ type: 'Analyse', content: ['user', user] })],
-    ['text', `Their taste is unknown. Analyse[user, ${user}]`],
-  ] as const)('takes the action that a thought ends with, and asks for none: %s', async (form, written) => {
-    const replies = { ...GOOD, 'manager-thought': [written, 'Enough is known.'], 'manager-action': rates(4) };
-    const { model } = await solve(replies, { system: 'analyst', form });
-    const { requests } = model as ReturnType<typeof scriptedModel>;
-    const asked = requests.map(({ purpose }) => purpose.type);
-    expect(asked.filter((type) => type === 'manager-thought')).toHaveLength(2);
-    expect(asked.filter((type) => type === 'manager-action')).toHaveLength(1);
-    expect(asked).toContain('analyse');
-  });
-
-  test('tells the analyst what the manager wants to know', async () => {
-    const { model } = await solve(GOOD);
-    const { requests } = model as ReturnType<typeof scriptedModel>;
-    const asked = requests.find(({ purpose }) => purpose.type === 'analyse')?.messages[0]?.content ?? '';
-    const { task } = first;
-    const item = 'item' in task ? task.item.id : 0;
-    expect(asked).toContain(`The manager wants to know how user ${user} will rate item ${item}, `);
-  });
-
   test('is told with what is on record and never with what is held out', async () => {
     const { model } = await solve(GOOD);
     const asked = (model as ReturnType<typeof scriptedModel>).requests[0];
@@ -187,13 +165,6 @@ describe('what goes wrong', () => {
     expect(answers).not.toBeNull();
     expect(tree.nodes.get('0.0.0')?.state?.observation).toContain('did not answer within');
   });
-
-  test('a prompt that would not fit stops the step before it is asked', async () => {
-    const { error, of } = await solve(GOOD, { tokenLimit: 50 });
-    expect(error?.code).toBe('context-exceeded');
-    expect(of('model-call')).toEqual([]);
-    expect(of('token-check')).toMatchObject([{ limit: 50, fits: false }]);
-  });
 });
 
 describe('reflection', () => {
@@ -236,14 +207,4 @@ describe('reflection', () => {
       expect(second.includes('Look at the item too.')).toBe(showsReflection);
     },
   );
-
-  test('a reflector that says nothing sensible does not keep the next attempt from being made', async () => {
-    const { answers } = await solve({ ...replies, reflect: '…' }, strategy('reflection'));
-    expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 5 });
-  });
-
-  test('where a later attempt comes to nothing the earlier answer stands', async () => {
-    const { answers } = await solve({ ...replies, 'manager-action': [rates(2), '?'] }, strategy('reflection'));
-    expect(answers?.[0]?.recommendation).toEqual({ type: 'rating', rating: 2 });
-  });
 });

@@ -11,15 +11,10 @@ const scale = { min: 1, max: 5 };
 
 test.each([
   [3, 4, 5, 3, 3.0074362565299992],
-  [3, 4, 3, -1, -0.5939941502901619],
   [0, 4, 1, -8, 1.75],
-  [3, 0, 1, 3, -16],
   [0, 0, 2, 0, -16],
-  [3, 3, 5, 0, 0],
   [3, 3, 3, 0, 4],
-  [5, 5, 1, 0, -12],
   [2.5, 4, 4, 2.25, 2.294435986152969],
-  [0, 1, 5, 9, 0],
 ])('%d, then %d, of a true %d', (first, second, truth, v1, v2) => {
   expect(ratingReward({ first, second, truth, scale })).toBeCloseTo(v1, 12);
   expect(ratingRewardV2({ first, second, truth, scale })).toBeCloseTo(v2, 12);

@@ -112,20 +112,6 @@ describe.each(PLANNERS.map(({ name }) => name))('%s', (name) => {
   });
 });
 
-test.each(['free', 'offered'] as const)(
-  'candidates of a step differ by their seed alone: %s actions',
-  async (actions) => {
-    const samples = samplesIn(await promptsOf('tree-of-thoughts-bfs', { actions }));
-    expect(samples).toHaveLength(12);
-    for (let at = 0; at < samples.length; at += 3) {
-      const candidates = samples.slice(at, at + 3).map(({ request }) => request);
-      expect(new Set(candidates.map(textOf)).size).toBe(1);
-      expect(new Set(candidates.map(({ purpose }) => JSON.stringify(purpose))).size).toBe(1);
-      expect(new Set(candidates.map(({ seed }) => seed)).size).toBe(3);
-    }
-  },
-);
-
 test('an alternative given S is not told of the step that it leaves, one given S′ is', async () => {
   const alternative = async (readingOfLine7: 'S' | 'S-prime') => {
     const samples = samplesIn(await promptsOf('self-inspiring', { readingOfLine7 }));
@@ -137,15 +123,6 @@ test('an alternative given S is not told of the step that it leaves, one given S
   expect(await alternative('S-prime')).toContain('Thought: thought 1');
 });
 
-test('candidates are proposed one after the other only where that is asked for, of the same step alone', async () => {
-  const samples = samplesIn(await promptsOf('tree-of-thoughts-bfs', { candidates: 'propose' }));
-  const shown = samples.map(({ request, given }) => marksIn(textOf(request)).filter((mark) => !given.includes(mark)));
-  expect(shown.map(({ length }) => length)).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]);
-  const [, second] = samples;
-  expect(textOf(second!.request)).toContain('Proposed for this step already:\nThought: thought 1');
-  expect(second!.request.purpose).toMatchObject({ proposed: [{ observation: 'seen-1' }] });
-});
-
 describe('an action of the given states', () => {
   test('is sent back once', async () => {
     const drawn = [1, 1, 2].map((question) => step('database', `question ${question}`));
@@ -153,13 +130,5 @@ describe('an action of the given states', () => {
     expect(samples).toHaveLength(4);
     expect(samples[2]!.request.messages.at(-1)?.content).toContain('That action was taken before');
     expect(samples.at(-1)?.given).toEqual(['seen-1', 'seen-2']);
-  });
-
-  test('is no repetition where it is that of a candidate or of a pruned state', async () => {
-    const same = () => step('database', 'question 1');
-    const breadth = samplesIn(await promptsOf('tree-of-thoughts-bfs', { steps: 1 }, same));
-    expect(breadth).toHaveLength(3);
-    const depth = await promptsOf('tree-of-thoughts-dfs', { steps: 1, branching: 2 }, same);
-    expect(samplesIn(depth)).toHaveLength(2);
   });
 });

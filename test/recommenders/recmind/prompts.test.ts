@@ -8,7 +8,6 @@ import {
   inspireMessages,
   reflectMessages,
   sampleMessages,
-  valueMessages,
   voteMessages,
 } from '../../../src/recommenders/recmind/prompts.ts';
 import { taskPrompt as promptOf } from '../../../src/recommenders/recmind/task-prompt.ts';
@@ -68,20 +67,6 @@ describe('the prompts', () => {
     expect(written(sampleMessages(prompt, [A, B], request, FORM))).toMatchSnapshot();
   });
 
-  test('alternative state, planning may not end', () => {
-    const request = { parent: null, alternative: true, steps: 5 };
-    const actions = freeActions(TOOLS, false);
-    expect(written(sampleMessages(promptOf(RATING, actions), [A], request, actions.form([])))).toMatchSnapshot();
-  });
-
-  test('a step that could not be read is left out, and what follows it is placed after the one before', () => {
-    const unread: State = { ...state('0.0.0', '0.0', ''), thought: 'No step could be read.', action: null };
-    const after = state('0.0.0.0', '0.0.0', 'Who directed item 4?');
-    const text = written(inspireMessages(prompt, [A, unread, after]));
-    expect(text).not.toContain('No step could be read');
-    expect(text).toContain('Step 2, after step 1\nThought: Ask: Who directed');
-  });
-
   test('how planning ends is told once, before all that changes', () => {
     expect(prompt.system).toContain('end planning with {"thought": "End of Planning", "tool": "end", "input": ""}.');
     const request = { parent: '0.0', alternative: true, steps: 5 };
@@ -95,43 +80,13 @@ describe('the prompts', () => {
     expect(written(voteMessages(prompt, [], [A, C]))).toMatchSnapshot();
   });
 
-  test.each([
-    [5, 'why they like it,'],
-    [3, 'what they like about it and what they do not,'],
-    [1, 'why they do not like it,'],
-    [null, 'why they like it or do not,'],
-  ])('an explanation of %s stars says what they mean', (rating, words) => {
-    expect(taskPrompt({ ...EXPLANATION, rating }, TOOLS).problem).toContain(words);
-  });
-
-  test('a verdict says what is kept and what is pruned, of a ranking by its candidates', () => {
-    const text = written(evaluateMessages(taskPrompt(DIRECT, TOOLS), [A], B, 'subject'));
-    expect(text).toContain('Keep it where what it found is about user 3, or about one or more of the candidates');
-    expect(text).toContain('Prune it where');
-  });
-
   test('evaluate', () => {
     expect(written(evaluateMessages(prompt, [A], B, 'subject'))).toMatchSnapshot();
-  });
-
-  test('inspire', () => {
-    expect(written(inspireMessages(prompt, [A, C]))).toMatchSnapshot();
-  });
-
-  test('value', () => {
-    expect(written(valueMessages(prompt, [A], B))).toMatchSnapshot();
   });
 
   test('reflect', () => {
     expect(written(reflectMessages(prompt, [A, B], 7 / 9))).toMatchSnapshot();
     expect(written(reflectMessages(prompt, [A, B], null))).not.toContain('valued');
-  });
-
-  test('a step is told what earlier paths taught', () => {
-    const request = { parent: '0.0', alternative: false, steps: 5 };
-    const text = written(sampleMessages(prompt, [A], { ...request, reflections: ['Ask who directed it.'] }, FORM));
-    expect(text).toContain('What earlier paths teach:\n- Ask who directed it.\n\nGive step 2 of');
-    expect(written(sampleMessages(prompt, [A], { ...request, reflections: [] }, FORM))).not.toContain('teach');
   });
 
   test('calls on one tree share everything up to the newest state', () => {

@@ -8,7 +8,6 @@ import { buildDatabase } from '../../../src/data/database/build-database.ts';
 import { PLANNERS } from '../../../src/planners/registry.ts';
 import { chainOfThought } from '../../../src/planners/chain-of-thought.ts';
 import { inputOutput } from '../../../src/planners/input-output.ts';
-import { treeOfThoughtsDfs } from '../../../src/planners/tree-of-thoughts-dfs.ts';
 import { recMind, type RecMindOptions } from '../../../src/recommenders/recmind/recmind.ts';
 import { databaseTool } from '../../../src/tools/database-tool.ts';
 import { catalogueSearch, searchTool } from '../../../src/tools/search-tool.ts';
@@ -17,7 +16,7 @@ import { madeUpDataset } from '../../data/dataset.ts';
 import { testEngine } from '../../data/engine.ts';
 import { scriptedModel, type Replies, type Scores } from '../../models/scripted-model.ts';
 import { contextOf } from '../../lab/run/task-context.ts';
-import { DIRECT, RATING } from './tasks.ts';
+import { RATING } from './tasks.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -54,9 +53,6 @@ async function recommend(model: LanguageModel, options: Partial<RecMindOptions> 
   return { ...run, answers, tree: traceTree(run.events) };
 }
 
-const namesIn = (schema: unknown): readonly string[] =>
-  (schema as { properties: { action: { enum: readonly string[] } } }).properties.action.enum;
-
 describe('offered actions', () => {
   test('are listed before what was explored, each with its question; a step names one', async () => {
     const model = scriptedModel(REPLIES);
@@ -72,20 +68,6 @@ describe('offered actions', () => {
     });
     expect(model.requests.map(({ purpose }) => purpose.type)).not.toContain('sql');
     expect(prompts[1]).toContain('Step 1, at the start\nAction: user-average\nObservation: The average');
-  });
-
-  test('are offered once: what was observed is not offered again', async () => {
-    const model = scriptedModel(REPLIES);
-    await recommend(model);
-    const [first, second, third] = model.requests.map(({ responseSchema }) => responseSchema);
-    expect(namesIn(first)).toEqual(expect.arrayContaining(['user-average', 'item-average', 'item-facts', 'end']));
-    expect(namesIn(second)).toEqual(namesIn(first).filter((name) => name !== 'user-average'));
-    expect(namesIn(third)).not.toContain('item-average');
-  });
-
-  test('tools that offer nothing are a fault of the spec', async () => {
-    const tools = [searchTool(catalogueSearch(database))];
-    await expect(recommend(scriptedModel(REPLIES), { tools }, DIRECT)).rejects.toMatchObject({ code: 'spec-invalid' });
   });
 });
 
@@ -121,23 +103,6 @@ describe('deciding by scoring', () => {
     const { answers, of } = await recommend(scriptedModel({}, scores), { planner: inputOutput(), decide: 'score' });
     expect(answers).toMatchObject([{ recommendation: { type: 'rating', rating: 3.5 } }]);
     expect(of('answer')[0]?.reason).toContain('Scored, not written');
-  });
-
-  test('a ranking is by title, for each byte; the prompt asks for a title', async () => {
-    const logarithms: Record<string, number> = { Night: -10, Salt: -30, Granite: -5 };
-    const scores: Scores = (_, continuations) =>
-      continuations.map((text) => logarithms[/\w+/.exec(text)?.[0] ?? ''] ?? 0);
-    const model = scriptedModel({}, scores);
-    const { answers } = await recommend(model, { planner: inputOutput(), decide: 'score' }, DIRECT);
-    // Night Ferry (1983) has 20 bytes with its quotes, Granite 2 (1981) 18, Salt & Iron (1987) 20.
-    expect(answers).toMatchObject([{ recommendation: { items: [2, 4, 8] } }]);
-    expect(model.requests[0]?.messages.at(-1)?.content).toContain('title of the best candidate');
-  });
-
-  test('a verdict that is scored prunes, with its share as the reason', async () => {
-    const planner = treeOfThoughtsDfs({ steps: 1, branching: 1 });
-    const { of } = await recommend(scriptedModel({}, likes('prune')), { planner, decide: 'score', verdicts: 'one' });
-    expect(of('node-prune')).toMatchObject([{ node: '0.0', reason: 'Scored, not written: p = 0.99 among 2.' }]);
   });
 });
 

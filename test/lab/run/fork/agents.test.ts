@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StateEdit } from '../../../../src/core/fork.ts';
 import type { GenerateRequest, LanguageModel } from '../../../../src/core/language-model.ts';
-import { traceDifference } from '../../../../src/trace/trace-difference.ts';
 import { traceTree, type TraceNode } from '../../../../src/trace/trace-tree.ts';
 import type { RunHost } from '../../../../src/lab/run/run-host.ts';
 import { parseRunSpec } from '../../../../src/lab/run/run-spec.ts';
@@ -103,25 +102,6 @@ describe('a step of the manager', () => {
     expect(answerIn(forked)).toMatchObject({ rating: 1 });
   });
 
-  test.each([
-    ['values of its places', ['user', 2]],
-    ['a text as a model would write it', 'user, 2'],
-  ] as const)('asks whom a person chose, given as %s', async (_, input) => {
-    const { forked, parent } = await forkedAt('0.0.0', { action: { tool: 'Analyse', input } });
-    expect(editsOf(forked.events)).toMatchObject([{ part: 'action', before: { tool: 'Analyse', input: ['user', 1] } }]);
-    expect(nodeIn(forked, '0.0.0.0')?.detail).toMatchObject({ agent: 'Analyst', message: ['user', 2] });
-    const second = nodeIn(forked, '0.0.1')?.calls[1]?.event.messages[0]?.content;
-    expect(second).toContain('{"type": "Analyse", "content": ["user", 2]}');
-    const { nodes } = traceDifference(parent.events, forked.events);
-    expect(nodes.find(({ node }) => node === '0.0.0')?.parts).toEqual(['edit', 'action']);
-    expect(nodes.find(({ node }) => node === '0.0')).toMatchObject({ status: 'same' });
-  });
-
-  test('answers what a person chose in place of its Finish', async () => {
-    const { forked } = await forkedAt('0.0.1', { action: { tool: 'Finish', input: 4.5 } });
-    expect(answerIn(forked)).toEqual({ type: 'rating', rating: 4.5 });
-  });
-
   test('goes on from the observation that a person wrote', async () => {
     const { forked } = await forkedAt('0.0.0', { observation: 'They HATED it.' });
     expect(nodeIn(forked, '0.0.0')?.state?.observation).toBe('They HATED it.');
@@ -177,21 +157,6 @@ describe('prompts of a step', () => {
     const three = await runOn(back, { ...scripted(echo), ...parentOf(two.events) });
     expect(editsOf(three.events).map(({ part }) => part)).toEqual(['prompt', 'thought']);
   });
-});
-
-test('a fork that does not come as far as its edit ends there, and no agent is told of it', async () => {
-  let turn = 0;
-  const moody = scripted({ analyse: () => `{"type":"Finish","content":"Mood ${String((turn += 1))}."}` });
-  const parent = await runOn(LIVE, moody);
-  const spec = forkOf(parent.events, '0.0.1', { thought: 'They HATED it.' });
-  const forked = await runOn(spec, { ...moody, ...parentOf(parent.events) });
-  expect(firstDifference(forked.events, parent.events)).toBe(spec.fork?.shared.events);
-  expect(answerIn(forked)).toMatchObject({ rating: 1 });
-  const orphan = await runOn(spec, moody);
-  expect(orphan.summary).toMatchObject({ outcome: 'failed', failures: { 'reply-not-recorded': 1 } });
-  const open = [...traceTree(orphan.events).nodes.values()].filter(({ end }) => end === null);
-  expect(open).toEqual([]);
-  expect(answerIn(orphan)).toBeUndefined();
 });
 
 test('what cannot be forked is refused in words', async () => {

@@ -21,17 +21,6 @@ async function asked(invoke: (context: RunContext) => Promise<AgentReply>, signa
 }
 
 describe('an agent that', () => {
-  test('answers', async () => {
-    const { reply, of } = await asked(async () => ({ text: 'All is well.', failed: false }));
-    expect(reply).toEqual({ text: 'All is well.', failed: false, error: null });
-    expect(of('node-start').at(-1)).toMatchObject({
-      kind: 'agent',
-      label: 'Analyst',
-      detail: { agent: 'Analyst', from: 'Manager', message: ['user', 7] },
-    });
-    expect(of('node-end')).toMatchObject([{ status: 'done', result: { reply: 'All is well.' } }]);
-  });
-
   test('throws', async () => {
     const { reply, of } = await asked(() => Promise.reject(new Error('no such thing')));
     expect(reply.failed).toBe(true);
@@ -52,17 +41,6 @@ describe('an agent that', () => {
     const before = events.length;
     (late as (() => void) | null)?.();
     expect(events).toHaveLength(before);
-  });
-
-  test('waits for its signal is told to stop', async () => {
-    let stopped = false;
-    await asked(
-      ({ signal }) =>
-        new Promise(() => {
-          signal.addEventListener('abort', () => (stopped = true));
-        }),
-    );
-    expect(stopped).toBe(true);
   });
 
   test.each([
