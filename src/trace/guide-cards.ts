@@ -1,4 +1,5 @@
 /** @file The stops of the guide on cards: a step of all lanes on one, what decided before what was only tried. */
+import { grouped } from './guide-words.ts';
 import type { GuideStop } from './trace-guide.ts';
 
 export type StopPart = 'alone' | 'tried' | 'aside';
@@ -13,16 +14,6 @@ export interface CardLane {
 
 export interface GuideCard extends Pick<GuideStop, 'phase' | 'step' | 'shown'> {
   readonly lanes: readonly CardLane[];
-}
-
-export function grouped<One, Key>(all: readonly One[], keyOf: (one: One) => Key): ReadonlyMap<Key, readonly One[]> {
-  const groups = new Map<Key, One[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group === undefined) groups.set(keyOf(one), [one]);
-    else group.push(one);
-  }
-  return groups;
 }
 
 function laneOf(lane: number, stops: readonly GuideStop[], partOf: (stop: GuideStop) => StopPart): CardLane {

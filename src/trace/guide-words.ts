@@ -167,3 +167,13 @@ export function answerIn(recommendation: Recommendation, task: Task | null): str
   const more = recommendation.items.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${String(more)} more` : listed(named);
 }
+
+export function grouped<One, Key>(all: readonly One[], keyOf: (one: One) => Key): ReadonlyMap<Key, readonly One[]> {
+  const groups = new Map<Key, One[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group === undefined) groups.set(keyOf(one), [one]);
+    else group.push(one);
+  }
+  return groups;
+}

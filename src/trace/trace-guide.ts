@@ -1,10 +1,9 @@
 /** @file Runs told step by step, the same step in all: for a guided tour, for files, and for those who cannot see. */
 import { largest } from '../core/numbers/extremes.ts';
 import { closing } from './guide-close.ts';
-import { inWords, questionIn, told as inOneLine } from './guide-words.ts';
+import { grouped, inWords, questionIn, told as inOneLine } from './guide-words.ts';
 import type { LanePart } from './agent-guide.ts';
 import { capital } from '../core/text/words.ts';
-import { grouped } from './guide-cards.ts';
 import { readLane, readRun, type GuideLane, type ReadLane } from './lane-steps.ts';
 
 export interface GuideStop extends Omit<LanePart, 'seq'> {
