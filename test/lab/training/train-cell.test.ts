@@ -1,7 +1,7 @@
 /** @file A policy under one seed: stopped and gone on with, with its events; and specs of environments and trainings. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTrace } from '../../../src/trace/create-trace.ts';
-import { type JudgedPolicy } from '../../../src/core/simulation.ts';
+import type { JudgedPolicy } from '../../../src/core/simulation.ts';
 import { formatTrace, parseTrace } from '../../../src/trace/trace-file.ts';
 import { traceTree } from '../../../src/trace/trace-tree.ts';
 import type { TraceEvent } from '../../../src/core/trace.ts';
