@@ -83,8 +83,6 @@ test('the terminal prints the scores as one line of JSON', () => {
   expect(JSON.parse(stdout)).toEqual({ cases: { a: { rmse: Math.sqrt(2.5), mae: 1.5 } } });
 }, 60_000);
 
-describe('a file without expected scores', () => {});
-
 describe('a bad file', () => {
   const pair = { id: 'p', hypothesis: 'a', reference: 'b' };
   const list = { id: 'l', ranked: [1, 2], relevant: [[1, 1]] };

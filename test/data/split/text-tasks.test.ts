@@ -61,7 +61,3 @@ describe('examples of texts', () => {
     );
   });
 });
-
-describe('datasets that lack texts', () => {
-  const { review: _review, summary: _summary } = dataset.interactions;
-});

@@ -60,5 +60,3 @@ test('a model is told of it among the actions', async () => {
   const { text } = await agent.invoke('user 1', context);
   expect(text).toMatch(/^The candidates as By number ranks them for user 1 .*: 2 "[^"]*"; 1 "[^"]*"\.$/);
 });
-
-describe('a spec', () => {});

@@ -179,8 +179,6 @@ test('the analyst sees nothing that was later than what is asked about, unless t
   expect(ratings(before)).toBeLessThan(ratings(all));
 });
 
-describe('what the analyst is worth comes from what it found', () => {});
-
 const ask = (options: object, system: string, of = 'single-agent') => ({
   tasks: { name: of, options },
   recommender: { name: 'macrec', options: { system } },

@@ -38,8 +38,6 @@ const ask = (query: string, candidates: readonly number[] = []) => {
   return rankTool(inOrder, database).execute({ query }, { ...context, candidates });
 };
 
-describe('what it is asked', () => {});
-
 describe('what it says', () => {
   test('the candidates in the order of the ranker, and how much is known of the person', async () => {
     const { observation, failed } = await ask('user 1', [2, 1]);

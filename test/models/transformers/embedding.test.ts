@@ -1,5 +1,5 @@
 /** @file MiniLM by transformers.js in Node, on the wasm that browsers run. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../src/core/language-model.ts';
 import type { Engine } from '../../../src/models/engine.ts';
 import { loadTransformersEmbedding } from '../../../src/models/transformers/embedding.ts';
@@ -15,10 +15,6 @@ const { signal } = new AbortController();
 
 const loaded = (folder: string, more: Parameters<typeof loadOf>[2] = {}): Promise<Engine> =>
   loadTransformersEmbedding(loadOf(NAME, folder, more), NODE_HOST);
-
-describe('batches', () => {});
-
-describe('options', () => {});
 
 describeWithShared('all-MiniLM-L6-v2', [`models/${NAME}`], () => {
   let engine: Engine;

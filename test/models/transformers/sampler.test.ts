@@ -11,8 +11,6 @@ function maskOf(tokens: readonly number[]): Int32Array {
   return mask;
 }
 
-describe('a mask', () => {});
-
 describe('choosing a token', () => {
   test('takes the most probable one that is allowed, the first of equals', () => {
     expect(mostProbable(LOGITS, null)).toBe(1);

@@ -193,8 +193,6 @@ describe('what the library throws', () => {
   });
 });
 
-describe('a spec', () => {});
-
 describe('files', () => {
   const SHARD = 'params_shard_1.bin';
   const faults: readonly (readonly [Fault, string, RegExp])[] = [

@@ -57,8 +57,6 @@ describe.each(BASELINES.map((entry) => [entry.name, entry] as const))('%s', (_na
   });
 });
 
-describe('fitting', () => {});
-
 /** People of two groups: the odd ones have odd items only, the even ones even items only; each leaves one of its items out. */
 const tribes = datasetOf(
   Array.from({ length: 40 }, (_, index) => index + 1).flatMap((user) =>

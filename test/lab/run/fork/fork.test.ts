@@ -206,8 +206,6 @@ describe('a fork of a fork', () => {
   });
 });
 
-describe('a fork of one task among many', () => {});
-
 describe('what cannot be forked is refused in words', () => {
   test('states that are not there, prompts of the reasoner, and ends without an action', async () => {
     const { events } = await runOn(specOf('chain-of-thought'));

@@ -46,8 +46,6 @@ describe('both forms', () => {
   });
 });
 
-describe('of several actions the first counts', () => {});
-
 describe('an action in the other form is read with a note', () => {
   test.each([
     ['text', '{"type": "Analyse", "content": ["user", 7]}', 'the action was written as JSON'],
@@ -84,5 +82,3 @@ describe('items', () => {
     });
   });
 });
-
-describe('an action that needs nothing', () => {});
