@@ -3,7 +3,7 @@
  * loads models, asks the browser to keep what is made, and ends runs whose worker was lost.
  */
 import { wallClock } from '../core/clock.ts';
-import { LabError } from '../core/errors.ts';
+import { LabError, NEVER } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { LabService, Progress } from '../lab/service.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
@@ -34,8 +34,6 @@ const asProgress = ({ phase, bytes, totalBytes }: LoadProgress): Progress => ({
 
 /** After Stop an import has this long to end by itself, in milliseconds. */
 const STOP_MILLISECONDS = 2000;
-
-const NEVER = new AbortController().signal;
 
 const DIED = 'The import stopped by itself, most likely for want of memory. Import a smaller file, or a part of it.';
 

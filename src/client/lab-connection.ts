@@ -3,7 +3,7 @@
  * and the same models when it was killed or died.
  */
 import { transfer, type Remote } from 'comlink';
-import { toLabError, LabError } from '../core/errors.ts';
+import { LabError, NEVER, toLabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { AskingModels } from '../rpc/transfer-handlers.ts';
 import type { LabService } from '../lab/service.ts';
@@ -25,8 +25,6 @@ const LAB_PATIENCE: Patience = {
   overdue: (silence) => (silence > DEATH_MILLISECONDS ? new LabError('worker-died', DEAD) : null),
   stopMilliseconds: 500,
 };
-
-const NEVER = new AbortController().signal;
 
 type Connection = WorkerConnection<LabService>;
 

@@ -3,7 +3,7 @@
  * comes and goes, and replaced where one is lost.
  */
 import { createEndpoint, proxy } from 'comlink';
-import { LabError, toLabError, type LabErrorCode } from '../core/errors.ts';
+import { LabError, type LabErrorCode, NEVER, toLabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import { asksOfModel, originOf, type Agreement } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
@@ -61,8 +61,6 @@ const READS_ON = 'The model went on reading the prompt that was stopped, and was
 const SILENT = 'The model has not answered for two minutes and was ended. Run again: it is loaded anew.';
 
 const REPLACED_AFTER: ReadonlySet<LabErrorCode> = new Set(['worker-died', 'device-lost', 'memory-exhausted']);
-
-const NEVER = new AbortController().signal;
 
 const patience = (milliseconds: number): Patience => ({
   overdue: (silence) => (silence > milliseconds ? new LabError('worker-died', SILENT) : null),

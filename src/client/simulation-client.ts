@@ -4,7 +4,7 @@
  */
 import { proxy, transfer } from 'comlink';
 import { wallClock } from '../core/clock.ts';
-import { LabError, toLabError } from '../core/errors.ts';
+import { LabError, NEVER, toLabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { SessionsSpec } from '../core/sessions.ts';
 import { trainingCells, type EnvironmentSpec, type TrainingCell, type TrainingSpec } from '../core/simulation.ts';
@@ -41,7 +41,6 @@ const DIED =
 /** A worker that was told to stop may take this long to keep what it has. */
 const FAREWELL_MILLISECONDS = 1500;
 const RULES = 'rules';
-const NEVER = new AbortController().signal;
 const STOPPED = (): LabError => new LabError('aborted', 'Stopped.');
 
 interface SharedParts {

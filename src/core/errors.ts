@@ -77,6 +77,9 @@ export function toLabError(thrown: unknown): LabError {
   return new LabError('internal', `Something in the lab broke: ${String(thrown)}`);
 }
 
+/** For work that nobody can stop. */
+export const NEVER = new AbortController().signal;
+
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new LabError('aborted', 'Stopped.');
 }

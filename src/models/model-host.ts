@@ -1,7 +1,7 @@
 /** @file The worker's side of `ModelService`: holds one engine, and answers one request at a time in the order of asking. */
 import { now } from '../core/clock.ts';
 import type { EmbeddingModel, LanguageModel, StreamPart } from '../core/language-model.ts';
-import { LabError, throwIfAborted, toLabError } from '../core/errors.ts';
+import { LabError, NEVER, throwIfAborted, toLabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { createBatcher } from '../rpc/batches.ts';
@@ -36,8 +36,6 @@ export type LoadEngine = (
 ) => Promise<Engine>;
 
 const PROGRESS_MILLISECONDS = 50;
-const NEVER = new AbortController().signal;
-
 /** Errors after which nothing in this worker can be trusted: it has to be replaced. */
 const RUINOUS: ReadonlySet<LabError['code']> = new Set(['device-lost', 'memory-exhausted']);
 

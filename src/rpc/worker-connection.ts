@@ -1,8 +1,6 @@
 /** @file One worker and the calls to it. A call never hangs: it settles, or the worker dies or is killed. */
 import { wrap, type Remote } from 'comlink';
-import { LabError } from '../core/errors.ts';
-
-const NEVER = new AbortController().signal;
+import { LabError, NEVER } from '../core/errors.ts';
 
 const reasonOf = (lost: AbortSignal): LabError =>
   lost.reason instanceof LabError ? lost.reason : new LabError('worker-died', 'The worker is gone. Run again.');

@@ -8,10 +8,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { now } from '../../src/core/clock.ts';
 import { toLabError } from '../../src/core/errors.ts';
-import type { Json } from '../../src/core/json.ts';
 import { createModelOpener, modelPlaces, openLanguageModel } from '../../src/cli/open-model.ts';
 import { loadSqlEngine } from '../../src/data/database/engine.ts';
 import { openSession } from '../../src/lab/run/session.ts';
+import { mean } from '../../src/metrics/statistics.ts';
 import type { Benchmark, BenchmarkRow } from './benchmark.ts';
 import { shareText, together, NO_COUNTS } from './language-model/rates.ts';
 import {
@@ -58,12 +58,10 @@ async function rows(): Promise<readonly BenchmarkRow[]> {
   });
   const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
   const opener = createModelOpener(places, () => undefined);
-  const session = openSession(await loadSqlEngine(new Uint8Array(readFileSync(wasm))), await mlLatestSmall(), opener);
-  const bench: Bench = {
-    dataset: await mlLatestSmall(),
-    ...{ session, name, model: await openLanguageModel(name, places, () => undefined) },
-    planning: JSON.parse(given.planning) as Bench['planning'] & Json,
-  };
+  const dataset = await mlLatestSmall();
+  const session = openSession(await loadSqlEngine(new Uint8Array(readFileSync(wasm))), dataset, opener);
+  const model = await openLanguageModel(name, places, () => undefined);
+  const bench: Bench = { dataset, session, name, model, planning: JSON.parse(given.planning) as Bench['planning'] };
   const sets: Readonly<Record<string, () => readonly Cell[]>> = {
     recmind: () => recmindCells(bench),
     macrec: () => macrecCells(bench),
@@ -173,8 +171,6 @@ function rowsOf(row: string, lines: readonly Line[]): readonly BenchmarkRow[] {
     ),
   ];
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 const deviation = (values: readonly number[]): number => {
   const middle = mean(values);

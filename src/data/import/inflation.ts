@@ -87,7 +87,7 @@ export async function* unpacked(
   file: PackedFile,
   packing: Packing,
   budget: InflationBudget,
-  onRead: (bytes: number) => void,
+  onRead?: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const pieces: Uint8Array[] = [];
   let [read, size, checksum, isSeveral] = [0, 0, 0, false];
@@ -102,7 +102,7 @@ export async function* unpacked(
       tail = Uint8Array.from([...tail, ...step.subarray(-TRAILER)]).subarray(-TRAILER);
       if (packing !== 'gzip' && !packing.isDeflated) pieces.push(step);
       else push(unpacker, step, read, file);
-      onRead(step.length);
+      onRead?.(step.length);
       for (const piece of pieces.splice(0)) {
         size += piece.length;
         budget.take(file, size);

@@ -53,17 +53,13 @@ async function findEncoding(member: MemberFile): Promise<Encoding> {
   if (ofStart !== 'utf-8') return ofStart;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of member.read(() => undefined)) decoder.decode(chunk, { stream: true });
+    for await (const chunk of member.read()) decoder.decode(chunk, { stream: true });
     return 'utf-8';
   } catch (thrown) {
     if (thrown instanceof LabError) throw thrown;
   }
   let isBroken = false;
-  for await (const lines of readLines(
-    member.read(() => undefined),
-    'utf-8',
-    member.path,
-  )) {
+  for await (const lines of readLines(member.read(), 'utf-8', member.path)) {
     const beyond = lines.filter(({ text }) => BEYOND_ASCII.test(text));
     if (beyond.some(({ decodable }) => decodable)) return 'utf-8';
     isBroken ||= beyond.length > 0;

@@ -85,10 +85,10 @@ async function membersOf(source: SourceFile, budget: InflationBudget): Promise<r
 
 async function* counted(
   chunks: AsyncIterable<Uint8Array>,
-  onRead: (bytes: number) => void,
+  onRead?: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of chunks) {
-    onRead(chunk.length);
+    onRead?.(chunk.length);
     yield chunk;
   }
 }
@@ -100,23 +100,12 @@ function gunzippedMember(packed: MemberFile, packedSize: number): MemberFile {
     path,
     bytes,
     budget,
-    read: (onRead) =>
-      unpacked(
-        packed.read(() => undefined),
-        file,
-        'gzip',
-        budget,
-        onRead,
-      ),
+    read: (onRead) => unpacked(packed.read(), file, 'gzip', budget, onRead),
   };
 }
 
 /** At least one block of a tar where there is one. */
-const startOf = (member: MemberFile): Promise<Uint8Array> =>
-  firstBytes(
-    member.read(() => undefined),
-    512,
-  );
+const startOf = (member: MemberFile): Promise<Uint8Array> => firstBytes(member.read(), 512);
 
 async function zipMembers(source: SourceFile, budget: InflationBudget): Promise<readonly MemberFile[]> {
   const entries = await zipEntries(source);
@@ -145,7 +134,7 @@ async function* readZipMember(
   source: SourceFile,
   entry: ArchiveEntry,
   budget: InflationBudget,
-  onRead: (bytes: number) => void,
+  onRead?: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { path, compressedSize, size, method } = entry;
   const file: PackedFile = { label: `${path} in ${source.name}`, compressedSize };

@@ -70,7 +70,7 @@ export interface MemberFile {
   /** What reading it adds to the progress, in bytes. */
   readonly bytes: number;
   /** Its bytes, unpacked. @param onRead receives what each step adds to the progress */
-  read(onRead: (bytes: number) => void): AsyncIterable<Uint8Array>;
+  read(onRead?: (bytes: number) => void): AsyncIterable<Uint8Array>;
   readonly budget: InflationBudget;
   /** Where its parts can be read on their own: a file that is not packed. */
   readonly source?: SourceFile;
@@ -127,13 +127,7 @@ async function readHead(member: MemberFile): Promise<Uint8Array> {
   const { source } = member;
   if (source === undefined) {
     const isEnough = (head: Uint8Array): boolean => head.length >= HEAD && head.includes(LINE_FEED);
-    return (
-      await firstBytes(
-        member.read(() => undefined),
-        LONGEST_HEAD,
-        isEnough,
-      )
-    ).slice();
+    return (await firstBytes(member.read(), LONGEST_HEAD, isEnough)).slice();
   }
   // A part by itself, so that no more of a remote file is fetched.
   const short = await bytesOf(source, 0, Math.min(HEAD, source.size));
@@ -141,10 +135,7 @@ async function readHead(member: MemberFile): Promise<Uint8Array> {
 }
 
 /** One that is packed is unpacked into memory. @throws LabError `file-too-large` */
-export async function wholeSource(
-  member: MemberFile,
-  onRead: (bytes: number) => void = () => undefined,
-): Promise<SourceFile> {
+export async function wholeSource(member: MemberFile, onRead?: (bytes: number) => void): Promise<SourceFile> {
   if (member.source !== undefined) return member.source;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

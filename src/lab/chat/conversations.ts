@@ -3,7 +3,7 @@ import type { Demonstration } from '../../core/dialogue.ts';
 import { EMPTY_PROFILE, entriesGone } from '../../core/profile.ts';
 import { now, wallClock } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
-import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { LabError, NEVER, throwIfAborted } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
@@ -32,7 +32,6 @@ interface ChatDeskHost {
 }
 
 const FOLDER = 'conversations';
-const NEVER = new AbortController().signal;
 /** How long a turn waits for another tab that writes the same conversation, in milliseconds. */
 const PATIENCE = 2000;
 const pathOf = (id: string): string => `${FOLDER}/${id}.jsonl`;

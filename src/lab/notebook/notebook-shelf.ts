@@ -2,7 +2,7 @@
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import type { CellOutput } from '../../notebook/cell-output.ts';
 import { wallClock } from '../../core/clock.ts';
-import { LabError, toLabError } from '../../core/errors.ts';
+import { LabError, NEVER, toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson, type Json } from '../../core/json.ts';
 import { whileLocked } from '../../core/platform/storage-lock.ts';
@@ -11,7 +11,6 @@ import { readJsonLines } from '../../data/store/json-lines-file.ts';
 import type { KeptNotebook, NotebookContent, NotebookShelf, OpenedNotebook } from './service.ts';
 
 const FOLDER = 'notebooks';
-const NEVER = new AbortController().signal;
 const notebookFolder = (id: string): string => `${FOLDER}/${id}`;
 export const eventsPath = (notebook: string, trace: string): string =>
   `${notebookFolder(notebook)}/events/${trace}.jsonl`;

@@ -8,7 +8,7 @@ import {
   ownPersonId,
   type OwnPerson,
 } from '../../core/dataset.ts';
-import { LabError } from '../../core/errors.ts';
+import { LabError, NEVER } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { plainName } from '../../core/text/visible-text.ts';
 import { hasRatings, isOnScale, ownPersonFingerprint, OWN_PERSON } from '../../data/person/own-person.ts';
@@ -22,8 +22,6 @@ import { whileLocked } from '../../core/platform/storage-lock.ts';
 
 const FOLDER = 'people';
 const VERSION = 1;
-const NEVER = new AbortController().signal;
-
 const FILE = z.strictObject({ version: z.literal(VERSION), person: OWN_PERSON });
 
 /** The people of this browser, at most one for each dataset. */

@@ -27,7 +27,7 @@ const found = (query: string | null, support: number, observation: string) =>
 const eventsOf = (...bodies: readonly EventBody[]): readonly TraceEvent[] =>
   bodies.map((body, seq) => ({ seq, time: 500 * seq, node: '0.0', ...body }));
 
-test('a reply that was cut and asked again is not valid; its repair is none of the replies that could be', () => {
+test('a reply that was cut and asked again is not valid, and its repair is not counted among the first replies', () => {
   const events = eventsOf(
     ...[call('sample-state'), result(0, 'length'), check(0, 'failed')],
     ...[call('sample-state'), result(3, 'stop'), check(3, 'repaired')],
@@ -49,6 +49,17 @@ test('what is of use is on record, about the task, and new', () => {
   expect(counts).toMatchObject({ repeated: 1, falseObservations: 1, useful: { yes: 1, of: 3 } });
   const { executable } = together(counts, countsOf(events, { user: 4, items: new Set() }));
   expect(executable).toEqual({ yes: 5, of: 6 });
+});
+
+test('a call is repeated on its own branch alone: candidates of one step may make the same call', () => {
+  const start = (parent: string | null) =>
+    ({ type: 'node-start', parent, kind: 'state', label: '', detail: null }) as const;
+  const at = (node: string, ...bodies: readonly EventBody[]) =>
+    eventsOf(...bodies).map((event) => ({ ...event, node }));
+  const first = [...at('0.0', start('0'), asked('a')), ...at('0.1', start('0'), asked('a'))];
+  const below = at('0.1.0', start('0.1'), asked('a'));
+  const subject = { user: 3, items: new Set<number>() };
+  expect([countsOf(first, subject).repeated, countsOf([...first, ...below], subject).repeated]).toEqual([0, 1]);
 });
 
 test('a share has the interval of Wilson', () => {

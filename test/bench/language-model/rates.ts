@@ -76,7 +76,11 @@ export function countsOf(events: readonly TraceEvent[], subject: Subject): Count
   const calls = new Map<number, { readonly time: number; readonly place: string }>();
   /** Where the last reply could not be read: the next one there is its repair. */
   const unread = new Set<string>();
-  const taken = new Set<string>();
+  /** What each node of a state grew from, and the calls made at it. */
+  const parents = new Map<string, string | null>();
+  const taken = new Map<string, Set<string>>();
+  const isRepeated = (node: string | null, key: string): boolean =>
+    node !== null && (taken.get(node)?.has(key) === true || isRepeated(parents.get(node) ?? null, key));
   const seen = new Set<string>();
   const add = (part: Partial<Counts>): void => void (sum = { ...sum, ...part });
   for (const event of events) {
@@ -99,10 +103,11 @@ export function countsOf(events: readonly TraceEvent[], subject: Subject): Count
         if (event.status === 'failed') unread.add(place);
         add({ valid: counted(sum.valid, event.status === 'constrained' || event.status === 'validated') });
       }
-    } else if (event.type === 'tool-call') {
-      const key = canonicalJson({ task: event.node.split('.')[0] ?? '', tool: event.tool, arguments: event.arguments });
-      add({ repeated: sum.repeated + Number(taken.has(key)) });
-      taken.add(key);
+    } else if (event.type === 'node-start') parents.set(event.node, event.parent);
+    else if (event.type === 'tool-call') {
+      const key = canonicalJson({ tool: event.tool, arguments: event.arguments });
+      add({ repeated: sum.repeated + Number(isRepeated(event.node, key)) });
+      taken.set(event.node, (taken.get(event.node) ?? new Set()).add(key));
     } else if (event.type === 'tool-result') {
       const { found, failed, observation } = event;
       const isOn = found !== undefined && isAbout(found, subject);

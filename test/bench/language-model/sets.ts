@@ -13,6 +13,7 @@ import { leaveLastOut } from '../../../src/data/split/leave-last-out.ts';
 import { writtenScale } from '../../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../../src/environments/raters/language-model-rater.ts';
 import type { Session } from '../../../src/lab/run/session.ts';
+import { mean } from '../../../src/metrics/statistics.ts';
 import { traced } from '../../../src/models/decorate.ts';
 import { createTrace } from '../../../src/trace/create-trace.ts';
 import { run } from '../../lab/run/run-written.ts';
@@ -23,7 +24,7 @@ import { countsOf, type Counts } from './rates.ts';
 /** One task as it ended. */
 export interface Outcome {
   readonly counts: Counts;
-  /** The number that was answered; null where it is none, or nothing was. */
+  /** The number that was answered; null without one. */
   readonly answer: number | null;
   readonly truth: number | null;
   /** Named numbers beside it: what the lab could have said without the model, or whether a predicate holds (1 or 0). */
@@ -131,7 +132,7 @@ async function asRating(bench: Bench, spec: object, sample: Sample, signal: Abor
     truth: sample.rating,
     beside: {
       "person's mean": sample.mean,
-      ...(told.length > 0 && { 'mean of the facts found': told.reduce((sum, one) => sum + one, 0) / told.length }),
+      ...(told.length > 0 && { 'mean of the facts found': mean(told) }),
     },
     ...failureIn(events),
   };
@@ -237,22 +238,18 @@ export function chatCells(bench: Bench): readonly Cell[] {
 
 function holds(said: Said, reply: string, ids: readonly number[], { items }: Dataset): boolean {
   const films = items.filter(({ id }) => ids.includes(id));
-  const genresOf = (at: number): readonly string[] => {
-    const genres = films[at]?.attributes['genres'];
-    return Array.isArray(genres) ? genres.map(String) : [];
-  };
   return (
     (said.count === undefined || ids.length === said.count) &&
     (said.says !== undefined || ids.length > 0) &&
     (said.says === undefined || new RegExp(said.says, 'iu').test(reply)) &&
-    films.every((film, at) => {
-      const year = film?.year ?? 0;
+    films.every(({ title, year, attributes: { genres } }) => {
+      const own = Array.isArray(genres) ? genres.map(String) : [];
       return (
-        (said.genres === undefined || said.genres.some((genre) => genresOf(at).includes(genre))) &&
-        !(said.without ?? []).some((genre) => genresOf(at).includes(genre)) &&
-        year >= (said.from ?? 0) &&
-        year <= (said.until ?? 9999) &&
-        !(said.never ?? []).some((title) => film?.title.includes(title))
+        (said.genres === undefined || said.genres.some((genre) => own.includes(genre))) &&
+        !(said.without ?? []).some((genre) => own.includes(genre)) &&
+        (year ?? 0) >= (said.from ?? 0) &&
+        (year ?? 0) <= (said.until ?? 9999) &&
+        !(said.never ?? []).some((one) => title.includes(one))
       );
     })
   );

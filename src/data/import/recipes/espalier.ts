@@ -10,7 +10,7 @@ import { parseId, parseList, parseRating, parseSeconds, presentAttributes } from
 import { delimitedTable } from '../open-table.ts';
 import { openedOf } from '../read-recipe.ts';
 import type { FoundTable, ImportedTables, ImportFormat, Recipe, Rule } from '../recipe.ts';
-import { bytesOf, missingFile, wholeSource, type MemberFile } from '../source-files.ts';
+import { bytesOf, chunksOf, missingFile, wholeSource, type MemberFile, type SourceFile } from '../source-files.ts';
 import type { Reading, Row, TableShape } from '../table.ts';
 import * as z from 'zod/mini';
 
@@ -87,19 +87,22 @@ export async function readEspalier(
   member: (name: string) => MemberFile,
   reading: Reading,
 ): Promise<{ readonly tables: ImportedTables; readonly sha256: string }> {
-  const manifest = parseManifest(await wholeFile(member(MANIFEST), reading));
+  const manifest = parseManifest(await wholeBytes(await unpackedFile(member(MANIFEST), reading)));
   const all = sha256.create();
+  const tables: MemberFile[] = [];
   for (const name of TABLES) {
     const file = `${name}.csv.gz`;
     const declared = manifest.files[file];
     if (declared === undefined) throw new LabError('file-invalid', `${MANIFEST} does not list ${file}.`, { file });
-    const bytes = await wholeFile(member(file), reading);
+    const source = await unpackedFile(member(file), reading);
+    const bytes = await wholeBytes(source);
     if (bytesToHex(sha256(bytes)) !== declared.sha256) throw notTheOne(file);
     all.update(bytes);
+    tables.push({ ...member(file), path: `${name}.csv`, source, read: () => chunksOf(source, 0, source.size) });
     await reading.pace.giveWay();
   }
   if (bytesToHex(all.digest()) !== manifest.sha256) throw notTheOne('The tables together');
-  return { tables: await readTables(member, manifest, reading), sha256: manifest.sha256 };
+  return { tables: await readTables(tables, manifest, reading), sha256: manifest.sha256 };
 }
 
 const notTheOne = (what: string): LabError =>
@@ -107,17 +110,18 @@ const notTheOne = (what: string): LabError =>
     file: what,
   });
 
-async function wholeFile(member: MemberFile, { pace }: Reading): Promise<Uint8Array> {
-  const source = await wholeSource(member, (bytes) => pace.did({ bytes }));
-  return bytesOf(source, 0, source.size);
-}
+/** Unpacked once: a table is read from the bytes whose checksum was checked. */
+const unpackedFile = (member: MemberFile, { pace }: Reading): Promise<SourceFile> =>
+  wholeSource(member, (bytes) => pace.did({ bytes }));
+
+const wholeBytes = (source: SourceFile): Promise<Uint8Array> => bytesOf(source, 0, source.size);
 
 const csv = (...columns: readonly string[]): TableShape => ({
   ...{ separator: ',', header: true, encoding: 'utf-8', columns },
 });
 
 function readTables(
-  member: (name: string) => MemberFile,
+  tables: readonly MemberFile[],
   { name, title, synthetic, description, license, itemNoun, scale }: EspalierManifest,
   reading: Reading,
 ): Promise<ImportedTables> {
@@ -155,8 +159,7 @@ function readTables(
     },
   ];
   const found = rules.map((rule, at): FoundTable => {
-    const packed = member(`${TABLES[at]}.csv.gz`);
-    const table: MemberFile = { ...packed, path: `${TABLES[at]}.csv`, read: () => packed.read(() => undefined) };
+    const table = tables[at] as MemberFile;
     return { rule, table: delimitedTable(table, (rule.shape as () => TableShape)()) };
   });
   const recipe: Recipe = {

@@ -1,6 +1,6 @@
 /** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
 import type { CellTrace, KeptTraining, SimulationClient } from '../../../client/simulation-client.ts';
-import type { LabErrorData } from '../../../core/errors.ts';
+import { type LabErrorData, NEVER } from '../../../core/errors.ts';
 import {
   type EnvironmentDescription,
   type EnvironmentSpec,
@@ -18,7 +18,6 @@ import type { Session } from '../../session.svelte.ts';
 import type { Loading } from './loading.svelte.ts';
 import { policyInWords, TrainingFold, type CellProgress } from './training-fold.ts';
 
-const NEVER = new AbortController().signal;
 /** Redrawing a chart takes longer than an event. */
 const REDRAW_MILLISECONDS = 150;
 const JUDGED_ALONE = ['random', 'oracle'];
