@@ -69,7 +69,7 @@ export async function loadPackaged(name: string, signal: AbortSignal): Promise<D
   return loadPackagedDataset((file) => readPackaged(name, file), signal);
 }
 
-/** The dataset of a file, or where there is none one that comes with the lab. @throws what importing it throws */
+/** The dataset of a file; without a file, one that comes with the lab. @throws what importing it throws */
 export function openDataset(
   file: string | null,
   name: string,

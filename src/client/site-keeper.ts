@@ -17,7 +17,7 @@ const HAND_OVER_PATIENCE = 5000;
 
 const NAME = nameInSite('tab');
 
-/** Locks are missing where the address is not secure; two tabs are then not told apart. */
+/** Insecure addresses have no locks, so two tabs cannot detect each other. */
 const locks = (): LockManager | null => (navigator as { locks?: LockManager }).locks ?? null;
 
 /** Holds the lock as long as the page is open. @throws where it is not given in time */

@@ -74,7 +74,7 @@ export interface Policy extends Chooser {
   begin(random: Random): void;
   /** An item to try while training: never one seen in this episode, unless all are. */
   act(observation: Observation): number;
-  /** Learns from what came of the last `act`. @throws LabError `internal` when its weights become NaN */
+  /** Learns from the transition after the last `act`. @throws LabError `internal` when its weights become NaN */
   learn(transition: Transition): void;
   choose(observation: Observation): number;
   save(): PolicyState;

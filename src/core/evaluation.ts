@@ -111,7 +111,7 @@ export interface Factors {
   readonly model: string | null;
   readonly shots: number | null;
   readonly history?: number;
-  /** Null for the tasks' own dataset; absent where there are none. */
+  /** Null for the tasks' own dataset; absent without examples. */
   readonly examplesFrom?: string | null;
   readonly budget: number | null;
 }

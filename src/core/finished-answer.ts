@@ -1,4 +1,4 @@
-/** @file What agents finish with, as the answer to their task. Nothing is made up for an answer that is none. */
+/** @file What agents finish with, read as the answer to their task. An unreadable answer stays unread. */
 import { textOf } from './action.ts';
 import type { Json } from './json.ts';
 import { isRanking, type Recommendation, type Task } from './task.ts';

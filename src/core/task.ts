@@ -36,7 +36,7 @@ export interface RatingExample {
 
 export interface ChoiceExample {
   readonly user: UserReference;
-  /** The latest before, oldest first; absent where there are none. */
+  /** The latest items before, oldest first; absent if there are no earlier ones. */
   readonly history?: readonly ItemReference[];
   readonly candidates: readonly ItemReference[];
   readonly chosen: ItemReference;

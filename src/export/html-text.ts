@@ -24,7 +24,7 @@ export function inlined(json: string): string {
 
 export const EVENTS_ELEMENT = 'espalier-events';
 
-/** The content of an element with data in an exported file, such as its events as JSON Lines; null where there is none. */
+/** The content of an element with data in an exported file, such as its events as JSON Lines; null without that element. */
 export function dataInHtml(html: string, id: string): string | null {
   const start = html.indexOf(`id="${id}">`);
   if (start === -1) return null;

@@ -51,7 +51,7 @@ const ENTITIES: readonly (readonly [string, string])[] = [
 /** The words of a text; none where it is empty or white space. */
 export function bleuTokens(text: string, tokenizer: BleuTokenizer): string[] {
   if (tokenizer === 'none') return words(text);
-  // A hyphen joins its line to the next one, but there is none after the last: the end is trimmed first.
+  // A hyphen joins its line to the next one, but no line follows the last: the end is trimmed first.
   let line = trimEnd(text).replaceAll('<skipped>', '').replaceAll('-\n', '').replaceAll('\n', ' ');
   for (const [entity, character] of ENTITIES) line = line.replaceAll(entity, character);
   line = ` ${line} `;

@@ -6,7 +6,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** How often people are drawn anew where nothing else is said. */
+/** Default number of bootstrap samples. */
 export const RESAMPLES = 2000;
 
 type Summary = (measurements: readonly number[]) => number;

@@ -146,7 +146,7 @@ class LexicalEmbedding implements EmbeddingModel {
 
 /**
  * The built-in embedding. Equal texts give equal vectors, byte for byte, in Node and in the browser.
- * @param texts those that rare words are told from common ones by, such as a catalogue's; every word counts alike where none are given
+ * @param texts a corpus, such as a catalogue's, that gives rare words more weight; without it every word counts alike
  */
 export function lexicalEmbedding(texts: readonly string[] = []): EmbeddingModel {
   return new LexicalEmbedding(texts);
@@ -159,7 +159,7 @@ export const BUILT_IN_EMBEDDINGS = [
 
 export const isBuiltInEmbedding = (name: string): boolean => BUILT_IN_EMBEDDINGS.some((one) => one.name === name);
 
-/** As BERT: a longer word is none. */
+/** As in BERT, a longer word is unknown. */
 const LONGEST_WORD = 100;
 
 function plainWordsOf(text: string): readonly string[] {

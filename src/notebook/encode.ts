@@ -40,7 +40,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bytes of base64url; null where the text is none, or not the one way in which they are written. */
+/** The bytes of base64url; null for text that is not base64url in its canonical form. */
 export function fromBase64Url(text: string): Uint8Array | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -108,7 +108,7 @@ const SHAPES: { readonly [Name in Part]: z.ZodMiniType<Fitted<Name>> } = {
   heading: TEXT,
 };
 
-/** A part of a calibration as a file. Its `read` gives null where the JSON has another shape, and throws where it is none. */
+/** A part of a calibration as a file. Its `read` gives null where the JSON has another shape, and throws if it is not JSON. */
 export function calibrationForm<Name extends Part>(
   part: Name,
 ): { read(bytes: Uint8Array): Fitted<Name> | null; write(fitted: Fitted<Name>): Uint8Array } {

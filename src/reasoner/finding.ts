@@ -108,7 +108,7 @@ export interface Belief {
   /** A weight in [0, 1] for how much an answer of this support can be trusted: n/(n+d) and the like. */
   trust(finding: Finding): number;
   answer(random: Random): { readonly recommendation: Recommendation; readonly reason: string };
-  /** The candidates of the task, best first, equals in the task's order; empty where there are none. */
+  /** The candidates of the task, best first, equals in the task's order; empty for a task without candidates. */
   order(): readonly number[];
 }
 

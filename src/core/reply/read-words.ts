@@ -93,7 +93,7 @@ export interface ReadRating {
 const RATING = ['(?:final |my )?rating', 'score', '(?:final )?answer'];
 const OF = /^(\S{1,30}?)\s?(?:\/|out of)\s?(\d{1,4})$/i;
 
-/** A rating that is the whole reply: `7`, `Rating: 7`, `"7"`, `7/10`. One within a sentence is none. */
+/** A rating that is the whole reply: `7`, `Rating: 7`, `"7"`, `7/10`. A number inside a sentence does not count. */
 export function readRating(text: string, scale: RatingScale, isCut = false): Reading<ReadRating> {
   const { written: all, kept } = scale;
   const first = all[0] ?? '';

@@ -46,7 +46,7 @@ const OBJECTS = 100;
 
 const opened = new WeakMap<MemberFile, Promise<Table | string>>();
 
-/** @returns why it is no table where it is none, as the end of a sentence. @throws LabError `file-invalid`, `file-damaged` */
+/** @returns why the file is not a table, as the end of a sentence. @throws LabError `file-invalid`, `file-damaged` */
 export function openTable(member: MemberFile): Promise<Table | string> {
   const known = opened.get(member) ?? tableIn(member);
   opened.set(member, known);

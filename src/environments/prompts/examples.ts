@@ -2,7 +2,7 @@
 import type { PastRating, RatedItem, RatedPerson } from '../../core/rater.ts';
 
 /**
- * @file The prompts that SUBER published (Corecco et al. 2024): system prompts of listings 2, 5 and 9, worked examples of listings 7, 8, 11 and
+ * The prompts that SUBER published (Corecco et al. 2024): system prompts of listings 2, 5 and 9, worked examples of listings 7, 8, 11 and
  * 12, and how a person is described (listing 1). `{4}` and `{7.9}` of a reason are ratings and averages, `{top}` the highest rating,
  * `{range}` that of the scale: on 1–10 for films and 1–5 for books they are the paper's texts word for word.
  */

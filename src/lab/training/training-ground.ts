@@ -19,7 +19,7 @@ export const OVERVIEW_EMBEDDING: ComponentSpec = { name: WORDS_ID, options: {} }
 /** So many overviews are embedded between two looks at the signal. */
 const TEXTS_AT_ONCE = 128;
 
-/** The vectors of the overviews; of the title where there is none. @throws LabError what the embedding throws, `aborted` */
+/** The vectors of the overviews; of the title for items without one. @throws LabError what the embedding throws, `aborted` */
 export async function embedOverviews(
   embedding: ComponentSpec,
   items: readonly RatedItem[],

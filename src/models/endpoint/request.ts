@@ -99,7 +99,7 @@ function retryAfterOf(headers: Headers): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
-/** The body as JSON. @throws LabError `endpoint-failed` also where it is none */
+/** The body as JSON. @throws LabError `endpoint-failed`, also for a body that is not JSON */
 export async function readJson(
   { response, watch }: WatchedResponse,
   connection: EndpointConnection,

@@ -4,7 +4,7 @@ import type { ComponentSpec } from '../../core/run.ts';
 import type { LoadProgress, ModelService } from '../../rpc/remote-model.ts';
 import type { Json } from '../../core/json.ts';
 
-/** What the graphics card offers, or in one sentence why there is none and what helps. */
+/** What the graphics card offers, or one sentence on why no card can be used and what helps. */
 export type GpuReport =
   | {
       readonly available: true;

@@ -98,7 +98,7 @@ export function textFamily(type: TextTask['type'], calibration: TextCalibration)
 interface TextFittingTools {
   /** Holds neither the texts of the tasks nor any later one of the same people. */
   readonly database: Database;
-  /** What the tool for summaries says of an item's reviews; null where there are none. */
+  /** What the tool for summaries says of an item's reviews; null without reviews. */
   readonly summaryOf: (item: number) => string | null;
   /** How close a text is to what was written, 0 to 1. */
   readonly closeness: (text: string, written: string) => number;

@@ -5,7 +5,7 @@ import { HABIT_VERB, type Cue } from './cues.ts';
 import type { Mention } from './topics.ts';
 
 /**
- * @file What a description says about ratings themselves: `gives every film a 10`, `never rates above 3`, `a harsh critic`. Told as
+ * What a description says about ratings themselves: `gives every film a 10`, `never rates above 3`, `a harsh critic`. Told as
  * a share of the scale, 0 for the lowest rating and 1 for the highest.
  */
 

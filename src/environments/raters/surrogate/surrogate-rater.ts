@@ -220,7 +220,7 @@ const SHAPE = z.strictObject({
   weights: z.array(z.array(z.number())),
 });
 
-/** A surrogate as a file. Its `read` gives null where the JSON has another shape, and throws where it is none. */
+/** A surrogate as a file. Its `read` gives null where the JSON has another shape, and throws if it is not JSON. */
 export const SURROGATE_FORM = {
   read: (bytes: Uint8Array): FittedSurrogate | null =>
     SHAPE.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null,

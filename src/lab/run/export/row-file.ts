@@ -12,7 +12,7 @@ const COLUMNS: readonly RowColumn[] = [
   { name: 'time', type: 'DOUBLE' },
 ];
 
-/** All interactions, in the dataset's order; `time` in Unix seconds, `rating` null where there is none. */
+/** All interactions, in the dataset's order; `time` in Unix seconds, `rating` null if not rated. */
 export function interactionRows({ users, items, interactions }: Dataset): Rows {
   const { user, item, rating, time, review, summary } = interactions;
   const texts: RowColumn[] = [

@@ -12,7 +12,7 @@ import { tokensFit, type AgentSettings } from './settings.ts';
 import { historyOf, isGoingInCircles, takeStep, type Outcome, type Step } from './step.ts';
 import type { Json } from '../../../core/json.ts';
 
-/** The result of the tool that has the action's name. @throws LabError `name-unknown` where there is none */
+/** Result of the tool with the action's name. @throws LabError `name-unknown` for any other name */
 export async function useTool(
   tools: readonly Tool[],
   { type, content }: Action,

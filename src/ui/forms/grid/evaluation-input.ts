@@ -101,7 +101,7 @@ export function takenUp(
   };
 }
 
-/** Task options that restrict a run to these tasks, each once. @param tasks such as `599:6`, a person and an item; where there are none, nothing is restricted */
+/** Task options that restrict a run to these tasks, each once. @param tasks such as `599:6`, a person and an item; an empty list restricts nothing */
 export function withChosenTasks({ samples: _, ...options }: JsonObject, tasks: readonly string[]): JsonObject {
   const samples = tasks
     .filter((task, at) => tasks.indexOf(task) === at)

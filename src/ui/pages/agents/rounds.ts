@@ -114,7 +114,7 @@ export interface AttemptStrip {
   readonly nodes: readonly string[];
 }
 
-/** What an attempt finished with, by event `position`; null before, and where it is none of the task's answers. */
+/** What an attempt finished with, by event `position`; null before, and for an answer to something else. */
 function answerOf(attempt: TraceNode, scene: Scene, task: Task, position: number): StripAnswer | null {
   const last = stepsIn(attempt, scene.nodes).findLast(
     ({ state, end }) => state?.isEnd === true && end !== null && end.seq <= position,
@@ -125,7 +125,7 @@ function answerOf(attempt: TraceNode, scene: Scene, task: Task, position: number
   return 'problem' in answer ? null : onAxis(answer.recommendation, task, truthBy(scene.task, position));
 }
 
-/** The attempts of a scene; null where there are none, or where what they answer has no axis. */
+/** The attempts of a scene; null without attempts, or if their answers have no axis. */
 export function attemptsOnAxis(scene: Scene, position: number): AttemptStrip | null {
   const task = taskOf(scene.task);
   const strip = stripOf([{ run: scene.run, title: '', task: scene.task, position }]);

@@ -73,7 +73,7 @@ export interface Completions {
   readonly values: readonly string[];
 }
 
-/** The entry that was meant, of those that a text could mean: the same whatever its case, with or without its year; null if there is none. */
+/** The entry that was meant, of those that a text could mean: the same whatever its case, with or without its year; null if no entry was meant. */
 export function entryMeant(typed: string, completions: readonly string[]): string | null {
   const text = typed.trim().toLowerCase();
   const bare = (entry: string): string => entry.replace(/ \(\d{4}\)$/u, '');

@@ -122,7 +122,7 @@ const isComponent = (value: Json | undefined): boolean => {
   return typeof name === 'string' && isJsonObject(options);
 };
 
-/** The spec of a run; null where its trace, which may come from elsewhere, begins with something that is none. */
+/** The spec of a run; null where its trace, which may come from elsewhere, does not begin with a spec. */
 export function specOf([start]: readonly TraceEvent[]): RunSpec | null {
   if (start?.type !== 'run-start') return null;
   const spec = jsonMembers(start.spec);
