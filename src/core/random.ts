@@ -87,10 +87,7 @@ export function shuffled<Entry>(entries: readonly Entry[], random: Random): Entr
   return result;
 }
 
-/**
- * The numbers below `length` in a random order, drawn as they are asked for: the shuffle of Fisher and Yates in which only
- * moved places are remembered, so that a few of many cost little.
- */
+/** The numbers below `length` in a random order: a lazy shuffle of Fisher and Yates, so that a few of many cost little. */
 export function* drawIndexes(length: number, random: Random): Generator<number> {
   const moved = new Map<number, number>();
   for (let left = length; left > 0; left -= 1) {
