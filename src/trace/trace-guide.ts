@@ -95,3 +95,31 @@ export function guideOfRun(lane: GuideLane): readonly GuideStop[] {
   const run = readRun(lane);
   return run.tree.tasks.flatMap((_, task) => stopsOf([readLane(run, task)]));
 }
+
+/** What happened to a state: gone on with, tried beside that, or told for itself, as what agents do is. */
+export type StopPart = 'alone' | 'tried' | 'aside';
+
+/** A step of one lane: what it went on with is told, what it only tried is folded. */
+export interface GuideCard extends Pick<GuideStop, 'phase' | 'step' | 'lane' | 'shown' | 'modelCalls'> {
+  /** Never empty. */
+  readonly told: readonly GuideStop[];
+  readonly folded: readonly GuideStop[];
+}
+
+export function guideCards(stops: readonly GuideStop[], partOf: (stop: GuideStop) => StopPart): readonly GuideCard[] {
+  const cardOf = (stop: GuideStop): string => {
+    const { phase, step, lane, shown } = stop;
+    const alone = phase === 'step' && partOf(stop) === 'alone';
+    return `${phase} ${String(step)} ${String(lane)}${alone ? ` at ${String(shown[lane])}` : ''}`;
+  };
+  return [...grouped(stops, cardOf).values()].flatMap((own): GuideCard[] => {
+    const last = own.at(-1);
+    if (last === undefined) return [];
+    // Where nothing led on, the last try is what there is to tell.
+    const lead = own.findLast((stop) => partOf(stop) === 'tried') ?? last;
+    const isTold = (stop: GuideStop): boolean => partOf(stop) === 'alone' || stop.node === lead.node;
+    const { phase, step, lane, shown, modelCalls } = last;
+    const [told, folded] = [own.filter(isTold), own.filter((stop) => !isTold(stop))];
+    return [{ phase, step, lane, shown, modelCalls, told, folded }];
+  });
+}

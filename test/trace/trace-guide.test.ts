@@ -1,6 +1,6 @@
 import type { Task } from '../../src/core/task.ts';
 import { describe, expect, test } from 'vitest';
-import { guideStops, type GuideStop } from '../../src/trace/trace-guide.ts';
+import { guideCards, guideStops, type GuideStop, type StopPart } from '../../src/trace/trace-guide.ts';
 import type { EventBody, TraceEvent } from '../../src/core/trace.ts';
 
 type At = readonly [node: string, body: EventBody];
@@ -119,4 +119,39 @@ describe('runs told side by side', () => {
       'Other read ‘What is the mean rating of item 7?’, which asks about the wrong person or item.',
     );
   });
+});
+
+test('a step of a lane is a card; what was asked besides is folded behind what the lane went on with', () => {
+  const stop = (phase: GuideStop['phase'], step: number, lane: number, node: string): GuideStop => {
+    const what = phase === 'step' ? 'state' : phase === 'answer' ? 'answer' : 'run';
+    return { phase, step, lane, node, what, sentences: [node], modelCalls: 0, shown: [step, lane] };
+  };
+  const stops = [
+    stop('question', 0, 0, ''),
+    stop('step', 1, 0, 'a'),
+    stop('step', 1, 1, 'cut'),
+    stop('step', 1, 1, 'left'),
+    stop('step', 1, 1, 'kept'),
+    stop('step', 2, 1, 'cut'),
+    stop('step', 2, 1, 'cut again'),
+    stop('answer', 3, 0, ''),
+    stop('answer', 3, 1, ''),
+    stop('end', 3, 0, ''),
+  ];
+  const partOf = ({ node, what }: GuideStop): StopPart =>
+    what !== 'state' ? 'alone' : node.startsWith('cut') ? 'aside' : 'tried';
+  const nodes = (own: readonly GuideStop[]): readonly string[] => own.map(({ node }) => node);
+  const cards = guideCards(stops, partOf);
+  expect(cards.map(({ phase, step, lane }) => `${phase} ${String(step)} ${String(lane)}`)).toEqual([
+    'question 0 0',
+    'step 1 0',
+    'step 1 1',
+    'step 2 1',
+    'answer 3 0',
+    'answer 3 1',
+    'end 3 0',
+  ]);
+  expect([cards[2]?.told, cards[2]?.folded].map((own) => nodes(own ?? []))).toEqual([['kept'], ['cut', 'left']]);
+  // Nothing led on: the last try is told.
+  expect([cards[3]?.told, cards[3]?.folded].map((own) => nodes(own ?? []))).toEqual([['cut again'], ['cut']]);
 });

@@ -23,13 +23,12 @@ const KEYS: Readonly<Record<string, (page: PlanKeys) => void>> = {
   g: ({ guide }) => guide.toggle(),
 };
 
-/** What a presenter's remote control sends, and bigger type; while there is no guide these keys scroll. */
+/** What a presenter's remote control sends; while there is no guide these keys scroll. */
 const PRESENTING: Readonly<Record<string, (guide: Guide) => void>> = {
-  PageDown: (guide) => guide.go('next'),
-  PageUp: (guide) => guide.go('previous'),
-  Home: (guide) => guide.go('first'),
-  End: (guide) => guide.go('last'),
-  b: (guide) => (guide.isLarge = !guide.isLarge),
+  PageDown: (guide) => guide.goTo(guide.index + 1),
+  PageUp: (guide) => guide.goTo(guide.index - 1),
+  Home: (guide) => guide.goTo(0),
+  End: (guide) => guide.goTo(Infinity),
 };
 
 /** Editors have a root of their own, whose host is the event's target here. */

@@ -1,8 +1,7 @@
-/** @file The guided tour of the runs on the stage: it steps through what happened, the same step in every lane, and reads nothing but events. */
+/** @file The guided tour of the runs on the stage: it steps through what happened, lane by lane, and reads nothing but events. */
 import { NO_NAMES, withNames, type Names } from '../../../trace/names.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
-import type { GuideCard, StopPart, guideCards } from '../../../trace/guide-cards.ts';
-import type { guideStops, GuideStop } from '../../../trace/trace-guide.ts';
+import type { GuideCard, guideCards, guideStops, GuideStop, StopPart } from '../../../trace/trace-guide.ts';
 import type { Stage } from '../../pages/plan/stage.svelte.ts';
 import { observed } from '../../../trace/labels.ts';
 import { misjudgementInWords, slipInWords } from '../../../trace/trace-slips.ts';
@@ -10,10 +9,6 @@ import { errorsOf, noteOf, titleOf } from '../../../picture/mark-text.ts';
 import { revealing } from '../legend/remembered-switch.svelte.ts';
 import type { Replay } from '../replay/replay.svelte.ts';
 import type { TreeControl } from '../tree/tree-control.svelte.ts';
-import { counted } from '../../words.ts';
-
-/** Where cards can be gone to. */
-export type GuideMove = 'first' | 'previous' | 'next' | 'last';
 
 const TELLS_ANSWERS: ReadonlySet<GuideStop['phase']> = new Set(['answer', 'end']);
 
@@ -31,11 +26,7 @@ function errorsInWords(
 /** Tells what is on the stage. */
 export class Guide {
   isOpen = $state(false);
-  /** Bigger type, for a room. */
-  isLarge = $state(false);
   private place = $state(0);
-  /** The lane that is looked at. */
-  private lookedAt = $state(0);
   /** What makes its cards; it comes when the guide is first opened. */
   private tell = $state.raw<{
     readonly guideStops: typeof guideStops;
@@ -67,14 +58,10 @@ export class Guide {
       return { ...origin, events, words };
     });
     const stops = tell.guideStops(lanes, taskIndex).filter(({ phase }) => !this.waits || !TELLS_ANSWERS.has(phase));
-    return tell.guideCards(stops, (stop) => this.partOf(stop), this.control.narrow);
+    return tell.guideCards(stops, (stop) => this.partOf(stop));
   });
   readonly index = $derived(Math.min(this.place, Math.max(0, this.cards.length - 1)));
   readonly card = $derived(this.cards[this.index] ?? null);
-  /** The lane of the card that is looked at; its first one where nothing happens in that. */
-  readonly lane = $derived(
-    this.card?.lanes.find(({ lane }) => lane === this.lookedAt)?.lane ?? this.card?.lanes[0]?.lane ?? 0,
-  );
 
   /** True while the answers wait for a guess: what tells them is left out. */
   get waits(): boolean {
@@ -96,13 +83,8 @@ export class Guide {
   }
 
   private async begin(): Promise<void> {
-    const [stops, cards] = await Promise.all([
-      import('../../../trace/trace-guide.ts'),
-      import('../../../trace/guide-cards.ts'),
-    ]);
-    this.tell ??= { ...stops, ...cards };
-    this.lookedAt = 0;
-    if (this.isOpen) this.go('first');
+    this.tell ??= await import('../../../trace/trace-guide.ts');
+    if (this.isOpen) this.goTo(0);
   }
 
   /** False until there is something to tell with. */
@@ -110,26 +92,14 @@ export class Guide {
     return this.tell !== null;
   }
 
-  go(move: GuideMove): void {
-    const last = this.cards.length - 1;
-    this.goTo({ first: 0, previous: this.index - 1, next: this.index + 1, last }[move]);
-  }
-
-  /** Moves every lane to a card, and brings what it is about into sight. */
-  private goTo(index: number): void {
+  /** Moves every lane to a card, the first or last one beyond the ends, and brings what it is about into sight. */
+  goTo(index: number): void {
     this.place = Math.min(this.cards.length - 1, Math.max(0, index));
     const { card } = this;
-    if (card === null) return;
+    const stop = card?.told.at(-1);
+    if (card === null || stop === undefined) return;
     this.stage.moments = card.shown;
-    this.look(this.lane);
-  }
-
-  /** Looks at a lane: what it went on with is brought into sight. */
-  look(lane: number): void {
-    const stop = this.card?.lanes.find((one) => one.lane === lane)?.told.at(-1);
-    if (stop === undefined) return;
-    this.lookedAt = lane;
-    void this.control.goTo({ run: lane, what: stop.what, id: stop.node }, false);
+    void this.control.goTo({ run: card.lane, what: stop.what, id: stop.node }, false);
   }
 
   /** A state of a planner was cut, outvoted, or gone on with; what agents do stands alone. */
@@ -156,17 +126,13 @@ export class Guide {
 /** Where the guide stands: `Step 2 of 5`. */
 export function headingOf({ phase, step }: GuideCard, steps: number): string {
   if (phase === 'question') return 'The question';
-  if (phase === 'answer') return 'The answers';
+  if (phase === 'answer') return 'The answer';
   return phase === 'end' ? 'What differed' : `Step ${step} of ${steps}`;
 }
-
-/** What a lane has cost so far. */
-export const costSoFar = (modelCalls: number): string => `${counted(modelCalls, 'call')} so far`;
 
 /** What the guide says besides the steps. */
 export const GUIDE = {
   waits: 'The answers, and what differed, follow your guess.',
   notBegun: 'The run has not begun.',
-  nothingHere: 'Nothing happens here in this step.',
   besides: (asked: readonly string[]): string => `Also tried: ${asked.join('; ')}`,
 };

@@ -13,10 +13,6 @@ const isAt = (one: Selection | null, other: Selection): boolean =>
 /** Of a saved picture, at least, in pixels. */
 const FILE_WIDTH = 1440;
 
-/** More rows than these have no room beside each other at their usual size. */
-const FEW = 2;
-const SMALLER = 0.8;
-
 /** The element of an item of the tree. */
 export function elementId({ run, what, id }: Selection): string {
   return `${what === 'state' ? 'mark' : what}-${run}${id === '' ? '' : `-${id}`}`;
@@ -28,25 +24,17 @@ export class TreeControl {
   readonly viewport = new Viewport();
   /** True where the page is narrow: the tree then grows downwards and the page scrolls. */
   narrow = $state(false);
-  /** How much larger than usual the picture is drawn, for a room. */
-  enlarged = $state(1);
-  /** True while the rows are told beside each other: several are drawn smaller, so that all of them are in sight. */
-  sideBySide = $state(false);
   /** True while everything has to be drawn, in sight or not. */
   whole = $state(false);
   svg = $state.raw<SVGSVGElement | null>(null);
   private cursor = $state.raw<Selection | null>(null);
 
-  /** True while several rows are drawn smaller. */
-  readonly isSmaller = $derived.by(() => this.sideBySide && this.enlarged === 1 && this.stage.runs.length > FEW);
-  /** A picture that is saved has its usual size. */
-  readonly magnification = $derived(this.whole ? 1 : this.isSmaller ? SMALLER : this.enlarged);
   readonly direction = $derived<'across' | 'down'>(this.narrow ? 'down' : 'across');
   readonly picture = $derived.by((): Picture => {
     const { stage, viewport, direction } = this;
     return draw(stage.scenes, {
       // A file has the room that labels need, whatever the window has.
-      width: this.whole && !this.narrow ? Math.max(FILE_WIDTH, viewport.width) : viewport.width / this.magnification,
+      width: this.whole && !this.narrow ? Math.max(FILE_WIDTH, viewport.width) : viewport.width,
       direction,
       axis: stage.axis,
       isFolded: ({ run }, node) => stage.isFolded(run, node),
@@ -75,10 +63,9 @@ export class TreeControl {
     const row = this.picture.rows.find(({ scene }) => scene.run === selection.run);
     const mark = row?.marks.find(({ id }) => id === selection.id);
     const place = selection.what === 'answer' ? row?.answer : (mark?.place ?? row?.root);
-    const times = this.magnification;
     // The name of the row too, where both fit.
-    if (row !== undefined && place !== undefined) this.viewport.reveal(place.x * times, row.top * times);
-    if (place !== undefined) this.viewport.reveal(place.x * times, place.y * times);
+    if (row !== undefined && place !== undefined) this.viewport.reveal(place.x, row.top);
+    if (place !== undefined) this.viewport.reveal(place.x, place.y);
     // On a low screen the picture itself may be out of sight.
     if (!this.narrow) this.svg?.scrollIntoView({ block: 'nearest' });
     await tick();
@@ -89,7 +76,7 @@ export class TreeControl {
   }
 
   fit(): void {
-    this.viewport.fit(this.picture.width * this.magnification, this.picture.height * this.magnification);
+    this.viewport.fit(this.picture.width, this.picture.height);
   }
 
   /** Draws everything, hands it to `use`, and goes back to what is in sight. */
