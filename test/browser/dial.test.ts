@@ -31,12 +31,26 @@ afterEach(async () => {
 const pane = page.getByTestId('dial');
 const slider = pane.getByRole('slider');
 
+const answers = (): (string | null)[] =>
+  [...document.querySelectorAll('[data-testid="answer-row"] .number')].map((number) => number.textContent);
+
 /** Presses an arrow so many times and waits until the dial rests. */
 async function press(key: string, times = 1): Promise<void> {
   (slider.element() as HTMLInputElement).focus();
   for (let count = 0; count < times; count += 1) await userEvent.keyboard(`{${key}}`);
   await expect.poll(() => document.querySelectorAll('[data-testid="dial"] output')[0]?.textContent, WAIT).toBeTruthy();
 }
+
+test('repeats what is shown as it is moved by keys, with a mark where each answer stood, and keeps none of it', async () => {
+  const before = answers();
+  await press('Home');
+  await expect.poll(answers, WAIT).not.toEqual(before);
+  expect(document.querySelectorAll('[data-testid="was"]')).toHaveLength(before.length);
+  expect(await client.savedRuns()).toEqual([]);
+  await pane.getByRole('button', { name: /^Back to/ }).click();
+  await expect.poll(answers, WAIT).toEqual(before);
+  expect(await client.savedRuns()).toEqual([]);
+}, 240_000);
 
 test('stays under the pointer when the answers arrive', async () => {
   const place = () => slider.element().getBoundingClientRect();
