@@ -1,30 +1,18 @@
 /** @file The Agents page with the real lab behind it: lanes, attempts, tokens, the form, and what agents are worth. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab } from './ready-lab.ts';
 import { violations, WITH_ADVICE } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
+const client = await readyLab();
 
 beforeEach(async () => {
-  await page.viewport(1440, 900);
   location.hash = '#agents';
-  localStorage.clear();
   render(App, { client });
   await expect.element(page.getByRole('button', { name: 'Run the agents' }), WAIT).toBeEnabled();
-});
-
-afterEach(async () => {
-  for (const { id } of await client.savedRuns()) await client.removeRun(id);
-  document.documentElement.removeAttribute('data-theme');
 });
 
 const rows = (kind = '') => [...document.querySelectorAll<SVGGElement>(`g.row${kind}`)];

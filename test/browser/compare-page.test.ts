@@ -1,19 +1,14 @@
 /** @file The Compare page: two answers of one tree, metrics from the registry, what is significant, and tables that are wider than the page. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab, removeEvaluations } from './ready-lab.ts';
 import { violations } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
 const PEOPLE = 6;
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
+const client = await readyLab();
 
 beforeEach(async () => {
   localStorage.clear();

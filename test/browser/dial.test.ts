@@ -1,31 +1,19 @@
 /** @file The dial of the critic beside the answers: it repeats what is shown, keeps none of it, and stays under the pointer. */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import App from '../../src/ui/App.svelte';
 import { loadReadyCase } from '../../src/ui/pages/plan/ready-case.ts';
 import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
+const client = await readyLab();
 
 beforeEach(async () => {
-  await page.viewport(1440, 900);
-  location.hash = '';
-  localStorage.clear();
   render(App, { client });
   await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
   await expect.element(page.getByTestId('dial'), WAIT).toBeVisible();
-});
-
-afterEach(async () => {
-  for (const { id } of await client.savedRuns()) await client.removeRun(id);
 });
 
 const pane = page.getByTestId('dial');

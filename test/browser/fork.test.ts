@@ -1,23 +1,14 @@
 /** @file A fork on the Plan page: what was edited stands where it stood, with the original beside it, everywhere that shows the state. */
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab } from './ready-lab.ts';
 import { violations } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
 const EDITED = 'Farid rated such films 1.5 on average.';
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
-
-afterEach(async () => {
-  for (const { id } of await client.savedRuns()) await client.removeRun(id);
-});
+const client = await readyLab();
 
 const marks = (selector = '') => [...document.querySelectorAll<SVGGElement>(`g.mark${selector}`)];
 

@@ -1,29 +1,17 @@
 /** @file Guess first: no answer is shown before a guess was made or skipped. */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import { nameInSite } from '../../src/core/platform/site-scope.ts';
 import App from '../../src/ui/App.svelte';
 import { guessFirst } from '../../src/ui/guess/guessing.svelte.ts';
 import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
+const client = await readyLab();
 
 beforeEach(async () => {
-  await page.viewport(1440, 900);
-  location.hash = '';
-  localStorage.clear();
   guessFirst.on = true;
-});
-
-afterEach(async () => {
-  for (const { id } of await client.savedRuns()) await client.removeRun(id);
 });
 
 const runButton = page.getByRole('button', { name: /^Run \d planners/ });

@@ -30,8 +30,6 @@ beforeAll(async () => {
 }, 120_000);
 
 beforeEach(async () => {
-  await page.viewport(1440, 900);
-  localStorage.clear();
   // What formats texts is loaded before the clock runs.
   await openPage(client, linkOf([{ id: 'text', type: 'text', text: '**Loaded**, $x$' }]));
   await expect.poll(() => document.querySelectorAll('strong, math').length, PATIENT).toBe(2);

@@ -1,23 +1,12 @@
 /** @file No page shows a number where it could name somebody or something, nor a name that only specs use. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 90_000 };
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
-
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-  localStorage.clear();
-  location.hash = '';
-});
+const client = await readyLab();
 
 const NUMBERS = /\b(?:users?|items?|person|people) \d{1,6}(?:, \d+|\b)(?! (?:calls?|steps?|ratings?))/gi;
 const SLUGS =

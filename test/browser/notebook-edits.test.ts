@@ -1,21 +1,12 @@
 /** @file What is edited on the Notebook page while cells run, in a cell's JSON, and in its form. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LabClient } from '../../src/client/lab.ts';
 import { isSimulation } from '../../src/notebook/notebook.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
-
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-  localStorage.clear();
-});
+const client = await readyLab();
 
 afterEach(emptyShelf);
 

@@ -14,7 +14,7 @@ let client: LabClient;
 const saved = new Map<string, Promise<string>>();
 
 beforeAll(async () => {
-  client = await readyLab();
+  client = await readyLab(null);
   HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
     if (this.download === '') this.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     else
@@ -26,8 +26,6 @@ beforeAll(async () => {
 }, 120_000);
 
 beforeEach(async () => {
-  await page.viewport(1440, 900);
-  localStorage.clear();
   saved.clear();
 });
 

@@ -1,19 +1,11 @@
 /** @file What makes a notebook teach: numbers in its texts, charts with both answers and their intervals, and a verdict that is in view. */
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { LabClient } from '../../src/client/lab.ts';
 import { emptyShelf, inCell, linkOf, openPage, press, spec, WAIT } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
 
-let client: LabClient;
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
+const client = await readyLab();
 
-beforeEach(async () => {
-  await page.viewport(1440, 900);
-  localStorage.clear();
-});
 afterEach(emptyShelf);
 
 const { dataset } = spec;

@@ -1,18 +1,13 @@
 /** @file What of the Plan page stays in sight, in place and in size, at the widths of a desk and of a phone. */
 import { unzipSync } from 'fflate';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
+const client = await readyLab();
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,8 +1,7 @@
 /** @file The Plan page with the real lab behind it: what a person sees, presses and reads. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import { scriptedRun } from '../ui/scripted-run.ts';
@@ -10,23 +9,11 @@ import { readyLab } from './ready-lab.ts';
 import { violations, WITH_ADVICE } from './violations.ts';
 
 const WAIT = { timeout: 60_000 };
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-}, 120_000);
+const client = await readyLab();
 
 beforeEach(async () => {
-  await page.viewport(1440, 900);
-  location.hash = '';
-  localStorage.clear();
   render(App, { client });
   await expect.element(page.getByRole('button', { name: /^Run \d planners/ }), WAIT).toBeEnabled();
-});
-
-afterEach(async () => {
-  for (const { id } of await client.savedRuns()) await client.removeRun(id);
-  document.documentElement.removeAttribute('data-theme');
 });
 
 const marks = (selector = '') => [...document.querySelectorAll<SVGGElement>(`g.mark${selector}`)];

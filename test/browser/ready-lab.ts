@@ -1,10 +1,24 @@
 /** @file The real lab as most tests of a page begin with it. */
+import { afterEach, beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
 import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 
-/** The lab with its first dataset open and its reasoner fitted. */
-export async function readyLab(): Promise<LabClient> {
+/**
+ * The lab with its first dataset open and its reasoner fitted. Each test of the file begins at a fresh page and leaves no run.
+ * @param hash where the page begins; null to leave the address as it is
+ */
+export async function readyLab(hash: string | null = ''): Promise<LabClient> {
   const client = connectLab();
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+    if (hash !== null) location.hash = hash;
+    localStorage.clear();
+  });
+  afterEach(async () => {
+    for (const { id } of await client.savedRuns()) await client.removeRun(id);
+    document.documentElement.removeAttribute('data-theme');
+  });
   const { defaultSpec, defaultDataset } = await client.describe();
   const slow = { onProgress: () => undefined, signal: new AbortController().signal };
   await client.open(defaultDataset, slow);
