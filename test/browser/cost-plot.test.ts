@@ -1,8 +1,8 @@
 /** @file Quality against cost with many rows, drawn: no name covers another one, a mark or an interval. */
+import * as Plot from '@observablehq/plot';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../src/ui/app.css';
-import '../../src/ui/pages/compare/charts/charts.css';
 import type { Point } from '../../src/ui/pages/compare/charts/chart-data.ts';
 import { drawCosts, drawIntervals } from '../../src/ui/pages/compare/charts/plots.ts';
 
@@ -18,7 +18,7 @@ const POINTS: readonly Point[] = Array.from({ length: 20 }, (_, at) => {
   };
 });
 
-const svgOf = (drawing: SVGSVGElement): SVGSVGElement => {
+const svgOf = (drawing: Element): Element => {
   document.body.replaceChildren(drawing);
   return drawing;
 };
@@ -32,7 +32,9 @@ beforeAll(() => page.viewport(1000, 900));
 afterEach(() => document.body.replaceChildren());
 
 test.each([760, 560, 320])('20 rows at %i pixels', (width) => {
-  const svg = svgOf(drawCosts(POINTS, POINTS.slice(5, 7), { cost: 'modelCalls', metric: 'NDCG@10', width }));
+  const svg = svgOf(
+    drawCosts(Plot, POINTS, { front: POINTS.slice(5, 7), cost: 'modelCalls', metric: 'NDCG@10', width }),
+  );
   const whole = svg.getBoundingClientRect();
   const names = [...svg.querySelectorAll('text')].filter(({ textContent }) => /Baseline|Tree/.test(textContent));
   expect(names).toHaveLength(POINTS.length);
@@ -58,7 +60,7 @@ test.each([760, 560, 320])('20 rows at %i pixels', (width) => {
 
 test('a metric that is one value for all is a column of points on an axis that can be read', () => {
   const zero = POINTS.slice(0, 3).map((point) => ({ ...point, value: 0, low: 0, high: 0 }));
-  const svg = svgOf(drawIntervals(zero, 'Baseline 0', 'Accuracy', 600));
+  const svg = svgOf(drawIntervals(Plot, zero, { base: 'Baseline 0', metric: 'Accuracy', width: 600 }));
   expect(svg.querySelectorAll('circle')).toHaveLength(3);
   const across = boxes('circle').map(({ left }) => left);
   expect(new Set(across).size).toBe(1);
@@ -67,7 +69,7 @@ test('a metric that is one value for all is a column of points on an axis that c
   // The broken line at the reference alone.
   const tall = [...svg.querySelectorAll('line')].filter((line) => line.getBoundingClientRect().width > 20);
   expect(tall).toHaveLength(0);
-  const costs = svgOf(drawCosts(zero, zero, { cost: 'modelCalls', metric: 'Accuracy', width: 600 }));
+  const costs = svgOf(drawCosts(Plot, zero, { front: zero, cost: 'modelCalls', metric: 'Accuracy', width: 600 }));
   expect(costs.querySelectorAll('circle')).toHaveLength(3);
   expect(costs.outerHTML).not.toMatch(/NaN|Infinity/);
 });

@@ -53,7 +53,8 @@ export const COMPARE = {
   openTrace: 'Open the trace of this task on the Plan page',
   equalBudget: 'At an equal budget of model calls',
   noneIsBest: 'No method is best beyond chance.',
-  failuresAreMisses: 'Failures count as misses. A method that reads only the first candidates falls to the right.',
+  byPosition:
+    'By its place among the candidates, with 95 % intervals. Failures count as misses. A method that reads only the first candidates falls to the right.',
   sweepsAppear:
     'Tick several models, numbers of examples or budgets of model calls, and a chart of each appears here: does a planner win because it plans better, or because it asks more?',
   howJudged: (results: {

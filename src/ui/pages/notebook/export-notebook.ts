@@ -69,12 +69,10 @@ function notesOf(output: CellOutput | undefined, isStale: boolean): readonly str
 }
 
 /** The charts of a cell, as they stand on the page. */
-async function figuresOf(id: string): Promise<readonly string[]> {
+function figuresOf(id: string): readonly string[] {
   const drawn = [...document.querySelectorAll(`#cell-${CSS.escape(id)} [role="img"]:is(.plot, figure *)`)];
   const charts = drawn.filter((one) => one.getBoundingClientRect().width > 0);
-  return Promise.all(
-    charts.map((one) => figureSvg(one.closest('.figure') ?? one, one.getAttribute('aria-label') ?? id, false)),
-  );
+  return charts.map((one) => figureSvg(one.closest('.figure') ?? one, one.getAttribute('aria-label') ?? id));
 }
 
 async function cellPart(
@@ -93,7 +91,7 @@ async function cellPart(
     spec: shortCell(cell),
     notes: notesOf(output, open.stale.has(cell.id)),
     table: output === undefined || source === undefined ? null : titledRows(rowsOf(source, output), titles),
-    figures: await figuresOf(cell.id),
+    figures: figuresOf(cell.id),
     runs: output === undefined || cell.type === 'chart' ? [] : await runsOf(open, shelf, output),
   };
 }

@@ -1,6 +1,5 @@
-/** @file A chart as a file: SVG that carries its colours and letters along, as the theme of the moment shows it. */
+/** @file A chart in a saved page: SVG that carries its colours along, as the theme of the moment shows it. */
 import { colour } from '../../browser.ts';
-import { fontFaces } from '../../picture/tree/export-picture.ts';
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 12;
@@ -48,14 +47,14 @@ function element(name: string, attributes: Readonly<Record<string, string | numb
 }
 
 /**
- * A chart that is drawn on the page as an SVG document that needs nothing else.
- * @param drawn the chart's SVG, or the element that holds it and its key
+ * A chart that is drawn on the page as an SVG document for a page with typefaces of its own.
+ * @param drawn the element that holds the chart and its key
  * @param label what it shows
- * @param carriesLetters false where the picture goes into a page with typefaces of its own
  */
-export async function figureSvg(drawn: Element, label: string, carriesLetters = true): Promise<string> {
-  const charts = drawn instanceof SVGSVGElement ? [drawn] : [...drawn.querySelectorAll('svg')];
-  const chart = charts.reduce((largest, one) => (one.clientWidth > largest.clientWidth ? one : largest));
+export function figureSvg(drawn: Element, label: string): string {
+  const chart = [...drawn.querySelectorAll('svg')].reduce((largest, one) =>
+    one.clientWidth > largest.clientWidth ? one : largest,
+  );
   const { width, height } = chart.getBoundingClientRect();
   const key = keyOf(drawn);
   const top = MARGIN + (key.length > 0 ? KEY_HEIGHT : 0);
@@ -65,11 +64,10 @@ export async function figureSvg(drawn: Element, label: string, carriesLetters = 
     copy.setAttribute(name, String(value));
   const full = { width: width + 2 * MARGIN, height: height + top + MARGIN };
   const svg = element('svg', { ...full, viewBox: `0 0 ${full.width} ${full.height}` });
-  const letters = carriesLetters ? await fontFaces() : '';
   const title = element('title', {});
   title.textContent = label;
   const style = element('style', {});
-  style.textContent = `${letters}\ntext{font-family:"IBM Plex Sans",sans-serif}`;
+  style.textContent = 'text{font-family:"IBM Plex Sans",sans-serif}';
   const paper = element('rect', { width: '100%', height: '100%', fill: colour('--paper') });
   svg.append(title, style, paper, ...keyMarks(key), copy);
   return new XMLSerializer().serializeToString(svg);

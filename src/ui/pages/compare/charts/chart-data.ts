@@ -101,20 +101,3 @@ export function transferPoints(points: readonly Point[]): TransferPoint[] {
     return [{ ...point, source: `${factors.shots} ${from === null ? 'own examples' : `examples from ${from}`}` }];
   });
 }
-
-export interface PositionPoint extends Interval {
-  readonly label: string;
-  /** From 1. */
-  readonly from: number;
-  readonly to: number;
-  readonly tasks: number;
-}
-
-export function positionPoints({ rows }: EvaluationTable, metric: string): PositionPoint[] {
-  return rows.flatMap(({ label, positions }) =>
-    positions.flatMap(({ from, to, tasks, values }): PositionPoint[] => {
-      const value = values[metric];
-      return value === undefined ? [] : [{ label, from: from + 1, to: to + 1, tasks, ...value }];
-    }),
-  );
-}
