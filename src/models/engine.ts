@@ -2,6 +2,7 @@
 import { LabError } from '../core/errors.ts';
 import type { EmbeddingModel, LanguageModel } from '../core/language-model.ts';
 import type { Json } from '../core/json.ts';
+import { fitted, type SchemaOf } from '../core/reply/fit.ts';
 import type { LoadProgress } from '../rpc/remote-model.ts';
 
 const ENGINES = ['built-in', 'transformers', 'web-llm', 'endpoint', 'browser'] as const;
@@ -37,6 +38,21 @@ export interface EngineLoad {
   readonly onProgress: (progress: LoadProgress) => void;
   readonly signal: AbortSignal;
 }
+
+/** The options of a spec, with the defaults of their schema. @throws LabError `spec-invalid` naming the option and what is allowed */
+export function readOptions<Options>(model: string, given: EngineLoad['options'], schema: SchemaOf<Options>): Options {
+  const reading = fitted({ ...given }, schema, { unknown: 'refuse' });
+  if (reading.ok) return reading.value;
+  throw new LabError('spec-invalid', `The options of ${model}: ${reading.problem}.`, { field: 'model.options' });
+}
+
+/** Tokens that a model may think with. @param orElse what holds where nothing is said */
+export const thinkingTokensSchema = (orElse: number | null) => ({
+  type: 'number',
+  minimum: 0,
+  maximum: 1_000_000,
+  default: orElse,
+});
 
 export type EngineModel =
   | { readonly kind: 'language'; readonly model: LanguageModel }

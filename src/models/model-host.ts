@@ -1,34 +1,13 @@
 /** @file The worker's side of `ModelService`: holds one engine, and answers one request at a time in the order of asking. */
 import { now } from '../core/clock.ts';
 import type { EmbeddingModel, LanguageModel, StreamPart } from '../core/language-model.ts';
-import { LabError, NEVER, throwIfAborted, toLabError } from '../core/errors.ts';
+import { LabError, NEVER, throwIfAborted } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { createBatcher } from '../rpc/batches.ts';
 import { READS_STOPPED_PROMPT, type Loaded, type LoadProgress, type ModelService } from '../rpc/remote-model.ts';
 import type { Engine } from './engine.ts';
-
-const LOST_DEVICE = /device (was |is )?lost|lost device|GPUDevice.*(destroyed|lost)|DXGI_ERROR_DEVICE/i;
-
-const NO_MEMORY =
-  /out of memory|bad_alloc|memory access out of bounds|Array buffer allocation failed|Aborted\(OOM\)|memory\.grow/i;
-
-/** A thrown value as a `LabError`: one of the lab's as it is, everything else by what it says. */
-function modelError(thrown: unknown): LabError {
-  const error = toLabError(thrown);
-  if (error.code !== 'internal') return error;
-  const said = thrown instanceof Error ? thrown.message : String(thrown);
-  const options = { cause: thrown };
-  if (LOST_DEVICE.test(said)) {
-    const message = 'The GPU went away in the middle of a reply. Run again: the model is loaded again.';
-    return new LabError('device-lost', message, { said }, options);
-  }
-  if (NO_MEMORY.test(said)) {
-    const message = 'There is not enough memory for the model. Close other tabs, or choose a smaller model.';
-    return new LabError('memory-exhausted', message, { said }, options);
-  }
-  return new LabError('model-failed', `The model failed: ${said}`, { said }, options);
-}
+import { engineFailure } from './failure.ts';
 
 export type LoadEngine = (
   spec: ComponentSpec,
@@ -37,7 +16,7 @@ export type LoadEngine = (
 
 const PROGRESS_MILLISECONDS = 50;
 /** Errors after which nothing in this worker can be trusted: it has to be replaced. */
-const RUINOUS: ReadonlySet<LabError['code']> = new Set(['device-lost', 'memory-exhausted']);
+const RUINOUS: ReadonlySet<LabError['code']> = new Set(['device-lost', 'memory-exhausted', 'worker-died']);
 
 /** Its methods are its own, so that they can be exposed beside those of others. */
 class ModelHost implements ModelService {
@@ -126,7 +105,7 @@ class ModelHost implements ModelService {
       try {
         return await work(own.signal);
       } catch (thrown) {
-        const error = modelError(thrown);
+        const error = engineFailure(thrown, this.held?.engine.model.title ?? 'the model');
         if (RUINOUS.has(error.code)) this.ruin = error;
         throw error;
       } finally {

@@ -91,7 +91,7 @@ const GIVE_NO_SCORES: ReadonlySet<string> = new Set(['Ollama', 'LM Studio', 'lla
 export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkAccess, 'keyFor'>): Promise<Engine> {
   const { model: name, signal, onProgress } = load;
   throwIfAborted(signal);
-  const options = readEndpointOptions(load.options);
+  const options = readEndpointOptions(name, load.options);
   const connect = () => connectionTo(options, access.keyFor(options.baseUrl, `endpoint/${name}`));
   const connection = connect();
   onProgress({ phase: `Asking ${options.baseUrl} for ${name}`, bytes: 0, totalBytes: 0 });
@@ -151,7 +151,7 @@ export async function testEndpoint(
   key: string | null,
   signal: AbortSignal,
 ): Promise<EndpointTrial> {
-  const options = readEndpointOptions(given);
+  const options = readEndpointOptions(name, given);
   const connection = connectionTo(options, key);
   const listed = await patientList(connection, signal);
   const models = (listed ?? []).map((model) => model.name);

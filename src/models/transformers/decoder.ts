@@ -1,7 +1,7 @@
 /** @file One forward pass of a decoder-only model: tokens in, logits and their keys and values out. */
 import { DynamicCache, type PretrainedConfig, type PreTrainedModel, Tensor } from '@huggingface/transformers';
 import { LabError } from '../../core/errors.ts';
-import { runError } from './library.ts';
+import { engineFailure } from '../failure.ts';
 
 /** The numbers of one tensor of keys or values; 16-bit floats are a `Float16Array` where the host has it, else their bits. */
 export type Numbers = Float32Array | Uint16Array;
@@ -56,7 +56,7 @@ export class Decoder {
         keyValues: { length, tensors: keyValuesOf(output, this.name) },
       };
     } catch (error) {
-      throw runError(error, this.name);
+      throw engineFailure(error, this.name);
     }
   }
 

@@ -5,9 +5,10 @@
 import type { PreTrainedModel, PreTrainedTokenizer } from '@huggingface/transformers';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import type { Json } from '../../core/json.ts';
-import type { Engine } from '../engine.ts';
-import { loadFrom, type OnnxHost, runError, type Transformers, type TransformersLoad } from './library.ts';
+import type { SchemaOf } from '../../core/reply/fit.ts';
+import { readOptions, type Engine } from '../engine.ts';
+import { engineFailure } from '../failure.ts';
+import { loadFrom, type OnnxHost, type Transformers, type TransformersLoad } from './library.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 const BATCH = 32;
@@ -16,39 +17,18 @@ const MOST_TOKENS = 256;
 /** Texts that came this far are never cut inside by characters; it only spares the tokenizer whole books. */
 const MOST_CHARACTERS = 16 * MOST_TOKENS;
 
-const DTYPES = ['q8', 'fp32', 'fp16', 'q4', 'q4f16', 'int8', 'uint8'] as const;
-const DEVICES = ['wasm'] as const;
-
 /** The revision is for whoever finds the files. */
-const OPTIONS: ReadonlySet<string> = new Set(['dtype', 'device', 'revision']);
+const OPTIONS: SchemaOf<{ readonly dtype: Dtype; readonly device: 'wasm' }> = {
+  type: 'object',
+  properties: {
+    dtype: { enum: ['q8', 'fp32', 'fp16', 'q4', 'q4f16', 'int8', 'uint8'], default: 'q8' },
+    device: { enum: ['wasm'], default: 'wasm' },
+    revision: { type: 'string' },
+  },
+  additionalProperties: false,
+};
 
-interface EmbeddingOptions {
-  readonly dtype: (typeof DTYPES)[number];
-  readonly device: (typeof DEVICES)[number];
-}
-
-function oneOf<Value extends string>(name: string, value: Json | undefined, allowed: readonly Value[]): Value {
-  const [first] = allowed as readonly [Value];
-  if (value === undefined) return first;
-  const known = allowed.find((one) => one === value);
-  if (known !== undefined) return known;
-  const message = `options.${name}: unknown ${name} ${JSON.stringify(value)}; one of ${allowed.join(', ')}.`;
-  throw new LabError('spec-invalid', message, { field: name });
-}
-
-function readOptions(options: TransformersLoad['options']): EmbeddingOptions {
-  const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
-  if (unknown !== undefined) {
-    throw new LabError(
-      'spec-invalid',
-      `options.${unknown}: unknown option of an embedding; one of ${[...OPTIONS].join(', ')}.`,
-    );
-  }
-  return {
-    dtype: oneOf('dtype', options['dtype'], DTYPES),
-    device: oneOf('device', options['device'], DEVICES),
-  };
-}
+type Dtype = 'q8' | 'fp32' | 'fp16' | 'q4' | 'q4f16' | 'int8' | 'uint8';
 
 /**
  * Loads an embedding model: `dtype` is `q8` where the options do not say. `device` may be `wasm` alone: the runtime that has WebGPU is
@@ -56,7 +36,7 @@ function readOptions(options: TransformersLoad['options']): EmbeddingOptions {
  * @throws LabError `spec-invalid`, and what `loadFrom` throws
  */
 export async function loadTransformersEmbedding(load: TransformersLoad, host: OnnxHost): Promise<Engine> {
-  const { dtype, device } = readOptions(load.options);
+  const { dtype, device } = readOptions(`transformers/${load.model}`, load.options, OPTIONS);
   const parts = await loadFrom(load, host, async (library, { id, options }) => {
     const tokenizer = await library.AutoTokenizer.from_pretrained(id, options);
     const model = await library.AutoModel.from_pretrained(id, { ...options, dtype, device: host.device });
@@ -167,7 +147,7 @@ class TransformersEmbedding implements EmbeddingModel {
       if (data instanceof Float32Array && data.length === size * this.dimensions) return { data, tokens };
       throw new LabError('model-failed', `${this.id} gives no hidden states; it is not a sentence embedding.`);
     } catch (thrown) {
-      throw runError(thrown, this.id);
+      throw engineFailure(thrown, this.id);
     }
   }
 }

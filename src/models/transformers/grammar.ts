@@ -130,13 +130,65 @@ export type GrammarLibrary = Pick<typeof XGrammar, 'Grammar' | 'TokenizerInfo' |
 
 const KEPT = 64;
 
+/** What was made of the last schemas: making it takes a second. */
+export class MadeOfSchemas<Made, Tool = GrammarLibrary> {
+  private readonly tool: () => Promise<Tool>;
+  private readonly make: (tool: Tool, schema: string) => Promise<Made>;
+  private readonly forget: (made: Made) => void;
+  private readonly made = new Map<string, Made>();
+
+  constructor(
+    tool: () => Promise<Tool>,
+    make: (tool: Tool, schema: string) => Promise<Made>,
+    forget: (made: Made) => void = () => undefined,
+  ) {
+    this.tool = tool;
+    this.make = make;
+    this.forget = forget;
+  }
+
+  /** @throws LabError `spec-invalid` for a schema that the grammar library cannot take */
+  async of(schema: Json): Promise<Made> {
+    const key = JSON.stringify(grammarSchema(schema));
+    const made = this.made.get(key) ?? (await this.begin(key));
+    this.made.delete(key);
+    this.made.set(key, made);
+    for (const [oldest, forgotten] of this.made) {
+      if (this.made.size <= KEPT) break;
+      this.made.delete(oldest);
+      this.forget(forgotten);
+    }
+    return made;
+  }
+
+  clear(): void {
+    for (const one of this.made.values()) this.forget(one);
+    this.made.clear();
+  }
+
+  private async begin(schema: string): Promise<Made> {
+    const tool = await this.tool();
+    try {
+      return await this.make(tool, schema);
+    } catch (cause) {
+      const message = `The grammar library cannot take this JSON Schema: ${schema.slice(0, 200)}. Use objects, arrays, enums, numbers and strings.`;
+      throw new LabError('spec-invalid', message, null, { cause });
+    }
+  }
+}
+
 export class GrammarCompiler {
   private readonly library: () => Promise<GrammarLibrary>;
   private readonly tokenizer: ChatTokenizer;
   private readonly vocabularySize: number;
   private readonly endTokens: readonly number[];
   private compiler: Promise<XGrammar.GrammarCompiler> | null = null;
-  private readonly compiled = new Map<string, XGrammar.CompiledGrammar>();
+  // Not any white space: a small model would go on with blanks until its tokens run out.
+  private readonly compiled = new MadeOfSchemas<XGrammar.CompiledGrammar, XGrammar.GrammarCompiler>(
+    () => (this.compiler ??= this.createCompiler()),
+    (compiler, schema) => compiler.compileJSONSchema(schema, false, -1),
+    (grammar) => grammar.dispose(),
+  );
   private closers: Closers = { string: [], list: [], value: [], letters: [] };
 
   constructor(
@@ -154,45 +206,15 @@ export class GrammarCompiler {
   /** A constraint for one reply. @throws LabError `spec-invalid` for a schema that the grammar library cannot take */
   async start(schema: Json): Promise<ReplyGrammar> {
     const { GrammarMatcher } = await this.library();
-    const compiled = await this.compile(JSON.stringify(grammarSchema(schema)));
+    const compiled = await this.compiled.of(schema);
     const matcher = await GrammarMatcher.createGrammarMatcher(compiled, [...this.endTokens]);
     return new ReplyGrammar(matcher, this.tokenizer, this.closers, this.endTokens);
   }
 
   dispose(): void {
-    for (const grammar of this.compiled.values()) grammar.dispose();
     this.compiled.clear();
     void this.compiler?.then((compiler) => compiler.dispose());
     this.compiler = null;
-  }
-
-  private async compile(schema: string): Promise<XGrammar.CompiledGrammar> {
-    const kept = this.compiled.get(schema);
-    if (kept !== undefined) this.compiled.delete(schema);
-    const grammar = kept ?? (await this.compileAnew(schema));
-    this.compiled.set(schema, grammar);
-    for (const [oldest, forgotten] of this.compiled) {
-      if (this.compiled.size <= KEPT) break;
-      this.compiled.delete(oldest);
-      forgotten.dispose();
-    }
-    return grammar;
-  }
-
-  private async compileAnew(schema: string): Promise<XGrammar.CompiledGrammar> {
-    this.compiler ??= this.createCompiler();
-    const compiler = await this.compiler;
-    try {
-      // Not any white space: a small model would go on with blanks until its tokens run out.
-      return await compiler.compileJSONSchema(schema, false, -1);
-    } catch (error) {
-      throw new LabError(
-        'spec-invalid',
-        `The grammar library cannot take this JSON Schema: ${schema.slice(0, 200)}. Use objects, arrays, enums, numbers and strings.`,
-        null,
-        { cause: error },
-      );
-    }
   }
 
   private async createCompiler(): Promise<XGrammar.GrammarCompiler> {

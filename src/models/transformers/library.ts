@@ -5,6 +5,7 @@
 import type * as Library from '@huggingface/transformers';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import { sha256Hex, type EngineLoad } from '../engine.ts';
+import { engineFailure, textOf } from '../failure.ts';
 import { hasCaches, type ModelPlace } from './place.ts';
 
 export type Transformers = typeof Library;
@@ -136,7 +137,7 @@ const TEXTS = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
 
 async function explained(thrown: unknown, { model, place }: TransformersLoad): Promise<LabError> {
   if (thrown instanceof LabError) return thrown;
-  const said = thrown instanceof Error ? thrown.message : String(thrown);
+  const said = textOf(thrown);
   const details = (file: string | null) => (file === null ? null : { file });
   const failed = (code: LabError['code'], message: string, file: string | null = null): LabError =>
     new LabError(code, message, details(file), { cause: thrown });
@@ -147,10 +148,8 @@ async function explained(thrown: unknown, { model, place }: TransformersLoad): P
     const message = `${file} of ${model} is not in ${place.place}. ${help}, or name another precision (dtype).`;
     return failed('model-missing', message, file);
   }
-  if (isOutOfMemory(said)) {
-    const message = `There is not enough memory to load ${model}. Close other tabs or choose a smaller model.`;
-    return failed('memory-exhausted', message);
-  }
+  const failure = engineFailure(thrown, model);
+  if (failure.code !== 'model-failed') return failure;
   // The library's own error would not say which file it is.
   for (const file of TEXTS) {
     const bytes = await place.read(file);
@@ -171,26 +170,4 @@ function isJson(bytes: ArrayBuffer): boolean {
   } catch {
     return false;
   }
-}
-
-export function isOutOfMemory(message: string): boolean {
-  return /out of memory|bad_alloc|memory allocation|allocat\w+ failed|cannot enlarge memory/i.test(message);
-}
-
-export function runError(thrown: unknown, model: string): LabError {
-  if (thrown instanceof LabError) return thrown;
-  // Numbers are pointers to C++ exceptions, which the runtime throws where it cannot even make a message.
-  const text = thrown instanceof Error ? thrown.message : `exception ${String(thrown)}`;
-  const details = { model };
-  const options = { cause: thrown };
-  if (thrown instanceof RangeError || isOutOfMemory(text)) {
-    const message = `${model} ran out of memory. Close other tabs, choose a smaller model, or lower its option cacheMegabytes.`;
-    return new LabError('memory-exhausted', message, details, options);
-  }
-  return new LabError(
-    'model-failed',
-    `${model} failed: ${text}. Load it again, or choose another model.`,
-    details,
-    options,
-  );
 }

@@ -3,6 +3,7 @@
  * which file nor why, and its own worker reports them as plain texts.
  */
 import { LabError } from '../../core/errors.ts';
+import { engineFailure, firstLine, lostDevice, noMemory, textOf } from '../failure.ts';
 import { WEB_LLM_LIBRARIES, WEB_LLM_VERSION } from './catalogue.ts';
 
 // The library tells nobody when the graphics device is lost: a reply then fails with some error of the driver, or never ends.
@@ -86,27 +87,8 @@ export interface FailurePlace {
   readonly isLoaded: boolean;
 }
 
-/** What is said of a lost device: where the card had run out of memory before, that is why. */
-export function lostDevice(model: string, loss: DeviceLoss): LabError {
-  return loss.outOfMemory ? cardFull(model, loss.message) : deviceLost(model, loss.message);
-}
-
-/** An error after which nothing can be asked of the worker any more. */
-function deviceLost(model: string, why: string): LabError {
-  return new LabError(
-    'device-lost',
-    `The graphics card was lost while it held ${model}${why === '' ? '' : ` (${why})`}. Load the model again; where it happens again, choose a smaller model.`,
-    { model, engineUnusable: true, replaceWorker: true },
-  );
-}
-
-export function cardFull(model: string, why: string): LabError {
-  return new LabError(
-    'memory-exhausted',
-    `There is not enough memory for ${model}${why === '' ? '' : ` (${why})`}. Choose a smaller model, or set a smaller context_window_size in its overrides.`,
-    { model, engineUnusable: true, replaceWorker: true },
-  );
-}
+export const lossOf = (model: string, { message, outOfMemory }: DeviceLoss): LabError =>
+  outOfMemory ? noMemory(model, message) : lostDevice(model, message);
 
 export function cardUnfit(model: string, reason: string): LabError {
   return new LabError('device-missing', `${model} cannot run here. ${reason}`, { model });
@@ -116,7 +98,7 @@ function wrongLibrary({ model, libraryUrl }: FailurePlace, cause: unknown): LabE
   return new LabError(
     'model-damaged',
     `The library ${libraryUrl} was compiled for another version of WebLLM than ${WEB_LLM_VERSION}, or for another model. Take the one of ${WEB_LLM_LIBRARIES}.`,
-    { model, libraryUrl, version: WEB_LLM_VERSION, isLibrary: true },
+    { model, libraryUrl, version: WEB_LLM_VERSION },
     { cause },
   );
 }
@@ -125,7 +107,7 @@ function notLibrary({ model, libraryUrl }: FailurePlace, cause: unknown): LabErr
   return new LabError(
     'model-damaged',
     `The library ${libraryUrl} is not WebAssembly. Check its address: servers answer with a page where a file is missing.`,
-    { model, libraryUrl, isLibrary: true },
+    { model, libraryUrl },
     { cause },
   );
 }
@@ -135,24 +117,17 @@ function programEnded({ model, libraryUrl, isLoaded }: FailurePlace, cause: unkn
   const where = 'The browser’s console has what it said.';
   return isLoaded
     ? new LabError(
-        'model-failed',
+        'worker-died',
         `The program of ${model} ended in the middle of a reply. ${where} Load the model again.`,
-        { model, engineUnusable: true, replaceWorker: true },
+        { model },
         { cause },
       )
     : new LabError(
         'model-damaged',
         `${model} could not be started: its library ${libraryUrl} and its weights do not belong together, or the graphics card ran out of memory. ${where} Take both from the same list, or a smaller model.`,
-        { model, libraryUrl, isLibrary: true, replaceWorker: true },
+        { model, libraryUrl },
         { cause },
       );
-}
-
-function textOf(thrown: unknown): string {
-  if (typeof thrown !== 'object' || thrown === null) return String(thrown);
-  const { name, message } = thrown as { readonly name?: unknown; readonly message?: unknown };
-  const words = [name, message].filter((one) => typeof one === 'string' && one !== '');
-  return words.length > 0 ? words.join(': ') : 'It threw something without a word';
 }
 
 interface Rule {
@@ -173,10 +148,6 @@ const RULES: readonly Rule[] = [
       ),
   },
   {
-    pattern: /out ?of ?memory|allocation failed|could not allocate|OOM\b|exceeds the max buffer size/i,
-    say: ({ model }, text) => cardFull(model, firstLine(text)),
-  },
-  {
     pattern: /LinkError|cannot find (global )?(function|packedfunc)|in exports$|import #\d|function import requires/i,
     say: (place, _text, cause) => wrongLibrary(place, cause),
   },
@@ -185,41 +156,13 @@ const RULES: readonly Rule[] = [
     pattern: /compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds? limit|shader-?f16|FeatureSupport/i,
     say: ({ model }, text) => cardUnfit(model, firstLine(text)),
   },
-  {
-    pattern: /OperationError|DeviceLost|device (was |is )?lost|instance (was )?dropped|mapAsync/i,
-    say: ({ model }, text) => deviceLost(model, firstLine(text)),
-  },
-  {
-    pattern: /QuotaExceeded/i,
-    say: ({ model }, _text, cause) =>
-      new LabError('storage-full', `There is no room to keep ${model}. Delete another model.`, { model }, { cause }),
-  },
 ];
 
 /** Any error of the library as one of the lab's. @param thrown an error, or a text as its worker sends it */
 export function webLlmFailure(thrown: unknown, place: FailurePlace): LabError {
   if (thrown instanceof LabError) return thrown;
   const text = textOf(thrown);
-  if (/^AbortError/.test(text)) return new LabError('aborted', 'Stopped.', null, { cause: thrown });
-  const rule = RULES.find(({ pattern }) => pattern.test(text));
-  if (rule !== undefined) return rule.say(place, text, thrown);
-  return new LabError(
-    'model-failed',
-    `${place.model} failed: ${firstLine(text)} Load it again, or choose another model.`,
-    { model: place.model },
-    { cause: thrown },
+  return (
+    RULES.find(({ pattern }) => pattern.test(text))?.say(place, text, thrown) ?? engineFailure(thrown, place.model)
   );
-}
-
-export function isFatal({ details }: LabError): boolean {
-  return details !== null && typeof details === 'object' && 'replaceWorker' in details;
-}
-
-const LONGEST = 300;
-
-/** The first line, without the name that the browser puts before it, and ended like a sentence. */
-function firstLine(text: string): string {
-  const line = (text.split('\n')[0] ?? '').replace(/^(?:\w*Error: )+/, '').trim();
-  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
-  return /[.!?…]$/.test(cut) ? cut : `${cut}.`;
 }

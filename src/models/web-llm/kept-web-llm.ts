@@ -72,7 +72,7 @@ function knownModels(described: readonly ComponentSpec[]): readonly Known[] {
     try {
       const { name, options } = spec;
       const id = name.slice('web-llm/'.length);
-      return [{ spec, model: resolveWebLlmModel(id, parseWebLlmOptions(options)), name }];
+      return [{ spec, model: resolveWebLlmModel(id, parseWebLlmOptions(id, options)), name }];
     } catch {
       return [];
     }

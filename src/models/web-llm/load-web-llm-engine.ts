@@ -5,6 +5,7 @@ import type { LanguageModel } from '../../core/language-model.ts';
 import { asksOfModel, hostOf, originOf } from '../../core/network-asks.ts';
 import { siteCaches } from '../../core/platform/site-scope.ts';
 import { sha256Hex, type Engine, type EngineLoad } from '../engine.ts';
+import { noMemory } from '../failure.ts';
 import { agreedFetch, type Fetch, type NetworkAccess } from '../network-access.ts';
 import type { GrammarLibrary } from '../transformers/grammar.ts';
 import {
@@ -21,9 +22,9 @@ import {
   type ChatEngine,
   type ChatEngineMaker,
   webLlmLanguageModel,
-  CompactGrammars,
+  compactGrammars,
 } from './web-llm-language-model.ts';
-import { watchDevices, type DeviceWatch, cardFull, cardUnfit, lostDevice, webLlmFailure } from './failures.ts';
+import { watchDevices, type DeviceWatch, cardUnfit, lossOf, webLlmFailure } from './failures.ts';
 import { fetchingCaches, keptJson, SETTINGS, SHARD_LIST } from './kept-web-llm.ts';
 import { parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel, type WebLlmOptions } from './web-llm-model.ts';
 
@@ -60,7 +61,7 @@ export async function loadWebLlmEngine(
   host: WebLlmHost,
 ): Promise<Engine> {
   throwIfAborted(load.signal);
-  const options = parseWebLlmOptions(load.options);
+  const options = parseWebLlmOptions(load.model, load.options);
   const card = await host.adapter();
   if (!card.available) throw cardUnfit(load.model, card.reason);
   const isElsewhere = options.modelUrl !== undefined || options.libraryUrl !== undefined;
@@ -126,7 +127,7 @@ async function start(
       description,
       tokenLogProbabilities,
       thinks: thinkingTokens > 0,
-      grammars: new CompactGrammars(host.loadGrammarLibrary),
+      grammars: compactGrammars(host.loadGrammarLibrary),
     }),
     // Nothing is kept from one request to the next.
     reset: () => undefined,
@@ -158,19 +159,19 @@ async function reload(engine: ChatEngine, { id }: WebLlmModel, watch: DeviceWatc
   try {
     throwIfAborted(signal);
     await new Promise<void>((resolve, reject) => {
-      watch.onLoss((loss) => reject(lostDevice(id, loss)));
+      watch.onLoss((loss) => reject(lossOf(id, loss)));
       engine.reload(id).then(resolve, reject);
     });
     throwIfAborted(signal);
     // The library goes on with tensors that have no memory behind them, and the model then talks nonsense.
-    if (watch.outOfMemory()) throw cardFull(id, '');
+    if (watch.outOfMemory()) throw noMemory(id, '');
   } finally {
     signal.removeEventListener('abort', stop);
   }
 }
 
 function failureOf(thrown: unknown, { id, libraryUrl }: WebLlmModel, watch: DeviceWatch): LabError {
-  if (watch.outOfMemory()) return cardFull(id, '');
+  if (watch.outOfMemory()) return noMemory(id, '');
   return webLlmFailure(thrown, { model: id, libraryUrl, isLoaded: false });
 }
 
@@ -187,7 +188,7 @@ async function forgetLibrary(
   { libraryKey }: WebLlmModel,
   { caches }: WebLlmHost,
 ): Promise<void> {
-  const isLibrary = details !== null && typeof details === 'object' && 'isLibrary' in details;
+  const isLibrary = details !== null && typeof details === 'object' && 'libraryUrl' in details;
   if (isLibrary) await (await caches.open('webllm/wasm')).delete(libraryKey);
 }
 

@@ -1,6 +1,6 @@
 /**
- * @file A loaded WebLLM model as the lab's language model: one request at a time, and a Stop after which the next request
- * starts cleanly.
+ * @file A loaded WebLLM model as the lab's language model, which its worker asks one request at a time; after a Stop the next
+ * request starts cleanly.
  */
 import type {
   ChatCompletionChunk,
@@ -10,44 +10,17 @@ import type {
 } from '@mlc-ai/web-llm';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel, StreamPart, TokenUsage } from '../../core/language-model.ts';
-import { type DeviceWatch, isFatal, lostDevice, webLlmFailure, type FailurePlace } from './failures.ts';
-import type { Json } from '../../core/json.ts';
-import { grammarSchema, type GrammarLibrary } from '../transformers/grammar.ts';
+import { type DeviceWatch, lossOf, webLlmFailure, type FailurePlace } from './failures.ts';
+import { MadeOfSchemas, type GrammarLibrary } from '../transformers/grammar.ts';
 
-const KEPT = 64;
-
-export class CompactGrammars {
-  private readonly library: () => Promise<GrammarLibrary>;
-  private readonly written = new Map<string, string>();
-
-  constructor(library: () => Promise<GrammarLibrary>) {
-    this.library = library;
-  }
-
-  /** The grammar of a schema, in EBNF with the root `root`. @throws LabError `spec-invalid` for a schema that cannot be one */
-  async of(schema: Json): Promise<string> {
-    const key = JSON.stringify(grammarSchema(schema));
-    const grammar = this.written.get(key) ?? (await this.write(key));
-    this.written.delete(key);
-    this.written.set(key, grammar);
-    const [oldest = key] = this.written.keys();
-    if (this.written.size > KEPT) this.written.delete(oldest);
-    return grammar;
-  }
-
-  private async write(schema: string): Promise<string> {
-    const { Grammar } = await this.library();
-    try {
-      const grammar = await Grammar.fromJSONSchema(schema, false, -1);
-      const text = grammar.toString();
-      grammar.dispose();
-      return text;
-    } catch (cause) {
-      const message = `The grammar library cannot take this JSON Schema: ${schema.slice(0, 200)}. Use objects, arrays, enums, numbers and strings.`;
-      throw new LabError('spec-invalid', message, null, { cause });
-    }
-  }
-}
+/** Writes schemas as grammars in EBNF with the root `root`. */
+export const compactGrammars = (library: () => Promise<GrammarLibrary>): MadeOfSchemas<string> =>
+  new MadeOfSchemas(library, async ({ Grammar }, schema) => {
+    const grammar = await Grammar.fromJSONSchema(schema, false, -1);
+    const text = grammar.toString();
+    grammar.dispose();
+    return text;
+  });
 
 export interface ChatEngine {
   /** Resolves without a model where `unload` was called meanwhile. */
@@ -88,7 +61,7 @@ export interface LoadedChat {
   readonly tokenLogProbabilities: boolean;
   /** Whether models that can do both, such as Qwen3, think before a reply that no schema holds. */
   readonly thinks: boolean;
-  readonly grammars: CompactGrammars;
+  readonly grammars: MadeOfSchemas<string>;
 }
 
 type FinishReason = Extract<StreamPart, { readonly type: 'finish' }>['finishReason'];
@@ -101,46 +74,17 @@ type FinishReason = Extract<StreamPart, { readonly type: 'finish' }>['finishReas
  * answered when the prompt has been read.
  */
 export function webLlmLanguageModel(chat: LoadedChat): LanguageModel {
-  const turns = createTurns();
-  let broken: LabError | null = null;
-  chat.watch.onLoss((loss) => {
-    broken ??= lostDevice(chat.place.model, loss);
-  });
   return {
     ...chat.description,
     capabilities: { seed: true, responseSchema: true, score: false },
     async *stream(request, { signal }) {
       throwIfAborted(signal);
-      const endTurn = await turns.next(signal);
       try {
-        if (broken !== null) throw broken;
         yield* reply(chat, request, signal);
       } catch (thrown) {
-        const failure = broken ?? webLlmFailure(thrown, chat.place);
-        if (isFatal(failure)) broken = failure;
-        throw failure;
-      } finally {
-        endTurn();
+        const loss = chat.watch.loss();
+        throw loss === null ? webLlmFailure(thrown, chat.place) : lossOf(chat.place.model, loss);
       }
-    },
-  };
-}
-
-/** Lets one in at a time, in the order of coming. */
-function createTurns(): { next(signal: AbortSignal): Promise<() => void> } {
-  let last: Promise<void> = Promise.resolve();
-  return {
-    async next(signal) {
-      const before = last;
-      let end: () => void = () => undefined;
-      const turn = new Promise<void>((resolve) => {
-        end = resolve;
-      });
-      last = before.then(() => turn);
-      await before;
-      if (signal.aborted) end();
-      throwIfAborted(signal);
-      return end;
     },
   };
 }
@@ -161,7 +105,7 @@ async function* reply(
   try {
     const { responseSchema } = request;
     const grammar = responseSchema === undefined ? null : await grammars.of(responseSchema);
-    await engine.resetChat();
+    await orLost(engine.resetChat(), watch);
     const wanted = {
       ...asked(request, isHybrid(place.model) ? thinks : null, grammar),
       ...(told && { logprobs: true, top_logprobs: 1 }),

@@ -1,6 +1,8 @@
 /** @file Which model a spec means: one of the catalogue, or any other by its addresses, and where its files come from. */
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
+import type { SchemaOf } from '../../core/reply/fit.ts';
+import { readOptions, thinkingTokensSchema } from '../engine.ts';
 import {
   type CardNeeds,
   addressesOfRow,
@@ -46,33 +48,28 @@ export interface WebLlmOptions {
 
 const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'] as const;
 
-const MOST_THINKING_TOKENS = 1_000_000;
+const OPTIONS: SchemaOf<WebLlmOptions> = {
+  type: 'object',
+  properties: {
+    ...Object.fromEntries(ADDRESSES.map((name) => [name, { type: 'string' }])),
+    overrides: { type: 'object' },
+    tokenLogProbabilities: { type: 'boolean', default: false },
+    thinkingTokens: thinkingTokensSchema(0),
+  },
+  additionalProperties: false,
+};
 
-export function parseWebLlmOptions(options: { readonly [name: string]: Json }): WebLlmOptions {
-  const known = new Set<string>([...ADDRESSES, 'overrides', 'tokenLogProbabilities', 'thinkingTokens']);
-  const stranger = Object.keys(options).find((name) => !known.has(name));
-  if (stranger !== undefined) {
-    throw invalid(stranger, `WebLLM has no option of this name; it has ${[...known].join(', ')}`);
-  }
+/** @throws LabError `spec-invalid` naming the option */
+export function parseWebLlmOptions(model: string, given: { readonly [name: string]: Json }): WebLlmOptions {
+  const options = readOptions(`web-llm/${model}`, given, OPTIONS);
   for (const name of ADDRESSES) if (options[name] !== undefined) checkAddress(name, options[name]);
-  const { overrides, tokenLogProbabilities = false, thinkingTokens = 0 } = options;
-  if (typeof tokenLogProbabilities !== 'boolean')
-    throw invalid('tokenLogProbabilities', 'it is neither true nor false');
-  if (!(typeof thinkingTokens === 'number' && thinkingTokens >= 0 && thinkingTokens <= MOST_THINKING_TOKENS))
-    throw invalid('thinkingTokens', `it is not a number from 0 to ${MOST_THINKING_TOKENS}`);
-  if (overrides !== undefined && (overrides === null || typeof overrides !== 'object' || Array.isArray(overrides))) {
-    throw invalid('overrides', 'it is not an object such as {"context_window_size": 2048}');
-  }
   return options;
 }
 
-function checkAddress(name: string, value: Json): void {
-  if (typeof value !== 'string' || !URL.canParse(value.replaceAll(/\{\w+\}/g, 'x'))) {
+function checkAddress(name: string, value: string): void {
+  const plain = value.replaceAll(/\{\w+\}/g, 'x');
+  if (!URL.canParse(plain) || !/^https?:$/.test(new URL(plain).protocol))
     throw invalid(name, 'it is not an absolute address such as https://host/folder');
-  }
-  if (!/^https?:$/.test(new URL(value.replaceAll(/\{\w+\}/g, 'x')).protocol)) {
-    throw invalid(name, 'its address does not begin with http: or https:');
-  }
   // A host that depends on the model would be another one than the person was asked about.
   if (/^\s*\w+:[\\/]*[^\\/?#]*[{}]/.test(value)) throw invalid(name, 'the name of its host has a placeholder in it');
 }

@@ -24,7 +24,7 @@ afterEach(() => double?.close());
 
 async function start(behaviour: Behaviour, options = {}) {
   double = await startDouble({ reply: ['{"reply": "2"}'], ...behaviour });
-  const read = readEndpointOptions({ baseUrl: double.baseUrl, ...options });
+  const read = readEndpointOptions('m', { baseUrl: double.baseUrl, ...options });
   const connection = { ...connectionTo(read, null), leastWait: 5 };
   return { asker: new EndpointAsker('tiny', null), connection, double };
 }

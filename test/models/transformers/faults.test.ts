@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeTransformersHost } from '../../../src/cli/open-model.ts';
-import { runError } from '../../../src/models/transformers/library.ts';
+import { engineFailure } from '../../../src/models/failure.ts';
 import { loadTransformersEngine } from '../../../src/models/transformers/load-transformers-engine.ts';
 import { describeWithShared, sharedFile } from '../../shared.ts';
 import { changedFolder, loadOf } from './models-folder.ts';
@@ -58,7 +58,7 @@ describe('a runtime that gives up', () => {
     [new Error('failed to call OrtRun(). ERROR_CODE: 6'), 'model-failed'],
     [123456, 'model-failed'],
   ])('%s', (thrown, code) => {
-    const error = runError(thrown, SMOL);
+    const error = engineFailure(thrown, SMOL);
     expect(error).toMatchObject({ code, details: { model: SMOL } });
     expect(error.message).toContain(SMOL);
   });

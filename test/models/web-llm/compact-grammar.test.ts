@@ -5,7 +5,7 @@ import type * as XGrammar from '@mlc-ai/web-xgrammar';
 import { describe, expect, test } from 'vitest';
 import { nodeTransformersHost } from '../../../src/cli/open-model.ts';
 import type { Json } from '../../../src/core/json.ts';
-import { CompactGrammars } from '../../../src/models/web-llm/web-llm-language-model.ts';
+import { compactGrammars } from '../../../src/models/web-llm/web-llm-language-model.ts';
 
 const library = () => nodeTransformersHost(1).loadGrammarLibrary();
 const object = (properties: { readonly [name: string]: Json }): Json => ({
@@ -18,7 +18,7 @@ const object = (properties: { readonly [name: string]: Json }): Json => ({
 /** Whether a grammar takes a whole text. */
 async function takes(schema: Json, text: string): Promise<boolean> {
   const { Grammar, Testings } = (await library()) as unknown as typeof XGrammar;
-  return Testings.isGrammarAcceptString(await Grammar.fromEBNF(await new CompactGrammars(library).of(schema)), text);
+  return Testings.isGrammarAcceptString(await Grammar.fromEBNF(await compactGrammars(library).of(schema)), text);
 }
 
 describe('the grammar of a schema', () => {
