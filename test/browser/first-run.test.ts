@@ -2,15 +2,13 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
-let client: LabClient;
+const client = await readyLab();
 
 beforeAll(async () => {
-  client = await readyLab();
   await page.viewport(1440, 900);
   const asked = window.matchMedia.bind(window);
   // The browser of the tests asks for no motion.

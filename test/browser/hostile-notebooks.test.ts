@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { LabClient } from '../../src/client/lab.ts';
 import { LIMITS } from '../../src/notebook/limits.ts';
 import { emptyShelf, linkOf, openPage, spec } from './notebook-steps.ts';
 import { readyLab } from './ready-lab.ts';
@@ -11,7 +10,7 @@ import { readyLab } from './ready-lab.ts';
 const LONGEST = 2000;
 const PATIENT = { timeout: 60_000 };
 
-let client: LabClient;
+const client = await readyLab();
 let longest = 0;
 const watch = new PerformanceObserver((list) => {
   longest = Math.max(longest, ...list.getEntries().map(({ duration }) => duration));
@@ -22,7 +21,6 @@ const note = (event: ErrorEvent | PromiseRejectionEvent): void => {
 };
 
 beforeAll(async () => {
-  client = await readyLab();
   watch.observe({ type: 'longtask' });
   addEventListener('error', note);
   addEventListener('unhandledrejection', note);

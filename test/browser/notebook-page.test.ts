@@ -1,7 +1,6 @@
 /** @file The Notebook page with the real lab behind it: originals and copies, grids, simulations, reproducing, and what is saved. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { LabClient } from '../../src/client/lab.ts';
 import { formatTrace } from '../../src/trace/trace-file.ts';
 import { notebookInHtml } from '../../src/export/notebook-html.ts';
 import { parseNotebook } from '../../src/notebook/validate.ts';
@@ -9,12 +8,11 @@ import { emptyShelf, inCell, linkOf, openPage, press, shelf, spec, WAIT } from '
 import { readyLab } from './ready-lab.ts';
 import { violations, WITH_ADVICE } from './violations.ts';
 
-let client: LabClient;
+const client = await readyLab();
 /** Files that the page gave to the browser to save, by name. */
 const saved = new Map<string, Promise<string>>();
 
-beforeAll(async () => {
-  client = await readyLab(null);
+beforeAll(() => {
   HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
     if (this.download === '') this.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     else
@@ -23,11 +21,9 @@ beforeAll(async () => {
         fetch(this.href).then((response) => response.text()),
       );
   };
-}, 120_000);
-
-beforeEach(async () => {
-  saved.clear();
 });
+
+beforeEach(() => saved.clear());
 
 afterEach(emptyShelf);
 

@@ -5,14 +5,14 @@ import { connectLab } from '../../src/client/create-lab-client.ts';
 import type { LabClient } from '../../src/client/lab.ts';
 
 /**
- * The lab with its first dataset open and its reasoner fitted. Each test of the file begins at a fresh page and leaves no run.
- * @param hash where the page begins; null to leave the address as it is
+ * The lab with its first dataset open and its reasoner fitted. Each test of the file that asks for it, at its top level, begins at a fresh
+ * page and leaves no run.
  */
-export async function readyLab(hash: string | null = ''): Promise<LabClient> {
+export async function readyLab(): Promise<LabClient> {
   const client = connectLab();
   beforeEach(async () => {
     await page.viewport(1440, 900);
-    if (hash !== null) location.hash = hash;
+    location.hash = '';
     localStorage.clear();
   });
   afterEach(async () => {
