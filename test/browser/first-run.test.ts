@@ -8,14 +8,13 @@ import { readyLab } from './ready-lab.ts';
 const WAIT = { timeout: 60_000 };
 const client = await readyLab();
 
-beforeAll(async () => {
-  await page.viewport(1440, 900);
+beforeAll(() => {
   const asked = window.matchMedia.bind(window);
   // The browser of the tests asks for no motion.
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query.includes('prefers-reduced-motion') ? asked('not all') : asked(query),
   );
-}, 120_000);
+});
 
 const run = page.getByRole('button', { name: /^Run \d planners/ });
 const skip = page.getByTestId('skip');

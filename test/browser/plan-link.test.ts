@@ -1,18 +1,12 @@
 /** @file Share on the Plan page: its link opens the same, with nothing run; and the sheet of help begins with what the page does. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { LabClient } from '../../src/client/lab.ts';
 import App from '../../src/ui/App.svelte';
 import { readyLab } from './ready-lab.ts';
 
 const WAIT = { timeout: 60_000 };
-let client: LabClient;
-
-beforeAll(async () => {
-  client = await readyLab();
-  await page.viewport(1440, 900);
-}, 120_000);
+const client = await readyLab();
 
 const runButton = () => page.getByRole('button', { name: /^Run / });
 const checked = () =>
@@ -21,8 +15,6 @@ const checked = () =>
   );
 
 test('a shared link opens the Plan page as it was set up, and runs nothing', async () => {
-  location.hash = '';
-  localStorage.clear();
   const first = await render(App, { client });
   await expect.element(runButton(), WAIT).toBeEnabled();
   await page.getByRole('checkbox', { name: /^Input–output/ }).click();
