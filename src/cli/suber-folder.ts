@@ -109,9 +109,7 @@ async function readBooks(path: string): Promise<ReadonlyMap<string, RatedItem>> 
 
 function listIn(written = ''): readonly string[] {
   const literal = parsePythonLiteral(written);
-  return literal.ok && Array.isArray(literal.value)
-    ? literal.value.filter((one): one is string => typeof one === 'string')
-    : [];
+  return Array.isArray(literal) ? literal.filter((one): one is string => typeof one === 'string') : [];
 }
 
 function groupsOf(text: string, file: string): readonly (readonly number[])[] {

@@ -50,7 +50,6 @@ function createImportClient(
   };
   return {
     look: async (source, signal) => asked(source).look(source, signal),
-    check: async (source, columns, signal) => asked(source).check(source, columns, signal),
     text: async (url, signal) => asked(url).text(url, signal),
     async import(source, columns, { onProgress, signal }) {
       const imported = await asked(source).import(source, columns, onProgress, signal);

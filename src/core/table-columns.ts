@@ -1,5 +1,5 @@
 /** @file What the page shows of data: tables before and after an import, profiles, rows page by page. */
-import type { ImportReport, RatingScale, RejectedRow } from './dataset.ts';
+import type { ImportReport, RatingScale } from './dataset.ts';
 import type { SqlValue } from './database.ts';
 
 export const TABLE_KINDS = ['csv', 'tsv', 'json-lines', 'json', 'parquet'] as const;
@@ -23,13 +23,6 @@ export interface TablePreview {
   /** The first rows, at most 20; cells in the order of the columns, as they stand, cut at 200 characters. */
   readonly firstRows: readonly (readonly string[])[];
   readonly guess: Partial<Readonly<Record<ColumnRole, string>>>;
-}
-
-export interface TableCheck {
-  readonly interactions: number;
-  readonly report: ImportReport;
-  readonly rejected: readonly RejectedRow[];
-  readonly rejectedCounts: Readonly<Record<string, number>>;
 }
 
 export interface ImportLook {

@@ -1,13 +1,7 @@
 /** @file From files that somebody brought to a `Dataset`. */
 import type { Dataset, ImportReport } from '../../core/dataset.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import {
-  type ColumnMapping,
-  TABLE_KINDS,
-  type ImportLook,
-  type TableCheck,
-  type TablePreview,
-} from '../../core/table-columns.ts';
+import { type ColumnMapping, TABLE_KINDS, type ImportLook, type TablePreview } from '../../core/table-columns.ts';
 import { withPlainNames } from './cells.ts';
 import { Pace, type ImportProgress, RejectedRows } from './import-progress.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './inflation.ts';
@@ -214,7 +208,6 @@ export function withSettings(fingerprint: string, settings: Json | undefined): s
 
 const ROWS = 20;
 const CELL = 200;
-const TOLD = 50;
 
 /** What an import of the files would read. A table that no recipe names comes with its first rows and a guess. @throws LabError as `importDataset` */
 export async function lookAt(sources: readonly SourceFile[], signal: AbortSignal): Promise<ImportLook> {
@@ -250,26 +243,4 @@ async function previewOf(table: Table, signal: AbortSignal): Promise<TablePrevie
   };
   await readFirst(table, columns, ROWS, show, signal);
   return { file, kind, columns, firstRows, guess: hasHeader ? guessColumns(columns) : positionGuess(columns) };
-}
-
-/** It takes as long as the import reads, and keeps nothing. @throws LabError as `importDataset` */
-export async function checkTable(
-  sources: readonly SourceFile[],
-  mapping: ColumnMapping,
-  signal: AbortSignal,
-): Promise<TableCheck> {
-  throwIfAborted(signal);
-  const files = new LookedFiles(await openSources(sources, IMPORT_LIMITS));
-  const format = anyTable(mapping);
-  const opened = await format.open(files);
-  const leftOver = await files.leftOver(opened);
-  const rejected = new RejectedRows();
-  const told: Told = new Map();
-  const { interactions } = await opened.read({ pace: new Pace(signal), rejected, told });
-  return {
-    interactions: interactions.user.length,
-    report: reportOf(format, opened, leftOver, told),
-    rejected: rejected.rows.slice(0, TOLD),
-    rejectedCounts: rejected.counts,
-  };
 }

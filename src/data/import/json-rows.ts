@@ -45,8 +45,8 @@ function parseJsonRow(text: string): JsonObject | string {
     value = parseJson(text);
   } catch {
     const literal = parsePythonLiteral(text);
-    if (!literal.ok) return 'neither JSON nor a Python literal';
-    value = literal.value;
+    if (literal === undefined) return 'neither JSON nor a Python literal';
+    value = literal;
   }
   return isJsonObject(value) ? value : 'not an object';
 }

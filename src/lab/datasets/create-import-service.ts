@@ -1,6 +1,6 @@
 /** @file Imports, as the import worker answers them. */
 import type { FileStore } from '../../core/file-store.ts';
-import { checkTable, lookAt } from '../../data/import/import-dataset.ts';
+import { lookAt } from '../../data/import/import-dataset.ts';
 import { sourceFromUrl, textAt } from '../../data/import/remote-source.ts';
 import { sourceFromBlob, type SourceFile } from '../../data/import/source-files.ts';
 import { LIMITS } from '../../notebook/limits.ts';
@@ -20,7 +20,6 @@ async function sourcesOf(source: ImportSource, signal: AbortSignal): Promise<rea
 export function createImportService(host: ImportHost): ImportService {
   return {
     look: async (source, signal) => lookAt(await sourcesOf(source, signal), signal),
-    check: async (source, columns, signal) => checkTable(await sourcesOf(source, signal), columns, signal),
     text: (url, signal) => textAt(url, LIMITS.file, signal),
     async import(source, columns, onProgress, signal) {
       const shelf = new DatasetShelf(await host.openFiles(), host.fetchPackaged);

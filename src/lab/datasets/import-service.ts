@@ -1,5 +1,5 @@
 /** @file What the import worker offers. It lives as long as an import, and it alone may fetch a typed address. Types only. */
-import type { ColumnMapping, ImportLook, TableCheck } from '../../core/table-columns.ts';
+import type { ColumnMapping, ImportLook } from '../../core/table-columns.ts';
 import type { DatasetEntry, Progress } from '../service.ts';
 
 export interface NamedFile {
@@ -21,8 +21,6 @@ export interface ImportedDataset extends DatasetEntry {
 export interface ImportService {
   /** What would be read and left over, and the beginning of a table that no format knows by its columns. */
   look(source: ImportSource, signal: AbortSignal): Promise<ImportLook>;
-  /** What an import of a table with these columns would come to; nothing is kept. @throws LabError as `checkTable` */
-  check(source: ImportSource, columns: ColumnMapping, signal: AbortSignal): Promise<TableCheck>;
   /** The text at an address, such as a notebook. @throws LabError `network-failed`, `file-too-large`, `file-damaged`, `aborted` */
   text(url: string, signal: AbortSignal): Promise<string>;
   /** Reads a dataset and keeps it; see `DatasetShelf.import`. @param columns of a table; guessed from their names where null */

@@ -55,7 +55,7 @@ function people(): UserRule {
 function listIn(written: string): readonly string[] | null {
   if (written.trim() === '') return [];
   const literal = parsePythonLiteral(written);
-  return literal.ok && Array.isArray(literal.value) ? textsIn(literal.value) : null;
+  return Array.isArray(literal) ? textsIn(literal) : null;
 }
 
 /** Movies go by MovieLens' number where the file has it, so that they meet its ratings, else by TMDB's. */

@@ -92,7 +92,7 @@ const splitList = (text: string): readonly string[] => {
 function feature([name, written]: [string, Json], notes: RejectedRows): [string, string | number | readonly string[]] {
   if (typeof written !== 'string') return [name, plainValue(written)];
   const literal = parsePythonLiteral(written);
-  if (literal.ok) return [name, plainValue(literal.value)];
+  if (literal !== undefined) return [name, plainValue(literal)];
   if (/^\w[\w -]*$/.test(written)) return [name, written];
   notes.clean('attribute is not a Python literal: left out');
   return [name, ''];

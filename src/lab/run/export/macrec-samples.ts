@@ -145,8 +145,8 @@ function wholeIn(row: Readonly<Record<string, string>>, column: string, index: n
 }
 
 function listIn(text: string, index: number): number[] {
-  const reading = parsePythonLiteral(text);
-  const list = reading.ok && Array.isArray(reading.value) ? (reading.value as readonly unknown[]) : [];
+  const literal = parsePythonLiteral(text);
+  const list = Array.isArray(literal) ? (literal as readonly unknown[]) : [];
   const ids = list.filter((entry): entry is number => Number.isSafeInteger(entry));
   if (ids.length === list.length && ids.length > 1) return ids;
   throw new LabError('file-invalid', `Sample ${index + 1}: candidate_item_id is no list of whole numbers.`, {

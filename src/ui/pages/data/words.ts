@@ -5,11 +5,6 @@ import { counted } from '../../words.ts';
 export const DATA = {
   withoutRatings: 'Without ratings, having chosen an item counts as liking it.',
   scaleIsFound: 'The scale is inferred from the ratings; rows that cannot be read are listed with their reason.',
-  checkingRows: 'Reading every row with these columns …',
-  allRowsFit: (interactions: number): string =>
-    `Every row can be read: ${counted(interactions, 'interaction')}, none left out.`,
-  rowsFit: (interactions: number): string => `${counted(interactions, 'interaction')} would be imported.`,
-  rowsUnusable: (rows: number): string => `${counted(rows, 'row')} cannot be used, and why`,
   rowsNotUsed: (rows: number): string => `${counted(rows, 'row')} could not be used, and why`,
   whatDataIs: (place: string): string =>
     `A dataset is people, items and what people thought of items. It is read in this tab and stays in ${place}.`,
