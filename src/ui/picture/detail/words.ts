@@ -16,37 +16,6 @@ export const DETAIL = {
   linkToState: 'Link to this state, in this browser',
 };
 
-/** What a call of a model is for, by its purpose in the trace. */
-const PURPOSES: Readonly<Record<string, string>> = {
-  'sample-state': 'the next state',
-  vote: 'a vote',
-  evaluate: 'a verdict',
-  inspire: 'whether to explore an alternative',
-  value: 'the value of a state',
-  'reflect-on-path': 'what the path taught',
-  answer: 'the answer',
-  sql: 'a query',
-  sentence: 'summarising the rows',
-  summarize: 'a summary',
-  'manager-thought': 'the manager’s thought',
-  'manager-action': 'the manager’s action',
-  analyse: 'the analyst’s command',
-  search: 'the searcher’s command',
-  interpret: 'the interpreter’s command',
-  reflect: 'a reflection',
-  'dialogue-profile': 'what you like',
-  'dialogue-plan': 'the plan',
-  'dialogue-step': 'the next tool call',
-  'dialogue-critic': 'the critic’s verdict',
-  'dialogue-reply': 'the reply',
-  'dialogue-seek': 'a simulated person’s message',
-  'recommend-plainly': 'a recommendation without tools',
-  demonstrate: 'a demonstration',
-};
-
-/** What a call of a model is for: `a query`; as the trace names it where there is no word. */
-export const purposeInWords = (purpose: string): string => PURPOSES[purpose] ?? purpose;
-
 /** What ended a run before it was done, once all of it is shown: `the run was stopped`; null where it goes on, or is done. */
 export function cutShort(stage: Stage, run: number): string | null {
   const end = stage.runs[run]?.grown.end ?? null;

@@ -1,6 +1,6 @@
 /** @file Who does what at a moment of a replay, in a few words. */
 import { agentCall, TASK } from '../../../trace/agent-words.ts';
-import type { EventOf, TraceEvent } from '../../../core/trace.ts';
+import type { EventBody, EventOf, TraceEvent } from '../../../core/trace.ts';
 
 /** What happens in a run at a moment, and where. */
 export interface Caption {
@@ -9,18 +9,26 @@ export interface Caption {
   readonly node: string;
 }
 
-/** By purpose of a call; the subject stands before it. */
-const CALLS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  'sample-state': ['proposes a next state', 'propose a next state'],
-  sql: ['writes the SQL', 'write the SQL'],
-  sentence: ['sums up the rows', 'sum up the rows'],
-  summarize: ['writes a summary', 'write a summary'],
-  vote: ['votes for a candidate', 'vote for a candidate'],
-  evaluate: ['judges the state', 'judge the state'],
-  inspire: ['weighs an alternative', 'weigh an alternative'],
-  value: ['values the state', 'value the state'],
-  'reflect-on-path': ['reflects on the path', 'reflect on the path'],
-  answer: ['answers', 'answer'],
+/** What is done in a call, by its purpose, as rules in the plural do it. */
+const CALLS: Readonly<Record<string, string>> = {
+  'sample-state': 'propose a next state',
+  sql: 'write the SQL',
+  sentence: 'sum up the rows',
+  summarize: 'write a summary',
+  vote: 'vote for a candidate',
+  evaluate: 'judge the state',
+  inspire: 'weigh an alternative',
+  value: 'value the state',
+  'reflect-on-path': 'reflect on the path',
+  answer: 'answer',
+  'dialogue-profile': 'note what you like',
+  'dialogue-plan': 'make the plan',
+  'dialogue-step': 'choose the next tool call',
+  'dialogue-critic': 'judge the reply',
+  'dialogue-reply': 'write the reply',
+  'dialogue-seek': 'write a simulated person’s message',
+  'recommend-plainly': 'recommend without tools',
+  demonstrate: 'write a demonstration',
 };
 
 /** What agents do in a call, by its purpose. */
@@ -34,61 +42,102 @@ const AGENT_CALLS: Readonly<Record<string, string>> = {
 };
 
 /** Who does what in a call: `the rules propose a next state`. Rules are never called a model. */
-export function callWords({ model, purpose }: EventOf<'model-call'>): string {
+export function callWords({ model, purpose }: Pick<EventOf<'model-call'>, 'model' | 'purpose'>): string {
   const agent = AGENT_CALLS[purpose];
   if (agent !== undefined) return agent;
   const isRules = model.startsWith('built-in/');
-  const [one, many] = CALLS[purpose] ?? ['is asked', 'are asked'];
-  return isRules ? `the rules ${many}` : `the model ${one}`;
+  const done = CALLS[purpose];
+  if (done === undefined) return isRules ? 'the rules are asked' : 'the model is asked';
+  return isRules ? `the rules ${done}` : `the model ${done.replace(/^\w+/, '$&s')}`;
 }
 
-/** Nothing where nobody is asked: the task itself begins with its first agent. */
-function askedWords({ detail, label }: EventOf<'node-start'>): string | null {
-  const { from, message } = agentCall(detail);
-  if (message === '') return null;
-  return from === TASK ? `the task goes to the ${label}` : `the ${from} asks the ${label}`;
-}
+const WORDS: Readonly<Record<EventBody['type'], string>> = {
+  'run-start': 'the run starts',
+  'node-start': 'a state starts',
+  'node-end': 'a state ends',
+  'state-edit': 'the state was edited',
+  'node-prune': 'the critic cuts the state',
+  'model-call': 'a model call begins',
+  'text-delta': 'a reply is written',
+  'thought-delta': 'the model thinks',
+  'call-wait': 'the server is busy',
+  'model-result': 'a reply has come',
+  'reply-check': 'the reply is read',
+  'tool-call': 'a tool is used',
+  'tool-result': 'the answer of the tool is read',
+  'bus-change': 'the candidates change',
+  'vote-result': 'the votes are counted',
+  'token-check': 'an agent counts its tokens',
+  'environment-step': 'a person rates an item',
+  'training-round': 'a round of training ends',
+  'page-view': 'a person looks at a page',
+  'session-end': 'a person leaves',
+  'evaluate-result': 'the critic judges the state',
+  'inspire-result': 'no alternative is tried',
+  'value-result': 'the state is valued',
+  'value-update': 'values go back along the path',
+  'reflection-result': 'a path that failed is reflected on',
+  answer: 'the answer',
+  truth: 'the truth',
+  metric: 'a metric is taken',
+  error: 'something fails',
+  'run-end': 'finished',
+};
 
-function wordsOf(event: TraceEvent): string | null {
+/** What happened, in a few words. */
+export function eventInWords(event: TraceEvent): string {
   switch (event.type) {
-    case 'node-start':
-      return event.kind === 'agent' ? askedWords(event) : null;
     case 'model-call':
       return callWords(event);
+    case 'node-start': {
+      if (event.kind === 'task') return 'the task starts';
+      if (event.kind !== 'agent') return WORDS[event.type];
+      const { from } = agentCall(event.detail);
+      return from === TASK ? `the task goes to the ${event.label}` : `the ${from} asks the ${event.label}`;
+    }
     case 'tool-call':
       if (/database|sql/i.test(event.tool)) return 'the database is asked';
       return /search/i.test(event.tool) ? 'the catalogue is searched' : `${event.tool} is used`;
     case 'tool-result':
-      return event.failed ? 'the tool fails' : 'the answer of the tool is read';
-    case 'node-prune':
-      return 'the critic cuts the state';
+      return event.failed ? 'the tool fails' : WORDS[event.type];
     case 'evaluate-result':
-      return event.verdict === 'keep' ? 'the critic keeps the state' : null;
-    case 'vote-result':
-      return 'the votes are counted';
+      return event.verdict === 'keep' ? 'the critic keeps the state' : WORDS[event.type];
     case 'inspire-result':
-      return event.explore ? 'an alternative is tried' : 'no alternative is tried';
+      return event.explore ? 'an alternative is tried' : WORDS[event.type];
     case 'value-update':
-      return `iteration ${event.iteration}: values go back along the path`;
-    case 'state-edit':
-      return 'the state was edited';
-    case 'answer':
-      return 'the answer';
-    case 'error':
-      return 'something fails';
+      return `iteration ${event.iteration}: ${WORDS[event.type]}`;
     case 'run-end':
-      return event.outcome === 'done' ? 'finished' : event.outcome === 'failed' ? 'failed' : 'stopped';
+      return event.outcome === 'done' ? WORDS[event.type] : event.outcome === 'failed' ? 'failed' : 'stopped';
     default:
-      return null;
+      return WORDS[event.type];
   }
 }
+
+const TOLD: ReadonlySet<EventBody['type']> = new Set([
+  'model-call',
+  'tool-call',
+  'tool-result',
+  'node-prune',
+  'evaluate-result',
+  'vote-result',
+  'inspire-result',
+  'value-update',
+  'state-edit',
+  'answer',
+  'error',
+  'run-end',
+]);
+
+/** Nothing where nobody is asked: the task itself begins with its first agent. */
+const isTold = (event: TraceEvent): boolean =>
+  event.type === 'node-start' ? event.kind === 'agent' && agentCall(event.detail).message !== '' : TOLD.has(event.type);
 
 /** What happens in a run at an event: the last thing at or before it that can be told; null before the first. */
 export function captionAt(events: readonly TraceEvent[], position: number): Caption | null {
   for (let at = Math.min(position, events.length - 1); at >= 0; at -= 1) {
     const event = events[at];
-    const words = event === undefined ? null : wordsOf(event);
-    if (event !== undefined && words !== null) return { words, node: event.node.includes('.') ? event.node : '' };
+    if (event === undefined || !isTold(event)) continue;
+    return { words: eventInWords(event), node: event.node.includes('.') ? event.node : '' };
   }
   return null;
 }

@@ -2,7 +2,6 @@
 import type { EventBody, TraceEvent } from '../../../core/trace.ts';
 import { colour } from '../../browser.ts';
 import type { RunView } from '../../pages/plan/run-view.svelte.ts';
-import { callWords } from './captions.ts';
 
 const TOOL_COLOURS: readonly (readonly [RegExp, string])[] = [
   [/database|sql/i, '--sky'],
@@ -61,46 +60,4 @@ export function drawTicks(
       context.fillRect(x - 0.75, y + (tall ? 0 : 2), 1.5, tall ? 6 : 3);
     }
   });
-}
-
-const WORDS: Record<EventBody['type'], string> = {
-  'run-start': 'the run starts',
-  'node-start': 'a state starts',
-  'node-end': 'a state ends',
-  'state-edit': 'a person changed the state',
-  'node-prune': 'a branch is cut',
-  'model-call': 'a model call begins',
-  'text-delta': 'a reply is written',
-  'thought-delta': 'the model thinks',
-  'call-wait': 'the server is busy',
-  'model-result': 'a reply has come',
-  'reply-check': 'the reply is read',
-  'tool-call': 'a tool is used',
-  'tool-result': 'the tool answers',
-  'bus-change': 'the candidates change',
-  'vote-result': 'votes are counted',
-  'token-check': 'an agent counts its tokens',
-  'environment-step': 'a person rates an item',
-  'training-round': 'a round of training ends',
-  'page-view': 'a person looks at a page',
-  'session-end': 'a person leaves',
-  'evaluate-result': 'a state is judged',
-  'inspire-result': 'an alternative is weighed',
-  'value-result': 'a state is valued',
-  'value-update': 'values go back along the path',
-  'reflection-result': 'a path that failed is reflected on',
-  answer: 'the answer',
-  truth: 'the truth',
-  metric: 'a metric is taken',
-  error: 'something failed',
-  'run-end': 'the run ends',
-};
-
-/** What happened, in a few words. */
-export function eventInWords(event: TraceEvent): string {
-  if (event.type === 'model-call') return callWords(event);
-  if (event.type === 'tool-call') return `${event.tool} is used`;
-  if (event.type === 'node-start' && event.kind === 'task') return 'the task starts';
-  if (event.type === 'node-start' && event.kind === 'agent') return `${event.label} is asked`;
-  return WORDS[event.type];
 }
