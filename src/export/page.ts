@@ -3,7 +3,25 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { escaped } from './html-text.ts';
 
-const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#1d2420,#e8e6dc);--paper:light-dark(#fbfaf6,#151916);--soft:light-dark(#545d56,#a3aca4);--line:light-dark(#dcd8cb,#2e352f);--leaf:light-dark(#286a42,#7cc491);--clay:light-dark(#a23f25,#e88f71);--ochre:light-dark(#8a5f00,#e2b94f);--panel:light-dark(#f4f2ea,#1b201c)}
+/** By variable, in light and in the dark. */
+const PALETTE: Readonly<Record<string, readonly [light: string, dark: string]>> = {
+  ink: ['#1d2420', '#e8e6dc'],
+  paper: ['#fbfaf6', '#151916'],
+  soft: ['#545d56', '#a3aca4'],
+  line: ['#dcd8cb', '#2e352f'],
+  leaf: ['#286a42', '#7cc491'],
+  clay: ['#a23f25', '#e88f71'],
+  ochre: ['#8a5f00', '#e2b94f'],
+  panel: ['#f4f2ea', '#1b201c'],
+};
+
+const VARIABLES = Object.entries(PALETTE).map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`);
+
+/** A style with colours in place of variables, for programs that know none. */
+export const inLight = (style: string): string =>
+  style.replaceAll(/var\(--(\w+)\)/g, (_, name: string) => PALETTE[name]?.[0] ?? 'currentColor');
+
+const STYLE = `:root{color-scheme:light dark;${VARIABLES.join(';')}}
 *{box-sizing:border-box}body{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 4rem;font:1rem/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
 h1{font-size:1.5rem;line-height:1.25}h2{margin-top:2.5rem;font-size:1.15rem}p,td,summary,pre{overflow-wrap:anywhere}
 ol.states,ol.states ol{padding-left:1.1rem;border-left:2px solid var(--line);list-style:none}ol.states li{margin:.8rem 0}

@@ -3,6 +3,7 @@ import type { TraceEvent } from '../core/trace.ts';
 import { formatTrace } from '../trace/trace-file.ts';
 import type { RunFormat } from './service.ts';
 import { runHtml } from './run-html.ts';
+import { runSvg } from './tree-svg.ts';
 import { csvLines } from '../core/text/csv-lines.ts';
 import { asJson, type Json } from '../core/json.ts';
 import type { Recommendation } from '../core/task.ts';
@@ -98,6 +99,8 @@ export function runFile(events: readonly TraceEvent[], format: RunFormat, title:
   switch (format) {
     case 'html':
       return runHtml(events, title);
+    case 'svg':
+      return runSvg(events, title);
     case 'csv':
       return runCsv(events);
     case 'json':

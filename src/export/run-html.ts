@@ -3,7 +3,6 @@ import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
 import { questionIn, rounded } from '../trace/guide-words.ts';
 import { namesAround, TraceNames, withNames, type Names } from '../trace/names.ts';
 import { foundAt, observationText, observed, isLabelled, labelled } from '../trace/labels.ts';
-import { rating } from '../core/text/words.ts';
 import { taskOf } from '../core/node-data.ts';
 import { formatTrace } from '../trace/trace-file.ts';
 import { guideOfRun } from '../trace/trace-guide.ts';
@@ -11,7 +10,7 @@ import { traceTree, type AnswerRecord, type CallRecord, type TraceNode } from '.
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { EVENTS_ELEMENT, escaped, inlined } from './html-text.ts';
 import { page } from './page.ts';
-import { TREE_STYLE, treeSvg } from './tree-svg.ts';
+import { SIGNS, TREE_STYLE, treeSvg, truthIn } from './tree-svg.ts';
 
 /** Steps through the sentences, and marks the state that each is about. Reads nothing but the page. */
 const SCRIPT = `(()=>{const steps=[...document.querySelectorAll('#told li')],says=document.getElementById('says'),count=document.getElementById('count');let at=0;
@@ -125,12 +124,10 @@ function answerHtml({ from, recommendation, reason, metrics }: AnswerRecord, nam
   return `${head('')}<ol>${items.join('')}</ol>${why}`;
 }
 
-function truthHtml({ truth }: TraceNode): string {
-  if (truth === null) return '';
-  const { truth: told } = truth;
-  if (told.type === 'text') return `<p>What they wrote:</p><blockquote>${escaped(told.text)}</blockquote>`;
-  const words = told.type === 'rating' ? `They gave it ${rating(told.rating)}.` : `They chose ${told.item.title}.`;
-  return `<p>${escaped(words)}</p>`;
+function truthHtml(task: TraceNode): string {
+  const told = task.truth?.truth;
+  if (told?.type === 'text') return `<p>What they wrote:</p><blockquote>${escaped(told.text)}</blockquote>`;
+  return told === undefined ? '' : `<p>${escaped(truthIn(task))}</p>`;
 }
 
 function taskHtml(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>, all: Names, { ids, title }: BodyOf): string {
@@ -140,8 +137,7 @@ function taskHtml(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>, all: N
   return `<section><h2>${escaped(questionIn(task))}</h2>${truthHtml(task)}${answers.join('')}${treeSvg({ task, nodes, names }, ids, title)}${listOf(task.children, ids, names)}${task.calls.map(callHtml).join('')}</section>`;
 }
 
-const LEGEND =
-  '<p class="soft">In the tree: dark, used for the answer; pale, explored and not used; a red stroke, cut by the critic; a leaf, an alternative branch; short strokes, votes; ≠, the wrong person or item; !, the critic erred. In the list: <span class="kept"><b>green</b></span>, used for the answer; <span class="cut"><b>red</b></span>, cut; <span class="edited"><b>ochre</b></span>, edited.</p>';
+const LEGEND = `<p class="soft">${SIGNS} In the list: <span class="kept"><b>green</b></span>, used for the answer; <span class="cut"><b>red</b></span>, cut; <span class="edited"><b>ochre</b></span>, edited.</p>`;
 
 interface BodyOf {
   readonly title: string;

@@ -1,21 +1,28 @@
-/** @file The tree of a task as an SVG, for a file that opens without the lab. Each of its states leads to what the file says of it. */
-import type { Names } from '../trace/names.ts';
+/** @file The tree of a task as an SVG, alone or in a file that opens without the lab. There each of its states leads to what the file says of it. */
+import { taskOf } from '../core/node-data.ts';
+import { rating } from '../core/text/words.ts';
+import type { TraceEvent } from '../core/trace.ts';
+import { questionIn } from '../trace/guide-words.ts';
+import { namesAround, TraceNames, type Names } from '../trace/names.ts';
 import { valueAt, valueInShort, answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
-import type { TraceNode } from '../trace/trace-tree.ts';
+import { traceTree, type TraceNode } from '../trace/trace-tree.ts';
 import { answerInWords } from '../picture/answer-words.ts';
 import { errorsOf, kindOf, titleOf, wordsOf } from '../picture/mark-text.ts';
 import { ERRED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
 import { BESIDE_GAP, branchPath, LABEL_DROP, RING, TURN, type Place } from '../picture/layout.ts';
 import { draw, type Mark, type Row } from '../picture/picture.ts';
 import { statesOf, TEXT, type Scene } from '../picture/scene.ts';
+import { wrap } from '../picture/wrap.ts';
 import { escaped } from './html-text.ts';
+import { inLight } from './page.ts';
 
 const WIDTH = 920;
 /** A larger tree is no picture any more; the list says what it holds. */
 const MOST_STATES = 400;
 const BELOW = 14;
+const LEFT = 24;
 
-export const TREE_STYLE = `.tree{overflow-x:auto}.tree svg{max-width:none;font-family:system-ui,sans-serif}.tree path,.tree line{fill:none;stroke-linecap:round;stroke-linejoin:round}
+export const TREE_STYLE = `.tree{overflow-x:auto}.tree svg{max-width:none}.tree text{font-family:system-ui,sans-serif}.tree path,.tree line{fill:none;stroke-linecap:round;stroke-linejoin:round}
 .tree text,.tree .root{fill:var(--soft)}.tree .branch{stroke:var(--line);stroke-width:1.2}.tree .ring{fill:var(--paper);stroke:var(--line);stroke-width:1.2}.tree .glyph{stroke:var(--soft);stroke-width:1.6}
 .tree .kept .branch,.tree .kept .ring{stroke:var(--ink);stroke-width:2.2}.tree .inspired .branch{stroke:var(--ochre)}.tree .kept .title,.tree .row-title{fill:var(--ink);font-weight:600}
 .tree .stroke,.tree .wrong path{stroke:var(--clay);stroke-width:1.6}.tree .stroke{stroke-width:2.4}.tree .leaf,.tree .pencil{fill:var(--paper);stroke:var(--ochre);stroke-width:1.5}.tree .tally{stroke:var(--soft);stroke-width:1.5}
@@ -73,7 +80,7 @@ function branchSigns({ node, place, from }: Mark): string {
   ].join('');
 }
 
-function markSvg(mark: Mark, { names }: Scene, ids: string): string {
+function markSvg(mark: Mark, { names }: Scene, ids: string | null): string {
   const { node, place, from, beside, title, note } = mark;
   const { x, y } = place;
   const label = beside
@@ -90,13 +97,11 @@ function markSvg(mark: Mark, { names }: Scene, ids: string): string {
     lines('title', title, label.x, label.y, TEXT.title),
     lines('note', note, label.x, label.y + title.length * TEXT.line, TEXT.note),
   ];
+  const className = `${ink}${isInspired(node) ? ' inspired' : ''}`;
+  if (ids === null) return element('g', { class: className }, drawn.join(''));
   const to = `${ids}${node.id}`;
-  const inspired = isInspired(node) ? ' inspired' : '';
-  return element(
-    'a',
-    { href: `#${to}`, 'data-state': to, class: `${ink}${inspired}`, 'aria-label': titleOf(node, names) },
-    drawn.join(''),
-  );
+  const link = { href: `#${to}`, 'data-state': to, class: className, 'aria-label': titleOf(node, names) };
+  return element('a', link, drawn.join(''));
 }
 
 function answerSvg({ scene, answer, answerFrom }: Row): string {
@@ -115,34 +120,81 @@ function answerSvg({ scene, answer, answerFrom }: Row): string {
   );
 }
 
-/** Empty where the task has no states or too many. @param ids what the ids of the states begin with */
-export function treeSvg(scene: Omit<Scene, 'run' | 'reveals'>, ids: string, title: string): string {
+interface DrawnTree {
+  readonly body: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Null where the task has too many states. @param ids what the ids of the states begin with; null where nothing is said of them */
+function drawnTree(scene: Omit<Scene, 'run' | 'reveals'>, ids: string | null, title: string): DrawnTree | null {
   const shown: Scene = { ...scene, run: 0, reveals: true };
   const states = statesOf(shown);
-  if (states.length === 0 || states.length > MOST_STATES) return '';
+  if (states.length > MOST_STATES) return null;
   const picture = draw([shown], { width: WIDTH, direction: 'across', axis: 'steps', isFolded: () => false });
   const [row] = picture.rows;
-  if (row === undefined) return '';
+  if (row === undefined) return null;
   const { modelCalls, toolCalls } = costAt([scene.task, ...states], Infinity, 'kept');
   const facts = `${String(modelCalls)} model calls  ·  ${String(toolCalls)} tool uses`;
   const body = [
-    element('text', { class: 'row-title', x: 24, y: 24, 'font-size': 14.5 }, escaped(title)),
-    element('text', { x: 24, y: 42, 'font-size': 12.5 }, escaped(facts)),
+    element('text', { class: 'row-title', x: LEFT, y: 24, 'font-size': 14.5 }, escaped(title)),
+    element('text', { x: LEFT, y: 42, 'font-size': 12.5 }, escaped(facts)),
     element('circle', { class: 'root', cx: row.root.x + RING - 3, cy: row.root.y, r: 3 }),
     row.marks.map((mark) => markSvg(mark, shown, ids)).join(''),
     answerSvg(row),
   ];
-  const [width, height] = [Math.ceil(picture.width), Math.ceil(picture.height) + BELOW];
+  return { body: body.join(''), width: Math.ceil(picture.width), height: Math.ceil(picture.height) + BELOW };
+}
+
+const sized = (width: number, height: number): Attributes => ({
+  width,
+  height,
+  viewBox: `0 0 ${String(width)} ${String(height)}`,
+});
+
+/** For a page; empty where the task has no states or too many. @param ids what the ids of the states begin with */
+export function treeSvg(scene: Omit<Scene, 'run' | 'reveals'>, ids: string, title: string): string {
+  const tree = scene.task.children.length === 0 ? null : drawnTree(scene, ids, title);
+  if (tree === null) return '';
   const label = title === '' ? 'The tree' : `The tree of ${title}`;
-  return `<div class="tree" tabindex="0" role="region" aria-label="${escaped(label)}">${element(
-    'svg',
-    {
-      width,
-      height,
-      viewBox: `0 0 ${String(width)} ${String(height)}`,
-      role: 'group',
-      'aria-label': label,
-    },
-    body.join(''),
-  )}</div>`;
+  const svg = element('svg', { ...sized(tree.width, tree.height), role: 'group', 'aria-label': label }, tree.body);
+  return `<div class="tree" tabindex="0" role="region" aria-label="${escaped(label)}">${svg}</div>`;
+}
+
+/** What the signs of a tree mean. */
+export const SIGNS =
+  'In the tree: dark, used for the answer; pale, explored and not used; a red stroke, cut by the critic; a leaf, an alternative branch; short strokes, votes; ≠, the wrong person or item; !, the critic erred.';
+
+const TOO_LARGE = `A tree of more than ${String(MOST_STATES)} states is no picture; the HTML file lists them.`;
+
+/** A file of its own: of each task the question, what is true and the tree, then what the signs mean. Its colours are those of the day. */
+export function runSvg(events: readonly TraceEvent[], title: string): string {
+  const { tasks, nodes } = traceTree(events);
+  const all = new TraceNames();
+  for (const event of events) all.add(event);
+  let [width, height] = [WIDTH, 0];
+  const parts = tasks.map((task) => {
+    const asked = taskOf(task);
+    const names = asked === null ? all : namesAround(asked, all);
+    const tree = drawnTree({ task, nodes, names }, null, title);
+    const said = [questionIn(task), truthIn(task), tree === null ? TOO_LARGE : ''].filter((text) => text !== '');
+    const head = lines('row-title', said, LEFT, height + 24, TEXT.title);
+    const top = height + 12 + said.length * TEXT.line;
+    width = Math.max(width, tree?.width ?? 0);
+    height = top + (tree?.height ?? 0);
+    return tree === null ? head : head + element('g', { transform: `translate(0 ${String(top)})` }, tree.body);
+  });
+  const signs = wrap(SIGNS, width - 2 * LEFT, TEXT.note, 4);
+  const paper = element('rect', { width: '100%', height: '100%', fill: inLight('var(--paper)') });
+  const style = element('style', {}, inLight(TREE_STYLE));
+  const body = [style, paper, ...parts, lines('', signs, LEFT, height + 20, TEXT.note)].join('');
+  const full = sized(width, height + 20 + signs.length * TEXT.line);
+  return element('svg', { xmlns: 'http://www.w3.org/2000/svg', class: 'tree', ...full }, body);
+}
+
+export function truthIn({ truth }: TraceNode): string {
+  if (truth === null) return '';
+  const { truth: told } = truth;
+  if (told.type === 'text') return `They wrote: ${told.text}`;
+  return told.type === 'rating' ? `They gave it ${rating(told.rating)}.` : `They chose ${told.item.title}.`;
 }

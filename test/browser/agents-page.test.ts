@@ -113,7 +113,6 @@ describe('the head', () => {
       .element(page.getByRole('complementary', { name: 'Detail' }).getByRole('heading', { name: /^Answer/ }))
       .toBeVisible();
     await page.getByTestId('file-menu').click();
-    await expect.element(page.getByRole('button', { name: 'Save the picture as SVG' })).toBeEnabled();
     await expect.element(page.getByRole('button', { name: 'Save the run as one HTML file' })).toBeEnabled();
   });
 

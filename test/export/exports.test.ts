@@ -9,7 +9,7 @@ import type { TraceEvent } from '../../src/core/trace.ts';
 import { escaped, inlined, eventsInHtml } from '../../src/export/html-text.ts';
 import { runHtml } from '../../src/export/run-html.ts';
 import { RUN_FORMATS } from '../../src/export/service.ts';
-import { runCsv, runJson, stateRows } from '../../src/export/run-file.ts';
+import { runCsv, runFile, runJson, stateRows } from '../../src/export/run-file.ts';
 import { run } from '../lab/run/run-written.ts';
 import { openSession } from '../../src/lab/run/session.ts';
 import { madeUpDataset } from '../data/dataset.ts';
@@ -129,6 +129,18 @@ describe('a run as a table', () => {
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
     expect(runCsv(formula)).toContain("'=1+1");
   });
+});
+
+test('a picture has the question, what is true, the answer, the tree and what its signs mean, in colours', () => {
+  const picture = runFile(events, 'svg', 'Depth first');
+  const [task] = traceTree(events).tasks;
+  const states = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state');
+  const given = task?.answers[0]?.recommendation;
+  for (const part of ['what would', 'They gave it', 'Depth first', 'the critic erred']) expect(picture).toContain(part);
+  expect(picture).toContain(given?.type === 'rating' ? `>${given.rating.toFixed(2)}<` : 'a rating');
+  expect(picture.match(/class="ring"/g)).toHaveLength(states.length);
+  expect(picture).not.toMatch(/var\(--|light-dark|href/);
+  expect(runFile(bad, 'svg', HOSTILE)).not.toMatch(/<script|<img/);
 });
 
 test('the documentation names every format', () => {

@@ -1,6 +1,3 @@
-import type { DrawnPicture } from '../../picture/tree/export-picture.ts';
-import styles from './lanes.css?inline';
-
 const LEAST = 0.3;
 const MOST = 2;
 
@@ -28,10 +25,5 @@ export class LanePicture {
   fit(): void {
     const { width, height } = this.size;
     this.scale = Math.max(LEAST, Math.min(1, this.room / width, this.roomDown / height));
-  }
-
-  /** Hands the whole picture to `use`; null where none is drawn. */
-  async withWhole<Result>(use: (picture: DrawnPicture) => Promise<Result>): Promise<Result | null> {
-    return this.svg === null ? null : use({ svg: this.svg, ...this.size, styles });
   }
 }

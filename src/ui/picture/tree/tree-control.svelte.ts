@@ -1,7 +1,6 @@
 /** @file What other parts of the page may do with the drawn tree. */
 import { tick } from 'svelte';
 import type { Selection, Stage } from '../../pages/plan/stage.svelte.ts';
-import type { DrawnPicture } from './export-picture.ts';
 import { draw, type Picture } from '../../../picture/picture.ts';
 import { bringIntoSight } from '../../browser.ts';
 import { treeItems } from './tree-keys.ts';
@@ -9,9 +8,6 @@ import { Viewport } from './viewport.svelte.ts';
 
 const isAt = (one: Selection | null, other: Selection): boolean =>
   one?.run === other.run && one.what === other.what && one.id === other.id;
-
-/** Of a saved picture, at least, in pixels. */
-const FILE_WIDTH = 1440;
 
 /** The element of an item of the tree. */
 export function elementId({ run, what, id }: Selection): string {
@@ -24,8 +20,6 @@ export class TreeControl {
   readonly viewport = new Viewport();
   /** True where the page is narrow: the tree then grows downwards and the page scrolls. */
   narrow = $state(false);
-  /** True while everything has to be drawn, in sight or not. */
-  whole = $state(false);
   svg = $state.raw<SVGSVGElement | null>(null);
   private cursor = $state.raw<Selection | null>(null);
 
@@ -33,8 +27,7 @@ export class TreeControl {
   readonly picture = $derived.by((): Picture => {
     const { stage, viewport, direction } = this;
     return draw(stage.scenes, {
-      // A file has the room that labels need, whatever the window has.
-      width: this.whole && !this.narrow ? Math.max(FILE_WIDTH, viewport.width) : viewport.width,
+      width: viewport.width,
       direction,
       axis: stage.axis,
       isFolded: ({ run }, node) => stage.isFolded(run, node),
@@ -77,17 +70,5 @@ export class TreeControl {
 
   fit(): void {
     this.viewport.fit(this.picture.width, this.picture.height);
-  }
-
-  /** Draws everything, hands it to `use`, and goes back to what is in sight. */
-  async withWhole<Result>(use: (picture: DrawnPicture) => Promise<Result>): Promise<Result | null> {
-    this.whole = true;
-    await tick();
-    try {
-      const { width, height } = this.picture;
-      return this.svg === null ? null : await use({ svg: this.svg, width, height });
-    } finally {
-      this.whole = false;
-    }
   }
 }
