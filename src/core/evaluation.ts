@@ -169,39 +169,27 @@ export interface EvaluationEnd {
   readonly error: LabErrorData | null;
 }
 
-export type Verdict =
-  | { readonly type: 'ranking'; readonly places: { readonly [subject: string]: number } }
-  | { readonly type: 'skip' }
-  | { readonly type: 'alike' };
-
+/** The order in which a judge put what all subjects wrote of a task; of several of one question the last one counts. */
 export interface Judgement {
   readonly question: string;
   /** Tells apart what was shown: where the subjects or their answers changed, the question is another one. */
   readonly shown: string;
   readonly person: number;
-  readonly verdict: Verdict;
+  /** Places from 1 by subject; null where the question was skipped. */
+  readonly places: { readonly [subject: string]: number } | null;
 }
-
-export type JudgingEntry =
-  | ({ readonly type: 'judgement' } & Judgement)
-  | { readonly type: 'withdrawal'; readonly question: string }
-  | { readonly type: 'look' };
 
 export interface JudgedSubject {
   readonly subject: string;
   readonly firstShare: Interval | null;
   /** Mean of its places, tied ones at the middle of the places that they take up. */
   readonly meanPlace: Interval | null;
-  readonly firsts: number;
 }
 
 export interface JudgingCounts {
   readonly questions: number;
   readonly judged: number;
   readonly skipped: number;
-  readonly alike: number;
-  readonly afterLook: number;
-  readonly outdated: number;
 }
 
 export interface JudgingResults extends JudgingCounts {

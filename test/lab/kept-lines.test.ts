@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TaskRecord, JudgingEntry } from '../../src/core/evaluation.ts';
+import type { TaskRecord, Judgement } from '../../src/core/evaluation.ts';
 import type { RunCell } from '../../src/notebook/notebook.ts';
 import type { RunSpec } from '../../src/core/run.ts';
 import { DEFAULT_ENVIRONMENT, type TrainingSpec } from '../../src/core/simulation.ts';
@@ -262,12 +262,11 @@ describe('of a training', () => {
 });
 
 describe('of judgements and evaluations', () => {
-  const judgement = (question: string): JudgingEntry => ({
-    type: 'judgement',
+  const judgement = (question: string): Judgement => ({
     question,
     shown: 's',
     person: 1,
-    verdict: { type: 'skip' },
+    places: null,
   });
   const CELL = 'c'.repeat(64);
   const record = (task: string): TaskRecord => ({
@@ -284,7 +283,7 @@ describe('of judgements and evaluations', () => {
   });
   const RECORDS = `evaluations/e/${CELL}.1-of-1.jsonl`;
   const judged = async (): Promise<readonly unknown[]> =>
-    (await readJudging(files, 'j')).map((entry) => (entry.type === 'judgement' ? entry.question : entry.type));
+    (await readJudging(files, 'j')).map(({ question }) => question);
   const finished = async (): Promise<readonly string[]> => [...(await readRecords(files, 'e', CELL)).keys()];
   async function keep(...tasks: readonly string[]): Promise<void> {
     const writer = await openRecords(files, 'e', CELL, '1-of-1');
@@ -293,28 +292,28 @@ describe('of judgements and evaluations', () => {
   }
 
   test('a judgement that was cut off in a line did not happen, and leaves nothing', async () => {
-    await appendJudging(files, 'j', [judgement('1')]);
+    await appendJudging(files, 'j', judgement('1'));
     const before = await textOf('judgements/j.jsonl');
     await cutOff('judgements/j.jsonl', before);
     expect(await judged()).toEqual(['1']);
-    await appendJudging(files, 'j', [judgement('2')]);
+    await appendJudging(files, 'j', judgement('2'));
     expect(await judged()).toEqual(['1', '2']);
     expect((await textOf('judgements/j.jsonl')).split('\n').filter((line) => line !== '')).toHaveLength(2);
   });
 
   test('of judgements the damaged one is lost alone; two who judge at once keep both', async () => {
-    for (const question of ['1', '2', '3']) await appendJudging(files, 'j', [judgement(question)]);
+    for (const question of ['1', '2', '3']) await appendJudging(files, 'j', judgement(question));
     await damage('judgements/j.jsonl', 2);
     expect(await judged()).toEqual(['1', '3']);
-    await Promise.all(['4', '5', '6'].map((question) => appendJudging(files, 'j', [judgement(question)])));
+    await Promise.all(['4', '5', '6'].map((question) => appendJudging(files, 'j', judgement(question))));
     expect([...(await judged())].sort()).toEqual(['1', '3', '4', '5', '6']);
   });
 
   test('a judgement on a full disk is refused, and the next is kept once there is room', async () => {
     files.isFull = true;
-    await expect(appendJudging(files, 'j', [judgement('1')])).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(appendJudging(files, 'j', judgement('1'))).rejects.toMatchObject({ code: 'storage-full' });
     files.isFull = false;
-    await appendJudging(files, 'j', [judgement('2')]);
+    await appendJudging(files, 'j', judgement('2'));
     expect(await judged()).toEqual(['2']);
   });
 

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { now } from '../../core/clock.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import type { TaskRecord, JudgingCounts, JudgingEntry, JudgingResults, Verdict } from '../../core/evaluation.ts';
+import type { Judgement, JudgingResults, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
@@ -14,32 +14,17 @@ import { readRecords } from '../evaluation/record-files.ts';
 import { matchingTrace } from '../evaluation/trace-again.ts';
 import {
   appendJudging,
-  readJudging,
+  judgingAsCsv,
   judgingCounts,
   judgingResults,
-  standingJudgements,
+  readJudging,
   validJudgements,
   type JudgingScope,
-  firstShares,
 } from './judging-results.ts';
 import { createSplit, createTasks } from '../run/registry.ts';
 import type { Session } from '../run/session.ts';
-import type { BlindQuestion, BlindVerdict, JudgingService } from './service.ts';
+import type { JudgingService, JudgingStep } from './service.ts';
 import { largest } from '../../core/numbers/extremes.ts';
-import { csvLines } from '../../core/text/csv-lines.ts';
-
-export function judgingAsCsv(entries: readonly JudgingEntry[], scope: JudgingScope): string {
-  const header = ['question', 'person', 'method', 'place', 'share_of_first', 'after_results_were_seen'];
-  const lines = validJudgements(entries, scope).flatMap(({ question, person, verdict, afterLook }) => {
-    if (verdict.type !== 'ranking') return [];
-    const shares = firstShares(verdict.places);
-    return scope.subjects.flatMap((subject) => {
-      const place = verdict.places[subject];
-      return place === undefined ? [] : [[question, person, subject, place, shares[subject] ?? 0, afterLook]];
-    });
-  });
-  return csvLines([header, ...lines]);
-}
 
 interface Blinded {
   /** Different answers, in a random order. */
@@ -99,7 +84,7 @@ interface Judging {
   readonly scope: JudgingScope;
   readonly questions: readonly Question[];
   readonly session: Session;
-  readonly entries: readonly JudgingEntry[];
+  readonly judgements: readonly Judgement[];
 }
 
 function textOf(events: readonly TraceEvent[], from: AnswerFrom): string | null {
@@ -163,58 +148,43 @@ export class JudgingDesk implements JudgingService {
     this.host = host;
   }
 
-  async counts(name: string): Promise<JudgingCounts> {
-    const { entries, scope } = await this.open(name);
-    return judgingCounts(entries, scope);
-  }
-
-  async next(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null> {
-    const judging = await this.open(name);
-    const settled = new Set(validJudgements(judging.entries, judging.scope).map(({ question }) => question));
-    for (const question of judging.questions) {
-      if (settled.has(question.id) || question.id === except) continue;
+  async next(name: string, signal: AbortSignal): Promise<JudgingStep> {
+    const { questions, session, judgements, scope } = await this.open(name);
+    const counts = judgingCounts(judgements, scope);
+    const settled = new Set(validJudgements(judgements, scope).map(({ question }) => question));
+    for (const question of questions) {
+      if (settled.has(question.id)) continue;
       throwIfAborted(signal);
-      const { texts } = await this.blind(name, question, judging.session, signal);
-      if (texts.length > 1) return { id: question.id, task: question.task, texts };
-      await this.keep(name, question, { type: 'alike' });
+      const { texts } = await this.blind(name, question, session, signal);
+      // Where all texts are alike there is nothing to judge.
+      if (texts.length > 1) return { counts, question: { id: question.id, task: question.task, texts } };
     }
-    return null;
+    return { counts, question: null };
   }
 
-  async judge(name: string, id: string, verdict: BlindVerdict): Promise<JudgingCounts> {
+  async judge(name: string, id: string, places: readonly number[] | null): Promise<void> {
     const { questions, session } = await this.open(name);
     const question = questions.find((one) => one.id === id);
     if (question === undefined) throw new LabError('name-unknown', `${name} has no question ${id}; open it again.`);
-    if (verdict.type === 'skip') await this.keep(name, question, verdict);
-    else {
-      const blinded = await this.blind(name, question, session, new AbortController().signal);
-      if (verdict.places.length !== blinded.texts.length)
-        throw new LabError('internal', `A place for each of the ${blinded.texts.length} texts is needed.`);
-      await this.keep(name, question, { type: 'ranking', places: unblind(blinded, verdict.places) });
-    }
-    return this.counts(name);
-  }
-
-  async withdraw(name: string, what: 'last' | 'skips'): Promise<JudgingCounts> {
-    const standing = standingJudgements(await readJudging(await this.host.files(), name));
-    const byJudge = standing.filter(({ verdict }) => verdict.type !== 'alike');
-    const taken = what === 'last' ? byJudge.slice(-1) : byJudge.filter(({ verdict }) => verdict.type === 'skip');
-    await this.append(
-      name,
-      taken.map(({ question }) => ({ type: 'withdrawal', question })),
-    );
-    return this.counts(name);
+    const blinded = await this.blind(name, question, session, new AbortController().signal);
+    if (places !== null && places.length !== blinded.texts.length)
+      throw new LabError('internal', `A place for each of the ${blinded.texts.length} texts is needed.`);
+    await appendJudging(await this.host.files(), name, {
+      question: id,
+      shown: question.shown,
+      person: question.task.user.id,
+      places: places && unblind(blinded, places),
+    });
   }
 
   async results(name: string): Promise<JudgingResults> {
-    const { entries, scope } = await this.open(name);
-    if (!entries.some(({ type }) => type === 'look')) await this.append(name, [{ type: 'look' }]);
-    return judgingResults(entries, scope);
+    const { judgements, scope } = await this.open(name);
+    return judgingResults(judgements, scope);
   }
 
   async export(name: string): Promise<Blob> {
-    const { entries, scope } = await this.open(name);
-    return new Blob([judgingAsCsv(entries, scope)]);
+    const { judgements, scope } = await this.open(name);
+    return new Blob([judgingAsCsv(judgements, scope)]);
   }
 
   private async open(name: string): Promise<Judging> {
@@ -223,7 +193,7 @@ export class JudgingDesk implements JudgingService {
     const questions = await questionsOf(evaluation, session, files);
     const shown = new Map(questions.map((question) => [question.id, question.shown]));
     const scope = { name, subjects: [...evaluation.rows.map(({ label }) => label), WRITER], shown };
-    return { scope, questions, session, entries: await readJudging(files, name) };
+    return { scope, questions, session, judgements: await readJudging(files, name) };
   }
 
   private async blind(name: string, question: Question, session: Session, signal: AbortSignal): Promise<Blinded> {
@@ -244,14 +214,5 @@ export class JudgingDesk implements JudgingService {
     const blinded = blind(answers, createRandom(`judging ${name}`).fork(question.id));
     this.blinded.set(key, blinded);
     return blinded;
-  }
-
-  private keep(name: string, { id, shown, task }: Question, verdict: Verdict): Promise<void> {
-    const judgement = { question: id, shown, person: task.user.id, verdict };
-    return this.append(name, [{ type: 'judgement', ...judgement }]);
-  }
-
-  private async append(name: string, entries: readonly JudgingEntry[]): Promise<void> {
-    await appendJudging(await this.host.files(), name, entries);
   }
 }

@@ -8,20 +8,19 @@ export interface BlindQuestion {
   readonly texts: readonly string[];
 }
 
-export type BlindVerdict =
-  /** The place of each text, from 1; equal ones are ties. */
-  { readonly type: 'ranking'; readonly places: readonly number[] } | { readonly type: 'skip' };
+export interface JudgingStep {
+  readonly counts: JudgingCounts;
+  /** Null at the end. */
+  readonly question: BlindQuestion | null;
+}
 
 /** Blind judging of evaluations of the open dataset. Every method rejects with a `LabError`. */
 export interface JudgingService {
-  /** Progress of the judging. @throws LabError `task-impossible` where the evaluation is not about texts, or has fewer than two rows */
-  counts(name: string): Promise<JudgingCounts>;
-  /** The next question in a random order; null at the end. @param except the question on the screen */
-  next(name: string, except: string | null, signal: AbortSignal): Promise<BlindQuestion | null>;
-  judge(name: string, question: string, verdict: BlindVerdict): Promise<JudgingCounts>;
-  /** Takes back the last judgement, or all skips, so that they are asked again. */
-  withdraw(name: string, what: 'last' | 'skips'): Promise<JudgingCounts>;
-  /** Which method wrote what, and how each was judged. Judgements that are made afterwards are marked as made after the look. */
+  /** The next question, in a random order. @throws LabError `task-impossible` where the evaluation is not about texts, or has fewer than two rows */
+  next(name: string, signal: AbortSignal): Promise<JudgingStep>;
+  /** Keeps a judgement. @param places of each text, from 1; equal ones are ties; null to skip the question */
+  judge(name: string, question: string, places: readonly number[] | null): Promise<void>;
+  /** Which method wrote what, and how each was judged. */
   results(name: string): Promise<JudgingResults>;
   /** As CSV: a line for each judgement and method. */
   export(name: string): Promise<Blob>;

@@ -93,7 +93,8 @@ describe('the judging desk', () => {
     let at = 0;
     const winners: string[] = [];
     for (;;) {
-      const question = await desk.next(NAME, null, NEVER);
+      const { question, counts } = await desk.next(NAME, NEVER);
+      expect(counts.judged).toBe(at);
       if (question === null) break;
       expect(JSON.stringify(question)).not.toMatch(/chain-of-thought|self-inspiring|input-output|person wrote/);
       expect(Object.keys(question).sort()).toEqual(['id', 'task', 'texts']);
@@ -101,47 +102,47 @@ describe('the judging desk', () => {
       // The first text of every other question, then the text of one method.
       const best = at % 2 === 0 ? 0 : question.texts.findIndex((text) => methodOf(text) === 'self-inspiring');
       winners.push(methodOf(question.texts[best] ?? ''));
-      const places = question.texts.map((_, text) => (text === best ? 1 : 2));
-      const counts = await desk.judge(NAME, question.id, { type: 'ranking', places });
-      expect(counts.judged).toBe((at += 1));
+      await desk.judge(
+        NAME,
+        question.id,
+        question.texts.map((_, text) => (text === best ? 1 : 2)),
+      );
+      at += 1;
     }
     expect(at).toBeGreaterThan(3);
     const { subjects, judged } = await desk.results(NAME);
     expect(judged).toBe(at);
     expect(subjects.map(({ subject }) => subject)).toEqual([...METHODS, WRITER]);
-    for (const { subject, firsts, firstShare } of subjects) {
+    for (const { subject, firstShare } of subjects) {
       const own = winners.filter((winner) => winner === subject).length;
-      expect(firsts).toBe(own);
       expect(firstShare?.value).toBeCloseTo(own / at, 12);
     }
   });
 
-  test('goes on after a reload in the same order, with the same texts in the same order', async () => {
+  test('goes on after a reload in the same order, with the same texts in the same order, and saves what was judged', async () => {
     const questions = await keep(files, evaluation, textOf);
     const desk = open();
-    const first = await desk.next(NAME, null, NEVER);
-    const second = await desk.next(NAME, first!.id, NEVER);
-    expect(second?.id).not.toBe(first?.id);
-    await desk.judge(NAME, first!.id, { type: 'ranking', places: [2, 1, 2, 2] });
+    const first = await desk.next(NAME, NEVER);
+    expect(await open().next(NAME, NEVER)).toEqual(first);
+    await desk.judge(NAME, first.question?.id ?? '', [2, 1, 2, 2]);
+    const second = await desk.next(NAME, NEVER);
+    expect(second.question?.id).not.toBe(first.question?.id);
     const reloaded = open();
-    expect(await reloaded.next(NAME, null, NEVER)).toEqual(second);
-    expect(await reloaded.counts(NAME)).toMatchObject({ questions: questions.length, judged: 1 });
-    await reloaded.judge(NAME, second!.id, { type: 'skip' });
-    expect(await reloaded.withdraw(NAME, 'skips')).toMatchObject({ judged: 1, skipped: 0 });
-    expect(await reloaded.withdraw(NAME, 'last')).toMatchObject({ judged: 0 });
-    expect(await open().next(NAME, null, NEVER)).toEqual(first);
+    expect(await reloaded.next(NAME, NEVER)).toEqual(second);
+    expect(second.counts).toEqual({ questions: questions.length, judged: 1, skipped: 0 });
+    await reloaded.judge(NAME, second.question?.id ?? '', null);
+    expect((await open().next(NAME, NEVER)).counts).toEqual({ questions: questions.length, judged: 1, skipped: 1 });
+    const csv = await (await open().export(NAME)).text();
+    expect(csv.trim().split('\r\n')).toHaveLength(1 + METHODS.length + 1);
   });
 
-  test('marks what is judged after the results were looked at, and saves all of it', async () => {
-    await keep(files, evaluation, textOf);
-    const desk = open();
-    for (const _ of [1, 2]) {
-      const question = await desk.next(NAME, null, NEVER);
-      await desk.judge(NAME, question!.id, { type: 'ranking', places: [1, 2, 3, 4] });
-      await desk.results(NAME);
-    }
-    expect(await desk.results(NAME)).toMatchObject({ judged: 2, afterLook: 1 });
-    const csv = await (await desk.export(NAME)).text();
-    expect(csv.trim().split('\r\n')).toHaveLength(1 + 2 * (METHODS.length + 1));
+  test('passes over a task of which all texts are alike', async () => {
+    const questions = await keep(files, evaluation, (_method, task) => {
+      const at = dataset.interactions.user.findIndex(
+        (user, place) => `${user}:${dataset.interactions.item[place]}` === task,
+      );
+      return dataset.interactions.summary?.[at] ?? null;
+    });
+    expect(await open().next(NAME, NEVER)).toMatchObject({ counts: { questions: questions.length }, question: null });
   });
 });

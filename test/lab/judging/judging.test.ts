@@ -1,33 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JudgingEntry, Verdict } from '../../../src/core/evaluation.ts';
+import type { Judgement } from '../../../src/core/evaluation.ts';
 import { createRandom } from '../../../src/core/random.ts';
 import { MemoryFileStore } from '../../../src/data/store/memory-file-store.ts';
-import { blind, unblind, judgingAsCsv } from '../../../src/lab/judging/blind-judging.ts';
+import { blind, unblind } from '../../../src/lab/judging/blind-judging.ts';
 import {
   appendJudging,
-  readJudging,
-  judgingResults,
-  type JudgingScope,
   firstShares,
-  markIntervals,
+  judgingAsCsv,
+  judgingResults,
   middlePlaces,
+  readJudging,
+  type JudgingScope,
 } from '../../../src/lab/judging/judging-results.ts';
 
 const NAMES = ['Chain-of-Thought', 'Self-Inspiring', 'TextRank'] as const;
 
-const judged = (question: string, verdict: Verdict, shown = 'now'): JudgingEntry => ({
-  type: 'judgement',
+const judged = (question: string, places: Judgement['places'], shown = 'now'): Judgement => ({
   question,
   shown,
-  person: Number(/\d+/.exec(question)?.[0]),
-  verdict,
+  person: Number(/(\d+):/.exec(question)?.[1]),
+  places,
 });
-const ranked = (question: string, ...places: readonly number[]): JudgingEntry =>
-  judged(question, {
-    type: 'ranking',
-    places: Object.fromEntries(NAMES.map((name, at) => [name, places[at] ?? 9])),
-  });
+const ranked = (question: string, ...places: readonly number[]): Judgement =>
+  judged(question, Object.fromEntries(NAMES.map((name, at) => [name, places[at] ?? 9])));
 const scopeOf = (...questions: readonly string[]): JudgingScope => ({
   name: 'texts',
   subjects: NAMES,
@@ -89,71 +85,57 @@ describe('marks', () => {
       }),
     );
   });
-
-  test('have intervals over people; null without a mark', () => {
-    const rated = Array.from({ length: 40 }, (_, person) => ({ person, marks: { a: 4 + (person % 2), b: 2 } }));
-    const intervals = markIntervals(rated, ['a', 'b', 'c'], createRandom(1));
-    expect(intervals.get('a')?.value).toBe(4.5);
-    expect(intervals.get('a')?.low).toBeGreaterThan(4.2);
-    expect(intervals.get('a')?.high).toBeLessThan(4.8);
-    expect(intervals.get('b')).toEqual({ value: 2, low: 2, high: 2 });
-    expect(intervals.get('c')).toBeNull();
-  });
-
-  test('of one person are drawn together: more of them make no interval narrower', () => {
-    const one = [1, 2].map((person) => ({ person, marks: { a: person } }));
-    const many = one.flatMap((mark) => Array.from({ length: 30 }, () => mark));
-    expect(markIntervals(many, ['a'], createRandom(1)).get('a')).toEqual(
-      markIntervals(one, ['a'], createRandom(1)).get('a'),
-    );
-  });
 });
 
 describe('the results of a judging', () => {
-  test('count first places, ties, skips and what needed no judge', () => {
+  test('count first places, ties and skips', () => {
     const entries = [
       ranked('1 1:1', 1, 2, 3),
       ranked('1 2:1', 1, 1, 2),
       ranked('1 3:1', 2, 1, 2),
-      judged('1 4:1', { type: 'skip' }),
-      judged('1 5:1', { type: 'alike' }),
+      judged('1 4:1', null),
     ];
-    const results = judgingResults(entries, scopeOf('1 1:1', '1 2:1', '1 3:1', '1 4:1', '1 5:1', '1 6:1'));
-    expect(results).toMatchObject({ questions: 6, judged: 3, skipped: 1, alike: 1, afterLook: 0, outdated: 0 });
+    const results = judgingResults(entries, scopeOf('1 1:1', '1 2:1', '1 3:1', '1 4:1', '1 5:1'));
+    expect(results).toMatchObject({ questions: 5, judged: 3, skipped: 1 });
     const [chain, self, rank] = results.subjects;
     expect([chain?.firstShare?.value, self?.firstShare?.value, rank?.firstShare?.value]).toEqual([0.5, 0.5, 0]);
-    expect([chain?.firsts, self?.firsts, rank?.firsts]).toEqual([2, 2, 0]);
     expect(chain?.meanPlace?.value).toBeCloseTo((1 + 1.5 + 2.5) / 3, 12);
-    expect(judgingResults(entries, scopeOf('1 1:1')).outdated).toBe(4);
   });
 
-  test('take the last judgement of a question, forget what was taken back, and mark what came after a look', () => {
-    const entries: JudgingEntry[] = [
+  test('have intervals over people: more judgements of one person make them no narrower', () => {
+    const questions = (tasks: number) =>
+      [1, 2].flatMap((person) => Array.from({ length: tasks }, (_, task) => `1 ${person}:${task}`));
+    const resultsOf = (tasks: number) => {
+      const own = questions(tasks);
+      const entries = own.map((question) => ranked(question, ...(question.startsWith('1 1') ? [1, 2, 3] : [3, 2, 1])));
+      return judgingResults(entries, scopeOf(...own)).subjects;
+    };
+    expect(resultsOf(30)).toEqual(resultsOf(1));
+    const [chain, self] = resultsOf(1);
+    expect(chain?.meanPlace).toEqual({ value: 2, low: 1, high: 3 });
+    expect(self?.meanPlace).toEqual({ value: 2, low: 2, high: 2 });
+  });
+
+  test('take the last judgement of a question, and leave out those of what is not shown any more', () => {
+    const entries = [
       ranked('1 1:1', 1, 2, 3),
-      ranked('1 2:1', 1, 2, 3),
-      { type: 'withdrawal', question: '1 2:1' },
-      { type: 'look' },
       ranked('1 1:1', 3, 2, 1),
+      judged('1 2:1', { TextRank: 2, 'Self-Inspiring': 1 }, 'before'),
     ];
     const results = judgingResults(entries, scopeOf('1 1:1', '1 2:1'));
-    expect(results).toMatchObject({ judged: 1, afterLook: 1 });
+    expect(results).toMatchObject({ judged: 1 });
     expect(results.subjects.map(({ firstShare }) => firstShare?.value)).toEqual([0, 0, 1]);
-  });
-
-  test('leave out judgements of what is not shown any more', () => {
-    const other = judged('1 1:1', { type: 'ranking', places: { TextRank: 1, 'Self-Inspiring': 2 } }, 'before');
-    const results = judgingResults([other], scopeOf('1 1:1'));
-    expect(results).toMatchObject({ judged: 0, outdated: 1 });
-    expect(results.subjects.every(({ firstShare, meanPlace }) => firstShare === null && meanPlace === null)).toBe(true);
+    const none = judgingResults(entries, scopeOf('1 2:1'));
+    expect(none.subjects.every(({ firstShare, meanPlace }) => firstShare === null && meanPlace === null)).toBe(true);
   });
 
   test('are files with every judgement; names that a spreadsheet would compute are not', () => {
     const scope = { ...scopeOf('1 1:1'), subjects: ['=1+1', 'B, the second'] };
-    const entry = judged('1 1:1', { type: 'ranking', places: { '=1+1': 1, 'B, the second': 2 } });
+    const entry = judged('1 1:1', { '=1+1': 1, 'B, the second': 2 });
     expect(judgingAsCsv([entry], scope).split('\r\n')).toEqual([
-      'question,person,method,place,share_of_first,after_results_were_seen',
-      "1 1:1,1,'=1+1,1,1,false",
-      '1 1:1,1,"B, the second",2,0,false',
+      'question,person,method,place,share_of_first',
+      "1 1:1,1,'=1+1,1,1",
+      '1 1:1,1,"B, the second",2,0',
       '',
     ]);
   });
@@ -163,17 +145,13 @@ describe('the log of a judging', () => {
   test('is appended to, and read again up to a line that was cut off', async () => {
     const files = new MemoryFileStore();
     expect(await readJudging(files, 'texts')).toEqual([]);
-    await appendJudging(files, 'texts', [ranked('1 1:1', 1, 2, 3)]);
+    await appendJudging(files, 'texts', ranked('1 1:1', 1, 2, 3));
     const whole = (await files.read('judgements/texts.jsonl')) ?? new Uint8Array();
     await files.write(
       'judgements/texts.jsonl',
-      Uint8Array.from([...whole, ...new TextEncoder().encode('{"type":"judg')]),
+      Uint8Array.from([...whole, ...new TextEncoder().encode('{"question":"judg')]),
     );
-    await appendJudging(files, 'texts', [{ type: 'look' }, { type: 'withdrawal', question: '1 1:1' }]);
-    expect(await readJudging(files, 'texts')).toEqual([
-      ranked('1 1:1', 1, 2, 3),
-      { type: 'look' },
-      { type: 'withdrawal', question: '1 1:1' },
-    ]);
+    await appendJudging(files, 'texts', judged('1 2:1', null));
+    expect(await readJudging(files, 'texts')).toEqual([ranked('1 1:1', 1, 2, 3), judged('1 2:1', null)]);
   });
 });

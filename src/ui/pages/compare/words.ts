@@ -1,3 +1,4 @@
+import type { JudgingCounts } from '../../../core/evaluation.ts';
 import { counted, timeSpan } from '../../words.ts';
 import type { MorePeople } from './more-people.ts';
 
@@ -57,24 +58,9 @@ export const COMPARE = {
     'By its place among the candidates, with 95 % intervals. Failures count as misses. A method that reads only the first candidates falls to the right.',
   sweepsAppear:
     'Tick several models, numbers of examples or budgets of model calls, and a chart of each appears here: does a planner win because it plans better, or because it asks more?',
-  howJudged: (results: {
-    readonly judged: number;
-    readonly afterLook: number;
-    readonly skipped: number;
-    readonly alike: number;
-  }): string =>
-    `${counted(results.judged, 'judgement')} by one person${results.afterLook > 0 ? `, ${results.afterLook} of them after the results had been seen` : ''}. Left out: ${results.skipped} skipped, ${results.alike} with identical texts. Methods that share the first place share its point.`,
-  outdatedJudgements: (outdated: number): string =>
-    `${counted(outdated, 'judgement')} of texts from before the evaluation was changed ${outdated === 1 ? 'is' : 'are'} kept and not counted.`,
-  judgingProgress: ({
-    skipped,
-    alike,
-    questions,
-  }: {
-    readonly skipped: number;
-    readonly alike: number;
-    readonly questions: number;
-  }): string =>
-    `judged, ${skipped} skipped${alike > 0 ? `, ${alike} with identical texts` : ''} of ${counted(questions, 'question')}`,
+  howJudged: ({ judged, skipped }: JudgingCounts): string =>
+    `${counted(judged, 'judgement')} by one person. Left out: ${skipped} skipped, and those with identical texts. Methods that share the first place share its point.`,
+  judgingProgress: ({ skipped, questions }: JudgingCounts): string =>
+    `judged, ${skipped} skipped of ${counted(questions, 'question')}`,
   shareLastPlace: 'keeps, the right arrow skips. Texts without a place share the last one.',
 } as const;
