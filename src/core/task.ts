@@ -1,6 +1,5 @@
 /** @file What a recommender is asked. The truth is kept beside the task: only metrics and the page see it. */
 import type { ItemId, RatingScale, UserId } from './dataset.ts';
-import type { Json } from './json.ts';
 
 export interface UserReference {
   readonly id: UserId;
@@ -165,20 +164,10 @@ export interface DialogueTurn {
   readonly text: string;
 }
 
-export type AgentRequest =
-  | {
-      readonly type: 'conversation';
-      /** Oldest first; the last is the user's. Each of the user's that none of the system's follows is answered. */
-      readonly turns: readonly DialogueTurn[];
-    }
-  | {
-      readonly type: 'single-agent';
-      readonly agent: string;
-      readonly message: Json;
-      readonly task: Task | null;
-    };
+export interface AgentRequest {
+  readonly type: 'conversation';
+  /** Oldest first; the last is the user's. Each of the user's that none of the system's follows is answered. */
+  readonly turns: readonly DialogueTurn[];
+}
 
-export const REQUEST_TYPES = ['conversation', 'single-agent'] as const satisfies readonly AgentRequest['type'][];
-
-export const isRequestType = (name: string): name is AgentRequest['type'] =>
-  REQUEST_TYPES.some((type) => type === name);
+export const isRequestType = (name: string): name is AgentRequest['type'] => name === 'conversation';

@@ -11,7 +11,7 @@ import { READY_PROGRAMS } from '../programs/ready-programs.ts';
 import type { LabDescription, TaskDescription, AgentsDescription } from './service.ts';
 import { DEFAULT_DATASET } from './datasets/dataset-shelf.ts';
 import { KEPT_RUNS } from './run/run-retention.ts';
-import { REQUEST_TYPES, TASK_TYPES, type Task } from '../core/task.ts';
+import { TASK_TYPES, type Task } from '../core/task.ts';
 import { SYSTEM_PRESETS } from '../recommenders/macrec/defaults/systems.ts';
 import type { SystemTask } from '../recommenders/macrec/file-shapes.ts';
 import { PLACES } from '../recommenders/macrec/read-files.ts';
@@ -63,8 +63,8 @@ export function describeAgents(): AgentsDescription {
     systems: SYSTEM_PRESETS.map(({ name, title }) => {
       const supported = tasksOfSystem({}, name);
       const tasks = TASK_TYPES.filter((type) => supported.some((task) => SYSTEM_TASK[type] === task));
-      const requests = REQUEST_TYPES.filter((type) => type !== 'conversation' || supported.includes('chat'));
-      return { name, title, tasks: [...tasks, ...requests], agents: helpersOf({}, name) };
+      const talks = supported.includes('chat') ? (['conversation'] as const) : [];
+      return { name, title, tasks: [...tasks, ...talks], agents: helpersOf({}, name) };
     }),
     files: DEFAULT_FILES,
     places: PLACES,

@@ -55,7 +55,6 @@ export const METRICS_OF: Readonly<Record<Task['type'] | AgentRequest['type'], re
   'explanation-generation': namesOf(TEXT_METRICS),
   'review-summarization': namesOf(TEXT_METRICS),
   conversation: [],
-  'single-agent': [],
 };
 
 const OF_TEXTS = [bleu2, rouge1, rouge2, rougeLong].map(({ name }) => name);
@@ -68,5 +67,4 @@ export const DEFAULT_METRICS: Readonly<Record<Task['type'] | AgentRequest['type'
   'explanation-generation': OF_TEXTS,
   'review-summarization': OF_TEXTS,
   conversation: [],
-  'single-agent': [],
 };

@@ -1,4 +1,4 @@
-/** @file The Agents page with the real lab behind it: lanes, attempts, tokens, the form, and what agents are worth. */
+/** @file The Agents page with the real lab behind it: lanes, attempts, the form, conversations and samples. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -89,10 +89,8 @@ describe('lanes', () => {
     await expect.element(page.getByRole('button', { name: 'Difference', exact: true }), WAIT).toBeVisible();
   });
 
-  test('are followed by the attempts, the tree and the tokens', async () => {
+  test('are followed by the attempts and the tree', async () => {
     await run();
-    await expect.element(page.getByRole('list', { name: 'Tokens by agent' })).toBeVisible();
-    expect(document.querySelectorAll('meter').length).toBeGreaterThanOrEqual(2);
     await press('Attempts');
     await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Attempt 1' })).toHaveTextContent(/Reflector/);
@@ -251,25 +249,6 @@ describe('a request', () => {
     await expect.poll(() => turns.element().querySelectorAll('li').length, WAIT).toBe(4);
     expect(first).not.toBe('');
     expect(turns.element().querySelectorAll('li')[3]?.textContent).not.toContain(first);
-  });
-
-  test('is a message to one agent alone', async () => {
-    await choose('Task', 'one agent alone');
-    await press('Ask the Analyst');
-    await expect.element(page.getByTestId('now'), WAIT).toHaveAttribute('data-event', 'run-end');
-    const replies = rows('.message').map((row) => row.getAttribute('aria-label') ?? '');
-    expect(replies.some((label) => label.startsWith('Analyst replies to task: Farid Falk gave'))).toBe(true);
-    await choose('Agent to ask', 'Reflector');
-    await press('Ask the Reflector');
-    await expect
-      .poll(() => rows('.message').some((row) => /Reflector replies to task/.test(row.ariaLabel ?? '')), WAIT)
-      .toBe(true);
-    // What was run before is kept, and opened again.
-    await page.getByTestId('earlier-runs').click();
-    await press(/Analyst alone/);
-    await expect
-      .poll(() => rows('.message').some((row) => /Analyst replies to task/.test(row.ariaLabel ?? '')), WAIT)
-      .toBe(true);
   });
 });
 

@@ -2,12 +2,12 @@
 import { flushSync } from 'svelte';
 import { describe, expect, test, vi } from 'vitest';
 import { nameInSite } from '../../src/core/platform/site-scope.ts';
-import { Requests } from '../../src/ui/pages/agents/requests.svelte.ts';
+import { KeptForm } from './kept-form.svelte.ts';
 import { KeptSettings, type Shapes } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 import { oneOf, someOf, TEXT, whole, z } from '../../src/ui/parts/settings/shapes.ts';
 
 const AGENTS = ['Analyst', 'Searcher', 'Reflector', 'Interpreter'] as const;
-const SHAPES: Shapes<Requests> = {
+const SHAPES: Shapes<KeptForm> = {
   agent: oneOf(() => AGENTS),
   about: oneOf(() => ['user', 'item']),
   id: whole(0, 1000),
@@ -17,14 +17,14 @@ const key = (field: string, dataset = ''): string => nameInSite(`kept/${dataset}
 
 /** A page that is loaded: a form of its own, and settings that read what is kept. */
 function load(dataset = '', tell: (words: string) => void = vi.fn()) {
-  const form = new Requests();
+  const form = new KeptForm();
   const settings = new KeptSettings(tell, localStorage);
   const stop = settings.keep('form', form, SHAPES, dataset);
   return { form, settings, stop };
 }
 
 /** Changes fields as a person does: what follows from it has followed by then. */
-function change({ form }: { readonly form: Requests }, fields: Partial<Requests>): void {
+function change({ form }: { readonly form: KeptForm }, fields: Partial<KeptForm>): void {
   Object.assign(form, fields);
   flushSync();
 }
@@ -44,7 +44,7 @@ describe('what does not fit', () => {
   const DAMAGED = ['', '{', 'null', '"nobody"', '[[[', '-1', '1e999', '{"__proto__":1}', '\0', 'undefined', '[1,2]'];
 
   test.each(DAMAGED)('%j falls back in each field by itself, and breaks nothing', (damaged) => {
-    const usual = new Requests();
+    const usual = new KeptForm();
     for (const field of ['agent', 'about', 'id'] as const) {
       localStorage.clear();
       change(load(), { agent: 'Reflector', about: 'item', id: 9 });
@@ -67,7 +67,7 @@ describe('what does not fit', () => {
     const page = load();
     change(page, { id: 3 });
     change(page, { id: 5000 });
-    expect(load().form.id).toBe(new Requests().id);
+    expect(load().form.id).toBe(new KeptForm().id);
   });
 
   test('of a list, only the names that are gone', () => {
@@ -122,7 +122,7 @@ test('full settings are told of once, and lose nothing on the page', () => {
 test('where the browser keeps nothing, as in a frame, nothing is read or written', () => {
   change(load(), { id: 5 });
   const before = { ...localStorage };
-  const form = new Requests();
+  const form = new KeptForm();
   const settings = new KeptSettings(vi.fn(), null);
   settings.keep('form', form, SHAPES);
   change({ form }, { id: 8 });

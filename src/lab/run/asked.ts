@@ -45,7 +45,7 @@ export function askedBy(
   dataset: Dataset,
   examples: ExampleDatasets | undefined,
 ): readonly Asked[] {
-  const request = createRequest(spec, dataset, split);
+  const request = createRequest(spec);
   return request === null
     ? createTasks(spec, dataset, split, examples)
     : [{ id: request.type, task: null, truth: null, time: null, request }];
@@ -72,7 +72,6 @@ export function labelOf(asked: Asked): string {
     const { task } = asked;
     return `${task.user.name} · ${isRanking(task) ? `${task.candidates.length} candidates` : task.item.title}`;
   }
-  const { request } = asked;
-  const text = request.type === 'conversation' ? (request.turns.at(-1)?.text ?? '') : `${request.agent} alone`;
+  const text = asked.request.turns.at(-1)?.text ?? '';
   return text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LABEL);
 }

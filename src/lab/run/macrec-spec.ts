@@ -4,7 +4,7 @@ import { isRankingType, type Task, type AgentRequest } from '../../core/task.ts'
 import { LabError } from '../../core/errors.ts';
 import { keyIn, placesOf } from '../../recommenders/macrec/agents/settings.ts';
 import { HELPERS, type SystemTask } from '../../recommenders/macrec/file-shapes.ts';
-import { readSystem, tasksOfSystem, type MacRecSystem } from '../../recommenders/macrec/read-system.ts';
+import { readSystem, type MacRecSystem } from '../../recommenders/macrec/read-system.ts';
 import { z } from '../../tools/schema.ts';
 import { BASELINE } from './baseline-spec.ts';
 import { inOneOrder, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
@@ -52,7 +52,7 @@ export function systemOf(
   task: Task['type'] | AgentRequest['type'],
   dataset: string,
 ): MacRecSystem {
-  const named = task === 'single-agent' ? tasksOfSystem(files, system)[0] : taskOf(task);
+  const named = task === 'conversation' ? 'chat' : SYSTEM_TASK[task];
   if (named === undefined) throw new LabError('task-impossible', `tasks.name: MACRec does not do ${task}.`, { task });
   return readSystem({ system, files, task: named, dataset, without, form, tokenLimit });
 }
@@ -74,6 +74,3 @@ export function checkRanker(
   const field = 'recommender.options.rank';
   throw new LabError('spec-invalid', `${field}: ${problem}.`, { field });
 }
-
-const taskOf = (name: Task['type'] | 'conversation'): SystemTask | undefined =>
-  name === 'conversation' ? 'chat' : SYSTEM_TASK[name];

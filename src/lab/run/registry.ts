@@ -29,7 +29,6 @@ import { wikipediaSearch } from '../../tools/wikipedia-search.ts';
 import { type BaselineSpec, isBaseline } from './baseline-spec.ts';
 import { NO_EXAMPLE_DATASETS, type ExampleDatasets } from './example-datasets.ts';
 import { systemOf, type MacRecSpec } from './macrec-spec.ts';
-import { systemTaskOf } from './request-spec.ts';
 import type { CompleteRunSpec, RecMindSpec, ToolSpec } from './run-spec.ts';
 import { DEFAULT_EMBEDDING, type SearchSpec } from './tool-spec.ts';
 import { isBuiltInEmbedding } from '../../models/built-in-embeddings.ts';
@@ -68,7 +67,7 @@ export function createTasks(
   examples: ExampleDatasets = NO_EXAMPLE_DATASETS,
 ): LabelledTask[] {
   const { tasks, seed } = spec;
-  const { users, count, examplesFrom, dialogue: _, agent: __, message: ___, ...options } = tasks.options;
+  const { users, count, examplesFrom, dialogue: _, ...options } = tasks.options;
   if (isRequestType(tasks.name)) {
     const problem = `There are no tasks in a ${tasks.name}, so there is nothing to measure or to save`;
     throw new LabError('task-impossible', `${problem}. Run it, or choose tasks of the dataset.`);
@@ -148,7 +147,7 @@ export async function createMacRec(
 ): Promise<AgentRecommender> {
   const { rounds, history, patience, lookUps = 'before', rank } = spec;
   return macRec({
-    system: systemOf(spec, systemTaskOf(tasks), dataset.name),
+    system: systemOf(spec, tasks.name, dataset.name),
     database: sources.database,
     search: await createSearch(spec.search, sources),
     ...(rank && { rank: await createTool({ name: 'rank', options: rank }, sources) }),

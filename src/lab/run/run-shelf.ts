@@ -40,8 +40,7 @@ export function titleOf(
     const parts = { recommender: recommenderTitle(recommender), question: [...what, ...where].join(' · ') };
     return { title: `${parts.recommender} · ${parts.question}`, parts };
   };
-  if (isRequestType(tasks.name))
-    return parted(tasks.name === 'conversation' ? 'conversation' : `${tasks.options.agent ?? ''} alone`);
+  if (isRequestType(tasks.name)) return parted(tasks.name);
   const [only] = users ?? [];
   const who =
     users?.length === 1

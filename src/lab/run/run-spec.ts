@@ -3,7 +3,7 @@ import { LabError } from '../../core/errors.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { RunSpec } from '../../core/run.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../../core/reply/limits.ts';
-import { REQUEST_TYPES, isRequestType, TASK_TYPES, type Task } from '../../core/task.ts';
+import { isRequestType, TASK_TYPES, type Task } from '../../core/task.ts';
 import { OWN_PERSON } from '../../data/person/own-person.ts';
 import { SPLIT } from '../../data/split/registry.ts';
 import { SAMPLES, SLICE } from '../../data/split/slice.ts';
@@ -18,7 +18,7 @@ import { PROGRAM, MODEL, SEARCH_OPTIONS } from './tool-spec.ts';
 import { checkRecMind } from './check-recmind.ts';
 import { checkFork, FORK } from './fork/fork-schema.ts';
 import { checkRanker, MACREC, systemOf, type MacRecSpec } from './macrec-spec.ts';
-import { checkRequest, REQUEST_OPTIONS, systemTaskOf } from './request-spec.ts';
+import { checkRequest, REQUEST_OPTIONS } from './request-spec.ts';
 import { specError } from './spec-error.ts';
 
 const SEEDS = 2 ** 32;
@@ -116,7 +116,7 @@ const REPLY_LIMITS = z.partialRecord(z.enum(REPLY_KINDS), count(1, MOST_REPLY_TO
 const SPEC = z.strictObject({
   dataset: TASKS_DATASET,
   split: z.prefault(SPLIT, { name: 'leave-last-out' }),
-  tasks: z.strictObject({ name: z.enum([...TASK_TYPES, ...REQUEST_TYPES]), options: z.prefault(TASK_OPTIONS, {}) }),
+  tasks: z.strictObject({ name: z.enum([...TASK_TYPES, 'conversation']), options: z.prefault(TASK_OPTIONS, {}) }),
   recommender: z.prefault(
     z.discriminatedUnion('name', [
       z.strictObject({ name: z.literal('recmind'), options: z.prefault(RECMIND_OPTIONS, {}) }),
@@ -168,8 +168,7 @@ export function parseRunSpec(input: unknown): CompleteRunSpec {
   checkTaskOptions(spec.tasks);
   checkRequest(spec.tasks, spec.recommender.name);
   checkExamples(spec);
-  if (spec.recommender.name === 'macrec')
-    checkMacRec(spec.recommender.options, systemTaskOf(spec.tasks), spec.dataset.name);
+  if (spec.recommender.name === 'macrec') checkMacRec(spec.recommender.options, spec.tasks.name, spec.dataset.name);
   const allowed = METRICS_OF[spec.tasks.name];
   const metrics = spec.metrics ?? DEFAULT_METRICS[spec.tasks.name];
   if (metrics.length === 0 && allowed.length > 0)

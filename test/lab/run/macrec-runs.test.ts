@@ -179,15 +179,15 @@ test('the analyst sees nothing that was later than what is asked about, unless t
   expect(ratings(before)).toBeLessThan(ratings(all));
 });
 
-const ask = (options: object, system: string, of = 'single-agent') => ({
-  tasks: { name: of, options },
-  recommender: { name: 'macrec', options: { system } },
+const ask = (options: object) => ({
+  tasks: { name: 'conversation', options },
+  recommender: { name: 'macrec', options: { system: 'conversation' } },
 });
 const dialogue = [{ role: 'user', text: 'I would like to see Granite.' }];
 
 describe('a request', () => {
   test('a dialogue is interpreted and answered, with nothing measured', async () => {
-    const { summary, events, agents } = await runOn(ask({ dialogue }, 'conversation', 'conversation'));
+    const { summary, events, agents } = await runOn(ask({ dialogue }));
     expect(summary).toMatchObject({ outcome: 'done', tasks: 1, metrics: {} });
     expect(summary.reply).toMatch(/^You could try Granite/);
     expect(agents.map(({ label }) => label)).toEqual(['Interpreter', 'Manager', 'Searcher']);
@@ -195,18 +195,13 @@ describe('a request', () => {
   });
 
   test.each([
-    ['no dialogue', ask({}, 'conversation', 'conversation'), 'tasks.options.dialogue: conversation needs it'],
+    ['no dialogue', ask({}), 'tasks.options.dialogue: conversation needs it'],
     [
       'another recommender',
       { tasks: { name: 'conversation', options: { dialogue } } },
       'recommender.name: agents answer',
     ],
-    ['people', ask({ dialogue, users: [1] }, 'conversation', 'conversation'), "nobody's held-out interactions"],
-    [
-      'an attempt at nothing',
-      ask({ agent: 'Reflector', message: 'x' }, 'analyst-reflector'),
-      'the Reflector needs {"task"',
-    ],
+    ['people', ask({ dialogue, users: [1] }), "nobody's held-out interactions"],
   ])('%s is refused by name', async (_what, spec, message) => {
     await expect(runOn(spec)).rejects.toThrow(message);
   });

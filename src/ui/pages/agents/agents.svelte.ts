@@ -14,7 +14,7 @@ import type { SavedRunList } from '../plan/saved-runs.svelte.ts';
 import { Stage } from '../plan/stage.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { agentsSpec, specOfMany } from './agents-spec.ts';
-import { type AgentTask, type OpenSamples, Requests } from './requests.svelte.ts';
+import { type AgentTask, Dialogue, type OpenSamples } from './dialogue.svelte.ts';
 import { keepAgents, keepSamples } from './kept-agents.ts';
 import { LanePicture } from './lane-picture.svelte.ts';
 import { loadReadyAgents, type ReadyAgents } from '../plan/ready-case.ts';
@@ -31,7 +31,7 @@ export class Agents {
     // What Plan asks for a guess at is not told here either.
     () => this.plan.guessing.asksAbout(this.stage.runs),
   );
-  readonly requests = new Requests(() => this.session.directory);
+  readonly dialogue = new Dialogue();
   readonly team: Team;
   readonly lanePicture = new LanePicture();
   task = $state<AgentTask>('rating-prediction');
@@ -69,7 +69,7 @@ export class Agents {
     if (dataset === this.dataset) return;
     this.dataset = dataset;
     this.clear();
-    this.requests.clear();
+    this.dialogue.clear();
     this.stopKeeping();
     this.samples = null;
     this.stopKeeping = keepSamples(this.session.settings, this, dataset.manifest.name);
@@ -108,10 +108,6 @@ export class Agents {
     return this.plan.saved;
   }
 
-  get askedAlone(): string {
-    return this.requests.agent;
-  }
-
   /** True where agents are asked something that nothing is held out for. */
   get isRequest(): boolean {
     return isRequestType(this.task);
@@ -125,7 +121,7 @@ export class Agents {
 
   /** Why nothing can be run yet; empty where it can. */
   get obstacle(): string {
-    return this.problem || (isRequestType(this.task) ? this.requests.missing(this.task) : '');
+    return this.problem || (this.isRequest ? this.dialogue.missing : '');
   }
 
   get used(): readonly ComponentSpec[] {
@@ -135,16 +131,7 @@ export class Agents {
   }
 
   get views(): readonly AgentsView[] {
-    const [scene] = this.stage.scenes;
-    const isAlone =
-      scene === undefined
-        ? this.task === 'single-agent'
-        : ![...scene.nodes.values()].some(({ kind, label }) => kind === 'agent' && label === 'Manager');
-    return viewsOf({
-      isConversation: this.task === 'conversation',
-      isAlone,
-      tasks: this.stage.taskCount,
-    });
+    return viewsOf({ isConversation: this.isRequest, tasks: this.stage.taskCount });
   }
 
   get shown(): AgentsView {
@@ -164,12 +151,7 @@ export class Agents {
     // A dialogue stands beside no run of a task.
     if (isRequestType(task) || this.isRequest) this.clear();
     this.task = task;
-    if (task === 'conversation') this.view = 'dialogue';
-    this.team.fit();
-  }
-
-  chooseAgent(agent: Requests['agent']): void {
-    this.requests.agent = agent;
+    if (this.isRequest) this.view = 'dialogue';
     this.team.fit();
   }
 
@@ -194,7 +176,7 @@ export class Agents {
   }
 
   private get taskOptions(): { readonly [option: string]: Json } {
-    if (isRequestType(this.task)) return this.requests.optionsOf(this.task);
+    if (isRequestType(this.task)) return this.dialogue.options;
     const user = this.plan.setUp?.user ?? null;
     const whose = this.many ? { count: this.asked } : user === null ? { count: 1 } : { users: [user.id] };
     return {
@@ -264,14 +246,14 @@ export class Agents {
       // All of it may be changed for the next run while this one goes on.
       const spec = this.spec();
       this.clear();
-      const said = this.task === 'conversation' ? this.requests.draft : null;
+      const said = this.isRequest ? this.dialogue.draft : null;
       const { title } = this.team;
       if (this.shown === 'prompts') this.view = 'lanes';
       if (this.asked > 1) this.view = 'tasks';
       if (!(await this.session.prepare(spec, signal))) return;
       const view = new RunView({ title, keeps: '', planner: '' });
       const summary = await runAgents(this, view, spec, signal);
-      if (said !== null && typeof summary.reply === 'string') this.requests.answered(said, summary.reply);
+      if (said !== null && typeof summary.reply === 'string') this.dialogue.answered(said, summary.reply);
       throwFailure(view, summary);
     });
     await this.saved.makeRoom();

@@ -1,19 +1,16 @@
 /** @file What of the Agents page is kept over a reload besides files: what was chosen. */
 import type { AgentsDescription } from '../../../client/lab.ts';
 import { canonicalJson, type Json } from '../../../core/json.ts';
-import { REQUEST_TYPES } from '../../../core/task.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { SPLITS } from '../../forms/grid/part-words.ts';
-import { FLAG, oneOf, RECORD, TEXT, whole, z } from '../../parts/settings/shapes.ts';
-import type { AgentTask, OpenSamples, Requests } from './requests.svelte.ts';
-import { HELPERS } from '../../parts/agents/system-file.ts';
+import { FLAG, oneOf, RECORD, whole, z } from '../../parts/settings/shapes.ts';
+import type { AgentTask, OpenSamples } from './dialogue.svelte.ts';
 import type { Team } from './team.svelte.ts';
 import { VIEWS, type AgentsView } from './words.ts';
 
 export interface AgentsForms {
   readonly agents: AgentsDescription | null;
   readonly team: Team;
-  readonly requests: Requests;
   task: AgentTask;
   many: boolean;
   count: number;
@@ -35,7 +32,7 @@ const SAMPLES = z
 export function keepAgents(settings: KeptSettings, agents: AgentsForms): void {
   const tasks = (agents.agents?.systems ?? []).flatMap((system) => system.tasks);
   const shapes: Shapes<AgentsForms> = {
-    task: oneOf<AgentTask>(() => [...tasks, ...REQUEST_TYPES]),
+    task: oneOf<AgentTask>(() => tasks),
     many: FLAG,
     count: whole(1, 1000),
     candidates: whole(2, 100),
@@ -51,15 +48,6 @@ export function keepAgents(settings: KeptSettings, agents: AgentsForms): void {
     rounds: whole(1, 10),
     ranker: oneOf(() => ['', ...team.rankers.map(({ name }) => name)]),
   };
-  const requests: Shapes<Requests> = {
-    agent: oneOf(() => HELPERS),
-    about: oneOf(() => ['user', 'item']),
-    id: whole(0, Number.MAX_SAFE_INTEGER),
-    text: TEXT,
-    attempt: TEXT,
-  };
-  // Which systems there are depends on which agent is asked.
-  settings.keep('agents/request', agents.requests, requests);
   settings.keep('agents', agents, shapes);
   settings.keep('agents', team, who);
 }

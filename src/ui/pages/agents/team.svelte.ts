@@ -6,7 +6,7 @@ import { isRankingType, TASK_TYPES } from '../../../core/task.ts';
 import type { Models } from '../models/models.svelte.ts';
 import { rankersAmong } from '../../forms/run/offered.ts';
 import type { Session } from '../../session.svelte.ts';
-import type { AgentTask } from './requests.svelte.ts';
+import type { AgentTask } from './dialogue.svelte.ts';
 import { ownFilesOf, type OwnFiles } from './own-files.svelte.ts';
 import {
   pathOfSystem,
@@ -22,7 +22,6 @@ export interface TeamPage {
   readonly description: LabDescription | null;
   readonly models: Models;
   readonly task: AgentTask;
-  readonly askedAlone: string;
   changed(): void;
 }
 
@@ -43,12 +42,10 @@ export class Team {
     return this.page.description?.agents ?? null;
   }
 
-  /** The systems that do the task, or have the agent that is asked alone. */
+  /** The systems that do the task. */
   get systems(): readonly AgentSystem[] {
-    const { task, askedAlone } = this.page;
-    return (this.agents === null ? [] : systemsAmong(this.agents, this.own.list))
-      .filter(({ tasks }) => tasks.includes(task))
-      .filter(({ agents }) => task !== 'single-agent' || agents.includes(askedAlone));
+    const all = this.agents === null ? [] : systemsAmong(this.agents, this.own.list);
+    return all.filter(({ tasks }) => tasks.includes(this.page.task));
   }
 
   get rankers(): LabDescription['baselines'] {

@@ -18,11 +18,6 @@ export const AGENTS = {
   sameColumns: 'CSV has the columns of MACRec’s test.csv: both answer the same samples.',
   taskFolder: 'A folder is one of AgentRecBench’s: its tasks with their ground truth.',
   showTask: 'Show this task in its lanes',
-  stoppedForLength: 'stopped: the next step would not fit',
-  longestStep: (tokens: string, limit: string): string =>
-    `longest step, its replies at full length: ${tokens} of ${limit} tokens`,
-  whenStepsBegin:
-    'A step begins only if its prompt and its replies at full length fit into the model’s context, or into the limit that was set; otherwise the agent stops.',
   whatIsShown: (first: string): string =>
     `A manager asks an analyst about ${first} and a film and answers; a reflector reads the attempt. Here the first attempt asks about the wrong film; the reflector notices, and the second comes nearer.`,
   whatDialoguesDo: (noun: string): string =>
@@ -47,15 +42,12 @@ export type AgentsView = (typeof VIEWS)[number][0];
 
 export interface Lookable {
   readonly isConversation: boolean;
-  /** Whether one agent is asked alone: it makes one attempt, and no other agent works with it. */
-  readonly isAlone: boolean;
   readonly tasks: number;
 }
 
-export function viewsOf({ isConversation, isAlone, tasks }: Lookable): readonly AgentsView[] {
+export function viewsOf({ isConversation, tasks }: Lookable): readonly AgentsView[] {
   const isThere: Readonly<Partial<Record<AgentsView, boolean>>> = {
     dialogue: isConversation,
-    attempts: !isAlone,
     tasks: tasks > 1,
   };
   return VIEWS.map(([name]) => name).filter((name) => isThere[name] !== false);

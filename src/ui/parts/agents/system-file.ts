@@ -31,7 +31,7 @@ export function systemOfFile(path: string, file: Json, { needs }: AgentsDescript
   const { supported_tasks } = jsonMembers(file);
   const supported = Array.isArray(supported_tasks) ? supported_tasks : null;
   const tasks = needs.filter(({ code }) => supported?.includes(code) ?? true).map(({ task }) => task);
-  return { name: path, title: path, tasks: [...tasks, 'single-agent'], agents: systemOf(file).helpers };
+  return { name: path, title: path, tasks, agents: systemOf(file).helpers };
 }
 
 /** The lab's systems, and those among the files that a person opened. */

@@ -67,12 +67,10 @@ async function forkedAt(node: string, edit: StateEdit, replies: Replies = {}) {
 }
 
 const conversation = { dialogue: [{ role: 'user', text: 'A thriller, please.' }] };
-const alone = { agent: 'Analyst', message: ['user', 1] };
 
 describe.each([
   ['a rating', specOf('analyst-reflector')],
   ['a conversation', specOf('conversation', { name: 'conversation', options: conversation })],
-  ['one agent alone', specOf('analyst', { name: 'single-agent', options: alone })],
 ])('a fork of agents at %s', (_, spec) => {
   test('has the events of its parent where nothing is edited, from every step on, and asks no model before it', async () => {
     const parent = await runOn(spec);
