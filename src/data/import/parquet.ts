@@ -11,7 +11,6 @@ import {
   type FileMetaData,
 } from 'hyparquet';
 import type { ColumnMetaData } from 'hyparquet/src/types.js';
-import { getSchemaPath } from 'hyparquet/src/schema.js';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { boundedCompressors, checkPages, natural, ParquetFault, VALUE_BYTES } from './parquet-pages.ts';
@@ -110,7 +109,7 @@ async function readRows(
           chunkStart(meta) + Number(meta.total_compressed_size),
         );
         fetched.set(chunkStart(meta), bytes);
-        checkPages(bytes, meta, getSchemaPath(metadata.schema, meta.path_in_schema), rowsWanted, meter.take);
+        checkPages(bytes, meta, meta.path_in_schema.length === 1, rowsWanted, meter.take);
       }
       return bufferOfParts(opened.source.size, fetched);
     });
