@@ -86,28 +86,10 @@ describe('files of the browser', () => {
   });
 });
 
-describe.each([
-  { where: 'access handles are missing', missing: ['createSyncAccessHandle'], failing: [] },
-  { where: 'access handles do not work', missing: [], failing: ['createSyncAccessHandle'] },
-  { where: 'files cannot be moved', missing: ['move'], failing: [] },
-])('files of a browser where $where', ({ missing, failing }) => {
-  beforeAll(async () => {
-    worker.terminate();
-    startWorker();
-    await remote.lackWays(missing, failing);
-  });
-  afterAll(() => {
-    worker.terminate();
-    startWorker();
-  });
-
-  fileStoreContract(freshStore);
-  jsonLinesContract(freshStore);
-});
-
 test.each([
-  { missing: ['createWritable'], failing: ['createSyncAccessHandle'] },
-  { missing: ['createWritable', 'move'], failing: [] },
+  { missing: ['createSyncAccessHandle'], failing: [] },
+  { missing: [], failing: ['createSyncAccessHandle'] },
+  { missing: ['move'], failing: [] },
 ])(
   'a store whose files cannot be written is not taken for one, so that the tab keeps its files itself: $missing, $failing',
   async ({ missing, failing }) => {

@@ -16,5 +16,5 @@ export const CASES = {
   firefox: { title: 'Firefox', browser: 'firefox', opening: {}, keeps: true },
   private: { title: 'Firefox, private window', browser: 'firefox', opening: { storage: 'private' }, keeps: false },
   shipped: { title: 'WebKitGTK as shipped', browser: 'webkit', opening: {}, keeps: false },
-  storing: { title: 'WebKitGTK, storage on', browser: 'webkit', opening: { storage: 'on' }, keeps: true },
+  storing: { title: 'WebKitGTK, storage on', browser: 'webkit', opening: { storage: 'on' }, keeps: false },
 } as const satisfies Readonly<Record<string, Case>>;

@@ -1,13 +1,13 @@
 /**
  * @file Files in the origin private file system. It runs in a dedicated worker, the only place with synchronous access
- * handles, whose `flush` makes an append durable before the next event is computed; where a browser has none, by streams.
+ * handles, whose `flush` makes an append durable before the next event is computed.
  */
 import { wallClock } from '../../core/clock.ts';
 import { LabError } from '../../core/errors.ts';
 import type { FileAppender, FileLock, FileStore, LockRequest, StoredFile } from '../../core/file-store.ts';
 import { siteFolder } from '../../core/platform/site-scope.ts';
 import { HELD, onceUnlocked } from '../../core/platform/storage-lock.ts';
-import { waysOfWriting, type FilePlace, type FileWriting, type OpenFile } from './file-writing.ts';
+import { openForAppending, replaceFile, type FilePlace, type OpenFile } from './file-writing.ts';
 import { openElsewhere, pathParts, storageFull } from './stored-paths.ts';
 import { webLock } from './locks.ts';
 
@@ -16,19 +16,18 @@ const UNFINISHED = 'unfinished';
 const TRIAL = 'trial';
 const PASSING = ['NotFoundError', 'NoModificationAllowedError', 'QuotaExceededError'];
 
-const UNWRITABLE = 'this browser has files that the page may read and not write';
 /** Writing one file takes less, in milliseconds. */
 const RECENT = 60_000;
-/** Milliseconds that somebody who writes a file is waited for, where the browser lets several write at once. */
+/** Milliseconds that another worker that opens the store is waited for. */
 const TURN = 2000;
 
 export class OpfsFileStore implements FileStore {
   private readonly root: FileSystemDirectoryHandle;
-  private readonly writing: FileWriting | null;
+  private readonly isWritable: boolean;
 
-  private constructor(root: FileSystemDirectoryHandle, writing: FileWriting | null) {
+  private constructor(root: FileSystemDirectoryHandle, isWritable: boolean) {
     this.root = root;
-    this.writing = writing;
+    this.isWritable = isWritable;
   }
 
   /** @throws LabError `storage-failed` without storage, as in some private windows, or with one that a worker cannot write, as WebKitGTK's */
@@ -41,7 +40,8 @@ export class OpfsFileStore implements FileStore {
       const lock = await webLock(`${root.name}:${TRIAL}`, { until: AbortSignal.timeout(TURN) });
       try {
         await removeAbandoned(unfinished);
-        return new OpfsFileStore(root, await workingWay(unfinished));
+        await tryToWrite(unfinished);
+        return new OpfsFileStore(root, true);
       } finally {
         await lock?.release();
       }
@@ -53,7 +53,7 @@ export class OpfsFileStore implements FileStore {
     return stored('the site’s folder', 0, async () => {
       const top = await navigator.storage.getDirectory();
       const root = await present(top.getDirectoryHandle(siteFolder()));
-      return root === null ? null : new OpfsFileStore(root, null);
+      return root === null ? null : new OpfsFileStore(root, false);
     });
   }
 
@@ -77,14 +77,8 @@ export class OpfsFileStore implements FileStore {
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {
-    const { excludesOthers } = this.way();
-    const lock = excludesOthers ? null : await webLock(this.lockOf(path), { until: AbortSignal.timeout(TURN) });
-    if (!excludesOthers && lock === null) throw openElsewhere(path);
-    try {
-      await stored(path, bytes.length, () => onceUnlocked(() => this.replace(path, bytes), HELD));
-    } finally {
-      await lock?.release();
-    }
+    this.checkWritable();
+    await stored(path, bytes.length, () => onceUnlocked(() => this.replace(path, bytes), HELD));
   }
 
   private async replace(path: string, bytes: Uint8Array): Promise<void> {
@@ -92,7 +86,7 @@ export class OpfsFileStore implements FileStore {
     const folder = await this.root.getDirectoryHandle(UNFINISHED, { create: true });
     const temporary = `${wallClock()}-${path.replaceAll('/', '~')}`;
     try {
-      await this.way().replace(place, { folder, name: temporary }, bytes);
+      await replaceFile(place, { folder, name: temporary }, bytes);
     } catch (thrown) {
       await present(folder.removeEntry(temporary)).catch(() => null);
       throw thrown;
@@ -101,6 +95,7 @@ export class OpfsFileStore implements FileStore {
 
   async appender(path: string, request?: LockRequest): Promise<FileAppender> {
     pathParts(path);
+    this.checkWritable();
     const lock = await webLock(this.lockOf(path), request);
     if (lock === null) throw openElsewhere(path);
     try {
@@ -138,13 +133,12 @@ export class OpfsFileStore implements FileStore {
     return stored(path, 0, async () => {
       const place = await this.place(path);
       await place.folder.getFileHandle(place.name, { create: true });
-      return onceUnlocked(() => this.way().open(place));
+      return onceUnlocked(() => openForAppending(place));
     });
   }
 
-  private way(): FileWriting {
-    if (this.writing === null) throw new LabError('storage-failed', 'These files are only read here.');
-    return this.writing;
+  private checkWritable(): void {
+    if (!this.isWritable) throw new LabError('storage-failed', 'These files are only read here.');
   }
 
   private file(path: string): Promise<File | null> {
@@ -177,8 +171,8 @@ export class OpfsFileStore implements FileStore {
 
 function lockedAppender(path: string, lock: FileLock, file: OpenFile): FileAppender {
   return {
-    append: (bytes) => stored(path, bytes.length, () => file.append(bytes)),
-    truncate: (size) => stored(path, 0, () => file.truncate(size)),
+    append: (bytes) => stored(path, bytes.length, async () => file.append(bytes)),
+    truncate: (size) => stored(path, 0, async () => file.truncate(size)),
     async close() {
       file.close();
       await lock.release();
@@ -194,21 +188,15 @@ async function removeAbandoned(unfinished: FileSystemDirectoryHandle): Promise<v
   }
 }
 
-/** The first way that works: folders can be made where files cannot be written. @throws what the last one throws */
-async function workingWay(folder: FileSystemDirectoryHandle): Promise<FileWriting> {
-  let failure: unknown = new DOMException(UNWRITABLE, 'NotSupportedError');
-  for (const way of waysOfWriting()) {
-    try {
-      await way.replace({ folder, name: `${TRIAL}-done` }, { folder, name: TRIAL }, Uint8Array.of(1));
-      await present(folder.removeEntry(`${TRIAL}-done`));
-      return way;
-    } catch (thrown) {
-      // Another worker is trying it at this moment, or the disk is full, and what is kept can still be read.
-      if (thrown instanceof DOMException && PASSING.includes(thrown.name)) return way;
-      failure = thrown;
-    }
+/** Folders can be made where files cannot be written. @throws what the browser throws */
+async function tryToWrite(folder: FileSystemDirectoryHandle): Promise<void> {
+  try {
+    await replaceFile({ folder, name: `${TRIAL}-done` }, { folder, name: TRIAL }, Uint8Array.of(1));
+    await present(folder.removeEntry(`${TRIAL}-done`));
+  } catch (thrown) {
+    // Another worker is trying it at this moment, or the disk is full, and what is kept can still be read.
+    if (!(thrown instanceof DOMException && PASSING.includes(thrown.name))) throw thrown;
   }
-  throw failure;
 }
 
 async function* filesBelow(folder: FileSystemDirectoryHandle, path: string): AsyncGenerator<string, void, undefined> {
