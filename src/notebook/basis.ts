@@ -7,39 +7,25 @@ import type { Notebook, Cell } from './notebook.ts';
 import { fingerprint } from './fingerprints.ts';
 import { isRunning } from './runs-of.ts';
 
-type Dependencies = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Charts and SQL rest on their source, runs on the dataset cells of the dataset that they name. */
-export function dependenciesOf({ cells }: Notebook): Dependencies {
-  const sources = (cell: Cell): readonly string[] => {
-    if (cell.type === 'sql' || cell.type === 'chart') return [cell.source];
-    if (!isRunning(cell)) return [];
-    const { name } = cell.spec.dataset;
-    return cells.filter((other) => other.type === 'dataset' && other.dataset.name === name).map(({ id }) => id);
-  };
-  return new Map(cells.map((cell) => [cell.id, new Set(sources(cell))]));
+/** What a cell rests on: SQL and charts on their source, runs on the dataset cells of the dataset that they name. */
+function sourcesOf(cell: Cell, { cells }: Notebook): readonly Cell[] {
+  if (cell.type === 'sql' || cell.type === 'chart') return cells.filter(({ id }) => id === cell.source);
+  if (!isRunning(cell)) return [];
+  const { name } = cell.spec.dataset;
+  return cells.filter((other) => other.type === 'dataset' && other.dataset.name === name);
 }
 
 /** The digests of the cells of a notebook with all that each rests on, by id; charts have none. */
 export function basesOf(notebook: Notebook): ReadonlyMap<string, string> {
-  const dependencies = dependenciesOf(notebook);
-  const written = new Map(notebook.cells.map((cell) => [cell.id, canonicalJson(asJson(cell))]));
-  const gathered = (id: string, seen: Set<string>): Set<string> => {
-    if (seen.has(id)) return seen;
-    seen.add(id);
-    for (const source of dependencies.get(id) ?? []) gathered(source, seen);
-    return seen;
-  };
-  const order = new Map([...written].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([id], at) => [id, at]));
-  const place = (id: string): number => order.get(id) ?? 0;
-  const basis = (id: string): string => {
-    const parts = [...gathered(id, new Set())].sort((a, b) => place(a) - place(b));
-    const text = parts.map((part) => written.get(part) ?? '').join('\n');
-    return fingerprint(bytesToHex(sha256(utf8ToBytes(text))));
-  };
   // A chart draws what another cell came to, and comes to nothing of its own.
   const bearing = notebook.cells.filter(({ type }) => type !== 'chart');
-  return new Map(bearing.map(({ id }) => [id, basis(id)]));
+  return new Map(
+    bearing.map((cell) => {
+      // What a cell rests on is a dataset cell, which rests on nothing else.
+      const parts = [cell, ...sourcesOf(cell, notebook)].map((part) => canonicalJson(asJson(part))).sort();
+      return [cell.id, fingerprint(bytesToHex(sha256(utf8ToBytes(parts.join('\n')))))];
+    }),
+  );
 }
 
 /** The ids of cells whose output was made of something else than the notebook holds now, or rests on such an output. */

@@ -2,6 +2,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { asJson, canonicalJson } from '../core/json.ts';
+import type { EventDifference } from './cell-output.ts';
+import { mayDiffer } from './needs.ts';
 import type { RunFingerprints, CellSpec } from './notebook.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
@@ -32,30 +34,47 @@ export function createPromptsDigest(): PromptsDigest {
   };
 }
 
-export type FingerprintPart = keyof RunFingerprints;
-
-export type RunVerdict =
-  | { readonly outcome: 'identical' }
+export type RunCheck =
+  | { readonly outcome: 'identical'; readonly sentence: string }
   | {
       readonly outcome: 'different';
       /** The first part that differs: whatever comes after it differs for that reason. */
-      readonly part: FingerprintPart;
-      readonly expected: string;
-      readonly measured: string;
+      readonly part?: keyof RunFingerprints;
+      readonly expected?: string;
+      readonly measured?: string;
       readonly sentence: string;
     };
 
-const SENTENCES: readonly (readonly [FingerprintPart, string])[] = [
+const SENTENCES: readonly (readonly [keyof RunFingerprints, string])[] = [
   ['spec', 'This cell is not the one that gave the expected results'],
   ['dataset', 'The dataset is not the one that the results were made with'],
   ['prompts', 'The models were asked something else'],
   ['results', 'The models were asked the same and the events differ'],
 ];
 
-export function compareFingerprints(expected: RunFingerprints, measured: RunFingerprints): RunVerdict {
-  if (expected.results === measured.results) return { outcome: 'identical' };
+/** By its spec first, so that a run that was added does not shift the others. */
+export const expectedRun = (kept: readonly RunFingerprints[], spec: CellSpec, at: number): RunFingerprints | null =>
+  kept.find((one) => one.spec === specDigest(spec)) ?? kept[at] ?? null;
+
+/** Whether a run that was run again is the one that its notebook speaks of. */
+export function checkRun(
+  spec: CellSpec,
+  expected: RunFingerprints | null,
+  measured: RunFingerprints,
+  difference: EventDifference | null | undefined,
+): RunCheck {
+  if (expected === null) {
+    const sentence = 'The notebook carries no digest of this run: it was added to the cell later.';
+    return { outcome: 'different', sentence };
+  }
+  if (expected.results === measured.results) return { outcome: 'identical', sentence: 'identical' };
   const [part, problem] = SENTENCES.find(([name]) => expected[name] !== measured[name]) ?? ['results', ''];
   const [before, now] = [expected[part], measured[part]];
-  const digests = `${part} digest ${before.slice(0, 12)}… expected, ${now.slice(0, 12)}… now`;
-  return { outcome: 'different', part, expected: before, measured: now, sentence: `${problem}: ${digests}.` };
+  const digests = `${problem}: ${part} digest ${before.slice(0, 12)}… expected, ${now.slice(0, 12)}… now.`;
+  const event = difference ? `The first event that differs is ${difference.seq}.` : null;
+  const sentence = [digests, event, mayDiffer(spec)].filter((one) => one !== null).join(' ');
+  return { outcome: 'different', part, expected: before, measured: now, sentence };
 }
+
+/** An exercise (`exercise`, `exercise-2`) is not solved as long as it differs from what is expected. */
+export const isExercise = (cell: string): boolean => /^exercise(-\d+)?$/.test(cell);

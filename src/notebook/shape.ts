@@ -3,6 +3,7 @@ import type { Notebook } from './notebook.ts';
 import { LabError } from '../core/errors.ts';
 import { valueAt } from '../core/json.ts';
 import { MOST_REPLY_TOKENS, REPLY_KINDS } from '../core/reply/limits.ts';
+import { issueSentence, shown } from './issue-sentence.ts';
 import { LIMITS } from './limits.ts';
 import { invalid, isForbiddenKey } from './plain-json.ts';
 import { en } from 'zod/v4/locales';
@@ -137,48 +138,14 @@ export function checkShape(input: unknown): Notebook {
   return result.data as Notebook;
 }
 
+const MEMBERS = { noun: 'member', document: 'docs/notebooks.md' };
+
 function sentence(issue: z.core.$ZodIssue, value: unknown): string {
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return `unknown member ${issue.keys.map(shown).join(', ')}; docs/notebooks.md lists the members`;
-    case 'invalid_type':
-      if (value === undefined) return `is missing; it must be ${articled(issue.expected)}`;
-      return `must be ${articled(issue.expected)}, not ${shown(value)}`;
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}, not ${shown(value)}`;
-    case 'invalid_union':
-      return `unknown ${String(issue.path.at(-1) ?? 'kind')} ${shown(value)}; docs/notebooks.md lists the kinds`;
-    case 'invalid_key':
-      return `"${String(issue.path.at(-1))}" is no id that a cell or a recording can have`;
-    case 'too_small':
-      return `must ${measured(issue.origin)} at least ${Number(issue.minimum)}`;
-    case 'too_big':
-      return `must ${measured(issue.origin)} at most ${Number(issue.maximum)}`;
-    default:
-      if (['id', 'source'].includes(String(issue.path.at(-1)))) {
-        return `an id is of lower-case letters, digits and hyphens, at most 24, and ${shown(value)} is none`;
-      }
-      return `${shown(value)} does not have the right form`;
+  const last = String(issue.path.at(-1) ?? 'kind');
+  if (issue.code === 'invalid_key') return `"${last}" is no id that a cell or a recording can have`;
+  const isForm = issue.code === 'invalid_format' || issue.code === 'custom';
+  if (isForm && ['id', 'source'].includes(last)) {
+    return `an id is of lower-case letters, digits and hyphens, at most 24, and ${shown(value)} is none`;
   }
-}
-
-const measured = (origin: string): string => (origin === 'array' || origin === 'string' ? 'hold' : 'be');
-
-const NAMES: Readonly<Record<string, string>> = {
-  int: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  string: 'a text',
-  record: 'an object',
-  object: 'an object',
-};
-const articled = (expected: string): string => NAMES[expected] ?? expected;
-
-const LONGEST_VALUE = 60;
-
-function shown(value: unknown): string {
-  const cut = typeof value === 'string' ? value.slice(0, LONGEST_VALUE + 1) : value;
-  const written = JSON.stringify(cut) ?? 'nothing';
-  return written.length > LONGEST_VALUE ? `${written.slice(0, LONGEST_VALUE)}…` : written;
+  return issueSentence(issue, value, issue.code === 'invalid_union' ? last : 'value', MEMBERS);
 }

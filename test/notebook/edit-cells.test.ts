@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CellOutput, RunOutput } from '../../src/notebook/cell-output.ts';
 import type { Notebook, RunFingerprints } from '../../src/notebook/notebook.ts';
 import { basesOf, staleCells } from '../../src/notebook/basis.ts';
-import { specDigest } from '../../src/notebook/fingerprints.ts';
-import { checkRun, expectedRun } from '../../src/notebook/check-run.ts';
+import { checkRun, expectedRun, specDigest } from '../../src/notebook/fingerprints.ts';
 import {
   newCellId,
   withCell,

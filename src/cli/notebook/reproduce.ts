@@ -9,7 +9,7 @@ import {
   type CellSpec,
   isSimulation,
 } from '../../notebook/notebook.ts';
-import { checkRun, expectedRun } from '../../notebook/check-run.ts';
+import { checkRun, expectedRun } from '../../notebook/fingerprints.ts';
 import { isRunning, runsOf } from '../../notebook/runs-of.ts';
 import type { Command } from '../command.ts';
 import { folderFileStore } from '../folder-file-store.ts';

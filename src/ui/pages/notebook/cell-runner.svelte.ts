@@ -6,7 +6,7 @@ import { LabError, toLabError } from '../../../core/errors.ts';
 import type { Cell, DatasetCell, RunFingerprints, RunningCell, SqlCell, CellSpec } from '../../../notebook/notebook.ts';
 import { isSimulation } from '../../../notebook/notebook.ts';
 import { basesOf } from '../../../notebook/basis.ts';
-import { checkRun, expectedRun, type RunCheck } from '../../../notebook/check-run.ts';
+import { checkRun, expectedRun, type RunCheck } from '../../../notebook/fingerprints.ts';
 import { isRunning, runsOf } from '../../../notebook/runs-of.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
