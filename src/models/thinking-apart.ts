@@ -1,6 +1,7 @@
 /** @file A model whose thinking is told from its replies, at the border of its engine: nothing behind it reads a thought as a reply. */
-import type { GenerateRequest, LanguageModel, StreamPart, TokenUsage } from '../core/language-model.ts';
-import { ThinkingSplitter } from '../core/reply/thinking.ts';
+import type { GenerateRequest, LanguageModel, Message, StreamPart, TokenUsage } from '../core/language-model.ts';
+import { StoppedText } from '../core/reply/stops.ts';
+import { closesThought, ThinkingSplitter } from '../core/reply/thinking.ts';
 import { decorate } from './decorate.ts';
 
 /** Tokens that a model may think with before each reply, on top of the reply's own limit, where it was seen to think and nobody says more. */
@@ -65,70 +66,37 @@ class Thoughts {
   }
 }
 
-const CLOSING = /<\/(think|thinking|reasoning)>/i;
-const OPENING = /^\s*<(?:think|thinking|reasoning)>/i;
-
-/** Holds a reply back, where thoughts are never opened, until one is closed: then it is opened, so that it is told from the reply. */
-class Opener {
-  private held: string | null;
-
-  constructor({ isUnopened }: ThinkingHabit) {
-    this.held = isUnopened ? '' : null;
-  }
-
-  add(delta: string): string {
-    if (this.held === null) return delta;
-    this.held += delta;
-    const name = CLOSING.exec(this.held)?.[1];
-    if (name === undefined) return '';
-    const held = this.end();
-    return OPENING.test(held) ? held : `<${name}>${held}`;
-  }
-
-  end(): string {
-    const held = this.held ?? '';
-    this.held = null;
-    return held;
-  }
-}
-
 async function* apart(
   parts: AsyncIterable<StreamPart>,
   habit: ThinkingHabit,
   { stop = [], maxTokens, messages }: GenerateRequest,
 ): AsyncGenerator<StreamPart> {
-  const splitter = new ThinkingSplitter();
-  const opener = new Opener(habit);
+  const splitter = new ThinkingSplitter(habit.isUnopened);
   const most = habit.tokens > 0 ? maxTokens : Infinity;
+  const stops = new StoppedText(stop);
   let text = '';
   let pieces = 0;
   const thoughts = new Thoughts(habit);
-  const estimated = (): TokenUsage => ({
-    inputTokens: tokensOf(messages.reduce((sum, { content }) => sum + content.length, 0)),
-    outputTokens: tokensOf(text.length + thoughts.length),
-    estimated: true,
-    ...(thoughts.length > 0 && { thinkingTokens: tokensOf(thoughts.length) }),
-  });
   const tell = function* (sent: ReturnType<ThinkingSplitter['add']>): Generator<StreamPart, 'stop' | 'length' | null> {
     for (const piece of sent) {
       if (piece.type === 'thought') {
         yield* thoughts.tell(piece.text);
         continue;
       }
-      const delta = beforeStop(text, piece.text, stop);
+      const delta = stops.add(piece.text);
       text += delta;
       pieces += 1;
       if (delta !== '') yield { type: 'text-delta', delta };
-      if (delta.length < piece.text.length) return 'stop';
+      if (stops.isStopped) return 'stop';
       if (pieces >= most) return 'length';
     }
     return null;
   };
   for await (const part of parts) {
     if (part.type === 'text-delta') {
-      const ended = yield* tell(splitter.add(opener.add(part.delta)));
+      const ended = yield* tell(splitter.add(part.delta));
       if (ended === null) continue;
-      yield { type: 'finish', finishReason: ended, usage: estimated() };
+      yield { type: 'finish', finishReason: ended, usage: estimated(messages, text.length, thoughts.length) };
       return;
     }
     if (part.type === 'thought-delta') {
@@ -139,8 +107,11 @@ async function* apart(
       yield part;
       continue;
     }
-    const ended = yield* tell([...splitter.add(opener.end()), ...splitter.end()]);
-    if (CLOSING.test(text)) habit.seen('unopened');
+    const ended = yield* tell(splitter.end());
+    const rest = stops.end();
+    text += rest;
+    if (rest !== '') yield { type: 'text-delta', delta: rest };
+    if (closesThought(text)) habit.seen('unopened');
     const { usage } = part;
     const share = thoughts.length === 0 ? 0 : thoughts.length / (thoughts.length + text.length);
     const thinkingTokens = usage.thinkingTokens ?? Math.round(share * usage.outputTokens);
@@ -155,13 +126,9 @@ async function* apart(
 const CHARACTERS_PER_TOKEN = 4;
 const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
-function beforeStop(before: string, piece: string, stops: readonly string[]): string {
-  let end = piece.length;
-  for (const stop of stops) {
-    // A stop may begin in what was sent before.
-    const from = Math.max(0, before.length - stop.length + 1);
-    const at = (before.slice(from) + piece).indexOf(stop);
-    if (at >= 0) end = Math.min(end, Math.max(0, at - (before.length - from)));
-  }
-  return piece.slice(0, end);
-}
+const estimated = (messages: readonly Message[], text: number, thought: number): TokenUsage => ({
+  inputTokens: tokensOf(messages.reduce((sum, { content }) => sum + content.length, 0)),
+  outputTokens: tokensOf(text + thought),
+  estimated: true,
+  ...(thought > 0 && { thinkingTokens: tokensOf(thought) }),
+});

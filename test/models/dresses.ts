@@ -76,12 +76,6 @@ export const DRESSES: Readonly<Record<string, Dress>> = {
   'after thinking under another name': (bare) => `<thinking>Hm, {no}.</thinking>\n${written(bare)}`,
   'after reasoning': (bare) => `<reasoning>\n{"rating": 1}\n</reasoning>\n${written(bare)}`,
   'after thinking that the prompt began': (bare) => `Let me see. Maybe ${DRAFT}.\n</think>\n\n${written(bare)}`,
-  'after thinking in brackets': (bare) => `[THINK]Maybe ${DRAFT}, or 2.[/THINK]${written(bare)}`,
-  'in channels': (bare) =>
-    `<|channel|>analysis<|message|>Maybe ${DRAFT}, or 2.<|end|><|start|>assistant<|channel|>final<|message|>${written(bare)}<|return|>`,
-  'in channels whose marks are gone': (bare) => `analysisMaybe ${DRAFT}, or 2.assistantfinal${written(bare)}`,
-  'between the marks of a turn': (bare) =>
-    `<|start_header_id|>assistant<|end_header_id|>\n\n${written(bare)}<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nThanks!`,
   'with its thinking in a field of its own': (bare) => ({ thought: `Maybe ${DRAFT}.`, text: written(bare) }),
   'with what it imagines next': json((text) => `${text}\nObservation: 3.5\n${text}`),
   'choices in capitals': changed((own, name) =>

@@ -2,53 +2,11 @@
  * @file The browser's built-in model as a language model. The Prompt API has neither seeds nor temperatures for pages, so a run
  * with it is not reproducible.
  */
+import { StoppedText } from '../../core/reply/stops.ts';
 import { ThinkingSplitter, type SentPiece } from '../../core/reply/thinking.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel as LabModel, Message, StreamPart } from '../../core/language-model.ts';
 import { PROMPT_MODEL, promptApi, promptAvailability, promptError, promptOptions } from './prompt-availability.ts';
-import { largest, smallest } from '../../core/numbers/extremes.ts';
-
-interface PromptReply {
-  /** Text that may be shown after this chunk; what may yet turn out to be a stop string is held back. */
-  add(chunk: string): string;
-  rest(): string;
-  /** Why nothing more is wanted; null while more is. */
-  readonly cut: 'stop' | 'length' | null;
-  readonly chunks: number;
-}
-
-/**
- * A reply that ends at a stop string, or after as many chunks as it may have tokens: the browser sends about one a token.
- * @param stop strings that are no part of the reply
- */
-function promptReply(stop: readonly string[], maxTokens: number): PromptReply {
-  const strings = stop.filter((text) => text !== '');
-  const longest = Math.max(0, largest(strings.map((text) => text.length - 1)));
-  let held = '';
-  let cut: PromptReply['cut'] = null;
-  let chunks = 0;
-  return {
-    add(chunk) {
-      chunks += 1;
-      held += chunk;
-      const at = smallest(strings.map((text) => held.indexOf(text)).filter((index) => index >= 0));
-      if (at !== Infinity) {
-        cut = 'stop';
-        held = held.slice(0, at);
-      } else if (chunks >= maxTokens) cut = 'length';
-      const shown = held.slice(0, cut === null ? held.length - Math.min(longest, held.length) : held.length);
-      held = held.slice(shown.length);
-      return shown;
-    },
-    rest: () => held,
-    get cut() {
-      return cut;
-    },
-    get chunks() {
-      return chunks;
-    },
-  };
-}
 
 /**
  * The model, once the browser has it.
@@ -135,22 +93,28 @@ async function* readReply(
   requireRoom(inputTokens, session.contextWindow);
   let overflown = false;
   session.addEventListener('contextoverflow', () => (overflown = true));
-  const reply = promptReply(stop, maxTokens);
+  const reply = new StoppedText(stop);
+  let chunks = 0;
+  let cut: 'stop' | 'length' | null = null;
   const splitter = new ThinkingSplitter();
   const reader = session.promptStreaming(prompt, options).getReader();
-  while (reply.cut === null) {
+  while (cut === null) {
     const { done, value } = await reader.read();
     // The browser forgets the oldest messages then, without a word in the reply.
     if (overflown) requireRoom(session.contextWindow + 1, session.contextWindow);
     if (done) break;
+    chunks += 1;
     yield* partsOf(splitter.add(reply.add(value)));
+    // The browser sends about a piece a token.
+    if (reply.isStopped) cut = 'stop';
+    else if (chunks >= maxTokens) cut = 'length';
   }
-  yield* partsOf(splitter.add(reply.rest()));
+  yield* partsOf(splitter.add(reply.end()));
   yield* partsOf(splitter.end());
   const counted = session.contextUsage - inputTokens;
-  const isCounted = reply.cut === null && counted > 0;
-  const usage = { inputTokens, outputTokens: isCounted ? counted : reply.chunks, estimated: !isCounted };
-  yield { type: 'finish', finishReason: reply.cut ?? 'stop', usage };
+  const isCounted = cut === null && counted > 0;
+  const usage = { inputTokens, outputTokens: isCounted ? counted : chunks, estimated: !isCounted };
+  yield { type: 'finish', finishReason: cut ?? 'stop', usage };
 }
 
 const partsOf = (pieces: readonly SentPiece[]): StreamPart[] =>

@@ -2,7 +2,7 @@
 import { LabError } from '../errors.ts';
 import type { GenerateRequest, LanguageModel, TokenUsage } from '../language-model.ts';
 import { fitsContext } from './context-length.ts';
-import { withoutTemplate, withoutThinking } from './thinking.ts';
+import { withoutThinking } from './thinking.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Span } from '../trace.ts';
 import { isJsonObject, type Json } from '../json.ts';
@@ -81,9 +81,8 @@ export async function generateText(
     else if (part.type === 'finish') {
       const { finishReason, usage, call = null, isFree = false } = part;
       if (finishReason === 'abort') throw new LabError('aborted', 'Stopped.');
-      const sent = withoutTemplate(text);
-      const reply = withoutThinking(sent);
-      return { text: reply, hasThought: thought > 0 || reply !== sent, finishReason, usage, call, isFree };
+      const reply = withoutThinking(text);
+      return { text: reply, hasThought: thought > 0 || reply !== text, finishReason, usage, call, isFree };
     }
     if (text.length + thought > LONGEST_REPLY) throw tooLong(model, request);
   }

@@ -1,7 +1,6 @@
 /** @file The reader of structured replies. What was cut off is not believed; what was overlooked or mended is said. */
 import { jsonrepair } from 'jsonrepair';
 import { isJsonObject, type Json } from '../json.ts';
-import { withoutTemplate, withoutThinking } from './thinking.ts';
 import { fitted, type FitOptions, type SchemaOf } from './fit.ts';
 import { LONGEST_REPLY, type Reading } from './generate.ts';
 import type { ItemReference } from '../task.ts';
@@ -65,24 +64,21 @@ export function readReply(
   { isCut = false, counts = 'only', defaults = {}, unknown = 'overlook' }: ReplyReading = {},
 ): Reading<Json> {
   if (text.length > LONGEST_REPLY) return { ok: false, problem: `it is longer than ${LONGEST_REPLY} characters` };
-  const reply = withoutThinking(withoutTemplate(text));
-  const places = objectsIn(reply);
+  const places = objectsIn(text);
   if (places.length === 0)
-    return { ok: false, problem: reply.trim() === '' ? 'it is empty' : 'it holds no JSON object' };
+    return { ok: false, problem: text.trim() === '' ? 'it is empty' : 'it holds no JSON object' };
   if (places.length > MOST_OBJECTS) return { ok: false, problem: `it holds more than ${MOST_OBJECTS} objects` };
   const wanted = withDefaults(schema, defaults);
-  const readings = places.map((place) =>
-    readObject(reply, place, isCut, (value) => fitted(value, wanted, { unknown })),
-  );
+  const readings = places.map((place) => readObject(text, place, isCut, (value) => fitted(value, wanted, { unknown })));
   const read = readings.flatMap((one) => (one.ok ? [one] : []));
   const [first] = read;
   const open = places.at(-1)?.isClosed === false ? readings.at(-1) : undefined;
   if (first === undefined) return readings[0] as Reading<Json>;
-  if (counts === 'first') return around(first, reply, places, readings);
+  if (counts === 'first') return around(first, text, places, readings);
   if (open !== undefined && !open.ok) return open;
   const other = read.find(({ value }) => JSON.stringify(value) !== JSON.stringify(first.value));
   if (other !== undefined) return { ok: false, problem: 'it holds several objects that differ' };
-  return around(first, reply, places, readings);
+  return around(first, text, places, readings);
 }
 
 function readObject(

@@ -3,7 +3,6 @@ import { isAbbreviated } from '../text/sentences.ts';
 import type { Reading } from './generate.ts';
 import { noted } from './read-reply.ts';
 import { numberIn } from './fit.ts';
-import { isJsonObject, type Json } from '../json.ts';
 
 export interface Unlabelled {
   readonly text: string;
@@ -25,17 +24,6 @@ const QUOTED = /^(?:"([^"]*)"|“([^“”]*)”|\*\*([^*]*)\*\*)$/;
 
 const ANSWER = ['(?:final )?answer', 'observation', 'summary', 'result'];
 
-function textInJson(written: string): string | null {
-  if (!written.startsWith('{')) return null;
-  try {
-    const value = JSON.parse(written) as Json;
-    const [only, ...others] = isJsonObject(value) ? Object.values(value) : [];
-    return typeof only === 'string' && others.length === 0 ? only.trim() : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Words without what is around the whole, which is noted. @param labels sources of regular expressions */
 export function readWords(written: string, labels: readonly string[] = ANSWER, leastWords = 0): Reading<string> {
   const notes: string[] = [];
@@ -46,7 +34,6 @@ export function readWords(written: string, labels: readonly string[] = ANSWER, l
     words = next.trim();
   };
   take(FENCED.exec(words)?.[1], 'a fence around the words was overlooked');
-  take(textInJson(words), 'the JSON around the words was overlooked');
   take(withoutLabel(words, labels).text, 'a label before the words was overlooked');
   take(
     QUOTED.exec(words)
@@ -99,7 +86,7 @@ export function readRating(text: string, scale: RatingScale, isCut = false): Rea
   const first = all[0] ?? '';
   const last = all.at(-1) ?? '';
   const isFigures = numberIn(last) !== null;
-  const words = readWords(ratingInJson(text) ?? text, RATING);
+  const words = readWords(text, RATING);
   const bare = words.ok ? words.value.replace(/(?<=[^\s.])\.$/, '').trim() : '';
   const [, share = bare, of] = OF.exec(bare) ?? [];
   const isOther = of !== undefined && Number(of) !== (isFigures ? Number(last) : kept.max);
@@ -122,18 +109,6 @@ const notesOf = (text: string, share: string): string[] =>
 function isSame(one: string, share: string): boolean {
   const [wanted, given] = [numberIn(one), /^\d/.test(share) ? numberIn(share) : null];
   return one.toLowerCase() === share.toLowerCase() || (wanted !== null && wanted === given);
-}
-
-function ratingInJson(text: string): string | null {
-  const inside = FENCED.exec(text.trim())?.[1] ?? text.trim();
-  if (!inside.startsWith('{')) return null;
-  try {
-    const value = JSON.parse(inside) as Json;
-    const rating = isJsonObject(value) ? value['rating'] : undefined;
-    return typeof rating === 'string' || typeof rating === 'number' ? String(rating) : null;
-  } catch {
-    return null;
-  }
 }
 
 export interface Verdict {

@@ -3,13 +3,15 @@
  */
 import { pow } from '../../core/numbers/power.ts';
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import { isJsonObject, jsonMembers, type Json } from '../../core/json.ts';
+import type { Json } from '../../core/json.ts';
 import type { GenerateRequest, Message } from '../../core/language-model.ts';
+import { fitted } from '../../core/reply/fit.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import { streamChat, type ChatPiece } from './chat-stream.ts';
 import { readJson, request as send } from './request.ts';
 import { alternating, COMMON, learnt, type Dialect, type OptionalPart } from './dialect.ts';
 import type { EndpointConnection } from './endpoint-options.ts';
+import { withoutKeywords } from '../schema.ts';
 import { strictSchema, Unwrapping } from './strict-schema.ts';
 
 export type AskedPiece =
@@ -206,26 +208,14 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** Whether a reply has the members and the types of its schema; numbers out of bounds are left to the reader. */
-function keepsForm(written: string, schema: Json): boolean {
+/** Whether a reply is its schema's, as it came; numbers out of bounds are left to the reader, since some grammars leave bounds out. */
+export function keepsForm(written: string, schema: Json): boolean {
   const value = parsed(written);
-  return value !== undefined && hasForm(value, schema);
+  const reading = value === undefined ? null : fitted(value, withoutKeywords(schema, BOUNDS), { unknown: 'overlook' });
+  return reading?.ok === true && reading.note === undefined;
 }
 
-function hasForm(value: Json, schema: Json): boolean {
-  const { anyOf, enum: choices, type, properties = {}, required = [], items } = jsonMembers(schema);
-  if (Array.isArray(anyOf)) return anyOf.some((one: Json) => hasForm(value, one));
-  if (Array.isArray(choices)) return choices.some((one) => one === value);
-  if (type === 'object') {
-    if (!isJsonObject(value)) return false;
-    const names = Array.isArray(required) ? required.map(String) : [];
-    const own = jsonMembers(properties);
-    return names.every((name) => value[name] !== undefined && hasForm(value[name], own[name] ?? {}));
-  }
-  if (type === 'array') return Array.isArray(value) && value.every((one: Json) => hasForm(one, items ?? {}));
-  if (type === 'integer') return Number.isInteger(value);
-  return type === undefined || type === (value === null ? 'null' : typeof value);
-}
+const BOUNDS: ReadonlySet<string> = new Set(['minimum', 'maximum', 'minItems', 'maxItems']);
 
 // Some servers read seeds as signed 32-bit numbers, and llama.cpp takes the largest unsigned one for "any".
 const SEEDS = 2 ** 31;

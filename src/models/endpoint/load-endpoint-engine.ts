@@ -6,13 +6,11 @@ import { LabError, throwIfAborted } from '../../core/errors.ts';
 import type { Engine, EngineLoad } from '../engine.ts';
 import type { NetworkAccess } from '../network-access.ts';
 import { thinkingApart, thinkingHabit } from '../thinking-apart.ts';
-import { EndpointAsker } from './ask-endpoint.ts';
+import { EndpointAsker, keepsForm } from './ask-endpoint.ts';
 import { connectionTo, readEndpointOptions, type EndpointConnection } from './endpoint-options.ts';
 import { endpointModel } from './endpoint-model.ts';
 import { asTyped, findModel, patientList } from './list-models.ts';
 import { probeScores } from './score-replies.ts';
-import { isJsonObject } from '../../core/json.ts';
-import { readReply } from '../../core/reply/read-reply.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import { now } from '../../core/clock.ts';
 import type { EndpointQuestion, EndpointTrial } from '../service/model-worker-service.ts';
@@ -63,16 +61,8 @@ export async function probeSchema(
   const reply = withoutThinking(text);
   const hasThought = thought > 0 || reply !== text;
   if (asker.dialect.leftOut.has('response_format')) return { outcome: 'refused', reply, hasThought };
-  asker.keepsSchemas = isKept(reply);
+  asker.keepsSchemas = keepsForm(reply, REQUEST.responseSchema);
   return { outcome: asker.keepsSchemas ? 'kept' : 'ignored', reply, hasThought };
-}
-
-/** Bounds of numbers, which some grammars leave out, are checked when a reply is read. */
-function isKept(reply: string): boolean {
-  const { bird, count } = REQUEST.responseSchema.properties;
-  const unbounded = { ...REQUEST.responseSchema, properties: { bird, count: { type: count.type } } };
-  const reading = readReply(reply, unbounded);
-  return reading.ok && isJsonObject(reading.value) && reading.note === undefined;
 }
 
 /** What Ollama gives a model by default; taken where neither the server nor the spec says more. */

@@ -4,6 +4,7 @@ import type { GrammarMatcher } from '@mlc-ai/web-xgrammar';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
+import { withoutKeywords } from '../schema.ts';
 import { firstAllowed, isAllowed, onlyAllowed, onlyThis, type TokenMask } from './sampler.ts';
 
 /** With more tokens left than this, no reply of the lab has to think of its end. */
@@ -149,7 +150,7 @@ export class MadeOfSchemas<Made, Tool = GrammarLibrary> {
 
   /** @throws LabError `spec-invalid` for a schema that the grammar library cannot take */
   async of(schema: Json): Promise<Made> {
-    const key = JSON.stringify(grammarSchema(schema));
+    const key = JSON.stringify(withoutKeywords(schema, UNSEEN));
     const made = this.made.get(key) ?? (await this.begin(key));
     this.made.delete(key);
     this.made.set(key, made);
@@ -234,22 +235,11 @@ export class GrammarCompiler {
  * the reply's tokens are bounded anyway, and the reply is validated against the whole schema afterwards. The others say
  * nothing about the text.
  */
-const UNSEEN = new Set(['maxLength', '$schema', 'title', 'description', 'default', 'examples']);
-
-/** The schema without the keywords that cost much or say nothing; names of properties are never taken for keywords. */
-export function grammarSchema(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(grammarSchema);
-  if (schema === null || typeof schema !== 'object') return schema;
-  const entries = Object.entries(schema).flatMap(([keyword, value]): [string, Json][] => {
-    if (UNSEEN.has(keyword)) return [];
-    if (keyword === 'const' || keyword === 'enum' || keyword === 'required') return [[keyword, value]];
-    if (keyword === 'properties' || keyword === '$defs') return [[keyword, eachOf(value)]];
-    return [[keyword, grammarSchema(value)]];
-  });
-  return Object.fromEntries(entries);
-}
-
-function eachOf(named: Json): Json {
-  if (named === null || typeof named !== 'object' || Array.isArray(named)) return named;
-  return Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, grammarSchema(schema)]));
-}
+export const UNSEEN: ReadonlySet<string> = new Set([
+  'maxLength',
+  '$schema',
+  'title',
+  'description',
+  'default',
+  'examples',
+]);

@@ -8,12 +8,13 @@ import type {
   Scoring,
   StreamPart,
 } from '../../core/language-model.ts';
+import { StoppedText } from '../../core/reply/stops.ts';
 import type { ChatTokenizer } from './chat-tokenizer.ts';
 import type { Decoder, Forward } from './decoder.ts';
 import type { GrammarCompiler, ReplyGrammar } from './grammar.ts';
 import { prefill, scoreContinuation } from './prefill.ts';
 import type { PrefixTree } from './prefix-tree.ts';
-import { largest, smallest } from '../../core/numbers/extremes.ts';
+import { largest } from '../../core/numbers/extremes.ts';
 import { nextTurn } from '../../core/clock.ts';
 import { createRandom } from '../../core/random.ts';
 import { drawn, mostProbable, type TokenMask } from './sampler.ts';
@@ -24,18 +25,19 @@ const REPLACEMENT = '\uFFFD';
 
 export class ReplyText {
   private readonly decode: Decode;
-  private readonly stop: readonly string[];
+  private readonly stops: StoppedText;
   private readonly tokens: number[] = [];
   /** Tokens before `read` are in the text; those from `context` on are decoded with new ones, since spaces depend on them. */
   private context = 0;
   private read = 0;
-  private held = '';
-  /** Whether a stop string has come up. It and what follows are no part of the text. */
-  isStopped = false;
 
   constructor(decode: Decode, stop: readonly string[]) {
     this.decode = decode;
-    this.stop = stop.filter((text) => text !== '');
+    this.stops = new StoppedText(stop);
+  }
+
+  get isStopped(): boolean {
+    return this.stops.isStopped;
   }
 
   /** The text that a token makes certain; often a word, sometimes nothing. */
@@ -48,11 +50,7 @@ export class ReplyText {
   }
 
   end(): string {
-    if (this.isStopped) return '';
-    const text = this.release(this.fresh());
-    const rest = this.held;
-    this.held = '';
-    return text + rest;
+    return this.isStopped ? '' : this.release(this.fresh()) + this.stops.end();
   }
 
   private fresh(): string {
@@ -63,22 +61,7 @@ export class ReplyText {
   private release(fresh: string): string {
     this.context = this.read;
     this.read = this.tokens.length;
-    const text = this.held + fresh;
-    const ends = this.stop.map((stop) => text.indexOf(stop)).filter((index) => index >= 0);
-    this.isStopped = ends.length > 0;
-    const certain = this.isStopped ? smallest(ends) : text.length - this.uncertain(text);
-    this.held = this.isStopped ? '' : text.slice(certain);
-    return text.slice(0, certain);
-  }
-
-  /** Characters at the end that may be the beginning of a stop string. */
-  private uncertain(text: string): number {
-    const longest = Math.max(0, largest(this.stop.map((stop) => stop.length - 1)));
-    for (let length = Math.min(longest, text.length); length > 0; length -= 1) {
-      const end = text.slice(-length);
-      if (this.stop.some((stop) => stop.length > length && stop.startsWith(end))) return length;
-    }
-    return 0;
+    return this.stops.add(fresh);
   }
 }
 

@@ -29,13 +29,6 @@ describe('a reply is read', () => {
 
   test.each([
     ['between words', `Sure:\n${written}\nIt rests on the mean [1].`],
-    ['behind thinking', `<think>Maybe {"rating": 1}?</think>${written}`],
-    ['behind thinking that the prompt began', `Or {"rating": 1}.\n</think>\n${written}`],
-    [
-      'in a channel',
-      `<|channel|>analysis<|message|>{"rating": 1}<|end|><|channel|>final<|message|>${written}<|return|>`,
-    ],
-    ['between marks of a turn', `<|im_start|>assistant\n${written}<|im_end|>\n<|im_start|>user\n{"rating": 1}`],
     ['twice', `${written}\n${written}`],
     ['with single quotes', "{'rating': 4, 'reason': 'so'}"],
     ['with a number as a text', '{"rating": " 4.0 ", "reason": "so"}'],
@@ -63,7 +56,6 @@ describe('a reply is read', () => {
 describe('a reply is refused', () => {
   test.each([
     ['', 'it is empty'],
-    ['<think>I wonder', 'it is empty'],
     ['I would say 4.', 'it holds no JSON object'],
     ['{"rating": 6}', 'rating must be a number from 1 to 5'],
     ['{"rating": "4 or 5"}', 'rating must be a number'],
@@ -138,11 +130,11 @@ describe('of several schemas', () => {
 
 describe('a rating', () => {
   const ten = writtenScale('1-10');
-  test.each(['7', '"7"', '**Rating:** 7', '7/10', '{"rating": "7", "reason": "so"}'])('is read: %j', (text) => {
+  test.each(['7', '"7"', '**Rating:** 7', '7/10'])('is read: %j', (text) => {
     expect(readRating(text, ten)).toMatchObject({ ok: true, value: { value: 7 } });
   });
 
-  test.each(['-7', '7.5', '7 or 8', '7/5', 'I would say 7.', '{"rating": -7}', ''])('is none: %j', (text) => {
+  test.each(['-7', '7.5', '7 or 8', '7/5', 'I would say 7.', '{"rating": 7}', ''])('is none: %j', (text) => {
     expect(readRating(text, ten).ok).toBe(false);
   });
 
@@ -169,7 +161,6 @@ test.each([
   ['**Answer:** The mean is 3.', 'The mean is 3.'],
   ['```\nThe mean is 3.\n```', 'The mean is 3.'],
   ['"The mean is 3."', 'The mean is 3.'],
-  ['{"answer": "The mean is 3."}', 'The mean is 3.'],
   ['"Heat" and "Ronin"', '"Heat" and "Ronin"'],
 ])('words: %j', (text, words) => {
   expect(readWords(text)).toMatchObject({ ok: true, value: words });

@@ -21,8 +21,8 @@ describe('a whole reply', () => {
     ['<think>a', ''],
     ['b\n<reasoning>a', 'b'],
     ['a</think>b', 'b'],
-    ['<think>a</think>b<think>c</think>d', 'bd'],
-    ['Sure. <think>a</think>b', 'Sure. b'],
+    ['<think>a</think>b\n<think>c</think>d', 'b\nd'],
+    ['Sure. <think>a</think>b', 'b'],
     ['A film called <think> was named', 'A film called <think> was named'],
     ['3 < 4 > 2', '3 < 4 > 2'],
   ])('%j is %j', (text, rest) => {
