@@ -41,7 +41,7 @@ const TEXT_METRICS: readonly Metric[] = [bleu2, rouge1, rouge2, rougeLong];
 
 /**
  * All metrics. To add one: write it, and add it to the list of its kind of answers; specs and the page take it from here.
- * One of ratings or rankings is known to `isRight` (`src/core/right-answers.ts`) too; CONTRIBUTING.md says what tests it.
+ * CONTRIBUTING.md says what tests it.
  */
 export const METRICS: readonly Metric[] = [...RATING_METRICS, ...RANKING_METRICS, ...TEXT_METRICS];
 

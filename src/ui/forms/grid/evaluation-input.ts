@@ -101,17 +101,6 @@ export function takenUp(
   };
 }
 
-/** Task options that restrict a run to these tasks, each once. @param tasks such as `599:6`, a person and an item; an empty list restricts nothing */
-export function withChosenTasks({ samples: _, ...options }: JsonObject, tasks: readonly string[]): JsonObject {
-  const samples = tasks
-    .filter((task, at) => tasks.indexOf(task) === at)
-    .map((task): Json => {
-      const [user = 0, item = 0] = task.split(':').map(Number);
-      return { user, item };
-    });
-  return samples.length === 0 ? options : { ...options, samples };
-}
-
 /** Metrics of one family; one that is alone is a family by itself. */
 interface MetricFamily {
   /** `HR@`, or the name of one that has no such number. */

@@ -13,15 +13,7 @@ import {
   type OwnMethods,
 } from './methods.ts';
 import { memberAt, withMember, type Written } from '../written.ts';
-import {
-  withChosenTasks,
-  FIRST_COUNT,
-  FIRST_TASK,
-  firstInput,
-  firstMethods,
-  takenUp,
-  withTask,
-} from './evaluation-input.ts';
+import { FIRST_COUNT, FIRST_TASK, firstInput, firstMethods, takenUp, withTask } from './evaluation-input.ts';
 import {
   keyOfModel,
   languageModels,
@@ -75,8 +67,6 @@ export class Grid {
   readonly task = $derived(jsonText(this.at('spec', 'tasks', 'name')) as Task['type']);
   readonly hasCandidates = $derived(isRankingType(this.task));
   private readonly options = $derived(jsonMembers(this.at('spec', 'tasks', 'options')));
-  /** How many tasks were chosen one by one; 0 where all are asked that a count gives. */
-  readonly chosenTasks = $derived(jsonList(this.options['samples']).length);
   private readonly recommenders = $derived(jsonList(this.input['recommenders']).map(jsonMembers));
   private readonly keys = $derived(this.recommenders.map(keyOfRecommender));
   /** All methods that can answer the task, and those of the evaluation that the lab does not offer so. */
@@ -280,12 +270,6 @@ export class Grid {
     const others = this.others.filter((other) => chosen.includes(other.name));
     const named = others.map(({ name: of, title }): Json => ({ name: of, options: {}, label: title }));
     this.setList('examplesFrom', named.length === 0 ? [] : [...(chosen.includes('') ? [null] : []), ...named]);
-  }
-
-  /** Asks about these tasks alone, each once. @param tasks such as `599:6`, a person and an item; all again where there are none */
-  askOnly(tasks: readonly string[]): void {
-    this.set(['spec', 'tasks', 'options'], withChosenTasks(this.options, tasks));
-    if (this.chosenTasks > 0) this.count = this.chosenTasks;
   }
 
   /** On a page a task begins with its usual methods and metrics; a cell keeps the methods that it can have. */

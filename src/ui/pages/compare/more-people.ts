@@ -12,13 +12,13 @@ export interface MorePeople {
 }
 
 /**
- * How many people to ask next, ten times those of now and no more than there are; null where there are no others, where tasks were
- * chosen one by one, and where something else is chosen by now than the table shows.
+ * How many people to ask next, ten times those of now and no more than there are; null where there are no others, and where
+ * something else is chosen by now than the table shows.
  * @param people of the dataset
  */
 export function morePeople({ grid, outline }: Compare, table: EvaluationTable, people: number): MorePeople | null {
   if (grid === null || outline === null || outline.done < outline.tasks) return null;
-  if (grid.name !== table.name || grid.chosenTasks > 0 || grid.count >= people) return null;
+  if (grid.name !== table.name || grid.count >= people) return null;
   const next = Math.min(people, TIMES * grid.count);
   const each = table.rows.reduce((sum, { cost }) => sum + (cost.seconds ?? 0), 0);
   return { people: next, seconds: each * next * table.seeds.length };

@@ -49,8 +49,6 @@ export const COMPARE = {
   singlePeople: 'What single people come to. A mean may hide that some are served badly.',
   inParts:
     'In about equal parts, by how many ratings are in training, with 95 % intervals. Failures count as misses. Parts were not tested for differences.',
-  whatIsRight: 'A list is right with the right item in its first k, a rating within half a point.',
-  onlyChosenTasks: (count: number): string => `Only ${String(count)} tasks that you chose are asked.`,
   openTrace: 'Open the trace of this task on the Plan page',
   equalBudget: 'At an equal budget of model calls',
   noneIsBest: 'No method is best beyond chance.',
