@@ -76,16 +76,7 @@ export class SimulationClient {
 
   readonly sessions = {
     recommenders: () => this.desk.sessionRecommenders(),
-    /** @param onId told the id that they are kept under, before anything happens */
-    hold: async (spec: SessionsSpec, onId: (id: string) => void, { onEvents, ...making }: Stepping): Promise<void> => {
-      const id = String(wallClock());
-      onId(id);
-      await this.lend(this.connected(), spec.environment.rater, making);
-      await this.desk.holdSessions(id, spec, onEvents, making.signal);
-    },
-    list: () => this.desk.keptSessions(),
-    read: (id: string) => this.desk.readSessions(id),
-    remove: (id: string) => this.desk.removeSessions(id),
+    hold: (spec: SessionsSpec, { onEvents, signal }: Stepping) => this.desk.holdSessions(spec, onEvents, signal),
   };
 
   /** Tells of each call of a language model that rates; `number` and `before` are those of all workers together. */

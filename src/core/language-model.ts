@@ -52,7 +52,6 @@ export type Purpose =
   | { readonly type: 'summarize'; readonly title: string; readonly texts: readonly string[] }
   | ({ readonly type: 'rate' } & RatingRequest)
   /** A simulated person looks at a page of a session, counted from 1. */
-  | { readonly type: 'look-at-page'; readonly page: number }
   | AgentPurpose
   | DialoguePurpose
   | PlainPurpose;

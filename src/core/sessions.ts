@@ -5,7 +5,7 @@ import { type EnvironmentSpec, DEFAULT_ENVIRONMENT } from './simulation.ts';
 export const PAGE_SIZE = 4;
 
 export interface SessionsSpec {
-  /** Who the people are, what there is, and who rates. Its noise, shaping, drift and ends of episodes are not used. */
+  /** Who the people are and what there is; they rate by rules. Its noise, shaping, drift and ends of episodes are not used. */
   readonly environment: EnvironmentSpec;
   readonly recommenders: readonly string[];
   readonly rounds: number;
@@ -29,7 +29,6 @@ export interface SessionRecommenderDescription {
   readonly title: string;
   /** `bound` knows what nobody can know, `bad` is bad on purpose. */
   readonly kind: 'fitted' | 'unfitted' | 'bound' | 'bad';
-  readonly knowsRules: boolean;
 }
 
 export interface ShownItem {
@@ -45,16 +44,16 @@ export type PageView = {
   readonly shown: readonly ShownItem[];
   /** What is left, in pages without pleasure; the person leaves at 0. */
   readonly patience: number;
-  /** Null unless a reply could not be read. */
-  readonly problem: string | null;
+  /** Always null: people who are rules answer every page. */
+  readonly problem: null;
 };
 
-/** `tired` by patience used up, `leaves` where a model says so, `unread` where a reply could not be read. */
-export type LeavingReason = 'tired' | 'leaves' | 'last-page' | 'nothing-left' | 'unread';
+/** `tired` by patience used up. */
+export type LeavingReason = 'tired' | 'last-page' | 'nothing-left';
 
 export type SessionEnd = {
   readonly leaving: LeavingReason;
-  /** The mean over pages of the best rating, as a share of the scale; 0 for a page without a choice. Null where no page is known. */
+  /** The mean over pages of the best rating, as a share of the scale; 0 for a page without a choice. Null where there was no page. */
   readonly satisfaction: number | null;
   /** The probability that the person comes in the next round. */
   readonly comesBack: number;

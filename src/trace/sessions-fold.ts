@@ -1,7 +1,6 @@
 /** @file Sessions of simulated people as a fold over their events: what each round came to, and each person's life. */
-import type { ItemId } from '../core/dataset.ts';
 import { log } from '../core/numbers/elementary-functions.ts';
-import type { PageView, SessionEnd, SessionsSpec } from '../core/sessions.ts';
+import type { PageView, SessionEnd } from '../core/sessions.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 
 export interface LivedSession {
@@ -40,7 +39,6 @@ export interface RoundFigures {
   /** By person: 1 where they came, 0 where not. */
   readonly came: readonly number[];
   readonly figures: readonly SessionFigures[];
-  readonly unread: number;
 }
 
 interface GrowingWorld extends LivedWorld {
@@ -54,20 +52,14 @@ interface Place {
 }
 
 export class SessionsFold {
-  spec: SessionsSpec | null = null;
-  model = '';
-  people = 0;
-  isOver = false;
+  private people = 0;
   private readonly worldsByNode = new Map<string, GrowingWorld>();
   private readonly places = new Map<string, Place>();
 
   add(event: TraceEvent): void {
     if (event.type === 'run-start') {
-      this.spec = event.spec as unknown as SessionsSpec;
-      this.model = event.model;
       this.people = event.dataset !== null && 'people' in event.dataset ? event.dataset.people : 0;
-    } else if (event.type === 'run-end') this.isOver = true;
-    else if (event.type === 'node-start') this.begin(event);
+    } else if (event.type === 'node-start') this.begin(event);
     else if (event.type === 'page-view') this.change(event.node, ({ pages }) => ({ pages: [...pages, event] }));
     else if (event.type === 'session-end') this.change(event.node, () => ({ end: event }));
   }
@@ -112,7 +104,6 @@ export class SessionsFold {
       round,
       came: Array.from({ length: this.people }, (_one, user) => (came.has(user) ? 1 : 0)),
       figures: own.map(figuresOf),
-      unread: own.reduce((sum, { pages }) => sum + pages.filter(({ problem }) => problem !== null).length, 0),
     };
   }
 }
@@ -124,7 +115,7 @@ export function foldSessions(events: readonly TraceEvent[]): SessionsFold {
 }
 
 export function figuresOf({ user, pages }: Pick<LivedSession, 'user' | 'pages'>): SessionFigures {
-  const shown = pages.filter(({ problem }) => problem === null).flatMap((page) => page.shown);
+  const shown = pages.flatMap((page) => page.shown);
   const ratings = shown.flatMap(({ rating }) => (rating === null ? [] : [rating]));
   return {
     user,
@@ -150,20 +141,6 @@ export function genreEntropy(items: readonly { readonly genres: readonly string[
   const entropy = [...weights.values()].reduce((sum, weight) => sum - (weight / total) * log(weight / total), 0);
   return Math.max(0, entropy / Math.LN2);
 }
-
-export interface SessionRating {
-  readonly user: number;
-  readonly item: ItemId;
-  readonly genres: readonly string[];
-  readonly rating: number;
-}
-
-export const ratingsOf = ({ sessions }: LivedWorld): readonly SessionRating[] =>
-  sessions.flatMap(({ user, pages }) =>
-    pages.flatMap(({ shown }) =>
-      shown.flatMap(({ item, genres, rating }) => (rating === null ? [] : [{ user, item, genres, rating }])),
-    ),
-  );
 
 export const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

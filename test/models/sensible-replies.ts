@@ -54,8 +54,6 @@ export function sensibleReply({ purpose }: GenerateRequest): Bare {
       return { correctness: true, reason: 'The mean was asked for.' };
     case 'rate':
       return '7';
-    case 'look-at-page':
-      return { chosen: [{ number: 1, rating: 7 }], goesOn: true };
     case 'manager-thought':
       return 'First the person.';
     default:

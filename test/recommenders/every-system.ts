@@ -11,8 +11,6 @@ import { leaveLastOut } from '../../src/data/split/leave-last-out.ts';
 import { makeTasks } from '../../src/data/split/tasks.ts';
 import { writtenScale } from '../../src/environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../src/environments/raters/language-model-rater.ts';
-import { createModelVisitor } from '../../src/environments/sessions/model-visitor.ts';
-import { createTrace } from '../../src/trace/create-trace.ts';
 import { selfInspiring } from '../../src/planners/self-inspiring.ts';
 import { languageAgentTreeSearch } from '../../src/planners/language-agent-tree-search.ts';
 import { treeOfThoughtsBfs } from '../../src/planners/tree-of-thoughts-bfs.ts';
@@ -191,26 +189,6 @@ export const rate = (model: LanguageModel, scale: string) =>
     style: { scale: writtenScale(scale), shots: 0, system: 'default' },
     temperature: 0,
   }).rate(RATED, { random: createRandom(1), signal });
-
-/** Somebody looks at a page. */
-export async function visit(model: LanguageModel): Promise<void> {
-  const { person, item, scale } = RATED;
-  const written = writtenScale('1-10');
-  const visitor = createModelVisitor({ modelAt: () => model, id: model.id, title: model.title, scale: written });
-  const random = createRandom(1);
-  const visiting = {
-    random,
-    own: random,
-    signal,
-    span: createTrace(
-      () => undefined,
-      () => 0,
-    ),
-  };
-  const offered = [{ item, history: [], ratedBefore: null }];
-  const reply = await visitor.look({ person, scale, offered, page: 1, patience: 2 }, visiting);
-  if ('problem' in reply) throw new Error(reply.problem);
-}
 
 export const checks = (events: readonly TraceEvent[]) =>
   events.filter((event): event is EventOf<'reply-check'> => event.type === 'reply-check');

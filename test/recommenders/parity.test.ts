@@ -21,7 +21,6 @@ import {
   summarize,
   talk,
   TASKS,
-  visit,
 } from './every-system.ts';
 
 beforeAll(openSystems);
@@ -79,7 +78,6 @@ const EVERY: Readonly<Record<Purpose['type'], true>> = {
   sentence: true,
   summarize: true,
   rate: true,
-  'look-at-page': true,
   'manager-thought': true,
   'manager-action': true,
   analyse: true,
@@ -192,13 +190,6 @@ describe('a language model is told what the rules are given by', () => {
   test('the rater', async () => {
     const { model, untold: left } = capable();
     await rate(model, '1-10');
-    expect(left()).toEqual([]);
-  });
-
-  test('who plays simulated people', async () => {
-    const { model, asked, untold: left } = capable();
-    await visit(model);
-    expect(asked()).toBe(1);
     expect(left()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TraceEvent } from '../../src/core/trace.ts';
-import { figuresOf, foldSessions, genreEntropy } from '../../src/trace/sessions-fold.ts';
+import { foldSessions, genreEntropy } from '../../src/trace/sessions-fold.ts';
 
 const GENRES = ['Drama', 'Comedy', 'Horror', 'Western'];
 const items = fc.array(fc.record({ genres: fc.uniqueArray(fc.constantFrom(...GENRES)) }), { maxLength: 12 });
@@ -27,19 +27,6 @@ describe('genre entropy', () => {
     expect(genreEntropy([{ genres: ['Drama'] }, { genres: ['Drama'] }])).toBe(0);
     expect(genreEntropy([{ genres: ['Drama'] }, { genres: ['Comedy'] }, { genres: [] }])).toBeCloseTo(1, 12);
     expect(genreEntropy([{ genres: ['Drama', 'Comedy'] }])).toBeCloseTo(1, 12);
-  });
-});
-
-test('pages of which nothing is known count for depth alone', () => {
-  const item = (rating: number | null) => ({ item: 1, title: 'A', genres: ['Drama'], rating, reason: '' });
-  const read = { page: 1, shown: [item(4), item(null)], patience: 1, problem: null };
-  const unread = { page: 2, shown: [item(null), item(null)], patience: 0, problem: 'it is empty' };
-  expect(figuresOf({ user: 3, pages: [read, unread] })).toEqual({
-    user: 3,
-    chosen: 0.5,
-    meanRating: 4,
-    depth: 2,
-    entropy: 0,
   });
 });
 

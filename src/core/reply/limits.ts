@@ -39,7 +39,6 @@ export const REPLY_TOKENS = {
   'rate-explanation': 160,
   'person-description': 320,
   'person-taste': 160,
-  'look-at-page': 160,
 } as const;
 
 export type ReplyKind = keyof typeof REPLY_TOKENS;

@@ -1,15 +1,18 @@
-/** @file One session of a simulated person: page by page until they leave, with an event for each page and one for the end. */
+/** @file One session of a simulated person by rules: page by page until they leave, with an event for each page and one for the end. */
 import { LabError, throwIfAborted } from '../../core/errors.ts';
-import type { PastRating, RaterScale } from '../../core/rater.ts';
-import { type LeavingReason, type PageView, type SessionEnd, PAGE_SIZE } from '../../core/sessions.ts';
+import type { Random } from '../../core/random.ts';
+import type { PastRating, Rater, RaterReply, RaterScale } from '../../core/rater.ts';
+import { type LeavingReason, type PageView, type SessionEnd, type ShownItem, PAGE_SIZE } from '../../core/sessions.ts';
+import type { Span } from '../../core/trace.ts';
+import { normalDraw } from '../../numeric/normal-draw.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Memory, Meeting, Retrieval } from '../retrieval.ts';
-import { patienceBehind, satisfactionOf, type OfferedItem, type Visiting, type Visitor } from './visitor.ts';
 
 export interface SessionPlace {
   readonly catalogue: Catalogue;
   readonly scale: RaterScale;
-  readonly visitor: Visitor;
+  /** Says what people expect and rate. */
+  readonly rater: Rater;
   readonly memory: Memory;
   readonly retrieval: Retrieval;
   /** Past ratings that are told of an item at most. */
@@ -17,14 +20,31 @@ export interface SessionPlace {
   readonly pages: number;
 }
 
+export interface Visiting {
+  /** Of this session. */
+  readonly random: Random;
+  /** The person's own, the same in all of their sessions. */
+  readonly own: Random;
+  readonly signal: AbortSignal;
+  readonly span: Span;
+}
+
+/** What the best rating gives back, in pages; the worst one costs as much. */
+const PLEASURE = 0.4;
 /** The probability of a person who was not pleased at all, and of one who was pleased in full. */
 const COMES_BACK = { least: 0.1, most: 0.95 };
+/** Shares of the scale: how good an item must seem on average, how much people differ in that, and how far a first look is off. */
+const CHOOSY = { mean: 0.6, deviation: 0.07 };
+const HAZE = 0.15;
+
+/** The patience that a person begins each session with: half to one and a half times the mean. @param own the person's own source */
+export const drawPatience = (mean: number, own: Random): number => mean * (0.5 + own.fork('patience').uniform());
 
 /**
  * Holds a session.
  * @param ranking what is shown, best first, each item once
  * @param patience that the person begins with
- * @throws LabError `aborted`, or what a model throws
+ * @throws LabError `aborted`
  */
 export async function holdSession(
   place: SessionPlace,
@@ -32,39 +52,54 @@ export async function holdSession(
   { ranking, patience }: { readonly ranking: readonly number[]; readonly patience: number },
   visiting: Visiting,
 ): Promise<SessionEnd> {
-  const { catalogue, scale, visitor } = place;
-  const person = catalogue.people[user];
-  if (person === undefined) throw new LabError('internal', `There is no person ${user}.`);
+  const { scale } = place;
   const pages: PageView[] = [];
+  const least = CHOOSY.mean + CHOOSY.deviation * normalDraw(visiting.own.fork('choosy'));
   let leaving: LeavingReason | null = ranking.length === 0 ? 'nothing-left' : null;
-  for (let left = patience; leaving === null; left = pages.at(-1)?.patience ?? 0) {
+  for (let left = patience; leaving === null;) {
     throwIfAborted(visiting.signal);
-    const items = ranking.slice(pages.length * PAGE_SIZE, (pages.length + 1) * PAGE_SIZE);
-    const offered = items.map((item) => offer(place, user, item));
+    const shown: ShownItem[] = [];
+    for (const item of ranking.slice(pages.length * PAGE_SIZE, (pages.length + 1) * PAGE_SIZE))
+      shown.push(await meet(place, user, item, least, visiting));
+    for (const { item, rating } of shown) if (rating !== null) place.memory.add(user, item, rating);
+    left = patienceBehind(left, patience, shown, scale);
     const page = pages.length + 1;
-    const reply = await visitor.look({ person, scale, offered, page, patience: left }, visiting);
-    const view = viewOf(place, { page, items, reply, before: left, most: patience });
-    for (const { item, rating } of view.shown) if (rating !== null) place.memory.add(user, item, rating);
+    const view = { page, shown, patience: left, problem: null };
     visiting.span.emit({ type: 'page-view', ...view });
     pages.push(view);
-    const goesOn = 'problem' in reply || reply.goesOn;
-    leaving = leavingAfter(view, goesOn, place.pages, ranking.length);
+    leaving = leavingAfter(view, place.pages, ranking.length);
   }
   const satisfaction = satisfactionOf(pages, scale);
-  const { least, most } = COMES_BACK;
-  const comesBack = satisfaction === null ? 0 : least + (most - least) * satisfaction;
+  const { least: never, most } = COMES_BACK;
+  const comesBack = satisfaction === null ? 0 : never + (most - never) * satisfaction;
   const end: SessionEnd = { leaving, satisfaction, comesBack };
   visiting.span.emit({ type: 'session-end', ...end });
   return end;
 }
 
-/** The last meeting with each item, and of these what the item reminds of. */
-function offer({ catalogue, memory, retrieval, told }: SessionPlace, user: number, place: number): OfferedItem {
+/** What a person does with an item on a page: what they met before they pass by. @param least what it must seem worth, as a share of the scale */
+async function meet(
+  place: SessionPlace,
+  user: number,
+  item: number,
+  least: number,
+  { random, signal }: Visiting,
+): Promise<ShownItem> {
+  const { catalogue, scale, memory, retrieval, told } = place;
+  const [person, offered] = [catalogue.people[user], catalogue.items[item]];
+  if (person === undefined || offered === undefined)
+    throw new LabError('internal', `There is no person ${user}, or no item ${item}.`);
+  const view = { item, title: offered.title, genres: offered.genres };
   const meetings = memory.lastOfEach(user);
-  const item = catalogue.items[place];
-  if (item === undefined) throw new LabError('internal', `There is no item ${place}.`);
-  const history = retrieval.choose(place, meetings, told).flatMap((meeting) => asPast(catalogue, meeting));
-  return { item, history, ratedBefore: meetings.find((meeting) => meeting.item === place)?.rating ?? null };
+  const before = meetings.find((meeting) => meeting.item === item)?.rating;
+  if (before !== undefined) return { ...view, rating: null, reason: `met before, and rated ${before}` };
+  const history = retrieval.choose(item, meetings, told).flatMap((meeting) => asPast(catalogue, meeting));
+  const own = random.fork(`item ${offered.id}`);
+  const request = { person, item: offered, history, timesBefore: 0, scale };
+  return {
+    ...view,
+    ...chosen(await place.rater.rate(request, { random: own.fork('rating'), signal }), least, scale, own),
+  };
 }
 
 function asPast({ items }: Catalogue, { item, rating, time }: Meeting): PastRating[] {
@@ -72,44 +107,40 @@ function asPast({ items }: Catalogue, { item, rating, time }: Meeting): PastRati
   return past === undefined ? [] : [{ item: past, rating, time }];
 }
 
-interface LookedAt {
-  readonly page: number;
-  readonly items: readonly number[];
-  readonly reply: Awaited<ReturnType<Visitor['look']>>;
-  readonly before: number;
-  readonly most: number;
+/** What seems good enough is chosen, and then rated as it turns out. */
+function chosen(
+  reply: RaterReply,
+  least: number,
+  scale: RaterScale,
+  own: Random,
+): Pick<ShownItem, 'rating' | 'reason'> {
+  if (reply.rating === null) return { rating: null, reason: reply.reason };
+  const seems = shareOf(reply.expected, scale) + HAZE * normalDraw(own.fork('haze'));
+  return { rating: seems >= least ? reply.rating : null, reason: reply.reason };
 }
 
-function viewOf({ catalogue, scale }: SessionPlace, { page, items, reply, before, most }: LookedAt): PageView {
-  const problem = 'problem' in reply ? reply.problem : null;
-  const did = 'problem' in reply ? [] : reply.items;
-  return {
-    page,
-    shown: items.map((item, at) => ({
-      item,
-      title: catalogue.items[item]?.title ?? '',
-      genres: catalogue.items[item]?.genres ?? [],
-      rating: did[at]?.rating ?? null,
-      reason: did[at]?.reason ?? '',
-    })),
-    patience: patienceBehind(
-      before,
-      most,
-      did.map(({ rating }) => rating),
-      scale,
-    ),
-    problem,
-  };
+/** The patience behind a page. @param most what the session began with */
+function patienceBehind(before: number, most: number, shown: readonly ShownItem[], scale: RaterScale): number {
+  const pleasure = shown.reduce(
+    (sum, { rating }) => sum + (rating === null ? 0 : PLEASURE * (2 * shareOf(rating, scale) - 1)),
+    0,
+  );
+  return Math.max(0, Math.min(most, before - 1 + pleasure));
 }
 
-function leavingAfter(
-  { page, patience, problem }: PageView,
-  goesOn: boolean,
-  pages: number,
-  items: number,
-): LeavingReason | null {
-  if (problem !== null) return 'unread';
-  if (!goesOn) return 'leaves';
+/** The mean over the pages of the best rating there as a share of the scale, 0 for a page without a choice; null without pages. */
+function satisfactionOf(pages: readonly PageView[], scale: RaterScale): number | null {
+  if (pages.length === 0) return null;
+  const best = pages.map(({ shown }) =>
+    shown.reduce((most, { rating }) => (rating === null ? most : Math.max(most, shareOf(rating, scale))), 0),
+  );
+  return best.reduce((sum, share) => sum + share, 0) / pages.length;
+}
+
+/** A rating as a share of its scale: 0 for the worst, 1 for the best. */
+const shareOf = (rating: number, { min, max }: RaterScale): number => (rating - min) / (max - min);
+
+function leavingAfter({ page, patience }: PageView, pages: number, items: number): LeavingReason | null {
   if (patience <= 0) return 'tired';
   if (page >= pages) return 'last-page';
   return page * PAGE_SIZE >= items ? 'nothing-left' : null;

@@ -3,70 +3,83 @@ import { toLabError, LabError } from '../../core/errors.ts';
 import { asJson } from '../../core/json.ts';
 import { nextTurn } from '../../core/clock.ts';
 import { createRandom, shuffled, type Random } from '../../core/random.ts';
-import type { RaterScale } from '../../core/rater.ts';
-import type { SessionsSpec } from '../../core/sessions.ts';
+import type { Rater, RaterScale } from '../../core/rater.ts';
+import { DEFAULT_SESSIONS, type SessionsSpec } from '../../core/sessions.ts';
 import type { Span } from '../../core/trace.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
 import { Memory, type Retrieval } from '../../environments/retrieval.ts';
-import { holdSession } from '../../environments/sessions/hold-session.ts';
-import { drawPatience, type Visitor, createRuleVisitor } from '../../environments/sessions/visitor.ts';
-import { sessionRecommender, type SessionRecommender, type SessionScores } from './session-recommenders.ts';
-import type { LanguageModel } from '../../core/language-model.ts';
-import type { ComponentSpec } from '../../core/run.ts';
-import type { EnvironmentSpec } from '../../core/simulation.ts';
-import { writtenScale, type WrittenScale } from '../../environments/prompts/rating-scale.ts';
+import { drawPatience, holdSession } from '../../environments/sessions/hold-session.ts';
+import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createRuleRater, RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
-import { createModelVisitor } from '../../environments/sessions/model-visitor.ts';
-import { traced } from '../../models/decorate.ts';
+import { z } from '../../tools/schema.ts';
+import { specError } from '../run/spec-error.ts';
 import { openEnvironmentCatalogue, type GroundHost } from '../training/open-ground.ts';
+import { count, ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
 import { openRetrieval, expectedTable } from '../training/training-ground.ts';
+import {
+  SESSION_RECOMMENDERS,
+  sessionRecommender,
+  type SessionRecommender,
+  type SessionScores,
+} from './session-recommenders.ts';
 
-export interface SessionsHost extends Pick<GroundHost, 'loadDataset' | 'openEmbedding' | 'fetchWords'> {
-  /** @throws LabError `name-unknown` for one that writes nothing, or what loading it throws */
-  openLanguageModel(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel>;
+const SESSIONS = z.strictObject({
+  environment: z.prefault(ENVIRONMENT, {
+    people: DEFAULT_SESSIONS.environment.people,
+    items: DEFAULT_SESSIONS.environment.items,
+  }),
+  recommenders: z._default(
+    z.array(z.enum(SESSION_RECOMMENDERS.map(({ name }) => name))).check(z.minLength(1), z.maxLength(20)),
+    [...DEFAULT_SESSIONS.recommenders],
+  ),
+  rounds: z._default(count(1, 100), DEFAULT_SESSIONS.rounds),
+  pages: z._default(count(1, 100), DEFAULT_SESSIONS.pages),
+  patience: z._default(z.number().check(z.minimum(0), z.maximum(100)), DEFAULT_SESSIONS.patience),
+  seed: z._default(seed, DEFAULT_SESSIONS.seed),
+});
+
+/** Checks sessions and fills in defaults. @throws LabError `spec-invalid` or `name-unknown`, naming the field */
+export function parseSessionsSpec(input: unknown): SessionsSpec {
+  const result = SESSIONS.safeParse(input);
+  if (!result.success) throw specError(input, result.error);
+  const spec = result.data as SessionsSpec;
+  if (new Set(spec.recommenders).size < spec.recommenders.length)
+    throw new LabError('spec-invalid', 'recommenders: one of them is there twice.', { field: 'recommenders' });
+  if (spec.environment.rater.name !== RULES_ID)
+    throw new LabError('spec-invalid', 'environment.rater.name: the people of sessions are rules; choose rules.', {
+      field: 'environment.rater.name',
+    });
+  return { ...spec, environment: parseEnvironmentSpec(spec.environment) };
 }
 
 /** @throws LabError `task-impossible` for too few people or items, `spec-invalid` for another scale */
 export async function openSessions(
-  { environment, recommenders }: SessionsSpec,
-  host: SessionsHost,
+  { environment }: SessionsSpec,
+  host: Pick<GroundHost, 'loadDataset' | 'openEmbedding' | 'fetchWords'>,
   signal: AbortSignal,
 ): Promise<SessionsGround> {
   const catalogue = await openEnvironmentCatalogue(environment, host, signal);
-  const scale = writtenScale(environment.prompt.scale);
-  if ((scale.kept.max === 5) !== (catalogue.kind === 'book'))
+  const { kept: scale } = writtenScale(environment.prompt.scale);
+  if ((scale.max === 5) !== (catalogue.kind === 'book'))
     throw new LabError(
       'spec-invalid',
       `prompt.scale: ${catalogue.kind}s are not rated on ${environment.prompt.scale}.`,
     );
-  const isKnown =
-    environment.rater.name === RULES_ID && recommenders.some((name) => sessionRecommender(name).knowsRules);
-  const table = isKnown ? await expectedTable(catalogue, createRuleRater(), scale.kept, signal) : null;
+  const table = await expectedTable(catalogue, createRuleRater(), scale, signal);
   return {
     catalogue,
-    scale: scale.kept,
+    scale,
     retrieval: await openRetrieval(environment.retrieval, catalogue.items, host, signal),
-    visitor: await openVisitor(environment, scale, host, signal),
-    expected: (user, item) => table?.[user]?.[item] ?? NaN,
+    rater: createRuleRater(environment.rater.options),
+    expected: (user, item) => table[user]?.[item] ?? NaN,
   };
-}
-
-async function openVisitor(
-  { rater }: EnvironmentSpec,
-  scale: WrittenScale,
-  host: SessionsHost,
-  signal: AbortSignal,
-): Promise<Visitor> {
-  if (rater.name === RULES_ID) return createRuleVisitor(createRuleRater(rater.options));
-  const model = await host.openLanguageModel(rater, signal);
-  return createModelVisitor({ modelAt: (span) => traced(model, span), id: model.id, title: model.title, scale });
 }
 
 export interface SessionsGround {
   readonly catalogue: Catalogue;
   readonly scale: RaterScale;
   readonly retrieval: Retrieval;
-  readonly visitor: Visitor;
+  readonly rater: Rater;
   /** What rules expect of an item; NaN where nobody knows. */
   readonly expected: (user: number, item: number) => number;
 }
@@ -81,13 +94,13 @@ interface World {
   readonly comesBack: number[];
 }
 
-/** Holds the sessions of a spec and writes their events. @throws LabError `aborted`, or what fitting or a model throws */
+/** Holds the sessions of a spec and writes their events. @throws LabError `aborted`, or what fitting throws */
 export async function runSessions(
   spec: SessionsSpec,
   ground: SessionsGround,
   { trace, signal }: { readonly trace: Span; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { catalogue, visitor } = ground;
+  const { catalogue, rater } = ground;
   trace.emit({
     type: 'run-start',
     spec: asJson(spec),
@@ -98,7 +111,7 @@ export async function runSessions(
       items: catalogue.items.length,
       scale: { ...ground.scale },
     },
-    model: visitor.title,
+    model: rater.title,
     tasks: spec.recommenders.length,
   });
   const worlds = spec.recommenders.map((name) => worldOf(sessionRecommender(name), trace, catalogue));

@@ -15,7 +15,7 @@ export interface SessionKnowledge {
   readonly scale: RaterScale;
   /** What was rated under this recommender so far, in the order of time. */
   readonly rated: readonly (Meeting & { readonly user: number })[];
-  /** What people expect of items: for bounds alone. NaN where it is not known. */
+  /** What people expect of items: for bounds alone. */
   readonly expected: (user: number, item: number) => number;
   /** The recommender's own in this run, the same in each round. */
   readonly random: Random;
@@ -37,7 +37,6 @@ const RANDOM: SessionRecommender = {
   name: 'random',
   title: 'Random',
   kind: 'unfitted',
-  knowsRules: false,
   repeats: false,
   fit: () => NOTHING_KNOWN,
 };
@@ -48,7 +47,6 @@ const knowing = (
   name,
   title,
   kind,
-  knowsRules: true,
   repeats: false,
   fit:
     ({ expected }) =>
@@ -61,7 +59,6 @@ const SAME: SessionRecommender = {
   name: 'same',
   title: 'Always the same',
   kind: 'bad',
-  knowsRules: false,
   repeats: true,
   fit({ catalogue, random }) {
     const order = random.fork('same');
@@ -76,7 +73,6 @@ const fitted = (entry: BaselineEntry): SessionRecommender => ({
   name: entry.name,
   title: entry.title,
   kind: 'fitted',
-  knowsRules: false,
   repeats: false,
   async fit({ catalogue, scale, rated, random, signal }) {
     if (rated.length === 0) return NOTHING_KNOWN;
@@ -104,7 +100,7 @@ export const SESSION_RECOMMENDERS: readonly SessionRecommender[] = [
 
 /** The same as plain data, which crosses to the page. */
 export const offeredRecommenders = (): readonly SessionRecommenderDescription[] =>
-  SESSION_RECOMMENDERS.map(({ name, title, kind, knowsRules }) => ({ name, title, kind, knowsRules }));
+  SESSION_RECOMMENDERS.map(({ name, title, kind }) => ({ name, title, kind }));
 
 /** The one of a name. @throws LabError `name-unknown` */
 export function sessionRecommender(name: string): SessionRecommender {

@@ -17,7 +17,7 @@ import type { Catalogue } from '../../environments/catalogue.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import { createLanguageModelRater } from '../../environments/raters/language-model-rater.ts';
 import { traced } from '../../models/decorate.ts';
-import { openSessions, type SessionsHost, type SessionsGround } from '../sessions/run-sessions.ts';
+import { openSessions, type SessionsGround } from '../sessions/run-sessions.ts';
 import {
   keptSurrogate,
   openEnvironmentCatalogue,
@@ -71,9 +71,7 @@ export class GroundShelf {
   }
 
   sessions(spec: SessionsSpec, signal: AbortSignal): Promise<SessionsGround> {
-    const openLanguageModel: SessionsHost['openLanguageModel'] = async (component, stop) =>
-      this.watched(await this.languageModel(component, stop));
-    return openSessions(spec, { ...this.host(), openLanguageModel }, signal);
+    return openSessions(spec, this.host(), signal);
   }
 
   async dataset(name: string, signal: AbortSignal): Promise<Dataset> {

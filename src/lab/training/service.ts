@@ -43,13 +43,6 @@ export interface CellTrace extends KeptTrace {
   readonly cell: TrainingCell;
 }
 
-export interface KeptSessions {
-  readonly id: string;
-  readonly spec: SessionsSpec;
-  readonly startedAt: number;
-  readonly isWhole: boolean;
-}
-
 /** Simulations. Every method rejects with a `LabError`; signals are top-level arguments. */
 export interface SimulationService {
   ping(): Promise<void>;
@@ -76,13 +69,8 @@ export interface SimulationService {
   /** Ten recommendations to a person before a cell's training and ten after it, rated by the rater: two tasks of one trace. */
   recommend(id: string, cell: TrainingCell, user: number, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
   sessionRecommenders(): Promise<readonly SessionRecommenderDescription[]>;
-  /** Holds and keeps sessions. @throws LabError `aborted`, `spec-invalid`, or what a model throws */
-  holdSessions(id: string, spec: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
-  /** Latest first. */
-  keptSessions(): Promise<readonly KeptSessions[]>;
-  readSessions(id: string): Promise<KeptTrace>;
-  /** @throws LabError `open-elsewhere` while they are held */
-  removeSessions(id: string): Promise<void>;
+  /** Holds sessions. @throws LabError `aborted`, `spec-invalid` */
+  holdSessions(spec: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void>;
   /** Latest first. */
   trainings(): Promise<readonly KeptTraining[]>;
   readTraining(id: string): Promise<readonly CellTrace[]>;

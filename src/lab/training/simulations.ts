@@ -15,6 +15,7 @@ import {
   type TrainingCell,
   type TrainingSpec,
 } from '../../core/simulation.ts';
+import type { SessionsSpec } from '../../core/sessions.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { WorkingCall } from '../../trace/working-call.ts';
 import type { SqlEngine } from '../../data/database/engine.ts';
@@ -34,7 +35,7 @@ import { GroundShelf } from './ground-shelf.ts';
 import { Inspector } from './inspector.ts';
 import { keepEvents } from '../run/keep-events.ts';
 import { offeredRecommenders } from '../sessions/session-recommenders.ts';
-import { SessionsDesk } from '../sessions/sessions-desk.ts';
+import { parseSessionsSpec, runSessions } from '../sessions/run-sessions.ts';
 import { hasEnded, TrainingShelf } from './training-shelf.ts';
 
 export interface SimulationHost {
@@ -58,7 +59,6 @@ class SimulationDesk implements SimulationService {
   private readonly engine: () => Promise<SqlEngine>;
   private readonly startStatements: StartStatements | undefined;
   private readonly grounds: GroundShelf;
-  private readonly sessions: SessionsDesk;
   private inspected: { readonly key: string; readonly inspector: Inspector; readonly ground: TrainingGround } | null =
     null;
   private sink: (event: TraceEvent) => void = () => undefined;
@@ -71,7 +71,6 @@ class SimulationDesk implements SimulationService {
     this.engine = () => (engine ??= host.loadEngine());
     this.startStatements = host.startStatements;
     this.grounds = new GroundShelf(this.files, host.fetchPackaged);
-    this.sessions = new SessionsDesk(this.files, this.grounds);
   }
 
   ping(): Promise<void> {
@@ -184,10 +183,12 @@ class SimulationDesk implements SimulationService {
   }
 
   readonly sessionRecommenders: SimulationService['sessionRecommenders'] = () => Promise.resolve(offeredRecommenders());
-  readonly holdSessions: SimulationService['holdSessions'] = (...given) => this.sessions.hold(...given);
-  readonly keptSessions: SimulationService['keptSessions'] = () => this.sessions.list();
-  readonly readSessions: SimulationService['readSessions'] = (id) => this.sessions.read(id);
-  readonly removeSessions: SimulationService['removeSessions'] = (id) => this.sessions.remove(id);
+
+  async holdSessions(input: SessionsSpec, onEvents: OnEvents, signal: AbortSignal): Promise<void> {
+    const spec = parseSessionsSpec(input);
+    const ground = await this.grounds.sessions(spec, signal);
+    await batched(onEvents, (write) => runSessions(spec, ground, { trace: createTrace(write, now), signal }));
+  }
 
   readonly trainings: SimulationService['trainings'] = async () => (await this.shelf()).list();
   readonly readTraining: SimulationService['readTraining'] = async (id) => (await this.shelf()).read(id);
@@ -244,18 +245,25 @@ class SimulationDesk implements SimulationService {
     return policy;
   }
 
-  private async writing(onEvents: OnEvents, act: () => Promise<void>): Promise<void> {
-    const batcher = createBatcher<TraceEvent>(onEvents, now);
-    this.sink = (event) => batcher.add(event);
-    try {
-      await act();
-    } finally {
-      batcher.flush();
-    }
+  private writing(onEvents: OnEvents, act: () => Promise<void>): Promise<void> {
+    return batched(onEvents, (write) => {
+      this.sink = write;
+      return act();
+    });
   }
 
   private async shelf(): Promise<TrainingShelf> {
     return new TrainingShelf(await this.files());
+  }
+}
+
+/** Tells events in batches as they are written. */
+async function batched(onEvents: OnEvents, act: (write: (event: TraceEvent) => void) => Promise<void>): Promise<void> {
+  const batcher = createBatcher<TraceEvent>(onEvents, now);
+  try {
+    await act((event) => batcher.add(event));
+  } finally {
+    batcher.flush();
   }
 }
 

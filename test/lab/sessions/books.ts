@@ -6,9 +6,7 @@ import { BOOK_SHELF } from '../../../src/environments/book-shelf.ts';
 import { generatePeople } from '../../../src/environments/people/generate-people.ts';
 import { createRuleRater } from '../../../src/environments/raters/rules/rule-rater.ts';
 import { createRetrieval } from '../../../src/environments/retrieval.ts';
-import { createRuleVisitor, type Visitor } from '../../../src/environments/sessions/visitor.ts';
-import { runSessions, type SessionsGround } from '../../../src/lab/sessions/run-sessions.ts';
-import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-desk.ts';
+import { parseSessionsSpec, runSessions, type SessionsGround } from '../../../src/lab/sessions/run-sessions.ts';
 import { expectedTable } from '../../../src/lab/training/training-ground.ts';
 import { createTrace } from '../../../src/trace/create-trace.ts';
 
@@ -22,25 +20,18 @@ export const bookSessions = (changed: Partial<SessionsSpec> = {}): SessionsSpec 
     ...changed,
   });
 
-/** Holds them, and gives what happened, without times. @param events where that is added as it happens */
-export async function holdBookSessions(
-  spec: SessionsSpec,
-  visitor: Visitor = createRuleVisitor(),
-  signal: AbortSignal = new AbortController().signal,
-  events: TraceEvent[] = [],
-): Promise<readonly TraceEvent[]> {
-  const ground = await bookGround(spec, visitor);
-  await runSessions(spec, ground, {
-    trace: createTrace(
-      (event) => void events.push(event),
-      () => 0,
-    ),
-    signal,
-  });
+/** Holds them, and gives what happened, without times. */
+export async function holdBookSessions(spec: SessionsSpec): Promise<readonly TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const trace = createTrace(
+    (event) => void events.push(event),
+    () => 0,
+  );
+  await runSessions(spec, await bookGround(spec), { trace, signal: new AbortController().signal });
   return events;
 }
 
-async function bookGround({ environment }: SessionsSpec, visitor: Visitor): Promise<SessionsGround> {
+async function bookGround({ environment }: SessionsSpec): Promise<SessionsGround> {
   const people = generatePeople(environment.people, 'book', createRandom(environment.seed));
   const catalogue = {
     kind: 'book' as const,
@@ -53,7 +44,7 @@ async function bookGround({ environment }: SessionsSpec, visitor: Visitor): Prom
     catalogue,
     scale: SCALE,
     retrieval: createRetrieval('feature', catalogue.items),
-    visitor,
+    rater: createRuleRater(),
     expected: (user, item) => table[user]?.[item] ?? NaN,
   };
 }

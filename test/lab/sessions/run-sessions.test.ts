@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SESSION_RECOMMENDERS } from '../../../src/lab/sessions/session-recommenders.ts';
-import { parseSessionsSpec } from '../../../src/lab/sessions/sessions-desk.ts';
+import { parseSessionsSpec } from '../../../src/lab/sessions/run-sessions.ts';
 import {
   foldSessions,
   meanOf,
@@ -61,6 +61,6 @@ test('a spec says which field is wrong', () => {
   expect(() => parseSessionsSpec({ recommenders: ['ease', 'ease'] })).toThrow(/recommenders/);
   expect(() => parseSessionsSpec({ patience: -1 })).toThrow(/patience/);
   const environment = { rater: { name: 'endpoint/some-model', options: {} } };
-  expect(() => parseSessionsSpec({ environment, recommenders: ['oracle'] })).toThrow(/Oracle knows what rules expect/);
+  expect(() => parseSessionsSpec({ environment })).toThrow(/rater.name: .*choose rules/);
   expect(parseSessionsSpec(parseSessionsSpec({}))).toEqual(parseSessionsSpec({}));
 });

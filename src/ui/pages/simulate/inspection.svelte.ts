@@ -1,6 +1,6 @@
 /** @file One person in an environment, step by step: a fold over the events of their episode. */
 import { secondsOfCalls } from './rating-time.ts';
-import type { EpisodeStart, SimulationClient, StepChoice } from '../../../client/simulation-client.ts';
+import type { EpisodeStart, StepChoice } from '../../../client/simulation-client.ts';
 import type { EpisodeStatistics } from '../../../core/environment.ts';
 import { asJson, canonicalJson } from '../../../core/json.ts';
 import type { EnvironmentDescription, EnvironmentSpec, SurrogateQuality } from '../../../core/simulation.ts';
@@ -8,8 +8,7 @@ import { createTraceTree, type CallRecord, type TraceNode } from '../../../trace
 import { formatTrace } from '../../../trace/trace-file.ts';
 import type { EventOf, TraceEvent } from '../../../core/trace.ts';
 import { download } from '../../browser.ts';
-import type { Session } from '../../session.svelte.ts';
-import type { Loading } from './loading.svelte.ts';
+import { Activity, type Shared } from './activity.svelte.ts';
 import type { Trainings } from './trainings.svelte.ts';
 
 export interface ShownStep {
@@ -49,7 +48,7 @@ export function episodeOf(task: TraceNode): ShownEpisode | null {
   return { user, seed, steps, isOver: last?.terminated === true || last?.truncated === true, statistics };
 }
 
-export class Inspection {
+export class Inspection extends Activity {
   ratedBy = $state<EpisodeStart['ratedBy']>('rater');
   seed = $state(1);
   /** Whose episode the next one is; null for one that is drawn. */
@@ -58,21 +57,10 @@ export class Inspection {
   place = $state.raw<EpisodePlace | null>(null);
   /** The step whose detail is open; the last one where null. */
   looked = $state<string | null>(null);
-  isBusy = $state(false);
   /** What a surrogate that rates is worth; null where none does. */
   surrogate = $state.raw<SurrogateQuality | null>(null);
-  private readonly session: Session;
-  private readonly client: SimulationClient;
-  private readonly loading: Loading;
   private events: TraceEvent[] = [];
   private tree = createTraceTree();
-  private controller = new AbortController();
-
-  constructor(session: Session, client: SimulationClient, loading: Loading) {
-    this.session = session;
-    this.client = client;
-    this.loading = loading;
-  }
 
   get step(): ShownStep | null {
     const steps = this.episode?.steps ?? [];
@@ -120,21 +108,8 @@ export class Inspection {
     });
   }
 
-  stop(): void {
-    this.controller.abort();
-  }
-
   save(): void {
     download(new Blob([formatTrace(this.events)]), 'episodes.jsonl');
-  }
-
-  private async during(what: string, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    this.controller = new AbortController();
-    await this.session.attempt(what, () => act(this.controller.signal));
-    this.loading.end();
-    this.isBusy = false;
   }
 
   private add(batch: readonly TraceEvent[]): void {
@@ -153,55 +128,33 @@ export class Inspection {
   }
 }
 
-export class Lists {
+export class Lists extends Activity {
   cell = $state(0);
   user = $state(0);
   episodes = $state.raw<readonly { readonly when: string; readonly episode: ShownEpisode }[]>([]);
-  isBusy = $state(false);
-  private readonly session: Session;
-  private readonly client: SimulationClient;
   private readonly trainings: Trainings;
-  private readonly loading: Loading;
-  private controller = new AbortController();
 
-  constructor(session: Session, client: SimulationClient, trainings: Trainings, loading: Loading) {
-    this.session = session;
-    this.client = client;
+  constructor(shared: Shared, trainings: Trainings) {
+    super(shared);
     this.trainings = trainings;
-    this.loading = loading;
   }
 
   async show(): Promise<void> {
     const { id, spec, cells } = this.trainings;
     const cell = cells[this.cell]?.cell;
-    if (this.isBusy || id === null || spec === null || cell === undefined) return;
-    this.isBusy = true;
-    this.episodes = [];
-    this.controller = new AbortController();
-    const tree = createTraceTree();
-    await this.session.attempt('Recommending', () =>
-      this.client.recommend(
-        id,
-        spec,
-        { cell, user: this.user },
-        {
-          onEvents: (batch) => {
-            for (const event of batch) tree.add(event);
-            this.episodes = tree.tasks.flatMap((task) => {
-              const episode = episodeOf(task);
-              return episode === null ? [] : [{ when: task.label, episode }];
-            });
-          },
-          onProgress: this.loading.show,
-          signal: this.controller.signal,
-        },
-      ),
-    );
-    this.loading.end();
-    this.isBusy = false;
-  }
-
-  stop(): void {
-    this.controller.abort();
+    if (id === null || spec === null || cell === undefined) return;
+    await this.during('Recommending', (signal) => {
+      const tree = createTraceTree();
+      this.episodes = [];
+      const onEvents = (batch: readonly TraceEvent[]): void => {
+        for (const event of batch) tree.add(event);
+        this.episodes = tree.tasks.flatMap((task) => {
+          const episode = episodeOf(task);
+          return episode === null ? [] : [{ when: task.label, episode }];
+        });
+      };
+      const stepping = { onEvents, onProgress: this.loading.show, signal };
+      return this.client.recommend(id, spec, { cell, user: this.user }, stepping);
+    });
   }
 }

@@ -14,7 +14,7 @@ import { writtenSpec, type Written } from '../../forms/written.ts';
 import type { Session } from '../../session.svelte.ts';
 import { Inspection, Lists } from './inspection.svelte.ts';
 import { keepSimulation } from './kept-simulation.ts';
-import { Loading } from './loading.svelte.ts';
+import { Loading } from './activity.svelte.ts';
 import { Sessions } from './sessions.svelte.ts';
 import { Trainings } from './trainings.svelte.ts';
 import { addressOfView, type View } from './words.ts';
@@ -39,10 +39,16 @@ export class Simulate {
     this.session = session;
     this.models = models;
     this.client = client;
-    this.inspection = new Inspection(session, client, this.loading);
-    this.trainings = new Trainings(session, client, this.loading, (environment) => this.use(environment));
-    this.lists = new Lists(session, client, this.trainings, this.loading);
-    this.sessions = new Sessions(session, client, this.loading, (environment) => this.use(environment));
+    const shared = {
+      session,
+      client,
+      loading: this.loading,
+      use: (environment: EnvironmentSpec) => this.use(environment),
+    };
+    this.inspection = new Inspection(shared);
+    this.trainings = new Trainings(shared);
+    this.lists = new Lists(shared, this.trainings);
+    this.sessions = new Sessions(shared);
     // What a worker tells late is of something that is over.
     client.listen((call) => {
       if (this.isBusy) this.loading.working = call;
@@ -57,7 +63,7 @@ export class Simulate {
 
   get isBusy(): boolean {
     const { inspection, trainings, lists, sessions, loading } = this;
-    return inspection.isBusy || trainings.isRunning || lists.isBusy || sessions.isRunning || loading.progress !== null;
+    return [inspection, trainings, lists, sessions].some(({ isBusy }) => isBusy) || loading.progress !== null;
   }
 
   show(view: View): void {

@@ -1,25 +1,20 @@
 /** @file Policies that are trained on the page: several at once, paused, stopped and continued, also after a reload. */
-import type { CellTrace, KeptTraining, SimulationClient } from '../../../client/simulation-client.ts';
+import type { CellTrace, KeptTraining } from '../../../client/simulation-client.ts';
 import { type LabErrorData, NEVER } from '../../../core/errors.ts';
 import {
   type EnvironmentDescription,
   type EnvironmentSpec,
   type PolicyDescription,
   type PolicySpec,
-  type TrainingCell,
   type TrainingSpec,
   policyLabel,
   trainingCells,
 } from '../../../core/simulation.ts';
-import type { TraceEvent } from '../../../core/trace.ts';
 import { counted } from '../../words.ts';
 import { readOptions, writtenSpec, type Written } from '../../forms/written.ts';
-import type { Session } from '../../session.svelte.ts';
-import type { Loading } from './loading.svelte.ts';
+import { Activity } from './activity.svelte.ts';
 import { policyInWords, TrainingFold, type CellProgress } from './training-fold.ts';
 
-/** Redrawing a chart takes longer than an event. */
-const REDRAW_MILLISECONDS = 150;
 const JUDGED_ALONE = ['random', 'oracle'];
 
 /** A training as it is written; hyperparameters that cannot be read are a text. */
@@ -27,7 +22,7 @@ export interface TrainingDraft extends Omit<TrainingSpec, 'environment' | 'plann
   readonly policies: readonly { readonly name: string; readonly options: PolicySpec['options'] | string }[];
 }
 
-export class Trainings {
+export class Trainings extends Activity {
   draft = $state.raw<TrainingDraft>({
     policies: ['a2c', 'lin-ucb', 'popularity', 'random', 'oracle'].map((name) => ({ name, options: {} })),
     learnsFrom: 'surrogate',
@@ -39,29 +34,9 @@ export class Trainings {
   spec = $state.raw<TrainingSpec | null>(null);
   cells = $state.raw<readonly CellProgress[]>([]);
   description = $state.raw<EnvironmentDescription | null>(null);
-  isRunning = $state(false);
   /** Cells that ended otherwise than in their own events, such as by the death of a worker. */
   problems = $state.raw<readonly LabErrorData[]>([]);
-  readonly session: Session;
-  readonly client: SimulationClient;
-  private readonly loading: Loading;
   private fold: TrainingFold | null = null;
-  private timer: ReturnType<typeof setTimeout> | null = null;
-  private controller = new AbortController();
-
-  private readonly onopened: (environment: EnvironmentSpec) => void;
-
-  constructor(
-    session: Session,
-    client: SimulationClient,
-    loading: Loading,
-    onopened: (environment: EnvironmentSpec) => void,
-  ) {
-    this.onopened = onopened;
-    this.session = session;
-    this.client = client;
-    this.loading = loading;
-  }
 
   get offered(): readonly PolicyDescription[] {
     return this.session.description?.policies ?? [];
@@ -123,29 +98,25 @@ export class Trainings {
 
   /** @param specOf throws where a hyperparameter is wrong, which is told */
   private async begin(specOf: () => TrainingSpec): Promise<void> {
-    await this.session.attempt('Training', async () => {
+    await this.during('Training', async (signal) => {
       const begun = await this.client.begin(specOf());
       await this.show(begun.id, begun.spec, []);
-      await this.run();
+      await this.run(signal);
     });
     await this.refresh();
   }
 
+  /** Goes on from where a stop kept it. */
   async resume(): Promise<void> {
-    await this.session.attempt('Training', () => this.run());
+    await this.during('Training', (signal) => this.run(signal));
     await this.refresh();
-  }
-
-  /** Stops after keeping what there is; `resume` goes on from there. */
-  pause(): void {
-    this.controller.abort();
   }
 
   async open(id: string): Promise<void> {
     const kept = this.kept.find((one) => one.id === id);
-    if (kept === undefined || this.isRunning) return;
+    if (kept === undefined || this.isBusy) return;
     await this.session.attempt('Opening the training', async () => {
-      this.onopened(kept.spec.environment);
+      this.use(kept.spec.environment);
       const { policies, learnsFrom, steps, seeds } = kept.spec;
       this.draft = { policies, learnsFrom, steps, seeds };
       const traces = await this.client.read(id);
@@ -155,7 +126,7 @@ export class Trainings {
   }
 
   async remove(id: string): Promise<void> {
-    if (this.isRunning && id === this.id) return;
+    if (this.isBusy && id === this.id) return;
     const isGone = await this.session.attempt('Removing the training', () => this.client.remove(id));
     if (isGone && id === this.id) {
       this.id = null;
@@ -171,25 +142,20 @@ export class Trainings {
     });
   }
 
-  private async run(): Promise<void> {
+  private async run(signal: AbortSignal): Promise<void> {
     const { id, spec } = this;
-    if (id === null || spec === null || this.isRunning) return;
-    this.isRunning = true;
+    if (id === null || spec === null) return;
     this.problems = [];
-    this.controller = new AbortController();
-    try {
-      await this.client.train(id, spec, {
-        onEvents: (cell, batch) => this.add(cell, batch),
-        onFailed: (_, error) => (this.problems = [...this.problems, error.toData()]),
-        onProgress: this.loading.show,
-        signal: this.controller.signal,
-      });
-      this.session.announcement = 'The training is done.';
-    } finally {
-      this.isRunning = false;
-      this.loading.end();
-      this.redraw();
-    }
+    await this.client.train(id, spec, {
+      onEvents: (cell, batch) => {
+        this.fold?.add(cell, batch);
+        this.redrawSoon();
+      },
+      onFailed: (_, error) => (this.problems = [...this.problems, error.toData()]),
+      onProgress: this.loading.show,
+      signal,
+    });
+    this.session.announcement = 'The training is done.';
   }
 
   private async show(id: string, spec: TrainingSpec, traces: readonly CellTrace[]): Promise<void> {
@@ -198,19 +164,12 @@ export class Trainings {
     this.problems = [];
     this.fold = new TrainingFold(spec);
     for (const { cell, events } of traces) this.fold.add(cell, events);
-    this.redraw();
+    this.redrawNow();
     this.description = null;
     this.description = await this.client.describe(spec.environment, NEVER);
   }
 
-  private add(cell: TrainingCell, batch: readonly TraceEvent[]): void {
-    this.fold?.add(cell, batch);
-    this.timer ??= setTimeout(() => this.redraw(), REDRAW_MILLISECONDS);
-  }
-
-  private redraw(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
+  protected override redraw(): void {
     this.cells = this.fold?.cells ?? [];
   }
 }

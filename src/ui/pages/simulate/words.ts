@@ -77,18 +77,15 @@ export const MEASURES: readonly (readonly [RoundMeasure, string, string])[] = [
 
 export const LEFT: Readonly<Record<LeavingReason, string>> = {
   tired: 'patience used up',
-  leaves: 'wanted to leave',
   'last-page': 'saw all pages',
   'nothing-left': 'nothing left to see',
-  unread: 'a reply could not be read',
 };
 
 export const SESSIONS = {
   whatSessionsAre:
     'Simulated people come, look at pages of four, choose, rate, tire and leave, and come back or not. Recommenders are refitted before each round on what was rated under them; each has the same people, who begin alike. Everybody here is made up: a fall or a rise says what these rules do, and nothing of anybody real.',
-  whole: 'held to the end',
-  stopped: 'stopped before the end',
   chooseARecommender: 'Choose at least one recommender.',
+  chooseRules: 'The people of sessions are rules: choose rules under Rater.',
   firstRound:
     'Nothing is fitted in the first round, so all that learn begin as random does. Bands are the mean ± 1.96 standard errors over people.',
   knowsRules: 'knows what the rules expect',

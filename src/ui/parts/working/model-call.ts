@@ -15,7 +15,6 @@ const STAGES: Readonly<Record<string, string>> = {
   sentence: 'Putting the rows into a sentence',
   summarize: 'Summarising reviews',
   rate: 'Rating',
-  'look-at-page': 'Looking at a page',
   'manager-thought': 'The Manager thinks',
   'manager-action': 'The Manager chooses an action',
   analyse: 'The Analyst works',
