@@ -1,5 +1,6 @@
 /** @file A run as one HTML file that opens alone, with a guide that steps through it and its events in it. */
 import { actionOf, agentCall, replyInWords } from '../trace/agent-words.ts';
+import { truthInWords } from '../trace/answer-words.ts';
 import { questionIn, rounded } from '../trace/guide-words.ts';
 import { namesAround, TraceNames, withNames, type Names } from '../trace/names.ts';
 import { foundAt, observationText, observed, isLabelled, labelled } from '../trace/labels.ts';
@@ -10,7 +11,7 @@ import { traceTree, type AnswerRecord, type CallRecord, type TraceNode } from '.
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { EVENTS_ELEMENT, escaped, inlined } from './html-text.ts';
 import { page } from './page.ts';
-import { SIGNS, TREE_STYLE, treeSvg, truthIn } from './tree-svg.ts';
+import { SIGNS, TREE_STYLE, treeSvg } from './tree-svg.ts';
 
 /** Steps through the sentences, and marks the state that each is about. Reads nothing but the page. */
 const SCRIPT = `(()=>{const steps=[...document.querySelectorAll('#told li')],says=document.getElementById('says'),count=document.getElementById('count');let at=0;
@@ -127,7 +128,7 @@ function answerHtml({ from, recommendation, reason, metrics }: AnswerRecord, nam
 function truthHtml(task: TraceNode): string {
   const told = task.truth?.truth;
   if (told?.type === 'text') return `<p>What they wrote:</p><blockquote>${escaped(told.text)}</blockquote>`;
-  return told === undefined ? '' : `<p>${escaped(truthIn(task))}</p>`;
+  return told === undefined ? '' : `<p>${escaped(`${truthInWords(told, taskOf(task)?.user.name)}.`)}</p>`;
 }
 
 function taskHtml(task: TraceNode, nodes: ReadonlyMap<string, TraceNode>, all: Names, { ids, title }: BodyOf): string {

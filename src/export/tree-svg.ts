@@ -1,12 +1,11 @@
 /** @file The tree of a task as an SVG, alone or in a file that opens without the lab. There each of its states leads to what the file says of it. */
 import { taskOf } from '../core/node-data.ts';
-import { rating } from '../core/text/words.ts';
 import type { TraceEvent } from '../core/trace.ts';
 import { questionIn } from '../trace/guide-words.ts';
 import { namesAround, TraceNames, type Names } from '../trace/names.ts';
 import { valueAt, valueInShort, answerAt, costAt, inkAt, isInspired } from '../trace/trace-ink.ts';
 import { traceTree, type TraceNode } from '../trace/trace-tree.ts';
-import { answerInWords } from '../picture/answer-words.ts';
+import { answerInWords, truthInWords } from '../trace/answer-words.ts';
 import { errorsOf, kindOf, titleOf, wordsOf } from '../picture/mark-text.ts';
 import { ERRED, GLYPHS, LEAF, PENCIL, SLIPPED } from '../picture/glyphs.ts';
 import { BESIDE_GAP, branchPath, LABEL_DROP, RING, TURN, type Place } from '../picture/layout.ts';
@@ -177,7 +176,8 @@ export function runSvg(events: readonly TraceEvent[], title: string): string {
     const asked = taskOf(task);
     const names = asked === null ? all : namesAround(asked, all);
     const tree = drawnTree({ task, nodes, names }, null, title);
-    const said = [questionIn(task), truthIn(task), tree === null ? TOO_LARGE : ''].filter((text) => text !== '');
+    const truth = task.truth?.truth;
+    const said = [questionIn(task), truth === undefined ? '' : truthInWords(truth, asked?.user.name), tree === null ? TOO_LARGE : ''].filter((text) => text !== '');
     const head = lines('row-title', said, LEFT, height + 24, TEXT.title);
     const top = height + 12 + said.length * TEXT.line;
     width = Math.max(width, tree?.width ?? 0);
@@ -190,11 +190,4 @@ export function runSvg(events: readonly TraceEvent[], title: string): string {
   const body = [style, paper, ...parts, lines('', signs, LEFT, height + 20, TEXT.note)].join('');
   const full = sized(width, height + 20 + signs.length * TEXT.line);
   return element('svg', { xmlns: 'http://www.w3.org/2000/svg', class: 'tree', ...full }, body);
-}
-
-export function truthIn({ truth }: TraceNode): string {
-  if (truth === null) return '';
-  const { truth: told } = truth;
-  if (told.type === 'text') return `They wrote: ${told.text}`;
-  return told.type === 'rating' ? `They gave it ${rating(told.rating)}.` : `They chose ${told.item.title}.`;
 }

@@ -33,7 +33,12 @@ function fateOf(node: TraceNode, read: ReadonlySet<string>): QuestionFate {
   return node.votes.at(-1)?.chosen === false ? 'dropped' : 'unread';
 }
 
-function askedIn(task: TraceNode, nodes: Iterable<TraceNode>, from: AnswerFrom): Map<string, AskedQuestion> {
+/** By question: of several states that asked the same, the one that came furthest. */
+export function askedIn(
+  task: TraceNode,
+  nodes: Iterable<TraceNode>,
+  from: AnswerFrom,
+): ReadonlyMap<string, AskedQuestion> {
   const read = answerAt(task, from, Infinity)?.states ?? new Set<string>();
   const asked = new Map<string, AskedQuestion>();
   for (const node of nodes) {
@@ -55,8 +60,8 @@ export interface TaskInRun {
 
 export function questionDifference(left: TaskInRun, right: TaskInRun, from: AnswerFrom): QuestionDifferences {
   const [here, there] = [left, right].map(({ task, nodes }) => askedIn(task, nodes.values(), from)) as [
-    Map<string, AskedQuestion>,
-    Map<string, AskedQuestion>,
+    ReadonlyMap<string, AskedQuestion>,
+    ReadonlyMap<string, AskedQuestion>,
   ];
   const rows = [...new Set([...here.keys(), ...there.keys()])].map((question): QuestionDifference => ({
     question,

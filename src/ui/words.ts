@@ -1,11 +1,10 @@
 /** @file How numbers, sizes and tasks are put into words, everywhere on the page alike. */
 import type { ReplyStatus } from '../core/reply/limits.ts';
 import type { SavedResult } from '../client/lab.ts';
-import { firstName } from '../trace/names.ts';
-import { capital, rating } from '../core/text/words.ts';
+import { rating } from '../core/text/words.ts';
 import { OWN_NAME } from '../core/dataset.ts';
 import { REASONER_ID, REASONER_TITLE } from '../core/reasoner-name.ts';
-import { answerInWords } from '../picture/answer-words.ts';
+import { answerInWords } from '../trace/answer-words.ts';
 import { isRanking, type ItemReference, type Recommendation, type Task, type Truth } from '../core/task.ts';
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -97,20 +96,6 @@ export function question(task: Task): Question {
   if (task.rating === null)
     return { before: `Why ${isReader ? 'do' : 'does'} ${name} like `, title: titleOnly(task.item), after: ', or not?' };
   return { before: `Why did ${name} give ${rating(task.rating)} to `, title: titleOnly(task.item), after: '?' };
-}
-
-/** What a headline has room for. */
-const LONGEST_TRUTH = 160;
-
-const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} …`;
-
-/** What really happened: `Klaus gave it 4.5`; `They gave it 4.5` of somebody without a name, `You gave it 4.5` of the reader. */
-export function truthInWords(truth: Truth, person = ''): string {
-  const first = firstName(person);
-  const who = person === OWN_NAME ? 'You' : capital(first) || 'They';
-  if (truth.type === 'text') return `${who} wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
-  return truth.type === 'rating' ? `${who} gave it ${rating(truth.rating)}` : `${who} chose ${truth.item.title}`;
 }
 
 const STATUSES: Readonly<Record<ReplyStatus, string>> = {

@@ -66,7 +66,7 @@ describe('a run told step by step', () => {
       'It ends planning.',
       'Two of three votes go to ‘End of Planning’; the other one is dropped.',
       'From the one state that it kept it answers: 4.12.',
-      'Ada actually gave it 4.5. Depth first: 4.12, 0.38 too low, 0 model calls. Depth first did not read ‘How is Heat rated?’, which the critic cut.',
+      'Ada gave it 4.5. Depth first: 4.12, 0.38 too low, 0 model calls. Depth first did not read ‘How is Heat rated?’, which the critic cut.',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('a run told step by step', () => {
     const bodies = EVENTS.map(({ node, seq: _, time: __, ...body }): At => [node, body]);
     const agents = trace([...bodies.slice(0, -2), agent, ...bodies.slice(-2)]);
     const end = told(guideStops([{ ...LANE, events: agents }])).at(-1);
-    expect(end).toMatch(/^Ada actually gave it 4\.5\. .*0 model calls\.$/);
+    expect(end).toMatch(/^Ada gave it 4\.5\. .*0 model calls\.$/);
   });
 });
 

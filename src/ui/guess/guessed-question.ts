@@ -1,5 +1,5 @@
 /** @file The question on the page as one that a person can guess at, and a guess in words. */
-import type { AnswerWords } from '../../picture/answer-words.ts';
+import type { AnswerWords } from '../../trace/answer-words.ts';
 import { createRandom, shuffled } from '../../core/random.ts';
 import type { RunSpec } from '../../core/run.ts';
 import { isRanking, type ItemReference, type RankingTask, type RatingTask, type Truth } from '../../core/task.ts';

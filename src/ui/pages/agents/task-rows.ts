@@ -4,7 +4,7 @@ import { taskOf } from '../../../core/node-data.ts';
 import { isRanking, itemOfTask, type Recommendation, type Truth } from '../../../core/task.ts';
 import { answerAt, costAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
-import { answerInWords } from '../../../picture/answer-words.ts';
+import { answerInWords } from '../../../trace/answer-words.ts';
 import { rating } from '../../../core/text/words.ts';
 
 /** One task. Texts are empty where nothing is known yet. */

@@ -1,7 +1,7 @@
 import { LabError } from '../../../core/errors.ts';
 import { REASONER_ID } from '../../../core/reasoner-name.ts';
 import { answerAt, costAt, inkAt, isInspired } from '../../../trace/trace-ink.ts';
-import { answerInWords } from '../../../picture/answer-words.ts';
+import { answerInWords } from '../../../trace/answer-words.ts';
 import { counted } from '../../words.ts';
 import type { RunView } from './run-view.svelte.ts';
 import type { Selection, Stage } from './stage.svelte.ts';

@@ -7,9 +7,8 @@ import { isRanking, isTextType, type Recommendation, type Task, type Truth } fro
 import { answerAt } from '../../../trace/trace-ink.ts';
 import type { TraceNode } from '../../../trace/trace-tree.ts';
 import type { AnswerFrom } from '../../../core/trace.ts';
-import { answerInWords, type AnswerWords } from '../../../picture/answer-words.ts';
+import { answerInWords, truthInWords, type AnswerWords } from '../../../trace/answer-words.ts';
 import { rating } from '../../../core/text/words.ts';
-import { truthInWords } from '../../words.ts';
 
 export interface StripAnswer {
   /** Along the axis, from 0 to 1; null where the axis has no place for it. */

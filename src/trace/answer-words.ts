@@ -1,6 +1,8 @@
-/** @file An answer in a few letters, and how far off it was. */
-import { counted } from '../core/text/words.ts';
+/** @file An answer in a few letters, how far off it was, and what is true. */
+import { OWN_NAME } from '../core/dataset.ts';
+import { capital, counted, rating } from '../core/text/words.ts';
 import type { Recommendation, Truth } from '../core/task.ts';
+import { firstName } from './names.ts';
 
 /** `verdict` is empty as long as the truth is not known. */
 export interface AnswerWords {
@@ -26,4 +28,18 @@ export function answerInWords(recommendation: Recommendation, truth: Truth | nul
   return rank === 0
     ? { answer: 'miss', verdict: `not in its top ${recommendation.items.length}` }
     : { answer: `#${rank}`, verdict: `in its top ${recommendation.items.length}` };
+}
+
+/** What a headline has room for. */
+const LONGEST_TRUTH = 160;
+
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} …`;
+
+/** What really happened: `Klaus gave it 4.5`; `They gave it 4.5` of somebody without a name, `You gave it 4.5` of the reader. */
+export function truthInWords(truth: Truth, person = ''): string {
+  const first = firstName(person);
+  const who = person === OWN_NAME ? 'You' : capital(first) || 'They';
+  if (truth.type === 'text') return `${who} wrote: “${shortened(truth.text, LONGEST_TRUTH)}”`;
+  return truth.type === 'rating' ? `${who} gave it ${rating(truth.rating)}` : `${who} chose ${truth.item.title}`;
 }
