@@ -177,7 +177,11 @@ export function runSvg(events: readonly TraceEvent[], title: string): string {
     const names = asked === null ? all : namesAround(asked, all);
     const tree = drawnTree({ task, nodes, names }, null, title);
     const truth = task.truth?.truth;
-    const said = [questionIn(task), truth === undefined ? '' : truthInWords(truth, asked?.user.name), tree === null ? TOO_LARGE : ''].filter((text) => text !== '');
+    const said = [
+      questionIn(task),
+      truth === undefined ? '' : truthInWords(truth, asked?.user.name),
+      tree === null ? TOO_LARGE : '',
+    ].filter((text) => text !== '');
     const head = lines('row-title', said, LEFT, height + 24, TEXT.title);
     const top = height + 12 + said.length * TEXT.line;
     width = Math.max(width, tree?.width ?? 0);

@@ -92,9 +92,9 @@ describe.each([
     await expect.poll(() => answers().allTextContents(), SLOW).not.toEqual(before);
 
     // The difference of two planners.
-    await page.getByRole('button', { name: 'Difference' }).click();
+    await page.getByRole('button', { name: 'Difference', exact: true }).click();
     await page.locator('section.difference').waitFor(SLOW);
-    await page.getByRole('button', { name: 'Difference' }).click();
+    await page.getByRole('button', { name: 'Difference', exact: true }).click();
     await states().first().waitFor(SLOW);
 
     expect(warnings).toEqual([]);

@@ -1,0 +1,170 @@
+/** @file What two runs differ in, as rows of a table: a fork and its parent state by state, two planners by what they asked. */
+import { actionOf } from '../../../trace/agent-words.ts';
+import { answerInWords } from '../../../trace/answer-words.ts';
+import { observed } from '../../../trace/labels.ts';
+import { withNames, type Names } from '../../../trace/names.ts';
+import { questionDifference, type AskedQuestion, type QuestionFate } from '../../../trace/question-difference.ts';
+import { traceDifference, type DifferentPart, type NodeDifference } from '../../../trace/trace-difference.ts';
+import { answerAt } from '../../../trace/trace-ink.ts';
+import type { TraceNode } from '../../../trace/trace-tree.ts';
+import { titleOf } from '../../../picture/mark-text.ts';
+import type { Scene } from '../../../picture/scene.ts';
+import { counted } from '../../words.ts';
+import type { RunView } from '../../pages/plan/run-view.svelte.ts';
+import type { Selection, Stage } from '../../pages/plan/stage.svelte.ts';
+
+/** What one of the runs has in a row. */
+export interface DifferenceCell {
+  readonly selection: Selection;
+  readonly node: TraceNode;
+  readonly names: Names;
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly fate: { readonly kind: QuestionFate | 'other'; readonly words: string } | null;
+}
+
+/** A state of a fork, a question, or the answers. */
+export interface DifferenceRow {
+  readonly key: string;
+  /** In the order of the runs; null where a run has it not. */
+  readonly cells: readonly (DifferenceCell | null)[];
+  readonly differs: boolean;
+}
+
+/** Rows under a title. */
+export interface DifferenceGroup {
+  readonly title: string;
+  readonly rows: readonly DifferenceRow[];
+}
+
+/** Groups, and the row where the runs part. */
+export interface Difference {
+  readonly of: string;
+  readonly groups: readonly DifferenceGroup[];
+  readonly first: string | null;
+}
+
+export const WAITS = 'The answers follow your guess.';
+
+const FATES: Readonly<Record<QuestionFate, string>> = {
+  read: 'used in the answer',
+  cut: 'cut by the critic',
+  dropped: 'dropped by the voters',
+  unread: 'not used in the answer',
+};
+
+/** Where it was read in the end, that it was cut before. */
+function fateWords({ fate, times, isCutBefore }: AskedQuestion): string {
+  const often = times === 1 ? '' : `, asked ${times} times`;
+  return `${FATES[fate]}${often}${often !== '' && fate === 'read' && isCutBefore ? ': cut by the critic before' : ''}`;
+}
+
+/** Two planners have nothing in common but what they ask. */
+export function askedDifference(stage: Stage, left: Scene, right: Scene): Difference {
+  const scenes = [left, right];
+  const { both, onlyLeft, onlyRight } = questionDifference(left, right, stage.from);
+  const cell = (asked: AskedQuestion | null, { run, names }: Scene): DifferenceCell | null =>
+    asked && {
+      selection: { run, what: 'state', id: asked.node.id },
+      node: asked.node,
+      names,
+      title: titleOf(asked.node, names),
+      texts: [observed(asked.node, names)],
+      fate: { kind: asked.fate, words: fateWords(asked) },
+    };
+  const group = (title: string, rows: typeof both): DifferenceGroup => ({
+    title: `${title} ${counted(rows.length, 'question')}`,
+    rows: rows.map(({ question, ...sides }) => ({
+      key: question,
+      cells: [cell(sides.left, left), cell(sides.right, right)],
+      differs: sides.left?.fate !== sides.right?.fate,
+    })),
+  });
+  const answers = scenes.map(({ run, task, names }): DifferenceCell => {
+    const answer = answerAt(task, stage.from, Infinity);
+    const words = answer && answerInWords(answer.recommendation, task.truth?.truth ?? null);
+    const told = words === null ? 'no answer' : [words.answer, words.verdict].filter((text) => text !== '').join(', ');
+    const title = stage.held ? '–' : told;
+    return { selection: { run, what: 'answer', id: '' }, node: task, names, title, texts: [], fate: null };
+  });
+  const [one = '', other = ''] = scenes.map(({ run }) => stage.runs[run]?.origin.title ?? '');
+  const groups = [
+    group('Both asked', both),
+    group(`Only ${one} asked`, onlyLeft),
+    group(`Only ${other} asked`, onlyRight),
+    {
+      title: stage.held ? `Their answers. ${WAITS}` : 'Their answers',
+      rows: [{ key: 'answers', cells: answers, differs: false }],
+    },
+  ].filter(({ rows }) => rows.length > 0);
+  const first = groups.flatMap(({ rows }) => rows).find(({ differs }) => differs)?.key ?? null;
+  return { of: 'question', groups, first };
+}
+
+/** A fork has its parent's states at the same places. */
+export function forkDifference(stage: Stage, left: RunView, right: RunView): Difference {
+  const { nodes, first } = traceDifference(left.events, right.events);
+  const cell = (node: TraceNode | null, view: RunView, { status, parts }: NodeDifference): DifferenceCell | null => {
+    if (node === null) return null;
+    const names = stage.namesOf(view);
+    const isState = node.kind === 'state';
+    const title = isState ? titleOf(node, names) : answerTitle(node, stage);
+    return {
+      selection: { run: stage.runs.indexOf(view), what: isState ? 'state' : 'answer', id: isState ? node.id : '' },
+      node,
+      names,
+      title,
+      texts: parts.map((part) => textOf(node, part, names)).filter((text) => text !== '' && text !== title),
+      fate: { kind: 'other', words: status === 'changed' ? parts.map(partName).join(', ') : STATUS[status] },
+    };
+  };
+  const rows = nodes.map((row) => ({
+    key: row.node,
+    cells: [cell(row.left, left, row), cell(row.right, right, row)],
+    differs: row.status !== 'same',
+  }));
+  return { of: 'state', groups: [{ title: '', rows }], first: (first?.right ?? first?.left)?.node ?? null };
+}
+
+const STATUS: Readonly<Record<Exclude<NodeDifference['status'], 'changed'>, string>> = {
+  same: 'the same',
+  'only-left': 'only here',
+  'only-right': 'only here',
+};
+
+const partName = (part: DifferentPart): string => (part === 'edit' ? 'edited' : part);
+
+function answerTitle(node: TraceNode, { from }: Stage): string {
+  const answer = node.answers.find((one) => one.from === from) ?? node.answers[0];
+  return answer === undefined ? node.label : `Answer: ${answerInWords(answer.recommendation, null).answer}`;
+}
+
+function judgementText({ verdict, prune, inspire, votes, valued, updates, reflection }: TraceNode): string {
+  return [
+    ...votes.map(({ votes: own, total }) => `${String(own)} of ${String(total)} votes`),
+    ...(verdict === null ? [] : [`${verdict.verdict === 'keep' ? 'Kept' : 'Rejected'}: ${verdict.reason}`]),
+    ...(prune === null || verdict !== null ? [] : [`Cut: ${prune.reason}`]),
+    ...(inspire === null ? [] : [`An alternative? ${inspire.explore ? 'Yes' : 'No'}: ${inspire.reason}`]),
+    ...(valued === null ? [] : [`Valued ${valued.value.toFixed(2)}: ${valued.reason}`]),
+    ...updates.map(({ visits, value }) => `${value.toFixed(2)} after ${String(visits)} visits`),
+    ...(reflection === null ? [] : [`Taught: ${reflection.reflection}`]),
+  ].join(' ');
+}
+
+/** Empty for prompts and replies, which are read in the detail. */
+function textOf(node: TraceNode, part: DifferentPart, names: Names): string {
+  switch (part) {
+    case 'thought':
+      return withNames(node.state?.thought ?? '', names);
+    case 'action':
+      return node.state?.action === null ? '' : withNames(actionOf(node), names);
+    case 'observation':
+      return observed(node, names);
+    case 'judgement':
+      return withNames(judgementText(node), names);
+    case 'error':
+      return node.errors.map(({ error }) => error.message).join(' ');
+    default:
+      return '';
+  }
+}
