@@ -36,6 +36,16 @@ export interface Query {
   readonly missing?: 'no opinion';
 }
 
+/** A query as it is written: what it does not say is that of evidence from the database that needs nothing before. */
+type Written = Pick<Query, 'name' | 'thought' | 'question'> & Partial<Query>;
+
+export const queryOf = (written: Written): Query => ({
+  ...{ kind: 'evidence', tool: 'database', sentence: '', unlockedBy: null, sql: () => '' },
+  ...written,
+});
+
+export const queriesOf = (written: readonly Written[]): readonly Query[] => written.map(queryOf);
+
 /** The item attributes, besides genre, that say who made an item or what it is about. */
 export const MAKERS_AND_TAGS = "('director', 'actor', 'author', 'brand', 'tag', 'keyword')";
 

@@ -1,5 +1,5 @@
 /** @file What can be asked about which of a list of candidates a person would choose. The answer gives each candidate a number. */
-import { MAKERS_AND_TAGS, userOf, type Query, type Subject } from './query.ts';
+import { MAKERS_AND_TAGS, queriesOf, queryOf, userOf, type Query, type Subject } from './query.ts';
 
 // In the order of their numbers, since the statement does not depend on the order of asking.
 const items = (subject: Subject): string => `(${[...subject.items].sort((a, b) => a - b).join(', ')})`;
@@ -22,27 +22,21 @@ CROSS JOIN interactions c ON c.item_id = t.item_id
 CROSS JOIN fellow f ON f.user_id = c.user_id
 WHERE t.item_id IN ${items(subject)} GROUP BY c.item_id`;
 
-export const RANKING_QUERIES: readonly Query[] = [
+export const RANKING_QUERIES: readonly Query[] = queriesOf([
   {
     name: 'popularity',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how popular the candidates are.',
     question: 'How many ratings does each of {items} have?',
     sentence: 'Numbers of ratings: {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT item_id, ratings AS value, ratings AS support FROM item_statistics WHERE item_id IN ${items(subject)}`,
     scale: 'logarithm',
   },
   {
     name: 'mean-rating',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how well the candidates are rated.',
     question: 'How far is the average rating of each of {items} above the overall average?',
     sentence: 'Average ratings minus the overall average, shrunk to zero where there are few ratings: {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT item_id, (mean_rating - (SELECT AVG(mean_rating) FROM user_statistics)) * ratings / (ratings + 5.0) AS value,
   ratings AS support
@@ -51,12 +45,9 @@ FROM item_statistics WHERE item_id IN ${items(subject)}`,
   },
   {
     name: 'genre-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates are of the genres that {user} chooses.',
     question: 'How often does {user} choose the genres of each of {items}?',
     sentence: 'Shares of the {support} ratings of {user} that are of the same genres: {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `WITH profile AS MATERIALIZED (
   SELECT a.value AS genre, COUNT(*) AS chosen
@@ -69,12 +60,9 @@ WHERE g.attribute = 'genre' AND g.item_id IN ${items(subject)} GROUP BY g.item_i
   },
   {
     name: 'year-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates are from the years that {user} chooses.',
     question: 'How often does {user} choose items from about the year of each of {items}?',
     sentence: 'Shares of the {support} ratings of {user} that are from about the same years: {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `WITH profile AS MATERIALIZED (
   SELECT h.year, COUNT(*) AS chosen FROM interactions i CROSS JOIN items h ON h.item_id = i.item_id
@@ -86,12 +74,9 @@ WHERE c.item_id IN ${items(subject)} AND c.year IS NOT NULL GROUP BY c.item_id`,
   },
   {
     name: 'makers-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates share makers or tags with what {user} rated.',
     question: 'How many items rated by {user} share makers or tags with each of {items}?',
     sentence: 'How many of the {support} items rated by {user} share makers or tags: {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT g.item_id, COUNT(*) AS value, ${support(subject)}
 FROM item_attributes g
@@ -102,12 +87,9 @@ WHERE g.attribute IN ${MAKERS_AND_TAGS} AND g.item_id IN ${items(subject)} GROUP
   },
   {
     name: 'series-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates are of a series that {user} began.',
     question: 'How many items rated by {user} are of the series of each of {items}?',
     sentence: 'How many of the {support} items rated by {user} are of the same series: {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT c.item_id, COUNT(*) AS value, ${support(subject)}
 FROM items c
@@ -118,12 +100,9 @@ WHERE c.item_id IN ${items(subject)} GROUP BY c.item_id`,
   },
   {
     name: 'co-rated-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates go with what {user} rated.',
     question: 'How close is each of {items} to all that was rated by {user}?',
     sentence: 'Closeness to the {support} items rated by {user}: {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT c.item_id, SUM(c.cosine) AS value, ${support(subject)}
 FROM co_rated_items c CROSS JOIN interactions i ON i.user_id = ${userOf(subject)} AND i.item_id = c.with_item_id
@@ -131,48 +110,35 @@ WHERE c.item_id IN ${items(subject)} GROUP BY c.item_id`,
   },
   {
     name: 'latest-ten-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates go with what {user} rated lately.',
     question: 'How close is each of {items} to the last 10 items rated by {user}?',
     sentence: 'Closeness to the latest of the {support} items rated by {user}: {values}.',
-    unlockedBy: null,
     sql: (subject) => cosineWithLatest(subject, 10),
   },
   {
     name: 'latest-two-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates go with the very last that {user} rated.',
     question: 'How close is each of {items} to the last 2 items rated by {user}?',
     sentence: 'Closeness to the last two of the {support} items rated by {user}: {values}.',
-    unlockedBy: null,
     sql: (subject) => cosineWithLatest(subject, 2),
   },
   {
     name: 'similar-users-match',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know which candidates people like {user} chose.',
     question: 'How many users like {user} rated each of {items}?',
     sentence: 'Users like {user} ({support} ratings) who rated each, weighted by similarity: {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT i.item_id, SUM(l.similarity) AS value, ${support(subject)}
 FROM similar_users l CROSS JOIN interactions i ON i.user_id = l.like_user_id AND i.item_id IN ${items(subject)}
 WHERE l.user_id = ${userOf(subject)} GROUP BY i.item_id`,
   },
-];
+]);
 
 /** What the Rank tool is asked, where a run has one; its evidence are places from 1. */
-export const FITTED_RANKING: Query = {
+export const FITTED_RANKING: Query = queryOf({
   name: 'fitted-ranking',
-  kind: 'evidence',
   tool: 'rank',
   thought: 'I should know how a fitted recommender ranks the candidates for {user}.',
   question: '{user}',
-  sentence: '',
-  unlockedBy: null,
-  sql: () => '',
   scale: 'logarithm',
-};
+});

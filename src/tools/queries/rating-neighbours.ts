@@ -1,5 +1,5 @@
 /** @file What can be asked about a rating once like items or like people are known. */
-import { itemOf, userOf, type Query, type Subject } from './query.ts';
+import { itemOf, queriesOf, userOf, type Query, type Subject } from './query.ts';
 
 // A deviation is a rating less the item's mean, so that taste is not mistaken for quality.
 /** How the person's ratings of a selection of items deviate from the items' means, weighted. `from` gives (item_id, weight). */
@@ -12,23 +12,19 @@ JOIN item_statistics s ON s.item_id = c.item_id
 WHERE c.item_id <> ${itemOf(subject)} AND i.rating IS NOT NULL`;
 }
 
-export const LIKE_ITEM_QUERIES: readonly Query[] = [
+export const LIKE_ITEM_QUERIES: readonly Query[] = queriesOf([
   {
     name: 'like-items',
     kind: 'retrieval',
-    tool: 'database',
     thought: 'I should find items like {item}.',
     question: 'Which items are most like {item}?',
     sentence: 'Most similar to {item} are the items {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT like_item_id AS id, similarity FROM similar_items WHERE item_id = ${itemOf(subject)}
 ORDER BY similarity DESC, like_item_id LIMIT 5`,
   },
   {
     name: 'similar-items',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rated items like {item}.',
     question: 'How did {user} rate items like {item}, compared with others?',
     sentence:
@@ -43,8 +39,6 @@ ORDER BY similarity DESC, like_item_id LIMIT 5`,
   },
   {
     name: 'co-rated-items',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rated items that the same people rated as {item}.',
     question: 'How did {user} rate items that the same people rated as {item}, compared with others?',
     sentence:
@@ -56,25 +50,21 @@ ORDER BY similarity DESC, like_item_id LIMIT 5`,
         `SELECT with_item_id AS item_id, cosine AS weight FROM co_rated_items WHERE item_id = ${itemOf(subject)}`,
       ),
   },
-];
+]);
 
-export const LIKE_USER_QUERIES: readonly Query[] = [
+export const LIKE_USER_QUERIES: readonly Query[] = queriesOf([
   {
     name: 'like-users',
     kind: 'retrieval',
-    tool: 'database',
     thought: 'I should find people like {user}.',
     question: 'Which users are most like {user}?',
     sentence: 'Most similar to {user} are the users {values}.',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT like_user_id AS id, similarity FROM similar_users WHERE user_id = ${userOf(subject)}
 ORDER BY similarity DESC, like_user_id LIMIT 5`,
   },
   {
     name: 'similar-users',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know what people like {user} think of {item}.',
     question: 'How did users like {user} rate {item}, compared with their own averages?',
     sentence:
@@ -89,8 +79,6 @@ WHERE l.user_id = ${userOf(subject)} AND l.similarity > 0`,
   },
   {
     name: 'shared-favourites',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know what people with the favourites of {user} think of {item}.',
     question: 'How did users sharing favourites with {user} rate {item}, compared with their own averages?',
     sentence:
@@ -108,4 +96,4 @@ SELECT AVG(deviation) AS value, COUNT(deviation) AS support FROM (
   WHERE r.item_id = ${itemOf(subject)} AND r.user_id <> ${userOf(subject)} AND o.rating >= s.mean_rating
   GROUP BY r.user_id ORDER BY shared DESC, r.user_id LIMIT 15)`,
   },
-];
+]);

@@ -1,22 +1,17 @@
 /** @file What can be asked about how a person would rate an item, retrievals before what they unlock. */
-import { itemOf, MAKERS_AND_TAGS, userOf, type Query } from './query.ts';
+import { itemOf, MAKERS_AND_TAGS, queriesOf, queryOf, userOf, type Query } from './query.ts';
 import { LIKE_ITEM_QUERIES, LIKE_USER_QUERIES, weightedDeviation } from './rating-neighbours.ts';
 
-export const METADATA: Query = {
+export const METADATA: Query = queryOf({
   name: 'item-facts',
   kind: 'retrieval',
   tool: 'search',
   thought: 'I should look up what {item} is.',
   question: '{title}',
-  sentence: '',
-  unlockedBy: null,
-  sql: () => '',
-};
+});
 
-const STATED_TASTE: Query = {
+const STATED_TASTE: Query = queryOf({
   name: 'stated-taste',
-  kind: 'evidence',
-  tool: 'database',
   thought: 'I should know which genres of {item} {user} says they like.',
   question: 'Which genres of {item} does {user} say they like or dislike?',
   sentence:
@@ -29,14 +24,11 @@ FROM item_attributes a
 LEFT JOIN user_attributes u ON u.user_id = ${userOf(subject)} AND u.value = a.value
   AND u.attribute IN ('genres_liked', 'genres_disliked')
 WHERE a.item_id = ${itemOf(subject)} AND a.attribute = 'genre'`,
-};
+});
 
-const CONTENT_QUERIES: readonly Query[] = [
-  METADATA,
+const CONTENT_QUERIES: readonly Query[] = queriesOf([
   {
     name: 'genre-taste',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rates the genres of {item}.',
     question: 'How do the ratings given by {user} to the genres of {item} compare with those of others?',
     sentence:
@@ -58,8 +50,6 @@ const CONTENT_QUERIES: readonly Query[] = [
   },
   {
     name: 'year-taste',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rates items from about the year of {item}.',
     question: 'How do the ratings given by {user} to items from about the year of {item} compare with those of others?',
     sentence:
@@ -77,8 +67,6 @@ const CONTENT_QUERIES: readonly Query[] = [
   },
   {
     name: 'series-taste',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rated the rest of the series of {item}.',
     question: 'How do the ratings given by {user} to the series of {item} compare with those of others?',
     sentence: '{user} rates the rest of the series of {item} {difference} than others do ({support} items).',
@@ -92,8 +80,6 @@ const CONTENT_QUERIES: readonly Query[] = [
   },
   {
     name: 'makers-taste',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rates items sharing makers or tags with {item}.',
     question:
       'How do the ratings given by {user} to items sharing makers or tags with {item} compare with those of others?',
@@ -112,51 +98,39 @@ const CONTENT_QUERIES: readonly Query[] = [
       ),
   },
   STATED_TASTE,
-];
+]);
 
-const ON_THEIR_OWN: readonly Query[] = [
+const ON_THEIR_OWN: readonly Query[] = queriesOf([
   {
     name: 'user-mean',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rates in general.',
     question: 'What is the average rating given by {user}?',
     sentence: 'The average rating given by {user} is {value} ({support} ratings).',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT mean_rating AS value, ratings AS support FROM user_statistics WHERE user_id = ${userOf(subject)}`,
   },
   {
     name: 'recent-mean',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} has been rating lately.',
     question: 'What is the average of the last 10 ratings given by {user}?',
     sentence: 'The average of the latest ratings given by {user} is {value} ({support} ratings).',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT AVG(rating) AS value, COUNT(rating) AS support FROM (
   SELECT rating FROM interactions WHERE user_id = ${userOf(subject)} ORDER BY time DESC, item_id DESC LIMIT 10)`,
   },
   {
     name: 'item-mean',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know what people think of {item}.',
     question: 'What is the average rating of {item}?',
     sentence: 'The average rating of {item} is {value} ({support} ratings).',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT mean_rating AS value, ratings AS support FROM item_statistics WHERE item_id = ${itemOf(subject)}`,
   },
   {
     name: 'popularity-taste',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rates items about as popular as {item}.',
     question: 'What is the average rating given by {user} to items about as popular as {item}?',
     sentence: 'The average rating given by {user} to items about as popular as {item} is {value} ({support} ratings).',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT AVG(i.rating) AS value, COUNT(i.rating) AS support
 FROM interactions i
@@ -165,10 +139,11 @@ JOIN item_statistics t ON t.item_id = ${itemOf(subject)}
 WHERE i.user_id = ${userOf(subject)} AND i.item_id <> ${itemOf(subject)}
   AND s.popularity_decile = t.popularity_decile`,
   },
-];
+]);
 
 export const RATING_QUERIES: readonly Query[] = [
   ...ON_THEIR_OWN,
+  METADATA,
   ...CONTENT_QUERIES,
   ...LIKE_ITEM_QUERIES,
   ...LIKE_USER_QUERIES,

@@ -1,5 +1,5 @@
 /** @file What can be asked about why a person likes an item, and how reviews are headed. Answers are rows of texts. */
-import { itemOf, MAKERS_AND_TAGS, userOf, type Query, questionPattern, type Subject } from './query.ts';
+import { itemOf, MAKERS_AND_TAGS, queriesOf, userOf, type Query, questionPattern, type Subject } from './query.ts';
 import { METADATA, RATING_QUERIES } from './rating.ts';
 import { RecentlyUsed } from '../../core/recently-used.ts';
 import { FITTED_RANKING, RANKING_QUERIES } from './ranking.ts';
@@ -8,40 +8,29 @@ const TITLE = "i.title || CASE WHEN i.year IS NULL THEN '' ELSE ' (' || i.year |
 const REVIEW = 'substr(n.review, 1, 400)';
 const FEATURES = `(a.attribute IN ('genre', 'category') OR a.attribute IN ${MAKERS_AND_TAGS})`;
 
-export const EXPLANATION_QUERIES: readonly Query[] = [
-  METADATA,
+const ABOUT_LIKING: readonly Query[] = queriesOf([
   {
     name: 'item-reviews',
-    kind: 'evidence',
     tool: 'summarize',
     thought: 'I should know what reviews say about {item}.',
     question: '{id}',
-    sentence: '',
-    unlockedBy: null,
-    sql: () => '',
   },
   {
     name: 'others-reviews',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how people rated {item}, and what they wrote about it.',
     question: 'How did other people rate {item}, and what did they write about it?',
     sentence: 'Ratings and reviews of {item} by others: {values} ({support} reviews).',
     rows: 'told',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT n.rating, ${REVIEW} FROM interactions n WHERE n.item_id = ${itemOf(subject)} AND n.review IS NOT NULL
 ORDER BY n.time DESC, n.user_id LIMIT 10`,
   },
   {
     name: 'like-items-rated',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rated the items most similar to {item}.',
     question: 'How did {user} rate the items most similar to {item}?',
     sentence: 'Ratings of the items most similar to {item} by {user}: {values} ({support} items).',
     rows: 'told',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT ${TITLE}, n.rating FROM similar_items s
 JOIN interactions n ON n.item_id = s.like_item_id AND n.user_id = ${userOf(subject)} AND n.rating IS NOT NULL
@@ -50,8 +39,6 @@ WHERE s.item_id = ${itemOf(subject)} ORDER BY s.similarity DESC, n.item_id LIMIT
   },
   {
     name: 'liked-features',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} rates the genres, makers and tags of {item}.',
     question: 'How does {user} rate the genres, makers and tags of {item} on average?',
     sentence:
@@ -69,8 +56,6 @@ GROUP BY a.attribute, a.value ORDER BY times DESC, a.value LIMIT 8`,
   },
   {
     name: 'own-reviews',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know what {user} wrote about items that share genres, makers or tags with {item}.',
     question: 'What did {user} write about items that share genres, makers or tags with {item}?',
     sentence: 'Reviews of items that share genres, makers or tags with {item} by {user}: {values} ({support} reviews).',
@@ -84,45 +69,41 @@ JOIN item_attributes a ON a.item_id = ${itemOf(subject)} AND a.attribute = o.att
 WHERE n.user_id = ${userOf(subject)} AND n.review IS NOT NULL AND ${FEATURES}
 GROUP BY n.item_id ORDER BY COUNT(*) DESC, n.time DESC, n.item_id LIMIT 5`,
   },
-];
+]);
+
+export const EXPLANATION_QUERIES: readonly Query[] = [METADATA, ...ABOUT_LIKING];
 
 /** Without those that a shop fills in: `Five Stars`. */
 const HEADINGS = "summary IS NOT NULL AND summary NOT LIKE '% star' AND summary NOT LIKE '% stars'";
 
-export const HEADING_QUERIES: readonly Query[] = [
+export const HEADING_QUERIES: readonly Query[] = queriesOf([
   {
     name: 'own-headings',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how {user} heads reviews.',
     question: 'Which headings did {user} give to reviews?',
     sentence: 'The latest headings by {user}: {values} ({support} reviews).',
     rows: 'told',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT summary FROM interactions WHERE user_id = ${userOf(subject)} AND ${HEADINGS}
 ORDER BY time DESC, item_id DESC LIMIT 8`,
   },
   {
     name: 'item-headings',
-    kind: 'evidence',
-    tool: 'database',
     thought: 'I should know how others head their reviews of {item}.',
     question: 'Which headings did other people give to reviews of {item}?',
     sentence: 'The latest headings of reviews of {item}: {values} ({support} reviews).',
     rows: 'told',
-    unlockedBy: null,
     sql: (subject) =>
       `SELECT summary FROM interactions WHERE item_id = ${itemOf(subject)} AND ${HEADINGS}
 ORDER BY time DESC, user_id LIMIT 8`,
   },
-];
+]);
 
 export const QUERIES: readonly Query[] = [
   ...RATING_QUERIES,
   ...RANKING_QUERIES,
   FITTED_RANKING,
-  ...EXPLANATION_QUERIES.filter((query) => !RATING_QUERIES.includes(query)),
+  ...ABOUT_LIKING,
   ...HEADING_QUERIES,
 ];
 

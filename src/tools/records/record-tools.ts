@@ -24,9 +24,9 @@ const textsOf = (args: Json, names: readonly string[]): readonly string[] | null
     : null;
 };
 
-const parametersOf = (names: readonly string[]): Json => ({
+const parametersOf = (names: readonly string[], type: 'string' | 'integer' = 'string'): Json => ({
   type: 'object',
-  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+  properties: Object.fromEntries(names.map((name) => [name, { type }])),
   required: [...names],
   additionalProperties: false,
 });
@@ -53,7 +53,7 @@ export function searchTools(provider: SearchProvider): readonly Tool[] {
       parameters: parametersOf(['query']),
       async execute(args, { signal }) {
         const texts = textsOf(args, ['query']);
-        if (texts === null) return misused('Search takes a text of 1 to 1000 characters.');
+        if (texts === null) return failure('Search takes a text of 1 to 1000 characters.');
         return provider.search(texts[0] ?? '', signal);
       },
     },
@@ -63,7 +63,7 @@ export function searchTools(provider: SearchProvider): readonly Tool[] {
       parameters: parametersOf(['title', 'term']),
       async execute(args, { signal }) {
         const texts = textsOf(args, ['title', 'term']);
-        if (texts === null) return misused('Lookup takes a title and a term.');
+        if (texts === null) return failure('Lookup takes a title and a term.');
         const [title = '', term = ''] = texts;
         if (provider.document !== undefined) {
           const whole = read.get(title) ?? (await provider.document(title, signal));
@@ -96,8 +96,6 @@ function paragraphAt(
     : `(Result ${at + 1} / ${found.length}) ${found[at]}`;
 }
 
-const misused = (observation: string) => ({ observation, detail: null, failed: true });
-
 const SENTENCES = 3;
 
 /** `Summarize[text]`: the sentences that stand for the others best (TextRank). */
@@ -105,17 +103,10 @@ export function dialogueSummaryTool(): Tool {
   return {
     name: 'Summarize',
     description: 'summarizes the whole text in its own sentences',
-    parameters: {
-      type: 'object',
-      properties: { text: { type: 'string' } },
-      required: ['text'],
-      additionalProperties: false,
-    },
+    parameters: parametersOf(['text']),
     async execute(args) {
       const { text } = (args ?? {}) as { readonly text?: unknown };
-      if (typeof text !== 'string' || text.trim() === '') {
-        return { observation: 'There is nothing to summarize.', detail: null, failed: true };
-      }
+      if (typeof text !== 'string' || text.trim() === '') return failure('There is nothing to summarize.');
       return { observation: extractiveSummary(text.split('\n'), SENTENCES), detail: null, failed: false };
     },
   };
@@ -142,12 +133,7 @@ function numberTool(name: string, description: string, properties: readonly stri
   return {
     name,
     description,
-    parameters: {
-      type: 'object',
-      properties: Object.fromEntries(properties.map((property) => [property, { type: 'integer' }])),
-      required: [...properties],
-      additionalProperties: false,
-    },
+    parameters: parametersOf(properties, 'integer'),
     async execute(args, { model }) {
       const given = (args ?? {}) as { readonly [name: string]: Json };
       const values = properties.map((property) => given[property]);

@@ -16,7 +16,7 @@ export interface ChartPoint {
 
 /** What is drawn. */
 export interface Charted {
-  readonly cell: ChartCell;
+  readonly cell: Pick<ChartCell, 'kind' | 'x' | 'y' | 'colour'>;
   readonly points: readonly ChartPoint[];
 }
 
