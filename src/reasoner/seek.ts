@@ -3,7 +3,7 @@
  * target's title.
  */
 import type { SeekerView } from '../core/dialogue.ts';
-import { listed } from './dialogue/plan.ts';
+import { listed } from '../trace/passed-steps.ts';
 
 const genresOf = ({ target }: SeekerView): readonly string[] =>
   (target.facts['genre'] ?? '').split(', ').filter((genre) => genre !== '');
@@ -12,7 +12,7 @@ function opening(view: SeekerView): string {
   const [genre] = genresOf(view);
   // A message that gave the target away, by a title that is much like it, is said with fewer titles.
   const liked = view.liked.slice(0, Math.max(0, 3 - view.leaks)).map((title) => `"${title}"`);
-  const taste = liked.length === 0 ? '' : `I liked ${listed(liked)}. `;
+  const taste = liked.length === 0 ? '' : `I liked ${listed(liked, 'and')}. `;
   const kind = genre === undefined ? `a ${view.itemNoun}` : `a ${view.itemNoun} of the genre ${genre}`;
   return `${taste}Recommend me ${kind}.`;
 }

@@ -11,11 +11,11 @@ const SAID = [
   'Recommend three comedies',
   'not these, something newer',
   'I like Jaws',
-  'films like Alien, but comedies after the year of Alien',
-  'when did the first one come out?',
+  'films like Alien, but comedies from after 1980',
+  'when did Alien come out?',
   'thanks',
   'I hate horror',
-  'more like the second',
+  'more like Jaws',
 ];
 
 /** A long conversation. */

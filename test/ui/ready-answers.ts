@@ -16,11 +16,11 @@ const ANSWERS: Readonly<Record<string, readonly [path: readonly string[], value:
   'talking-to-the-recommender': [
     ['spec', 'turns'],
     [
-      'I loved Alien. Something like it?',
-      'Newer ones, please',
-      'Why the first?',
-      'Which would I like best: Notting Hill or Gladiator?',
-      'Anything good for tonight?',
+      'I loved Alien. Films like Alien, please',
+      'Older ones, please',
+      'When did Blade Runner come out, and who made it?',
+      'Which of these suits me: Notting Hill or Gladiator?',
+      'Five films from the 2000s',
     ],
   ],
   'training-on-simulated-people': [['spec', 'steps'], 8192],

@@ -1,84 +1,48 @@
 /** @file What the rules answer in a conversation, in the format asked of a language model: plans, words, a verdict, a profile. */
 import type { DialoguePurpose, Purpose } from '../../core/language-model.ts';
-import type {
-  CriticView,
-  Facet,
-  ProfileReading,
-  Utterance,
-  LookedUp,
-  ReplyItem,
-  ReplyView,
-} from '../../core/dialogue.ts';
+import type { CriticView, Facet, ProfileReading, ReplyItem, ReplyView } from '../../core/dialogue.ts';
+import type { CatalogueOutline, Utterance } from '../../core/dialogue.ts';
 import { undated } from '../../core/text/words.ts';
 import { seek } from '../seek.ts';
 import { planTurn } from './plan.ts';
-import { readMessage } from './read.ts';
-import type { Reading } from './wishes.ts';
+import { ReadMessage } from './read.ts';
 import type { Role } from './words.ts';
-import { problemWords, spaced, reasonOf } from '../../trace/passed-steps.ts';
-
-const TOLD = ['genre', 'category', 'director', 'author', 'rating', 'price', 'running_time', 'pages'];
-
-/** Numbers that only tell items apart. */
-const IDS = /^(?:isbn|asin)|_id$/iu;
+import { problemWords, spaced } from '../../trace/passed-steps.ts';
 
 const LONGEST_FACT = 400;
 
-const factWords = (facts: Readonly<Record<string, string>>): string[] =>
-  Object.entries(facts).flatMap(([name, value]) =>
-    IDS.test(name) ? [] : `${spaced(name)} ${value.length > LONGEST_FACT ? `${value.slice(0, LONGEST_FACT)}…` : value}`,
-  );
-
-function itemLine({ title, facts }: ReplyItem, place: number): string {
-  const told = factWords(
-    Object.fromEntries(TOLD.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]]))),
-  );
-  return `${String(place + 1)}. ${title}${told.length === 0 ? '' : `: ${told.join('; ')}`}`;
+/** `Heat (1995): genre Crime; director Michael Mann`. */
+function inWords({ title, facts }: ReplyItem): string {
+  const words = Object.entries(facts).map(([name, value]) => `${spaced(name)} ${value.slice(0, LONGEST_FACT)}`);
+  return words.length === 0 ? title : `${title}: ${words.join('; ')}`;
 }
 
-const factSentence = ({ title, facts }: LookedUp): string => {
-  const told = factWords(facts);
-  return told.length === 0 ? '' : `${title}: ${told.join('; ')}.`;
-};
-
-function foundNothing({ itemNoun, outcomes, problems }: ReplyView): string {
-  if (problems.some(({ type }) => type === 'title-ambiguous')) return '';
+function recommendation({ plan, items, wanted, itemNoun, outcomes, problems }: ReplyView): string {
+  if (problems.some(({ type }) => type === 'title-ambiguous') && items.length === 0) return '';
   const observed = outcomes.find(({ failed }) => failed)?.observation ?? '';
-  return `I found no ${itemNoun} that satisfies all of this, and relaxed nothing.${observed === '' ? '' : ` (${observed})`}`;
-}
-
-function recommendation(view: ReplyView): string {
-  const { plan, items, wanted, itemNoun } = view;
-  if (items.length === 0) return foundNothing(view);
-  const lines = items.map(itemLine).join('\n');
+  const why = observed === '' ? '' : ` (${observed})`;
+  if (items.length === 0) return `I found no ${itemNoun} that satisfies all of this, and relaxed nothing.${why}`;
+  const lines = items.map((item, at) => `${String(at + 1)}. ${inWords(item)}`).join('\n');
   if (plan.intent === 'choose') return `Of these I would take ${items[0]!.title}; in order:\n${lines}`;
-  const these = `${itemNoun}${items.length === 1 ? '' : 's'}`;
+  const these = `${String(items.length)} ${itemNoun}${items.length === 1 ? '' : 's'}`;
   const head =
     wanted !== null && items.length < wanted
-      ? `Only ${String(items.length)} ${these} satisf${items.length === 1 ? 'ies' : 'y'} all of this:`
-      : `I recommend ${items.length === 1 ? 'this' : 'these'} ${String(items.length)} ${these}:`;
+      ? `Only ${these} satisf${items.length === 1 ? 'ies' : 'y'} all of this:`
+      : `I recommend ${items.length === 1 ? 'this' : 'these'} ${these}:`;
   return `${head}\n${lines}`;
 }
 
 /** What is said in reply: problems, what was not read, and what was found. */
 function wordReply(view: ReplyView): string {
-  const { plan, problems, outcomes, itemNoun, noted, explained } = view;
+  const { plan, problems, outcomes, itemNoun, noted } = view;
   const told = [...new Set(problems.map((problem) => problemWords(problem, itemNoun)))];
-  const facts = outcomes.flatMap(({ found }) => found.map(factSentence)).filter((fact) => fact !== '');
-  const isNothing =
-    noted.length === 0 && plan.reply === '' && !(plan.marks ?? []).some(({ seen }) => seen !== undefined);
+  const found = outcomes.flatMap((outcome) => outcome.found).filter(({ facts }) => Object.keys(facts).length > 0);
+  const notes = noted.length > 0 ? `Noted: ${noted.join('; ')}.` : '';
   const body = {
-    'ask-about-item': facts.join(' '),
-    'tell-taste': `${noted.length === 0 ? (isNothing ? 'I note nothing from that.' : '') : `Noted: ${noted.join('; ')}.`} Shall I recommend a ${itemNoun}?`,
-    explain:
-      explained.length === 0
-        ? 'I have recommended nothing yet that I could explain.'
-        : explained.map(({ title, passed }) => reasonOf(title, passed)).join('\n'),
-  }[plan.intent as 'explain'];
-  return [...told, plan.reply, body ?? recommendation(view)]
-    .filter((part) => part !== '')
-    .join(' ')
-    .trim();
+    'ask-about-item': found.map((one) => `${inWords(one)}.`).join(' '),
+    'tell-taste': `${notes} Shall I recommend a ${itemNoun}?`.trim(),
+  }[plan.intent as 'tell-taste'];
+  return [...told, plan.reply, body ?? recommendation(view)].filter((part) => part !== '').join(' ');
 }
 
 export function isDialogue(purpose: Purpose): purpose is DialoguePurpose {
@@ -96,10 +60,8 @@ export function respond(purpose: DialoguePurpose): string {
     }
     case 'dialogue-reply':
       return wordReply(purpose.view);
-    case 'dialogue-critic': {
-      const advice = faultOf(purpose.view);
-      return advice === null ? 'Yes' : `No. ${advice}`;
-    }
+    case 'dialogue-critic':
+      return verdictOn(purpose.view);
     case 'dialogue-seek':
       return seek(purpose.view);
     case 'dialogue-profile':
@@ -107,12 +69,12 @@ export function respond(purpose: DialoguePurpose): string {
   }
 }
 
-/** What is wrong with a turn; null where nothing is. Questions back and honest failures are good answers. */
-function faultOf({ tracker, items, reply }: CriticView): string | null {
+/** Questions back and honest failures are good answers. */
+function verdictOn({ tracker, items, reply }: CriticView): string {
   const invalid = tracker.find(({ failed, output }) => failed && output.includes('needs {'));
-  if (invalid !== undefined) return `The input of ${invalid.tool} was wrong: ${invalid.output}`;
+  if (invalid !== undefined) return `No. The input of ${invalid.tool} was wrong: ${invalid.output}`;
   const missing = items.find(({ title }) => !reply.includes(undated(title)));
-  return missing === undefined ? null : `The reply does not name ${missing.title}.`;
+  return missing === undefined ? 'Yes' : `No. The reply does not name ${missing.title}.`;
 }
 
 /** Adds entries to one side, and takes them from it where the other side has them now. */
@@ -124,21 +86,21 @@ function moved(facet: Facet, add: Facet, remove: Facet): Facet {
 }
 
 /** What a person likes, dislikes and expects just now; later words count more than earlier ones. */
-export function readProfile(utterances: readonly Utterance[], catalogue: Reading['catalogue']): ProfileReading {
+function readProfile(utterances: readonly Utterance[], catalogue: CatalogueOutline): ProfileReading {
   const nothing: Facet = { titles: [], values: [] };
   let [like, dislike, expect] = [nothing, nothing, nothing];
   for (const utterance of utterances) {
-    const { titles, tastes, conditions, facts, asksWhy } = readMessage({ ...utterance, catalogue, it: null });
+    const read = new ReadMessage({ ...utterance, catalogue });
     const of = (...roles: readonly Role[]): Facet => ({
-      titles: titles.filter(({ role }) => roles.includes(role)).map(({ title }) => title),
-      values: tastes.filter(({ role }) => roles.includes(role)).map(({ value }) => value),
+      titles: read.of(...roles),
+      values: read.tastes.filter(({ role }) => roles.includes(role)).map(({ value }) => value),
     });
     const [liked, refused] = [of('liked'), of('disliked', 'unlike')];
     [like, dislike] = [moved(like, liked, refused), moved(dislike, refused, liked)];
-    const values = conditions.flatMap(({ attribute, is = [] }) => is.map((value) => `${attribute}: ${value}`));
-    const wanted = { titles: of('like').titles, values };
-    // Who asks for a fact or a reason is still looking for the same.
-    if (facts === null && !asksWhy && values.length + wanted.titles.length > 0) expect = wanted;
+    const values = read.conditions.flatMap(({ attribute, is = [] }) => is.map((value) => `${attribute}: ${value}`));
+    const wanted = read.of('like');
+    // Who asks for a fact is still looking for the same.
+    if (read.facts === null && values.length + wanted.length > 0) expect = { titles: wanted, values };
   }
   return { like, dislike, expect };
 }

@@ -138,7 +138,7 @@ describe('a turn', () => {
   test('comes to the same items step by step as planned first', async () => {
     const ask = async (planning: 'plan-first' | 'step-by-step') => {
       const chat = startChat(opened, { options: { planning } });
-      await chat.say('comedies after the year of Night Ferry, please', signal);
+      await chat.say('comedies like Night Ferry from after 1983, please', signal);
       return chat.conversation.turns[0];
     };
     const [first, steps] = [await ask('plan-first'), await ask('step-by-step')];
@@ -234,7 +234,7 @@ describe('a conversation of 300 turns', () => {
     'not these, something newer',
     'I like Night Ferry',
     'and dramas?',
-    'who made the first one?',
+    'who made Night Ferry?',
     'thanks',
     'I hate horror',
     'something like Paper Moon Motel',

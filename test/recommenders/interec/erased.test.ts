@@ -101,7 +101,7 @@ describe('on the default dataset, by the rules', () => {
     { said: ['I love Jaws and I hate comedies', 'recommend me something'], words: ['Jaws', 'comed'] },
     { said: ['three horror films from the 80s', 'I have seen Alien', 'newer ones'], words: ['horror', 'Alien'] },
   ];
-  const LATER = ['three films by Steven Spielberg from the 90s', 'newer ones', 'why the first?', 'another one'];
+  const LATER = ['three films by Steven Spielberg from the 90s', 'newer ones', 'when did Titanic come out?', 'another one'];
   const ERASING: Readonly<Record<string, (talk: Talk, options: Partial<ConversationOptions>) => void>> = {
     'erasing all of it': ({ chat }) => chat.editProfile(null),
     'erasing all of it and opening the conversation again': (talk, options) => {
@@ -140,14 +140,6 @@ describe('on the default dataset, by the rules', () => {
       expect(reply).not.toMatch(/(?<!what )you (?:do not |dis)?like/iu);
     }
     expect(turns[0]?.items.length).toBeGreaterThan(0);
-  });
-
-  test('who says to forget everything starts over', async () => {
-    const talk = new Talk(films, chatReasoner());
-    for (const text of ['I love Jaws and I hate comedies', 'recommend me something', 'forget everything'])
-      await talk.say(text);
-    const { plan } = await talk.say('three films from the 90s');
-    expect(JSON.stringify(plan)).not.toMatch(/Jaws|Comedy/u);
   });
 });
 

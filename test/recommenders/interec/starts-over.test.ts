@@ -61,6 +61,25 @@ describe.each(['plan-first', 'step-by-step'] as const)('%s', (planning) => {
   });
 });
 
+test('who only asks to forget everything is answered as somebody new from then on', async () => {
+  const asked = scriptedModel({
+    'dialogue-profile': (request) =>
+      JSON.stringify({ like: { titles: wordsOf(request).includes('I love Granite 2') ? ['Granite 2'] : [] } }),
+    'dialogue-plan': [
+      JSON.stringify({ intent: 'tell-taste', steps: [], reply: 'Noted.' }),
+      JSON.stringify({ intent: 'chit-chat', steps: [], reply: 'All forgotten.' }),
+      JSON.stringify({ intent: 'recommend', steps: STEPS, reply: '' }),
+    ],
+    'dialogue-reply': 'Here.',
+  });
+  const chat = startChat(opened, { model: asked, options: { reflections: 0 } });
+  await chat.say('I love Granite 2', signal);
+  expect((await chat.say('Forget everything', signal)).profile.like.titles).toEqual([]);
+  const before = asked.requests.length;
+  await chat.say('a comedy', signal);
+  for (const request of asked.requests.slice(before)) expect(wordsOf(request)).not.toContain('Granite 2');
+});
+
 test('the prompts say what a plan and a profile of such a message are', async () => {
   const asked = model();
   await startChat(opened, { model: asked, options: { reflections: 0 } }).say('Start over: a comedy, please', signal);

@@ -1,5 +1,5 @@
 export const CHAT = {
-  likeButNot: (noun: string): string => `${noun}s like Jaws, but comedies after the year of Jaws`,
+  likeButNot: (noun: string): string => `${noun}s like Jaws, but comedies from after 1980`,
   askAboutOne: 'When did Jaws come out, and who made it?',
   askByWhat: 'three horror films from the 80s',
   askToRank: 'which of these suits me: Jaws, Shrek, Titanic',
