@@ -101,7 +101,12 @@ describe('on the default dataset, by the rules', () => {
     { said: ['I love Jaws and I hate comedies', 'recommend me something'], words: ['Jaws', 'comed'] },
     { said: ['three horror films from the 80s', 'I have seen Alien', 'newer ones'], words: ['horror', 'Alien'] },
   ];
-  const LATER = ['three films by Steven Spielberg from the 90s', 'newer ones', 'when did Titanic come out?', 'another one'];
+  const LATER = [
+    'three films by Steven Spielberg from the 90s',
+    'newer ones',
+    'when did Titanic come out?',
+    'another one',
+  ];
   const ERASING: Readonly<Record<string, (talk: Talk, options: Partial<ConversationOptions>) => void>> = {
     'erasing all of it': ({ chat }) => chat.editProfile(null),
     'erasing all of it and opening the conversation again': (talk, options) => {
