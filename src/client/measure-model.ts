@@ -2,45 +2,27 @@
 import { now } from '../core/clock.ts';
 import type { EmbeddingModel, GenerateRequest, LanguageModel } from '../core/language-model.ts';
 import { LabError } from '../core/errors.ts';
-import { nameInSite } from '../core/platform/site-scope.ts';
+import * as z from 'zod/mini';
 
-export interface Benchmark {
-  readonly name: string;
-  readonly dtype: string | null;
-  readonly device: string | null;
-  readonly measuredAt: number;
-  readonly threads: number;
-  readonly loadMilliseconds: number;
+const SPEED = z.nullable(z.number());
+
+/** One measurement, as it is kept. */
+export const BENCHMARK = z.object({
+  name: z.string(),
+  dtype: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  measuredAt: z.number(),
+  threads: z.number(),
+  loadMilliseconds: z.number(),
   /** Medians over `runs`; null for an embedding model, or where the model ended too early to tell. */
-  readonly prefillTokensPerSecond: number | null;
-  readonly decodeTokensPerSecond: number | null;
+  prefillTokensPerSecond: SPEED,
+  decodeTokensPerSecond: SPEED,
   /** Titles at batch 32; null for a language model. */
-  readonly textsPerSecond: number | null;
-  readonly runs: number;
-}
+  textsPerSecond: SPEED,
+  runs: z.number(),
+});
 
-const KEY = nameInSite('benchmarks');
-
-const isBenchmark = (value: unknown): value is Benchmark => {
-  const { name, measuredAt, loadMilliseconds, runs } = (value ?? {}) as Partial<Benchmark>;
-  return typeof name === 'string' && [measuredAt, loadMilliseconds, runs].every((one) => typeof one === 'number');
-};
-
-export function readBenchmarks(): readonly Benchmark[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isBenchmark) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Keeps one in place of the model's last. @returns all of them */
-export function keepBenchmark(benchmark: Benchmark): readonly Benchmark[] {
-  const all = [...readBenchmarks().filter(({ name }) => name !== benchmark.name), benchmark];
-  localStorage.setItem(KEY, JSON.stringify(all));
-  return all;
-}
+export type Benchmark = Readonly<z.infer<typeof BENCHMARK>>;
 
 export interface LanguageSpeed {
   readonly prefillTokensPerSecond: number | null;

@@ -1,4 +1,4 @@
-/** @file The form of an endpoint and the row of the browser's own model: what a person types, presses and reads. */
+/** @file The form of an endpoint: what a person types, presses and reads. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -8,9 +8,7 @@ import { LabError } from '../../src/core/errors.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 import EndpointForm from '../../src/ui/pages/models/EndpointForm.svelte';
 import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
-import PromptApiRow from '../../src/ui/pages/models/PromptApiRow.svelte';
 import '../../src/ui/app.css';
-import { installPromptDouble } from './prompt-double.ts';
 import { violations } from './violations.ts';
 
 const found = (models: readonly string[] = [], reply: EndpointTrial['reply'] = null): EndpointTrial => ({
@@ -121,7 +119,7 @@ describe('the form of an endpoint', () => {
     const options = { baseUrl: 'http://localhost:1/v1', waitSeconds: 600, thinkingTokens: 4096 };
     const onuse = vi.fn();
     render(EndpointForm, { client, plan: PLAN, kept: [{ name: 'endpoint/old', options }], onuse, onremove: vi.fn() });
-    await expect.element(page.getByTestId('endpoint-numbers')).toHaveTextContent(/ 600 s .* 4,096 /);
+    await expect.element(page.getByTestId('facts')).toHaveTextContent(/ 600 s .* 4,096 /);
     await button('Edit old').click();
     await page.getByLabelText(/^Context length/).fill('8192');
     await button('Add to my models').click();
@@ -143,41 +141,4 @@ describe('the form of an endpoint', () => {
       document.documentElement.removeAttribute('data-theme');
     },
   );
-});
-
-describe('the row of the browser’s own model', () => {
-  test('says that there is none here', async () => {
-    const onready = vi.fn();
-    render(PromptApiRow, { plan: PLAN, onready });
-    await expect
-      .element(page.getByTestId('prompt-api'))
-      .toHaveAttribute('data-state', expect.stringMatching(/^(absent|unavailable)$/));
-    expect(onready).toHaveBeenLastCalledWith('browser/prompt-api', false);
-    expect(await violations()).toEqual([]);
-  });
-
-  test('downloads it on a click, and is ready then', async () => {
-    const double = installPromptDouble({ availability: 'downloadable' });
-    const onready = vi.fn();
-    render(PromptApiRow, { plan: PLAN, onready });
-    await button('Download the built-in model').click();
-    await expect.poll(() => double.log.created.length).toBe(1);
-    double.remove();
-    const ready = installPromptDouble({});
-    render(PromptApiRow, { plan: PLAN, onready });
-    await expect.element(page.getByTestId('prompt-api').last()).toHaveAttribute('data-state', 'available');
-    expect(onready).toHaveBeenLastCalledWith('browser/prompt-api', true);
-    ready.remove();
-  });
-
-  test('says why the browser refuses', async () => {
-    const double = installPromptDouble({
-      availability: 'downloadable',
-      refuse: new DOMException('Requires a user gesture', 'NotAllowedError'),
-    });
-    render(PromptApiRow, { plan: PLAN, onready: vi.fn() });
-    await button('Download the built-in model').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('“Requires a user gesture”');
-    double.remove();
-  });
 });

@@ -160,9 +160,9 @@ describe('what fails', () => {
 describe('the download', () => {
   test('tells how far it has come', async () => {
     const log = install({ availability: 'downloadable' });
-    const shares: number[] = [];
-    await downloadPromptModel((share) => shares.push(share), NEVER);
-    expect(shares).toEqual([0, 0.5, 1]);
+    const phases: string[] = [];
+    await downloadPromptModel({ onProgress: ({ phase }) => phases.push(phase), signal: NEVER });
+    expect(phases).toEqual([0, 50, 100].map((share) => `The browser downloads it, ${share} %`));
     expect(log.destroyed).toBe(1);
   });
 
@@ -171,12 +171,13 @@ describe('the download', () => {
     ['NetworkError', 'network-failed'],
   ])('that ends with %s', async (name, code) => {
     install({ availability: 'downloadable', refuse: new DOMException('no', name) });
-    await expect(downloadPromptModel(() => undefined, NEVER)).rejects.toMatchObject({ code });
+    await expect(downloadPromptModel({ onProgress: () => undefined, signal: NEVER })).rejects.toMatchObject({ code });
   });
 
   test('stops', async () => {
     install({ availability: 'downloadable' });
-    await expect(downloadPromptModel(() => undefined, AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+    const loading = { onProgress: () => undefined, signal: AbortSignal.abort() };
+    await expect(downloadPromptModel(loading)).rejects.toMatchObject({ code: 'aborted' });
   });
 });
 

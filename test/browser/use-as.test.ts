@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { KeptModel } from '../../src/client/lab.ts';
-import KeptEndpoints from '../../src/ui/pages/models/KeptEndpoints.svelte';
+import type { KeptModel, ModelClient } from '../../src/client/lab.ts';
+import EndpointForm from '../../src/ui/pages/models/EndpointForm.svelte';
 import ModelRow from '../../src/ui/pages/models/ModelRow.svelte';
-import type { Row } from '../../src/ui/pages/models/rows.ts';
-import type { Models } from '../../src/ui/pages/models/models.svelte.ts';
-import PromptApiRow from '../../src/ui/pages/models/PromptApiRow.svelte';
+import { rowsOf, type Row } from '../../src/ui/pages/models/rows.ts';
+import { Models } from '../../src/ui/pages/models/models.svelte.ts';
 import type { Plan } from '../../src/ui/pages/plan/plan.svelte.ts';
+import type { Session } from '../../src/ui/session.svelte.ts';
 import { KeptSettings } from '../../src/ui/parts/settings/kept-settings.svelte.ts';
 import '../../src/ui/app.css';
 import { installPromptDouble } from './prompt-double.ts';
@@ -75,25 +75,51 @@ describe('a row of a model', () => {
 });
 
 test('an endpoint is switched on where it gets a role, and says which it has', async () => {
-  const ontoggle = vi.fn();
   const endpoint = (name: string) => ({ name, options: { baseUrl: 'http://127.0.0.1:1/v1' } });
-  const nothing = (): void => undefined;
-  const own = { models: [endpoint('endpoint/large'), endpoint('endpoint/other')], onedit: nothing, onremove: nothing };
-  await render(KeptEndpoints, { plan, ...own, isOn: () => false, ontoggle });
+  const allowEndpoint = vi.fn();
+  const client = { isEndpointAllowed: () => false, allowEndpoint } as unknown as ModelClient;
+  const kept = [endpoint('endpoint/large'), endpoint('endpoint/other')];
+  await render(EndpointForm, { client, plan, kept, onuse: () => undefined, onremove: () => undefined });
   const large = page.getByRole('button', { name: 'Use large as agent' });
   await expect.element(large).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Use other as critic' }).click();
   expect(chooseModel.mock.calls).toEqual([['critic', 'endpoint/other']]);
-  expect(ontoggle).toHaveBeenCalledOnce();
+  expect(allowEndpoint).toHaveBeenCalledOnce();
 });
 
-test('so does the browser’s own model, where it is ready', async () => {
-  const { remove } = installPromptDouble({ availability: 'available' });
-  try {
-    await render(PromptApiRow, { onready: () => undefined, plan });
-    await page.getByRole('button', { name: 'Use the browser’s built-in model as agent' }).click();
+describe('the browser’s own model', () => {
+  const client = { models: { list: () => Promise.resolve({ device: null, catalogue: [], kept: [] }) } };
+  const attempt = (_what: string, work: () => Promise<void>) => work();
+  const pageOf = (): Models => new Models({ ...session, client, attempt, description: null } as unknown as Session);
+  const rowOf = async (own: Models): Promise<Row> => {
+    await own.look();
+    return rowsOf(own.catalogue, own.kept, own.custom)[0] as Row;
+  };
+
+  test('can be chosen where it is ready', async () => {
+    const { remove } = installPromptDouble({ availability: 'available' });
+    const own = pageOf();
+    await render(ModelRow, { models: own, plan, row: await rowOf(own) });
+    await page.getByRole('button', { name: 'Use The browser’s built-in model as agent' }).click();
     expect(chooseModel.mock.calls).toEqual([['agent', 'browser/prompt-api']]);
-  } finally {
+    expect(own.ready).toEqual([{ name: 'browser/prompt-api' }]);
     remove();
-  }
+  });
+
+  test('is downloaded on a click, and says why the browser refuses', async () => {
+    const refuse = new DOMException('Requires a user gesture', 'NotAllowedError');
+    const double = installPromptDouble({ availability: 'downloadable', refuse });
+    const own = pageOf();
+    await render(ModelRow, { models: own, plan, row: await rowOf(own) });
+    await page.getByRole('button', { name: /^Get/ }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('“Requires a user gesture”');
+    expect(own.ready).toEqual([]);
+    double.remove();
+  });
+
+  test('cannot be got where there is none', async () => {
+    const own = pageOf();
+    await render(ModelRow, { models: own, plan, row: await rowOf(own) });
+    expect(page.getByRole('button').elements()).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@
  * https://webmachinelearning.github.io/prompt-api/
  */
 import { LabError, toLabError } from '../../core/errors.ts';
+import type { Loading } from '../model-workers.ts';
 
 /** Its name in a spec. */
 export const PROMPT_MODEL = 'browser/prompt-api';
@@ -43,17 +44,19 @@ export async function promptAvailability(): Promise<PromptAvailability> {
 
 /**
  * Lets the browser download its model; to be called from a click, without which the browser refuses.
- * @param onShare is told the share that is here, from 0 to 1
  * @throws LabError `model-missing` where there is none to be had, `network-failed`, `aborted`
  */
-export async function downloadPromptModel(onShare: (share: number) => void, signal: AbortSignal): Promise<void> {
+export async function downloadPromptModel({ onProgress, signal }: Loading): Promise<void> {
   const api = promptApi();
   if (api === null) throw new LabError('model-missing', MESSAGES.absent);
   try {
     const session = await api.create({
       ...promptOptions(),
       signal,
-      monitor: (monitor) => monitor.addEventListener('downloadprogress', ({ loaded }) => onShare(loaded)),
+      monitor: (monitor) =>
+        monitor.addEventListener('downloadprogress', ({ loaded }) =>
+          onProgress({ phase: `The browser downloads it, ${Math.round(100 * loaded)} %`, bytes: 0, totalBytes: 0 }),
+        ),
     });
     session.destroy();
   } catch (thrown) {

@@ -52,6 +52,8 @@ export const ENDPOINT_NUMBERS: readonly EndpointNumber[] = [
   },
 ];
 
+const NOTHING = { contextLength: null, timeoutSeconds: null, waitSeconds: null, thinkingTokens: null };
+
 /** A model with the options that a spec gives it; never a key. */
 export interface EndpointModel {
   /** `endpoint/llama3.2`. */
@@ -62,20 +64,26 @@ export interface EndpointModel {
 /** Where Ollama listens by itself. */
 const USUAL_ADDRESS = 'http://localhost:11434/v1';
 
+export const baseUrlOf = ({ options: { baseUrl } }: EndpointModel): string =>
+  typeof baseUrl === 'string' ? baseUrl : '';
+
+/** The address of a model, and what else was set of it. */
+export const factsOf = (model: EndpointModel): readonly string[] => [
+  baseUrlOf(model),
+  ...ENDPOINT_NUMBERS.flatMap(({ option, told }) => {
+    const value = model.options[option];
+    return typeof value === 'number' ? [told(value)] : [];
+  }),
+];
+
 /** The form. */
 export class EndpointCheck {
   address = $state(USUAL_ADDRESS);
   model = $state('');
   /** Goes to the workers that need it and nowhere else. */
   key = $state('');
-  /** In tokens; null where the server is to say. */
-  contextLength = $state<number | null>(null);
-  /** Of silence; null for the usual time. */
-  timeoutSeconds = $state<number | null>(null);
-  /** All waits for a busy server before one reply; null for the usual time. */
-  waitSeconds = $state<number | null>(null);
-  /** Before each reply; null where it is found out, 0 to ask for none. */
-  thinkingTokens = $state<number | null>(null);
+  /** Null where the lab or the server is to say. */
+  numbers = $state<Record<EndpointNumber['option'], number | null>>({ ...NOTHING });
   trial = $state.raw<EndpointTrial | null>(null);
   problem = $state('');
   private readonly client: ModelClient;
@@ -100,21 +108,20 @@ export class EndpointCheck {
   }
 
   /** Takes a model into the form, to be changed; its key is not known here. */
-  edit({ name, options }: EndpointModel): void {
-    const { baseUrl } = options;
+  edit(model: EndpointModel): void {
     this.clear();
-    this.address = typeof baseUrl === 'string' ? baseUrl : '';
-    this.model = name.replace(/^endpoint\//, '');
+    this.address = baseUrlOf(model);
+    this.model = model.name.replace(/^endpoint\//, '');
     this.key = '';
     for (const { option } of ENDPOINT_NUMBERS) {
-      const value = options[option];
-      this[option] = typeof value === 'number' ? value : null;
+      const value = model.options[option];
+      this.numbers[option] = typeof value === 'number' ? value : null;
     }
   }
 
   /** What the form says besides the address; what it leaves open is left out. */
   private get settings(): EndpointModel['options'] {
-    const written = ENDPOINT_NUMBERS.map(({ option }) => [option, this[option]] as const);
+    const written = ENDPOINT_NUMBERS.map(({ option }) => [option, this.numbers[option]] as const);
     return Object.fromEntries(written.filter(([, value]) => value !== null));
   }
 

@@ -1,8 +1,7 @@
 /** @file What the page knows of models: the machine, what there is, what is here, and what is under way. */
 import { SvelteMap } from 'svelte/reactivity';
 import {
-  keepBenchmark,
-  readBenchmarks,
+  BENCHMARK,
   type Benchmark,
   measureEmbeddingModel,
   measureLanguageModel,
@@ -15,19 +14,22 @@ import type {
   LoadProgress,
   ModelClient,
 } from '../../../client/lab.ts';
-import { PROMPT_MODEL } from '../../../client/prompt-api/prompt-availability.ts';
+import {
+  downloadPromptModel,
+  PROMPT_MODEL,
+  promptAvailability,
+} from '../../../client/prompt-api/prompt-availability.ts';
 import { keepRuntimes } from '../../../client/site-keeper.ts';
 import { now, wallClock } from '../../../core/clock.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
-import { nameInSite } from '../../../core/platform/site-scope.ts';
 import { wasmThreads } from '../../../core/platform/wasm-threads.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import type { NeededAsk } from '../../../notebook/needs.ts';
 import type { Network } from '../../network.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { modelInWords } from '../../words.ts';
-import { ADDRESS, oneOf } from '../../parts/settings/shapes.ts';
-import { WEB_LLM } from './rows.ts';
+import { ADDRESS, oneOf, RECORD, z } from '../../parts/settings/shapes.ts';
+import { PROMPT_TITLE, promptRow, WEB_LLM } from './rows.ts';
 
 /** Where models come from. */
 type SourceKind = 'hub' | 'folder' | 'address';
@@ -39,32 +41,16 @@ export interface Job {
 
 const SOURCES = { hub: 'https://huggingface.co/{model}/resolve/{revision}/', folder: './models/' } as const;
 const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
+const SPEC = z.object({ name: z.string(), options: RECORD });
 const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'];
-const CUSTOM = nameInSite('custom-models');
-
-const isSpec = (value: unknown): value is ComponentSpec => {
-  const { name, options } = (value ?? {}) as Partial<ComponentSpec>;
-  return typeof name === 'string' && typeof options === 'object' && options !== null;
-};
-
-/** Models that the person described; none where the settings cannot be read. */
-function readCustom(): readonly ComponentSpec[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(CUSTOM) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isSpec) : [];
-  } catch {
-    return [];
-  }
-}
-
 export class Models {
   readonly session: Session;
   device = $state.raw<DeviceReport | null>(null);
   catalogue = $state.raw<readonly CatalogueModel[]>([]);
   kept = $state.raw<readonly KeptModel[]>([]);
-  benchmarks = $state.raw<readonly Benchmark[]>(readBenchmarks());
+  benchmarks = $state.raw<readonly Benchmark[]>([]);
   /** Models that the person described, as specs name them: endpoints, and models of WebLLM by their addresses. */
-  custom = $state.raw<readonly ComponentSpec[]>(readCustom());
+  custom = $state.raw<readonly ComponentSpec[]>([]);
   /** Where the next model comes from. */
   sourceKind = $state<SourceKind>('hub');
   address = $state('');
@@ -78,7 +64,8 @@ export class Models {
   constructor(session: Session) {
     this.session = session;
     const sourceKind = oneOf<SourceKind>(() => ['hub', 'folder', 'address']);
-    session.settings.keep<Models>('models', this, { sourceKind, address: ADDRESS, libraryAddress: ADDRESS });
+    const kept = { custom: z.array(SPEC), benchmarks: z.array(BENCHMARK) };
+    session.settings.keep<Models>('models', this, { sourceKind, address: ADDRESS, libraryAddress: ADDRESS, ...kept });
   }
 
   /** The models that are loaded, and the endpoints that are switched on. */
@@ -123,17 +110,12 @@ export class Models {
   }
 
   addCustom(model: ComponentSpec): void {
-    this.setCustom([...this.custom.filter(({ name }) => name !== model.name), model]);
+    this.custom = [...this.custom.filter(({ name }) => name !== model.name), model];
   }
 
   removeCustom(name: string): void {
-    this.setCustom(this.custom.filter((own) => own.name !== name));
+    this.custom = this.custom.filter((own) => own.name !== name);
     this.letGo(name);
-  }
-
-  private setCustom(models: readonly ComponentSpec[]): void {
-    this.custom = models;
-    localStorage.setItem(CUSTOM, JSON.stringify(models));
   }
 
   /** Calls this whenever a model can be chosen no longer. */
@@ -156,7 +138,7 @@ export class Models {
   }
 
   titleOf(name: string): string {
-    if (name === PROMPT_MODEL) return 'The browser’s built-in model';
+    if (name === PROMPT_MODEL) return PROMPT_TITLE;
     const known = [...(this.session.description?.models ?? []), ...this.catalogue].find((model) => model.name === name);
     return known?.title ?? modelInWords(name);
   }
@@ -173,14 +155,16 @@ export class Models {
       const { device, catalogue, kept } = await this.client.list(
         described.map(({ name, options }) => ({ name, options })),
       );
+      const own = promptRow(await promptAvailability());
       this.device = device;
-      this.catalogue = catalogue;
-      this.kept = kept;
+      this.catalogue = [...catalogue, own.listed];
+      this.kept = [...kept, ...own.kept];
     });
   }
 
   /** Fetches a model, or what is missing of it, from where the page says. @param options those of a spec, for a model that is not listed */
   get(name: string, options: ComponentSpec['options'] = this.optionsOf(name)): Promise<void> {
+    if (name === PROMPT_MODEL) return this.work(name, downloadPromptModel);
     const isWebLlm = name.startsWith(WEB_LLM);
     const isDescribed = ADDRESSES.some((option) => option in options);
     const spec = { name, options: isWebLlm && !isDescribed ? { ...options, ...this.webLlmSource() } : options };
@@ -229,16 +213,8 @@ export class Models {
       const { dtype = null, device = null } = model.provenance ?? {};
       const threads = wasmThreads(this.device?.cores ?? 1, this.device?.sharesMemory === true);
       const measuredAt = wallClock();
-      this.benchmarks = keepBenchmark({
-        name,
-        dtype,
-        device,
-        measuredAt,
-        threads,
-        loadMilliseconds,
-        ...unmeasured,
-        ...speed,
-      });
+      const benchmark = { name, dtype, device, measuredAt, threads, loadMilliseconds, ...unmeasured, ...speed };
+      this.benchmarks = [...this.benchmarks.filter((one) => one.name !== name), benchmark];
     });
   }
 

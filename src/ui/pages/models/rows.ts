@@ -1,12 +1,37 @@
 /** @file The one list of models: what there is, what is here of it, and how fast it was. */
 import type { Benchmark } from '../../../client/measure-model.ts';
 import type { CatalogueModel, KeptModel, ModelKind } from '../../../client/lab.ts';
+import { PROMPT_MODEL, type PromptAvailability } from '../../../client/prompt-api/prompt-availability.ts';
 import { hostOf, originOf } from '../../../core/network-asks.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { duration } from '../../words.ts';
+import { MODELS } from './words.ts';
 
 /** How names of WebLLM's models begin. */
 export const WEB_LLM = 'web-llm/';
+
+/** Where a model of the list runs. */
+export function placeOf(name: string): string {
+  if (name === PROMPT_MODEL) return 'in the browser itself, the Prompt API';
+  return name.startsWith(WEB_LLM) ? 'on the graphics card' : 'on the processor';
+}
+
+/** The browser's own model as one of the list. */
+export function promptRow({ state, message }: PromptAvailability): {
+  readonly listed: CatalogueModel;
+  readonly kept: readonly KeptModel[];
+} {
+  const name = PROMPT_MODEL;
+  const own = { name, title: PROMPT_TITLE, kind: 'language', note: `${message} ${MODELS.noSeed}` } as const;
+  const isAbsent = state === 'absent' || state === 'unavailable';
+  const here = { key: name, name, options: {}, kind: 'language', bytes: 0, isWhole: true, source: '' } as const;
+  return {
+    listed: { ...UNKNOWN, ...own, obstacle: isAbsent ? message : null },
+    kept: state === 'available' ? [here] : [],
+  };
+}
+
+export const PROMPT_TITLE = 'The browser’s built-in model';
 
 /** One model of the list. */
 export interface Row {

@@ -25,7 +25,6 @@ export const MODELS = {
     'Any chat or sentence model in ONNX form that transformers.js reads and whose layers are all attention; others (LFM2, Qwen3.5, Granite 4 H) are refused before their weights come. Such models were not tried with this lab.',
   whatModelsDo:
     'A language model can plan and judge in place of the built-in reasoner. It runs in this browser, from files that are fetched once and kept here, or on a server of yours.',
-  askingBrowser: 'Asking the browser …',
   toChooseAModel: 'To choose a model, get one below.',
   whatServers: 'Ollama, LM Studio, llama.cpp, vLLM, and any other server with OpenAI’s chat protocol.',
   whereLibrariesAre:
