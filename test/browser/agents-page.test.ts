@@ -259,17 +259,9 @@ test('samples are saved in MACRec’s columns, opened again, and run together', 
   await press('Run 3 samples');
   await expect.element(page.getByTestId('figures'), WAIT).toHaveAttribute('data-tasks', '3');
   await expect.element(page.getByTestId('figures')).toHaveAttribute('data-failed', '0');
-  // A row for each sample: who, what, the answer, what is true, and how far off.
-  const answers = page.getByRole('region', { name: 'Answers vs. the truth' }).element();
-  expect(answers.querySelectorAll('tbody tr')).toHaveLength(3);
-  expect(answers.querySelector('tbody tr')?.textContent).toMatch(/\d\.\d+ too (high|low)|exactly right/);
-  answers.querySelectorAll<HTMLButtonElement>('tbody button')[2]?.click();
   const place = page.getByRole('group', { name: 'Task', exact: true });
-  await expect.element(place).toHaveTextContent(/ 3 of 3/);
-  expect(rows('.step').length).toBeGreaterThan(0);
-  await press('Previous task');
-  await press('Previous task');
   await expect.element(place).toHaveTextContent(/ 1 of 3/);
+  expect(rows('.step').length).toBeGreaterThan(0);
   await press('Next task');
   await expect.element(place).toHaveTextContent(/ 2 of 3/);
   expect(await violations(WITH_ADVICE)).toEqual([]);
@@ -302,7 +294,6 @@ async function samplesOf(count: number): Promise<{ readonly spec: string; readon
       return text;
     });
   });
-  await press('Several people');
   await page.getByRole('spinbutton', { name: 'People', exact: true }).fill(String(count));
   await userEvent.tab();
   await press(/^Save \d+ samples? as CSV/);

@@ -3,7 +3,7 @@ import type { AgentsDescription } from '../../../client/lab.ts';
 import { canonicalJson, type Json } from '../../../core/json.ts';
 import type { KeptSettings, Shapes } from '../../parts/settings/kept-settings.svelte.ts';
 import { SPLITS } from '../../forms/grid/part-words.ts';
-import { FLAG, oneOf, RECORD, whole, z } from '../../parts/settings/shapes.ts';
+import { oneOf, RECORD, whole, z } from '../../parts/settings/shapes.ts';
 import type { AgentTask, OpenSamples } from './dialogue.svelte.ts';
 import type { Team } from './team.svelte.ts';
 import { VIEWS, type AgentsView } from './words.ts';
@@ -12,7 +12,6 @@ export interface AgentsForms {
   readonly agents: AgentsDescription | null;
   readonly team: Team;
   task: AgentTask;
-  many: boolean;
   count: number;
   candidates: number;
   split: { readonly [field: string]: Json } | null;
@@ -33,7 +32,6 @@ export function keepAgents(settings: KeptSettings, agents: AgentsForms): void {
   const tasks = (agents.agents?.systems ?? []).flatMap((system) => system.tasks);
   const shapes: Shapes<AgentsForms> = {
     task: oneOf<AgentTask>(() => tasks),
-    many: FLAG,
     count: whole(1, 1000),
     candidates: whole(2, 100),
     split: z

@@ -33,12 +33,10 @@ function takeFiles({ team }: Agents, files: Files): readonly string[] {
 }
 
 async function chooseTasks(agents: Agents, { tasks }: RunSpec): Promise<void> {
-  const { users, count, candidates } = tasks.options;
+  const { users, candidates } = tasks.options;
   const [user] = jsonList(users);
   agents.task = agents.agents?.needs.find(({ task }) => task === tasks.name)?.task ?? agents.task;
   agents.samples = null;
-  agents.many = user === undefined;
-  agents.count = within(count, 1, 1000, agents.count);
   agents.candidates = within(candidates, 2, 100, agents.candidates);
   if (typeof user !== 'number') return;
   const name = agents.session.directory?.person(user) ?? `user ${String(user)}`;

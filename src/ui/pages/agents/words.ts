@@ -17,7 +17,6 @@ export const AGENTS = {
   noAttempts: 'Run the agents to see their attempts side by side.',
   sameColumns: 'CSV has the columns of MACRec’s test.csv: both answer the same samples.',
   taskFolder: 'A folder is one of AgentRecBench’s: its tasks with their ground truth.',
-  showTask: 'Show this task in its lanes',
   whatIsShown: (first: string): string =>
     `A manager asks an analyst about ${first} and a film and answers; a reflector reads the attempt. Here the first attempt asks about the wrong film; the reflector notices, and the second comes nearer.`,
   whatDialoguesDo: (noun: string): string =>
@@ -34,24 +33,13 @@ export const VIEWS = [
   ['lanes', 'Lanes'],
   ['attempts', 'Attempts'],
   ['tree', 'Tree'],
-  ['tasks', 'Tasks'],
   ['prompts', 'Prompts'],
 ] as const;
 
 export type AgentsView = (typeof VIEWS)[number][0];
 
-export interface Lookable {
-  readonly isConversation: boolean;
-  readonly tasks: number;
-}
-
-export function viewsOf({ isConversation, tasks }: Lookable): readonly AgentsView[] {
-  const isThere: Readonly<Partial<Record<AgentsView, boolean>>> = {
-    dialogue: isConversation,
-    tasks: tasks > 1,
-  };
-  return VIEWS.map(([name]) => name).filter((name) => isThere[name] !== false);
-}
+export const viewsOf = (isConversation: boolean): readonly AgentsView[] =>
+  VIEWS.map(([name]) => name).filter((name) => name !== 'dialogue' || isConversation);
 
 /** True for a view that shows a moment of the run, which can be replayed and told. */
 export const isPicture = (view: AgentsView): boolean => view === 'lanes' || view === 'attempts' || view === 'tree';

@@ -1,34 +1,23 @@
 /** @file The Plan page: a set-up, the task that it comes to, and the runs made of it. */
-import { toLabError } from '../../../core/errors.ts';
 import { embedded } from '../../../client/embedded.ts';
-import type { StateEdit } from '../../../core/fork.ts';
 import type { RunSpec } from '../../../core/run.ts';
 import type { Task, UserReference } from '../../../core/task.ts';
-import type { SavedRun } from '../../../client/lab.ts';
 import { CareDial } from '../../dial/care-dial.svelte.ts';
 import { Guessing } from '../../guess/guessing.svelte.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
 import { findPerson, followDataset, isElsewhere, keptSetUp, namesModels } from './kept-set-up.ts';
-import { keptViews, readEvents, originOf, RunView } from './run-view.svelte.ts';
+import { RunView } from './run-view.svelte.ts';
+import { RunsPage } from './runs-page.svelte.ts';
 import { loadReadyCase, type ReadyCase } from './ready-case.ts';
 import { SavedRunList } from './saved-runs.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
-import { Stage } from './stage.svelte.ts';
-import { failureOf, measuredOf, stoppedInWords, tellingState, wordsOf, type Measured } from './what-ran.ts';
+import { specsToShare } from './stage-specs.ts';
+import { measuredOf, stoppedInWords, tellingState, wordsOf, type Measured } from './what-ran.ts';
 
-export class Plan {
-  readonly session: Session;
-  readonly stage = new Stage(
-    () => this.session.directory,
-    () => this.guessing.asks,
-  );
+export class Plan extends RunsPage {
   setUp = $state.raw<SetUp | null>(null);
-  preview = $state.raw<Task | null>(null);
-  problem = $state('');
-  running = $state.raw<{ readonly title: string; readonly stop: () => void } | null>(null);
   measured = $state.raw<Readonly<Record<string, Measured>>>({});
-  readonly saved: SavedRunList;
   /** Repeats what is on the stage; what it makes is not kept. */
   readonly dial: CareDial;
   readonly guessing: Guessing;
@@ -37,15 +26,12 @@ export class Plan {
   ready = $state.raw<ReadyCase | null>(null);
   /** What was on the stage until the set-up was changed, or one of it was forked. */
   earlier = $state.raw<(Pick<Plan, 'ready'> & { readonly runs: readonly RunView[] }) | null>(null);
-  private previews = 0;
   private asksOtherwise = false;
   readonly models: Models;
 
   constructor(session: Session, models: Models) {
-    this.session = session;
+    super(session, new SavedRunList(session));
     this.models = models;
-    this.saved = new SavedRunList(session);
-    this.saved.stages.push(this.stage);
     this.dial = new CareDial(this);
     this.guessing = new Guessing(this);
     models.onGone((name) => {
@@ -95,22 +81,14 @@ export class Plan {
     stage.selection = tellingState(opened.runs);
   }
 
-  async refresh(): Promise<void> {
-    const { setUp } = this;
-    const [planner] = setUp?.description.planners ?? [];
-    if (setUp === null || planner === undefined) return;
-    const mine = (this.previews += 1);
-    try {
-      const [task] = await this.session.client.preview(setUp.spec(planner.name));
-      if (mine !== this.previews) return;
-      this.preview = task ?? null;
-      this.problem = '';
-      if (task !== undefined) setUp.usualUser = task.user;
-    } catch (thrown) {
-      if (mine !== this.previews) return;
-      this.preview = null;
-      this.problem = toLabError(thrown).message;
-    }
+  protected previewed(): RunSpec | null {
+    const [planner] = this.setUp?.description.planners ?? [];
+    return planner === undefined ? null : (this.setUp?.spec(planner.name) ?? null);
+  }
+
+  override async refresh(): Promise<void> {
+    await super.refresh();
+    if (this.setUp !== null && this.preview !== null) this.setUp.usualUser = this.preview.user;
   }
 
   /** Chooses what is asked; where the person has nothing of that kind, somebody who has. */
@@ -160,7 +138,7 @@ export class Plan {
     this.stage.selection = tellingState(runs);
   }
 
-  private show(runs: readonly RunView[]): void {
+  protected show(runs: readonly RunView[]): void {
     this.cameFrom = null;
     this.ready = null;
     this.earlier = null;
@@ -202,44 +180,19 @@ export class Plan {
     await this.saved.makeRoom();
   }
 
-  /**
-   * Runs on from a state of a run on the stage, with what was edited there; the fork stands under its parent. A run that is not kept
-   * here, such as one from a file, is kept first.
-   */
-  async fork(index: number, node: string, edit: StateEdit): Promise<void> {
-    const parent = this.stage.runs[index];
-    const { session, stage } = this;
-    if (parent === undefined || this.running !== null) return;
-    const title = `${parent.origin.title}, forked`;
-    await this.runOne('The fork', title, async (signal) => {
-      parent.id ??= await session.client.keepRun(parent.events);
-      const spec = await session.client.fork(parent.id, node, edit);
-      if (!(await session.prepare(spec, signal))) return;
-      const view = new RunView({ ...parent.origin, title });
-      // A fork has one task, so only a parent of one task can stand beside it.
-      const before = this.earlier ?? { runs: stage.runs, ready: this.ready };
-      this.show(parent.tree.tasks.length === 1 ? [parent] : []);
-      this.earlier = before;
-      await this.runInto(view, spec, signal);
-      stage.reveal({ run: stage.runs.length - 1, what: 'state', id: `0${node.replace(/^\d+/, '')}` });
-    });
+  protected showForkOf(parent: RunView): void {
+    // A fork has one task, so only a parent of one task can stand beside it.
+    const before = this.earlier ?? { runs: this.stage.runs, ready: this.ready };
+    this.show(parent.tree.tasks.length === 1 ? [parent] : []);
+    this.earlier = before;
   }
 
-  private async runOne(what: string, title: string, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { session } = this;
-    const controller = new AbortController();
-    this.running = { title, stop: () => controller.abort() };
-    await session.attempt(what, () => act(controller.signal));
-    this.running = null;
-    session.announcement = controller.signal.aborted ? 'Stopped.' : wordsOf(this.stage);
-    await this.saved.makeRoom();
+  protected holdsAnswers(): boolean {
+    return this.guessing.asks;
   }
 
-  /** Puts a run on the stage and waits for its end. @throws LabError what it failed of */
-  private async runInto(view: RunView, spec: RunSpec, signal: AbortSignal): Promise<void> {
-    this.stage.add(view);
-    const summary = await view.run(this.session.client, spec, signal);
-    if (summary.outcome === 'failed') throw failureOf(view);
+  specsToShare(): readonly RunSpec[] {
+    return specsToShare(this);
   }
 
   async openAt(id: string, node: string | null): Promise<void> {
@@ -250,22 +203,6 @@ export class Plan {
       if (node !== null) this.stage.reveal({ run: 0, what: 'state', id: node });
     });
     await this.saved.list();
-  }
-
-  /** Shows kept runs side by side. @throws LabError `name-unknown` */
-  async openKept(...ids: readonly string[]): Promise<void> {
-    this.show(await keptViews(this, ids));
-  }
-
-  async openSaved(runs: readonly SavedRun[]): Promise<void> {
-    await this.session.attempt(`Opening ${runs[0]?.title ?? ''}`, () => this.openKept(...runs.map(({ id }) => id)));
-  }
-
-  async openFile(file: File): Promise<void> {
-    await this.session.attempt(`Opening ${file.name}`, async () => {
-      const events = await readEvents(file);
-      this.show([new RunView(originOf(events, this.setUp?.description ?? null, file.name), events)]);
-    });
   }
 }
 

@@ -148,7 +148,6 @@ export function saveEvents(runs: readonly RunView[]): void {
 
 interface Keeper {
   readonly session: Session;
-  readonly setUp: { readonly description: LabDescription } | null;
   readonly saved: { readonly runs: readonly SavedRun[] };
 }
 
@@ -157,13 +156,13 @@ interface Keeper {
  * @param ids of the runs
  * @throws LabError `name-unknown` for a run that is not kept here
  */
-export async function keptViews({ session, setUp, saved }: Keeper, ids: readonly string[]): Promise<RunView[]> {
+export async function keptViews({ session, saved }: Keeper, ids: readonly string[]): Promise<RunView[]> {
   const kept = await Promise.all(ids.map((id) => session.client.readRun(id)));
   return kept.map((run, at) => {
     const id = ids[at] ?? '';
     const known = saved.runs.find((one) => one.id === id);
     const events = session.eventsOf(run);
-    const origin = originOf(events, setUp?.description ?? null, known?.title ?? id);
+    const origin = originOf(events, session.description, known?.title ?? id);
     const isBeside = known?.fork !== undefined && ids.includes(known.fork.run);
     return new RunView(isBeside ? { ...origin, title: `${origin.title}, forked` } : origin, events, id);
   });

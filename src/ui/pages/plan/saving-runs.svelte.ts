@@ -2,8 +2,9 @@ import { connectExport } from '../../../client/export-client.ts';
 import { throwIfAborted } from '../../../core/errors.ts';
 import type { NamedFile, RUN_FORMATS } from '../../../export/service.ts';
 import { download } from '../../browser.ts';
-import type { Session, Work } from '../../session.svelte.ts';
-import { fileStem, type Asked } from './question-on.ts';
+import type { Work } from '../../session.svelte.ts';
+import { fileStem } from './question-on.ts';
+import type { RunsPage } from './runs-page.svelte.ts';
 
 /**
  * A name for each run, without its ending: its planner's, or that of a fork where the first run has the same planner. No two are the same.
@@ -19,10 +20,6 @@ export function runFileNames(planners: readonly string[]): readonly string[] {
     names.push(free);
   }
   return names;
-}
-
-export interface RunsPage extends Asked {
-  readonly session: Session;
 }
 
 export class SavingRuns {

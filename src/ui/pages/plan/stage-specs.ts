@@ -5,7 +5,7 @@ import type { RunSpec } from '../../../core/run.ts';
 import { type RunView, specOf } from './run-view.svelte.ts';
 import type { SetUp } from './set-up.svelte.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
-import type { Plan } from './plan.svelte.ts';
+import type { RunsPage } from './runs-page.svelte.ts';
 import { questionText } from './question-on.ts';
 import { counted } from '../../words.ts';
 
@@ -53,9 +53,9 @@ export const plannerTitles = (specs: readonly RunSpec[], description: LabDescrip
   });
 
 /** What a link opens, as a notebook. @throws LabError `spec-invalid` */
-export async function notebookOf(plan: Plan): Promise<Notebook> {
+export async function notebookOf(page: RunsPage): Promise<Notebook> {
   const { planNotebook } = await import('../notebook/experiment-notebook.ts');
-  return planNotebook(questionText(plan), specsToShare(plan));
+  return planNotebook(questionText(page), page.specsToShare());
 }
 
 export function linkHolds(planners: readonly string[]): string {

@@ -18,7 +18,7 @@ export interface Measured {
 
 /** The answers of the runs on the stage, for a screen reader. */
 export function wordsOf({ runs, from, held }: Stage): string {
-  if (held) return 'The planners have answered. Your guess first.';
+  if (held) return 'The answers are there. Your guess first.';
   return runs
     .map(({ origin, tree }) => {
       const [task] = tree.tasks;
