@@ -1,7 +1,7 @@
 /**
  * @file The loops over all items of the low-rank actor, in single precision and four numbers at a time. AssemblyScript, not
  * TypeScript: compiled by `node --import tsx assembly/build.ts` into src/numeric/networks/kernel-bytes.ts. Rows are 32 numbers long.
- * `src/numeric/networks/actor-kernel.ts` says the same in plain TypeScript.
+ * `src/numeric/networks/simd-kernel.ts` says the same in plain TypeScript.
  */
 
 export { adam, addOuter, addRows, addScaled, dot, positives, rectify, rmspropFlat, rowProducts } from './network';

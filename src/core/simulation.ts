@@ -39,16 +39,10 @@ export interface RatingPromptSpec {
 
 export type PeopleSource = 'synthetic' | { readonly dataset: string };
 
-export interface DescribedPerson extends Taste {
-  readonly name: string;
-  readonly description: string;
-}
-
 export interface EnvironmentSpec {
   readonly of: 'films' | 'books' | { readonly dataset: string };
   /** The people; where absent, a dataset's own with its items, and synthetic ones with those of the lab. */
   readonly peopleOf?: PeopleSource;
-  readonly also?: DescribedPerson;
   readonly people: number;
   readonly items: number;
   readonly seed: number;

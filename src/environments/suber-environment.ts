@@ -3,7 +3,7 @@
  * (Corecco et al. 2024). One step: past ratings are retrieved, the rater is asked, tastes drift, noise is added, the rating is
  * remembered, and the reward is shaped.
  */
-import type { Environment, Observation, Reset, ResetOptions, Step } from '../core/environment.ts';
+import type { Environment, EpisodeStatistics, Observation, Reset, ResetOptions, Step } from '../core/environment.ts';
 import { LabError, throwIfAborted } from '../core/errors.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { PastRating, Rater, RaterReply, RaterScale, RatingRequest } from '../core/rater.ts';
@@ -85,6 +85,8 @@ export interface SuberOptions {
   readonly drift?: DriftSpec;
   /** The probability that an episode ends after a step: .025 where absent. */
   readonly endProbability?: number;
+  /** Steps after which an episode is cut off: truncated, not terminated. Absent where it is not. */
+  readonly timeLimit?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -99,6 +101,8 @@ export interface StepInfo {
   /** As it is remembered. */
   readonly rating: number;
   readonly failures: number;
+  /** What the episode came to, where this step ended it. */
+  readonly episode?: EpisodeStatistics;
 }
 
 export const TOLD = 3;
@@ -119,9 +123,13 @@ class SuberEnvironment implements Environment {
   private user = -1;
   private asked = 0;
   private failures = 0;
+  private length = 0;
+  private total = 0;
 
   constructor(options: SuberOptions) {
-    const { catalogue, scale, drift, signal } = options;
+    const { catalogue, scale, drift, timeLimit, signal } = options;
+    if (timeLimit !== undefined && !(Number.isInteger(timeLimit) && timeLimit > 0))
+      throw new LabError('spec-invalid', `A time limit must be a whole number from 1, not ${timeLimit}.`);
     if (catalogue.items.length === 0)
       throw new LabError('task-impossible', 'The catalogue has no items, so there is nothing to recommend.');
     if (catalogue.people.length === 0) throw new LabError('task-impossible', 'There are no people to recommend to.');
@@ -139,6 +147,7 @@ class SuberEnvironment implements Environment {
     if (user !== undefined && !(Number.isInteger(user) && user >= 0 && user < this.userCount))
       throw new LabError('spec-invalid', `There is no person ${user}; people are 0 to ${this.userCount - 1}.`);
     this.memory.clear();
+    [this.length, this.total] = [0, 0];
     this.user = user ?? this.random.integer(this.userCount);
     return { observation: this.observe(), info: { user: this.user } };
   }
@@ -153,6 +162,7 @@ class SuberEnvironment implements Environment {
   async step(action: number): Promise<Step> {
     const { random, user } = this;
     const { scale, perturbation = NO_NOISE, shaping = NO_SHAPING, endProbability = END_PROBABILITY } = this.options;
+    const { timeLimit } = this.options;
     if (random === null || user < 0)
       throw new LabError('spec-invalid', 'The episode is over or has not begun; reset the environment first.');
     const request = this.requestOf(action);
@@ -166,11 +176,26 @@ class SuberEnvironment implements Environment {
     this.drift?.move(user, random);
     const draw = shaping.type === 'random-repeat' ? random.uniform() : 0;
     const { reward, terminated } = shaped(rating, { times: times + 1, elapsed: time - last, draw }, shaping, scale);
-    const isOver = random.uniform() < endProbability || terminated;
+    const isEnded = random.uniform() < endProbability || terminated;
     const observation = this.observe();
+    this.length += 1;
+    this.total += reward;
+    const truncated = !isEnded && this.length === timeLimit;
+    const isOver = isEnded || truncated;
+    const episode = isOver ? { user, length: this.length, reward: this.total } : undefined;
     if (isOver) this.user = -1;
-    const info: StepInfo = { request, reply, timesBefore: times, drift, noise, rating, failures: this.failures };
-    return { observation, reward, terminated: isOver, truncated: false, info: { ...info } };
+    const { failures } = this;
+    const info: StepInfo = {
+      request,
+      reply,
+      timesBefore: times,
+      drift,
+      noise,
+      rating,
+      failures,
+      ...(episode && { episode }),
+    };
+    return { observation, reward, terminated: isEnded, truncated, info: { ...info } };
   }
 
   private requestOf(action: number): RatingRequest {

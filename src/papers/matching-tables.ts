@@ -55,7 +55,7 @@ const named = (datasets: readonly Named[], wanted: string): Named | undefined =>
 /** Whether people and items are SUBER's: its generated people, and films or books of a catalogue in its format. */
 function isOfSuber(environment: EnvironmentSpec, datasets: readonly Named[]): boolean {
   const people = peopleSource(environment);
-  if (people === 'synthetic' || typeof environment.of === 'string' || environment.also !== undefined) return false;
+  if (people === 'synthetic' || typeof environment.of === 'string') return false;
   const [who, what] = [named(datasets, people.dataset), named(datasets, environment.of.dataset)];
   const isTheirs = (one: Counted | undefined): boolean => one?.title.startsWith('SUBER: ') === true;
   return isTheirs(who) && isTheirs(what) && who?.counts.users === SUBER_PEOPLE && (what?.counts.items ?? 0) > 0;

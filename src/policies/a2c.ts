@@ -9,8 +9,7 @@ import { catchUp, LazyRmsprop } from '../numeric/networks/lazy-rmsprop.ts';
 import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
 import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { clipFactor } from '../numeric/networks/optimizers.ts';
-import type { RmspropStep } from '../numeric/networks/network-kernel.ts';
-import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
+import type { RmspropStep, PolicyKernel } from '../numeric/networks/simd-kernel.ts';
 import { checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,

@@ -8,7 +8,7 @@ import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
 import { unseenAtRandom, checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
-import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
+import type { PolicyKernel } from '../numeric/networks/simd-kernel.ts';
 import {
   parameterCount,
   SparseNetwork,

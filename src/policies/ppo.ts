@@ -9,7 +9,7 @@ import { generalizedAdvantages, normalized, rolloutSteps, type LearnerOptions, R
 import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
 import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
-import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
+import type { PolicyKernel } from '../numeric/networks/simd-kernel.ts';
 import { checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,

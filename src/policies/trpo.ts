@@ -16,7 +16,7 @@ import {
   maskedSoftmax,
 } from '../numeric/networks/masked-softmax.ts';
 import { Adam } from '../numeric/networks/optimizers.ts';
-import type { PolicyKernel } from '../numeric/networks/actor-kernel.ts';
+import type { PolicyKernel } from '../numeric/networks/simd-kernel.ts';
 import { checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,

@@ -5,7 +5,6 @@ import { PERTURBATIONS } from '../../src/environments/perturbation.ts';
 import { createRuleRater } from '../../src/environments/raters/rules/rule-rater.ts';
 import { createRetrieval } from '../../src/environments/retrieval.ts';
 import { createSuberEnvironment, type SuberOptions } from '../../src/environments/suber-environment.ts';
-import { recordStatistics, timeLimit } from '../../src/environments/wrappers/statistics.ts';
 import { BOOK_SHELF } from '../../src/environments/book-shelf.ts';
 import { createRandom } from '../../src/core/random.ts';
 import type { Rater } from '../../src/core/rater.ts';
@@ -38,11 +37,10 @@ conformanceTests('books with noise, shaping and drift', () =>
     }),
   ),
 );
-conformanceTests('books with a time limit', () => timeLimit(createSuberEnvironment(options()), 7));
-conformanceTests('books with statistics', () => recordStatistics(createSuberEnvironment(options()), () => undefined));
+conformanceTests('books with a time limit', () => createSuberEnvironment(options({ timeLimit: 7 })));
 
 test('a time limit truncates, it does not terminate', async () => {
-  const environment = timeLimit(createSuberEnvironment(options({ endProbability: 0 })), 3);
+  const environment = createSuberEnvironment(options({ endProbability: 0, timeLimit: 3 }));
   await environment.reset({ seed: 1 });
   const ends = [];
   for (const item of [0, 1, 2]) ends.push(await environment.step(item));
@@ -51,6 +49,8 @@ test('a time limit truncates, it does not terminate', async () => {
     [false, false],
     [false, true],
   ]);
+  const rewards = ends.reduce((sum, { reward }) => sum + reward, 0);
+  expect(ends.map(({ info }) => info['episode'])).toMatchObject([undefined, undefined, { length: 3, reward: rewards }]);
 });
 
 test('shaping changes the reward and not the memory, perturbation both', async () => {

@@ -1,11 +1,10 @@
 /** @file The loops of policies in plain TypeScript, which those in WebAssembly are compared with. */
 import { exp, log } from '../../src/core/numbers/elementary-functions.ts';
-import type { ActorKernel, PolicyKernel } from '../../src/numeric/networks/actor-kernel.ts';
-import type { NetworkKernel } from '../../src/numeric/networks/network-kernel.ts';
+import type { PolicyKernel } from '../../src/numeric/networks/simd-kernel.ts';
 
 const WIDTH = 32;
 
-const PLAIN_ACTOR_KERNEL: ActorKernel = {
+const PLAIN_ACTOR_KERNEL = {
   logits(count, vectors, biases, persons, out) {
     const items = biases.length;
     for (let sample = 0; sample < count; sample += 1) {
@@ -70,9 +69,9 @@ const PLAIN_ACTOR_KERNEL: ActorKernel = {
     }
   },
   rmsprop: (...parts) => plainRmsprop(...parts),
-};
+} satisfies Partial<PolicyKernel>;
 
-const plainRmsprop: ActorKernel['rmsprop'] = (
+const plainRmsprop: PolicyKernel['rmsprop'] = (
   count,
   slopes,
   persons,
@@ -104,7 +103,7 @@ const plainRmsprop: ActorKernel['rmsprop'] = (
   }
 };
 
-const PLAIN_NETWORK_KERNEL: NetworkKernel = {
+const PLAIN_NETWORK_KERNEL = {
   addRows(count, { places, values }, matrix, out) {
     for (let k = 0; k < count; k += 1) addRow(matrix, places[k]! * out.length, values[k]!, out);
   },
@@ -163,7 +162,7 @@ const PLAIN_NETWORK_KERNEL: NetworkKernel = {
       parameters[at] = parameters[at]! - (rate * slope) / (Math.sqrt(square) + epsilon);
     }
   },
-};
+} satisfies Partial<PolicyKernel>;
 
 function addRow(matrix: Float32Array, start: number, value: number, out: Float32Array): void {
   for (let at = 0; at < out.length; at += 1) out[at] = out[at]! + value * matrix[start + at]!;

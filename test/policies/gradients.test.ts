@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
 import { conjugateGradient } from '../../src/numeric/networks/masked-softmax.ts';
-import type { PolicyKernel } from '../../src/numeric/networks/actor-kernel.ts';
+import type { PolicyKernel } from '../../src/numeric/networks/simd-kernel.ts';
 import { plainKernel } from '../numeric/plain-kernel.ts';
 import { simdKernel } from '../../src/numeric/networks/simd-kernel.ts';
 import { SparseNetwork } from '../../src/numeric/networks/sparse-network.ts';

@@ -9,7 +9,6 @@ import type { Span, TraceEvent } from '../../core/trace.ts';
 import { ratingMessages } from '../../environments/prompts/rating-prompt.ts';
 import { writtenScale } from '../../environments/prompts/rating-scale.ts';
 import type { StepInfo } from '../../environments/suber-environment.ts';
-import { recordStatistics } from '../../environments/wrappers/statistics.ts';
 import type { TrainingGround } from './training-ground.ts';
 import type { EpisodeStart } from './service.ts';
 
@@ -25,11 +24,10 @@ export interface InspectorOptions {
   readonly now: () => number;
 }
 
-/** What changes from step to step: where calls of a model are written, what stops them, and what the episode came to, once it is over. */
+/** What changes from step to step: where calls of a model are written, and what stops them. */
 interface Moving {
   span: Span;
   signal: AbortSignal;
-  finished: EpisodeStatistics | null;
 }
 
 export class Inspector {
@@ -39,6 +37,8 @@ export class Inspector {
   private readonly moving: Moving;
   private episode: Span | null = null;
   private observation: Observation | null = null;
+  /** What the episode came to, once it is over. */
+  private finished: EpisodeStatistics | null = null;
 
   private constructor(options: InspectorOptions, environment: Environment, trace: Span, moving: Moving) {
     this.options = options;
@@ -51,7 +51,7 @@ export class Inspector {
   static async open(options: InspectorOptions): Promise<Inspector> {
     const { ground, spec, write, now } = options;
     const trace = createTrace(write, now);
-    const moving: Moving = { span: trace, signal: new AbortController().signal, finished: null };
+    const moving: Moving = { span: trace, signal: new AbortController().signal };
     // A rater is made once, and what it asks a model belongs to the step that it asks for.
     const rater = await options.createRater({
       node: '',
@@ -75,10 +75,7 @@ export class Inspector {
       title: rater.title,
       rate: (request, { random }) => rater.rate(request, { random, signal: moving.signal }),
     };
-    const environment = recordStatistics(
-      options.createEnvironment?.(stoppable) ?? ground.create(stoppable),
-      (episode) => (moving.finished = episode),
-    );
+    const environment = options.createEnvironment?.(stoppable) ?? ground.create(stoppable);
     return new Inspector(options, environment, trace, moving);
   }
 
@@ -116,6 +113,7 @@ export class Inspector {
       span.emit({ ...this.told(step), type: 'environment-step', user, item, reward, terminated, truncated });
       span.emit({ type: 'node-end', status: 'done', result: null });
       this.observation = terminated || truncated ? null : observation;
+      this.finished = step.episode ?? null;
     } catch (thrown) {
       const aborted = thrown instanceof LabError && thrown.code === 'aborted';
       span.emit({ type: 'node-end', status: aborted ? 'aborted' : 'failed', result: null });
@@ -127,10 +125,10 @@ export class Inspector {
 
   /** Ends the episode where it is, and tells what it came to where it is over. */
   leave(): void {
-    const { finished } = this.moving;
+    const { finished } = this;
     this.episode?.emit({ type: 'node-end', status: 'done', result: finished === null ? null : { ...finished } });
     this.episode = null;
-    this.moving.finished = null;
+    this.finished = null;
   }
 
   private told({ request, reply, timesBefore, drift, noise, rating, failures }: StepInfo) {

@@ -1,7 +1,7 @@
 /** @file The ground of an environment's spec: its items and people, its rater, and how its episodes go. */
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError } from '../../core/errors.ts';
-import type { RatedPerson, Rater, RatedItem } from '../../core/rater.ts';
+import type { Rater, RatedItem } from '../../core/rater.ts';
 import { peopleSource, type EnvironmentSpec } from '../../core/simulation.ts';
 import { BOOK_SHELF } from '../../environments/book-shelf.ts';
 import { catalogueItems, cataloguePeople, recommendedItems, type Catalogue } from '../../environments/catalogue.ts';
@@ -30,11 +30,9 @@ import { keptOrMade } from '../../data/store/derived-files.ts';
 /** What is kept of the environment's surrogate, or else what `fit` gives, which is then kept. @throws what `fit` throws */
 export async function keptSurrogate(
   files: FileStore,
-  { people, items, of, peopleOf, also, seed, rater, prompt, surrogate }: EnvironmentSpec,
+  { people, items, of, peopleOf, seed, rater, prompt, surrogate }: EnvironmentSpec,
   fit: () => Promise<FittedSurrogate>,
 ): Promise<FittedSurrogate> {
-  // What is made of somebody at the page leaves nothing behind.
-  if (also !== undefined) return fit();
   const version = SURROGATE_VERSION;
   const place = { people, items, of, ...(peopleOf !== undefined && { peopleOf }), seed };
   const key = canonicalJson(asJson({ ...place, rater, prompt, surrogate, version }));
@@ -96,20 +94,6 @@ export const FILMS = 'synthetic-films';
 
 /** Equal specs give equal people and items. @throws LabError `task-impossible`, `name-unknown` */
 export async function openEnvironmentCatalogue(
-  spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed' | 'also'>,
-  host: Pick<GroundHost, 'loadDataset'>,
-  signal: AbortSignal,
-): Promise<Catalogue> {
-  const { people, tastes, ...items } = await drawnCatalogue(spec, host, signal);
-  const { also } = spec;
-  if (also === undefined) return { people, tastes, ...items };
-  const { name, description, liked, disliked } = also;
-  const person: RatedPerson = { name, description, age: null, gender: null, job: null, hobby: null };
-  // Nobody else changes places: what they rate is drawn by their number.
-  return { people: [person, ...people.slice(1)], tastes: [{ liked, disliked }, ...tastes.slice(1)], ...items };
-}
-
-async function drawnCatalogue(
   spec: Pick<EnvironmentSpec, 'of' | 'peopleOf' | 'people' | 'items' | 'seed'>,
   { loadDataset }: Pick<GroundHost, 'loadDataset'>,
   signal: AbortSignal,

@@ -8,19 +8,11 @@ import type { KeptTrace } from '../../trace/trace-file.ts';
 import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { Loaded } from '../../rpc/remote-model.ts';
 
-/** A policy of a kept training, before its first step or as far as it has come. */
-export interface TrainedPolicyName {
-  readonly training: string;
-  readonly cell: TrainingCell;
-  readonly when: 'before' | 'after';
-}
-
 export type StepChoice =
   | { readonly type: 'item'; readonly item: number }
   | { readonly type: 'random' }
   /** What the rater would rate highest, as far as it can be known without a history. */
-  | { readonly type: 'oracle' }
-  | ({ readonly type: 'trained' } & TrainedPolicyName);
+  | { readonly type: 'oracle' };
 
 export interface EpisodeStart {
   /** Who rates: the environment's own rater, or a surrogate fitted on it. */

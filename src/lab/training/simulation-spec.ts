@@ -14,7 +14,6 @@ import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { z } from '../../tools/schema.ts';
 import { specError } from '../run/spec-error.ts';
 import { MODEL } from '../run/tool-spec.ts';
-import { LONGEST_OWN_NAME } from '../../core/dataset.ts';
 import { checkPolicyOptions, POLICY_NAMES } from './policy-registry.ts';
 import { HISTORY_ORACLE } from './history-oracle.ts';
 
@@ -28,14 +27,6 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 export const ENVIRONMENT = z.strictObject({
   of: z._default(z.union([z.enum(['films', 'books']), z.strictObject({ dataset: name })]), DEFAULT.of),
   peopleOf: z.optional(z.union([z.literal('synthetic'), z.strictObject({ dataset: name })])),
-  also: z.exactOptional(
-    z.strictObject({
-      name: z.string().check(z.minLength(1), z.maxLength(LONGEST_OWN_NAME)),
-      description: z.string().check(z.maxLength(2000)),
-      liked: z.array(name).check(z.maxLength(20)),
-      disliked: z.array(name).check(z.maxLength(20)),
-    }),
-  ),
   people: z._default(count(1, 10_000), DEFAULT.people),
   items: z._default(count(1, 100_000), DEFAULT.items),
   seed: z._default(seed, DEFAULT.seed),

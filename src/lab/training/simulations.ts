@@ -50,7 +50,6 @@ const BY: Readonly<Record<StepChoice['type'], string>> = {
   item: 'chosen by hand',
   random: 'chosen at random',
   oracle: 'what the rater is expected to rate highest',
-  trained: 'chosen by a policy',
 };
 const SHOWN = 10;
 
@@ -119,7 +118,7 @@ class SimulationDesk implements SimulationService {
     if (inspected === null) throw new LabError('spec-invalid', 'No episode has begun; begin one first.');
     await this.writing(onEvents, async () => {
       throwIfAborted(signal);
-      const item = await this.choose(choice, inspected.inspector.seen, inspected.ground);
+      const item = this.choose(choice, inspected.inspector.seen, inspected.ground);
       await inspected.inspector.step(item, BY[choice.type], signal);
     });
   }
@@ -214,12 +213,8 @@ class SimulationDesk implements SimulationService {
     });
   }
 
-  private async choose(choice: StepChoice, seen: Observation, ground: TrainingGround): Promise<number> {
+  private choose(choice: StepChoice, seen: Observation, ground: TrainingGround): number {
     if (choice.type === 'item') return choice.item;
-    if (choice.type === 'trained') {
-      const spec = await (await this.shelf()).spec(choice.training);
-      return (await this.policyOf(choice.training, spec, choice.cell, choice.when, ground)).choose(seen);
-    }
     if (choice.type === 'oracle' && Number.isNaN(ground.expected(0, 0)))
       throw new LabError('task-impossible', 'That needs one model call per item. Choose a surrogate under Rated by.');
     const policy = freshPolicy(ground, { policy: { name: choice.type, options: {} }, seed: 0, steps: 1 });

@@ -6,7 +6,6 @@ import { type Catalogue, itemFeatures } from '../../environments/catalogue.ts';
 import { RULES_ID } from '../../environments/raters/rules/rule-rater.ts';
 import { fitSurrogate, type Surrogate } from '../../environments/raters/surrogate/surrogate-rater.ts';
 import { createRetrieval, type Retrieval } from '../../environments/retrieval.ts';
-import { timeLimit } from '../../environments/wrappers/statistics.ts';
 import { createSuberEnvironment, TOLD, type SuberOptions } from '../../environments/suber-environment.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { EnvironmentSpec } from '../../core/simulation.ts';
@@ -73,10 +72,11 @@ export interface GroundOptions {
 }
 
 export type GroundChanges = Partial<
-  Pick<SuberOptions, 'scale' | 'retrieval' | 'told' | 'perturbation' | 'shaping' | 'drift' | 'endProbability'>
+  Pick<
+    SuberOptions,
+    'scale' | 'retrieval' | 'told' | 'perturbation' | 'shaping' | 'drift' | 'endProbability' | 'timeLimit'
+  >
 > & {
-  /** Steps after which an episode is cut off; absent where it is not. */
-  readonly timeLimit?: number;
   /** In place of fitting one, where policies learn from a surrogate. */
   readonly surrogate?: Surrogate;
 };
@@ -107,8 +107,7 @@ export async function createTrainingGround(
       told,
       ...changed,
     });
-  const limited = (environment: Environment): Environment =>
-    limit === undefined ? environment : timeLimit(environment, limit);
+  const limited = limit === undefined ? {} : { timeLimit: limit };
   return {
     catalogue,
     scale,
@@ -117,14 +116,16 @@ export async function createTrainingGround(
     teacher,
     retrieval,
     told,
-    create: (rater) => limited(create(rater, {})),
+    create: (rater) => create(rater, limited),
     createTraining: (stop) =>
       // A surrogate looks at no history, so none is looked up for it.
-      limited(
-        surrogate === null
-          ? create(teacher, stoppedBy(stop))
-          : create(surrogate.rater, { retrieval: createRetrieval('none', catalogue.items), ...stoppedBy(stop) }),
-      ),
+      surrogate === null
+        ? create(teacher, { ...limited, ...stoppedBy(stop) })
+        : create(surrogate.rater, {
+            ...limited,
+            retrieval: createRetrieval('none', catalogue.items),
+            ...stoppedBy(stop),
+          }),
     createEvaluation: (stop, rater = teacher) => create(rater, { endProbability: 0, ...stoppedBy(stop) }),
     expected: (user, item) => table?.[user]?.[item] ?? surrogate?.expected(user, item) ?? NaN,
   };

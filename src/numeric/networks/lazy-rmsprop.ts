@@ -3,8 +3,7 @@
  * rows are updated, and what the mean square of a row forgets meanwhile is made up for when the row is next met.
  */
 import { pow } from '../../core/numbers/power.ts';
-import type { RmspropStep } from './network-kernel.ts';
-import type { PolicyKernel } from './actor-kernel.ts';
+import type { RmspropStep, PolicyKernel } from './simd-kernel.ts';
 import type { LaidOut, SparseNetwork } from './sparse-network.ts';
 
 /** Where a row of squares stands: the step after which each row was last brought up to date, and the steps taken by now. */

@@ -7,7 +7,7 @@ import type { PolicyShape } from '../../core/environment.ts';
 import type { Random } from '../../core/random.ts';
 import { fillOrthogonal, POLICY_GAIN, type WeightOptions } from './orthogonal.ts';
 import { maskedSoftmax } from './masked-softmax.ts';
-import type { PolicyKernel } from './actor-kernel.ts';
+import type { PolicyKernel } from './simd-kernel.ts';
 
 /** Numbers a person and an item are described by. */
 export const WIDTH = 32;

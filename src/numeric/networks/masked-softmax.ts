@@ -1,6 +1,6 @@
 /** @file Softmax over what is not masked, and draws from it. */
 import type { Random } from '../../core/random.ts';
-import type { ActorKernel } from './actor-kernel.ts';
+import type { PolicyKernel } from './simd-kernel.ts';
 import { log } from '../../core/numbers/elementary-functions.ts';
 
 /** ⟨a, b⟩. */
@@ -49,7 +49,7 @@ export function divergenceFrom(old: Float32Array, now: Float32Array): number {
  * Turns logits into probabilities in place; masked places get 0. Where all are masked none is.
  * @returns ln Σ exp of the logits that count
  */
-export function maskedSoftmax(kernel: ActorKernel, logits: Float32Array, masked: readonly number[]): number {
+export function maskedSoftmax(kernel: PolicyKernel, logits: Float32Array, masked: readonly number[]): number {
   if (masked.length < logits.length) for (const place of masked) logits[place] = -Infinity;
   return kernel.softmax(logits);
 }

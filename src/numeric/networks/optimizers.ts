@@ -1,6 +1,6 @@
 /** @file Adam, and what gradients are cut to. RMSprop is a loop of the kernel alone. */
 import { pow } from '../../core/numbers/power.ts';
-import type { PolicyKernel } from './actor-kernel.ts';
+import type { PolicyKernel } from './simd-kernel.ts';
 
 /** Adam (Kingma and Ba 2015) with PyTorch's decays: moments beside the parameters, and their gradient. */
 export class Adam {

@@ -1,11 +1,34 @@
 /**
- * @file The loops of policies in WebAssembly (assembly/actor.ts and network.ts): single precision, four numbers at a time, the same
- * bits on every machine.
+ * @file The loops of the low-rank actor and of small networks, in WebAssembly (assembly/actor.ts and network.ts): single precision, four
+ * numbers at a time, the same bits on every machine. Rows of people and items are `WIDTH` = 32 numbers long. A matrix of a network is
+ * rows of one width one after another; of its rows only those that are named count, so that inputs which are mostly zeros cost little.
  */
 import { KERNEL_BYTES } from './kernel-bytes.ts';
 import { exp, log } from '../../core/numbers/elementary-functions.ts';
 import { LabError } from '../../core/errors.ts';
-import type { PolicyKernel } from './actor-kernel.ts';
+
+export interface RowList {
+  readonly places: Int32Array;
+  readonly values: Float32Array;
+}
+
+export interface AdamStep {
+  /** Gradients are multiplied by it first. */
+  readonly scale: number;
+  /** The rate over 1 − β₁ᵗ. */
+  readonly size: number;
+  /** 1 / √(1 − β₂ᵗ). */
+  readonly correction: number;
+  readonly epsilon: number;
+}
+
+export interface RmspropStep {
+  readonly rate: number;
+  readonly decay: number;
+  readonly epsilon: number;
+  /** Gradients are multiplied by it first. */
+  readonly scale: number;
+}
 
 type Loop = (...numbers: readonly number[]) => number;
 
@@ -36,12 +59,15 @@ const ALIGNMENT = 16;
 
 let compiled: WebAssembly.Module | null = null;
 
+/** The loops, which work on arrays that their kernel allocated, and on parts of them. */
+export type PolicyKernel = ReturnType<typeof simdKernel>;
+
 /**
  * A kernel with a memory of its own.
  * @param numbers how many it can allocate in all
  * @throws LabError `memory-exhausted` where the memory cannot be had
  */
-export function simdKernel(numbers: number): PolicyKernel {
+export function simdKernel(numbers: number) {
   compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (letter) => letter.charCodeAt(0)));
   const pages = 2 + Math.ceil((numbers * 4 + 256 * ALIGNMENT) / PAGE);
   const memory = memoryOf(pages);
@@ -56,43 +82,45 @@ export function simdKernel(numbers: number): PolicyKernel {
     return start;
   };
   return {
-    allocate: (length) => new Float32Array(memory.buffer, claim(length), length),
-    allocatePlaces: (length) => new Int32Array(memory.buffer, claim(length), length),
+    /** Zeros. @throws LabError `memory-exhausted` where it was made for fewer */
+    allocate: (length: number): Float32Array => new Float32Array(memory.buffer, claim(length), length),
+    /** Zeros. @throws LabError `memory-exhausted` where it was made for fewer */
+    allocatePlaces: (length: number): Int32Array => new Int32Array(memory.buffer, claim(length), length),
     ...actorLoops(loops, sum),
     ...networkLoops(loops),
   };
 }
 
-type Omitted = 'allocate' | 'allocatePlaces';
-
-function actorLoops(
-  loops: Loops,
-  sum: Float32Array,
-): Pick<
-  PolicyKernel,
-  'logits' | 'softmax' | 'scaled' | 'addEntropySlopes' | 'byPerson' | 'gram' | 'addGradients' | 'rmsprop'
-> {
+function actorLoops(loops: Loops, sum: Float32Array) {
   return {
-    logits(count, vectors, biases, persons, out) {
-      const arrays = [vectors, biases, persons, out].map(({ byteOffset }) => byteOffset);
-      loops.logits(count, biases.length, ...arrays);
+    /** out_{s,i} = biases_i + ⟨vectors_i, persons_s⟩, a row for each of `count` samples. */
+    logits(count: number, vectors: Float32Array, biases: Float32Array, persons: Float32Array, out: Float32Array): void {
+      loops.logits(count, biases.length, ...[vectors, biases, persons, out].map(placeOf));
     },
-    softmax(logits) {
+    /**
+     * Softmax in place; masked places, which the caller has set to −∞, get 0.
+     * @returns ln Σ exp of the logits
+     */
+    softmax(logits: Float32Array): number {
       if (logits.length % 4 !== 0) return plainSoftmax(logits);
       const top = loops.softmax(logits.length, logits.byteOffset, sum.byteOffset);
       return top + log(sum[0]!);
     },
-    scaled(factor, from, to) {
+    /** to = factor · from. */
+    scaled(factor: number, from: Float32Array, to: Float32Array): void {
       if (from.length % 4 === 0) loops.scaled(from.length, factor, from.byteOffset, to.byteOffset);
       else for (let at = 0; at < from.length; at += 1) to[at] = factor * from[at]!;
     },
-    addEntropySlopes(weight, chances, logits, slopes) {
-      const arrays = [chances, logits, slopes].map(({ byteOffset }) => byteOffset);
-      loops.addEntropySlopes(chances.length, weight, ...arrays);
+    /** Adds weight p (l − Σ p l) to slopes: those of −weight · entropy by the logits l, not masked, of the probabilities p. */
+    addEntropySlopes(weight: number, chances: Float32Array, logits: Float32Array, slopes: Float32Array): void {
+      loops.addEntropySlopes(chances.length, weight, ...[chances, logits, slopes].map(placeOf));
     },
-    byPerson: (count, slopes, vectors, out) =>
-      void loops.byPerson(count, vectors.length / 32, slopes.byteOffset, vectors.byteOffset, out.byteOffset),
-    gram(count, items, slopes, out) {
+    /** out_s = Σ_i slopes_{s,i} vectors_i, a row for each of `count` samples. */
+    byPerson(count: number, slopes: Float32Array, vectors: Float32Array, out: Float32Array): void {
+      loops.byPerson(count, vectors.length / 32, ...[slopes, vectors, out].map(placeOf));
+    },
+    /** Σ_i slopes_{s,i} slopes_{t,i} for all pairs of samples: count × count. */
+    gram(count: number, items: number, slopes: Float32Array, out: Float32Array): void {
       for (let s = 0; s < count; s += 1) {
         for (let t = 0; t <= s; t += 1) {
           const product = loops.dot(items, slopes.byteOffset + 4 * s * items, slopes.byteOffset + 4 * t * items);
@@ -101,16 +129,34 @@ function actorLoops(
         }
       }
     },
-    addGradients(count, slopes, persons, vectors, biases) {
-      const arrays = [slopes, persons, vectors, biases].map(({ byteOffset }) => byteOffset);
-      loops.addGradients(count, biases.length, ...arrays);
+    /** Adds Σ_s slopes_{s,i} persons_s to vectors and Σ_s slopes_{s,i} to biases. */
+    addGradients(
+      count: number,
+      slopes: Float32Array,
+      persons: Float32Array,
+      vectors: Float32Array,
+      biases: Float32Array,
+    ): void {
+      loops.addGradients(count, biases.length, ...[slopes, persons, vectors, biases].map(placeOf));
     },
-    rmsprop(count, slopes, persons, vectors, vectorSquares, biases, biasSquares, { rate, decay, epsilon, scale }) {
-      const arrays = [slopes, persons, vectors, vectorSquares, biases, biasSquares].map(({ byteOffset }) => byteOffset);
-      loops.rmsprop(count, biases.length, ...arrays, rate, decay, epsilon, scale);
+    /** RMSprop as PyTorch takes it, ε after the root, on vectors by Σ_s slopes_{s,i} persons_s, and on biases by Σ_s slopes_{s,i}. */
+    rmsprop(
+      count: number,
+      slopes: Float32Array,
+      persons: Float32Array,
+      vectors: Float32Array,
+      vectorSquares: Float32Array,
+      biases: Float32Array,
+      biasSquares: Float32Array,
+      { rate, decay, epsilon, scale }: RmspropStep,
+    ): void {
+      const places = [slopes, persons, vectors, vectorSquares, biases, biasSquares].map(placeOf);
+      loops.rmsprop(count, biases.length, ...places, rate, decay, epsilon, scale);
     },
   };
 }
+
+const placeOf = ({ byteOffset }: Float32Array): number => byteOffset;
 
 /** Of a length that is no multiple of four. */
 function plainSoftmax(logits: Float32Array): number {
@@ -126,55 +172,56 @@ function plainSoftmax(logits: Float32Array): number {
   return most + log(sum);
 }
 
-function networkLoops(loops: Loops): Omit<PolicyKernel, Omitted | keyof ReturnType<typeof actorLoops>> {
+function networkLoops(loops: Loops) {
   return {
-    addRows: (count, { places, values }, matrix, out) =>
+    /** out += Σ_k values_k row(places_k), over the first `count`; rows are as long as `out`. */
+    addRows: (count: number, { places, values }: RowList, matrix: Float32Array, out: Float32Array): void =>
       void loops.addRows(count, places.byteOffset, values.byteOffset, matrix.byteOffset, out.length, out.byteOffset),
-    addOuter: (count, { places, values }, matrix, delta) =>
-      void loops.addOuter(
-        count,
-        places.byteOffset,
-        values.byteOffset,
-        matrix.byteOffset,
-        delta.length,
-        delta.byteOffset,
-      ),
-    rowProducts: (count, { places }, matrix, delta, out) =>
-      void loops.rowProducts(
-        count,
-        places.byteOffset,
-        matrix.byteOffset,
-        delta.length,
-        delta.byteOffset,
-        out.byteOffset,
-      ),
-    addScaled: (factor, from, to) => void loops.addScaled(to.length, factor, from.byteOffset, to.byteOffset),
-    dot: (x, y) => loops.dot(x.length, x.byteOffset, y.byteOffset),
-    positives: (x, { places, values }) => loops.positives(x.length, x.byteOffset, places.byteOffset, values.byteOffset),
-    rectify: (x) => void loops.rectify(x.length, x.byteOffset),
-    adam: (parameters, gradient, first, second, { scale, size, correction, epsilon }) =>
-      void loops.adam(
-        parameters.length,
-        parameters.byteOffset,
-        gradient.byteOffset,
-        first.byteOffset,
-        second.byteOffset,
-        scale,
-        size,
-        correction,
-        epsilon,
-      ),
-    rmspropFlat: (parameters, gradient, squares, { scale, rate, decay, epsilon }) =>
-      void loops.rmspropFlat(
-        parameters.length,
-        parameters.byteOffset,
-        gradient.byteOffset,
-        squares.byteOffset,
-        scale,
-        rate,
-        decay,
-        epsilon,
-      ),
+    /** row(places_k) += values_k delta, over the first `count`; rows are as long as `delta`. */
+    addOuter(count: number, { places, values }: RowList, matrix: Float32Array, delta: Float32Array): void {
+      const { length, byteOffset } = delta;
+      loops.addOuter(count, places.byteOffset, values.byteOffset, matrix.byteOffset, length, byteOffset);
+    },
+    /** out_k = ⟨row(places_k), delta⟩, over the first `count`. */
+    rowProducts(
+      count: number,
+      { places }: RowList,
+      matrix: Float32Array,
+      delta: Float32Array,
+      out: Float32Array,
+    ): void {
+      const { length, byteOffset } = delta;
+      loops.rowProducts(count, places.byteOffset, matrix.byteOffset, length, byteOffset, out.byteOffset);
+    },
+    /** to += factor from. */
+    addScaled: (factor: number, from: Float32Array, to: Float32Array): void =>
+      void loops.addScaled(to.length, factor, from.byteOffset, to.byteOffset),
+    dot: (x: Float32Array, y: Float32Array): number => loops.dot(x.length, x.byteOffset, y.byteOffset),
+    /** Lists what is above 0. @returns how many there are */
+    positives: (x: Float32Array, { places, values }: RowList): number =>
+      loops.positives(x.length, x.byteOffset, places.byteOffset, values.byteOffset),
+    rectify: (x: Float32Array): void => void loops.rectify(x.length, x.byteOffset),
+    /** A step of Adam (β .9 and .999) against the gradient, which is then 0. */
+    adam(
+      parameters: Float32Array,
+      gradient: Float32Array,
+      first: Float32Array,
+      second: Float32Array,
+      { scale, size, correction, epsilon }: AdamStep,
+    ): void {
+      const places = [parameters, gradient, first, second].map(placeOf);
+      loops.adam(parameters.length, ...places, scale, size, correction, epsilon);
+    },
+    /** A step of RMSprop as PyTorch takes it, ε after the root, against the gradient, which is then 0. */
+    rmspropFlat(
+      parameters: Float32Array,
+      gradient: Float32Array,
+      squares: Float32Array,
+      { scale, rate, decay, epsilon }: RmspropStep,
+    ): void {
+      const places = [parameters, gradient, squares].map(placeOf);
+      loops.rmspropFlat(parameters.length, ...places, scale, rate, decay, epsilon);
+    },
   };
 }
 

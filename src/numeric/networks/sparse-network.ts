@@ -4,9 +4,8 @@
  * of a layer the weights as inputs × outputs, then a bias for each output.
  */
 import type { Random } from '../../core/random.ts';
-import type { RowList } from './network-kernel.ts';
+import type { RowList, PolicyKernel } from './simd-kernel.ts';
 import { fillOrthogonal, HIDDEN_GAIN, POLICY_GAIN, VALUE_GAIN, type WeightOptions } from './orthogonal.ts';
-import type { PolicyKernel } from './actor-kernel.ts';
 import { largest } from '../../core/numbers/extremes.ts';
 
 export interface SparseInput {

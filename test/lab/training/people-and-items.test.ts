@@ -42,17 +42,6 @@ describe('people and items', () => {
     expect(books.people[0]?.name).toMatch(/^Person/);
     expect(books.items).toEqual((await open({ of: 'books' })).items);
   });
-
-  test('take somebody in who is described, in the place of the first, and nobody else changes', async () => {
-    const parts = { of: { dataset: 'catalogue' }, peopleOf: { dataset: 'people' } } as const;
-    const also = { name: 'You', description: 'Loves drama movies.', liked: ['drama'], disliked: [] };
-    const [without, taken] = [await open(parts), await open({ ...parts, also })];
-    expect(taken.people[0]).toMatchObject({ name: 'You', description: 'Loves drama movies.', age: null });
-    expect(taken.tastes[0]).toEqual({ liked: ['drama'], disliked: [] });
-    expect(taken.people.slice(1)).toEqual(without.people.slice(1));
-    expect(parseEnvironmentSpec({ also }).also).toEqual(also);
-    expect('also' in parseEnvironmentSpec({})).toBe(false);
-  });
 });
 
 test('published episodes are SUBER’s: its prompts on 0–9, three ratings by likeness, rewards that decay', () => {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../core/json.ts';
 import { DEFAULT_ENVIRONMENT, type EnvironmentSpec } from '../../../core/simulation.ts';
 import type { Models } from '../models/models.svelte.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -19,57 +20,33 @@ export interface SimulationForms {
 }
 
 const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
-const NONE = z.object({ type: z.literal('none') });
 const SEED = whole(0, 4294967295);
 
 /**
- * An environment, each part of which falls back by itself.
+ * An environment, each part of which falls back by itself. What is within a part is checked where it is opened.
  * @param datasets that are kept here
  * @param models that can rate
  */
 function environmentShape(datasets: readonly string[], models: () => readonly string[]) {
   const usual = DEFAULT_ENVIRONMENT;
   const dataset = z.object({ dataset: oneOf(() => datasets) });
+  const part = (usually: object) => z.catch(RECORD, usually as JsonObject);
   const rater = z.object({ name: oneOf(() => ['rules', ...models()]), options: RECORD });
-  const perturbation = z.union([
-    NONE,
-    z.object({ type: z.literal('gaussian'), deviation: between(0, 5) }),
-    z.object({ type: z.literal('greedy'), probability: between(0, 1) }),
-  ]);
-  const shaping = z.union([
-    NONE,
-    z.object({ type: z.literal(['decay', 'random-repeat']), q: between(0, 1) }),
-    z.object({ type: z.literal('end-at-repeat') }),
-  ]);
-  const prompt = z.object({
-    scale: oneOf<string>(() => ['0-9', '1-10', 'one-ten', '1-5']),
-    shots: z.literal([0, 1, 2, 'published']),
-    system: TEXT,
-    beginning: z.exactOptional(z.literal('conclusion')),
-    explain: z.exactOptional(z.literal(true)),
-  });
-  const retrieval = z.object({
-    name: z.literal(['none', 'recency', 'feature', 'embedding']),
-    count: whole(0, 100),
-    embedding: z.exactOptional(z.object({ name: z.string(), options: RECORD })),
-  });
   return z.object({
     of: z.catch(z.union([z.literal(['films', 'books']), dataset]), usual.of),
     peopleOf: z.catch(z.optional(z.union([z.literal('synthetic'), dataset])), undefined),
-    // What somebody rated is kept in one place: an environment with them is chosen anew on each visit.
-    also: z.optional(z.never()),
     people: z.catch(whole(1, 10_000), usual.people),
     items: z.catch(whole(1, 100_000), usual.items),
     seed: z.catch(SEED, usual.seed),
     rater: z.catch(rater, usual.rater),
-    prompt: z.catch(prompt, usual.prompt),
-    retrieval: z.catch(retrieval, usual.retrieval),
-    perturbation: z.catch(perturbation, usual.perturbation),
-    shaping: z.catch(shaping, usual.shaping),
-    drift: z.catch(z.nullable(z.object({ rate: between(0, 1), deviation: between(0, 5) })), usual.drift),
+    prompt: part(usual.prompt),
+    retrieval: part(usual.retrieval),
+    perturbation: part(usual.perturbation),
+    shaping: part(usual.shaping),
+    drift: z.catch(z.nullable(RECORD), null),
+    surrogate: part(usual.surrogate),
     endProbability: z.catch(between(0, 1), usual.endProbability),
     timeLimit: z.catch(z.optional(whole(1, 1_000_000)), undefined),
-    surrogate: z.catch(z.object({ ratingsAPerson: whole(5, 10_000) }), usual.surrogate),
   }) as unknown as z.ZodMiniType<EnvironmentSpec>;
 }
 
