@@ -1,6 +1,7 @@
 /** @file One policy under one seed as its events tell it, on the page, in a notebook and in the terminal. */
 import type { LabErrorData } from '../core/errors.ts';
 import type { EvaluatedPerson, PlannerCosts, PolicyScores, SurrogateQuality } from '../core/simulation.ts';
+import { square } from '../core/numbers/elementary-functions.ts';
 import type { TraceEvent } from '../core/trace.ts';
 
 export interface ShownCosts extends PlannerCosts {
@@ -75,6 +76,22 @@ export class PolicyFold {
 /** JSON has no NaN: a score that nobody gave is null there. */
 const readScores = (scores: { readonly [Name in keyof PolicyScores]: number | null }): PolicyScores =>
   Object.fromEntries(Object.entries(scores).map(([name, value]) => [name, value ?? NaN])) as PolicyScores;
+
+export const COSTS: readonly (readonly [keyof ShownCosts, string])[] = [
+  ['modelCalls', 'Model calls'],
+  ['toolCalls', 'Tool calls'],
+  ['tokens', 'Tokens'],
+  ['seconds', 'Seconds'],
+  ['lists', 'Lists'],
+  ['failures', 'Failed'],
+];
+
+/** The mean and the standard deviation of a sample; the deviation of one value is 0. */
+export function spread(values: readonly number[]): { readonly mean: number; readonly deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + square(value - mean), 0);
+  return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
+}
 
 export const SCORES: readonly (readonly [keyof PolicyScores, string])[] = [
   ['averageReward', 'Average reward'],

@@ -70,12 +70,20 @@ export interface CellHost {
 }
 
 /** How it went, as the rater judges it. */
-export interface TrainedCell extends Pick<JudgedPolicy, 'scores' | 'people'> {
+export interface TrainedCell extends JudgedPolicy {
   readonly curve: readonly CurvePoint[];
 }
 
-export interface TracedCellHost extends Omit<CellHost, 'onRound'> {
+export interface JudgingHost extends CellHost {
   judgePlanner(name: PlannerName): Promise<JudgedPolicy>;
+}
+
+/** Judges a policy, which is trained before if it learns. @throws LabError `aborted`, or what `trainCell` or a planner throws */
+export async function judgeCell(ground: TrainingGround, options: PolicyCell, host: JudgingHost): Promise<TrainedCell> {
+  const { name } = options.policy;
+  if (isPlanner(name)) return { ...(await host.judgePlanner(name)), curve: [] };
+  if (name !== HISTORY_ORACLE) return trainCell(ground, options, host);
+  return { ...(await judgeHistoryOracle(ground, options.seed, host.signal)), curve: [] };
 }
 
 /** The rounds that a policy is trained for: none where it has nothing to learn. */
@@ -133,7 +141,7 @@ export async function trainCell(
 export async function traceCell(
   ground: TrainingGround,
   options: PolicyCell,
-  host: TracedCellHost,
+  host: Omit<JudgingHost, 'onRound'>,
   {
     span,
     isBegun,
@@ -146,18 +154,12 @@ export async function traceCell(
     span.emit({ type: 'run-start', spec, dataset, model: 'simulated people', tasks: 1 });
   }
   const label = `${policyLabel(options.policy)}, seed ${options.seed}`;
-  const { name } = options.policy;
   // The beginning of the curve.
   const untrained = roundsOf(options).rounds > 0 ? expectedReward(freshPolicy(ground, options), ground) : {};
   const own = span.child({ kind: 'task', label, detail: { ...options, ...untrained } });
   try {
     const onRound = (point: CurvePoint): void => void own.emit({ type: 'training-round', ...point });
-    const judge = async (): Promise<JudgedPolicy> => {
-      if (isPlanner(name)) return host.judgePlanner(name);
-      if (name === HISTORY_ORACLE) return judgeHistoryOracle(ground, options.seed, host.signal);
-      return trainCell(ground, options, { ...host, onRound });
-    };
-    const { scores, people, costs } = await judge();
+    const { scores, people, costs } = await judgeCell(ground, options, { ...host, onRound });
     const result: JudgedPolicy = { scores, people, ...(costs && { costs }), ...expectedRewardOf(people, ground) };
     own.emit({ type: 'node-end', status: 'done', result });
     span.emit({ type: 'run-end', outcome: 'done', summary: { ...scores } });

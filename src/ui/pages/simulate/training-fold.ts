@@ -10,7 +10,14 @@ import {
   type PolicyDescription,
 } from '../../../core/simulation.ts';
 import type { TraceEvent } from '../../../core/trace.ts';
-import { PolicyFold, type PolicyProgress, type ShownCosts, SCORES } from '../../../trace/training-fold.ts';
+import {
+  COSTS,
+  PolicyFold,
+  type PolicyProgress,
+  type ShownCosts,
+  SCORES,
+  spread,
+} from '../../../trace/training-fold.ts';
 import { csvLines } from '../../../core/text/csv-lines.ts';
 import { download } from '../../browser.ts';
 
@@ -55,13 +62,6 @@ export interface BandPoint {
   readonly low: number;
   readonly high: number;
   readonly seeds: number;
-}
-
-/** The mean and the standard deviation of a sample; the deviation of one value is 0. */
-export function spread(values: readonly number[]): { readonly mean: number; readonly deviation: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
 }
 
 /** Whether it is known of a training what best recommendations are worth: older ones, and some of language models, do not tell. */
@@ -143,15 +143,6 @@ export function rowsOf(
     };
   });
 }
-
-export const COSTS: readonly (readonly [keyof ShownCosts, string])[] = [
-  ['modelCalls', 'Model calls'],
-  ['toolCalls', 'Tool calls'],
-  ['tokens', 'Tokens'],
-  ['seconds', 'Seconds'],
-  ['lists', 'Lists'],
-  ['failures', 'Failed'],
-];
 
 export const policyTitle = (name: string, policies: readonly PolicyDescription[]): string =>
   policies.find((one) => one.name === name)?.title ?? name;
