@@ -1,18 +1,10 @@
 /** @file SUBER's ablations of a rater, in the terminal. */
 import { now } from '../core/clock.ts';
-import { createRandom, type Random } from '../core/random.ts';
+import { createRandom } from '../core/random.ts';
 import { LabError } from '../core/errors.ts';
-import {
-  bookAblations,
-  FILM_GENRES,
-  filmAblations,
-  ownTest,
-  PAPER_SIZES,
-  type AblationCatalogue,
-  type AblationTest,
-} from '../environments/ablations/ablation-test.ts';
+import { ownTest } from '../environments/ablations/ablation-test.ts';
 import { runAblations, type AblationOptions, type AblationScores } from '../environments/ablations/run-ablations.ts';
-import { suberTest } from '../environments/ablations/suber-test.ts';
+import { suberTest, type AblationTest } from '../environments/ablations/suber-test.ts';
 import { catalogueItems } from '../environments/catalogue.ts';
 import { writtenScale } from '../environments/prompts/rating-scale.ts';
 import { PERTURBATIONS } from '../environments/perturbation.ts';
@@ -22,7 +14,7 @@ import type { RatedItem } from '../core/rater.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { TOLD } from '../environments/suber-environment.ts';
 import { embedOverviews } from '../lab/training/training-ground.ts';
-import { importFile, loadPackaged } from './datasets.ts';
+import { loadPackaged } from './datasets.ts';
 import { embeddingHost } from './open-ground.ts';
 import { openRater, type RaterOptions } from './rate-command.ts';
 import { readSuberFolder } from './suber-folder.ts';
@@ -33,7 +25,6 @@ export interface AblateOptions extends RaterOptions {
   readonly of: (typeof ABLATED)[number];
   /** The part of the paper's questions, above 0 and at most 1. */
   readonly share: number;
-  readonly dataset: string | null;
   /** A copy of SUBER's repository, whose own test is run; null for the lab's people. */
   readonly suber: string | null;
   /** Which past ratings are told, a person's own answers among them; null for all of a series' and no answers. */
@@ -43,8 +34,6 @@ export interface AblateOptions extends RaterOptions {
   readonly scale: string;
   readonly seed: number;
 }
-
-const PAPER_GENRES = ['action', 'animation', 'comedy', 'documentary', 'family', 'fantasy', 'horror', 'romance'];
 
 export interface AblationSummary extends AblationScores {
   readonly rater: string;
@@ -65,16 +54,20 @@ export async function ablateCommand(
     throw new LabError('spec-invalid', `${options.of} are rated on 1 to ${top}; the scale ${options.scale} is not.`);
   const random = createRandom(options.seed);
   const { signal } = new AbortController();
-  const test = await openTest(options, random, signal, onProgress);
+  const { of, share, suber, retrieval, perturbation } = options;
+  const films = of === 'films' && suber === null ? await loadPackaged('synthetic-films', signal) : null;
+  const test =
+    suber === null
+      ? ownTest(films && catalogueItems(films), share, random)
+      : suberTest(await readSuberFolder(suber, of, signal), random, share);
   const rater = await openRater(options, scale, onProgress);
   const scores = await runAblations(rater, test, {
     random,
     signal,
     ...(await retrievalOf(test, options, signal, onProgress)),
-    perturbation: PERTURBATIONS[options.perturbation],
+    perturbation: PERTURBATIONS[perturbation],
     onProgress: oncePerSecond(onProgress),
   });
-  const { of, suber, retrieval, perturbation } = options;
   return {
     rater: rater.id,
     of,
@@ -83,24 +76,6 @@ export async function ablateCommand(
     perturbation,
     ...scores,
   };
-}
-
-async function openTest(
-  options: AblateOptions,
-  random: Random,
-  signal: AbortSignal,
-  onProgress: (text: string) => void,
-): Promise<AblationTest> {
-  const { suber, of, share } = options;
-  if (suber !== null) return suberTest(await readSuberFolder(suber, of, signal), random, share);
-  const part = (count: number): number => Math.max(1, Math.round(count * share));
-  const sizes = {
-    itemsAGenre: part(PAPER_SIZES.itemsAGenre),
-    itemsAHabit: part(PAPER_SIZES.itemsAHabit),
-    peopleACollection: part(PAPER_SIZES.peopleACollection),
-    similarityPairs: part(PAPER_SIZES.similarityPairs),
-  };
-  return ownTest(await openCatalogue(options, onProgress), sizes, random);
 }
 
 async function retrievalOf(
@@ -135,22 +110,4 @@ function oncePerSecond(onProgress: (text: string) => void): (asked: number, tota
     shown = now();
     onProgress(`${asked} of ${total} questions`);
   };
-}
-
-async function openCatalogue(
-  { of, dataset }: AblateOptions,
-  onProgress: (text: string) => void,
-): Promise<AblationCatalogue> {
-  if (of === 'books') {
-    if (dataset === null) return bookAblations;
-    throw new LabError(
-      'spec-invalid',
-      `A test on books takes no --dataset: its questions are about the lab's own shelf.`,
-    );
-  }
-  const { signal } = new AbortController();
-  if (dataset === null)
-    return filmAblations(catalogueItems(await loadPackaged('synthetic-films', signal)), FILM_GENRES);
-  const imported = await importFile(dataset, { signal, onProgress: ({ phase }) => onProgress(phase) });
-  return filmAblations(catalogueItems(imported), PAPER_GENRES);
 }

@@ -115,13 +115,11 @@ const KINDS: Readonly<Record<KindCommand['type'], (input: unknown, given: RunPla
     return { type: 'simulated-conversations', ...spec, embedding, dataset, files, places };
   },
   ratings: (input, { events, places }) => ({ type: 'ratings', ...parsed(RATINGS, input), events, places }),
-  'rater-test': (input, { dataset, places }) => {
+  'rater-test': (input, { places }) => {
     const { of, suber, scale, retrieval, embedding = OVERVIEW_EMBEDDING, ...spec } = parsed(RATER_TEST, input);
-    if (dataset !== null && suber !== null)
-      throw new LabError('spec-invalid', 'suber brings items of its own; leave --dataset out.');
     return {
       type: 'rater-test',
-      ...{ of, suber, embedding, dataset, places, ...spec },
+      ...{ of, suber, embedding, places, ...spec },
       scale: scale ?? (of === 'films' ? '1-10' : '1-5'),
       // As its public code has it where nothing is set.
       retrieval: retrieval === undefined ? (suber === null ? null : 'recency') : retrieval,

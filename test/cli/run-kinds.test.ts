@@ -31,6 +31,7 @@ test.each([
   [{ kind: 'conversation', turns: 'a.jsonl', demonstrations: 'many' }, [], /demonstrations/],
   [{ kind: 'simulated-conversations', variants: ['none'] }, [], /variants/],
   [{ kind: 'rater-test', of: 'songs' }, [], /of/],
+  [{ kind: 'rater-test', of: 'books' }, ['--dataset', 'some.csv'], /names its data itself/],
   [{ kind: 'people', of: 'films', choosesGenres: true }, [], /name one as model/],
   [{ kind: 'training', policies: [policy('a3c')] }, [], /policies\.0\.name/],
   [{ kind: 'training', policies: [policy('random')] }, ['--dataset', 'x'], /names its data itself/],

@@ -10,45 +10,24 @@ import { suberTest, type AblationTest } from './suber-test.ts';
 import { plainName } from '../../core/text/visible-text.ts';
 import { BOOK_GENRES, BOOK_SHELF } from '../book-shelf.ts';
 
-export type { AblationTest } from './suber-test.ts';
+/** The paper's sizes: items of a genre and of none of it, items of a habit, people of a series, and pairs of films and people. */
+const SIZES = { genre: 20, habit: 159, people: 100, pairs: 5000 } as const;
 
-export interface AblationSizes {
-  readonly itemsAGenre: number;
-  readonly itemsAHabit: number;
-  readonly peopleACollection: number;
-  readonly similarityPairs: number;
-}
-
-export const PAPER_SIZES: AblationSizes = {
-  itemsAGenre: 20,
-  itemsAHabit: 159,
-  peopleACollection: 100,
-  similarityPairs: 5000,
-};
-
-export interface AblationCatalogue {
-  readonly kind: 'film' | 'book';
-  readonly items: readonly RatedItem[];
-  readonly genres: readonly string[];
-  /** Parts of one series, the one that is asked about last. */
-  readonly collections: readonly (readonly RatedItem[])[];
-}
-
-export function ownTest(
-  { kind, items, genres, collections }: AblationCatalogue,
-  sizes: AblationSizes,
-  random: Random,
-): AblationTest {
+/** The lab's own test. @param films those that it is about; null for the lab's shelf of books @param share of the questions, above 0 and at most 1 */
+export function ownTest(films: readonly RatedItem[] | null, share: number, random: Random): AblationTest {
+  const kind = films === null ? 'book' : 'film';
+  const genres: readonly string[] = films === null ? BOOK_GENRES : FILM_GENRES;
+  const { items, collections } = films === null ? BOOK_SHELF : { items: films, collections: seriesOf(films) };
+  const part = (count: number): number => Math.max(1, Math.round(count * share));
   const has = (item: RatedItem, genre: string): boolean => item.genres.some((one) => one.toLowerCase() === genre);
-  const all = generatePeople(Math.max(600, sizes.peopleACollection), kind, random.fork('people'));
-  const people = all.map(({ person }) => person);
+  const people = generatePeople(600, kind, random.fork('people')).map(({ person }) => person);
   const drawn = random.fork('similarity');
   const files = {
     kind,
     genres: genres.map((genre) => {
       const mixed = shuffled(items, random.fork(`genre ${genre}`));
       const first = (isOfGenre: boolean): readonly RatedItem[] =>
-        mixed.filter((item) => has(item, genre) === isOfGenre).slice(0, sizes.itemsAGenre);
+        mixed.filter((item) => has(item, genre) === isOfGenre).slice(0, part(SIZES.genre));
       return {
         people: peopleOf(GENRE_TEXTS, kind, ownValue(NAMED, genre) ?? genre),
         liked: first(true),
@@ -57,15 +36,15 @@ export function ownTest(
     }),
     high: peopleOf(HIGH_TEXTS, kind),
     low: peopleOf(LOW_TEXTS, kind),
-    items: shuffled(items, random.fork('habits')).slice(0, sizes.itemsAHabit),
+    items: shuffled(items, random.fork('habits')).slice(0, part(SIZES.habit)),
     collections,
-    people: people.slice(0, sizes.peopleACollection),
-    pairs: Array.from({ length: sizes.similarityPairs }).flatMap(() => {
-      const person = people[drawn.integer(people.length)];
-      const item = items[drawn.integer(items.length)];
-      return person === undefined || item === undefined ? [] : [{ person, item }];
-    }),
-  };
+    people: people.slice(0, part(SIZES.people)),
+    // MovieLens rates films: the paper has no similarity for books.
+    pairs: Array.from({ length: kind === 'film' ? part(SIZES.pairs) : 0 }, () => ({
+      person: people[drawn.integer(people.length)]!,
+      item: items[drawn.integer(items.length)]!,
+    })),
+  } as const;
   return suberTest(files, random.fork('test'));
 }
 
@@ -114,43 +93,23 @@ const LOW_TEXTS = [
 ];
 
 /** Genres of the films that come with the lab; the paper has animation in place of westerns, which the source does not tell apart. */
-export const FILM_GENRES = [
-  'action',
-  'comedy',
-  'documentary',
-  'family',
-  'fantasy',
-  'horror',
-  'romance',
-  'western',
-] as const;
+const FILM_GENRES = ['action', 'comedy', 'documentary', 'family', 'fantasy', 'horror', 'romance', 'western'] as const;
 
-const MOST_COLLECTIONS = 22;
+const MOST_SERIES = 22;
 
-export const bookAblations: AblationCatalogue = { kind: 'book', genres: BOOK_GENRES, ...BOOK_SHELF };
-
-/**
- * Films as a catalogue for the ablations. A collection is three films or more whose titles begin alike, the largest first.
- * @param genres those that people are made for; only those with films count
- */
-export function filmAblations(items: readonly RatedItem[], genres: readonly string[] = FILM_GENRES): AblationCatalogue {
+/** Three films or more whose titles begin alike are a series; the largest first, each in the order of years. */
+function seriesOf(films: readonly RatedItem[]): readonly (readonly RatedItem[])[] {
   const byStem = new Map<string, RatedItem[]>();
-  for (const item of items) {
-    const stem = stemOf(item.title);
-    if (stem === '') continue;
-    const parts = byStem.get(stem) ?? [];
-    parts.push(item);
-    byStem.set(stem, parts);
+  for (const film of films) {
+    const stem = stemOf(film.title);
+    byStem.set(stem, [...(byStem.get(stem) ?? []), film]);
   }
-  const collections = [...byStem.values()]
+  byStem.delete('');
+  return [...byStem.values()]
     .filter((parts) => parts.length >= 3)
     .sort((a, b) => b.length - a.length)
-    .slice(0, MOST_COLLECTIONS)
-    .map((parts) => [...parts].sort((a, b) => (a.year ?? 0) - (b.year ?? 0)));
-  const present = genres.filter((genre) =>
-    items.some((item) => item.genres.some((one) => one.toLowerCase() === genre)),
-  );
-  return { kind: 'film', items, genres: present, collections };
+    .slice(0, MOST_SERIES)
+    .map((parts) => parts.toSorted((a, b) => (a.year ?? 0) - (b.year ?? 0)));
 }
 
 /** What titles of one series begin with: two words, or all before a number, a colon or a dash. */

@@ -14,9 +14,9 @@ export interface AblationScores {
   readonly genres: number;
   readonly highLow: number;
   readonly collections: number;
-  /** Null where it was not measured. */
+  /** Of films; null where it was not measured. */
   readonly similarity: number | null;
-  /** The mean of the others; of books without the similarity. */
+  /** The mean of the others. */
   readonly aggregate: number;
   /** The two shares that each score is the mean of. */
   readonly parts: {
@@ -35,9 +35,7 @@ export interface AblationScores {
  * The distribution of MovieLens' ratings where a film is drawn first and then one of its ratings: 0.5 to 5 stars as 1 to 10.
  * Measured on ml-latest-small (Harper and Konstan 2015).
  */
-export const MOVIELENS_SHARES = [
-  0.0222, 0.0383, 0.0341, 0.0988, 0.0764, 0.1956, 0.148, 0.2266, 0.0755, 0.0845,
-] as const;
+const MOVIELENS_SHARES = [0.0222, 0.0383, 0.0341, 0.0988, 0.0764, 0.1956, 0.148, 0.2266, 0.0755, 0.0845] as const;
 
 export interface AblationOptions {
   readonly random: Random;
@@ -68,9 +66,8 @@ export async function runAblations(
   run.judgesNoise = true;
   const [genres, highLow, collections] = [(liked + others) / 2, (high + low) / 2, (goesOn + goesOnLow) / 2];
   const similarity = test.pairs.length === 0 ? null : await similarityOf(test, run);
-  // MovieLens rates films: the paper has no similarity for books, and its aggregate of them is of three scores (Table 3).
-  const isOfFour = test.kind === 'film' && similarity !== null;
-  const scores = isOfFour ? [genres, highLow, collections, similarity] : [genres, highLow, collections];
+  // The paper's aggregate of books, which have no similarity, is of three scores (Table 3).
+  const scores = [genres, highLow, collections, ...(similarity === null ? [] : [similarity])];
   const aggregate = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const parts = { liked, others, high, low, goesOn, goesOnLow };
   return { genres, highLow, collections, similarity, aggregate, parts, asked: run.asked, failures: run.failures };
@@ -162,8 +159,8 @@ class Ablations {
   }
 }
 
-/** 1 − ½ Σ |p − q| of the ratings of random pairs and of MovieLens; on 1–5 its ratings are rounded up to whole stars. */
-async function similarityOf({ kind, pairs }: AblationTest, run: Ablations): Promise<number> {
+/** 1 − ½ Σ |p − q| of the ratings of random pairs and of MovieLens. */
+async function similarityOf({ pairs }: AblationTest, run: Ablations): Promise<number> {
   const { min, max } = run.scale;
   const counts = new Array<number>(max - min + 1).fill(0);
   let given = 0;
@@ -173,9 +170,6 @@ async function similarityOf({ kind, pairs }: AblationTest, run: Ablations): Prom
     counts[answer.kept - min] = (counts[answer.kept - min] ?? 0) + 1;
     given += 1;
   }
-  const wanted =
-    kind === 'film'
-      ? MOVIELENS_SHARES
-      : [0, 1, 2, 3, 4].map((star) => (MOVIELENS_SHARES[2 * star] ?? 0) + (MOVIELENS_SHARES[2 * star + 1] ?? 0));
-  return 1 - 0.5 * counts.reduce((sum, count, at) => sum + Math.abs(count / Math.max(1, given) - (wanted[at] ?? 0)), 0);
+  const shares = counts.map((count) => count / Math.max(1, given));
+  return 1 - 0.5 * MOVIELENS_SHARES.reduce((sum, wanted, at) => sum + Math.abs((shares[at] ?? 0) - wanted), 0);
 }

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/random.ts';
 import type { PastRating, RatedItem, Rater } from '../../../src/core/rater.ts';
-import type { AblationTest } from '../../../src/environments/ablations/ablation-test.ts';
 import { runAblations } from '../../../src/environments/ablations/run-ablations.ts';
-import { readPersonas, suberTest, type SuberFiles } from '../../../src/environments/ablations/suber-test.ts';
+import {
+  readPersonas,
+  suberTest,
+  type AblationTest,
+  type SuberFiles,
+} from '../../../src/environments/ablations/suber-test.ts';
 import { createRetrieval } from '../../../src/environments/retrieval.ts';
 
 const { signal } = new AbortController();
