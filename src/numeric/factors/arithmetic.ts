@@ -1,9 +1,10 @@
-import { exp, log1p } from '../../core/numbers/elementary-functions.ts';
-
 /**
- * @file The arithmetic that models are fitted in. There are two: plain TypeScript in double precision, in which gradients are
- * checked, and the WebAssembly kernel in single precision, in which the larger models are fitted. Matrices are dense, by rows.
+ * @file The arithmetic that models are fitted in: that of the WebAssembly kernel (assembly/fit.ts), in single precision, four numbers at a
+ * time, the same bits on every machine. Gradients are checked in double precision, in plain TypeScript (test/numeric). Matrices are dense, by rows.
  */
+import { exp, log1p } from '../../core/numbers/elementary-functions.ts';
+import { LabError } from '../../core/errors.ts';
+import { KERNEL_BYTES } from './kernel-bytes.ts';
 
 export type Values = Float32Array | Float64Array;
 
@@ -24,20 +25,82 @@ export interface RowSystem extends RowEntries {
   readonly weight: number;
 }
 
-/** Allocation, and the innermost loops. Places are given as an array and the position of the first number in it. */
-export interface Arithmetic {
+type Loop = (...numbers: readonly number[]) => number;
+
+type Loops = Readonly<
+  Record<
+    'heapBase' | 'addProduct' | 'difference' | 'ascend' | 'pairStep' | 'addRows' | 'conjugateGradients' | 'adam',
+    Loop
+  >
+>;
+
+const PAGE = 65_536;
+const MOST_BYTES = 2 ** 31;
+
+/** Bytes of `length` numbers, so that what follows is aligned. */
+const bytesOf = (length: number): number => 16 * Math.ceil(length / 4);
+
+let compiled: WebAssembly.Module | null = null;
+
+function kernelModule(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL_BYTES), (letter) => letter.charCodeAt(0)));
+  return compiled;
+}
+
+/**
+ * Allocation, and the innermost loops, on numbers within the memory of one kernel; what lies outside is copied in for a product and, where
+ * it is the result, out again. Places are given as an array and the position of the first number in it.
+ */
+class KernelArithmetic {
+  private readonly kernel: Loops;
+  private readonly buffer: ArrayBuffer;
+  private free: number;
+  private readonly end: number;
+
+  constructor(allocated: number, staged: number) {
+    // The kernel's own data lie below the first page.
+    const bytes = PAGE + bytesOf(allocated) + bytesOf(staged);
+    if (bytes > MOST_BYTES) {
+      const problem = `A model of ${allocated} numbers does not fit into memory`;
+      throw new LabError('task-impossible', `${problem}; take fewer factors or a slice of the dataset.`, { allocated });
+    }
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
+    const { exports } = new WebAssembly.Instance(kernelModule(), { env: { memory } });
+    this.kernel = exports as unknown as Loops;
+    this.buffer = memory.buffer;
+    this.free = bytesOf(this.kernel.heapBase() / 4);
+    this.end = memory.buffer.byteLength;
+  }
+
   /** Zeros that stay for the whole fit, such as parameters. */
-  readonly allocate: (length: number) => Values;
+  readonly allocate = (length: number): Values => new Float32Array(this.buffer, this.take(length), length);
+
   /** Zeros for a while, such as the activations of a batch. */
-  readonly scratch: (length: number) => Values;
-  /** A copy of positions, as `addOuterImages` reads them. */
-  readonly positions: (values: Int32Array) => Int32Array;
+  readonly scratch = (length: number): Values => new Float32Array(length);
+
+  /** A copy of positions, as `addRows` reads them. */
+  readonly positions = (values: Int32Array): Int32Array => {
+    const copy = new Int32Array(this.buffer, this.take(values.length), values.length);
+    copy.set(values);
+    return copy;
+  };
+
   /** C += A B, with A of m × k, B of k × n and C of m × n. */
-  addProduct(m: number, n: number, k: number, a: Values, b: Values, c: Values): void;
+  addProduct(m: number, n: number, k: number, a: Values, b: Values, c: Values): void {
+    this.product(m, n, k, k, 1, a, b, c);
+  }
+
   /** C += Aᵀ B, with A of m × k, B of m × n and C of k × n. */
-  addTransposedProduct(m: number, n: number, k: number, a: Values, b: Values, c: Values): void;
+  addTransposedProduct(m: number, n: number, k: number, a: Values, b: Values, c: Values): void {
+    this.product(k, n, m, 1, k, a, b, c);
+  }
+
   /** ⟨a, x − y⟩ for `f` numbers from three allocated places; x and y are in one array. */
-  difference(f: number, a: Values, aAt: number, xy: Values, xAt: number, yAt: number): number;
+  difference(f: number, a: Values, aAt: number, xy: Values, xAt: number, yAt: number): number {
+    const places = xy.byteOffset;
+    return this.kernel.difference(f, a.byteOffset + 4 * aAt, places + 4 * xAt, places + 4 * yAt);
+  }
+
   /**
    * One step of pairwise learning on ⟨a, x − y⟩: a += η (g (x − y) − λ a), x += η (g a − λ x), y += η (−g a − λ y), all by the
    * numbers before the step.
@@ -49,8 +112,12 @@ export interface Arithmetic {
     xy: Values,
     xAt: number,
     yAt: number,
-    step: { readonly g: number; readonly η: number; readonly λ: number },
-  ): void;
+    { g, η, λ }: { readonly g: number; readonly η: number; readonly λ: number },
+  ): void {
+    const places = xy.byteOffset;
+    this.kernel.ascend(f, a.byteOffset + 4 * aAt, places + 4 * xAt, places + 4 * yAt, g, η, λ);
+  }
+
   /** Such a step with g = σ(−offset − ⟨a, x − y⟩), which it returns. */
   pairStep(
     f: number,
@@ -59,10 +126,18 @@ export interface Arithmetic {
     xy: Values,
     xAt: number,
     yAt: number,
-    step: { readonly offset: number; readonly η: number; readonly λ: number },
-  ): number;
+    { offset, η, λ }: { readonly offset: number; readonly η: number; readonly λ: number },
+  ): number {
+    const places = xy.byteOffset;
+    return this.kernel.pairStep(f, a.byteOffset + 4 * aAt, places + 4 * xAt, places + 4 * yAt, offset, η, λ);
+  }
+
   /** sum += scale Σ w_e y_r over the entries e of some rows r of Y; w is 1 where it is null. All of them allocated. */
-  addRows(f: number, entries: RowEntries, weights: Values | null, scale: number, sum: Values): void;
+  addRows(f: number, { y, rows, from, to }: RowEntries, weights: Values | null, scale: number, sum: Values): void {
+    const own = weights === null ? 0 : weights.byteOffset + 4 * from;
+    this.kernel.addRows(to - from, f, rows.byteOffset + 4 * from, y.byteOffset, own, scale, sum.byteOffset);
+  }
+
   /**
    * Improves the f numbers x from `at` by a few conjugate gradients on (A + weight Σ y_r y_rᵀ) x = right, the sum over the
    * entries' rows. `right` then holds what is left over. All of them allocated.
@@ -70,18 +145,75 @@ export interface Arithmetic {
   conjugateGradients(
     steps: number,
     f: number,
-    system: RowSystem,
+    { gram, ridge, weight, y, rows, from, to }: RowSystem,
     x: Values,
     at: number,
-    room: { readonly right: Values; readonly direction: Values; readonly image: Values },
-  ): void;
+    { right, direction, image }: { readonly right: Values; readonly direction: Values; readonly image: Values },
+  ): void {
+    this.kernel.conjugateGradients(
+      ...([steps, f, gram?.byteOffset ?? 0, ridge, weight] as const),
+      ...([to - from, rows.byteOffset + 4 * from, y.byteOffset] as const),
+      ...([x.byteOffset + 4 * at, right.byteOffset, direction.byteOffset, image.byteOffset] as const),
+    );
+  }
+
   /** One step of Adam against an allocated gradient, which it clears; `size` has the bias correction in it. */
   adamStep(
     value: Values,
     gradient: Values,
-    moments: { readonly m: Values; readonly v: Values },
-    options: { readonly size: number; readonly β1: number; readonly β2: number },
-  ): void;
+    { m, v }: { readonly m: Values; readonly v: Values },
+    { size, β1, β2 }: { readonly size: number; readonly β1: number; readonly β2: number },
+  ): void {
+    const length = 4 * Math.ceil(value.length / 4);
+    const places = [value.byteOffset, gradient.byteOffset, m.byteOffset, v.byteOffset] as const;
+    this.kernel.adam(length, ...places, size, β1, β2);
+  }
+
+  private take(length: number): number {
+    const at = this.free;
+    this.free += bytesOf(length);
+    if (this.free <= this.end) return at;
+    throw new LabError('internal', `A fit asked for more than the ${this.end} bytes that it reserved.`);
+  }
+
+  private product(
+    rows: number,
+    n: number,
+    terms: number,
+    rowStride: number,
+    termStride: number,
+    a: Values,
+    b: Values,
+    c: Values,
+  ): void {
+    const free = this.free;
+    const at = [this.staged(a, rows * terms), this.staged(b, terms * n), this.staged(c, rows * n)] as const;
+    this.kernel.addProduct(rows, n, terms, at[0], rowStride, termStride, at[1], at[2]);
+    if (c.buffer !== this.buffer) c.set(new Float32Array(this.buffer, at[2], rows * n));
+    this.free = free;
+  }
+
+  /** The address of the numbers, in the part of the memory that is not allocated where they lie outside. */
+  private staged(values: Values, length: number): number {
+    if (values.buffer === this.buffer) return values.byteOffset;
+    const at = this.take(length);
+    new Float32Array(this.buffer, at, length).set(values.length === length ? values : values.subarray(0, length));
+    return at;
+  }
+}
+
+/** What the kernel offers, and what stands in for it where gradients are checked. */
+export type Arithmetic = Pick<KernelArithmetic, keyof KernelArithmetic>;
+
+/**
+ * A kernel with a memory of its own.
+ * @param allocated how many numbers `allocate` and `positions` will give out
+ * @param staged the numbers of the three matrices of the largest product, as far as they are scratch
+ * @throws LabError `task-impossible` where that is more than a memory can hold
+ */
+export function kernelArithmetic(allocated: number, staged: number): Arithmetic {
+  // Each allocation is aligned to four numbers.
+  return new KernelArithmetic(allocated + 4096, staged);
 }
 
 /** f as the kernel takes it: four numbers at a time. */

@@ -3,8 +3,13 @@
  * stochastic gradient ascent on ln σ(x̂_ui − x̂_uj) − λ |Θ|² over triples drawn with replacement (LearnBPR, figure 4).
  */
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
-import { type Arithmetic, multipleOfFour, type Values, dot } from '../../../numeric/factors/arithmetic.ts';
-import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import {
+  type Arithmetic,
+  multipleOfFour,
+  type Values,
+  dot,
+  kernelArithmetic,
+} from '../../../numeric/factors/arithmetic.ts';
 import { normalValues } from '../../../numeric/normal-draw.ts';
 import { rankingScorer } from '../scoring.ts';
 import { BATCH, TripleSampler } from './pairs.ts';

@@ -3,10 +3,9 @@
  * 4.1) and Adam.
  */
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
-import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { kernelArithmetic, logisticLoss, sigmoid } from '../../../numeric/factors/arithmetic.ts';
 import { PairNetwork, pairNetworkParameters } from '../../../numeric/factors/pair-network.ts';
 import { Adam, trainedNumbers } from '../../../numeric/factors/parameter.ts';
-import { logisticLoss, sigmoid } from '../../../numeric/factors/arithmetic.ts';
 import { rankingScorer } from '../scoring.ts';
 import { NegativeSampler, usersOfEntries } from './pairs.ts';
 

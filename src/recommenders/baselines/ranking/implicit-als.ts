@@ -4,8 +4,13 @@
  * A row solves (YᵀY + λI + α Σ y_i y_iᵀ) x_u = (1 + α) Σ y_i, the sums over what the person had (equation 4).
  */
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
-import { type Arithmetic, multipleOfFour, type Values, dot } from '../../../numeric/factors/arithmetic.ts';
-import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import {
+  type Arithmetic,
+  multipleOfFour,
+  type Values,
+  dot,
+  kernelArithmetic,
+} from '../../../numeric/factors/arithmetic.ts';
 import { normalValues } from '../../../numeric/normal-draw.ts';
 import { RowSolver } from '../../../numeric/factors/cholesky.ts';
 import { rankingScorer } from '../scoring.ts';

@@ -4,8 +4,7 @@
  * (λ n_u I + Σ y_i y_iᵀ) x_u = Σ (r_ui − b_ui) y_i, the sums over what the person rated.
  */
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
-import { multipleOfFour, dot } from '../../../numeric/factors/arithmetic.ts';
-import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { multipleOfFour, dot, kernelArithmetic } from '../../../numeric/factors/arithmetic.ts';
 import { normalValues } from '../../../numeric/normal-draw.ts';
 import { RowSolver } from '../../../numeric/factors/cholesky.ts';
 import { ratingScorer } from '../scoring.ts';

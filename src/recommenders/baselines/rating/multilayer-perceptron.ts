@@ -3,7 +3,7 @@
  * squared error and Adam.
  */
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
-import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import { kernelArithmetic } from '../../../numeric/factors/arithmetic.ts';
 import { PairNetwork, pairNetworkParameters } from '../../../numeric/factors/pair-network.ts';
 import { Adam, trainedNumbers } from '../../../numeric/factors/parameter.ts';
 import { usersOfEntries } from '../ranking/pairs.ts';

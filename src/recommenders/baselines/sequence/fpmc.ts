@@ -4,8 +4,14 @@
  * (figure 4) with an item that the person has not had as the negative: here nobody has an item twice.
  */
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
-import { type Arithmetic, multipleOfFour, type Values, dot, sigmoid } from '../../../numeric/factors/arithmetic.ts';
-import { kernelArithmetic } from '../../../numeric/factors/kernel-arithmetic.ts';
+import {
+  type Arithmetic,
+  multipleOfFour,
+  type Values,
+  dot,
+  sigmoid,
+  kernelArithmetic,
+} from '../../../numeric/factors/arithmetic.ts';
 import { normalValues } from '../../../numeric/normal-draw.ts';
 import { NegativeSampler, usersOfEntries } from '../ranking/pairs.ts';
 import { rankingScorer } from '../scoring.ts';
