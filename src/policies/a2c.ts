@@ -4,32 +4,21 @@
  */
 import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
-import { generalizedAdvantages, rolloutSteps, type LearnerOptions, RewardCentre } from './advantages.ts';
+import { criticOf, LowRankActorCritic, type LowRankOptions } from './actor-critic.ts';
 import { catchUp, LazyRmsprop } from '../numeric/networks/lazy-rmsprop.ts';
-import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
-import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
+import { WIDTH } from '../numeric/networks/low-rank-actor.ts';
+import { drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { clipFactor } from '../numeric/networks/optimizers.ts';
 import type { RmspropStep, PolicyKernel } from '../numeric/networks/simd-kernel.ts';
-import { checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
-import {
-  parameterCount,
-  SparseNetwork,
-  type NetworkShape,
-  type Pass,
-  type SparseInput,
-} from '../numeric/networks/sparse-network.ts';
+import { checkFinite } from '../numeric/networks/policy-state.ts';
+import { parameterCount, type Pass } from '../numeric/networks/sparse-network.ts';
 
-export interface A2cOptions extends LearnerOptions {
+export interface A2cOptions extends LowRankOptions {
   readonly rate: number;
   /** How much of its mean square RMSprop keeps a step. */
   readonly decay: number;
   /** What RMSprop adds after the root. */
   readonly epsilon: number;
-  readonly steps: number;
-  /** What the critic's loss weighs beside the actor's. */
-  readonly valueWeight: number;
-  /** What the entropy of the actor weighs; more keeps it exploring. */
-  readonly entropyWeight: number;
   readonly clip: number;
 }
 
@@ -50,20 +39,10 @@ export const A2C_DEFAULTS: A2cOptions = {
   rewardHorizon: 5000,
 };
 
-class A2c extends SavedPolicy {
+class A2c extends LowRankActorCritic<A2cOptions> {
   readonly id = 'a2c';
   readonly title = 'A2C';
-  readonly actor: LowRankActor;
-  readonly critic: SparseNetwork;
-  private readonly options: A2cOptions;
-  private readonly kernel: PolicyKernel;
-  private readonly centre: RewardCentre;
   private readonly probabilities: Float32Array;
-  /** A row for each person of a batch, as are those that follow: a person's steps differ by what is masked alone. */
-  private readonly logits: Float32Array;
-  private readonly slopes: Float32Array;
-  private readonly persons: Float32Array;
-  private readonly byPerson: Float32Array;
   private readonly gram: Float32Array;
   private readonly vectorSquares: Float32Array;
   private readonly biasSquares: Float32Array;
@@ -72,24 +51,12 @@ class A2c extends SavedPolicy {
   private readonly peopleStamps: Float32Array;
   private readonly criticSteps: LazyRmsprop;
   private readonly passes: readonly Pass[];
-  private readonly lastPass: Pass;
-  private readonly valueSlope: Float32Array;
-  private samples: Transition[] = [];
   private readonly rows = new Map<number, number>();
 
   constructor(shape: PolicyShape, options: A2cOptions, random: Random, kernel: PolicyKernel) {
-    super(random);
-    this.options = options;
-    this.kernel = kernel;
-    this.centre = new RewardCentre(options.rewardHorizon);
-    this.actor = new LowRankActor(shape, random.fork('actor'), kernel, options);
-    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel, options);
+    super(shape, options, options.steps, random, kernel);
     const { steps } = options;
-    this.probabilities = kernel.allocate((steps + 1) * shape.items);
-    this.logits = kernel.allocate(steps * shape.items);
-    this.slopes = kernel.allocate(steps * shape.items);
-    this.persons = kernel.allocate(steps * WIDTH);
-    this.byPerson = kernel.allocate(steps * WIDTH);
+    this.probabilities = kernel.allocate(steps * shape.items);
     this.gram = kernel.allocate(steps * steps);
     this.vectorSquares = kernel.allocate(shape.items * WIDTH);
     this.biasSquares = kernel.allocate(shape.items);
@@ -97,13 +64,6 @@ class A2c extends SavedPolicy {
     this.peopleStamps = new Float32Array(shape.users);
     this.criticSteps = new LazyRmsprop(this.critic, kernel);
     this.passes = Array.from({ length: steps }, () => this.critic.createPass());
-    this.lastPass = this.critic.createPass();
-    this.valueSlope = kernel.allocate(1);
-  }
-
-  override begin(random: Random): void {
-    super.begin(random);
-    this.startBatch();
   }
 
   act({ user, items }: Observation): number {
@@ -113,28 +73,18 @@ class A2c extends SavedPolicy {
     return drawPlace(chances, this.random);
   }
 
-  choose({ user, items }: Observation): number {
-    const row = this.rowOf(this.probabilities, this.options.steps);
-    this.actor.probabilities(user, items, row);
-    return bestPlace(row, items);
-  }
-
-  learn(transition: Transition): void {
-    this.centre.add(transition.reward);
-    this.samples.push(transition);
-    if (this.samples.length < this.options.steps) return;
-    this.update();
-    this.startBatch();
-  }
-
   override load(state: PolicyState): void {
     super.load(state);
-    this.startBatch();
+    this.startRollout();
   }
 
-  private startBatch(): void {
-    this.samples = [];
+  protected override startRollout(): void {
+    super.startRollout();
     this.rows.clear();
+  }
+
+  protected sampleOf(transition: Transition): Transition {
+    return transition;
   }
 
   /** The person's row in this batch; logits are worked out once, as nothing is learnt within a batch. */
@@ -167,20 +117,12 @@ class A2c extends SavedPolicy {
     };
   }
 
-  private rowOf(matrix: Float32Array, row: number): Float32Array {
-    return matrix.subarray(row * this.actor.items, (row + 1) * this.actor.items);
-  }
-
-  private inputOf({ user, items, ratings }: Observation): SparseInput {
-    return { dense: this.actor.personOf(user), places: items, values: ratings };
-  }
-
-  private update(): void {
+  protected update(): void {
     const { samples, options, actor, kernel } = this;
     const values = samples.map(
-      ({ observation }, at) => this.critic.forward(this.inputOf(observation), this.passes[at]!)[0]!,
+      ({ observation }, at) => this.critic.forward(this.criticInput(observation), this.passes[at]!)[0]!,
     );
-    const advantages = this.advantagesOf(values);
+    const advantages = this.advantagesOf(samples.map((sample, at) => ({ ...sample, value: values[at]! })));
     const count = this.rows.size;
     this.fillSlopes(advantages);
     kernel.byPerson(count, this.slopes, actor.vectors, this.byPerson);
@@ -216,29 +158,13 @@ class A2c extends SavedPolicy {
     }
   }
 
-  private advantagesOf(values: readonly number[]): number[] {
-    const samples = this.samples.map((sample, at) => ({ ...sample, value: values[at]! }));
-    const valueOf = (next: Observation): number => this.critic.forward(this.inputOf(next), this.lastPass)[0]!;
-    return generalizedAdvantages(
-      rolloutSteps(samples, valueOf, this.centre),
-      this.options.discount,
-      this.options.lambda,
-    );
-  }
-
   /** The slopes of the loss by the logits: those of −A ln π(a) − weight · entropy, averaged over the samples. */
   private fillSlopes(advantages: readonly number[]): void {
-    const { samples, options, kernel } = this;
+    const { samples } = this;
     this.slopes.fill(0, 0, this.rows.size * this.actor.items);
     samples.forEach(({ observation, action }, at) => {
-      const chances = this.rowOf(this.probabilities, at);
       const row = this.rows.get(observation.user)!;
-      const slopes = this.rowOf(this.slopes, row);
-      const factor = advantages[at]! / samples.length;
-      kernel.addScaled(factor, chances, slopes);
-      slopes[action] = slopes[action]! - factor;
-      if (options.entropyWeight !== 0)
-        kernel.addEntropySlopes(options.entropyWeight / samples.length, chances, this.rowOf(this.logits, row), slopes);
+      this.addSlopes(row, this.rowOf(this.probabilities, at), action, advantages[at]! / samples.length, samples.length);
     });
   }
 
@@ -248,7 +174,7 @@ class A2c extends SavedPolicy {
     samples.forEach(({ observation }, at) => {
       // The return is the advantage plus the value, so the error of the value is the advantage.
       this.valueSlope[0] = (-2 * options.valueWeight * advantages[at]!) / samples.length;
-      const input = this.inputOf(observation);
+      const input = this.criticInput(observation);
       const byDense = this.critic.backward(input, this.passes[at]!, this.valueSlope, this.criticSteps.gradient);
       const row = this.rows.get(observation.user)!;
       kernel.addScaled(1, byDense, this.byPerson.subarray(row * WIDTH, (row + 1) * WIDTH));
@@ -268,8 +194,6 @@ class A2c extends SavedPolicy {
     return sum;
   }
 }
-
-const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, 64, 1] });
 
 export function a2cNumbers(shape: PolicyShape, { steps }: A2cOptions): number {
   const critic = 3 * parameterCount(criticOf(shape)) + 2 * shape.items + (steps + 4) * 256;

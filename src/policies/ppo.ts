@@ -5,32 +5,22 @@
 import { exp, log } from '../core/numbers/elementary-functions.ts';
 import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { shuffled, type Random } from '../core/random.ts';
-import { generalizedAdvantages, normalized, rolloutSteps, type LearnerOptions, RewardCentre } from './advantages.ts';
-import { LowRankActor, WIDTH } from '../numeric/networks/low-rank-actor.ts';
-import { bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
+import { criticOf, LowRankActorCritic, type LowRankOptions } from './actor-critic.ts';
+import { normalized } from './advantages.ts';
+import { WIDTH } from '../numeric/networks/low-rank-actor.ts';
+import { drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { Adam, clipFactor } from '../numeric/networks/optimizers.ts';
 import type { PolicyKernel } from '../numeric/networks/simd-kernel.ts';
-import { checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
-import {
-  parameterCount,
-  SparseNetwork,
-  type LaidOut,
-  type NetworkShape,
-  type Pass,
-  type SparseInput,
-} from '../numeric/networks/sparse-network.ts';
+import { checkFinite } from '../numeric/networks/policy-state.ts';
+import { parameterCount, type LaidOut } from '../numeric/networks/sparse-network.ts';
 
-export interface PpoOptions extends LearnerOptions {
+export interface PpoOptions extends LowRankOptions {
   readonly rate: number;
-  readonly steps: number;
   readonly batch: number;
   readonly epochs: number;
   /** How far the ratio of new to old probability may go before it earns no more. */
   readonly clipRange: number;
-  readonly valueWeight: number;
   readonly clip: number;
-  /** What the entropy of the actor weighs; more keeps it exploring. */
-  readonly entropyWeight: number;
 }
 
 /**
@@ -57,56 +47,24 @@ interface Sample extends Transition {
   readonly logChance: number;
 }
 
-class Ppo extends SavedPolicy {
+class Ppo extends LowRankActorCritic<PpoOptions, Sample> {
   readonly id = 'ppo';
   readonly title = 'PPO';
-  readonly actor: LowRankActor;
-  readonly critic: SparseNetwork;
-  private readonly options: PpoOptions;
-  private readonly kernel: PolicyKernel;
-  private readonly centre: RewardCentre;
-  private readonly chances: Float32Array;
-  /** A row for each person of a batch: samples of one person differ by what is masked alone. */
-  private readonly logits: Float32Array;
-  private readonly slopes: Float32Array;
-  private readonly persons: Float32Array;
-  private readonly byPerson: Float32Array;
   private readonly people: Adam;
   private readonly vectors: Adam;
   private readonly biases: Adam;
   private readonly criticAdam: Adam;
   private readonly criticGradient: LaidOut;
-  private readonly pass: Pass;
-  private readonly valueSlope: Float32Array;
   private logChance = 0;
-  private samples: Sample[] = [];
 
   constructor(shape: PolicyShape, options: PpoOptions, random: Random, kernel: PolicyKernel) {
-    super(random);
-    this.options = options;
-    this.kernel = kernel;
-    this.centre = new RewardCentre(options.rewardHorizon);
-    this.actor = new LowRankActor(shape, random.fork('actor'), kernel, options);
-    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel, options);
-    const { batch, rate } = options;
-    this.chances = kernel.allocate(shape.items);
-    this.logits = kernel.allocate(batch * shape.items);
-    this.slopes = kernel.allocate(batch * shape.items);
-    this.persons = kernel.allocate(batch * WIDTH);
-    this.byPerson = kernel.allocate(batch * WIDTH);
-    const adam = (values: Float32Array): Adam => new Adam(values, rate, 1e-5, kernel);
+    super(shape, options, options.batch, random, kernel);
+    const adam = (values: Float32Array): Adam => new Adam(values, options.rate, 1e-5, kernel);
     this.people = adam(this.actor.people);
     this.vectors = adam(this.actor.vectors);
     this.biases = adam(this.actor.biases);
     this.criticAdam = adam(this.critic.parameters.flat);
     this.criticGradient = this.critic.laidOut(this.criticAdam.gradient);
-    this.pass = this.critic.createPass();
-    this.valueSlope = kernel.allocate(1);
-  }
-
-  override begin(random: Random): void {
-    super.begin(random);
-    this.samples = [];
   }
 
   act({ user, items }: Observation): number {
@@ -116,17 +74,8 @@ class Ppo extends SavedPolicy {
     return action;
   }
 
-  choose({ user, items }: Observation): number {
-    this.actor.probabilities(user, items, this.chances);
-    return bestPlace(this.chances, items);
-  }
-
-  learn(transition: Transition): void {
-    this.centre.add(transition.reward);
-    this.samples.push({ ...transition, value: this.valueAt(transition.observation), logChance: this.logChance });
-    if (this.samples.length < this.options.steps) return;
-    this.update();
-    this.samples = [];
+  protected sampleOf(transition: Transition): Sample {
+    return { ...transition, value: this.valueAt(transition.observation), logChance: this.logChance };
   }
 
   protected arrays(): PolicyState {
@@ -139,22 +88,9 @@ class Ppo extends SavedPolicy {
     };
   }
 
-  private rowOf(matrix: Float32Array, row: number): Float32Array {
-    return matrix.subarray(row * this.actor.items, (row + 1) * this.actor.items);
-  }
-
-  private inputOf({ user, items, ratings }: Observation): SparseInput {
-    return { dense: this.actor.personOf(user), places: items, values: ratings };
-  }
-
-  private valueAt(observation: Observation): number {
-    return this.critic.forward(this.inputOf(observation), this.pass)[0]!;
-  }
-
-  private update(): void {
+  protected update(): void {
     const { options, samples } = this;
-    const steps = rolloutSteps(samples, (observation) => this.valueAt(observation), this.centre);
-    const advantages = generalizedAdvantages(steps, options.discount, options.lambda);
+    const advantages = this.advantagesOf(samples);
     const places = samples.map((_, at) => at);
     for (let epoch = 0; epoch < options.epochs; epoch += 1) {
       const order = shuffled(places, this.random);
@@ -173,7 +109,7 @@ class Ppo extends SavedPolicy {
     this.addActorGradient(batch, advantages);
     batch.forEach((place, at) => {
       const { observation } = this.samples[place]!;
-      const input = this.inputOf(observation);
+      const input = this.criticInput(observation);
       const value = this.critic.forward(input, this.pass)[0]!;
       this.valueSlope[0] = (2 * this.options.valueWeight * (value - returns[at]!)) / batch.length;
       const byDense = this.critic.backward(input, this.pass, this.valueSlope, this.criticGradient);
@@ -198,7 +134,7 @@ class Ppo extends SavedPolicy {
     this.slopes.fill(0, 0, users.length * actor.items);
     const rows = new Map(users.map((user, row) => [user, row]));
     batch.forEach((place, at) =>
-      this.addSlopes(samples[place]!, rows.get(samples[place]!.observation.user)!, advantages[at]!, batch.length),
+      this.addSample(samples[place]!, rows.get(samples[place]!.observation.user)!, advantages[at]!, batch.length),
     );
     kernel.addGradients(users.length, this.slopes, this.persons, this.vectors.gradient, this.biases.gradient);
     kernel.byPerson(users.length, this.slopes, actor.vectors, this.byPerson);
@@ -208,22 +144,16 @@ class Ppo extends SavedPolicy {
   }
 
   /** Adds the slopes of −min(ρ A, clip(ρ, 1 ± range) A) by the logits; where the clipped side is the smaller, nothing is learnt. */
-  private addSlopes({ observation, action, logChance }: Sample, row: number, advantage: number, count: number): void {
+  private addSample({ observation, action, logChance }: Sample, row: number, advantage: number, count: number): void {
     const { options, kernel, chances } = this;
-    const slopes = this.rowOf(this.slopes, row);
     chances.set(this.rowOf(this.logits, row));
     maskedSoftmax(kernel, chances, observation.items);
     const ratio = exp(log(chances[action]!) - logChance);
     const isClipped = advantage > 0 ? ratio > 1 + options.clipRange : ratio < 1 - options.clipRange;
     const factor = isClipped ? 0 : (advantage * ratio) / count;
-    if (factor !== 0) kernel.addScaled(factor, chances, slopes);
-    slopes[action] = slopes[action]! - factor;
-    if (options.entropyWeight !== 0)
-      kernel.addEntropySlopes(options.entropyWeight / count, chances, this.rowOf(this.logits, row), slopes);
+    this.addSlopes(row, chances, action, factor, count);
   }
 }
-
-const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, 64, 1] });
 
 export function ppoNumbers(shape: PolicyShape, { batch }: PpoOptions): number {
   const critic = 4 * parameterCount(criticOf(shape)) + 2 * shape.items + 2048;

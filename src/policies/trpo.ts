@@ -6,7 +6,8 @@
 import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import { shuffled, type Random } from '../core/random.ts';
-import { generalizedAdvantages, normalized, rolloutSteps, type LearnerOptions, RewardCentre } from './advantages.ts';
+import { ActorCritic, criticOf, type ActorCriticOptions } from './actor-critic.ts';
+import { normalized } from './advantages.ts';
 import {
   conjugateGradient,
   dotProduct,
@@ -17,7 +18,7 @@ import {
 } from '../numeric/networks/masked-softmax.ts';
 import { Adam } from '../numeric/networks/optimizers.ts';
 import type { PolicyKernel } from '../numeric/networks/simd-kernel.ts';
-import { checkFinite, SavedPolicy } from '../numeric/networks/policy-state.ts';
+import { checkFinite } from '../numeric/networks/policy-state.ts';
 import {
   parameterCount,
   SparseNetwork,
@@ -27,9 +28,8 @@ import {
   type SparseInput,
 } from '../numeric/networks/sparse-network.ts';
 
-export interface TrpoOptions extends LearnerOptions {
+export interface TrpoOptions extends ActorCriticOptions {
   readonly rate: number;
-  readonly steps: number;
   readonly batch: number;
   readonly criticEpochs: number;
   readonly divergence: number;
@@ -70,14 +70,10 @@ interface Sample extends Transition {
   readonly value: number;
 }
 
-class Trpo extends SavedPolicy {
+class Trpo extends ActorCritic<TrpoOptions, Sample> {
   readonly id = 'trpo';
   readonly title = 'TRPO';
   readonly actor: SparseNetwork;
-  readonly critic: SparseNetwork;
-  private readonly options: TrpoOptions;
-  private readonly kernel: PolicyKernel;
-  private readonly centre: RewardCentre;
   /** The actor's parameters and, after them, the people's embeddings: one vector to the trust region. */
   private readonly numbers: Float32Array;
   private readonly people: Float32Array;
@@ -88,23 +84,16 @@ class Trpo extends SavedPolicy {
   private readonly slope: Float32Array;
   /** The actor's layers at each step of the rollout, its outputs as probabilities; then one for whatever is asked besides. */
   private readonly passes: readonly Pass[];
-  private readonly valuePass: Pass;
-  private readonly valueSlope: Float32Array;
   private readonly adam: Adam;
   private readonly criticGradient: LaidOut;
-  private samples: Sample[] = [];
 
   constructor(shape: PolicyShape, options: TrpoOptions, random: Random, kernel: PolicyKernel) {
-    super(random);
-    this.options = options;
-    this.kernel = kernel;
-    this.centre = new RewardCentre(options.rewardHorizon);
+    super(shape, options, random, kernel);
     const actorLength = parameterCount(actorOf(shape));
     this.numbers = kernel.allocate(actorLength + shape.users * WIDTH);
     this.people = this.numbers.subarray(actorLength);
     const own = this.numbers.subarray(0, actorLength);
     this.actor = new SparseNetwork(actorOf(shape), random.fork('actor'), kernel, options, own);
-    this.critic = new SparseNetwork(criticOf(shape), random.fork('critic'), kernel, options);
     const seed = random.fork('people');
     for (let at = 0; at < this.people.length; at += 1) this.people[at] = normalDraw(seed);
     this.direction = kernel.allocate(this.numbers.length);
@@ -113,15 +102,8 @@ class Trpo extends SavedPolicy {
     this.actorGradient = this.actor.laidOut(this.gradient);
     this.slope = kernel.allocate(shape.items);
     this.passes = Array.from({ length: options.steps + 1 }, () => this.actor.createPass());
-    this.valuePass = this.critic.createPass();
-    this.valueSlope = kernel.allocate(1);
     this.adam = new Adam(this.critic.parameters.flat, options.rate, 1e-8, kernel);
     this.criticGradient = this.critic.laidOut(this.adam.gradient);
-  }
-
-  override begin(random: Random): void {
-    super.begin(random);
-    this.samples = [];
   }
 
   act(observation: Observation): number {
@@ -134,12 +116,8 @@ class Trpo extends SavedPolicy {
     return bestPlace(this.fill(observation, this.passes.at(-1)!), observation.items);
   }
 
-  learn(transition: Transition): void {
-    this.centre.add(transition.reward);
-    this.samples.push({ ...transition, value: this.valueAt(transition.observation) });
-    if (this.samples.length < this.options.steps) return;
-    this.update();
-    this.samples = [];
+  protected sampleOf(transition: Transition): Sample {
+    return { ...transition, value: this.valueAt(transition.observation) };
   }
 
   protected arrays(): PolicyState {
@@ -157,19 +135,14 @@ class Trpo extends SavedPolicy {
     return chances;
   }
 
-  private criticInput(observation: Observation): SparseInput {
+  protected criticInput(observation: Observation): SparseInput {
     const input = this.actorInput(observation);
     return this.options.criticSeesRatings === 0 ? input : { ...input, values: observation.ratings };
   }
 
-  private valueAt(seen: Observation): number {
-    return this.critic.forward(this.criticInput(seen), this.valuePass)[0]!;
-  }
-
-  private update(): void {
-    const { options, samples } = this;
-    const steps = rolloutSteps(samples, (observation) => this.valueAt(observation), this.centre);
-    const advantages = generalizedAdvantages(steps, options.discount, options.lambda);
+  protected update(): void {
+    const { samples } = this;
+    const advantages = this.advantagesOf(samples);
     this.updateActor(normalized(advantages));
     this.updateCritic(advantages.map((advantage, at) => advantage + samples[at]!.value));
   }
@@ -263,7 +236,7 @@ class Trpo extends SavedPolicy {
           const { observation } = this.samples[at]!;
           const value = this.valueAt(observation);
           this.valueSlope[0] = (2 * (value - returns[at]!)) / chosen.length;
-          this.critic.backward(this.criticInput(observation), this.valuePass, this.valueSlope, this.criticGradient);
+          this.critic.backward(this.criticInput(observation), this.pass, this.valueSlope, this.criticGradient);
         }
         this.adam.step(1);
       }
@@ -272,7 +245,6 @@ class Trpo extends SavedPolicy {
 }
 
 const actorOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, items] });
-const criticOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, sparse: items, widths: [128, 64, 1] });
 
 export function trpoNumbers(shape: PolicyShape, { steps }: TrpoOptions): number {
   const actor = 3 * (parameterCount(actorOf(shape)) + shape.users * WIDTH) + (steps + 6) * (shape.items + 136);
