@@ -10,7 +10,7 @@ import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
 import { exportRows } from './export-command.ts';
 import { diffFiles, forkFile, readTraceFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
-import { openLink, linesOf, linkFile, openLine } from './notebook/link.ts';
+import { openLink, linkFile, openLine } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
 import { figuresOfRaters } from './paper-figures.ts';
 import { peopleCommand } from './people-command.ts';
@@ -21,6 +21,7 @@ import { print, say, sayJson, sayText, showProgress, showText } from './terminal
 import { trainCommand } from './train-command.ts';
 import { writeFileSync, appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
 import { runFile } from '../export/run-file.ts';
 import { RUN_FORMATS } from '../export/service.ts';
 import type { RunSummary } from '../core/run.ts';
@@ -140,7 +141,7 @@ async function runOpen({ link }: Extract<Command, { readonly type: 'open' }>): P
     print(openLink(link));
     return 0;
   }
-  for await (const line of linesOf(process.stdin)) print(openLine(line));
+  for await (const line of createInterface({ input: process.stdin })) print(openLine(line));
   return 0;
 }
 

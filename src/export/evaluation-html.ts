@@ -2,7 +2,7 @@
 import { SLICED_BY, type EvaluationTable, type Interval, type SlicedBy, type TableRow } from '../core/evaluation.ts';
 import type { Json } from '../core/json.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { callsChart, CHART_STYLE, intervalChart } from './evaluation-charts.ts';
+import { CHART_STYLE, intervalChart } from './evaluation-charts.ts';
 import { escaped } from './html-text.ts';
 import { page } from './page.ts';
 import { runBody } from './run-html.ts';
@@ -102,7 +102,7 @@ export function evaluationHtml(file: EvaluationFile): string {
     `seeds ${table.seeds.join(', ')}`,
     ...(missing > 0 ? [`${String(missing)} tasks are not run yet`] : []),
   ];
-  const charts = metrics.map((metric) => intervalChart(table, metric) + callsChart(table, metric));
+  const charts = metrics.map((metric) => intervalChart(table, metric));
   const shown =
     traces.length === 0
       ? `<p class="soft">${escaped(withoutTraces)}</p>`

@@ -22,11 +22,6 @@ export interface ListedItem {
   readonly rating: number | null;
 }
 
-export interface KeptCurvePoint extends Omit<CurvePoint, 'expectedReward'> {
-  /** Absent in outputs from before 26 November 2026. */
-  readonly expectedReward?: number | null;
-}
-
 export interface TaskOutput {
   readonly id: string;
   readonly label: string;
@@ -65,9 +60,9 @@ export interface RunOutput {
   /** By metric, 95 % by bootstrap over people; left out where there are fewer than ten. */
   readonly intervals?: { readonly [metric: string]: Interval };
   readonly training?: CellTrainingSpec;
-  readonly curve?: readonly KeptCurvePoint[];
-  readonly expectedReward?: number;
-  readonly surrogate?: SurrogateQuality;
+  readonly curve?: readonly CurvePoint[];
+  readonly expectedReward?: number | null;
+  readonly surrogate?: SurrogateQuality | null;
   readonly events: number;
   readonly trace: string;
 }

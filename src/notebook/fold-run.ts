@@ -1,57 +1,100 @@
 /** @file The events of a run as the output of a notebook's cell, folded one by one. */
 import { ConversationFold, type TurnView } from '../trace/conversation-fold.ts';
-import type { RunFold, RunOutput, RunPosition, TaskOutput, RowsOutput } from './cell-output.ts';
-import { answerCosts, type AnswerCosts, costsWith, NO_COSTS, type Costs } from '../core/costs.ts';
+import { createTraceTree, type TraceNode, type TraceTree } from '../trace/trace-tree.ts';
+import type { RunFold, RunOutput, RunPosition, TaskOutput } from './cell-output.ts';
+import { answerCosts, costsWith, NO_COSTS } from '../core/costs.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import { isSimulation, type CellSpec } from './notebook.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
-import { TrainingOutput } from './fold-training.ts';
-import type { QueryResult } from '../core/database.ts';
+import { TrainingPart } from './fold-training.ts';
 
-interface OpenTask {
-  readonly node: string;
-  readonly id: string;
-  readonly label: string;
-  metrics: Record<string, number>;
-  answer: EventOf<'answer'> | null;
-  explored: EventOf<'answer'> | null;
-  truth: TaskOutput['truth'];
-  error: LabErrorData | null;
-  costs: Costs;
-  readonly answerCosts: AnswerCosts;
+/** What a run of one kind came to, with the dataset that it was about. */
+export type RunEnd = Omit<RunOutput, 'label' | 'trace' | 'dataset' | 'model' | 'fingerprints' | 'events'> & {
+  readonly dataset: RunOutput['dataset'] & { readonly sha256: string };
+};
+
+/** What is told apart by kinds of runs. */
+export interface RunPart {
+  add(event: TraceEvent): void;
+  readonly done: number;
+  /** Null where the events do not say it. */
+  end(start: EventOf<'run-start'>, last: EventOf<'run-end'>): RunEnd | null;
 }
 
-const opened = ({ node, label, detail }: EventOf<'node-start'>): OpenTask => ({
-  node,
-  id: detail !== null && 'id' in detail ? detail.id : '',
-  label,
-  metrics: {},
-  answer: null,
-  explored: null,
-  truth: null,
-  error: null,
-  costs: NO_COSTS,
-  answerCosts: answerCosts(),
-});
+class TasksPart implements RunPart {
+  private readonly tasks: TaskOutput[] = [];
+  private readonly conversation: ConversationFold | null;
+  private open: OpenTask | null = null;
+  private error: LabErrorData | null = null;
 
-function closed(open: OpenTask, said: TurnView | null): TaskOutput {
-  const { id, label, metrics, answer, explored, truth, error, costs } = open;
-  const second = explored === null || explored === answer ? null : explored;
-  const { modelCalls, tokens } = second === null ? NO_COSTS : (open.answerCosts.told().explored ?? NO_COSTS);
-  return {
-    id,
-    label,
-    answer: answer?.recommendation ?? null,
-    ...(second !== null && { exploredAnswer: second.recommendation, besides: { modelCalls, tokens } }),
-    truth,
-    metrics,
-    error,
-    modelCalls: costs.modelCalls - modelCalls,
-    toolCalls: costs.toolCalls,
-    tokens: costs.tokens - tokens,
-    ...(said && turnOutput(said)),
-  };
+  constructor(isConversation: boolean) {
+    this.conversation = isConversation ? new ConversationFold() : null;
+  }
+
+  get done(): number {
+    return this.tasks.length;
+  }
+
+  add(event: TraceEvent): void {
+    this.conversation?.add(event);
+    if (event.type === 'error' && event.node === '') this.error = event.error;
+    if (event.type === 'node-start' && event.kind === 'task') this.open = new OpenTask(event);
+    this.open?.add(event);
+    if (event.type !== 'node-end' || event.node !== this.open?.node) return;
+    const said = this.conversation?.turns.find(({ node, turn }) => node === event.node && turn !== null);
+    this.tasks.push(this.open.closed(said ?? null));
+    this.open = null;
+  }
+
+  end({ dataset }: EventOf<'run-start'>, { summary }: EventOf<'run-end'>): RunEnd | null {
+    if (dataset === null || !('sha256' in dataset) || summary === null || !('digest' in summary)) return null;
+    return { dataset, summary, error: this.error, tasks: this.tasks };
+  }
+}
+
+/** A task under way, with a tree of its own: those of a long run would not fit into the memory. */
+class OpenTask {
+  readonly node: string;
+  private readonly tree: TraceTree = createTraceTree();
+  private readonly answerCosts = answerCosts();
+  private costs = NO_COSTS;
+
+  constructor({ node }: EventOf<'node-start'>) {
+    this.node = node;
+  }
+
+  add(event: TraceEvent): void {
+    this.answerCosts.add(event, this.costs);
+    this.costs = costsWith(this.costs, event);
+    this.tree.add(event);
+  }
+
+  closed(said: TurnView | null): TaskOutput {
+    const { detail, label, answers, truth, errors } = this.tree.nodes.get(this.node) as TraceNode;
+    // Of two answers of one tree the one from what was kept is the planner's own.
+    const answer = answers.find(({ from }) => from === 'kept') ?? answers.at(-1);
+    const explored = answers.findLast(({ from }) => from === 'explored');
+    const second = explored === answer ? undefined : explored;
+    const besides = second && (this.answerCosts.told().explored ?? NO_COSTS);
+    const measured = answers.flatMap(({ from, metrics }) =>
+      metrics.map(({ name, value }) => [from === 'kept' ? name : `${name} (${from})`, value] as const),
+    );
+    return {
+      id: detail !== null && 'id' in detail ? detail.id : '',
+      label,
+      answer: answer?.recommendation ?? null,
+      ...(second && { exploredAnswer: second.recommendation }),
+      ...(besides && { besides: { modelCalls: besides.modelCalls, tokens: besides.tokens } }),
+      truth: truth?.truth ?? null,
+      metrics: Object.fromEntries(measured),
+      error: errors.at(-1)?.error ?? null,
+      modelCalls: this.costs.modelCalls - (besides?.modelCalls ?? 0),
+      toolCalls: this.costs.toolCalls,
+      tokens: this.costs.tokens - (besides?.tokens ?? 0),
+      ...(said && turnOutput(said)),
+    };
+  }
 }
 
 function turnOutput({ text, reply, items, attempts }: TurnView): Pick<TaskOutput, 'turn' | 'listed'> {
@@ -60,100 +103,56 @@ function turnOutput({ text, reply, items, attempts }: TurnView): Pick<TaskOutput
   return { turn: { said: text, reply, funnel }, listed: items.map(({ title }) => ({ title, rating: null })) };
 }
 
-/** Of two answers of one tree the one from what was kept is the planner's own. */
-const preferred = (before: OpenTask['answer'], now: EventOf<'answer'>): EventOf<'answer'> =>
-  before?.from === 'kept' ? before : now;
-
 class GrowingOutput implements RunFold {
   private readonly spec: CellSpec;
   private readonly named: Pick<RunOutput, 'label' | 'trace'>;
+  private readonly part: RunPart;
   private readonly prompts = createPromptsDigest();
-  private readonly tasks: TaskOutput[] = [];
-  private readonly conversation = new ConversationFold();
   private start: EventOf<'run-start'> | null = null;
   private last: EventOf<'run-end'> | null = null;
-  private open: OpenTask | null = null;
-  private error: LabErrorData | null = null;
   private events = 0;
+  private output: RunOutput | null = null;
 
   constructor(spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'>) {
     this.spec = spec;
     this.named = named;
+    const isTraining = isSimulation(spec) && spec.kind === 'training';
+    this.part = isTraining ? new TrainingPart(spec) : new TasksPart(isSimulation(spec));
   }
 
   get position(): RunPosition {
-    return { done: this.tasks.length, tasks: this.start?.tasks ?? 0, events: this.events };
+    return { done: this.part.done, tasks: this.start?.tasks ?? 0, events: this.events };
   }
 
   add(event: TraceEvent): void {
     this.events += 1;
     this.prompts.add(event);
-    if (isSimulation(this.spec)) this.conversation.add(event);
+    this.part.add(event);
     if (event.type === 'run-start') this.start = event;
     else if (event.type === 'run-end') this.last = event;
-    else if (event.type === 'node-start' && event.kind === 'task') this.open = opened(event);
-    else if (event.type === 'error' && event.node === '') this.error = event.error;
-    if (this.open !== null) this.addToTask(this.open, event);
   }
 
   end(): RunOutput | null {
-    const { start, last, named, tasks, error, events } = this;
-    const dataset = start?.dataset ?? null;
-    const summary = last?.summary ?? null;
-    if (start === null || dataset === null || !('sha256' in dataset)) return null;
-    if (summary === null || !('digest' in summary)) return null;
-    const { name, title, synthetic, sha256 } = dataset;
-    const fingerprints = {
-      dataset: fingerprint(sha256),
-      spec: specDigest(this.spec),
-      prompts: this.prompts.hex(),
-      results: fingerprint(summary.digest),
-    };
-    return {
+    const { start, last, named, events } = this;
+    const ended = start && last && this.output === null ? this.part.end(start, last) : null;
+    if (start === null || ended === null) return this.output;
+    const { name, title, synthetic, sha256 } = ended.dataset;
+    this.output = {
       ...named,
+      ...ended,
       dataset: { name, title, synthetic },
       model: start.model,
-      summary,
-      fingerprints,
-      error,
-      tasks,
+      fingerprints: {
+        dataset: fingerprint(sha256),
+        spec: specDigest(this.spec),
+        prompts: this.prompts.hex(),
+        results: fingerprint(ended.summary.digest),
+      },
       events,
     };
-  }
-
-  private addToTask(open: OpenTask, event: TraceEvent): void {
-    open.answerCosts.add(event, open.costs);
-    open.costs = costsWith(open.costs, event);
-    if (event.node !== open.node) return;
-    if (event.type === 'answer') {
-      open.answer = preferred(open.answer, event);
-      if (event.from === 'explored') open.explored = event;
-    } else if (event.type === 'truth') open.truth = event.truth;
-    else if (event.type === 'error') open.error = event.error;
-    else if (event.type === 'metric') {
-      open.metrics[event.from === 'kept' ? event.name : `${event.name} (${event.from})`] = event.value;
-    } else if (event.type === 'node-end') {
-      const said = this.conversation.turns.find(({ node, turn }) => node === open.node && turn !== null);
-      this.tasks.push(closed(open, said ?? null));
-      this.open = null;
-    }
+    return this.output;
   }
 }
 
-export function foldRun(spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'>): RunFold {
-  if (isSimulation(spec) && spec.kind === 'training') return new TrainingOutput(spec, named);
-  return new GrowingOutput(spec, named);
-}
-
-export function foldRows(events: readonly TraceEvent[], trace: string): RowsOutput | null {
-  const start = events.find((event) => event.type === 'run-start');
-  const result = events.find((event) => event.type === 'tool-result');
-  if (start?.type !== 'run-start' || result?.type !== 'tool-result') return null;
-  const { dataset } = start;
-  if (dataset === null || !('sha256' in dataset)) return null;
-  if (result.failed) {
-    return { kind: 'rows', dataset, columns: [], rows: [], truncated: false, problem: result.observation, trace };
-  }
-  const { columns, rows, truncated } = result.detail as unknown as QueryResult;
-  return { kind: 'rows', dataset, columns, rows, truncated, problem: null, trace };
-}
+export const foldRun = (spec: CellSpec, named: Pick<RunOutput, 'label' | 'trace'>): RunFold =>
+  new GrowingOutput(spec, named);

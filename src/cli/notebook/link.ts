@@ -2,7 +2,6 @@
 import { LabError, toLabError, type LabErrorCode } from '../../core/errors.ts';
 import type { Notebook } from '../../notebook/notebook.ts';
 import { encodeNotebook } from '../../notebook/encode.ts';
-import { LIMITS } from '../../notebook/limits.ts';
 import { linkTo, sizeOf, readLink } from '../../notebook/link.ts';
 import { readFile } from 'node:fs/promises';
 import { decodeNotebook } from '../../notebook/decode.ts';
@@ -79,36 +78,4 @@ export function openLine(line: string): OpenedLine {
     const { code, message } = toLabError(thrown);
     return { ok: false, code, message };
   }
-}
-
-/** Past this a line is too long, however much longer it is. */
-const KEPT = 2 * LIMITS.payload;
-const NEWLINE = 10;
-
-/** The lines of a stream. Of a line that is too long for a link only a beginning is kept. */
-export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let parts: Uint8Array[] = [];
-  let size = 0;
-  const keep = (part: Uint8Array): void => {
-    if (size >= KEPT || part.length === 0) return;
-    parts.push(part.slice(0, KEPT - size));
-    size += Math.min(part.length, KEPT - size);
-  };
-  const take = (): string => {
-    // Each byte a character: a link has no others, and nothing here can be too damaged to be read.
-    const line = Buffer.concat(parts).toString('latin1');
-    parts = [];
-    size = 0;
-    return line;
-  };
-  for await (const chunk of input) {
-    let from = 0;
-    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-      keep(chunk.subarray(from, at));
-      yield take();
-      from = at + 1;
-    }
-    keep(chunk.subarray(from));
-  }
-  if (size > 0) yield take();
 }

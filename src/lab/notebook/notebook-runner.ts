@@ -3,6 +3,7 @@ import { now } from '../../core/clock.ts';
 import type { RowsOutput, RunFold } from '../../notebook/cell-output.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
+import type { QueryResult } from '../../core/database.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { asJson, type Json } from '../../core/json.ts';
 import type { ComponentSpec } from '../../core/run.ts';
@@ -12,7 +13,7 @@ import type { TraceEvent } from '../../core/trace.ts';
 import { profileOf } from '../../data/profile.ts';
 import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/json-lines-file.ts';
 import { leaveLastOut } from '../../data/split/leave-last-out.ts';
-import { foldRows, foldRun } from '../../notebook/fold-run.ts';
+import { foldRun } from '../../notebook/fold-run.ts';
 import { compareTrace, type TraceComparison } from '../../notebook/first-difference.ts';
 import { validateNotebook } from '../../notebook/validate.ts';
 import { parseRunSpec, type CompleteRunSpec } from '../run/run-spec.ts';
@@ -102,10 +103,14 @@ export class NotebookRunner implements NotebookRuns {
     const answered = await this.answer(question, signal);
     root.emit({ type: 'tool-result', call, ...answered });
     root.emit({ type: 'run-end', outcome: answered.failed ? 'failed' : 'done', summary: null });
-    const output = foldRows(events, trace);
-    if (output === null) throw new LabError('internal', 'The events of the look cannot be read.');
     await (await this.host.files()).write(eventsPath(notebook, trace), new TextEncoder().encode(formatTrace(events)));
-    return output;
+    const { manifest } = session.dataset;
+    if (answered.failed) {
+      const nothing = { columns: [], rows: [], truncated: false };
+      return { kind: 'rows', dataset: manifest, ...nothing, problem: answered.observation, trace };
+    }
+    const { columns, rows, truncated } = answered.detail as unknown as QueryResult;
+    return { kind: 'rows', dataset: manifest, columns, rows, truncated, problem: null, trace };
   }
 
   private async answer(

@@ -7,7 +7,7 @@ import { answerRecord } from '../../evaluation/task-record.ts';
 import { readRecords } from '../../evaluation/record-files.ts';
 import type { EvaluationHost } from '../../evaluation/run-evaluation.ts';
 import { matchingTrace } from '../../evaluation/trace-again.ts';
-import type { Row, RowColumn, Rows } from './row-file.ts';
+import type { Row, Rows } from './row-file.ts';
 import { LabError, throwIfAborted, toLabError } from '../../../core/errors.ts';
 import type { EvaluationFile, ShownTrace } from '../../../export/evaluation-html.ts';
 import { evaluationTitle } from '../../../core/evaluation-name.ts';
@@ -56,11 +56,7 @@ export async function evaluationContent(
   };
 }
 
-const OF_A_TASK: readonly RowColumn[] = [
-  { name: 'method', type: 'STRING' },
-  { name: 'seed', type: 'DOUBLE' },
-  { name: 'task', type: 'STRING' },
-];
+const OF_A_TASK = ['method', 'seed', 'task'] as const;
 
 export interface KeptTask {
   readonly cell: EvaluationCell;
@@ -91,12 +87,7 @@ export function taskRows(evaluation: Evaluation, files: FileStore): Rows {
   const metrics = [...new Set(evaluation.cells.flatMap(({ spec }) => spec.metrics))];
   const numbers = ['position', 'modelCalls', 'toolCalls', 'tokens', 'seconds'] as const;
   return {
-    columns: [
-      ...OF_A_TASK,
-      { name: 'person', type: 'DOUBLE' },
-      { name: 'error', type: 'STRING' },
-      ...[...numbers, ...metrics].map((name): RowColumn => ({ name, type: 'DOUBLE' })),
-    ],
+    columns: [...OF_A_TASK, 'person', 'error', ...numbers, ...metrics],
     async *rows() {
       for (const { label, run, answer } of evaluation.rows) {
         const cells = evaluation.cells.filter((cell) => cell.label === run);
@@ -114,14 +105,7 @@ export function taskRows(evaluation: Evaluation, files: FileStore): Rows {
 /** The events of every task's trace. Missing traces are made again; reading throws as `matchingTrace` does. */
 export function traceRows(evaluation: Evaluation, host: EvaluationHost, onTask: () => void): Rows {
   return {
-    columns: [
-      ...OF_A_TASK,
-      { name: 'seq', type: 'DOUBLE' },
-      { name: 'time', type: 'DOUBLE' },
-      { name: 'node', type: 'STRING' },
-      { name: 'type', type: 'STRING' },
-      { name: 'event', type: 'JSON' },
-    ],
+    columns: [...OF_A_TASK, 'seq', 'time', 'node', 'type', 'event'],
     async *rows() {
       for await (const kept of keptTasks(evaluation.spec, evaluation.cells, host.files)) {
         for (const event of await matchingTrace(evaluation.spec.name, kept.cell, kept.record, host)) {

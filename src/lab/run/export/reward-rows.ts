@@ -11,20 +11,11 @@ import type { TraceEvent } from '../../../core/trace.ts';
 import { parseReflection } from '../../../recommenders/macrec/agents/reflector.ts';
 import { judgementReward, rankingReward, ratingReward, ratingRewardV2 } from '../../../recommenders/macrec/rewards.ts';
 import { headOf, keptTasks } from './evaluation-rows.ts';
-import type { Row, RowColumn, Rows } from './row-file.ts';
+import type { Row, Rows } from './row-file.ts';
 
-const COLUMNS: readonly RowColumn[] = [
-  { name: 'method', type: 'STRING' },
-  { name: 'seed', type: 'DOUBLE' },
-  { name: 'task', type: 'STRING' },
-  { name: 'input', type: 'STRING' },
-  { name: 'output', type: 'STRING' },
-  { name: 'Answer_1', type: 'JSON' },
-  { name: 'Answer_2', type: 'JSON' },
-  { name: 'Answer_GT', type: 'JSON' },
-  { name: 'reward', type: 'DOUBLE' },
-  { name: 'reward_v2', type: 'DOUBLE' },
-  { name: 'reward_reflection', type: 'DOUBLE' },
+const COLUMNS = [
+  ...['method', 'seed', 'task', 'input', 'output', 'Answer_1', 'Answer_2', 'Answer_GT'],
+  ...['reward', 'reward_v2', 'reward_reflection'],
 ];
 
 /** The numbers of an answer as the manager's node tells it; none where the attempt came to no answer. */

@@ -3,22 +3,12 @@ import type { Json } from '../../../core/json.ts';
 import { csvLines } from '../../../core/text/csv-lines.ts';
 import type { Dataset } from '../../../core/dataset.ts';
 
-const COLUMNS: readonly RowColumn[] = [
-  { name: 'user', type: 'INT32' },
-  { name: 'user_name', type: 'STRING' },
-  { name: 'item', type: 'INT32' },
-  { name: 'item_title', type: 'STRING' },
-  { name: 'rating', type: 'DOUBLE' },
-  { name: 'time', type: 'DOUBLE' },
-];
+const COLUMNS = ['user', 'user_name', 'item', 'item_title', 'rating', 'time'] as const;
 
 /** All interactions, in the dataset's order; `time` in Unix seconds, `rating` null if not rated. */
 export function interactionRows({ users, items, interactions }: Dataset): Rows {
   const { user, item, rating, time, review, summary } = interactions;
-  const texts: RowColumn[] = [
-    ...(review === undefined ? [] : [{ name: 'review', type: 'STRING' } as const]),
-    ...(summary === undefined ? [] : [{ name: 'summary', type: 'STRING' } as const]),
-  ];
+  const texts = [...(review === undefined ? [] : ['review']), ...(summary === undefined ? [] : ['summary'])];
   const names = new Map(users.map(({ id, name }) => [id, name]));
   const titles = new Map(items.map(({ id, title }) => [id, title]));
   return {
@@ -44,15 +34,10 @@ export function interactionRows({ users, items, interactions }: Dataset): Rows {
 export const ROW_FORMATS = ['csv', 'jsonl'] as const;
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
-export interface RowColumn {
-  readonly name: string;
-  readonly type: 'STRING' | 'INT32' | 'DOUBLE' | 'JSON';
-}
-
 export type Row = { readonly [column: string]: Json };
 
 export interface Rows {
-  readonly columns: readonly RowColumn[];
+  readonly columns: readonly string[];
   readonly rows: () => AsyncGenerator<Row, void, undefined> | Generator<Row, void, undefined>;
 }
 
@@ -60,36 +45,22 @@ export type Sink = (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>;
 
 const BATCH_CHARACTERS = 1_000_000;
 
-async function writeJsonLines({ rows }: Rows, sink: Sink): Promise<void> {
+/** Writes rows in a format. JSON within a field of CSV is written as text. */
+export async function writeRows({ columns, rows }: Rows, format: RowFormat, sink: Sink): Promise<void> {
   const encoder = new TextEncoder();
-  let text = '';
-  for await (const row of rows()) {
-    text += `${JSON.stringify(row)}\n`;
-    if (text.length < BATCH_CHARACTERS) continue;
-    await sink(encoder.encode(text));
-    text = '';
-  }
-  await sink(encoder.encode(text));
-}
-
-/** JSON within a field is written as text. */
-async function writeCsv({ columns, rows }: Rows, sink: Sink): Promise<void> {
-  const encoder = new TextEncoder();
-  const names = columns.map(({ name }) => name);
-  let text = csvLines([names]);
-  for await (const row of rows()) {
-    const fields = names.map((name) => row[name] ?? null);
-    text += csvLines([
+  const lineOf = (row: Row): string => {
+    if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
+    const fields = columns.map((name) => row[name] ?? null);
+    return csvLines([
       fields.map((field) => (typeof field === 'object' && field !== null ? JSON.stringify(field) : field)),
     ]);
+  };
+  let text = format === 'csv' ? csvLines([columns]) : '';
+  for await (const row of rows()) {
+    text += lineOf(row);
     if (text.length < BATCH_CHARACTERS) continue;
     await sink(encoder.encode(text));
     text = '';
   }
   await sink(encoder.encode(text));
-}
-
-/** Writes rows in a format. */
-export function writeRows(rows: Rows, format: RowFormat, sink: Sink): Promise<void> {
-  return format === 'csv' ? writeCsv(rows, sink) : writeJsonLines(rows, sink);
 }
