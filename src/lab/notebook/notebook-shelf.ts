@@ -4,7 +4,7 @@ import type { CellOutput } from '../../notebook/cell-output.ts';
 import { wallClock } from '../../core/clock.ts';
 import { LabError, NEVER, toLabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { canonicalJson, type Json } from '../../core/json.ts';
+import { canonicalJson } from '../../core/json.ts';
 import { whileLocked } from '../../core/platform/storage-lock.ts';
 import { TRACE_LINES } from '../../trace/trace-file.ts';
 import { readJsonLines } from '../../data/store/json-lines-file.ts';
@@ -68,22 +68,6 @@ class FileNotebookShelf implements NotebookShelf {
 
   async removeNotebook(id: string): Promise<void> {
     await this.alone(id, async () => (await this.files()).remove(notebookFolder(id)));
-  }
-
-  async copyNotebook(id: string, copy: string, title: string): Promise<void> {
-    await this.alone(id, async () => {
-      const files = await this.files();
-      const stored = await this.stored(notebookPath(id));
-      if (stored === null) throw new LabError('name-unknown', 'This notebook is not kept here.', { id });
-      const kept = ['outputs', 'events'].map((folder) => files.list(`${notebookFolder(id)}/${folder}`));
-      for (const path of (await Promise.all(kept)).flat()) {
-        const bytes = await files.read(path);
-        if (bytes !== null) await files.write(path.replace(notebookFolder(id), notebookFolder(copy)), bytes);
-      }
-      const notebook = { ...(stored.notebook as { readonly [key: string]: Json }), title };
-      const content = { ...stored, title, notebook, revision: 1, savedAt: wallClock() };
-      await writeJsonFile(files, notebookPath(copy), content);
-    });
   }
 
   async keepOutput(id: string, output: CellOutput): Promise<void> {

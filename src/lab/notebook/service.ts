@@ -7,8 +7,7 @@ import type { Json } from '../../core/json.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
 
 export interface NotebookOrigin {
-  /** `link`, `file`, `address`, `ready` or `copy`. */
-  readonly kind: 'link' | 'file' | 'address' | 'ready' | 'copy';
+  readonly kind: 'link' | 'file' | 'address' | 'ready';
   readonly name: string;
   /** Of the notebook as it came: the payload of its link. */
   readonly digest: string;
@@ -48,8 +47,6 @@ export interface NotebookShelf {
   /** Keeps a notebook. @param revision the last read or saved; 0 for a new one @returns the new revision */
   saveNotebook(id: string, revision: number, content: NotebookContent): Promise<number>;
   removeNotebook(id: string): Promise<void>;
-  /** A copy with its outputs, under another id and title. */
-  copyNotebook(id: string, copy: string, title: string): Promise<void>;
   /** Keeps what a cell came to, in place of what it came to before. */
   keepOutput(id: string, output: CellOutput): Promise<void>;
   /** What can be read of the events of a run or a look. @throws LabError `name-unknown` */

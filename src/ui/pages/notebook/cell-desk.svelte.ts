@@ -17,8 +17,6 @@ export type CellView = 'form' | 'json';
 export class CellDesk {
   /** Where a new cell would come; null while nobody adds one. */
   adding = $state<number | null>(null);
-  /** The cell whose trees are shown; one at a time. */
-  pictured = $state('');
   /** By what tells cells apart, so that a cell with another id stays open. */
   private readonly views = new SvelteMap<string, CellView>();
   private readonly open: OpenNotebook;

@@ -1,6 +1,5 @@
 /** @file The place of notebooks: those that are kept, those that come with the lab, and the one that is open. */
 import type { KeptNotebook, NotebookClient, NotebookOrigin } from '../../../client/notebook-client.ts';
-import { wallClock } from '../../../core/clock.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import { notebookInHtml } from '../../../export/notebook-html.ts';
@@ -120,15 +119,6 @@ export class Notebooks {
   async remove({ id, title }: KeptNotebook): Promise<void> {
     await this.session.attempt(`Removing ${title}`, () => this.shelf.removeNotebook(id));
     if (this.shown?.open.id === id) this.forget();
-    await this.list();
-  }
-
-  async copy({ id, title }: KeptNotebook): Promise<void> {
-    const names = this.kept.map((one) => one.title);
-    let name = `${title}, copy`;
-    for (let number = 2; names.includes(name); number += 1) name = `${title}, copy ${number}`;
-    const copy = wallClock().toString(36);
-    await this.session.attempt(`Copying ${title}`, () => this.shelf.copyNotebook(id, copy, name));
     await this.list();
   }
 

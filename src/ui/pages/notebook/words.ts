@@ -29,7 +29,6 @@ export const NOTEBOOK = {
   nothingWasRun: 'Nothing was run and nothing was kept.',
   nothingRunsInFrame: 'Nothing runs in a frame.',
   becomesYourCopy: 'It becomes your copy when you run or change it.',
-  howToMove: 'There is more of the picture: drag to move it, hold Ctrl and turn the wheel to zoom.',
   personInFile: 'All of that is in the link and the file: whoever has them can read it.',
   personLeftOut: 'Neither the link nor the file holds that: without it, nobody else can run the cells about them.',
   ratedByRules: 'Rated by rules, not by people. After learning, each of the synthetic people got 11 recommendations.',
@@ -53,7 +52,6 @@ export const NOTEBOOK = {
   comesWithReplies: (recordings: string): string => `Replies recorded by its author come with it: ${recordings}.`,
   agreementIsForAddress: 'An agreement is for the address, whichever notebook names it. Take it back on the',
   fileAtAddress: 'A file at an address can be linked too: put it where others can fetch it and append',
-  openOnPlan: 'Open on the Plan page',
   asksOthers: (hosts: number, isOpen: boolean): string =>
     `When it runs, it asks ${hosts === 1 ? 'another host, which learns' : 'other hosts, which learn'} your IP address and the time.${isOpen ? ' Nothing is sent before you agree.' : ''}`,
   stamped: (cells: number, app: string | null, version: string | null): string =>
