@@ -8,7 +8,7 @@ import type { CellTrainingSpec, RunFingerprints } from './notebook.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { Recommendation, Truth } from '../core/task.ts';
 import type { SurrogateQuality } from '../core/simulation.ts';
-import type { TraceEvent } from '../core/trace.ts';
+import type { EventOf, TraceEvent } from '../core/trace.ts';
 import type { CurvePoint } from '../trace/training-fold.ts';
 
 export interface TurnOutput {
@@ -77,6 +77,19 @@ export interface RunFold {
   add(event: TraceEvent): void;
   readonly position: RunPosition;
   end(): RunOutput | null;
+}
+
+/** What a run of one kind came to, with the dataset that it was about. */
+export type RunEnd = Omit<RunOutput, 'label' | 'trace' | 'dataset' | 'model' | 'fingerprints' | 'events'> & {
+  readonly dataset: RunOutput['dataset'] & { readonly sha256: string };
+};
+
+/** What is told apart by kinds of runs. */
+export interface RunPart {
+  add(event: TraceEvent): void;
+  readonly done: number;
+  /** Null where the events do not say it. */
+  end(start: EventOf<'run-start'>, last: EventOf<'run-end'>): RunEnd | null;
 }
 
 export interface RunsOutput {

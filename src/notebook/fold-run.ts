@@ -1,26 +1,13 @@
 /** @file The events of a run as the output of a notebook's cell, folded one by one. */
 import { ConversationFold, type TurnView } from '../trace/conversation-fold.ts';
 import { createTraceTree, type TraceNode, type TraceTree } from '../trace/trace-tree.ts';
-import type { RunFold, RunOutput, RunPosition, TaskOutput } from './cell-output.ts';
+import type { RunEnd, RunFold, RunOutput, RunPart, RunPosition, TaskOutput } from './cell-output.ts';
 import { answerCosts, costsWith, NO_COSTS } from '../core/costs.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import { isSimulation, type CellSpec } from './notebook.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createPromptsDigest, fingerprint, specDigest } from './fingerprints.ts';
 import { TrainingPart } from './fold-training.ts';
-
-/** What a run of one kind came to, with the dataset that it was about. */
-export type RunEnd = Omit<RunOutput, 'label' | 'trace' | 'dataset' | 'model' | 'fingerprints' | 'events'> & {
-  readonly dataset: RunOutput['dataset'] & { readonly sha256: string };
-};
-
-/** What is told apart by kinds of runs. */
-export interface RunPart {
-  add(event: TraceEvent): void;
-  readonly done: number;
-  /** Null where the events do not say it. */
-  end(start: EventOf<'run-start'>, last: EventOf<'run-end'>): RunEnd | null;
-}
 
 class TasksPart implements RunPart {
   private readonly tasks: TaskOutput[] = [];

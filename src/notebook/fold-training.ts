@@ -4,8 +4,7 @@ import type { EvaluatedPerson, NamedGround } from '../core/simulation.ts';
 import type { EventOf, TraceEvent } from '../core/trace.ts';
 import { createDigest } from '../trace/digest.ts';
 import { PolicyFold, SCORES } from '../trace/training-fold.ts';
-import type { TaskOutput } from './cell-output.ts';
-import type { RunEnd, RunPart } from './fold-run.ts';
+import type { RunEnd, RunPart, TaskOutput } from './cell-output.ts';
 import type { CellTrainingSpec } from './notebook.ts';
 
 /** What notebooks' charts and texts call a column, where the paper calls it otherwise. */

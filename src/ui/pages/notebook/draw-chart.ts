@@ -3,7 +3,6 @@ import type * as PlotModule from '@observablehq/plot';
 import type { SqlValue } from '../../../core/database.ts';
 import type { Interval } from '../../../core/evaluation.ts';
 import type { ChartCell } from '../../../notebook/notebook.ts';
-import { columnText } from '../../../core/numbers/number-columns.ts';
 import { apart, INK_RANGE, inkOf, linesApart } from '../../parts/charts/inks.ts';
 import { inWords } from './titles.ts';
 
@@ -24,9 +23,6 @@ type Plot = typeof PlotModule;
 type Drawn = SVGSVGElement | HTMLElement;
 
 const LETTER = 6.6;
-const TIP = { fill: 'var(--raised)', stroke: 'var(--line)', textPadding: 7, pathFilter: 'none' } as const;
-/** With less room than this, names stand in a key above the lines. */
-const NARROW = 460;
 const HEIGHT = 260;
 const ROW = 30;
 
@@ -55,23 +51,7 @@ export const showsIntervals = (charted: Charted): boolean => {
   return isRight && y !== null && !isMean(charted) && charted.points.some(({ intervals }) => y in intervals);
 };
 
-/** How values of a column are written in tips. */
-function writerOf(points: readonly ChartPoint[], column: string): (value: SqlValue) => string {
-  return columnText(
-    column,
-    points.map(({ values }) => values[column] ?? null),
-  );
-}
-
-function tipOf({ cell: { x, colour }, points }: Charted, column: string): (point: ChartPoint) => string {
-  const write = writerOf(points, column);
-  return ({ values, intervals }) => {
-    const names = [x, colour].flatMap((name) => (name === null ? [] : [`${inWords(name)} ${nameOf(values[name])}`]));
-    const range = intervals[column];
-    const sure = range === undefined ? '' : ` (${range.low.toFixed(3)} to ${range.high.toFixed(3)})`;
-    return `${names.join(', ')}\n${inWords(column)} ${write(values[column] ?? null)}${sure}`;
-  };
-}
+const endOf = (column: string, side: 'low' | 'high') => (point: ChartPoint) => point.intervals[column]?.[side];
 
 /** A dot with its interval for each row, and two where its tree was answered twice. */
 function drawIntervals(charted: Charted, column: string, plot: Plot, width: number): Drawn {
@@ -99,127 +79,94 @@ function drawIntervals(charted: Charted, column: string, plot: Plot, width: numb
       plot.axisY({ label: null, tickSize: 0, labelArrow: 'none', lineWidth: room / 11 }),
       plot.gridX({ stroke: 'var(--line)', strokeOpacity: 1 }),
       ...series.flatMap(({ name, dy, fill, stroke }) => {
-        const valueOf = ({ values }: ChartPoint): SqlValue => values[name] ?? null;
         const sure = points.filter(({ intervals }) => name in intervals);
-        const end = (side: 'low' | 'high') => (point: ChartPoint) => point.intervals[name]?.[side];
+        const range = { x1: endOf(name, 'low'), x2: endOf(name, 'high') };
+        const value = ({ values }: ChartPoint): SqlValue => values[name] ?? null;
         return [
-          plot.ruleY(sure, { y: label, x1: end('low'), x2: end('high'), stroke, strokeWidth: 1.6, dy }),
-          plot.dot(points, { y: label, x: valueOf, r: 4.5, fill, stroke, strokeWidth: 1.6, dy }),
+          plot.ruleY(sure, { y: label, ...range, stroke, strokeWidth: 1.6, dy }),
+          plot.dot(points, { y: label, x: value, r: 4.5, fill, stroke, strokeWidth: 1.6, dy }),
         ];
       }),
-      plot.tip(
-        points,
-        plot.pointerY({
-          y: label,
-          x: ({ values }: ChartPoint) => values[column],
-          title: (point: ChartPoint) => series.map(({ name }) => tipOf(charted, name)(point)).join('\n'),
-          ...TIP,
-        }),
-      ),
     ],
   });
 }
 
-/** The end of a line, with its name. */
-interface LineEnd {
-  readonly name: string;
-  readonly point: ChartPoint;
-  readonly mean: number;
-}
-
-/** Where the lines end, far enough from each other for their names. */
-function endsOf({ cell: { colour }, points }: Charted, column: string): readonly (LineEnd & { readonly at: number })[] {
-  if (colour === null) return [];
-  const names = [...new Set(points.map(({ values }) => nameOf(values[colour])))];
-  const drawn = points.filter(({ values }) => typeof values[column] === 'number');
-  const all = drawn.flatMap(({ values, intervals }) => {
+/** A line for each colour, named at its end. */
+function drawLines({ cell, points }: Charted, column: string, plot: Plot, width: number): Drawn {
+  const { x, colour } = cell;
+  const seriesOf = ({ values }: ChartPoint): string => (colour === null ? '' : nameOf(values[colour]));
+  const names = [...new Set(points.map(seriesOf))];
+  const stroke = (point: ChartPoint): string => inkOf(names.indexOf(seriesOf(point)));
+  const place = { x: ({ values }: ChartPoint) => values[x], y: ({ values }: ChartPoint) => values[column] };
+  const measured = points.filter(({ values }) => typeof values[column] === 'number');
+  const ends = names.flatMap((name) => {
+    const point = measured.findLast((one) => seriesOf(one) === name);
+    return point === undefined ? [] : [{ name, point, mean: Number(point.values[column]) }];
+  });
+  const all = measured.flatMap(({ values, intervals }) => {
     const { low, high } = intervals[column] ?? {};
     return [values[column], low, high].filter((value) => typeof value === 'number');
   });
-  const ends = names.flatMap((name): LineEnd[] => {
-    const point = drawn.findLast(({ values }) => nameOf(values[colour]) === name);
-    return point === undefined ? [] : [{ name, point, mean: Number(point.values[column]) }];
-  });
-  return apart(ends, (14 / (HEIGHT - 50)) * (Math.max(...all) - Math.min(...all)));
-}
-
-function drawLines(charted: Charted, column: string, plot: Plot, width: number): Drawn {
-  const { cell, points } = charted;
-  const { x, colour } = cell;
-  const names = colour === null ? [''] : [...new Set(points.map(({ values }) => nameOf(values[colour])))];
-  const seriesOf = ({ values }: ChartPoint): string => (colour === null ? '' : nameOf(values[colour]));
-  const isKeyed = names.length > 1 && width < NARROW;
-  const stroke = (point: ChartPoint): string => (isKeyed ? seriesOf(point) : inkOf(names.indexOf(seriesOf(point))));
-  const place = { x: ({ values }: ChartPoint) => values[x], y: ({ values }: ChartPoint) => values[column] };
-  const beside = isKeyed ? [] : endsOf(charted, column);
-  const letters = Math.max(0, ...beside.map(({ name }) => name.length));
-  const end = (side: 'low' | 'high') => (point: ChartPoint) => point.intervals[column]?.[side];
+  const beside = apart(ends, (14 / (HEIGHT - 50)) * (Math.max(...all) - Math.min(...all)));
+  const room = Math.min(width / 3, LETTER * Math.max(...names.map(({ length }) => length)));
   return plot.plot({
     className: 'plot',
     width,
     height: HEIGHT,
     marginLeft: 56,
-    marginRight: Math.min(width / 3, 20 + LETTER * letters),
-    color: isKeyed ? { type: 'ordinal', domain: names, range: INK_RANGE } : { type: 'identity' },
-    ...(isKeyed && { symbol: { domain: names, legend: true } }),
+    marginRight: 20 + room,
+    color: { type: 'identity' },
     x: { label: inWords(x), labelArrow: 'none', ...(isNumeric(points, x) ? {} : { type: 'point' as const }) },
     y: { label: inWords(column), labelArrow: 'none', grid: true, ticks: 6 },
     marks: [
       plot.ruleX(
         points.filter(({ intervals }) => column in intervals),
-        { x: place.x, y1: end('low'), y2: end('high'), stroke, strokeOpacity: 0.5 },
+        { x: place.x, y1: endOf(column, 'low'), y2: endOf(column, 'high'), stroke, strokeOpacity: 0.5 },
       ),
       ...linesApart(plot, points, { names, of: seriesOf, ...place, stroke, strokeWidth: 1.8 }),
-      plot.dot(points, { ...place, r: 3.2, fill: stroke, ...(isKeyed && { symbol: seriesOf }) }),
+      plot.dot(points, { ...place, r: 3.2, fill: stroke }),
       plot.text(beside, {
-        x: ({ point }: LineEnd) => point.values[x],
+        x: ({ point }: (typeof beside)[number]) => point.values[x],
         y: 'at',
-        text: 'name',
-        fill: ({ point }: LineEnd) => stroke(point),
+        text: ({ name }: (typeof beside)[number]) => name.slice(0, Math.ceil(room / LETTER)),
+        fill: ({ point }: (typeof beside)[number]) => stroke(point),
         textAnchor: 'start',
         dx: 8,
         fontWeight: 500,
       }),
-      plot.tip(points, plot.pointer({ ...place, title: tipOf(charted, column), ...TIP })),
     ],
   });
 }
 
-/** Rows by their values as Plot reads them. */
-const plain = (points: readonly ChartPoint[]) => points.map(({ values }) => values);
+/** The key of what is told apart by colours. */
+const keyOf = (points: readonly ChartPoint[], colour: string | null) =>
+  colour !== null && {
+    color: { legend: true, ...(!isNumeric(points, colour) && { type: 'ordinal' as const, range: INK_RANGE }) },
+  };
 
 /** Bars lie down, so that the names beside them can be read. */
 function drawBars(charted: Charted, plot: Plot, width: number): Drawn {
   const { cell, points } = charted;
   const { x, y, colour } = cell;
-  const rows = plain(points);
+  const rows = points.map(({ values }) => values);
   const fill = colour ?? 'var(--leaf)';
   // Colours stand side by side and never one upon the other: a sum of errors would be none.
   const isGrouped = colour !== null && colour !== x;
   const along = isGrouped ? { fy: x, y: colour } : { y: x };
   const domain = [...new Set(rows.map((row) => row[x]))] as string[];
-  const names = {
-    label: null,
-    type: 'band' as const,
-    tickFormat: (name: unknown) => nameOf(name as SqlValue).slice(0, 40),
-    domain,
-  };
+  const tickFormat = (name: unknown): string => nameOf(name as SqlValue).slice(0, 40);
+  const names = { label: null, type: 'band' as const, tickFormat, domain };
   const letters = Math.max(1, ...domain.map((name) => nameOf(name).length));
   const groups = new Set(rows.map((row) => JSON.stringify([row[x], colour === null ? null : row[colour]]))).size;
+  const label = y === null ? 'count' : `${isMean(charted) ? 'mean ' : ''}${inWords(y)}`;
   return plot.plot({
     className: 'plot',
     width,
     marginLeft: Math.min(width * 0.42, 24 + letters * LETTER),
     marginRight: 20,
     height: 44 + 24 * groups,
-    ...(colour !== null && {
-      color: { legend: true, ...(!isNumeric(points, colour) && { type: 'ordinal' as const, range: INK_RANGE }) },
-    }),
-    x: {
-      label: y === null ? 'count' : `${isMean(charted) ? 'mean ' : ''}${inWords(y)}`,
-      labelArrow: 'none',
-      grid: true,
-    },
+    ...keyOf(points, colour),
+    x: { label, labelArrow: 'none', grid: true },
     ...(isGrouped ? { fy: names, y: { axis: null, type: 'band' as const } } : { y: names }),
     marks: [
       y === null
@@ -230,28 +177,30 @@ function drawBars(charted: Charted, plot: Plot, width: number): Drawn {
   });
 }
 
-function drawSpread(charted: Charted, plot: Plot, width: number): Drawn {
-  const { cell, points } = charted;
+/** Points, or how many rows there are of each value. */
+function drawSpread({ cell, points }: Charted, plot: Plot, width: number): Drawn {
   const { kind, x, y, colour } = cell;
-  const rows = plain(points);
+  const rows = points.map(({ values }) => values);
   const fill = colour ?? 'var(--leaf)';
-  const scaleOf = (column: string | null) =>
-    column === null || isNumeric(points, column) ? {} : { type: 'point' as const };
-  const options = {
+  const axisOf = (column: string | null) => ({
+    label: inWords(column ?? 'count'),
+    labelArrow: 'none' as const,
+    ...(kind === 'point' && column !== null && !isNumeric(points, column) && { type: 'point' as const }),
+  });
+  const binned: PlotModule.BinXInputs<PlotModule.RectYOptions> = { x, fill };
+  return plot.plot({
     className: 'plot',
     width,
     height: HEIGHT,
     marginLeft: 56,
-    ...(colour !== null && {
-      color: { legend: true, ...(!isNumeric(points, colour) && { type: 'ordinal' as const, range: INK_RANGE }) },
-    }),
-    x: { label: inWords(x), labelArrow: 'none' as const, ...(kind !== 'histogram' && scaleOf(x)) },
-    y: { label: inWords(y ?? 'count'), labelArrow: 'none' as const, grid: true, ...scaleOf(y) },
-  };
-  if (kind === 'point') return plot.plot({ ...options, marks: [plot.dot(rows, { x, y: y ?? x, r: 4, fill })] });
-  const binned: PlotModule.BinXInputs<PlotModule.RectYOptions> = { x, fill };
-  const bars = plot.rectY(rows, plot.binX({ y: 'count' }, binned));
-  return plot.plot({ ...options, marks: [bars, plot.ruleY([0], { stroke: 'var(--ghost)' })] });
+    ...keyOf(points, colour),
+    x: axisOf(x),
+    y: { ...axisOf(y), grid: true },
+    marks:
+      kind === 'point'
+        ? [plot.dot(rows, { x, y: y ?? x, r: 4, fill })]
+        : [plot.rectY(rows, plot.binX({ y: 'count' }, binned)), plot.ruleY([0], { stroke: 'var(--ghost)' })],
+  });
 }
 
 /** Draws a chart. @param width in pixels */
