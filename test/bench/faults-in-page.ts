@@ -131,13 +131,9 @@ export async function sayOnce(id: string, text: string): Promise<void> {
 }
 
 async function saveOverAndOver(id: string, show: Show): Promise<void> {
-  let revision = await notebooks.openNotebook(id).then(
-    (opened) => opened.revision,
-    () => 0,
-  );
   for (let save = 1; ; save += 1) {
     const title = `${id} text ${String(save)}`;
-    revision = await notebooks.saveNotebook(id, revision, contentOf(title));
+    await notebooks.saveNotebook(id, contentOf(title));
     show(title);
   }
 }

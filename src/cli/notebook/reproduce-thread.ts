@@ -14,7 +14,7 @@ import type { RunSummary } from '../../core/run.ts';
 import { readTrace } from '../../trace/foreign/read-trace.ts';
 import type { TraceEvent } from '../../core/trace.ts';
 import type { SqlEngine } from '../../data/database/engine.ts';
-import { createPromptsDigest, fingerprint, specDigest } from '../../notebook/fingerprints.ts';
+import { foldRun } from '../../notebook/fold-run.ts';
 import { compareTrace } from '../../notebook/first-difference.ts';
 import { createDataset } from '../../lab/run/registry.ts';
 import { run } from '../../lab/run/run.ts';
@@ -110,20 +110,16 @@ async function measure(
   store: FileStore,
   signal: AbortSignal,
 ): Promise<MeasuredRun> {
-  const prompts = createPromptsDigest();
+  const fold = foldRun(spec, { label: '', trace: '' });
   const isKept = trace?.mode === 'compare' && existsSync(trace.path);
   const comparison = isKept ? compareTrace(readTrace(readFileSync(trace.path, 'utf8'))) : null;
   const path = trace?.mode === 'write' ? trace.path : null;
   if (path !== null) mkdirSync(dirname(path), { recursive: true });
   const output = openEventFile(path);
-  const isTraining = isSimulation(spec) && spec.kind === 'training';
-  let error: LabErrorData | null = null;
   const write = (event: TraceEvent): void => {
-    prompts.add(event);
+    fold.add(event);
     comparison?.add(event);
     output.write(event);
-    // A training ends by an error at its policy.
-    if (event.type === 'error' && (event.node === '' || isTraining)) error = event.error;
   };
   try {
     const { manifest } = session.dataset;
@@ -132,12 +128,9 @@ async function measure(
       ? await runSimulation(named, { ...session, now, write, signal })
       : await run(parseRunSpec(named), { ...session, now, write, signal, files: store });
     if (summary.outcome === 'aborted') throw new LabError('aborted', 'Stopped.');
-    const fingerprints = {
-      dataset: fingerprint(manifest.sha256),
-      spec: specDigest(spec),
-      prompts: prompts.hex(),
-      results: fingerprint(summary.digest),
-    };
+    const folded = fold.end();
+    if (folded === null) throw new LabError('internal', 'The run has not come to its end.');
+    const { fingerprints, error } = folded;
     return { fingerprints, summary, error, ...(comparison && { difference: comparison.end() }) };
   } finally {
     output.close();

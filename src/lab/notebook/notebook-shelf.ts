@@ -2,9 +2,8 @@
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import type { CellOutput } from '../../notebook/cell-output.ts';
 import { wallClock } from '../../core/clock.ts';
-import { LabError, NEVER, toLabError } from '../../core/errors.ts';
+import { LabError, NEVER } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { canonicalJson } from '../../core/json.ts';
 import { whileLocked } from '../../core/platform/storage-lock.ts';
 import { TRACE_LINES } from '../../trace/trace-file.ts';
 import { readJsonLines } from '../../data/store/json-lines-file.ts';
@@ -18,10 +17,7 @@ export const eventsPath = (notebook: string, trace: string): string =>
 const notebookPath = (id: string): string => `${notebookFolder(id)}/notebook.json`;
 const outputsPath = (id: string): string => `${notebookFolder(id)}/outputs`;
 
-type StoredNotebook = NotebookContent & { readonly revision: number; readonly savedAt: number };
-
-const substance = ({ title, notebook, drafts }: NotebookContent): string =>
-  canonicalJson({ title, notebook, drafts: { ...drafts } });
+type StoredNotebook = NotebookContent & { readonly savedAt: number };
 
 const tracesOf = (output: CellOutput): readonly string[] =>
   output.kind === 'rows' ? [output.trace] : output.runs.map(({ trace }) => trace);
@@ -53,17 +49,9 @@ class FileNotebookShelf implements NotebookShelf {
     throw new LabError('name-unknown', 'This notebook is not kept in this browser. Open its link or its file.', { id });
   }
 
-  saveNotebook(...[id, revision, content]: Parameters<NotebookShelf['saveNotebook']>): Promise<number> {
-    return this.alone(id, async () => {
-      const files = await this.files();
-      const before = await this.stored(notebookPath(id)).catch(() => null);
-      if (before !== null && substance(before) === substance(content) && before.revision === revision) return revision;
-      const savedAt = Math.max(wallClock(), (before?.savedAt ?? 0) + 1);
-      const next = Math.max(before?.revision ?? 0, revision) + 1;
-      const stored: StoredNotebook = { ...content, revision: next, savedAt };
-      await writeJsonFile(files, notebookPath(id), stored);
-      return next;
-    });
+  async saveNotebook(id: string, content: NotebookContent): Promise<void> {
+    const stored: StoredNotebook = { ...content, savedAt: wallClock() };
+    await this.alone(id, async () => writeJsonFile(await this.files(), notebookPath(id), stored));
   }
 
   async removeNotebook(id: string): Promise<void> {
@@ -77,11 +65,7 @@ class FileNotebookShelf implements NotebookShelf {
       const kept = new Set((await this.outputs(id)).flatMap(tracesOf).map((trace) => eventsPath(id, trace)));
       const own = `${notebookFolder(id)}/events/${output.cell}.`;
       for (const path of await files.list(`${notebookFolder(id)}/events`)) {
-        if (!path.startsWith(own) || kept.has(path)) continue;
-        await files.remove(path).catch((thrown: unknown) => {
-          // Another tab runs the same cell just now.
-          if (toLabError(thrown).code !== 'open-elsewhere') throw thrown;
-        });
+        if (path.startsWith(own) && !kept.has(path)) await files.remove(path);
       }
     });
   }
@@ -108,7 +92,7 @@ class FileNotebookShelf implements NotebookShelf {
     throw new LabError('file-damaged', 'What is kept of this notebook cannot be read any more.', { path });
   }
 
-  /** One change of a notebook after the other, in all tabs: between what is compared and what is written nobody else writes. */
+  /** One change of a notebook after the other. */
   private async alone<Value>(id: string, change: () => Promise<Value>): Promise<Value> {
     return whileLocked(await this.files(), `notebook:${id}`, () => undefined, NEVER, change);
   }

@@ -33,8 +33,6 @@ export interface KeptNotebook {
 }
 
 export interface OpenedNotebook extends NotebookContent {
-  /** Goes up with each save. */
-  readonly revision: number;
   readonly savedAt: number;
   readonly outputs: readonly CellOutput[];
 }
@@ -44,8 +42,7 @@ export interface NotebookShelf {
   notebooks(): Promise<readonly KeptNotebook[]>;
   /** @throws LabError `name-unknown`, `file-damaged` */
   openNotebook(id: string): Promise<OpenedNotebook>;
-  /** Keeps a notebook. @param revision the last read or saved; 0 for a new one @returns the new revision */
-  saveNotebook(id: string, revision: number, content: NotebookContent): Promise<number>;
+  saveNotebook(id: string, content: NotebookContent): Promise<void>;
   removeNotebook(id: string): Promise<void>;
   /** Keeps what a cell came to, in place of what it came to before. */
   keepOutput(id: string, output: CellOutput): Promise<void>;

@@ -36,18 +36,18 @@ const output = (trace: string): CellOutput => ({
 describe('the shelf', () => {
   test('opens what was saved, lists the last saved first, and forgets what was removed', async () => {
     const { shelf: kept } = shelf();
-    const revision = await kept.saveNotebook('a', 0, content('First'));
-    await kept.saveNotebook('b', 0, content('Second'));
-    await kept.saveNotebook('a', revision, content('First again'));
+    await kept.saveNotebook('a', content('First'));
+    await kept.saveNotebook('b', content('Second'));
+    await kept.saveNotebook('a', content('First again'));
     expect((await kept.notebooks()).map(({ title }) => title).sort()).toEqual(['First again', 'Second']);
-    expect(await kept.openNotebook('a')).toMatchObject({ title: 'First again', revision: 2, outputs: [] });
+    expect(await kept.openNotebook('a')).toMatchObject({ title: 'First again', outputs: [] });
     await kept.removeNotebook('a');
     await expect(kept.openNotebook('a')).rejects.toMatchObject({ code: 'name-unknown' });
   });
 
   test('replaces an output and removes the events that nothing speaks of any more', async () => {
     const { files, shelf: kept } = shelf();
-    await kept.saveNotebook('a', 0, content('One'));
+    await kept.saveNotebook('a', content('One'));
     for (const trace of ['films.1.0', 'films.2.0', 'films-2.1.0']) await files.write(eventsPath('a', trace), bytes(''));
     await kept.keepOutput('a', output('films.2.0'));
     expect(await files.list('notebooks/a/events')).toEqual([

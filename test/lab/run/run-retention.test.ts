@@ -53,7 +53,7 @@ test('what is open, forked from, linked, named by a notebook, kept by hand or ru
   await lab.retention.hold('run-1', 'person');
   await lab.retention.hold('run-2', 'link');
   const text = 'It began with [this one](#run=run-4&node=0.0).';
-  await createNotebookShelf(() => Promise.resolve(files)).saveNotebook('a', 0, {
+  await createNotebookShelf(() => Promise.resolve(files)).saveNotebook('a', {
     title: 'Why',
     cells: 1,
     origin: null,

@@ -7,7 +7,7 @@ import type { Cell, DatasetCell, RunFingerprints, RunningCell, SqlCell, CellSpec
 import { isSimulation } from '../../../notebook/notebook.ts';
 import { basesOf } from '../../../notebook/basis.ts';
 import { checkRun, expectedRun, type RunCheck } from '../../../notebook/fingerprints.ts';
-import { isRunning, runsOf } from '../../../notebook/runs-of.ts';
+import { countRuns, isRunning, runsOf, type CellRun } from '../../../notebook/runs-of.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import { withEntry, withoutEntry } from './document.ts';
@@ -42,6 +42,13 @@ export interface RunAgain {
 interface Turn<Kind extends Cell = Cell> {
   readonly cell: Kind;
   readonly basis: string;
+}
+
+/** What is done with the runs of a cell. */
+interface Runs {
+  /** The name of kept events to compare with; null for none. */
+  readonly compareWith: (run: CellRun, at: number) => string | null;
+  readonly onEnd: (run: CellRun, end: NotebookRunEnd) => void;
 }
 
 type Work = (turn: Turn, signal: AbortSignal) => Promise<void>;
@@ -171,83 +178,76 @@ export class CellRunner {
       runs: [...runs],
       problem,
     });
-    const specs = runsOf(cell);
-    const stamp = wallClock().toString(36);
     try {
-      for (const [at, { spec, label }] of specs.entries()) {
-        const { output } = await this.runSpec(
-          { cell, spec, label, at, of: specs.length, stamp, compareWith: null },
-          signal,
-        );
-        runs.push(output);
-        if (output.summary.outcome === 'aborted') throw STOPPED;
-        this.open.showOutput(show(null));
-      }
+      await this.eachRun(turn, signal, {
+        compareWith: () => null,
+        onEnd: (_, { output }) => {
+          runs.push(output);
+          this.open.showOutput(show(null));
+        },
+      });
     } catch (thrown) {
       const error = toLabError(thrown);
-      const after = `after ${runs.length} of ${counted(specs.length, 'run')}`;
+      const after = `after ${runs.length} of ${counted(countRuns(cell), 'run')}`;
       await this.open.keepOutput(show(error.code === 'aborted' ? `Stopped ${after}.` : error.message));
       throw error;
     }
     await this.open.keepOutput(show(null));
   }
 
-  private async runAgain(turn: Turn, signal: AbortSignal): Promise<void> {
-    const { cell } = turn;
+  private async runAgain({ cell, basis }: Turn, signal: AbortSignal): Promise<void> {
     if (!isRunning(cell)) return;
     const kept = this.open.outputs.get(cell.id);
     const before = kept?.kind === 'runs' ? kept.runs : [];
     const expected = this.expectedOf(cell.id);
-    const specs = runsOf(cell);
-    const stamp = wallClock().toString(36);
     const again: RunAgain[] = [];
     const runs: RunOutput[] = [];
-    for (const [at, { spec, label }] of specs.entries()) {
+    /** Only events that are those of the expected digest say where a run parts from it. */
+    const compareWith = ({ spec }: CellRun, at: number): string | null => {
       const wanted = expectedRun(expected, spec, at);
-      // Only events that are those of the expected digest say where a run parts from it.
-      const events = before.find(({ fingerprints }) => fingerprints.results === wanted?.results)?.trace ?? null;
-      const end = await this.runSpec({ cell, spec, label, at, of: specs.length, stamp, compareWith: events }, signal);
-      if (end.output.summary.outcome === 'aborted') throw STOPPED;
-      const { output, difference } = end;
-      const check = checkRun(spec, wanted, output.fingerprints, difference);
-      again.push({ label, check, before: events, now: output.trace, ...(difference !== undefined && { difference }) });
-      runs.push(output);
-      this.checks = withEntry(this.checks, cell.id, [...again]);
-    }
+      return before.find(({ fingerprints }) => fingerprints.results === wanted?.results)?.trace ?? null;
+    };
+    await this.eachRun({ cell, basis }, signal, {
+      compareWith,
+      onEnd: (run, { output, difference }) => {
+        if (output.summary.outcome === 'aborted') return;
+        const { spec, label } = run;
+        const at = runs.push(output) - 1;
+        const check = checkRun(spec, expectedRun(expected, spec, at), output.fingerprints, difference);
+        const compared = { before: compareWith(run, at), now: output.trace };
+        again.push({ label, check, ...compared, ...(difference !== undefined && { difference }) });
+        this.checks = withEntry(this.checks, cell.id, [...again]);
+      },
+    });
     // Where runs differ the earlier events stay, to be looked at beside the new ones.
     const isSame = again.every(({ check }) => check.outcome === 'identical');
     if (isSame || before.length === 0) {
-      await this.open.keepOutput({ ...this.header(turn), kind: 'runs', runs, problem: null });
+      await this.open.keepOutput({ ...this.header({ cell, basis }), kind: 'runs', runs, problem: null });
     }
   }
 
-  private async runSpec(
-    run: {
-      readonly cell: RunningCell;
-      readonly spec: CellSpec;
-      readonly label: string;
-      readonly at: number;
-      readonly of: number;
-      readonly stamp: string;
-      readonly compareWith: string | null;
-    },
-    signal: AbortSignal,
-  ): Promise<NotebookRunEnd> {
-    const { cell, spec, label, at, of, stamp, compareWith } = run;
-    const show = (done: number, tasks: number): void => {
-      this.work = { cell: cell.id, run: label, at: at + 1, of, done, tasks };
-    };
-    show(0, 0);
-    await this.openDataset(spec.dataset.name, signal);
-    if (!isSimulation(spec) && !(await this.session.prepare(spec, signal))) throw STOPPED;
-    const { recordings = {} } = this.open.notebook;
-    const trace = `${cell.id}.${stamp}.${at}`;
-    const end = await this.session.client.notebooks.run(
-      { label, spec, notebook: this.open.id, trace, recordings, compareWith },
-      { signal, onProgress: ({ done, tasks }) => show(done, tasks) },
-    );
-    this.keepRecording(spec, end.recording);
-    return end;
+  /** Runs what a cell stands for. @throws LabError `aborted` where it was stopped */
+  private async eachRun({ cell }: Turn<RunningCell>, signal: AbortSignal, { compareWith, onEnd }: Runs): Promise<void> {
+    const runs = runsOf(cell);
+    const stamp = wallClock().toString(36);
+    for (const [at, run] of runs.entries()) {
+      const { spec, label } = run;
+      const show = (done: number, tasks: number): void => {
+        this.work = { cell: cell.id, run: label, at: at + 1, of: runs.length, done, tasks };
+      };
+      show(0, 0);
+      await this.openDataset(spec.dataset.name, signal);
+      if (!isSimulation(spec) && !(await this.session.prepare(spec, signal))) throw STOPPED;
+      const { recordings = {} } = this.open.notebook;
+      const named = { label, spec, notebook: this.open.id, trace: `${cell.id}.${stamp}.${at}`, recordings };
+      const end = await this.session.client.notebooks.run(
+        { ...named, compareWith: compareWith(run, at) },
+        { signal, onProgress: ({ done, tasks }) => show(done, tasks) },
+      );
+      this.keepRecording(spec, end.recording);
+      onEnd(run, end);
+      if (end.output.summary.outcome === 'aborted') throw STOPPED;
+    }
   }
 
   /** A recording travels with the notebook from the moment that it is made. */

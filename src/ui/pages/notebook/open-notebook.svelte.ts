@@ -60,7 +60,6 @@ export class OpenNotebook {
   private future = $state.raw<readonly NotebookDocument[]>([]);
   private keys = $state.raw(NO_KEYS);
   private lastEdit = '';
-  private revision = 0;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saved: Promise<void> = Promise.resolve();
   private readonly shelf: NotebookClient;
@@ -79,7 +78,6 @@ export class OpenNotebook {
     const open = new OpenNotebook(shelf, notebookOf(opened), opened.origin);
     open.document = documentOf(opened);
     open.id = id;
-    open.revision = opened.revision;
     open.outputs = byCell(opened.outputs);
     open.saving = 'saved';
     return open;
@@ -254,8 +252,7 @@ export class OpenNotebook {
       drafts: Object.fromEntries(Object.entries(drafts).map(([id, { text }]) => [id, text])),
     };
     try {
-      const revision = await this.shelf.saveNotebook(this.id, this.revision, content);
-      this.revision = revision;
+      await this.shelf.saveNotebook(this.id, content);
       if (this.document === document) this.saving = 'saved';
       this.saveProblem = '';
     } catch (thrown) {
