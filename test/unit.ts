@@ -18,7 +18,6 @@ export const LONG: readonly string[] = [
   'test/core/numbers/elementary-functions.test.ts',
   'test/data/database/statement-runner.test.ts',
   'test/data/import/movielens-real.test.ts',
-  'test/datasets/item-vectors.test.ts',
   'test/datasets/ready-case.test.ts',
   'test/export/large-exports.test.ts',
   'test/foreign-texts.test.ts',

@@ -41,19 +41,31 @@ export function chronologies({ interactions: { user, item, time } }: Dataset): R
   return positions;
 }
 
+interface OfPerson {
+  readonly targets: readonly (number | undefined)[];
+  /** All that is held out, the targets too. */
+  readonly hidden: readonly (number | undefined)[];
+}
+
+const positionsOf = (found: Iterable<number | undefined>): Int32Array =>
+  Int32Array.from([...found].filter((position) => position !== undefined)).sort();
+
+/** @param ofPerson what is asked about somebody and held out of their interactions, which are given oldest first; null for nothing */
+function splitEach(dataset: Dataset, ofPerson: (ofUser: readonly number[], user: UserId) => OfPerson | null): Split {
+  const parts = [...chronologies(dataset)].flatMap(([user, ofUser]) => ofPerson(ofUser, user) ?? []);
+  return {
+    targets: positionsOf(parts.flatMap(({ targets }) => targets)),
+    heldOut: positionsOf(parts.flatMap(({ hidden }) => hidden)),
+  };
+}
+
 /** Everybody keeps at least one. @param options.validation n > 0: asks about the up to n before each person's last; all of them are held out */
 export function leaveLastOut(dataset: Dataset, options: { readonly validation?: number } = {}): Split {
   const { validation = 0 } = options;
-  const targets: number[] = [];
-  const heldOut: number[] = [];
-  for (const ofUser of chronologies(dataset).values()) {
-    const last = ofUser.length - 1;
-    if (last < 1) continue;
-    const hidden = ofUser.slice(Math.max(1, last - validation));
-    for (const one of hidden) heldOut.push(one);
-    for (const one of validation > 0 ? hidden.slice(0, -1) : hidden) targets.push(one);
-  }
-  return { targets: Int32Array.from(targets).sort(), heldOut: Int32Array.from(heldOut).sort() };
+  return splitEach(dataset, (ofUser) => {
+    const hidden = ofUser.slice(1).slice(-1 - validation);
+    return { targets: validation > 0 ? hidden.slice(0, -1) : hidden, hidden };
+  });
 }
 
 export interface MacRecOptions {
@@ -65,18 +77,13 @@ export interface MacRecOptions {
 
 export function macRecSplit(dataset: Dataset, { part, minTargetRating }: MacRecOptions): Split {
   const { rating } = dataset.interactions;
-  const targets: number[] = [];
-  const heldOut: number[] = [];
-  for (const ofUser of chronologies(dataset).values()) {
+  return splitEach(dataset, (ofUser) => {
     const afterFirst = ofUser.slice(1);
     const [dev, test] = afterFirst.length > 1 ? afterFirst.slice(-2) : [undefined, afterFirst[0]];
-    const hidden = (part === 'dev' ? [dev, test] : [test]).filter((position) => position !== undefined);
     const target = part === 'dev' ? dev : test;
-    for (const one of hidden) heldOut.push(one);
-    if (target === undefined) continue;
-    if (minTargetRating === null || (rating[target] ?? Number.NaN) >= minTargetRating) targets.push(target);
-  }
-  return { targets: Int32Array.from(targets).sort(), heldOut: Int32Array.from(heldOut).sort() };
+    const isAsked = minTargetRating === null || (rating[target ?? -1] ?? Number.NaN) >= minTargetRating;
+    return { targets: isAsked ? [target] : [], hidden: part === 'dev' ? [dev, test] : [test] };
+  });
 }
 
 export interface RandomHoldoutOptions {
@@ -109,7 +116,7 @@ function countsOf(ids: Int32Array): Map<number, number> {
 
 export function randomHoldout(dataset: Dataset, { share, seed }: RandomHoldoutOptions): Split {
   const count = Math.round(share * dataset.interactions.user.length);
-  const positions = Int32Array.from(draw(dataset, count, seed, false)).sort();
+  const positions = positionsOf(draw(dataset, count, seed, false));
   return { targets: positions, heldOut: positions };
 }
 
@@ -129,7 +136,7 @@ export function p5Split(dataset: Dataset, { part, seed }: P5Options): Split {
   // In the order of drawing, so that a part is as random as the whole; the first of two uneven halves is for testing.
   const middle = Math.ceil(drawn.length / 2);
   const targets = part === 'test' ? drawn.slice(0, middle) : drawn.slice(middle);
-  return { targets: Int32Array.from(targets).sort(), heldOut: Int32Array.from(drawn).sort() };
+  return { targets: positionsOf(targets), heldOut: positionsOf(drawn) };
 }
 
 interface Taken {
@@ -154,11 +161,6 @@ function isTaken({ share, seed }: Taken, kind: string): (id: number) => boolean 
   return (id) => random.fork(String(id)).uniform() < share;
 }
 
-const splitOf = (targets: readonly number[], heldOut: Iterable<number>): Split => ({
-  targets: Int32Array.from(targets).sort(),
-  heldOut: Int32Array.from(heldOut).sort(),
-});
-
 /**
  * Cold start. New people have their first `keep` interactions in training, and the next one is asked about; what came later is held out. New items
  * have theirs, over all people by time, and of each person the last later one with a new item is asked about; what they did after it is held out too.
@@ -170,16 +172,10 @@ export function coldStart(dataset: Dataset, options: ColdStartOptions): Split {
 
 function newPeople(dataset: Dataset, options: Taken): Split {
   const isNew = isTaken(options, 'new people');
-  const targets: number[] = [];
-  const heldOut: number[] = [];
-  for (const [user, ofUser] of chronologies(dataset)) {
-    const [target, ...later] = isNew(user) ? ofUser.slice(options.keep) : [];
-    if (target === undefined) continue;
-    targets.push(target);
-    heldOut.push(target);
-    for (const one of later) heldOut.push(one);
-  }
-  return splitOf(targets, heldOut);
+  return splitEach(dataset, (ofUser, user) => {
+    const hidden = isNew(user) ? ofUser.slice(options.keep) : [];
+    return { targets: hidden.slice(0, 1), hidden };
+  });
 }
 
 function newItems(dataset: Dataset, options: Taken): Split {
@@ -205,7 +201,7 @@ function newItems(dataset: Dataset, options: Taken): Split {
     targets.push(target);
     for (const later of ofUser.slice(ofUser.indexOf(target))) hidden.add(later);
   }
-  return splitOf(targets, hidden);
+  return { targets: positionsOf(targets), heldOut: positionsOf(hidden) };
 }
 
 /**
@@ -216,15 +212,10 @@ function newItems(dataset: Dataset, options: Taken): Split {
 export function evolvingInterest(dataset: Dataset, options: EvolvingInterestOptions): Split {
   const { keep, history } = options;
   const isAsked = isTaken(options, 'evolving interest');
-  const targets: number[] = [];
-  const heldOut: number[] = [];
-  for (const [user, ofUser] of chronologies(dataset)) {
-    const target = ofUser.at(-1);
-    const before = ofUser.slice(0, -1);
-    if (target === undefined || before.length < 2 * keep || !isAsked(user)) continue;
-    targets.push(target);
-    heldOut.push(target);
-    for (const one of history === 'recent' ? before.slice(0, -keep) : before.slice(keep)) heldOut.push(one);
-  }
-  return splitOf(targets, heldOut);
+  return splitEach(dataset, (ofUser, user) => {
+    const [target, before] = [ofUser.at(-1), ofUser.slice(0, -1)];
+    if (before.length < 2 * keep || !isAsked(user)) return null;
+    const old = history === 'recent' ? before.slice(0, -keep) : before.slice(keep);
+    return { targets: [target], hidden: [target, ...old] };
+  });
 }

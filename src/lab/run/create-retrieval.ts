@@ -1,4 +1,4 @@
-/** @file Retrieval by meaning on one dataset. Item vectors come with the dataset, or are computed once and kept. */
+/** @file Retrieval by meaning on one dataset. Vectors of items are computed once and kept. */
 import type { Dataset } from '../../core/dataset.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
@@ -9,7 +9,6 @@ import { cachedEmbedding } from '../../models/cached-embedding.ts';
 import { LEXICAL_ID, lexicalEmbedding, WORDS_ID, wordEmbedding } from '../../models/built-in-embeddings.ts';
 import { readWordTable } from '../../models/word-table.ts';
 import { itemText, softRetrieval, type SoftRetrieval } from '../../tools/retrieval/soft-retrieval.ts';
-import { readPackagedVectors, vectorsFor, type PackagedVectors } from '../../tools/retrieval/packaged-vectors.ts';
 
 /** Where embeddings come from. */
 export interface EmbeddingHost {
@@ -22,8 +21,6 @@ export interface EmbeddingHost {
 
 export interface RetrievalHost extends EmbeddingHost {
   readonly dataset: Dataset;
-  /** A file that comes with the dataset; not given for datasets that do not come with the lab. */
-  readonly fetchPackaged?: (file: string) => Promise<Uint8Array>;
   /** From 0 to 1. */
   readonly onProgress?: (phase: string, done: number) => void;
 }
@@ -41,7 +38,6 @@ export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
   const texts = items.map(itemText);
   const vectors = new Map<string, Float32Array>();
   const built = new Map<string, EmbeddingModel>();
-  let packaged: Promise<PackagedVectors | null> | null = null;
   const open = async (spec: ComponentSpec, signal: AbortSignal): Promise<EmbeddingModel> => {
     const known = built.get(spec.name);
     if (known !== undefined && Object.keys(spec.options).length === 0) return known;
@@ -53,13 +49,7 @@ export function createRetrievalSource(host: RetrievalHost): RetrievalSource {
     async create(spec, signal) {
       const model = await open(spec, signal);
       const key = canonicalJson({ id: model.id, provenance: model.provenance && { ...model.provenance } });
-      let known = vectors.get(key);
-      if (known === undefined && model.provenance !== null) {
-        packaged ??= fetchVectors(host);
-        const stored = await packaged;
-        known = (stored && (await vectorsFor(stored, items, model, signal))) ?? undefined;
-      }
-      known ??= await embedAll(model, texts, host, signal);
+      const known = vectors.get(key) ?? (await embedAll(model, texts, host, signal));
       vectors.set(key, known);
       return softRetrieval(model, items, known);
     },
@@ -95,16 +85,6 @@ function checkNoOptions({ name, options }: ComponentSpec): void {
   const [option] = Object.keys(options);
   if (option === undefined) return;
   throw new LabError('spec-invalid', `embedding.options: ${name} has no option ${option}.`, { field: option });
-}
-
-/** Null where the dataset comes without vectors, or with others than it should; they only save time. */
-async function fetchVectors({ fetchPackaged }: RetrievalHost): Promise<PackagedVectors | null> {
-  try {
-    return fetchPackaged === undefined ? null : await readPackagedVectors(fetchPackaged);
-  } catch (thrown) {
-    if (thrown instanceof LabError) return null;
-    throw thrown;
-  }
 }
 
 async function embedAll(

@@ -7,10 +7,6 @@ import type { EmbeddingModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
 import { foundInEntries, type SearchProvider } from '../search-tool.ts';
 
-/** The form of the texts; vectors of items that are kept anywhere name it, since with another form they are others. */
-export const ITEM_TEXT_TEMPLATE =
-  '{title} ({year}). Genres: {genres}. Categories: {categories}. Tags: {tags}. {description}';
-
 /** The most frequent ones; a film may have hundreds. */
 const MOST_ENTRIES = 20;
 
