@@ -9,7 +9,6 @@ import type { LookedFiles } from './looked-files.ts';
 import { collectInteractions, noInteractions, type Interaction } from './interactions.ts';
 import type { Table } from './open-table.ts';
 import type {
-  DescribedItem,
   FoundTable,
   ImportedTables,
   ImportFormat,
@@ -145,16 +144,17 @@ function watched(row: Row, asked: Set<string>): Row {
 
 function useOther(recipe: Settled, rule: Exclude<Rule, InteractionRule>, row: Row, state: RecipeState): string | null {
   if (rule.holds !== 'items' && rule.holds !== 'people') return rule.use(row, state);
-  const read = rule.read(row, state.notes);
-  if (typeof read === 'string') return read;
-  const [noun, known] = rule.holds === 'items' ? (['item', state.items] as const) : (['user', state.users] as const);
-  const { id, ...described } = read;
+  const noun = rule.holds === 'items' ? 'item' : 'user';
+  const id = typeof rule.id === 'string' ? row.get(rule.id).trim() : rule.id(row);
+  const number = recipe.ids[`${noun}s`] === 'numbers' ? parseId(id) : id;
+  if (number === null) return `${noun} id is not a number`;
+  if (id === '') return `${noun} id is missing`;
+  const described = rule.read(row, state.notes);
+  if (typeof described === 'string') return described;
   if (isMissing(id)) return `${noun} id is missing`;
-  if (recipe.ids[`${noun}s`] === 'numbers' && parseId(id) === null) return `${noun} id is not a number`;
-  const key = recipe.ids[`${noun}s`] === 'numbers' ? String(parseId(id)) : id;
-  if (known.has(key)) return `${noun} id repeated: the first counts`;
-  if (rule.holds === 'items') state.items.set(key, described as DescribedItem);
-  else state.users.set(key, described);
+  const known: Map<string, unknown> = state[rule.holds === 'items' ? 'items' : 'users'];
+  if (known.has(String(number))) return `${noun} id repeated: the first counts`;
+  known.set(String(number), described);
   return null;
 }
 

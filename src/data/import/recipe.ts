@@ -61,9 +61,11 @@ export interface DescribedItem {
   readonly attributes: Attributes;
 }
 
+export type DescribedUser = Pick<User, 'attributes'> & { readonly name?: string };
+
 export interface RecipeState {
   readonly items: Map<string, DescribedItem>;
-  readonly users: Map<string, Pick<User, 'attributes'> & { readonly name?: string }>;
+  readonly users: Map<string, DescribedUser>;
   readonly tags: { readonly user: number[]; readonly item: number[]; readonly tag: string[] };
   readonly notes: RejectedRows;
 }
@@ -94,17 +96,18 @@ export interface InteractionRule extends FileRule {
   ): (Omit<Interaction, 'user' | 'item' | 'time'> & { readonly time: number | null }) | string;
 }
 
-export interface ItemRule extends FileRule {
-  readonly holds: 'items';
-  read(row: Row, notes: RejectedRows): (DescribedItem & { readonly id: string }) | string;
+interface DescribingRule<Described> extends FileRule {
+  /** The column of ids, or the id of a row. */
+  readonly id: string | ((row: Row) => string);
+  read(row: Row, notes: RejectedRows): Described | string;
 }
 
-export interface UserRule extends FileRule {
+export interface ItemRule extends DescribingRule<DescribedItem> {
+  readonly holds: 'items';
+}
+
+export interface UserRule extends DescribingRule<DescribedUser> {
   readonly holds: 'people';
-  read(
-    row: Row,
-    notes: RejectedRows,
-  ): { readonly id: string; readonly name?: string; readonly attributes: Attributes } | string;
 }
 
 export interface OtherRule extends FileRule {

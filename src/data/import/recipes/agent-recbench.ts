@@ -59,16 +59,15 @@ const SOURCES: Readonly<Record<string, SourceRows>> = {
 const sourceOf = (name: string): SourceRows | undefined => (Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined);
 
 const itemRule = (met: Set<string>): ItemRule => ({
-  ...{ holds: 'items', has: ['item_id', 'source', 'type'], lacks: ['review_id'] },
+  ...{ holds: 'items', has: ['item_id', 'source', 'type'], lacks: ['review_id'], id: 'item_id' },
   read(row, notes) {
-    const [id, name] = [row.get('item_id').trim(), textIn(row.value('source'))];
+    const name = textIn(row.value('source'));
     const source = sourceOf(name);
-    if (id === '') return 'item id is missing';
     if (source === undefined) return UNKNOWN_SOURCE;
     const item = source.item((member) => row.value(member), notes);
     if (item.title === '') return 'title is empty';
     met.add(name);
-    return { id, ...item };
+    return item;
   },
 });
 

@@ -17,7 +17,7 @@ import {
 } from '../cells.ts';
 import { nameAfter, titleOfName } from '../source-files.ts';
 import { formatOf } from '../read-recipe.ts';
-import type { DescribedItem, InteractionRule, Recipe } from '../recipe.ts';
+import type { DescribedItem, InteractionRule, ItemRule, Recipe } from '../recipe.ts';
 import type { RejectedRows } from '../import-progress.ts';
 import type { Row } from '../table.ts';
 
@@ -99,6 +99,8 @@ function votesOf(written: Json | undefined, notes: RejectedRows): number {
   return 0;
 }
 
+const product: ItemRule['read'] = (row, notes) => productOf((name) => row.value(name), notes);
+
 const RECIPE: Recipe = {
   id: 'amazon-reviews',
   title:
@@ -110,12 +112,12 @@ const RECIPE: Recipe = {
   unnamed: (asin) => asin,
   rules: () => [
     {
-      ...{ holds: 'items', has: ['asin', 'title'], lacks: ['reviewerID', 'user_id', 'rating', 'source'] },
-      read: (row, notes) => product(row, 'asin', notes),
+      ...{ holds: 'items', has: ['asin', 'title'], lacks: ['reviewerID', 'user_id', 'rating', 'source'], id: 'asin' },
+      read: product,
     },
     {
-      ...{ holds: 'items', has: ['parent_asin', 'title'], lacks: ['user_id', 'rating', 'source'] },
-      read: (row, notes) => product(row, 'parent_asin', notes),
+      ...{ holds: 'items', has: ['parent_asin', 'title'], lacks: ['user_id', 'rating', 'source'], id: 'parent_asin' },
+      read: product,
     },
     REVIEWS_2018,
     REVIEWS_2023,
@@ -137,11 +139,6 @@ const RECIPE: Recipe = {
 };
 
 export const amazon = formatOf(RECIPE);
-
-function product(row: Row, column: string, notes: RejectedRows): (DescribedItem & { readonly id: string }) | string {
-  const id = row.get(column).trim();
-  return id === '' ? 'item id is missing' : { id, ...productOf((name) => row.value(name), notes) };
-}
 
 const PRICE = /^\$?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)$/;
 // What is left of `<meta content="Magazines" />` where its beginning was cut off.

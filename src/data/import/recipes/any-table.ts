@@ -197,12 +197,11 @@ function itemRule({ items: [table], mapping }: Chosen): ItemRule {
   const year = columns.find((column) => YEAR.test(plainColumn(column)));
   const others = columns.filter((column) => ![id, title, year].includes(column));
   return {
-    holds: 'items',
+    ...{ holds: 'items', id },
     read(row, notes) {
       const written = year === undefined ? '' : row.get(year).trim();
       const named = title === undefined ? '' : row.get(title).trim();
       return {
-        id: row.get(id).trim(),
         title: isMissing(named) ? '' : named,
         year: /^[12]\d{3}(?:\.0)?$/.test(written) ? Number(written) : null,
         attributes: attributesIn(row, others, notes),
@@ -215,8 +214,8 @@ function personRule({ people: [table], mapping }: Chosen): UserRule {
   const id = table === undefined ? '' : (idColumn(table, mapping.columns.user) ?? '');
   const others = (table?.columns ?? []).filter((column) => column !== id);
   return {
-    holds: 'people',
-    read: (row, notes) => ({ id: row.get(id).trim(), attributes: attributesIn(row, others, notes) }),
+    ...{ holds: 'people', id },
+    read: (row, notes) => ({ attributes: attributesIn(row, others, notes) }),
   };
 }
 

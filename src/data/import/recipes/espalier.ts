@@ -127,21 +127,19 @@ function readTables(
 ): Promise<ImportedTables> {
   const rules: readonly Rule[] = [
     {
-      ...{ holds: 'people', shape: () => csv('user_id', 'name') },
+      ...{ holds: 'people', id: 'user_id', shape: () => csv('user_id', 'name') },
       read(row) {
-        const [id, label] = [row.get('user_id').trim(), row.get('name').trim()];
-        if (parseId(id) === null) return 'user id is not a number';
-        return label === '' ? 'name is empty' : { id, name: label, attributes: attributesOf(row, ['user_id', 'name']) };
+        const label = row.get('name').trim();
+        return label === '' ? 'name is empty' : { name: label, attributes: attributesOf(row, ['user_id', 'name']) };
       },
     },
     {
-      ...{ holds: 'items', shape: () => csv('item_id', 'title') },
+      ...{ holds: 'items', id: 'item_id', shape: () => csv('item_id', 'title') },
       read(row) {
-        const [id, label] = [row.get('item_id').trim(), row.get('title').trim()];
-        if (parseId(id) === null) return 'item id is not a number';
+        const label = row.get('title').trim();
         const year = row.get('year') === '' ? null : parseId(row.get('year'));
         const attributes = attributesOf(row, ['item_id', 'title', 'year']);
-        return label === '' ? 'title is empty' : { id, title: label, year, attributes };
+        return label === '' ? 'title is empty' : { title: label, year, attributes };
       },
     },
     {

@@ -22,14 +22,11 @@ export const goodreads = formatOf({
   unnamed: (sourceId) => `book ${sourceId}`,
   rules: () => [
     {
-      ...{ holds: 'items', has: ['book_id', 'title', 'authors'], lacks: ['user_id'] },
+      ...{ holds: 'items', has: ['book_id', 'title', 'authors'], lacks: ['user_id'], id: 'book_id' },
       read(row) {
         const value = (name: string): Json | undefined => row.value(name);
-        const [id, title] = [row.get('book_id').trim(), textIn(value('title'))];
-        if (id === '') return 'item id is missing';
-        return title === ''
-          ? 'title is empty'
-          : { id, title, year: yearOfBook(value), attributes: bookAttributes(value) };
+        const title = textIn(value('title'));
+        return title === '' ? 'title is empty' : { title, year: yearOfBook(value), attributes: bookAttributes(value) };
       },
     },
     {

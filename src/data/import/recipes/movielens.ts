@@ -75,14 +75,8 @@ const BASICS = {
   unnamed: (_: string, id: number) => `film ${id}`,
 } as const;
 
-function film(
-  row: Row,
-  idColumn: string,
-  genres: readonly string[],
-  release = '',
-): (DescribedItem & { readonly id: string }) | string {
-  const [id, written] = [cell(row, idColumn), cell(row, 'title')];
-  if (parseId(id) === null) return 'item id is not a number';
+function film(row: Row, genres: readonly string[], release = ''): DescribedItem | string {
+  const written = cell(row, 'title');
   if (written === '') return 'title is empty';
   const parsed = parseTitle(written);
   const attributes = {
@@ -91,7 +85,7 @@ function film(
     source_title: parsed.changed ? written : '',
   };
   const year = parsed.year ?? (release === '' ? null : Number(release.slice(0, 4)));
-  return { id, title: parsed.title, year, attributes: presentAttributes(attributes) };
+  return { title: parsed.title, year, attributes: presentAttributes(attributes) };
 }
 
 const ratings = (
@@ -111,9 +105,9 @@ const ratings = (
 });
 
 const MOVIES: ItemRule = {
-  ...{ holds: 'items', file: 'movies.csv', has: ['movieId', 'title', 'genres'] },
+  ...{ holds: 'items', file: 'movies.csv', has: ['movieId', 'title', 'genres'], id: 'movieId' },
   shape: () => csv('movieId', 'title', 'genres'),
-  read: (row) => film(row, 'movieId', parseList(row.get('genres'))),
+  read: (row) => film(row, parseList(row.get('genres'))),
 };
 
 const LINKS: OtherRule = {
@@ -184,7 +178,7 @@ const HUNDRED_K: Recipe = {
         },
       },
       {
-        ...{ holds: 'items', file: 'u.item' },
+        ...{ holds: 'items', file: 'u.item', id: 'id' },
         shape: () => latin(...U_ITEM, ...flags.slice(0, genres.length || FLAGS)),
         read(row) {
           const written = cell(row, 'release');
@@ -192,17 +186,17 @@ const HUNDRED_K: Recipe = {
           if (release === null) return 'release date is not a date';
           // The first "genre" says that the genre is not known.
           const ofFilm = genres.filter((genre, number) => genre !== 'unknown' && row.get(flags[number] ?? '') === '1');
-          return film(row, 'id', ofFilm, release);
+          return film(row, ofFilm, release);
         },
       },
       {
-        ...{ holds: 'people', file: 'u.user', shape: () => latin('id', 'age', 'gender', 'occupation', 'zip') },
+        ...{ holds: 'people', file: 'u.user', id: 'id' },
+        shape: () => latin('id', 'age', 'gender', 'occupation', 'zip'),
         read(row) {
-          const [id, age] = [cell(row, 'id'), parseId(cell(row, 'age'))];
-          if (parseId(id) === null) return 'user id is not a number';
+          const age = parseId(cell(row, 'age'));
           if (age === null) return 'age is not a number';
           const [gender = '', job = '', zip = ''] = ['gender', 'occupation', 'zip'].map((column) => cell(row, column));
-          return { id, attributes: presentAttributes({ age, gender, job, zip }) };
+          return { attributes: presentAttributes({ age, gender, job, zip }) };
         },
       },
       ratings(
@@ -238,16 +232,14 @@ const JOBS = [
 ];
 
 const PEOPLE_1M: UserRule = {
-  ...{ holds: 'people', file: 'users.dat', optional: true },
+  ...{ holds: 'people', file: 'users.dat', optional: true, id: 'id' },
   shape: () => shape('::', 'iso-8859-1', 'id', 'gender', 'age', 'job', 'zip'),
   read(row) {
-    const [id, group] = [cell(row, 'id'), AGES.get(cell(row, 'age'))];
+    const group = AGES.get(cell(row, 'age'));
     const job = JOBS[parseId(cell(row, 'job')) ?? -1];
-    if (parseId(id) === null) return 'user id is not a number';
     if (group === undefined) return 'age is not one of the groups';
     if (job === undefined) return 'job is not one of the list';
     return {
-      id,
       attributes: presentAttributes({ age_group: group, gender: cell(row, 'gender'), job, zip: cell(row, 'zip') }),
     };
   },
@@ -264,8 +256,8 @@ const DAT: Recipe = {
     return [
       { ...PEOPLE_1M, shape: () => ((is1m = true), (PEOPLE_1M.shape as NonNullable<UserRule['shape']>)()) },
       {
-        ...{ holds: 'items', file: 'movies.dat', shape: () => dat('id', 'title', 'genres') },
-        read: (row) => film(row, 'id', parseList(row.get('genres'))),
+        ...{ holds: 'items', file: 'movies.dat', id: 'id', shape: () => dat('id', 'title', 'genres') },
+        read: (row) => film(row, parseList(row.get('genres'))),
       },
       ratings('ratings.dat', ['user', 'item', 'rating', 'time'], dat, () => (is1m ? WHOLE_STARS : HALF_STARS)),
     ];

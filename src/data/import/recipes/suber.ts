@@ -26,6 +26,7 @@ function people(): UserRule {
   let count = 0;
   return {
     ...{ holds: 'people', has: ['name', 'gender', 'description', 'age', 'job', 'hobby'], single: true },
+    id: () => String(count + 1),
     read(row) {
       const [name, age] = [field(row, 'name'), parseId(field(row, 'age'))];
       if (name === '') return 'name is empty';
@@ -44,7 +45,6 @@ function people(): UserRule {
         field(row, 'description'),
       ];
       return {
-        id: String(count),
         name,
         attributes: presentAttributes({ gender, age, job, hobby, description, ...tastes }),
       };
@@ -58,13 +58,14 @@ function listIn(written: string): readonly string[] | null {
   return Array.isArray(literal) ? textsIn(literal) : null;
 }
 
+const tmdbId = (row: Row): string => (row.get('id') || row.get(KEY)).trim();
+
 /** Movies go by MovieLens' number where the file has it, so that they meet its ratings, else by TMDB's. */
 const MOVIES: ItemRule = {
   ...{ holds: 'items', has: ['id', 'title', 'overview', 'genres'], lacks: ['isbn13'], single: true },
+  id: (row) => row.get('movieId').trim() || tmdbId(row),
   read(row, notes) {
-    const tmdb = (row.get('id') || row.get(KEY)).trim();
-    const [id, title] = [row.get('movieId').trim() || tmdb, plain(row.value('title'))];
-    if (parseId(id) === null) return 'item id is not a number';
+    const title = plain(row.value('title'));
     if (title === '') return 'title is empty';
     const year = DATE.exec(textIn(row.value('release_date')))?.[1];
     const numbers = NUMBERS.flatMap((name): [string, number][] => {
@@ -80,9 +81,9 @@ const MOVIES: ItemRule = {
       keywords: namesIn(row.value('keywords')),
       ...Object.fromEntries(TEXTS.map((name) => [name, plain(row.value(name))])),
       ...Object.fromEntries(numbers),
-      tmdb_id: tmdb,
+      tmdb_id: tmdbId(row),
     };
-    return { id, title, year: year === undefined ? null : Number(year), attributes: presentAttributes(attributes) };
+    return { title, year: year === undefined ? null : Number(year), attributes: presentAttributes(attributes) };
   },
 };
 
@@ -97,9 +98,9 @@ const BOOKS: ItemRule = {
     has: ['isbn13', 'title', 'authors', 'categories', 'description', 'average_rating'],
     single: true,
   },
+  id: (row) => field(row, 'isbn13'),
   read(row, notes) {
-    const [id, title] = [field(row, 'isbn13'), field(row, 'title')];
-    if (id === '') return 'item id is missing';
+    const title = field(row, 'title');
     if (title === '') return 'title is empty';
     const number = (column: string): number | null =>
       /^\d+(\.\d+)?$/.test(field(row, column)) ? Number(field(row, column)) : null;
@@ -124,7 +125,7 @@ const BOOKS: ItemRule = {
       ...(votes !== null && votes > 0 && { vote_count: votes }),
       ...(pages !== null && pages > 0 && { pages }),
     };
-    return { id, title, year: parseId(field(row, 'published_year')), attributes: presentAttributes(attributes) };
+    return { title, year: parseId(field(row, 'published_year')), attributes: presentAttributes(attributes) };
   },
 };
 

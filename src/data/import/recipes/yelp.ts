@@ -26,12 +26,11 @@ export const yelp = formatOf({
   unnamed: (_, id) => `business ${id}`,
   rules: () => [
     {
-      ...{ holds: 'items', has: ['business_id', 'name', 'city'], lacks: ['review_id'] },
+      ...{ holds: 'items', has: ['business_id', 'name', 'city'], lacks: ['review_id'], id: 'business_id' },
       read(row, notes) {
-        const [id, title] = [row.get('business_id').trim(), textIn(row.value('name'))];
-        if (id === '') return 'item id is missing';
+        const title = textIn(row.value('name'));
         if (title === '') return 'name is empty';
-        return { id, title, year: null, attributes: businessAttributes((name) => row.value(name), notes) };
+        return { title, year: null, attributes: businessAttributes((name) => row.value(name), notes) };
       },
     },
     {
