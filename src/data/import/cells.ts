@@ -38,6 +38,9 @@ export function parseRating(text: string, { min, max, step }: RatingScale, comma
   return Math.abs(steps - Math.round(steps)) < 1e-6 ? rating : 'rating between the steps of the scale';
 }
 
+/** Why rows are rejected. */
+export const [NO_DATE, NOT_SECONDS] = ['time is not a date', 'time is not in whole seconds'];
+
 export function parseSeconds(text: string): number | null {
   const time = /^\d{1,13}$/.test(text) ? Number(text) : LATEST_TIME + 1;
   return time <= LATEST_TIME ? time : null;

@@ -6,7 +6,7 @@ import { tagLists } from '../tags.ts';
 import { isMissing, parseId, presentAttributes, scaleOf } from './cells.ts';
 import { foundIn } from './found-tables.ts';
 import type { LookedFiles } from './looked-files.ts';
-import { collectInteractions, noInteractions, type Interaction } from './interactions.ts';
+import { collectInteractions, noInteractions } from './interactions.ts';
 import type { Table } from './open-table.ts';
 import type {
   FoundTable,
@@ -196,14 +196,16 @@ function readRated(
       if (user.fault !== undefined) return user.fault;
       const item = idIn(recipe, row, 'item', rule.item);
       if (item.fault !== undefined) return item.fault;
-      const rest = rule.read(row, again.rejected);
-      if (typeof rest === 'string') return rest;
+      const rating = rule.rating(row);
+      if (typeof rating === 'string') return rating;
+      const given = rule.time(row);
+      if (typeof given === 'string') return given;
+      const rest = rule.rest?.(row, again.rejected);
       if (isClosed && users.size > 0 && !users.has(user.id)) return 'unknown user id';
       if (isClosed && !items.has(item.id)) return 'unknown item id';
-      const time = rest.time ?? position;
+      const time = given ?? position;
       position += 1;
-      const interaction: Interaction = { ...rest, time, user: ids.users.of(user.id), item: ids.items.of(item.id) };
-      return use(row, interaction);
+      return use(row, { ...rest, rating, time, user: ids.users.of(user.id), item: ids.items.of(item.id) });
     }),
   );
 }

@@ -89,11 +89,12 @@ export interface InteractionRule extends FileRule {
   readonly item: string;
   readonly columns: Readonly<Record<string, string>>;
   readonly texts: OptionalColumns;
-  /** The rest of a row, `time` null for the row's position, or why it cannot be used. */
-  read(
-    row: Row,
-    notes: RejectedRows,
-  ): (Omit<Interaction, 'user' | 'item' | 'time'> & { readonly time: number | null }) | string;
+  /** NaN where there is none; a text where the row cannot be used, and why. */
+  rating(row: Row): number | string;
+  /** Null for the row's position. */
+  time(row: Row): number | string | null;
+  /** The rest of a row that can be used. */
+  rest?(row: Row, notes: RejectedRows): Partial<Pick<Interaction, 'review' | 'summary' | 'votes'>>;
 }
 
 interface DescribingRule<Described> extends FileRule {

@@ -3,7 +3,7 @@
  * and Goodreads under the same names. Each row says where it is from, and is read as that source's own are.
  */
 import type { Json } from '../../../core/json.ts';
-import { parseRating, parseSeconds, numberIn, numeralIn, textIn, plainLine, plainText } from '../cells.ts';
+import { NO_DATE, parseRating, parseSeconds, numberIn, numeralIn, textIn, plainLine, plainText } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, InteractionRule, ItemRule, Recipe } from '../recipe.ts';
 import type { RejectedRows } from '../import-progress.ts';
@@ -75,21 +75,20 @@ const reviewRule = (met: Set<string>): InteractionRule => ({
   ...{ holds: 'interactions', has: ['review_id', 'user_id', 'item_id', 'stars', 'source'] },
   ...{ user: 'user_id', item: 'item_id', texts: ['review', 'summary', 'votes'] },
   columns: { rating: 'stars', review: 'text', source: 'source' },
-  read(row) {
+  rating(row) {
+    const [name, written] = [textIn(row.value('source')), numeralIn(row.value('stars'))];
+    if (sourceOf(name) === undefined) return UNKNOWN_SOURCE;
+    return name === 'goodreads' ? ratingOrShelved(written) : parseRating(written, SCALE);
+  },
+  time: (row) => sourceOf(textIn(row.value('source')))?.time((member) => row.value(member)) ?? NO_DATE,
+  rest(row) {
     const name = textIn(row.value('source'));
     const source = sourceOf(name);
-    if (source === undefined) return UNKNOWN_SOURCE;
-    const written = numeralIn(row.value('stars'));
-    const rating = name === 'goodreads' ? ratingOrShelved(written) : parseRating(written, SCALE);
-    if (typeof rating === 'string') return rating;
-    const time = source.time((member) => row.value(member));
-    if (time === null) return 'time is not a date';
     met.add(name);
     return {
-      ...{ rating, time },
       review: plainText(textIn(row.value('text'))) || null,
-      summary: plainLine(textIn(row.value(source.summary ?? ''))) || null,
-      votes: numberIn(row.value(source.votes)) ?? 0,
+      summary: plainLine(textIn(row.value(source?.summary ?? ''))) || null,
+      votes: numberIn(row.value(source?.votes ?? '')) ?? 0,
     };
   },
 });

@@ -5,6 +5,7 @@
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonList, isJsonObject, type Json } from '../../../core/json.ts';
 import {
+  NO_DATE,
   parseRating,
   parseSeconds,
   presentAttributes,
@@ -28,8 +29,6 @@ const SCALE = { min: 1, max: 5, step: 1 };
 const VOTES = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/;
 const MOST_VOTES = 2 ** 31 - 1;
 
-const orNull = (text: string): string | null => (text === '' ? null : text);
-
 const REVIEWS_2018: InteractionRule = {
   ...{ holds: 'interactions', has: ['reviewerID', 'asin', 'overall'] },
   ...{ user: 'reviewerID', item: 'asin', texts: ['review', 'summary', 'votes'] },
@@ -42,20 +41,14 @@ const REVIEWS_2018: InteractionRule = {
     votes: 'vote',
     'votes of 2014': 'helpful',
   },
-  read(row, notes) {
-    const rating = parseRating(numeralIn(row.value('overall')), SCALE);
-    if (typeof rating === 'string') return rating;
-    const time = timeOf(row);
-    if (time === null) return 'time is not a date';
-    const review = orNull(plainText(textIn(row.value('reviewText'))));
-    const summary = orNull(plainLine(textIn(row.value('summary'))));
+  rating: (row) => parseRating(numeralIn(row.value('overall')), SCALE),
+  time: (row) => timeOf(row) ?? NO_DATE,
+  rest(row, notes) {
     // `1,341` in 2018, `[helpful, all]` in 2014.
     const helpful = row.value('helpful');
     return {
-      rating,
-      time,
-      review,
-      summary,
+      review: plainText(textIn(row.value('reviewText'))) || null,
+      summary: plainLine(textIn(row.value('summary'))) || null,
       votes: votesOf(row.value('vote') ?? (isJsonList(helpful) ? helpful[0] : undefined), notes),
     };
   },
@@ -65,21 +58,16 @@ const REVIEWS_2023: InteractionRule = {
   ...{ holds: 'interactions', has: ['user_id', 'parent_asin', 'rating', 'timestamp'] },
   ...{ user: 'user_id', item: 'parent_asin', texts: ['review', 'summary', 'votes'] },
   columns: { rating: 'rating', time: 'timestamp', review: 'text', summary: 'title', votes: 'helpful_vote' },
-  read(row, notes) {
-    const rating = parseRating(row.get('rating').trim(), SCALE);
-    if (typeof rating === 'string') return rating;
+  rating: (row) => parseRating(row.get('rating').trim(), SCALE),
+  time(row) {
     const milliseconds = Number(row.get('timestamp') || 'none');
-    if (!(milliseconds >= 0)) return 'time is not in milliseconds';
-    const review = orNull(plainText(row.get('text')));
-    const summary = orNull(plainLine(row.get('title')));
-    return {
-      rating,
-      time: Math.floor(milliseconds / 1000),
-      review,
-      summary,
-      votes: votesOf(row.value('helpful_vote'), notes),
-    };
+    return milliseconds >= 0 ? Math.floor(milliseconds / 1000) : 'time is not in milliseconds';
   },
+  rest: (row, notes) => ({
+    review: plainText(row.get('text')) || null,
+    summary: plainLine(row.get('title')) || null,
+    votes: votesOf(row.value('helpful_vote'), notes),
+  }),
 };
 
 /** Unix seconds, or the day in words: `09 1, 2016`. */

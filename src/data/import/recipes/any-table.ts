@@ -160,25 +160,26 @@ function interactionRule(
   };
   // The tables of Goodreads say so by the columns beside it.
   const zeroIsNone = dress.zeroIsNone === true || rated[0]?.columns.includes('is_reviewed') === true;
-  const ratingOf = (row: Row): number | string => {
-    if (rate === undefined) return Number.NaN;
-    const written = row.get(rate).trim();
-    if (isMissing(written)) return `rating is missing (column ${rate})`;
-    const rating = parseRating(written, scale, commaDivides);
-    if (zeroIsNone && rating === 0) return Number.NaN;
-    return typeof rating === 'string' ? `${rating} (column ${rate})` : rating;
-  };
   return {
     ...{ holds: 'interactions', user, item, columns },
     texts: (['review', 'summary'] as const).filter((column) => columns[column] !== undefined),
-    read(row) {
-      const rating = ratingOf(row);
-      if (typeof rating === 'string') return rating;
-      const time = at === undefined ? null : parseTime(row.get(at).trim(), style);
-      if (at !== undefined && time === null) return unreadableTime(at, row.get(at).trim(), style);
+    rating(row) {
+      if (rate === undefined) return Number.NaN;
+      const written = row.get(rate).trim();
+      if (isMissing(written)) return `rating is missing (column ${rate})`;
+      const rating = parseRating(written, scale, commaDivides);
+      if (zeroIsNone && rating === 0) return Number.NaN;
+      return typeof rating === 'string' ? `${rating} (column ${rate})` : rating;
+    },
+    time(row) {
+      if (at === undefined) return null;
+      const written = row.get(at).trim();
+      return parseTime(written, style) ?? unreadableTime(at, written, style);
+    },
+    rest(row) {
       const [title, id] = [cell(row, 'title'), row.get(item).trim()];
       if (title !== '' && !titles.has(id)) titles.set(id, title);
-      return { rating, time, review: cell(row, 'review') || null, summary: cell(row, 'summary') || null };
+      return { review: cell(row, 'review') || null, summary: cell(row, 'summary') || null };
     },
   };
 }

@@ -6,7 +6,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Attributes } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
-import { parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
+import { NOT_SECONDS, parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
 import { delimitedTable } from '../open-table.ts';
 import { openedOf } from '../read-recipe.ts';
 import type { FoundTable, ImportedTables, ImportFormat, Recipe, Rule } from '../recipe.ts';
@@ -146,14 +146,9 @@ function readTables(
       ...{ holds: 'interactions', shape: () => csv('user_id', 'item_id', 'rating', 'time') },
       ...{ user: 'user_id', item: 'item_id', texts: ['review'] },
       columns: { rating: 'rating', time: 'time', review: 'review' },
-      read(row) {
-        const rating = parseRating(row.get('rating').trim(), scale);
-        if (typeof rating === 'string') return rating;
-        const time = parseSeconds(row.get('time').trim());
-        return time === null
-          ? 'time is not in whole seconds'
-          : { rating, time, review: row.get('review').trim() || null };
-      },
+      rating: (row) => parseRating(row.get('rating').trim(), scale),
+      time: (row) => parseSeconds(row.get('time').trim()) ?? NOT_SECONDS,
+      rest: (row) => ({ review: row.get('review').trim() || null }),
     },
   ];
   const found = rules.map((rule, at): FoundTable => {

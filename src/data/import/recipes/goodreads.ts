@@ -4,7 +4,7 @@
  */
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
-import { parseRating, presentAttributes, idIn, numeralIn, textIn } from '../cells.ts';
+import { NO_DATE, parseRating, presentAttributes, idIn, numeralIn, textIn } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
 import { parseTime, PLAIN_TIMES } from '../times.ts';
 
@@ -38,17 +38,11 @@ export const goodreads = formatOf({
         review: 'review_text',
         'a part of the review': 'review_text_incomplete',
       },
-      read(row) {
-        const rating = ratingOrShelved(numeralIn(row.value('rating')));
-        if (typeof rating === 'string') return rating;
-        const time = goodreadsSeconds(textIn(row.value('date_added')));
-        if (time === null) return 'time is not a date';
-        return {
-          rating,
-          time,
-          review: textIn(row.value('review_text')) || textIn(row.value('review_text_incomplete')) || null,
-        };
-      },
+      rating: (row) => ratingOrShelved(numeralIn(row.value('rating'))),
+      time: (row) => goodreadsSeconds(textIn(row.value('date_added'))) ?? NO_DATE,
+      rest: (row) => ({
+        review: textIn(row.value('review_text')) || textIn(row.value('review_text_incomplete')) || null,
+      }),
     },
   ],
   manifest: () => ({

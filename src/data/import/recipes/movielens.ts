@@ -4,7 +4,7 @@
  */
 import type { RatingScale } from '../../../core/dataset.ts';
 import { plainName } from '../../../core/text/visible-text.ts';
-import { parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
+import { NOT_SECONDS, parseId, parseList, parseRating, parseSeconds, presentAttributes } from '../cells.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { DescribedItem, FoundTable, InteractionRule, ItemRule, OtherRule, Recipe, UserRule } from '../recipe.ts';
 import { folderOf } from '../source-files.ts';
@@ -96,12 +96,8 @@ const ratings = (
 ): InteractionRule => ({
   ...{ holds: 'interactions', file, texts: [], user, item, columns: { rating: rate, time: at } },
   shape: () => shapeOf(user, item, rate, at),
-  read(row) {
-    const rating = parseRating(cell(row, rate), scale());
-    if (typeof rating === 'string') return rating;
-    const time = parseSeconds(cell(row, at));
-    return time === null ? 'time is not in whole seconds' : { rating, time };
-  },
+  rating: (row) => parseRating(cell(row, rate), scale()),
+  time: (row) => parseSeconds(cell(row, at)) ?? NOT_SECONDS,
 });
 
 const MOVIES: ItemRule = {

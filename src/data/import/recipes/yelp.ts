@@ -4,7 +4,7 @@
  */
 import type { Attributes } from '../../../core/dataset.ts';
 import { isJsonObject, type Json } from '../../../core/json.ts';
-import { parseRating, presentAttributes, numberIn, numeralIn, textIn, textsIn } from '../cells.ts';
+import { NO_DATE, parseRating, presentAttributes, numberIn, numeralIn, textIn, textsIn } from '../cells.ts';
 import { parsePythonLiteral } from '../python-literal.ts';
 import { formatOf } from '../read-recipe.ts';
 import type { RejectedRows } from '../import-progress.ts';
@@ -37,13 +37,9 @@ export const yelp = formatOf({
       ...{ holds: 'interactions', has: ['review_id', 'user_id', 'business_id', 'stars'] },
       ...{ user: 'user_id', item: 'business_id', texts: ['review', 'votes'] },
       columns: { rating: 'stars', time: 'date', review: 'text', votes: 'useful' },
-      read(row) {
-        const rating = parseRating(numeralIn(row.value('stars')), SCALE);
-        if (typeof rating === 'string') return rating;
-        const time = yelpSeconds(textIn(row.value('date')));
-        if (time === null) return 'time is not a date';
-        return { rating, time, review: textIn(row.value('text')) || null, votes: numberIn(row.value('useful')) ?? 0 };
-      },
+      rating: (row) => parseRating(numeralIn(row.value('stars')), SCALE),
+      time: (row) => yelpSeconds(textIn(row.value('date'))) ?? NO_DATE,
+      rest: (row) => ({ review: textIn(row.value('text')) || null, votes: numberIn(row.value('useful')) ?? 0 }),
     },
   ],
   manifest: () => ({
