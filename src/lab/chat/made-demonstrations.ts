@@ -13,7 +13,7 @@ import {
   fixedDemonstrations,
   type Demonstrations,
 } from '../../recommenders/interec/demonstrations.ts';
-import { generateDemonstrations } from '../../recommenders/interec/generate-demonstrations.ts';
+import { generateDemonstrations, hasPlaces } from '../../recommenders/interec/generate-demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { taskContext } from '../run/run-context.ts';
 import { writeDemonstrations, type WrittenDemonstrations } from './written-demonstrations.ts';
@@ -130,7 +130,7 @@ export async function madeDemonstrations(
   signal: AbortSignal,
 ): Promise<readonly Demonstration[]> {
   const random = createRandom(seed).fork('demonstrations');
-  return generateDemonstrations(catalogue, MADE, random, contextFor(agent, random, signal));
+  return generateDemonstrations(catalogue, SEED_DEMONSTRATIONS, MADE, random, contextFor(agent, random, signal));
 }
 
 function contextFor(agent: LanguageModel, random: Random, signal: AbortSignal): RunContext {
@@ -182,5 +182,6 @@ export async function demonstrationsOf(
   if (mode === 'fixed') return fixedDemonstrations([...SEED_DEMONSTRATIONS, ...own], SHOWN);
   // On a large catalogue they take seconds to make.
   const ofCatalogue = model.id === REASONER_ID ? [] : await made();
-  return dynamicDemonstrations([...SEED_DEMONSTRATIONS, ...ofCatalogue, ...own], lexicalEmbedding(), SHOWN);
+  const seeds = SEED_DEMONSTRATIONS.filter((one) => ofCatalogue.length === 0 || !hasPlaces(one));
+  return nearestOf([...seeds, ...ofCatalogue, ...own]);
 }

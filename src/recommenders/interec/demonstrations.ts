@@ -2,18 +2,10 @@
  * @file Demonstrations for planning (Huang and others 2023, section 3.4): pairs of a request and its plan, of which those nearest to the
  * request are shown.
  */
-import type {
-  Demonstration,
-  Condition,
-  DialoguePlan,
-  Facet,
-  PlanStep,
-  Turn,
-  ConversationSettings,
-} from '../../core/dialogue.ts';
+import type { ConversationSettings, Demonstration, DialoguePlan, Facet, Turn } from '../../core/dialogue.ts';
 import type { EmbeddingModel } from '../../core/language-model.ts';
 import { entriesOf } from '../../core/profile.ts';
-import { asJson, type Json } from '../../core/json.ts';
+import { jsonList } from '../../core/json.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 
 /** Whether data hold one of these entries, in its own words and in any letter case. */
@@ -26,8 +18,8 @@ export function holdsEntries(data: unknown, entries: readonly string[]): boolean
 const LEFT_OUT = '…';
 
 /**
- * A turn as it is told once these entries are gone: its plan without them, and none of its words where it was said when they were
- * known, since words can say the same in many ways.
+ * A turn as it is told once these entries are gone: without a plan that may hold one, and without its words where it was said when they
+ * were known, since words can say the same in many ways.
  */
 export function withoutEntries(turn: Turn, gone: readonly string[], titles: Catalogue['titles']): Turn {
   const isIn = (data: unknown): boolean => holdsEntries(data, gone);
@@ -42,11 +34,12 @@ export function withoutEntries(turn: Turn, gone: readonly string[], titles: Cata
     values: facet.values.filter((entry) => !gone.includes(entry)),
   });
   const { like, dislike, expect } = turn.profile;
+  const isHeld = isIn(turn.plan) || mayHold(turn.plan, isGone);
   return {
     ...turn,
     text: LEFT_OUT,
     reply: '',
-    plan: planWithout(turn.plan, gone, isGone),
+    plan: { intent: turn.plan.intent, steps: isHeld ? [] : turn.plan.steps, reply: '' },
     problems: turn.problems.filter((problem) => !isIn(problem)),
     about: turn.about.filter((title) => !isGone(title)),
     passed: turn.passed.map((lines) => lines.filter((line) => !isIn(line))),
@@ -54,70 +47,14 @@ export function withoutEntries(turn: Turn, gone: readonly string[], titles: Cata
   };
 }
 
-type Input = Readonly<Record<string, Json>>;
-
-/** The plan without them; what hangs on a step that is gone goes with it. */
-function planWithout(plan: DialoguePlan, gone: readonly string[], isGone: (title: string) => boolean): DialoguePlan {
-  const steps: PlanStep[] = [];
-  /** Where each step stands now. */
-  const places = new Map<string, number>();
-  for (const [at, { tool, input }] of plan.steps.entries()) {
-    const step = inputWithout(input, gone, isGone, places);
-    if (step === null) continue;
-    steps.push({ tool, input: step });
-    places.set(`$${String(at + 1)}`, steps.length);
-  }
-  return { intent: plan.intent, steps, reply: '' };
-}
-
-function inputWithout(
-  input: Input,
-  gone: readonly string[],
-  isGone: (title: string) => boolean,
-  places: ReadonlyMap<string, number>,
-): Input | null {
-  const left = Object.entries(input).flatMap(([name, value]): [string, Json][] => {
-    if (name === 'conditions' && Array.isArray(value)) {
-      const conditions = (value as unknown as readonly Condition[]).flatMap(
-        (one) => conditionWithout(one, gone, places) ?? [],
-      );
-      return conditions.length === 0 ? [] : [[name, asJson(conditions)]];
-    }
-    if (name === 'titles' || name === 'prefer' || name === 'unwanted') {
-      const titles = Array.isArray(value) ? value.filter((title) => !isGone(String(title))) : [];
-      return titles.length === 0 ? [] : [[name, titles]];
-    }
-    // A statement or a few words may say it in any way.
-    return name === 'sql' || name === 'text' ? [] : [[name, value]];
-  });
-  const isEmptied = Object.keys(input).some((name) => name === 'titles' || name === 'conditions' || name === 'sql');
-  const isAbout = left.some(([name]) => name === 'titles' || name === 'conditions' || name === 'scheme');
-  return (isEmptied || 'text' in input) && !isAbout ? null : Object.fromEntries(left);
-}
-
-function conditionWithout(
-  condition: Condition,
-  gone: readonly string[],
-  places: ReadonlyMap<string, number>,
-): Condition | null {
-  const { attribute, is, not, ...bounds } = condition;
-  const kept = (values: readonly string[]): readonly string[] =>
-    values.filter((value) => !gone.includes(`${attribute}: ${value}`) && !gone.includes(value));
-  const [wanted, unwanted] = [kept(is ?? []), kept(not ?? [])];
-  const numbers = Object.entries(bounds).flatMap(([name, bound]): [string, Json][] => {
-    const step = typeof bound === 'string' ? (/^\$\d+/u.exec(bound)?.[0] ?? null) : null;
-    if (step === null) return [[name, bound]];
-    const place = places.get(step);
-    return place === undefined ? [] : [[name, `$${String(place)}${String(bound).slice(step.length)}`]];
-  });
-  if (wanted.length + unwanted.length + numbers.length === 0) return null;
-  return {
-    attribute,
-    ...(wanted.length > 0 && { is: wanted }),
-    ...(unwanted.length > 0 && { not: unwanted }),
-    ...Object.fromEntries(numbers),
-  };
-}
+/** Whether a plan may say one of them: by a title in another form, or in a statement or a few words, which can say it in any way. */
+const mayHold = ({ steps }: DialoguePlan, isGone: (title: string) => boolean): boolean =>
+  steps.some(
+    ({ input }) =>
+      'sql' in input ||
+      'text' in input ||
+      ['titles', 'prefer', 'unwanted'].some((name) => jsonList(input[name]).some((title) => isGone(String(title)))),
+  );
 
 /** Where demonstrations come from: none is `zero` mode, the same ones always `fixed`, the nearest `dynamic`. */
 export interface Demonstrations {

@@ -20,6 +20,7 @@ import { problemWords, spaced } from '../../trace/passed-steps.ts';
 import { DIALOGUE_TOOL_LIST } from '../../tools/interactive/registry.ts';
 import { catalogueWords, meanWords, meantBy, MOST_MENTIONS } from './meant-by.ts';
 import { AT_ONCE, shortLists, STEP_BY_STEP, type PlanForm } from './plan-format.ts';
+import { PLACES } from './generate-demonstrations.ts';
 import { PROFILE_FORM } from './profile-memory.ts';
 import { startsOver } from './message.ts';
 
@@ -83,9 +84,6 @@ function inTurns({ turns, earlier = 0, catalogue }: DialogueView, last: string, 
 const demonstrationWords = ({ demonstrations }: DialogueView, form: PlanForm): string =>
   demonstrations.map(({ request, plan }) => `Request: ${request}\n${form.shown(plan)}`).join('\n');
 
-/** The lab's own demonstrations have places in them. */
-const HAS_PLACES = /\b(?:ITEM\d|TAG|PERSON\d)\b/u;
-
 const unknownWords = (unknown: readonly string[]): string =>
   unknown.length === 0
     ? ''
@@ -104,7 +102,7 @@ function situation(view: DialogueView, form: PlanForm): string {
     values.length === 0 ? '' : `Values of the catalogue that words of the message may mean: ${values.join('; ')}.`,
     shown === ''
       ? ''
-      : `Examples${HAS_PLACES.test(shown) ? ' (ITEM1, ITEM2, TAG and PERSON1 stand for titles, a genre and a name)' : ''}:\n${shown}`,
+      : `Examples${shown.search(PLACES) >= 0 ? ' (ITEM1, ITEM2, TAG and PERSON1 stand for titles, a genre and a name)' : ''}:\n${shown}`,
   ]
     .filter((part) => part !== '')
     .join('\n');

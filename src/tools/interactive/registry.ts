@@ -1,8 +1,7 @@
 /** @file The tools of a conversation. */
 import type { Reading } from '../../core/reply/generate.ts';
-import { type Json, isJsonList, isJsonObject, jsonList, ownValue } from '../../core/json.ts';
+import type { Json } from '../../core/json.ts';
 import { fitted } from '../../core/reply/fit.ts';
-import { noted } from '../../core/reply/read-reply.ts';
 import { type DialogueTool, invalidInput, resolveTitles, resultOf } from './catalogue.ts';
 import { filterTool } from './filter.ts';
 import { lookUpTool } from './look-up.ts';
@@ -11,46 +10,6 @@ import { rankTool } from './rank.ts';
 import { similarTool } from './similar.ts';
 import { LONGEST_NAME } from '../../core/text/visible-text.ts';
 import { inputSchema, z } from '../schema.ts';
-
-/** Members of a condition by operator. */
-const BOUNDS: Readonly<Record<string, string>> = { '>': 'after', '>=': 'from', '<': 'before', '<=': 'to' };
-
-const LISTS: Readonly<Record<string, string>> = {
-  '=': 'is',
-  '==': 'is',
-  is: 'is',
-  equals: 'is',
-  eq: 'is',
-  in: 'is',
-  contains: 'is',
-  includes: 'is',
-  '!=': 'not',
-  not: 'not',
-  'is not': 'not',
-  'not in': 'not',
-  'not equals': 'not',
-};
-
-function withMember(written: Json): Json {
-  if (!isJsonObject(written)) return written;
-  const { operator, op, value = null, ...rest } = written;
-  const named = operator ?? op;
-  const key = typeof named === 'string' ? named.trim().toLowerCase().replaceAll('_', ' ') : '';
-  if (Object.keys(rest).join() !== 'attribute') return written;
-  const bound = ownValue(BOUNDS, key);
-  if (bound !== undefined) return typeof value === 'number' ? { ...rest, [bound]: value } : written;
-  const list = ownValue(LISTS, key);
-  const [from, to, ...more] = jsonList(value);
-  if (key === 'between' && typeof from === 'number' && typeof to === 'number' && more.length === 0)
-    return { ...rest, from, to };
-  return list === undefined || value === null ? written : { ...rest, [list]: Array.isArray(value) ? value : [value] };
-}
-
-/** An input of a tool with its conditions in the form of the lab; as it is where none has an operator. */
-function withoutOperators(input: Json): Json {
-  if (!isJsonObject(input) || !isJsonList(input['conditions'])) return input;
-  return { ...input, conditions: input['conditions'].map(withMember) };
-}
 
 const INPUT = z.strictObject({
   titles: z.array(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME))).check(z.minLength(1), z.maxLength(100)),
@@ -103,14 +62,11 @@ function offered(parameters: Json): Json {
 export function readInput(name: string, input: Json): Reading<Json> {
   const tool = dialogueToolNamed(name);
   if (tool === null) return { ok: false, problem: `there is no tool called ${name}` };
-  const plain = withoutOperators(input);
-  const reading = fitted(plain, tool.parameters, { unknown: 'refuse' });
+  const reading = fitted(input, tool.parameters, { unknown: 'refuse' });
   if (!reading.ok) {
-    const told = fitted(plain, offered(tool.parameters), { unknown: 'refuse' });
+    const told = fitted(input, offered(tool.parameters), { unknown: 'refuse' });
     return { ok: false, problem: `${name} needs ${tool.form}, and ${told.ok ? reading.problem : told.problem}` };
   }
   const problem = tool.refuses?.(reading.value as { readonly [name: string]: Json }) ?? null;
-  if (problem !== null) return { ok: false, problem };
-  const hadOperators = JSON.stringify(plain) !== JSON.stringify(input);
-  return noted(reading, [hadOperators ? 'conditions were written with operators' : null]);
+  return problem === null ? reading : { ok: false, problem };
 }

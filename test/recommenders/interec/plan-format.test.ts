@@ -14,26 +14,3 @@ test('a plan is read as it is asked for, and says what is wrong else', () => {
     again: 'Reply with only this object: {"intent": "…", "steps": [{"tool": "…", "input": {…}}], "reply": "…"}',
   });
 });
-
-test.each([
-  [{ operator: '>', value: 4 }, { after: 4 }],
-  [{ op: '<=', value: 4 }, { to: 4 }],
-  [{ operator: 'contains', value: 'animated' }, { is: ['animated'] }],
-  [{ operator: 'NOT_IN', value: ['Horror', 'War'] }, { not: ['Horror', 'War'] }],
-  [
-    { operator: 'between', value: [1985, 1995] },
-    { from: 1985, to: 1995 },
-  ],
-])('a condition may have an operator: %j', (written, meant) => {
-  const plan = (condition: object): string => {
-    const step = { tool: 'look-up', input: { conditions: [{ attribute: 'rating', ...condition }] } };
-    return JSON.stringify({ intent: 'ask-about-item', steps: [step], reply: '' });
-  };
-  expect(readPlan(plan(written))).toMatchObject({
-    ok: true,
-    value: { steps: [{ input: { conditions: [{ attribute: 'rating', ...meant }] } }] },
-    note: expect.stringContaining('operators') as string,
-  });
-  expect(readPlan(plan({ operator: 'near', value: 4 })).ok).toBe(false);
-  expect(readPlan(plan({ operator: '>', value: 'four' })).ok).toBe(false);
-});
