@@ -3,7 +3,7 @@
 import { LabError, toLabError, type LabErrorCode, type LabErrorData } from '../core/errors.ts';
 import { profileOf } from '../data/profile.ts';
 import { ablateCommand } from './ablate-command.ts';
-import { chatCommand, simulateCommand } from './chat/chat-command.ts';
+import { talkCommand } from './chat/chat-command.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
 import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
@@ -195,8 +195,9 @@ function sayAddress(url: string): void {
 async function talk(
   command: Extract<Command, { readonly type: 'conversation' | 'simulated-conversations' }>,
 ): Promise<number> {
-  if (command.type === 'conversation') sayJson(await chatCommand(command, print, showProgress));
-  else print(await simulateCommand(command, showText, showProgress));
+  const summary = await talkCommand(command, { line: print, table: showText, progress: showProgress });
+  if (command.type === 'conversation') sayJson(summary);
+  else print(summary);
   return 0;
 }
 

@@ -14,7 +14,7 @@ import { parseRunSpec, type CompleteRunSpec } from './run/run-spec.ts';
 import { askedBy, checkRun, type RunGround } from './run/asked.ts';
 import { createFork } from './run/fork/create-fork.ts';
 import type { InteractionFormat, LabService, OpenDataset, RetentionService, Slow } from './service.ts';
-import { chatDesk } from './chat/conversations.ts';
+import { ChatDesk } from './chat/conversations.ts';
 import { DatasetShelf, datasetNames, ExampleShelf, type FetchPackaged } from './datasets/dataset-shelf.ts';
 import { describeLab } from './describe.ts';
 import { EvaluationBench } from './evaluation/evaluations.ts';
@@ -69,7 +69,7 @@ class Lab implements LabService {
   readonly notebooks: NotebookRunner;
   private readonly models = new ModelShelf();
   private readonly access = createNetworkAccess();
-  readonly chats = chatDesk(() => ({ files: this.files, workbench: () => this.opened(), models: this.models }));
+  readonly chats = new ChatDesk(() => ({ files: this.files, workbench: () => this.opened(), models: this.models }));
   private readonly examples = new ExampleShelf(async (name, signal) => (await this.datasetShelf()).load(name, signal));
   readonly samples = samplesDesk(() => this.opened());
   readonly person = personDesk({ files: () => this.files(), workbench: () => this.opened() });

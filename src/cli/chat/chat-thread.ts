@@ -1,11 +1,10 @@
 /** @file The thread that conversations are held in, so that the terminal can stop it. */
-import type { WrittenReplyCounts } from '../../core/reply/limits.ts';
 import { openEventFile } from '../spec-file.ts';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { now } from '../../core/clock.ts';
-import { costsWith, NO_COSTS, writtenReplies, type Costs } from '../../core/costs.ts';
+import { costsWith, NO_COSTS, writtenReplies } from '../../core/costs.ts';
 import { LabError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import { counted } from '../../core/text/words.ts';
@@ -28,62 +27,45 @@ const LINE = z.object({
 
 const MOST_TOLD = 20;
 
-function turnProblem(line: string): string | null {
-  let json: unknown;
+/** What a line holds; a text where it is not JSON. */
+function written(line: string): unknown {
   try {
-    json = JSON.parse(line);
+    return JSON.parse(line);
   } catch {
-    return 'not JSON';
+    return line;
   }
-  const parsed = LINE.safeParse(json);
-  if (parsed.success) return null;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path.join('.') ?? '';
-  return `${path === '' ? '' : `${path}: `}${issue?.message ?? 'not {"id": …, "turns": […]}'}`;
 }
 
 /** The conversations of a file, a line each. @throws LabError `file-invalid` naming each bad line, from 1; `file-empty` */
 export function parseTurns(text: string, file: string): SpokenConversation[] {
-  const lines = text.replace(/^\uFEFF/u, '').split(/\r?\n/u);
-  const problems = lines.flatMap((line, at) => {
-    const problem = line.trim() === '' ? null : turnProblem(line);
-    return problem === null ? [] : [{ line: at + 1, problem }];
-  });
-  if (problems.length > 0) {
-    const told = problems.slice(0, MOST_TOLD).map(({ line, problem }) => `line ${String(line)}: ${problem}`);
-    const more = problems.length > MOST_TOLD ? `, and ${String(problems.length - MOST_TOLD)} more lines` : '';
-    throw new LabError(
-      'file-invalid',
-      `${file} has bad lines; ${told.join('; ')}${more}. A line is {"id": "a", "turns": ["…"]}.`,
-      {
-        file,
-        lines: problems.map(({ line }) => line),
-      },
-    );
+  const spoken: SpokenConversation[] = [];
+  const bad: number[] = [];
+  for (const [at, line] of text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r?\n/u)
+    .entries()) {
+    if (line.trim() === '') continue;
+    const { success, data } = LINE.safeParse(written(line));
+    if (success) spoken.push(data);
+    else bad.push(at + 1);
   }
-  const spoken = lines.filter((line) => line.trim() !== '').map((line) => LINE.parse(JSON.parse(line)));
+  if (bad.length > 0) {
+    const told = `${bad.slice(0, MOST_TOLD).join(', ')}${bad.length > MOST_TOLD ? ' and others' : ''}`;
+    const message = `${file} has bad lines (${told}): a line is {"id": "a", "turns": ["…"]}.`;
+    throw new LabError('file-invalid', message, { file, lines: bad });
+  }
   if (spoken.length === 0) throw new LabError('file-empty', `${file} holds no conversation.`, { file });
   return spoken;
 }
 
 const SEED = 1;
 
-export interface ChatThreadData {
-  readonly command: ChatOptions;
-}
-
-export interface ChatSummary extends Pick<Costs, 'modelCalls' | 'toolCalls' | 'tokens'> {
-  readonly conversations: number;
-  readonly turns: number;
-  /** Turns that failed by what the model or its endpoint did. */
-  readonly failed: number;
-  readonly replies: WrittenReplyCounts;
-}
-
+/** What both threads of conversations tell. */
 export type ChatThreadMessage =
   | { readonly type: 'progress'; readonly text: string }
   | { readonly type: 'line'; readonly line: Json }
-  | ({ readonly type: 'summary' } & ChatSummary);
+  | { readonly type: 'table'; readonly table: string }
+  | { readonly type: 'summary'; readonly summary: Json };
 
 const tell = postToParent<ChatThreadMessage>;
 
@@ -100,7 +82,7 @@ function readTurns(path: string): string {
   }
 }
 
-async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promise<void> {
+async function holdAll(command: ChatOptions, signal: AbortSignal): Promise<void> {
   const spoken = parseTurns(readTurns(command.turns), command.turns);
   const onProgress = (text: string): void => tell({ type: 'progress', text });
   const session = await openChatSession(command, 'nothing', onProgress, signal);
@@ -145,10 +127,10 @@ async function holdAll({ command }: ChatThreadData, signal: AbortSignal): Promis
       );
     const { modelCalls, toolCalls, tokens } = costs;
     const held = { conversations: spoken.length, turns: said, failed, modelCalls, toolCalls, tokens };
-    tell({ type: 'summary', ...held, replies: writtenReplies(costs.replies) });
+    tell({ type: 'summary', summary: { ...held, replies: { ...writtenReplies(costs.replies) } } });
   } finally {
     session.close();
   }
 }
 
-inThread((signal) => holdAll(workerData as ChatThreadData, signal));
+inThread((signal) => holdAll((workerData as { readonly command: ChatOptions }).command, signal));

@@ -23,29 +23,12 @@ import { inThread, postToParent } from '../start-thread.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { askedOnce } from '../../models/decorate.ts';
 import { seekersOf } from '../../lab/chat/simulate.ts';
+import type { ChatThreadMessage } from './chat-thread.ts';
 import { type SimulateOptions, openChatSession } from './chat-session.ts';
 
-export interface SimulationSummary {
-  readonly conversations: number;
-  /** Messages that gave the target away, and turns in which all of a person's did. */
-  readonly leaks: number;
-  readonly evasions: number;
-  /** Tokens of the people's model. */
-  readonly seekerTokens: number;
-  readonly transcripts: string;
-}
+const tell = postToParent<ChatThreadMessage>;
 
-export interface SimulateThreadData {
-  readonly command: SimulateOptions;
-}
-
-export type SimulateThreadMessage =
-  | { readonly type: 'progress'; readonly text: string }
-  | ({ readonly type: 'table'; readonly table: string } & SimulationSummary);
-
-const tell = postToParent<SimulateThreadMessage>;
-
-async function simulate({ command }: SimulateThreadData, signal: AbortSignal): Promise<void> {
+async function simulate(command: SimulateOptions, signal: AbortSignal): Promise<void> {
   const onProgress = (text: string): void => tell({ type: 'progress', text });
   const session = await openChatSession(command, 'the last', onProgress, signal);
   const { catalogue, dataset, split } = session;
@@ -78,15 +61,12 @@ async function simulate({ command }: SimulateThreadData, signal: AbortSignal): P
     }
     if (command.plans !== null) writeFileSync(command.plans, plans.map((plan) => `${JSON.stringify(plan)}\n`).join(''));
     const sought = results.flatMap(({ manyTurns }) => manyTurns);
-    tell({
-      type: 'table',
-      table: ablationTable(results, command.seed),
-      conversations: seekers.length,
-      leaks: sought.reduce((sum, { leaks }) => sum + leaks, 0),
-      evasions: sought.reduce((sum, { evasions }) => sum + evasions, 0),
-      seekerTokens: sought.reduce((sum, { seekerTokens }) => sum + seekerTokens, 0),
-      transcripts: join(command.files, kept.path),
-    });
+    const sumOf = (name: 'leaks' | 'evasions' | 'seekerTokens'): number =>
+      sought.reduce((sum, one) => sum + one[name], 0);
+    tell({ type: 'table', table: ablationTable(results, command.seed) });
+    const transcripts = join(command.files, kept.path);
+    const counts = { leaks: sumOf('leaks'), evasions: sumOf('evasions'), seekerTokens: sumOf('seekerTokens') };
+    tell({ type: 'summary', summary: { conversations: seekers.length, ...counts, transcripts } });
   } finally {
     await kept.close();
     session.close();
@@ -114,4 +94,4 @@ async function demonstrationsFor(
   return nearestOf(all);
 }
 
-inThread((signal) => simulate(workerData as SimulateThreadData, signal));
+inThread((signal) => simulate((workerData as { readonly command: SimulateOptions }).command, signal));

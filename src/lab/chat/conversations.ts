@@ -14,7 +14,6 @@ import { openJsonLines, readJsonLines, removeJsonLines } from '../../data/store/
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { conversationOptions, chatReasoner, openWhole } from './open-catalogue.ts';
 import { openChat, type Chat } from './open-chat.ts';
-import type { Session } from '../run/session.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { ChatService, ChatSettings, KeptChat, Saying } from './service.ts';
@@ -24,33 +23,29 @@ import { keepEvents } from '../run/keep-events.ts';
 import type { ModelShelf } from '../models/model-shelf.ts';
 import type { Workbench } from '../run/workbench.ts';
 
-interface ChatDeskHost {
-  files(): Promise<FileStore>;
-  dataset(): Dataset;
-  session(): Session;
-  openModel(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel>;
+export interface LabParts {
+  readonly files: () => Promise<FileStore>;
+  readonly workbench: () => Workbench;
+  readonly models: ModelShelf;
 }
 
 const FOLDER = 'conversations';
-/** How long a turn waits for another tab that writes the same conversation, in milliseconds. */
-const PATIENCE = 2000;
 const pathOf = (id: string): string => `${FOLDER}/${id}.jsonl`;
 const isId = (id: string): boolean => /^[\w-]{1,60}$/u.test(id);
 
-class ChatDesk implements ChatService {
-  private readonly host: ChatDeskHost;
+export class ChatDesk implements ChatService {
+  private readonly parts: () => LabParts;
   private readonly reasoner = chatReasoner();
   private readonly shelf: DemonstrationShelf;
   private live: LiveChat | null = null;
   /** Counts up where nothing that is open now may be used again. */
   private forgotten = 0;
-  /** How many events of a conversation the page has been told. */
-  private readonly told = new Map<string, number>();
   private catalogue: { readonly dataset: Dataset; readonly made: Promise<Catalogue> } | null = null;
 
-  constructor(host: ChatDeskHost) {
-    this.host = host;
-    this.shelf = new DemonstrationShelf(() => host.files());
+  /** @param parts of the lab, as they are when something is asked */
+  constructor(parts: () => LabParts) {
+    this.parts = parts;
+    this.shelf = new DemonstrationShelf(() => parts().files());
   }
 
   async say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void> {
@@ -86,31 +81,29 @@ class ChatDesk implements ChatService {
   }
 
   async list(): Promise<readonly KeptChat[]> {
-    const files = await this.host.files();
+    const files = await this.parts().files();
     const paths = (await files.list(FOLDER)).filter((path) => path.endsWith('.jsonl'));
     const kept = await Promise.all(
       paths.map(async (path) =>
         chatHeader(path.slice(FOLDER.length + 1, -'.jsonl'.length), (await files.read(path)) ?? new Uint8Array()),
       ),
     );
-    const { name } = this.host.dataset().manifest;
+    const { name } = this.parts().workbench().dataset.manifest;
     const here = kept.filter((one) => one !== null).filter(({ dataset }) => dataset === name || dataset === '');
     return here.sort((a, b) => b.startedAt - a.startedAt);
   }
 
   async read(id: string): Promise<KeptTrace> {
-    const kept = isId(id) ? await readJsonLines(await this.host.files(), pathOf(id), TRACE_LINES) : null;
+    const kept = isId(id) ? await readJsonLines(await this.parts().files(), pathOf(id), TRACE_LINES) : null;
     if (kept === null)
       throw new LabError('name-unknown', `There is no conversation ${id}; it may have been removed.`, { id });
-    this.told.set(id, kept.entries.length);
     return { events: kept.entries, fault: kept.fault };
   }
 
   async remove(id: string): Promise<void> {
     this.forget();
     if (!isId(id)) return;
-    await removeJsonLines(await this.host.files(), pathOf(id));
-    this.told.delete(id);
+    await removeJsonLines(await this.parts().files(), pathOf(id));
   }
 
   private forget(): void {
@@ -119,19 +112,18 @@ class ChatDesk implements ChatService {
   }
 
   private opened(signal: AbortSignal): Promise<Catalogue> {
-    const dataset = this.host.dataset();
-    if (this.catalogue?.dataset !== dataset) this.catalogue = { dataset, made: this.open(dataset, signal) };
+    const { dataset, whole } = this.parts().workbench();
+    if (this.catalogue?.dataset !== dataset) this.catalogue = { dataset, made: openWhole(whole, dataset, signal) };
     const { made } = this.catalogue;
     made.catch(() => (this.catalogue = null));
     return made;
   }
 
-  private open(dataset: Dataset, signal: AbortSignal): Promise<Catalogue> {
-    return openWhole(this.host.session(), dataset, signal);
-  }
-
   private async model(spec: ComponentSpec, signal: AbortSignal): Promise<LanguageModel> {
-    return spec.name === REASONER_ID ? this.reasoner : this.host.openModel(spec, signal);
+    if (spec.name === REASONER_ID) return this.reasoner;
+    const { kind, model } = await this.parts().models.open(spec, signal);
+    if (kind === 'language') return model;
+    throw new LabError('name-unknown', `${spec.name} is an embedding model, which cannot talk.`);
   }
 
   private async with(
@@ -151,18 +143,10 @@ class ChatDesk implements ChatService {
     // Whatever fails below leaves the file to say what the conversation is.
     this.live = null;
     const { forgotten } = this;
-    const file = await openJsonLines(await this.host.files(), pathOf(id), TRACE_LINES, {
-      until: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
-      ...(live !== null && { knownSize: live.size }),
-    });
-    let told = this.told.get(id) ?? 0;
-    const tell: OnEvents = (batch) => {
-      told += batch.length;
-      onEvents(batch);
-    };
-    const used = await keepEvents(file, tell, async (write) => {
+    const request = live === null ? {} : { knownSize: live.size };
+    const file = await openJsonLines(await this.parts().files(), pathOf(id), TRACE_LINES, request);
+    const used = await keepEvents(file, onEvents, async (write) => {
       const { before } = file;
-      if (before !== null) this.tellMissed(id, before.entries, told, tell);
       const open =
         live !== null && before === null
           ? live
@@ -171,24 +155,8 @@ class ChatDesk implements ChatService {
       for (const event of open.waiting.splice(0)) write(event);
       await act(open.chat, signal);
       return open;
-      // oxlint-disable-next-line typescript/no-misused-promises -- what is returned to finally is waited for
-    }).finally(async () => {
-      // Of what could not be kept the page is told nothing more: it asks what is there.
-      const isKept = await file.flush().then(
-        () => true,
-        () => false,
-      );
-      this.told.set(id, isKept ? told : 0);
     });
     if (this.forgotten === forgotten) this.live = { ...used, size: file.size };
-  }
-
-  private tellMissed(id: string, events: readonly TraceEvent[], told: number, tell: OnEvents): void {
-    if (events.length > told) tell(events.slice(told));
-    if (events.length >= told) return;
-    const message =
-      'This conversation was removed or shortened elsewhere. Open it again from the list, or begin a new one.';
-    throw new LabError('name-unknown', message, { id });
   }
 
   /** A conversation as its file tells it. */
@@ -207,7 +175,7 @@ class ChatDesk implements ChatService {
     const sink: LiveChat['sink'] = { write: (event) => waiting.push(event) };
     const chat = openChat({
       catalogue,
-      manifest: this.host.dataset().manifest,
+      manifest: this.parts().workbench().dataset.manifest,
       model,
       critic,
       options: conversationOptions({ planning, reflections, profile, demonstrations }),
@@ -248,22 +216,3 @@ interface LiveChat extends Held {
 
 const isSame = (one: Held, other: Held): boolean =>
   one.key === other.key && one.catalogue === other.catalogue && one.model === other.model;
-
-export interface LabParts {
-  readonly files: () => Promise<FileStore>;
-  readonly workbench: () => Workbench;
-  readonly models: ModelShelf;
-}
-
-export function chatDesk(parts: () => LabParts): ChatService {
-  return new ChatDesk({
-    files: () => parts().files(),
-    dataset: () => parts().workbench().dataset,
-    session: () => parts().workbench().whole,
-    async openModel(spec, signal) {
-      const { kind, model } = await parts().models.open(spec, signal);
-      if (kind === 'language') return model;
-      throw new LabError('name-unknown', `${spec.name} is an embedding model, which cannot talk.`);
-    },
-  });
-}

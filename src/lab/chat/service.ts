@@ -28,7 +28,7 @@ export interface Saying extends AskingModels {
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 
-/** Conversations about the open dataset. A write rejects with `open-elsewhere` while another tab writes. */
+/** Conversations about the open dataset. */
 export interface ChatService {
   /** Says something; the first message begins a conversation. An abort leaves the conversation as it was, but for the trace. */
   say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void>;

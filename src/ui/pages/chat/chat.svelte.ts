@@ -268,8 +268,6 @@ export class Chat {
 
   private add(batch: readonly TraceEvent[]): void {
     for (const event of batch) {
-      // What another tab has added is told from where the lab knows this page to be, which may be further back.
-      if (event.seq < this.events.length) continue;
       this.events.push(event);
       this.fold.add(event);
     }
