@@ -53,7 +53,9 @@ const mayHold = ({ steps }: DialoguePlan, isGone: (title: string) => boolean): b
     ({ input }) =>
       'sql' in input ||
       'text' in input ||
-      ['titles', 'prefer', 'unwanted'].some((name) => jsonList(input[name]).some((title) => isGone(String(title)))),
+      ['titles', 'prefer', 'unwanted'].some((name) =>
+        jsonList(input[name]).some((title) => typeof title === 'string' && isGone(title)),
+      ),
   );
 
 /** Where demonstrations come from: none is `zero` mode, the same ones always `fixed`, the nearest `dynamic`. */
