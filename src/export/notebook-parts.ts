@@ -44,16 +44,20 @@ export interface ExportedTable {
 
 export const tableCsv = ({ columns, rows }: ExportedTable): string => csvLines([columns, ...rows]);
 
+/** A table of texts. @param isNumber whether the column at a place holds numbers */
+export function textsHtml(
+  header: readonly string[],
+  lines: readonly (readonly string[])[],
+  isNumber: (at: number) => boolean,
+): string {
+  const row = (tag: string, texts: readonly string[]): string =>
+    `<tr>${texts.map((text, at) => `<${tag}${isNumber(at) ? ' class="number"' : ''}>${escaped(text)}</${tag.slice(0, 2)}>`).join('')}</tr>`;
+  const body = lines.map((texts) => row('td', texts)).join('');
+  return `<div class="scroll" tabindex="0"><table><thead>${row('th scope="col"', header)}</thead><tbody>${body}</tbody></table></div>`;
+}
+
 export function tableHtml(table: ExportedTable): string {
   const columns = readColumns(table.columns, table.rows);
-  const classOf = (isNumber: boolean): string => (isNumber ? ' class="number"' : '');
-  const head = columns
-    .map(({ name, isNumber }) => `<th scope="col"${classOf(isNumber)}>${escaped(name)}</th>`)
-    .join('');
-  const cells = (row: readonly SqlValue[]): string =>
-    columns
-      .map(({ write, isNumber }, at) => `<td${classOf(isNumber)}>${escaped(write(row[at] ?? null))}</td>`)
-      .join('');
-  const body = table.rows.map((row) => `<tr>${cells(row)}</tr>`).join('');
-  return `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  const lines = table.rows.map((row) => columns.map(({ write }, at) => write(row[at] ?? null)));
+  return textsHtml(table.columns, lines, (at) => columns[at]?.isNumber === true);
 }

@@ -1,6 +1,6 @@
 /** @file Runs and looks of notebooks' cells on the open dataset, whose events are kept with the notebook. */
 import { now } from '../../core/clock.ts';
-import type { RowsOutput, RunFold } from '../../notebook/cell-output.ts';
+import type { RowsOutput, RunFold, RunPosition } from '../../notebook/cell-output.ts';
 import { createTrace } from '../../trace/create-trace.ts';
 import { LabError, throwIfAborted, toLabError } from '../../core/errors.ts';
 import type { QueryResult } from '../../core/database.ts';
@@ -16,21 +16,15 @@ import { leaveLastOut } from '../../data/split/leave-last-out.ts';
 import { foldRun } from '../../notebook/fold-run.ts';
 import { compareTrace, type TraceComparison } from '../../notebook/first-difference.ts';
 import { validateNotebook } from '../../notebook/validate.ts';
-import { parseRunSpec, type CompleteRunSpec } from '../run/run-spec.ts';
+import { parseRunSpec } from '../run/run-spec.ts';
 import { neededModels } from '../run/registry.ts';
 import { checkSimulation, surroundingRun } from '../simulation/check-simulation.ts';
 import { recordingPath, withRecordings } from '../run/recording-file.ts';
-import type {
-  NotebookQuestion,
-  NotebookRun,
-  NotebookRunEnd,
-  NotebookRunProgress,
-  NotebookRuns,
-  RunningCell,
-} from './service.ts';
+import type { NotebookQuestion, NotebookRun, NotebookRunEnd, NotebookRuns, RunningCell } from './service.ts';
 import { keepEvents } from '../run/keep-events.ts';
 import { eventsPath } from './notebook-shelf.ts';
 import { runIntervals } from '../run/scores.ts';
+import type { Session } from '../run/session.ts';
 import type { Workbench } from '../run/workbench.ts';
 
 export interface NotebookRunnerHost {
@@ -50,7 +44,8 @@ export class NotebookRunner implements NotebookRuns {
   }
 
   async check(notebook: unknown): Promise<void> {
-    return Promise.resolve(void validateNotebook(notebook, { parseRun: parseRunSpec, checkSimulation }));
+    validateNotebook(notebook, { parseRun: parseRunSpec, checkSimulation });
+    return Promise.resolve();
   }
 
   async run(run: NotebookRun, { onProgress, signal, useModels }: RunningCell): Promise<NotebookRunEnd> {
@@ -89,7 +84,7 @@ export class NotebookRunner implements NotebookRuns {
 
   async ask(question: NotebookQuestion, signal: AbortSignal): Promise<RowsOutput> {
     const { dataset, query, notebook, trace } = question;
-    const { session } = this.partOf(dataset);
+    const session = this.sessionOf(dataset);
     const events: TraceEvent[] = [];
     const root = createTrace((event) => events.push(event), now);
     root.emit({
@@ -117,7 +112,7 @@ export class NotebookRunner implements NotebookRuns {
     { dataset, query }: NotebookQuestion,
     signal: AbortSignal,
   ): Promise<{ readonly observation: string; readonly failed: boolean; readonly detail: Json }> {
-    const { session } = this.partOf(dataset);
+    const session = this.sessionOf(dataset);
     if (query === null) {
       const rows = profileOf(session.dataset).ratings.map(({ rating, count }) => [rating, count]);
       const detail = { columns: ['rating', 'count'], rows, truncated: false };
@@ -146,8 +141,8 @@ export class NotebookRunner implements NotebookRuns {
     );
   }
 
-  private partOf(dataset: ComponentSpec): Pick<ReturnType<typeof sessionOf>, 'session'> {
-    return sessionOf(this.openFor(dataset), dataset);
+  private sessionOf(dataset: ComponentSpec): Session {
+    return this.openFor(dataset).session(parseRunSpec({ dataset, tasks: { name: 'rating-prediction' } }));
   }
 
   /** With the events of an earlier run; null where they are not kept whole. */
@@ -158,18 +153,13 @@ export class NotebookRunner implements NotebookRuns {
   }
 }
 
-function sessionOf(workbench: Workbench, dataset: ComponentSpec) {
-  const spec: CompleteRunSpec = parseRunSpec({ dataset, tasks: { name: 'rating-prediction' } });
-  return { session: workbench.session(spec) };
-}
-
 async function recordingOf(spec: CellSpec, files: FileStore): Promise<string | null> {
   if (isSimulation(spec) || spec.replies.mode === 'live') return null;
   const bytes = await files.read(recordingPath(spec.replies.recording));
   return bytes === null ? null : decoder.decode(bytes);
 }
 
-function teller(fold: RunFold, tell: (progress: NotebookRunProgress) => void): () => void {
+function teller(fold: RunFold, tell: (progress: RunPosition) => void): () => void {
   let told = -Infinity;
   let done = -1;
   return () => {

@@ -2,9 +2,8 @@
 import { readJsonFile, writeJsonFile } from '../../data/store/stored-paths.ts';
 import type { CellOutput } from '../../notebook/cell-output.ts';
 import { wallClock } from '../../core/clock.ts';
-import { LabError, NEVER } from '../../core/errors.ts';
+import { LabError } from '../../core/errors.ts';
 import type { FileStore } from '../../core/file-store.ts';
-import { whileLocked } from '../../core/platform/storage-lock.ts';
 import { TRACE_LINES } from '../../trace/trace-file.ts';
 import { readJsonLines } from '../../data/store/json-lines-file.ts';
 import type { KeptNotebook, NotebookContent, NotebookShelf, OpenedNotebook } from './service.ts';
@@ -51,23 +50,21 @@ class FileNotebookShelf implements NotebookShelf {
 
   async saveNotebook(id: string, content: NotebookContent): Promise<void> {
     const stored: StoredNotebook = { ...content, savedAt: wallClock() };
-    await this.alone(id, async () => writeJsonFile(await this.files(), notebookPath(id), stored));
+    await writeJsonFile(await this.files(), notebookPath(id), stored);
   }
 
   async removeNotebook(id: string): Promise<void> {
-    await this.alone(id, async () => (await this.files()).remove(notebookFolder(id)));
+    await (await this.files()).remove(notebookFolder(id));
   }
 
   async keepOutput(id: string, output: CellOutput): Promise<void> {
-    await this.alone(id, async () => {
-      const files = await this.files();
-      await writeJsonFile(files, `${outputsPath(id)}/${output.cell}.json`, output);
-      const kept = new Set((await this.outputs(id)).flatMap(tracesOf).map((trace) => eventsPath(id, trace)));
-      const own = `${notebookFolder(id)}/events/${output.cell}.`;
-      for (const path of await files.list(`${notebookFolder(id)}/events`)) {
-        if (path.startsWith(own) && !kept.has(path)) await files.remove(path);
-      }
-    });
+    const files = await this.files();
+    await writeJsonFile(files, `${outputsPath(id)}/${output.cell}.json`, output);
+    const kept = new Set((await this.outputs(id)).flatMap(tracesOf).map((trace) => eventsPath(id, trace)));
+    const own = `${notebookFolder(id)}/events/${output.cell}.`;
+    for (const path of await files.list(`${notebookFolder(id)}/events`)) {
+      if (path.startsWith(own) && !kept.has(path)) await files.remove(path);
+    }
   }
 
   async readEvents(id: string, trace: string): ReturnType<NotebookShelf['readEvents']> {
@@ -90,11 +87,6 @@ class FileNotebookShelf implements NotebookShelf {
     const value = await readJsonFile<StoredNotebook>(await this.files(), path);
     if (value !== undefined) return value;
     throw new LabError('file-damaged', 'What is kept of this notebook cannot be read any more.', { path });
-  }
-
-  /** One change of a notebook after the other. */
-  private async alone<Value>(id: string, change: () => Promise<Value>): Promise<Value> {
-    return whileLocked(await this.files(), `notebook:${id}`, () => undefined, NEVER, change);
   }
 }
 

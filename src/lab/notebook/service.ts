@@ -1,5 +1,5 @@
 /** @file What the lab does for the cells of a notebook, on both sides of the worker border. Types only. */
-import type { EventDifference, RowsOutput, RunOutput, CellOutput } from '../../notebook/cell-output.ts';
+import type { EventDifference, RowsOutput, RunOutput, RunPosition, CellOutput } from '../../notebook/cell-output.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { CellSpec } from '../../notebook/notebook.ts';
 import type { AskingModels } from '../../rpc/transfer-handlers.ts';
@@ -62,12 +62,6 @@ export interface NotebookRun {
   readonly compareWith: string | null;
 }
 
-export interface NotebookRunProgress {
-  readonly done: number;
-  readonly tasks: number;
-  readonly events: number;
-}
-
 export interface NotebookRunEnd {
   readonly output: RunOutput;
   /** Against the events to compare with; null where all is the same, undefined where there were none. */
@@ -85,7 +79,7 @@ export interface NotebookQuestion {
 }
 
 export interface RunningCell extends AskingModels {
-  readonly onProgress: (progress: NotebookRunProgress) => void;
+  readonly onProgress: (progress: RunPosition) => void;
 }
 
 /** Cells of notebooks, on the open dataset. Every method rejects with a `LabError`. */

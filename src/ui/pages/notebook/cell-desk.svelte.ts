@@ -17,7 +17,6 @@ export type CellView = 'form' | 'json';
 export class CellDesk {
   /** Where a new cell would come; null while nobody adds one. */
   adding = $state<number | null>(null);
-  /** By what tells cells apart, so that a cell with another id stays open. */
   private readonly views = new SvelteMap<string, CellView>();
   private readonly open: OpenNotebook;
   private readonly runner: CellRunner;
@@ -30,15 +29,14 @@ export class CellDesk {
   }
 
   viewOf(id: string): CellView | null {
-    return this.views.get(this.open.keyOf(id)) ?? null;
+    return this.views.get(id) ?? null;
   }
 
   /** Opens the form or the JSON of a cell, or closes what is open. */
   show(id: string, view: CellView | null): void {
     const at = this.placeOf(id);
-    const key = this.open.keyOf(id);
-    if (view === null) this.views.delete(key);
-    else this.views.set(key, view);
+    if (view === null) this.views.delete(id);
+    else this.views.set(id, view);
     this.open.commit();
     void this.focus(this.open.cells[at]?.id ?? id, view !== null);
   }

@@ -103,24 +103,24 @@ function chartOfRows({ columns, rows }: Rows): { readonly x: string; readonly y:
   return x === undefined || y === undefined ? null : { x, y };
 }
 
+/** What is drawn of a source that has not run, by its kind. */
+const AXES: Readonly<Record<string, readonly [x: string, y: string]>> = {
+  dataset: ['rating', 'count'],
+  run: ['task', 'modelCalls'],
+  sql: ['title', 'ratings'],
+  comparison: ['planner', 'modelCalls'],
+  evaluation: ['method', 'modelCalls'],
+  conversation: ['turn', 'toolCalls'],
+  training: ['policy', 'Average rating'],
+};
+
 function chartOf(notebook: Notebook, at: number, outputs: Outputs): object {
   const source = sourceOf(notebook, at, givesRows);
   const cell = notebook.cells.find(({ id }) => id === source);
-  const type = cell?.type;
   const output = outputs.get(source);
   const known = cell?.type === 'sql' && output !== undefined ? chartOfRows(rowsOf(cell, output)) : null;
-  if (known !== null) return { source, kind: 'bar', ...known };
-  if (type === 'dataset') return { source, kind: 'bar', x: 'rating', y: 'count' };
-  if (type === 'run') return { source, kind: 'bar', x: 'task', y: 'modelCalls' };
-  if (type === 'sql') return { source, kind: 'bar', x: 'title', y: 'ratings' };
-  if (type === 'simulation') return chartOfSimulation(notebook, source);
-  return { source, kind: 'bar', x: type === 'evaluation' ? 'method' : 'planner', y: 'modelCalls' };
-}
-
-function chartOfSimulation({ cells }: Notebook, source: string): object {
-  const cell = cells.find(({ id }) => id === source);
-  const learns = cell?.type === 'simulation' && cell.spec.kind === 'training';
-  return { source, kind: 'bar', x: learns ? 'policy' : 'turn', y: learns ? 'Average rating' : 'toolCalls' };
+  const [x, y] = AXES[cell?.type === 'simulation' ? cell.spec.kind : (cell?.type ?? 'run')]!;
+  return { source, kind: 'bar', x, y, ...known };
 }
 
 /** Where a cell is added, and what is known there. */

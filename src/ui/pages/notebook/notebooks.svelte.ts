@@ -1,6 +1,7 @@
 /** @file The place of notebooks: those that are kept, those that come with the lab, and the one that is open. */
 import type { KeptNotebook, NotebookClient, NotebookOrigin } from '../../../client/notebook-client.ts';
 import { toLabError, type LabErrorData } from '../../../core/errors.ts';
+import { jsonMembers } from '../../../core/json.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
 import { notebookInHtml } from '../../../export/notebook-html.ts';
 import { decodeNotebook } from '../../../notebook/decode.ts';
@@ -96,12 +97,6 @@ export class Notebooks {
     });
   }
 
-  /** Asks about another address, such as the one that the first one leads to. */
-  ask(address: string): void {
-    this.refusal = null;
-    this.address = address;
-  }
-
   /** Fetches the notebook of an address, after the person has agreed. */
   async fetchAddress(): Promise<void> {
     const { address } = this;
@@ -114,6 +109,10 @@ export class Notebooks {
       this.address = '';
     });
     this.fetching = null;
+    // Where the host sends the request on, the next address is asked about in the same way.
+    const refusal = this.refusal as Refusal | null;
+    const { redirectedTo } = jsonMembers(refusal?.error.details ?? null);
+    if (typeof redirectedTo === 'string') this.address = redirectedTo;
   }
 
   async remove({ id, title }: KeptNotebook): Promise<void> {

@@ -29,7 +29,6 @@ import { fileOf } from './save-notebook.ts';
 /** Steps that can be undone. */
 const MOST_STEPS = 200;
 const SAVE_AFTER = 400;
-const NO_KEYS: ReadonlyMap<string, string> = new Map();
 
 /** Whether all of a notebook is kept. An original came with a link and is unchanged. */
 export type SaveState = 'original' | 'saved' | 'saving' | 'unsaved';
@@ -58,7 +57,6 @@ export class OpenNotebook {
   selected = $state('');
   private past = $state.raw<readonly NotebookDocument[]>([]);
   private future = $state.raw<readonly NotebookDocument[]>([]);
-  private keys = $state.raw(NO_KEYS);
   private lastEdit = '';
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saved: Promise<void> = Promise.resolve();
@@ -157,11 +155,6 @@ export class OpenNotebook {
     this.lastEdit = '';
   }
 
-  /** What tells a cell from the others on the page; it stays the same where the cell's id does not. */
-  keyOf(id: string): string {
-    return this.keys.get(id) ?? id;
-  }
-
   undo(): void {
     const before = this.past.at(-1);
     if (before === undefined) return;
@@ -208,11 +201,7 @@ export class OpenNotebook {
     const next = renamed(this.document, id);
     const place = this.cells.findIndex((cell) => cell.id === id);
     const now = next.notebook.cells[place]?.id ?? id;
-    if (now !== id) {
-      // Whoever gets the old id is another cell. No id has a space.
-      this.keys = withEntry(withEntry(this.keys, now, this.keyOf(id)), id, `${id} ${wallClock()}`);
-      if (this.selected === id) this.selected = now;
-    }
+    if (this.selected === id) this.selected = now;
     this.change(next, `cell ${id}`);
   }
 

@@ -64,5 +64,4 @@ export const NOTEBOOK = {
     `${counted(rows, 'row')}${truncated ? ', and more were left out' : ''}. Training ratings only: the test ratings are not in the database.`,
   asksAbout: (name: string, ratings: number): string =>
     `It asks about ${name}, who rated ${counted(ratings, 'item')} here.`,
-  redirected: 'The address that it leads to.',
 } as const;
