@@ -2,7 +2,7 @@
  * @file Advantage actor–critic (Mnih et al. 2016) with SUBER's low-rank actor. The critic is [e_u | ratings] → 128 → 64 → 1, and
  * shares the person's embedding.
  */
-import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
+import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import type { Random } from '../core/random.ts';
 import { criticOf, LowRankActorCritic, type LowRankOptions } from './actor-critic.ts';
 import { catchUp, LazyRmsprop } from '../numeric/networks/lazy-rmsprop.ts';
@@ -39,7 +39,7 @@ export const A2C_DEFAULTS: A2cOptions = {
   rewardHorizon: 5000,
 };
 
-class A2c extends LowRankActorCritic<A2cOptions> {
+export class A2c extends LowRankActorCritic<A2cOptions> {
   readonly id = 'a2c';
   readonly title = 'A2C';
   private readonly probabilities: Float32Array;
@@ -200,8 +200,4 @@ export function a2cNumbers(shape: PolicyShape, { steps }: A2cOptions): number {
   return (
     critic + 2 * shape.users * WIDTH + shape.items * (2 * WIDTH + 3 + 3 * steps) + steps * (2 * WIDTH + steps) + 64
   );
-}
-
-export function createA2c(shape: PolicyShape, options: A2cOptions, random: Random, kernel: PolicyKernel): Policy {
-  return new A2c(shape, options, random, kernel);
 }

@@ -2,7 +2,8 @@
  * @file Contextual bandits: a ridge regression of each person's rewards on the items' features, with an optimistic choice (LinUCB,
  * Li et al. 2010) or one by a draw of the weights (Thompson sampling, Agrawal and Goyal 2013). They do not look past the next rating.
  */
-import type { Observation, Policy, PolicyState, Transition } from '../core/environment.ts';
+import type { Observation, PolicyState, Transition } from '../core/environment.ts';
+import { dotProduct } from '../numeric/linear-algebra.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
@@ -47,7 +48,7 @@ abstract class LinearBandit extends SavedPolicy {
   choose({ user, items }: Observation): number {
     const weights = this.weightsOf(user);
     return bestPlace(
-      this.options.features.map((row) => dot(row, weights)),
+      this.options.features.map((row) => dotProduct(row, weights)),
       items,
     );
   }
@@ -57,7 +58,7 @@ abstract class LinearBandit extends SavedPolicy {
     const row = this.options.features[action]!;
     const inverse = this.inverses.subarray(user * size * size, (user + 1) * size * size);
     const image = timesMatrix(inverse, row);
-    const divisor = 1 + dot(row, image);
+    const divisor = 1 + dotProduct(row, image);
     for (let i = 0; i < size; i += 1) {
       for (let j = 0; j < size; j += 1)
         inverse[i * size + j] = inverse[i * size + j]! - (image[i]! * image[j]!) / divisor;
@@ -76,7 +77,7 @@ abstract class LinearBandit extends SavedPolicy {
   }
 }
 
-class LinUcb extends LinearBandit {
+export class LinUcb extends LinearBandit {
   readonly id = 'lin-ucb';
   readonly title = 'LinUCB';
 
@@ -86,12 +87,13 @@ class LinUcb extends LinearBandit {
     const inverse = this.inverses.subarray(user * size * size, (user + 1) * size * size);
     return Float64Array.from(
       options.features,
-      (row) => dot(row, weights) + options.width * Math.sqrt(Math.max(0, dot(row, timesMatrix(inverse, row)))),
+      (row) =>
+        dotProduct(row, weights) + options.width * Math.sqrt(Math.max(0, dotProduct(row, timesMatrix(inverse, row)))),
     );
   }
 }
 
-class Thompson extends LinearBandit {
+export class Thompson extends LinearBandit {
   readonly id = 'thompson';
   readonly title = 'Thompson sampling';
 
@@ -105,19 +107,13 @@ class Thompson extends LinearBandit {
       for (let j = 0; j <= i; j += 1) sum += root[i * size + j]! * noise[j]!;
       return sum;
     });
-    return Float64Array.from(options.features, (row) => dot(row, drawn));
+    return Float64Array.from(options.features, (row) => dotProduct(row, drawn));
   }
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
-  return sum;
 }
 
 function timesMatrix(matrix: Float32Array, x: ArrayLike<number>): Float64Array {
   const size = x.length;
-  return Float64Array.from({ length: size }, (_, i) => dot(matrix.subarray(i * size, (i + 1) * size), x));
+  return Float64Array.from({ length: size }, (_, i) => dotProduct(matrix.subarray(i * size, (i + 1) * size), x));
 }
 
 /** L with L Lᵀ = the matrix; what rounding made negative counts as 0. */
@@ -132,12 +128,4 @@ function choleskyRoot(matrix: Float32Array, size: number): Float64Array {
     }
   }
   return root;
-}
-
-export function createLinUcb(users: number, options: BanditOptions, random: Random): Policy {
-  return new LinUcb(users, options, random);
-}
-
-export function createThompson(users: number, options: BanditOptions, random: Random): Policy {
-  return new Thompson(users, options, random);
 }

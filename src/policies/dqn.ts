@@ -2,7 +2,7 @@
  * @file Deep Q-learning (Mnih et al. 2013, 2015) as SUBER has it: Q(u, ·) = [e_u | ratings] → 64 → 64 → N, a replay buffer, a target
  * network, and ε-greedy exploration among items not yet seen in the episode.
  */
-import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
+import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import type { Random } from '../core/random.ts';
 import { bestPlace } from '../numeric/networks/masked-softmax.ts';
@@ -63,7 +63,7 @@ export const DQN_DEFAULTS: DqnOptions = {
 
 const WIDTH = 32;
 
-class Dqn extends SavedPolicy {
+export class Dqn extends SavedPolicy {
   readonly id = 'dqn';
   readonly title = 'DQN';
   readonly network: SparseNetwork;
@@ -182,8 +182,4 @@ const networkOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, spa
 export function dqnNumbers(shape: PolicyShape): number {
   const numbers = parameterCount(networkOf(shape)) + shape.users * WIDTH;
   return 5 * numbers + 10 * shape.items + 4096;
-}
-
-export function createDqn(shape: PolicyShape, options: DqnOptions, random: Random, kernel: PolicyKernel): Policy {
-  return new Dqn(shape, options, random, kernel);
 }

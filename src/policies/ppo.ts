@@ -3,7 +3,7 @@
  * critic is [e_u | ratings] → 128 → 64 → 1 and shares the person's embedding.
  */
 import { exp, log } from '../core/numbers/elementary-functions.ts';
-import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
+import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { shuffled, type Random } from '../core/random.ts';
 import { criticOf, LowRankActorCritic, type LowRankOptions } from './actor-critic.ts';
 import { normalized } from './advantages.ts';
@@ -47,7 +47,7 @@ interface Sample extends Transition {
   readonly logChance: number;
 }
 
-class Ppo extends LowRankActorCritic<PpoOptions, Sample> {
+export class Ppo extends LowRankActorCritic<PpoOptions, Sample> {
   readonly id = 'ppo';
   readonly title = 'PPO';
   private readonly people: Adam;
@@ -158,8 +158,4 @@ class Ppo extends LowRankActorCritic<PpoOptions, Sample> {
 export function ppoNumbers(shape: PolicyShape, { batch }: PpoOptions): number {
   const critic = 4 * parameterCount(criticOf(shape)) + 2 * shape.items + 2048;
   return critic + 4 * shape.users * WIDTH + shape.items * (4 * WIDTH + 5 + 2 * batch) + 2 * batch * WIDTH;
-}
-
-export function createPpo(shape: PolicyShape, options: PpoOptions, random: Random, kernel: PolicyKernel): Policy {
-  return new Ppo(shape, options, random, kernel);
 }

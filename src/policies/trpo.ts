@@ -3,19 +3,13 @@
  * [e_u | ratings] → 128 → 64 → 1, or, as in its public code, [e_u | seen]. The natural gradient is found by conjugate gradients on products with the Fisher matrix,
  * F v = E[Jᵀ (diag π − π πᵀ) J v], and the step is shortened until the divergence is within the limit.
  */
-import type { Observation, Policy, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
+import type { Observation, PolicyShape, PolicyState, Transition } from '../core/environment.ts';
 import { normalDraw } from '../numeric/normal-draw.ts';
 import { shuffled, type Random } from '../core/random.ts';
 import { ActorCritic, criticOf, type ActorCriticOptions } from './actor-critic.ts';
 import { normalized } from './advantages.ts';
-import {
-  conjugateGradient,
-  dotProduct,
-  divergenceFrom,
-  bestPlace,
-  drawPlace,
-  maskedSoftmax,
-} from '../numeric/networks/masked-softmax.ts';
+import { conjugateGradient, dotProduct } from '../numeric/linear-algebra.ts';
+import { divergenceFrom, bestPlace, drawPlace, maskedSoftmax } from '../numeric/networks/masked-softmax.ts';
 import { Adam } from '../numeric/networks/optimizers.ts';
 import type { PolicyKernel } from '../numeric/networks/simd-kernel.ts';
 import { checkFinite } from '../numeric/networks/policy-state.ts';
@@ -70,7 +64,7 @@ interface Sample extends Transition {
   readonly value: number;
 }
 
-class Trpo extends ActorCritic<TrpoOptions, Sample> {
+export class Trpo extends ActorCritic<TrpoOptions, Sample> {
   readonly id = 'trpo';
   readonly title = 'TRPO';
   readonly actor: SparseNetwork;
@@ -249,8 +243,4 @@ const actorOf = ({ items }: PolicyShape): NetworkShape => ({ dense: WIDTH, spars
 export function trpoNumbers(shape: PolicyShape, { steps }: TrpoOptions): number {
   const actor = 3 * (parameterCount(actorOf(shape)) + shape.users * WIDTH) + (steps + 6) * (shape.items + 136);
   return actor + 4 * parameterCount(criticOf(shape)) + 4 * shape.items + 4096;
-}
-
-export function createTrpo(shape: PolicyShape, options: TrpoOptions, random: Random, kernel: PolicyKernel): Policy {
-  return new Trpo(shape, options, random, kernel);
 }

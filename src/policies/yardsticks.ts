@@ -24,12 +24,14 @@ const EXPLORATION = 0.2;
 /** Ratings of the middle of the scale that every item begins with. */
 const PRIOR = 2;
 
-class Popularity extends SavedPolicy {
+/** The items with the highest mean reward over all people. */
+export class Popularity extends SavedPolicy {
   readonly id = 'popularity';
   readonly title = 'Popularity (highest mean)';
   private readonly sums: Float32Array;
   private readonly counts: Float32Array;
 
+  /** @param middle of the scale, where every item begins */
   constructor({ items }: PolicyShape, middle: number, random: Random) {
     super(random);
     this.sums = new Float32Array(items).fill(PRIOR * middle);
@@ -57,11 +59,6 @@ class Popularity extends SavedPolicy {
   protected arrays(): PolicyState {
     return { sums: this.sums, counts: this.counts };
   }
-}
-
-/** The items with the highest mean reward over all people. @param middle of the scale, where every item begins */
-export function createPopularity(shape: PolicyShape, middle: number, random: Random): Policy {
-  return new Popularity(shape, middle, random);
 }
 
 /** An upper bound: always the unseen item whose expected rating is highest. @param expected of a person and an item */

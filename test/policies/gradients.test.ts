@@ -1,7 +1,7 @@
 /** @file Gradients beside central differences, and kernels beside each other. */
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/core/random.ts';
-import { conjugateGradient } from '../../src/numeric/networks/masked-softmax.ts';
+import { conjugateGradient } from '../../src/numeric/linear-algebra.ts';
 import type { PolicyKernel } from '../../src/numeric/networks/simd-kernel.ts';
 import { plainKernel } from '../numeric/plain-kernel.ts';
 import { simdKernel } from '../../src/numeric/networks/simd-kernel.ts';

@@ -29,14 +29,14 @@ export interface PromptQuestion {
   readonly timesBefore: number;
 }
 
-export const WORDS = {
+const WORDS = {
   film: { noun: 'movie', meets: 'watches', met: 'watched', plot: 'genres', makers: 'main actors' },
   book: { noun: 'book', meets: 'reads', met: 'read', plot: 'categories', makers: 'authors' },
 } as const;
 
 const MOST_ACTORS = 2;
 
-export function systemPrompt({ system, scale }: PromptStyle, kind: RatedItem['kind']): string {
+function systemPrompt({ system, scale }: PromptStyle, kind: RatedItem['kind']): string {
   const { noun } = WORDS[kind];
   const range = rangeOf(scale);
   if (system === 'default') return `You predict how people rate ${noun}s on a scale of ${range}.`;
@@ -180,7 +180,7 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
   const beginning = beginningOf(question, style);
   return [
     personText(person),
-    historyText({ ...question, kind: question.item.kind }, style),
+    historyText(question, style),
     itemText(item, style),
     `${person.name} ${meets} the ${noun} "${item.title}" for the ${ordinal(timesBefore + 1)} time.`,
     `How does ${person.name} rate the ${noun} "${item.title}" on a scale of ${range}, where ${style.scale.written[0]} is the lowest and ${style.scale.written.at(-1)} the highest rating? ${formOf(style.scale)} ${beginning === '' ? 'Answer with the rating alone.' : `Answer with this sentence, ended by the rating: ${beginning.trim()}`}`,
@@ -189,7 +189,7 @@ function questionText(question: PromptQuestion, style: PromptStyle): string {
     .join('\n');
 }
 
-export function personText({ name, age, gender, description, job, hobby }: RatedPerson): string {
+function personText({ name, age, gender, description, job, hobby }: RatedPerson): string {
   const years = age === null ? '' : `${age}-year-old `;
   const facts = [job === null ? '' : `job: ${job}`, hobby === null ? '' : `hobby: ${hobby}`].filter(
     (fact) => fact !== '',
@@ -207,21 +207,18 @@ function gendered(gender: string | null, age: number | null): string {
   return isChild ? 'child' : 'person';
 }
 
-export function historyText(
-  { person, history, kind }: Pick<PromptQuestion, 'person' | 'history'> & { readonly kind: RatedItem['kind'] },
-  { scale }: Pick<PromptStyle, 'scale'>,
-): string {
+function historyText({ person, history, item }: PromptQuestion, { scale }: PromptStyle): string {
   if (history.length === 0) return '';
-  const { noun, met } = WORDS[kind];
+  const { noun, met } = WORDS[item.kind];
   const told = history.map(({ item: past, rating }) => `"${past.title}" (${scale.written[ratingAt(rating, scale)]})`);
   return `${person.name} has ${met} these ${noun}s before (in brackets the ratings on a scale of ${rangeOf(scale)}): ${told.join(', ')}.`;
 }
 
 const ratingAt = (rating: number, { kept }: WrittenScale): number => Math.round(rating) - kept.min;
 
-export function itemText(
+function itemText(
   { kind, title, overview, genres, people, averageRating, year }: RatedItem,
-  { scale }: Pick<PromptStyle, 'scale'>,
+  { scale }: PromptStyle,
 ): string {
   const { noun, plot, makers } = WORDS[kind];
   const average = averageRating === null ? null : averageOn(scale, averageRating, kind);

@@ -2,11 +2,11 @@
 import { LabError } from '../../core/errors.ts';
 import type { Policy, PolicyShape } from '../../core/environment.ts';
 import type { Random } from '../../core/random.ts';
-import { A2C_DEFAULTS, a2cNumbers, createA2c } from '../../policies/a2c.ts';
-import { BANDIT_DEFAULTS, createLinUcb, createThompson } from '../../policies/bandits.ts';
-import { createDqn, DQN_DEFAULTS, dqnNumbers } from '../../policies/dqn.ts';
-import { createPpo, PPO_DEFAULTS, ppoNumbers } from '../../policies/ppo.ts';
-import { createTrpo, TRPO_DEFAULTS, trpoNumbers } from '../../policies/trpo.ts';
+import { A2C_DEFAULTS, a2cNumbers, A2c } from '../../policies/a2c.ts';
+import { BANDIT_DEFAULTS, LinUcb, Thompson } from '../../policies/bandits.ts';
+import { Dqn, DQN_DEFAULTS, dqnNumbers } from '../../policies/dqn.ts';
+import { Ppo, PPO_DEFAULTS, ppoNumbers } from '../../policies/ppo.ts';
+import { Trpo, TRPO_DEFAULTS, trpoNumbers } from '../../policies/trpo.ts';
 import {
   byOwnNames,
   A2C_RANGES,
@@ -17,12 +17,9 @@ import {
   type OptionRange,
   ownOptionName,
 } from '../../policies/option-ranges.ts';
-import { createOracle, createPopularity, createRandomPolicy } from '../../policies/yardsticks.ts';
+import { createOracle, Popularity, createRandomPolicy } from '../../policies/yardsticks.ts';
 import { simdKernel } from '../../numeric/networks/simd-kernel.ts';
 import { ownValue } from '../../core/json.ts';
-
-/** Whether a policy has a hyperparameter of this name, the lab's or Stable-Baselines3's. */
-export const hasOption = (policy: string, name: string): boolean => rangeOf(policy, name) !== undefined;
 
 const rangesOf = (policy: string): Readonly<Record<string, OptionRange>> => ownValue(POLICIES, policy)?.options ?? {};
 
@@ -89,7 +86,7 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
     options: A2C_RANGES,
     create({ shape, random, options }) {
       const settings = { ...A2C_DEFAULTS, ...options };
-      return createA2c(shape, settings, random, simdKernel(a2cNumbers(shape, settings)));
+      return new A2c(shape, settings, random, simdKernel(a2cNumbers(shape, settings)));
     },
   },
   ppo: {
@@ -100,7 +97,7 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
     options: PPO_RANGES,
     create({ shape, random, options }) {
       const settings = { ...PPO_DEFAULTS, ...options };
-      return createPpo(shape, settings, random, simdKernel(ppoNumbers(shape, settings)));
+      return new Ppo(shape, settings, random, simdKernel(ppoNumbers(shape, settings)));
     },
   },
   trpo: {
@@ -111,7 +108,7 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
     options: TRPO_RANGES,
     create({ shape, random, options }) {
       const settings = { ...TRPO_DEFAULTS, ...options };
-      return createTrpo(shape, settings, random, simdKernel(trpoNumbers(shape, settings)));
+      return new Trpo(shape, settings, random, simdKernel(trpoNumbers(shape, settings)));
     },
   },
   dqn: {
@@ -127,7 +124,7 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
         buffer: Math.min(DQN_DEFAULTS.buffer, steps),
       };
       const settings = { ...DQN_DEFAULTS, ...scaled, ...options };
-      return createDqn(shape, settings, random, simdKernel(dqnNumbers(shape)));
+      return new Dqn(shape, settings, random, simdKernel(dqnNumbers(shape)));
     },
   },
   'lin-ucb': {
@@ -136,7 +133,7 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
     learns: true,
     options: BANDIT_RANGES,
     create: ({ shape, features, options, random }) =>
-      createLinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
+      new LinUcb(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
   },
   thompson: {
     title: 'Thompson sampling',
@@ -144,15 +141,14 @@ export const POLICIES: Readonly<Record<string, PolicyEntry>> = {
     learns: true,
     options: BANDIT_RANGES,
     create: ({ shape, features, random, options }) =>
-      createThompson(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
+      new Thompson(shape.users, { ...BANDIT_DEFAULTS, features, ...options }, random),
   },
   popularity: {
     title: 'Popularity',
     about: 'the highest mean so far',
     learns: true,
     options: {},
-    create: ({ shape, ratingRange, random }) =>
-      createPopularity(shape, (ratingRange.min + ratingRange.max) / 2, random),
+    create: ({ shape, ratingRange, random }) => new Popularity(shape, (ratingRange.min + ratingRange.max) / 2, random),
   },
   random: {
     title: 'Random',

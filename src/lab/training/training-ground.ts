@@ -64,13 +64,6 @@ export interface TrainingGround {
   readonly expected: (user: number, item: number) => number;
 }
 
-export interface GroundOptions {
-  readonly people: number;
-  readonly items: number;
-  readonly seed: number;
-  readonly usesSurrogate: boolean;
-}
-
 export type GroundChanges = Partial<
   Pick<
     SuberOptions,
@@ -85,7 +78,7 @@ export type GroundChanges = Partial<
 export async function createTrainingGround(
   catalogue: Catalogue,
   teacher: Rater,
-  { seed, usesSurrogate }: Pick<GroundOptions, 'seed' | 'usesSurrogate'>,
+  { seed, usesSurrogate }: { readonly seed: number; readonly usesSurrogate: boolean },
   signal: AbortSignal,
   { surrogate: known, timeLimit: limit, ...changes }: GroundChanges = {},
 ): Promise<TrainingGround> {

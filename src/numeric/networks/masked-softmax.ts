@@ -3,38 +3,6 @@ import type { Random } from '../../core/random.ts';
 import type { PolicyKernel } from './simd-kernel.ts';
 import { log } from '../../core/numbers/elementary-functions.ts';
 
-/** ⟨a, b⟩. */
-export function dotProduct(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
-  return sum;
-}
-
-/** An approximate x with A x = b, after at most `rounds` products. */
-export function conjugateGradient(
-  product: (x: Float32Array) => Float32Array,
-  b: Float32Array,
-  rounds: number,
-): Float32Array {
-  const x = new Float32Array(b.length);
-  const rest = b.slice();
-  const direction = b.slice();
-  let square = dotProduct(rest, rest);
-  for (let round = 0; round < rounds && square > 1e-10; round += 1) {
-    const image = product(direction);
-    const step = square / dotProduct(direction, image);
-    for (let at = 0; at < x.length; at += 1) {
-      x[at] = x[at]! + step * direction[at]!;
-      rest[at] = rest[at]! - step * image[at]!;
-    }
-    const next = dotProduct(rest, rest);
-    const kept = next / square;
-    for (let at = 0; at < x.length; at += 1) direction[at] = rest[at]! + kept * direction[at]!;
-    square = next;
-  }
-  return x;
-}
-
 /** The divergence of Kullback and Leibler KL(old ‖ now), in nats. */
 export function divergenceFrom(old: Float32Array, now: Float32Array): number {
   let sum = 0;

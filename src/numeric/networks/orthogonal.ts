@@ -1,5 +1,6 @@
 /** @file Weights that begin orthogonal (Saxe et al. 2013), as Stable-Baselines3 begins the linear layers of policies. */
 import type { Random } from '../../core/random.ts';
+import { dotProduct } from '../linear-algebra.ts';
 import { normalDraw } from '../normal-draw.ts';
 
 export interface WeightOptions {
@@ -29,7 +30,7 @@ export function fillOrthogonal(
   for (let one = 0; one < count; one += 1) {
     const vector = Float64Array.from({ length }, () => normalDraw(random));
     for (const before of vectors) subtract(vector, before);
-    const scale = 1 / Math.sqrt(product(vector, vector));
+    const scale = 1 / Math.sqrt(dotProduct(vector, vector));
     for (let at = 0; at < length; at += 1) {
       vector[at] = vector[at]! * scale;
       matrix[isTall ? at * columns + one : one * columns + at] = gain * vector[at]!;
@@ -39,12 +40,6 @@ export function fillOrthogonal(
 }
 
 function subtract(vector: Float64Array, unit: Float64Array): void {
-  const along = product(vector, unit);
+  const along = dotProduct(vector, unit);
   for (let at = 0; at < vector.length; at += 1) vector[at] = vector[at]! - along * unit[at]!;
-}
-
-function product(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
-  return sum;
 }

@@ -3,6 +3,7 @@
  * regression a person on the items' features, held near the regression of all people together. It answers in microseconds, knows
  * nobody else, and looks at no history. Its error is measured on ratings that it was not fitted on.
  */
+import { dotProduct } from '../../../numeric/linear-algebra.ts';
 import { normalDraw } from '../../../numeric/normal-draw.ts';
 import type { RatedItem, RatedPerson, Rater, RaterReply, RaterScale, RatingRequest } from '../../../core/rater.ts';
 import type { SurrogateQuality } from '../../../core/simulation.ts';
@@ -112,7 +113,7 @@ function expectation(
   scale: RaterScale,
 ): Surrogate['expected'] {
   return (user, item) => {
-    const value = product(weights[user]!, features[item]!);
+    const value = dotProduct(weights[user]!, features[item]!);
     return Math.max(scale.min, Math.min(scale.max, value));
   };
 }
@@ -148,12 +149,6 @@ function ridgeTo(
     }
   }
   return solvePositive(matrix, right);
-}
-
-function product(weights: Float64Array, row: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < row.length; at += 1) sum += weights[at]! * row[at]!;
-  return sum;
 }
 
 function measure(

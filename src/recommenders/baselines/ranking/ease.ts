@@ -5,7 +5,7 @@
  */
 import { LabError } from '../../../core/errors.ts';
 import { defineBaseline, type FitContext, real, Pace } from '../baseline.ts';
-import { factorRow, solveFactored } from '../../../numeric/factors/cholesky.ts';
+import { factorRow, solveFactored } from '../../../numeric/linear-algebra.ts';
 import { fromHad, rankingScorer } from '../scoring.ts';
 import { columnsOf, type SparseRows, type TrainingMatrix } from '../training-matrix.ts';
 

@@ -12,7 +12,7 @@ import {
   kernelArithmetic,
 } from '../../../numeric/factors/arithmetic.ts';
 import { normalValues } from '../../../numeric/normal-draw.ts';
-import { RowSolver } from '../../../numeric/factors/cholesky.ts';
+import { RowSolver } from '../../../numeric/linear-algebra.ts';
 import { rankingScorer } from '../scoring.ts';
 import type { SparseRows } from '../training-matrix.ts';
 

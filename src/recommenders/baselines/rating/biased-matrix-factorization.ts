@@ -6,7 +6,7 @@
 import { count, defineBaseline, real, Pace } from '../baseline.ts';
 import { multipleOfFour, dot, kernelArithmetic } from '../../../numeric/factors/arithmetic.ts';
 import { normalValues } from '../../../numeric/normal-draw.ts';
-import { RowSolver } from '../../../numeric/factors/cholesky.ts';
+import { RowSolver } from '../../../numeric/linear-algebra.ts';
 import { ratingScorer } from '../scoring.ts';
 import type { SparseRows } from '../training-matrix.ts';
 import { fitBias } from './user-item-bias.ts';

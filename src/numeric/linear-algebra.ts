@@ -1,5 +1,42 @@
-import type { Arithmetic, RowSystem, Values } from './arithmetic.ts';
+/**
+ * @file Products of vectors, conjugate gradients, and symmetric positive definite systems by A = L Lᵀ (Golub and Van Loan, Matrix
+ * Computations, section 4.2). Matrices are `size` × `size`, by rows; only their lower triangles are read and written.
+ */
+import type { Arithmetic, RowSystem, Values } from './factors/arithmetic.ts';
 
+/** ⟨a, b⟩. */
+export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
+  return sum;
+}
+
+/** An approximate x with A x = b, after at most `rounds` products. */
+export function conjugateGradient(
+  product: (x: Float32Array) => Float32Array,
+  b: Float32Array,
+  rounds: number,
+): Float32Array {
+  const x = new Float32Array(b.length);
+  const rest = b.slice();
+  const direction = b.slice();
+  let square = dotProduct(rest, rest);
+  for (let round = 0; round < rounds && square > 1e-10; round += 1) {
+    const image = product(direction);
+    const step = square / dotProduct(direction, image);
+    for (let at = 0; at < x.length; at += 1) {
+      x[at] = x[at]! + step * direction[at]!;
+      rest[at] = rest[at]! - step * image[at]!;
+    }
+    const next = dotProduct(rest, rest);
+    const kept = next / square;
+    for (let at = 0; at < x.length; at += 1) direction[at] = rest[at]! + kept * direction[at]!;
+    square = next;
+  }
+  return x;
+}
+
+/** Systems of rows, improved by a few conjugate gradients of the kernel. */
 export class RowSolver {
   private readonly f: number;
   private readonly steps: number;
@@ -27,10 +64,6 @@ export class RowSolver {
     arithmetic.conjugateGradients(steps, f, system, x, at, room);
   }
 }
-/**
- * @file Symmetric positive definite systems by A = L Lᵀ (Golub and Van Loan, Matrix Computations, section 4.2). Matrices are
- * `size` × `size`, by rows; only their lower triangles are read and written.
- */
 
 /** Replaces one row of A by that row of L; the rows above it must have been replaced. */
 export function factorRow(matrix: Float64Array, size: number, row: number): void {
