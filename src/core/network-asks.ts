@@ -28,16 +28,6 @@ export function originOf(address: Json | undefined): string | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
-function webLlmOrigins(options: Options): readonly (string | null)[] {
-  const { modelUrl, source, libraryUrl, librarySource } = options;
-  const weights = modelUrl ?? source;
-  const library = libraryUrl ?? librarySource;
-  return [
-    weights === undefined ? WEB_LLM_ORIGINS.weights : originOf(weights),
-    library === undefined ? WEB_LLM_ORIGINS.libraries : originOf(library),
-  ];
-}
-
 export function asksOfModel({
   name,
   options = {},
@@ -45,7 +35,13 @@ export function asksOfModel({
   const asks = (gets: Gets, origins: readonly (string | null)[]): NetworkAsk[] =>
     [...new Set(origins)].flatMap((origin) => (origin === null ? [] : [{ origin, gets, by: name }]));
   if (name.startsWith('endpoint/')) return asks('prompts', [originOf(options['baseUrl'])]);
-  if (name.startsWith('web-llm/')) return asks('files', webLlmOrigins(options));
+  const { modelUrl, libraryUrl } = options;
+  const own = WEB_LLM_ORIGINS;
+  const origins = [
+    modelUrl === undefined ? own.weights : originOf(modelUrl),
+    libraryUrl === undefined ? own.libraries : originOf(libraryUrl),
+  ];
+  if (name.startsWith('web-llm/')) return asks('files', origins);
   return [];
 }
 

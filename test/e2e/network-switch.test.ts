@@ -54,7 +54,7 @@ const linkTo = (origin: string, id = ID): string =>
             dataset: { name: 'synthetic-films' },
             tasks: { name: 'rating-prediction', options: { users: [1] } },
             recommender: { options: { planner: 'input-output' } },
-            model: { name: `web-llm/${id}`, options: { source: `${origin}/w/`, librarySource: `${origin}/l/` } },
+            model: { name: `web-llm/${id}`, options: { modelUrl: `${origin}/w/`, libraryUrl: `${origin}/l.wasm` } },
           },
         },
       ],

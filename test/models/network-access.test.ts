@@ -17,21 +17,15 @@ describe('whom a spec would ask', () => {
       ['files https://huggingface.co', 'files https://raw.githubusercontent.com'],
     ],
     [
-      'mirrors',
+      'weights of another host',
       'web-llm/m',
-      { source: 'https://a.example/{model}/{revision}', librarySource: 'http://b.example:81' },
-      ['files https://a.example', 'files http://b.example:81'],
-    ],
-    [
-      'one mirror',
-      'web-llm/m',
-      { librarySource: 'https://b.example/' },
-      ['files https://huggingface.co', 'files https://b.example'],
+      { modelUrl: 'http://b.example:81' },
+      ['files http://b.example:81', 'files https://raw.githubusercontent.com'],
     ],
     [
       'addresses',
       'web-llm/m',
-      { modelUrl: 'https://a.example/w', libraryUrl: 'https://a.example/l.wasm', source: 'https://c.example' },
+      { modelUrl: 'https://a.example/w', libraryUrl: 'https://a.example/l.wasm' },
       ['files https://a.example'],
     ],
     [

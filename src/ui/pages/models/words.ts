@@ -27,8 +27,6 @@ export const MODELS = {
     'A language model can plan and judge in place of the built-in reasoner. It runs in this browser, from files that are fetched once and kept here, or on a server of yours.',
   toChooseAModel: 'To choose a model, get one below.',
   whatServers: 'Ollama, LM Studio, llama.cpp, vLLM, and any other server with OpenAI’s chat protocol.',
-  whereLibrariesAre:
-    'For models on the graphics card also a folder of WebLLM’s compiled libraries (.wasm). Left empty, they come from where WebLLM publishes them.',
   plansEverywhere: 'Plans and answers, on every page',
   noSuchModel: 'No model of that name in the list. Others can be named below.',
   mirrorAddress: (model: string, revision: string): string =>
