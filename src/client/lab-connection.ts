@@ -2,14 +2,14 @@
  * @file The connection to the lab's worker: starts it when it is first needed, watches it, and starts it again with the same dataset
  * and the same models when it was killed or died.
  */
-import { transfer, type Remote } from 'comlink';
-import { LabError, NEVER, toLabError } from '../core/errors.ts';
+import type { Remote } from 'comlink';
+import { LabError, NEVER } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import type { AskingModels } from '../rpc/transfer-handlers.ts';
 import type { LabService } from '../lab/service.ts';
 import type { Agreements } from './agreements.ts';
 import type { Loading } from './lab.ts';
-import type { HeldModel, ModelWorkers } from './model-workers.ts';
+import type { ModelWorkers } from './model-workers.ts';
 import { remote, type Verbs } from '../rpc/remote.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 import { connectWorker, type WorkerConnection } from '../rpc/worker-connection.ts';
@@ -46,8 +46,6 @@ export class LabConnection {
   private readonly startWorker: () => Worker;
   private readonly agreements: Agreements;
   private readonly models: ModelWorkers;
-  /** Which models each lab worker was told of. */
-  private readonly attached = new WeakMap<Connection, Set<HeldModel['connection']>>();
   private connection: Connection | null = null;
   private reopening: Promise<unknown> = Promise.resolve();
   private readonly stopping = new Set<Promise<unknown>>();
@@ -83,36 +81,12 @@ export class LabConnection {
       const models = await this.models.use(needed, loading);
       for (const model of models) stops.push(this.models.watch(model));
       // The lab that asks is the connected one. To wait for a connection here would be to wait for a call that was stopped: this one.
-      if (this.connection?.alive === true) await this.attach(this.connection, models);
+      if (this.connection?.alive === true) await this.models.attach(this.connection, models);
     };
     try {
       return await call({ signal: loading.signal, useModels });
     } finally {
       for (const stop of stops) stop();
-    }
-  }
-
-  /** Tells a lab worker of models that it does not know yet, and when they are lost. */
-  private async attach(connection: Connection, models: readonly HeldModel[]): Promise<void> {
-    const known = this.attached.get(connection) ?? new Set();
-    this.attached.set(connection, known);
-    for (const model of models) {
-      if (known.has(model.connection)) continue;
-      known.add(model.connection);
-      const { spec, loaded } = model;
-      const port = await this.models.port(model);
-      await connection.settle(connection.remote.attachModel(spec, loaded, transfer(port, [port])));
-      // What a lost lab has asked would be decoded to its end, and the next lab would wait for it.
-      connection.lost.addEventListener('abort', () => void model.connection.remote.interrupt().catch(() => undefined), {
-        once: true,
-      });
-      const { lost } = model.connection;
-      const tell = (): void => {
-        if (!connection.alive) return;
-        void connection.remote.detachModel(spec, toLabError(lost.reason).toData()).catch(() => undefined);
-      };
-      if (lost.aborted) tell();
-      else lost.addEventListener('abort', tell, { once: true });
     }
   }
 

@@ -2,18 +2,13 @@
  * @file The workers that hold models: one for each model that a run needs, loaded before the run, kept while the lab's worker
  * comes and goes, and replaced where one is lost.
  */
-import { createEndpoint, proxy } from 'comlink';
+import { createEndpoint, proxy, transfer } from 'comlink';
 import { LabError, type LabErrorCode, NEVER, toLabError } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
 import { asksOfModel, originOf, type Agreement } from '../core/network-asks.ts';
 import type { ComponentSpec } from '../core/run.ts';
 import { callWorker, connectWorker, type WorkerConnection, type WorkerLike } from '../rpc/worker-connection.ts';
-import type {
-  EndpointQuestion,
-  EndpointTrial,
-  ModelWorkerService,
-  ModelList,
-} from '../models/service/model-worker-service.ts';
+import type { EndpointQuestion, EndpointTrial, ModelWorkerService } from '../models/service/model-worker-service.ts';
 import {
   READS_STOPPED_PROMPT,
   type Loaded,
@@ -21,6 +16,7 @@ import {
   remoteModel,
   type RemoteModel,
 } from '../rpc/remote-model.ts';
+import type { LabService } from '../lab/service.ts';
 import { Agreements } from './agreements.ts';
 import { watchForStall, type Patience } from '../rpc/stall-watch.ts';
 
@@ -39,12 +35,8 @@ export interface Loading {
   readonly signal: AbortSignal;
 }
 
-/** A model that another worker than the lab's asks, too. */
-interface LentModel {
-  readonly loaded: Loaded;
-  readonly port: MessagePort;
-  readonly lost: AbortSignal;
-}
+/** What a worker that asks models offers. */
+type ModelUser = Pick<LabService, 'attachModel' | 'detachModel'>;
 
 /** A model that does not answer for this long is taken for dead: a long prompt on a slow machine takes a minute. */
 const DEATH_MILLISECONDS = 120_000;
@@ -55,8 +47,7 @@ const STOPPED_PROMPT_MILLISECONDS = 5000;
 /** A stopped load may take this long to leave its files in order. */
 const FAREWELL_MILLISECONDS = 1000;
 
-const DIED =
-  'The model’s worker stopped by itself, most likely for want of memory. Run again: the model is loaded anew.';
+const DIED = 'The model’s worker stopped by itself, most likely for want of memory. Run again: it is loaded anew.';
 const READS_ON = 'The model went on reading the prompt that was stopped, and was ended.';
 const SILENT = 'The model has not answered for two minutes and was ended. Run again: it is loaded anew.';
 
@@ -75,6 +66,8 @@ export class ModelWorkers {
   private readonly startWorker: StartModel;
   private readonly held = new Map<string, HeldModel>();
   private readonly leaving = new Set<ModelConnection>();
+  /** Which models each worker was told of. */
+  private readonly attached = new WeakMap<object, Set<ModelConnection>>();
   private readonly agreements: Agreements;
   private last: Promise<unknown> = Promise.resolve();
 
@@ -90,16 +83,34 @@ export class ModelWorkers {
 
   /** Loads a model, unless it is loaded, and lets go of all others first, as preparing and running a spec do. */
   async open(spec: ComponentSpec, loading: Loading): Promise<RemoteModel> {
-    const [model] = await this.use([spec], loading);
-    if (model === undefined) throw new LabError('internal', `${spec.name} was not loaded.`);
-    const { connection, loaded } = model;
+    const [{ connection, loaded }] = (await this.use([spec], loading)) as readonly [HeldModel];
     return remoteModel(connection.remote, loaded, connection.lost);
   }
 
-  async lend(spec: ComponentSpec, loading: Loading): Promise<LentModel> {
-    const [model] = await this.use([spec], loading);
-    if (model === undefined) throw new LabError('internal', `${spec.name} was not loaded.`);
-    return { loaded: model.loaded, port: await this.port(model), lost: model.connection.lost };
+  /** Loads a model that another worker is to ask. @returns whether that worker did not know it yet */
+  async lend(user: WorkerConnection<ModelUser>, spec: ComponentSpec, loading: Loading): Promise<boolean> {
+    return (await this.attach(user, await this.use([spec], loading))) > 0;
+  }
+
+  /** Tells a worker of models that it does not know yet, and when they are lost. @returns how many it did not know */
+  async attach(user: WorkerConnection<ModelUser>, models: readonly HeldModel[]): Promise<number> {
+    const known = this.attached.get(user) ?? new Set();
+    this.attached.set(user, known);
+    const fresh = models.filter(({ connection }) => !known.has(connection));
+    for (const { spec, loaded, connection } of fresh) {
+      known.add(connection);
+      const { lost, remote } = connection;
+      const port = await connection.settle(remote[createEndpoint]());
+      await user.settle(user.remote.attachModel(spec, loaded, transfer(port, [port])));
+      // What a lost worker has asked would be decoded to its end, and the next one would wait for it.
+      user.lost.addEventListener('abort', () => void remote.interrupt().catch(() => undefined), { once: true });
+      const tell = (): void => {
+        if (user.alive) void user.remote.detachModel(spec, toLabError(lost.reason).toData()).catch(() => undefined);
+      };
+      if (lost.aborted) tell();
+      else lost.addEventListener('abort', tell, { once: true });
+    }
+    return fresh.length;
   }
 
   async reset(spec: ComponentSpec): Promise<void> {
@@ -137,16 +148,12 @@ export class ModelWorkers {
   }
 
   /** In a worker of its own, because what a worker waits for keeps nobody else waiting then. */
-  async testEndpoint(question: EndpointQuestion, key: string | null, signal: AbortSignal): Promise<EndpointTrial> {
+  testEndpoint(question: EndpointQuestion, key: string | null, signal: AbortSignal): Promise<EndpointTrial> {
     const spec = { name: `endpoint/${question.model}`, options: question.options };
-    const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
-    try {
-      return await callWorker<EndpointTrial>(connection.lost, signal, (own) =>
-        connection.remote.testEndpoint(question, key, own),
-      );
-    } finally {
-      connection.kill(new LabError('aborted', 'Stopped.'));
-    }
+    return this.askOnce(
+      ({ remote, lost }) => callWorker<EndpointTrial>(lost, signal, (own) => remote.testEndpoint(question, key, own)),
+      spec,
+    );
   }
 
   /** See `ModelWorkerService.get`. The press of a button that names the source is the leave to ask it. */
@@ -171,19 +178,22 @@ export class ModelWorkers {
     return turn;
   }
 
-  list(described: readonly ComponentSpec[]): Promise<ModelList> {
-    return this.askOnce((remote) => remote.list(described));
+  list(described: readonly ComponentSpec[]): ReturnType<ModelWorkerService['list']> {
+    return this.askOnce((own) => own.settle(own.remote.list(described)));
   }
 
   /** Removes the files of one model, or of all where no key is given. */
   remove(key: string | null): Promise<void> {
-    return this.askOnce((remote) => remote.remove(key));
+    return this.askOnce((own) => own.settle(own.remote.remove(key)));
   }
 
-  private async askOnce<Answer>(ask: (remote: ModelConnection['remote']) => Promise<Answer>): Promise<Answer> {
-    const connection = connectWorker<ModelWorkerService>(() => this.startWorker({ name: '', options: {} }), DIED);
+  private async askOnce<Answer>(
+    ask: (connection: ModelConnection) => Promise<Answer>,
+    spec: ComponentSpec = { name: '', options: {} },
+  ): Promise<Answer> {
+    const connection = connectWorker<ModelWorkerService>(() => this.startWorker(spec), DIED);
     try {
-      return await connection.settle(ask(connection.remote));
+      return await ask(connection);
     } finally {
       connection.kill(new LabError('aborted', 'Stopped.'));
     }
@@ -196,10 +206,6 @@ export class ModelWorkers {
   unload(spec?: ComponentSpec): void {
     const gone = spec === undefined ? null : keyOf(spec);
     this.letGo(new Set([...this.held.keys()].filter((key) => gone !== null && key !== gone)));
-  }
-
-  port({ connection }: HeldModel): Promise<MessagePort> {
-    return connection.settle(connection.remote[createEndpoint]());
   }
 
   /** Ends a model that falls silent, until the returned function is called. */
@@ -244,12 +250,11 @@ export class ModelWorkers {
 
   /** Tells a new worker what it may ask, where its model may want to. */
   private async introduce(connection: ModelConnection, spec: ComponentSpec): Promise<void> {
-    const { remote } = connection;
     if (asksOfModel(spec).length === 0) return;
     const { baseUrl } = spec.options;
     const key = typeof baseUrl === 'string' ? this.agreements.keyOf(baseUrl) : null;
-    if (key !== null) await connection.settle(remote.giveKey(baseUrl as string, key));
-    await connection.settle(remote.setAgreements(this.agreements.effective));
+    if (key !== null) await connection.settle(connection.remote.giveKey(baseUrl as string, key));
+    await connection.settle(connection.remote.setAgreements(this.agreements.effective));
   }
 
   /** A model that may send its prompts no more is let go of. */
@@ -305,4 +310,4 @@ export class ModelWorkers {
 }
 
 /** The models as the page sees them. */
-export type ModelClient = Omit<ModelWorkers, 'use' | 'port' | 'watch'>;
+export type ModelClient = Omit<ModelWorkers, 'use' | 'attach' | 'watch'>;

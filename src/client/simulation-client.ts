@@ -2,7 +2,7 @@
  * @file The page's door to simulations: one worker for environments step by step and for what is kept, and as many as the machine
  * has cores less one for training, each with one policy under one seed at a time. Every method rejects with a `LabError`.
  */
-import { proxy, transfer } from 'comlink';
+import { proxy } from 'comlink';
 import { wallClock } from '../core/clock.ts';
 import { LabError, NEVER, toLabError } from '../core/errors.ts';
 import type { ComponentSpec } from '../core/run.ts';
@@ -56,8 +56,6 @@ export class SimulationClient {
   private readonly models: ModelClient;
   private readonly storage: TabStorage;
   private readonly desk: SimulationService;
-  /** Which model each worker was lent. */
-  private readonly lent = new WeakMap<Connection, AbortSignal>();
   private connection: Connection | null = null;
   private onWorking: (call: WorkingCall) => void = () => undefined;
   private heard = new Map<Connection, WorkingCall>();
@@ -172,20 +170,9 @@ export class SimulationClient {
     { onProgress = () => undefined, signal }: Making,
   ): Promise<void> {
     if (rater.name === RULES) return;
-    const { loaded, port, lost } = await this.models.lend(rater, { onProgress, signal });
-    if (this.lent.get(connection) === lost) {
-      port.close();
-      return;
-    }
-    this.lent.set(connection, lost);
-    await connection.settle(connection.remote.attachModel(rater, loaded, transfer(port, [port])));
+    if (!(await this.models.lend(connection, rater, { onProgress, signal }))) return;
     const hear = proxy((call: WorkingCall) => this.hear(connection, call));
     connection.remote.watchCalls(hear).catch(() => undefined);
-    const detach = (): void => {
-      if (!connection.alive) return;
-      void connection.remote.detachModel(rater, toLabError(lost.reason).toData()).catch(() => undefined);
-    };
-    lost.addEventListener('abort', detach, { once: true });
   }
 
   private hear(connection: Connection, call: WorkingCall): void {

@@ -43,7 +43,7 @@ export async function loadTransformersEmbedding(load: TransformersLoad, host: On
     return { library, tokenizer, model };
   });
   const { library } = parts;
-  const embedding = new TransformersEmbedding(library, parts, {
+  const embedding = transformersEmbedding(parts, {
     id: `transformers/${load.model}`,
     title: `${load.model} (sentence embedding)`,
     dimensions: dimensionsOf(parts.model, load.model),
@@ -73,82 +73,74 @@ function dimensionsOf({ config }: PreTrainedModel, name: string): number {
 
 type Description = Pick<EmbeddingModel, 'id' | 'title' | 'dimensions' | 'provenance'>;
 
-class TransformersEmbedding implements EmbeddingModel {
-  readonly id: string;
-  readonly title: string;
-  readonly dimensions: number;
-  readonly provenance: EmbeddingModel['provenance'];
-  private readonly library: Transformers;
-  private readonly tokenizer: PreTrainedTokenizer;
-  private readonly model: PreTrainedModel;
+interface Parts {
+  readonly library: Transformers;
+  readonly tokenizer: PreTrainedTokenizer;
+  readonly model: PreTrainedModel;
+}
 
-  constructor(
-    library: Transformers,
-    parts: { readonly tokenizer: PreTrainedTokenizer; readonly model: PreTrainedModel },
-    { id, title, dimensions, provenance }: Description,
-  ) {
-    this.library = library;
-    this.tokenizer = parts.tokenizer;
-    this.model = parts.model;
-    this.id = id;
-    this.title = title;
-    this.dimensions = dimensions;
-    this.provenance = provenance;
-  }
-
-  async embed(texts: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Float32Array[]> {
-    const vectors = texts.map(() => new Float32Array(this.dimensions));
-    const tokens = texts.map((text) => this.tokensOf(text));
-    for (const batch of batchesByLength(tokens, BATCH)) {
-      // The runtime computes without a pause, and a stop is a message.
-      await new Promise((resolve) => setTimeout(resolve));
+function transformersEmbedding(parts: Parts, description: Description): EmbeddingModel {
+  const { id, dimensions } = description;
+  return {
+    ...description,
+    async embed(texts, { signal }) {
+      const vectors = texts.map(() => new Float32Array(dimensions));
+      const tokens = texts.map((text) => tokensOf(text, parts.tokenizer));
+      for (const batch of batchesByLength(tokens, BATCH)) {
+        // The runtime computes without a pause, and a stop is a message.
+        await new Promise((resolve) => setTimeout(resolve));
+        throwIfAborted(signal);
+        const own = batch.map((index) => tokens[index] ?? []);
+        const states = await statesOf(own, parts, dimensions, id);
+        batch.forEach((index, row) => {
+          const count = tokens[index]?.length ?? 0;
+          meanOf(states.data, row * states.tokens, count, vectors[index] ?? new Float32Array(0));
+        });
+      }
       throwIfAborted(signal);
-      const states = await this.run(batch.map((index) => tokens[index] ?? []));
-      batch.forEach((index, row) => {
-        const count = tokens[index]?.length ?? 0;
-        meanOf(states.data, row * states.tokens, count, vectors[index] ?? new Float32Array(0));
-      });
-    }
-    throwIfAborted(signal);
-    return vectors;
-  }
+      return vectors;
+    },
+  };
+}
 
-  /** None for a text without a word; the marks of beginning and end alone would give it a vector. */
-  private tokensOf(text: string): readonly number[] {
-    if (!/[\p{L}\p{N}]/u.test(text)) return [];
-    const ids = this.tokenizer.encode(text.slice(0, MOST_CHARACTERS));
-    if (ids.length <= MOST_TOKENS) return ids;
-    // The last token is the mark of the end.
-    return [...ids.slice(0, MOST_TOKENS - 1), ...ids.slice(-1)];
-  }
+/** None for a text without a word; the marks of beginning and end alone would give it a vector. */
+function tokensOf(text: string, tokenizer: PreTrainedTokenizer): readonly number[] {
+  if (!/[\p{L}\p{N}]/u.test(text)) return [];
+  const ids = tokenizer.encode(text.slice(0, MOST_CHARACTERS));
+  if (ids.length <= MOST_TOKENS) return ids;
+  // The last token is the mark of the end.
+  return [...ids.slice(0, MOST_TOKENS - 1), ...ids.slice(-1)];
+}
 
-  /** Hidden states of texts, each padded to `tokens`, the longest: a row for each of its tokens. */
-  private async run(
-    batch: readonly (readonly number[])[],
-  ): Promise<{ readonly data: Float32Array; readonly tokens: number }> {
-    const tokens = largest(batch.map((ids) => ids.length));
-    const size = batch.length * tokens;
-    const ids = new BigInt64Array(size).fill(BigInt(this.tokenizer.pad_token_id ?? 0));
-    const mask = new BigInt64Array(size);
-    batch.forEach((text, row) => {
-      text.forEach((id, position) => {
-        ids[row * tokens + position] = BigInt(id);
-        mask[row * tokens + position] = 1n;
-      });
+/** Hidden states of texts, each padded to `tokens`, the longest: a row for each of its tokens. */
+async function statesOf(
+  batch: readonly (readonly number[])[],
+  { library, tokenizer, model }: Parts,
+  dimensions: number,
+  name: string,
+): Promise<{ readonly data: Float32Array; readonly tokens: number }> {
+  const tokens = largest(batch.map((ids) => ids.length));
+  const size = batch.length * tokens;
+  const ids = new BigInt64Array(size).fill(BigInt(tokenizer.pad_token_id ?? 0));
+  const mask = new BigInt64Array(size);
+  batch.forEach((text, row) => {
+    text.forEach((id, position) => {
+      ids[row * tokens + position] = BigInt(id);
+      mask[row * tokens + position] = 1n;
     });
-    const tensor = (data: BigInt64Array) => new this.library.Tensor('int64', data, [batch.length, tokens]);
-    try {
-      const output = (await this.model.forward({
-        input_ids: tensor(ids),
-        attention_mask: tensor(mask),
-        token_type_ids: tensor(new BigInt64Array(size)),
-      })) as { readonly last_hidden_state?: { readonly data: unknown } };
-      const data = output.last_hidden_state?.data;
-      if (data instanceof Float32Array && data.length === size * this.dimensions) return { data, tokens };
-      throw new LabError('model-failed', `${this.id} gives no hidden states; it is not a sentence embedding.`);
-    } catch (thrown) {
-      throw engineFailure(thrown, this.id);
-    }
+  });
+  const tensor = (data: BigInt64Array) => new library.Tensor('int64', data, [batch.length, tokens]);
+  try {
+    const output = (await model.forward({
+      input_ids: tensor(ids),
+      attention_mask: tensor(mask),
+      token_type_ids: tensor(new BigInt64Array(size)),
+    })) as { readonly last_hidden_state?: { readonly data: unknown } };
+    const data = output.last_hidden_state?.data;
+    if (data instanceof Float32Array && data.length === size * dimensions) return { data, tokens };
+    throw new LabError('model-failed', `${name} gives no hidden states; it is not a sentence embedding.`);
+  } catch (thrown) {
+    throw engineFailure(thrown, name);
   }
 }
 
