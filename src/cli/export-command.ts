@@ -8,13 +8,10 @@ import { evaluationOf, keptEvaluations, readHeader } from '../lab/evaluation/eva
 import { evaluationContent, taskRows, traceRows } from '../lab/run/export/evaluation-rows.ts';
 import { rewardRows } from '../lab/run/export/reward-rows.ts';
 import { interactionRows, ROW_FORMATS, writeRows, type Row, type Rows } from '../lab/run/export/row-file.ts';
-import { createDataset } from '../lab/run/registry.ts';
-import { openSession } from '../lab/run/session.ts';
-import { openDataset, openExamples, packagedFiles } from './datasets.ts';
+import { openDataset } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from './open-model.ts';
-import { openSqlEngine } from './open-sql-engine.ts';
-import { startPrograms } from './start-thread.ts';
+import { openLab, openSpecData } from './open-session.ts';
 
 export const EXPORTED = ['interactions', 'tasks', 'traces', 'rewards', 'evaluation'] as const;
 
@@ -58,22 +55,16 @@ async function openRuns(options: ExportOptions, signal: AbortSignal, tell: Tell)
   const evaluation = await openEvaluation(options);
   const [cell] = evaluation.cells;
   if (cell === undefined) throw new LabError('spec-invalid', `${evaluation.spec.name} holds nothing.`);
-  const dataset = createDataset(cell.spec, await openDataset(options.dataset, cell.spec.dataset.name, signal, tell));
+  const { dataset, examples } = await openSpecData(cell.spec, exampleSourcesOf(evaluation), options, signal, tell);
   if (dataset.manifest.sha256 !== evaluation.dataset) {
     const { name } = evaluation.spec;
     throw new LabError('task-impossible', `${dataset.manifest.name} is not the dataset that ${name} was run on.`);
   }
-  const engine = await openSqlEngine();
-  const session = openSession(engine, dataset, {
-    ...packagedFiles(dataset),
+  const opener = createModelOpener(options.places, tell);
+  const session = await openLab(dataset, {
     files: folderFileStore(options.files),
-    examples: await openExamples(
-      exampleSourcesOf(evaluation).map(({ name }) => name),
-      options.examples,
-      { signal, onProgress: ({ phase }) => tell(phase) },
-    ),
-    ...createModelOpener(options.places, tell),
-    startPrograms,
+    opener,
+    examples,
     onProgress: tell,
   });
   return { evaluation, session, host: { ...session, files: folderFileStore(options.out), now, signal } };

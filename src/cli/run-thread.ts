@@ -5,17 +5,14 @@ import { now } from '../core/clock.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import type { RunSummary } from '../core/run.ts';
 import type { TraceEvent } from '../core/trace.ts';
-import { createDataset } from '../lab/run/registry.ts';
 import { run } from '../lab/run/run.ts';
 import { parseRunSpec } from '../lab/run/run-spec.ts';
-import { openSession } from '../lab/run/session.ts';
 import type { Command } from './command.ts';
-import { openDataset, openExamples, packagedFiles } from './datasets.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { readTraceFile } from './fork-command.ts';
 import { createModelOpener } from './open-model.ts';
-import { inThread, postToParent, startPrograms, startStatements } from './start-thread.ts';
-import { openSqlEngine } from './open-sql-engine.ts';
+import { openLab, openSpecData } from './open-session.ts';
+import { inThread, postToParent } from './start-thread.ts';
 
 export interface RunThreadData {
   readonly command: Extract<Command, { readonly type: 'run' }>;
@@ -31,21 +28,17 @@ const tell = postToParent<RunThreadMessage>;
 async function runSpec({ command }: RunThreadData, signal: AbortSignal): Promise<void> {
   const spec = inFile(command.spec, () => parseRunSpec(readSpec(command.spec)));
   const tellPhase = (phase: string): void => tell({ type: 'progress', text: phase });
-  const dataset = createDataset(spec, await openDataset(command.dataset, spec.dataset.name, signal, tellPhase));
   const { examplesFrom } = spec.tasks.options;
-  const named = examplesFrom === undefined ? [] : [examplesFrom.name];
-  const examples = await openExamples(named, command.examples, { signal, onProgress: ({ phase }) => tellPhase(phase) });
-  const engine = await openSqlEngine();
+  const { dataset, examples } = await openSpecData(
+    spec,
+    examplesFrom ? [examplesFrom] : [],
+    command,
+    signal,
+    tellPhase,
+  );
   const files = folderFileStore(command.files);
-  const session = openSession(engine, dataset, {
-    ...packagedFiles(dataset),
-    files,
-    examples,
-    ...createModelOpener(command.places, tellPhase),
-    startStatements,
-    startPrograms,
-    onProgress: tellPhase,
-  });
+  const opener = createModelOpener(command.places, tellPhase);
+  const session = await openLab(dataset, { files, opener, examples, onProgress: tellPhase });
   const output = openEventFile(command.events);
   let error: LabErrorData | null = null;
   const write = (event: TraceEvent): void => {

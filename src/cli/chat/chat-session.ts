@@ -6,13 +6,11 @@ import { LabError } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { chatReasoner, openCatalogue, openRankedCatalogue, NOTHING_HELD_OUT } from '../../lab/chat/open-catalogue.ts';
-import { openSession } from '../../lab/run/session.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
-import { openDataset, packagedFiles } from '../datasets.ts';
+import { openDataset } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
-import { startStatements } from '../start-thread.ts';
-import { openSqlEngine } from '../open-sql-engine.ts';
+import { openLab } from '../open-session.ts';
 import type { VariantId } from '../../lab/chat/ablations.ts';
 import type { DEMONSTRATION_MODES } from '../../lab/chat/made-demonstrations.ts';
 
@@ -72,15 +70,8 @@ export async function openChatSession(
   signal: AbortSignal,
 ): Promise<ChatSession> {
   const dataset = await openDataset(sources.dataset, PACKAGED, signal, onProgress);
-  const engine = await openSqlEngine();
   const opener = createModelOpener(sources.places, onProgress);
-  const session = openSession(engine, dataset, {
-    ...packagedFiles(dataset),
-    files: folderFileStore(sources.files),
-    ...opener,
-    startStatements,
-    onProgress,
-  });
+  const session = await openLab(dataset, { files: folderFileStore(sources.files), opener, onProgress });
   const split = held === 'nothing' ? NOTHING_HELD_OUT : leaveLastOut(dataset);
   const database = await session.database(split, signal);
   const retrieval = await session.createRetrieval(sources.embedding, signal);

@@ -14,15 +14,12 @@ import {
 } from '../../lab/evaluation/evaluation-spec.ts';
 import type { ExampleDatasets } from '../../lab/run/example-datasets.ts';
 import { runEvaluation, type Shard } from '../../lab/evaluation/run-evaluation.ts';
-import { createDataset } from '../../lab/run/registry.ts';
-import { openSession } from '../../lab/run/session.ts';
-import { openDataset, openExamples, packagedFiles } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
 import { inFile, readSpec } from '../spec-file.ts';
 import { figuresOfTasks } from '../paper-figures.ts';
-import { inThread, postToParent, startPrograms, startStatements } from '../start-thread.ts';
-import { openSqlEngine } from '../open-sql-engine.ts';
+import { openLab, openSpecData } from '../open-session.ts';
+import { inThread, postToParent } from '../start-thread.ts';
 
 export interface EvaluateThreadData {
   readonly spec: string;
@@ -45,20 +42,15 @@ const tell = postToParent<EvaluateThreadMessage>;
 const tellPhase = (text: string): void => tell({ type: 'phase', text });
 
 async function open(
-  { spec: path, dataset: file, examples: exampleFiles }: EvaluateThreadData,
+  { spec: path, ...given }: EvaluateThreadData,
   signal: AbortSignal,
 ): Promise<{ readonly evaluation: Evaluation; readonly dataset: Dataset; readonly examples: ExampleDatasets }> {
   const input = inFile(path, () => readSpec(path));
   const { spec, cells } = inFile(path, () => parseEvaluation(input, ''));
   const [cell] = cells;
   if (cell === undefined) throw new LabError('spec-invalid', `${path}: there is nothing to run.`);
-  const dataset = createDataset(cell.spec, await openDataset(file, cell.spec.dataset.name, signal, tellPhase));
+  const { dataset, examples } = await openSpecData(cell.spec, exampleSourcesOf({ cells }), given, signal, tellPhase);
   const named: Json = { ...cell.spec.dataset, name: dataset.manifest.name };
-  const sources = exampleSourcesOf({ cells }).map(({ name }) => name);
-  const examples = await openExamples(sources, exampleFiles, {
-    signal,
-    onProgress: ({ phase }) => tellPhase(phase),
-  });
   const evaluation = parseEvaluation(
     { ...spec, spec: { ...spec.spec, dataset: named } },
     dataset.manifest.sha256,
@@ -73,14 +65,11 @@ async function evaluate(data: EvaluateThreadData, signal: AbortSignal): Promise<
   await requireContinued(out, evaluation, data.out);
   const header = headerOf(evaluation, { dataset, examples });
   if (data.leads) await writeHeader(out, header);
-  const engine = await openSqlEngine();
-  const session = openSession(engine, dataset, {
-    ...packagedFiles(dataset),
+  const opener = createModelOpener(data.places, tellPhase);
+  const session = await openLab(dataset, {
     files: folderFileStore(data.files),
+    opener,
     examples,
-    ...createModelOpener(data.places, tellPhase),
-    startStatements,
-    startPrograms,
     onProgress: tellPhase,
   });
   try {

@@ -13,21 +13,20 @@ import { type RunFingerprints, isSimulation, type CellSpec } from '../../noteboo
 import type { RunSummary } from '../../core/run.ts';
 import { readTrace } from '../../trace/foreign/read-trace.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import type { SqlEngine } from '../../data/database/engine.ts';
 import { foldRun } from '../../notebook/fold-run.ts';
 import { compareTrace } from '../../notebook/first-difference.ts';
 import { createDataset } from '../../lab/run/registry.ts';
 import { run } from '../../lab/run/run.ts';
 import { parseRunSpec } from '../../lab/run/run-spec.ts';
-import { openSession, type Session } from '../../lab/run/session.ts';
+import type { Session } from '../../lab/run/session.ts';
 import { surroundingRun } from '../../lab/simulation/check-simulation.ts';
 import { runSimulation } from '../../lab/simulation/run-simulation.ts';
-import { importFile, loadPackaged, openExamples, packagedFiles } from '../datasets.ts';
+import { importFile, loadPackaged, openExamples } from '../datasets.ts';
 import { folderFileStore } from '../folder-file-store.ts';
 import { createModelOpener, type ModelPlaces } from '../open-model.ts';
-import { inThread, postToParent, startPrograms, startStatements } from '../start-thread.ts';
+import { inThread, postToParent } from '../start-thread.ts';
 import { withRecordings } from '../../lab/run/recording-file.ts';
-import { openSqlEngine } from '../open-sql-engine.ts';
+import { openLab } from '../open-session.ts';
 
 export interface RunToReproduce {
   readonly spec: CellSpec;
@@ -64,7 +63,6 @@ const data = workerData as ReproduceThreadData;
 
 /** Datasets are opened once each, and so are their slices. */
 async function createSessions(
-  engine: SqlEngine,
   store: FileStore,
   signal: AbortSignal,
 ): Promise<{ of(spec: CellSpec): Promise<Session>; close(): void }> {
@@ -84,15 +82,7 @@ async function createSessions(
       isSimulation(spec) ? surroundingRun(spec) : parseRunSpec(spec),
       await load(spec.dataset.name),
     );
-    const session = openSession(engine, dataset, {
-      ...packagedFiles(dataset),
-      files: store,
-      examples,
-      ...opener,
-      startStatements,
-      startPrograms,
-      onProgress: tellPhase,
-    });
+    const session = await openLab(dataset, { files: store, opener, examples, onProgress: tellPhase });
     sessions.set(key, session);
     return session;
   };
@@ -138,9 +128,8 @@ async function measure(
 }
 
 async function reproduce(signal: AbortSignal): Promise<void> {
-  const engine = await openSqlEngine();
   const store = await withRecordings(folderFileStore(data.files), data.recordings);
-  const sessions = await createSessions(engine, store, signal);
+  const sessions = await createSessions(store, signal);
   try {
     for (const [at, one] of data.runs.entries()) {
       tellPhase(one.title);

@@ -1,5 +1,4 @@
 /** @file Runs an evaluation cell by cell. Tasks with a record are skipped, so a stopped one continues. */
-import type { Database } from '../../core/database.ts';
 import { isFatal, LabError, type LabErrorData } from '../../core/errors.ts';
 import type { EvaluationEnd, EvaluationProgress, TaskRecord } from '../../core/evaluation.ts';
 import type { FileStore } from '../../core/file-store.ts';
@@ -7,10 +6,7 @@ import type { RunSummary } from '../../core/run.ts';
 import { createTaskTraces } from '../../trace/task-trace.ts';
 import type { LabelledTask } from '../../core/task.ts';
 import type { TraceEvent } from '../../core/trace.ts';
-import type { Split } from '../../data/split/leave-last-out.ts';
-import { rememberedDatabase } from './remembered-database.ts';
 import { neededModels, createSplit, createTasks, metricsOf, searchesOf } from '../run/registry.ts';
-import { splitWord } from '../run/build-cache.ts';
 import type { RunHost } from '../run/run-host.ts';
 import { run } from '../run/run.ts';
 import type { CompleteRunSpec } from '../run/run-spec.ts';
@@ -133,21 +129,6 @@ function progressOf(cells: readonly PlannedCell[], { now, onProgress }: Evaluati
   };
 }
 
-export function rememberingHost(host: EvaluationHost): EvaluationHost {
-  const databases = new Map<string, ReturnType<RunHost['database']>>();
-  return {
-    ...host,
-    database(split: Split, signal) {
-      const key = splitWord(split.heldOut);
-      const open = async (): Promise<Database> => rememberedDatabase(await host.database(split, signal));
-      const known = databases.get(key) ?? open();
-      databases.set(key, known);
-      known.catch(() => databases.delete(key));
-      return known;
-    },
-  };
-}
-
 /** True where a run of the spec on the same dataset gives the same events again, at once and without asking anybody. */
 export const comesOutTheSame = (spec: CompleteRunSpec): boolean =>
   neededModels(spec).length === 0 && searchesOf(spec).every(({ provider }) => provider !== 'wikipedia');
@@ -235,8 +216,7 @@ async function runCell(
 }
 
 /** Runs what is not done. @throws LabError `task-impossible`, `storage-full`, `storage-failed` */
-export async function runEvaluation(evaluation: Evaluation, given: EvaluationHost): Promise<EvaluationEnd> {
-  const host = rememberingHost(given);
+export async function runEvaluation(evaluation: Evaluation, host: EvaluationHost): Promise<EvaluationEnd> {
   const cells = await planCells(evaluation, host);
   const budget = new Budget(evaluation, cells, host.shard?.of ?? 1);
   const tell = progressOf(cells, host);

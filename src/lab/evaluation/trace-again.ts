@@ -6,7 +6,7 @@ import type { TraceEvent } from '../../core/trace.ts';
 import { createSplit, createTasks, metricsOf } from '../run/registry.ts';
 import { run } from '../run/run.ts';
 import type { EvaluationCell } from './evaluation-spec.ts';
-import { comesOutTheSame, rememberingHost, type EvaluationHost } from './run-evaluation.ts';
+import { comesOutTheSame, type EvaluationHost } from './run-evaluation.ts';
 import { answersOf, recordFold } from './task-record.ts';
 import { readTrace } from './record-files.ts';
 
@@ -54,7 +54,7 @@ export async function traceOf(
     const events = await readTrace(host.files, name, cell.digest, record.trace);
     if (events !== null) return { events, source: 'kept', matches: true };
   }
-  if (comesOutTheSame(cell.spec)) return runAgain(cell, record, rememberingHost(host));
+  if (comesOutTheSame(cell.spec)) return runAgain(cell, record, host);
   const problem = `The trace of the task ${record.task} was not kept`;
   throw new LabError('task-impossible', `${problem}, and its run would not come out the same again.`);
 }

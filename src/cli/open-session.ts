@@ -1,0 +1,44 @@
+/** @file A dataset with its database, its models, statements and planners, opened for any verb of the terminal. */
+import type { Dataset } from '../core/dataset.ts';
+import type { FileStore } from '../core/file-store.ts';
+import type { ExampleDatasets } from '../lab/run/example-datasets.ts';
+import { createDataset } from '../lab/run/registry.ts';
+import type { CompleteRunSpec } from '../lab/run/run-spec.ts';
+import { openSession, type Session } from '../lab/run/session.ts';
+import { openDataset, openExamples, packagedFiles } from './datasets.ts';
+import type { createModelOpener } from './open-model.ts';
+import { openSqlEngine } from './open-sql-engine.ts';
+import { startPrograms, startStatements } from './start-thread.ts';
+
+export interface SessionParts {
+  readonly files: FileStore;
+  readonly opener: ReturnType<typeof createModelOpener>;
+  readonly examples?: ExampleDatasets;
+  readonly onProgress: (phase: string) => void;
+}
+
+export async function openLab(dataset: Dataset, { opener, ...parts }: SessionParts): Promise<Session> {
+  const options = { ...packagedFiles(dataset), ...opener, ...parts, startStatements, startPrograms };
+  return openSession(await openSqlEngine(), dataset, options);
+}
+
+export interface DatasetFiles {
+  /** A file in place of the dataset that the spec names. */
+  readonly dataset: string | null;
+  /** Files of datasets that examples come from. */
+  readonly examples: readonly string[];
+}
+
+/** The part of the dataset that a spec is about, and the datasets that its examples come from. @throws LabError `file-…`, `name-unknown` */
+export async function openSpecData(
+  spec: CompleteRunSpec,
+  sources: readonly { readonly name: string }[],
+  given: DatasetFiles,
+  signal: AbortSignal,
+  onProgress: (phase: string) => void,
+): Promise<{ readonly dataset: Dataset; readonly examples: ExampleDatasets }> {
+  const dataset = createDataset(spec, await openDataset(given.dataset, spec.dataset.name, signal, onProgress));
+  const importing = { signal, onProgress: ({ phase }: { readonly phase: string }) => onProgress(phase) };
+  const names = sources.map(({ name }) => name);
+  return { dataset, examples: await openExamples(names, given.examples, importing) };
+}
