@@ -6,7 +6,7 @@ import { ablateCommand } from './ablate-command.ts';
 import { talkCommand } from './chat/chat-command.ts';
 import { COMMANDS, parseCommand, type Command } from './command.ts';
 import { importFile } from './datasets.ts';
-import { evaluateCommand, mergeCommand } from './evaluate/evaluate-command.ts';
+import { evaluateCommand, mergeCommand, type EvaluationSummary } from './evaluate/evaluate-command.ts';
 import { exportRows } from './export-command.ts';
 import { diffFiles, forkFile, readTraceFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
@@ -101,7 +101,9 @@ const BAD_INPUT: ReadonlySet<LabErrorCode> = new Set([
   'trace-damaged',
 ]);
 
-async function runImport({ file, format, columns }: Extract<Command, { readonly type: 'import' }>): Promise<number> {
+type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
+
+async function runImport({ file, format, columns }: Of<'import'>): Promise<number> {
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
   const dataset = await importFile(file, {
@@ -112,148 +114,123 @@ async function runImport({ file, format, columns }: Extract<Command, { readonly 
   });
   const { manifest, rejectedCounts: rejected, cleanedCounts: cleaned = {}, readFrom } = dataset;
   const { counts, sha256, name } = manifest;
-  print({ name, ...counts, ...readFrom, rejected, cleaned, equalTimes: profileOf(dataset).equalTimes, sha256 });
-  return 0;
+  return printed({
+    name,
+    ...counts,
+    ...readFrom,
+    rejected,
+    cleaned,
+    equalTimes: profileOf(dataset).equalTimes,
+    sha256,
+  });
 }
 
-async function runRun(command: Extract<Command, { readonly type: 'run' }>): Promise<number> {
+async function runRun(command: Of<'run'>): Promise<number> {
   const { summary, error } = await runCommand(command, showProgress);
   if (error !== null && (summary === null || BAD_INPUT.has(error.code))) throw LabError.fromData(error);
   if (error !== null) say(error.message);
   // What ended the run is counted among no task's failures.
-  print(error === null ? summary : { ...summary, error });
-  return summary?.outcome === 'done' ? 0 : 1;
+  return printed(error === null ? summary : { ...summary, error }, summary?.outcome === 'done');
 }
 
-async function runEvaluate(command: Extract<Command, { readonly type: 'evaluate' | 'merge' }>): Promise<number> {
-  const summary =
-    command.type === 'merge'
-      ? await mergeCommand(command, showText)
-      : await evaluateCommand(command, showText, showProgress);
-  const { error, outcome } = summary;
-  if (error !== null) say(error.message);
-  print(summary);
-  return outcome === 'done' || (outcome === 'incomplete' && command.type === 'evaluate') ? 0 : 1;
+function sayEvaluation(summary: EvaluationSummary, isWholeEnough: boolean): number {
+  if (summary.error !== null) say(summary.error.message);
+  return printed(summary, summary.outcome === 'done' || isWholeEnough);
 }
 
-async function runOpen({ link }: Extract<Command, { readonly type: 'open' }>): Promise<number> {
-  if (link !== '-') {
-    print(openLink(link));
-    return 0;
-  }
+async function runOpen({ link }: Of<'open'>): Promise<number> {
+  if (link !== '-') return printed(openLink(link));
   for await (const line of createInterface({ input: process.stdin })) print(openLine(line));
   return 0;
 }
 
-async function runReproduce(command: Extract<Command, { readonly type: 'reproduce' }>): Promise<number> {
+async function runReproduce(command: Of<'reproduce'>): Promise<number> {
   const reproduction = isFolder(command.notebook)
     ? await reproduceFolder(command, print, showProgress)
     : await reproduceCommand(command, showProgress);
-  print(reproduction);
-  return reproduction.outcome === 'different' ? 1 : 0;
+  return printed(reproduction, reproduction.outcome !== 'different');
 }
 
-function runDiff(left: string, right: string): number {
-  const difference = diffFiles(left, right);
-  print(difference);
-  return difference.same ? 0 : 1;
+async function runTraining(command: Of<'training'>): Promise<number> {
+  const { tables, summary } = await trainCommand(command, showProgress);
+  showText(tables);
+  const failed = summary.trained.filter(({ error }) => error !== null);
+  for (const { policy, seed, error } of failed) say(`${policy}, seed ${seed}: ${error?.message ?? ''}`);
+  return printed(summary, failed.length === 0);
 }
 
-async function runSimulation(
-  command: Extract<Command, { readonly type: 'ratings' | 'training' | 'people' | 'rater-test' }>,
-): Promise<number> {
-  if (command.type === 'ratings') {
-    const summary = await rateFile(command, print, showProgress);
-    sayJson(summary);
-    return 0;
-  }
-  if (command.type === 'training') {
-    const { tables, summary } = await trainCommand(command, showProgress);
-    showText(tables);
-    const failed = summary.trained.flatMap(({ policy, seed, error }) =>
-      error === null ? [] : [{ policy, seed, error }],
-    );
-    for (const { policy, seed, error } of failed) say(`${policy}, seed ${seed}: ${error.message}`);
-    print(summary);
-    return failed.length === 0 ? 0 : 1;
-  }
-  if (command.type === 'people') {
-    print(await peopleCommand(command, showProgress));
-    return 0;
-  }
+async function runRaterTest(command: Of<'rater-test'>): Promise<number> {
   const scores = await ablateCommand(command, showProgress);
   if (command.suber !== null && command.share === 1) sayText(`${await figuresOfRaters(command)}\n`);
-  print(scores);
+  return printed(scores);
+}
+
+async function runServe(command: Of<'serve'>): Promise<number> {
+  await serveCommand(command, (url) => {
+    say(`Espalier is at ${url}. Stop it with Ctrl+C.`);
+    print({ url });
+  });
   return 0;
 }
 
-function sayAddress(url: string): void {
-  say(`Espalier is at ${url}. Stop it with Ctrl+C.`);
-  print({ url });
+function runHelp({ about }: Of<'help'>): number {
+  sayText(helpOf(about));
+  return printed({ commands: COMMANDS });
 }
 
-async function talk(
-  command: Extract<Command, { readonly type: 'conversation' | 'simulated-conversations' }>,
-): Promise<number> {
-  const summary = await talkCommand(command, { line: print, table: showText, progress: showProgress });
-  if (command.type === 'conversation') sayJson(summary);
-  else print(summary);
+/** Prints the last line. @returns the exit code */
+function printed(summary: unknown, isDone = true): number {
+  print(summary);
+  return isDone ? 0 : 1;
+}
+
+/** Says the last line where lines of results are all that stdout has. */
+function told(summary: unknown): number {
+  sayJson(summary);
   return 0;
 }
 
-function fail(error: LabErrorData): number {
-  say(error.message);
-  print({ error });
-  return BAD_INPUT.has(error.code) ? 2 : 1;
-}
+const TALK = { line: print, table: showText, progress: showProgress };
+
+/** What each command does. @returns its exit code */
+const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number | Promise<number> } = {
+  help: runHelp,
+  serve: runServe,
+  import: runImport,
+  score: async ({ kind, file }) => printed(await scoreFile(kind, file)),
+  run: runRun,
+  evaluate: async (command) => {
+    const summary = await evaluateCommand(command, showText, showProgress);
+    return sayEvaluation(summary, summary.outcome === 'incomplete');
+  },
+  merge: async (command) => sayEvaluation(await mergeCommand(command, showText), false),
+  conversation: async (command) => told(await talkCommand(command, TALK)),
+  'simulated-conversations': async (command) => printed(await talkCommand(command, TALK)),
+  ratings: async (command) => told(await rateFile(command, print, showProgress)),
+  'rater-test': runRaterTest,
+  training: runTraining,
+  people: async (command) => printed(await peopleCommand(command, showProgress)),
+  export: async (command) => printed(await exportRows(command, showProgress)),
+  'export-run': ({ run, to }) => printed(exportRun(run, to)),
+  fork: ({ run, node, edit }) => printed(forkFile(run, node, edit)),
+  diff: ({ left, right }) => {
+    const difference = diffFiles(left, right);
+    return printed(difference, difference.same);
+  },
+  link: async ({ notebook, base }) => printed(await linkFile(notebook, base)),
+  open: runOpen,
+  reproduce: runReproduce,
+};
 
 async function main(args: readonly string[]): Promise<number> {
   try {
     const command = parseCommand(args);
-    if (command.type === 'help') {
-      sayText(helpOf(command.about));
-      print({ commands: COMMANDS });
-      return 0;
-    }
-    if (command.type === 'serve') {
-      await serveCommand(command, sayAddress);
-      return 0;
-    }
-    if (command.type === 'score') {
-      print(await scoreFile(command.kind, command.file));
-      return 0;
-    }
-    if (
-      command.type === 'ratings' ||
-      command.type === 'training' ||
-      command.type === 'people' ||
-      command.type === 'rater-test'
-    )
-      return await runSimulation(command);
-    if (command.type === 'evaluate' || command.type === 'merge') return await runEvaluate(command);
-    if (command.type === 'export') {
-      print(await exportRows(command, showProgress));
-      return 0;
-    }
-    if (command.type === 'conversation' || command.type === 'simulated-conversations') return await talk(command);
-    if (command.type === 'link') {
-      print(await linkFile(command.notebook, command.base));
-      return 0;
-    }
-    if (command.type === 'export-run') {
-      print(exportRun(command.run, command.to));
-      return 0;
-    }
-    if (command.type === 'fork') {
-      print(forkFile(command.run, command.node, command.edit));
-      return 0;
-    }
-    if (command.type === 'diff') return runDiff(command.left, command.right);
-    if (command.type === 'open') return await runOpen(command);
-    if (command.type === 'reproduce') return await runReproduce(command);
-    return command.type === 'run' ? await runRun(command) : await runImport(command);
+    return await (RUNS[command.type] as (command: Command) => number | Promise<number>)(command);
   } catch (thrown) {
-    return fail(toLabError(thrown).toData());
+    const error = toLabError(thrown).toData();
+    say(error.message);
+    print({ error });
+    return BAD_INPUT.has(error.code) ? 2 : 1;
   }
 }
 
