@@ -3,11 +3,10 @@ import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
 import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
-import { statementWorker } from '../src/data/database/statement-runner.ts';
+import { threadOf } from '../src/core/platform/asked-thread.ts';
 import { createLab } from '../src/lab/create-lab.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
 import { exposeService } from '../src/rpc/expose-service.ts';
-import { programWorker } from '../src/programs/program-thread.ts';
 import { installTransferHandlers } from '../src/rpc/transfer-handlers.ts';
 
 allowOwnScripts();
@@ -16,10 +15,9 @@ exposeService(
   createLab({
     loadEngine: () => loadSqlEngine(wasmUrl),
     openFiles: openTabFiles,
-    startStatements: () =>
-      statementWorker(new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' })),
+    startStatements: () => threadOf(new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' })),
     startPrograms: () =>
-      programWorker(new Worker(new URL('./program.worker.ts', import.meta.url), { type: 'module', name: 'programs' })),
+      threadOf(new Worker(new URL('./program.worker.ts', import.meta.url), { type: 'module', name: 'programs' })),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),
 );

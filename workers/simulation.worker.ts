@@ -2,7 +2,7 @@
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { allowOwnScripts } from '../src/core/platform/site-scope.ts';
 import { loadSqlEngine } from '../src/data/database/engine.ts';
-import { statementWorker } from '../src/data/database/statement-runner.ts';
+import { threadOf } from '../src/core/platform/asked-thread.ts';
 import { openTabFiles } from '../src/lab/files/open-tab-files.ts';
 import { createSimulationDesk } from '../src/lab/training/simulations.ts';
 import { fetchBytes } from '../src/lab/fetch-bytes.ts';
@@ -15,8 +15,7 @@ exposeService(
   createSimulationDesk({
     openFiles: openTabFiles,
     loadEngine: () => loadSqlEngine(wasmUrl),
-    startStatements: () =>
-      statementWorker(new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' })),
+    startStatements: () => threadOf(new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' })),
     fetchPackaged: (dataset, file) => fetchBytes(new URL(`../datasets/${dataset}/${file}`, self.location.href)),
   }),
 );

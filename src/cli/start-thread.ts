@@ -1,7 +1,8 @@
 /** @file Threads: those that run a spec, and those that answer requests. */
-import { parentPort, Worker, type Transferable } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import type { StatementReply, StatementRequest, StatementThread } from '../data/database/statement-runner.ts';
 import type { ProgramReply, ProgramRequest, ProgramThread } from '../programs/program-thread.ts';
+import type { Thread } from '../core/platform/asked-thread.ts';
 import { LabError, toLabError, type LabErrorData } from '../core/errors.ts';
 
 interface ThreadFailure {
@@ -64,16 +65,16 @@ const PROGRAMS = new URL('./program-thread.ts', import.meta.url).href;
 const STATEMENTS = new URL('./statement-thread.ts', import.meta.url).href;
 
 /** A thread that answers requests. It keeps the thread that asks it alive until it is ended, as closing a session does. */
-function startAnswering<Request, Reply>(entry: string) {
+function startAnswering<Request, Reply>(entry: string): Thread<Request, Reply> {
   const thread = startThread(entry, {});
   return {
-    post: (request: Request, transfer?: readonly Transferable[]): void => thread.postMessage(request, transfer),
-    listen(onReply: (reply: Reply) => void, onEnd: (reason: string) => void): void {
+    post: (request, transfer) => thread.postMessage(request, transfer),
+    listen(onReply, onEnd) {
       thread.on('message', onReply);
       thread.on('error', (cause) => onEnd(String(cause)));
       thread.on('exit', () => onEnd('The thread ended.'));
     },
-    end: (): void => void thread.terminate(),
+    end: () => void thread.terminate(),
   };
 }
 

@@ -1,15 +1,13 @@
 /** @file Runs programs in threads: one that computes for too long is ended with its thread, and nobody else notices. */
 import { LabError, throwIfAborted } from '../core/errors.ts';
+import { AskedThread } from '../core/platform/asked-thread.ts';
 import type { ProgramAnswer, ProgramCall } from './calls.ts';
 import { tooMuch } from './program-error.ts';
-import type { ProgramReply, ProgramRequest, ProgramThread, StartPrograms } from './program-thread.ts';
+import type { ProgramReply, ProgramRequest, StartPrograms } from './program-thread.ts';
 import type { ProgramTask } from './sandbox.ts';
 
 /** Seconds between two calls: ends what the counting of steps does not see. */
 const SECONDS = 10;
-
-/** A busy event loop runs its timers before it reads its messages: an answer that is there is given the time to be read. */
-const LATE_MILLISECONDS = 100;
 
 export interface ProgramHost {
   answer(call: ProgramCall): Promise<ProgramAnswer>;
@@ -24,16 +22,19 @@ export interface ProgramRunner {
   end(): void;
 }
 
+type Programs = AskedThread<ProgramRequest, ProgramReply>;
+
 export function createProgramRunner(start: StartPrograms, seconds = SECONDS): ProgramRunner {
-  const idle: AskedThread[] = [];
-  const all = new Set<AskedThread>();
-  const take = async (signal: AbortSignal): Promise<AskedThread> => {
+  const idle: Programs[] = [];
+  const all = new Set<Programs>();
+  const take = async (signal: AbortSignal): Promise<Programs> => {
     const waiting = idle.pop();
     if (waiting !== undefined) return waiting;
-    const thread = new AskedThread(start());
+    // What ends QuickJS in the middle of a program is the program.
+    const thread: Programs = new AskedThread(start(), tooMuch);
     all.add(thread);
     // How long a thread takes to load says nothing of the program.
-    await thread.next(null, signal).catch((cause: unknown) => {
+    await thread.ask({ request: null, signal }).catch((cause: unknown) => {
       discard(thread);
       throw signal.aborted
         ? cause
@@ -41,21 +42,22 @@ export function createProgramRunner(start: StartPrograms, seconds = SECONDS): Pr
     });
     return thread;
   };
-  const discard = (thread: AskedThread): void => {
+  const discard = (thread: Programs): void => {
     all.delete(thread);
     thread.end();
   };
+  const deadline = { seconds, error: tooMuch };
   return {
     async run(program, host) {
       const { seed, signal } = host;
       throwIfAborted(signal);
       const thread = await take(signal);
       try {
-        let reply = await thread.ask({ type: 'begin', program, seed }, seconds, signal);
+        let reply = await thread.ask({ request: { type: 'begin', program, seed }, signal, deadline });
         while (reply.type === 'step' && reply.step.type === 'call') {
           const given = await host.answer(reply.step.call);
           throwIfAborted(signal);
-          reply = await thread.ask({ type: 'answer', answer: given }, seconds, signal);
+          reply = await thread.ask({ request: { type: 'answer', answer: given }, signal, deadline });
         }
         if (reply.type !== 'step' || reply.step.type !== 'end')
           throw new LabError('internal', 'A program ended without an end.');
@@ -72,54 +74,4 @@ export function createProgramRunner(start: StartPrograms, seconds = SECONDS): Pr
       idle.length = 0;
     },
   };
-}
-
-class AskedThread {
-  private readonly thread: ProgramThread;
-  private waiting: { resolve(reply: ProgramReply): void; reject(error: unknown): void } | null = null;
-  private gone: LabError | null = null;
-
-  constructor(thread: ProgramThread) {
-    this.thread = thread;
-    thread.listen(
-      (reply) => {
-        if (reply.type === 'failed') this.waiting?.reject(LabError.fromData(reply.error));
-        else this.waiting?.resolve(reply);
-        this.waiting = null;
-      },
-      // What ends QuickJS in the middle of a program is the program.
-      () => this.end(tooMuch()),
-    );
-  }
-
-  next(seconds: number | null, signal: AbortSignal): Promise<ProgramReply> {
-    if (this.gone !== null) return Promise.reject(this.gone);
-    const stop = (): void => this.end(new LabError('aborted', 'Stopped.'));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    if (seconds !== null)
-      timer = setTimeout(() => {
-        timer = setTimeout(() => this.end(tooMuch()), LATE_MILLISECONDS);
-      }, seconds * 1000);
-    signal.addEventListener('abort', stop, { once: true });
-    return new Promise<ProgramReply>((resolve, reject) => {
-      this.waiting = { resolve, reject };
-    }).finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-    });
-  }
-
-  ask(request: ProgramRequest, seconds: number, signal: AbortSignal): Promise<ProgramReply> {
-    const reply = this.next(seconds, signal);
-    if (this.gone === null) this.thread.post(request);
-    return reply;
-  }
-
-  end(error = new LabError('aborted', 'Stopped.')): void {
-    if (this.gone !== null) return;
-    this.gone = error;
-    this.thread.end();
-    this.waiting?.reject(error);
-    this.waiting = null;
-  }
 }

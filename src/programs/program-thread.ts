@@ -1,5 +1,6 @@
 /** @file Programs run in a thread, which can be ended: QuickJS does not stop within a step, such as a search in a list. */
-import { toLabError, type LabErrorData } from '../core/errors.ts';
+import { toLabError } from '../core/errors.ts';
+import type { FailedReply, Thread } from '../core/platform/asked-thread.ts';
 import { createRandom } from '../core/random.ts';
 import type { ProgramAnswer } from './calls.ts';
 import { type ProgramEngine, openSandbox, type ProgramRun, type ProgramStep, type ProgramTask } from './sandbox.ts';
@@ -8,23 +9,16 @@ export type ProgramRequest =
   | { readonly type: 'begin'; readonly program: ProgramTask; readonly seed: number }
   | { readonly type: 'answer'; readonly answer: ProgramAnswer };
 
-export type ProgramReply =
-  | { readonly type: 'ready' }
-  | { readonly type: 'step'; readonly step: ProgramStep }
-  | { readonly type: 'failed'; readonly error: LabErrorData };
+export type ProgramReply = { readonly type: 'ready' } | { readonly type: 'step'; readonly step: ProgramStep };
 
-export interface ProgramThread {
-  post(request: ProgramRequest): void;
-  listen(onReply: (reply: ProgramReply) => void, onEnd: (reason: string) => void): void;
-  end(): void;
-}
+export type ProgramThread = Thread<ProgramRequest, ProgramReply>;
 
 export type StartPrograms = () => ProgramThread;
 
 /** The thread's side; it begins to load at once. */
 export function answerPrograms(
   loadEngine: () => Promise<ProgramEngine>,
-  post: (reply: ProgramReply) => void,
+  post: (reply: ProgramReply | FailedReply) => void,
 ): (request: ProgramRequest) => Promise<void> {
   const loading = loadEngine();
   const failed = (thrown: unknown): void => post({ type: 'failed', error: toLabError(thrown).toData() });
@@ -40,19 +34,5 @@ export function answerPrograms(
     } catch (thrown) {
       failed(thrown);
     }
-  };
-}
-
-export function programWorker(worker: Worker): ProgramThread {
-  return {
-    post: (request) => worker.postMessage(request),
-    listen(onReply, onEnd) {
-      worker.addEventListener('message', ({ data }: MessageEvent<ProgramReply>) => onReply(data));
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        onEnd(event.message || 'The script could not be loaded.');
-      });
-    },
-    end: () => worker.terminate(),
   };
 }

@@ -3,7 +3,8 @@
  * thread; the next one has a new thread, and nobody else notices.
  */
 import type { QueryResult } from '../../core/database.ts';
-import { LabError, throwIfAborted, type LabErrorData, toLabError } from '../../core/errors.ts';
+import { LabError, NEVER, throwIfAborted, toLabError } from '../../core/errors.ts';
+import { AskedThread, type FailedReply, type Thread } from '../../core/platform/asked-thread.ts';
 import { type LabDatabase, openDatabase } from './lab-database.ts';
 import type { SqlEngine } from './engine.ts';
 
@@ -11,24 +12,15 @@ import type { SqlEngine } from './engine.ts';
 export type StatementRequest =
   { readonly type: 'open'; readonly bytes: Uint8Array } | { readonly type: 'run'; readonly sql: string };
 
-export type StatementReply =
-  | { readonly type: 'opened' }
-  | { readonly type: 'rows'; readonly result: QueryResult }
-  | { readonly type: 'failed'; readonly error: LabErrorData };
+export type StatementReply = { readonly type: 'opened' } | { readonly type: 'rows'; readonly result: QueryResult };
 
-export interface StatementThread {
-  /** @param transfer is the thread's own from then on */
-  post(request: StatementRequest, transfer: ArrayBuffer[]): void;
-  /** @param onEnd is told why the thread ended by itself */
-  listen(onReply: (reply: StatementReply) => void, onEnd: (reason: string) => void): void;
-  end(): void;
-}
+export type StatementThread = Thread<StatementRequest, StatementReply>;
 
 export type StartStatements = () => StatementThread;
 
 export function answerStatements(
   loadEngine: () => Promise<SqlEngine>,
-  post: (reply: StatementReply) => void,
+  post: (reply: StatementReply | FailedReply) => void,
 ): (request: StatementRequest) => Promise<void> {
   let database: LabDatabase | null = null;
   return async (request) => {
@@ -43,24 +35,7 @@ export function answerStatements(
   };
 }
 
-export function statementWorker(worker: Worker): StatementThread {
-  return {
-    post: (request, transfer) => worker.postMessage(request, transfer),
-    listen(onReply, onEnd) {
-      worker.addEventListener('message', ({ data }: MessageEvent<StatementReply>) => onReply(data));
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        onEnd(event.message || 'The script could not be loaded.');
-      });
-    },
-    end: () => worker.terminate(),
-  };
-}
-
 export const STATEMENT_SECONDS = 2;
-
-/** A busy event loop runs its timers before it reads its messages: an answer that is there is given the time to be read. */
-const LATE_MILLISECONDS = 100;
 
 export function tookTooLong(sql: string): LabError {
   const problem = `The statement took longer than ${String(STATEMENT_SECONDS)} seconds and was stopped`;
@@ -79,9 +54,9 @@ export function createStatementRunner(
   start: StartStatements,
   seconds = STATEMENT_SECONDS,
 ): StatementRunner {
-  let open: Promise<AskedThread> | null = null;
+  let open: Promise<Statements> | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const opened = (): Promise<AskedThread> => {
+  const opened = (): Promise<Statements> => {
     const opening = (open ??= openThread(database, start));
     opening.catch(() => (open = null));
     return opening;
@@ -95,22 +70,14 @@ export function createStatementRunner(
     // How long a thread takes to begin says nothing of the statement.
     const thread = await opened();
     throwIfAborted(signal);
-    const stopped = new AbortController();
-    const stop = (): void => stopped.abort(new LabError('aborted', 'Stopped.'));
-    let timer = setTimeout(() => {
-      timer = setTimeout(() => stopped.abort(tookTooLong(sql)), LATE_MILLISECONDS);
-    }, seconds * 1000);
-    signal.addEventListener('abort', stop, { once: true });
     try {
-      const reply = await thread.ask({ type: 'run', sql }, [], stopped.signal);
+      const deadline = { seconds, error: () => tookTooLong(sql) };
+      const reply = await thread.ask({ request: { type: 'run', sql }, signal, deadline });
       if (reply.type === 'rows') return reply.result;
-      throw reply.type === 'failed' ? LabError.fromData(reply.error) : new LabError('internal', 'No rows came.');
+      throw new LabError('internal', 'No rows came.');
     } catch (thrown) {
-      if (thrown === stopped.signal.reason || !thread.isAlive) discard();
+      if (!thread.isAlive) discard();
       throw thrown;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
     }
   };
   return {
@@ -123,59 +90,18 @@ export function createStatementRunner(
   };
 }
 
-interface AskedThread {
-  readonly isAlive: boolean;
-  /** @throws LabError what the signal is aborted with, or `sql-failed` where the thread ends by itself */
-  ask(request: StatementRequest, transfer: ArrayBuffer[], signal: AbortSignal): Promise<StatementReply>;
-  end(): void;
-}
+type Statements = AskedThread<StatementRequest, StatementReply>;
 
-async function openThread(database: Pick<LabDatabase, 'export'>, start: StartStatements): Promise<AskedThread> {
-  const thread = askedThread(start());
+async function openThread(database: Pick<LabDatabase, 'export'>, start: StartStatements): Promise<Statements> {
+  const lost = (reason: string): LabError =>
+    new LabError('sql-failed', 'The statement ended SQLite, most likely for want of memory.', { reason });
+  const thread: Statements = new AskedThread(start(), lost);
   const bytes = database.export();
-  const { signal } = new AbortController();
-  const reply = await thread
-    .ask({ type: 'open', bytes }, [bytes.buffer as ArrayBuffer], signal)
-    .catch((cause: unknown) => {
-      throw new LabError('worker-died', 'What runs statements could not be started; run again.', null, { cause });
-    });
-  if (reply.type === 'failed') throw LabError.fromData(reply.error satisfies LabErrorData);
-  return thread;
-}
-
-function askedThread(thread: StatementThread): AskedThread {
-  let waiting: { resolve(reply: StatementReply): void; reject(error: unknown): void } | null = null;
-  let gone: LabError | null = null;
-  thread.listen(
-    (reply) => {
-      waiting?.resolve(reply);
-      waiting = null;
-    },
-    (reason) => {
-      gone ??= new LabError('sql-failed', 'The statement ended SQLite, most likely for want of memory.', { reason });
-      waiting?.reject(gone);
-      waiting = null;
-    },
-  );
-  const end = (error: LabError): void => {
-    gone ??= error;
-    thread.end();
-    waiting?.reject(error);
-    waiting = null;
-  };
-  return {
-    get isAlive() {
-      return gone === null;
-    },
-    ask(request, transfer, signal) {
-      if (gone !== null) return Promise.reject(gone);
-      return new Promise<StatementReply>((resolve, reject) => {
-        waiting = { resolve, reject };
-        const stop = (): void => end(signal.reason as LabError);
-        signal.addEventListener('abort', stop, { once: true });
-        thread.post(request, transfer);
-      });
-    },
-    end: () => end(new LabError('aborted', 'Stopped.')),
-  };
+  try {
+    await thread.ask({ request: { type: 'open', bytes }, transfer: [bytes.buffer as ArrayBuffer], signal: NEVER });
+    return thread;
+  } catch (cause) {
+    if (thread.isAlive) throw cause;
+    throw new LabError('worker-died', 'What runs statements could not be started; run again.', null, { cause });
+  }
 }
