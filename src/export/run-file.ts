@@ -17,6 +17,9 @@ const COLUMNS = [
 
 type StateRow = Readonly<Record<(typeof COLUMNS)[number], string | number | boolean>>;
 
+const TEXTS = { parent: '', tool: '', arguments: '', verdict: '' } as const;
+const NOTHING = { ...TEXTS, votes: 0, editedByHand: false, modelCalls: 0, tokens: 0 } as const;
+
 export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
   const states = [...traceTree(events).nodes.values()].filter(({ kind }) => kind === 'state');
   return states.map((node) => ({
@@ -43,20 +46,13 @@ export function stateRows(events: readonly TraceEvent[]): readonly StateRow[] {
 function answerRows(events: readonly TraceEvent[]): readonly StateRow[] {
   return traceTree(events).tasks.flatMap(({ id, label, answers }) =>
     answers.map(({ from, recommendation, reason }) => ({
+      ...NOTHING,
       task: label,
       node: id,
-      parent: '',
       status: `answer from what was ${from}`,
       thought: reason,
-      tool: '',
-      arguments: '',
       observation: answerText(recommendation),
-      verdict: '',
-      votes: 0,
       kept: from === 'kept',
-      editedByHand: false,
-      modelCalls: 0,
-      tokens: 0,
     })),
   );
 }

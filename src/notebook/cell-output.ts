@@ -14,12 +14,9 @@ import type { CurvePoint } from '../trace/training-fold.ts';
 export interface TurnOutput {
   readonly said: string;
   readonly reply: string;
+  /** How many items the reply names. */
+  readonly named: number;
   readonly funnel: readonly { readonly tool: string; readonly left: number }[];
-}
-
-export interface ListedItem {
-  readonly title: string;
-  readonly rating: number | null;
 }
 
 export interface TaskOutput {
@@ -38,7 +35,6 @@ export interface TaskOutput {
   /** What the answer from all that was explored cost besides. */
   readonly besides?: Pick<Costs, 'modelCalls' | 'tokens'>;
   readonly turn?: TurnOutput;
-  readonly listed?: readonly ListedItem[];
 }
 
 export interface EventDifference {

@@ -66,19 +66,10 @@ function runRow(run: RunOutput, factors: Row): Row {
   return { ...factors, ...alone, ...summary.metrics, ...costsOf(run), tasks: tasks.length, failed };
 }
 
-function turnRow({ turn, listed, modelCalls, toolCalls, tokens, error }: TaskOutput, at: number): Row {
+function turnRow({ turn, modelCalls, toolCalls, tokens, error }: TaskOutput, at: number): Row {
+  const { said = '', reply = '', named = 0 } = turn ?? {};
   const failed = error === null ? {} : { failed: error.code };
-  const said = turn?.said ?? '';
-  return {
-    turn: at + 1,
-    said,
-    reply: turn?.reply ?? '',
-    named: listed?.length ?? 0,
-    modelCalls,
-    toolCalls,
-    tokens,
-    ...failed,
-  };
+  return { turn: at + 1, said, reply, named, modelCalls, toolCalls, tokens, ...failed };
 }
 
 /** A row for each task of a run or turn of a conversation, or for each run of a cell with several. */

@@ -1,7 +1,7 @@
 /** @file The events of a run as the output of a notebook's cell, folded one by one. */
 import { ConversationFold, type TurnView } from '../trace/conversation-fold.ts';
 import { createTraceTree, type TraceNode, type TraceTree } from '../trace/trace-tree.ts';
-import type { RunEnd, RunFold, RunOutput, RunPart, RunPosition, TaskOutput } from './cell-output.ts';
+import type { RunEnd, RunFold, RunOutput, RunPart, RunPosition, TaskOutput, TurnOutput } from './cell-output.ts';
 import { answerCosts, costsWith, NO_COSTS } from '../core/costs.ts';
 import type { LabErrorData } from '../core/errors.ts';
 import { isSimulation, type CellSpec } from './notebook.ts';
@@ -79,15 +79,15 @@ class OpenTask {
       modelCalls: this.costs.modelCalls - (besides?.modelCalls ?? 0),
       toolCalls: this.costs.toolCalls,
       tokens: this.costs.tokens - (besides?.tokens ?? 0),
-      ...(said && turnOutput(said)),
+      ...(said && { turn: turnOutput(said) }),
     };
   }
 }
 
-function turnOutput({ text, reply, items, attempts }: TurnView): Pick<TaskOutput, 'turn' | 'listed'> {
+function turnOutput({ text, reply, items, attempts }: TurnView): TurnOutput {
   const tools = attempts.at(-1)?.tools ?? [];
   const funnel = tools.flatMap(({ tool, change }) => (change === null ? [] : [{ tool, left: change.after }]));
-  return { turn: { said: text, reply, funnel }, listed: items.map(({ title }) => ({ title, rating: null })) };
+  return { said: text, reply, named: items.length, funnel };
 }
 
 class GrowingOutput implements RunFold {

@@ -62,12 +62,8 @@ export class TrainingPart implements RunPart {
   }
 }
 
-function taskOf({ user, items, ratings }: EvaluatedPerson, ground: NamedGround): TaskOutput {
-  const listed = items.map((item, at) => {
-    const rating: number | null = ratings[at] ?? null;
-    return { title: ground.items[item] ?? '', rating: Number.isNaN(rating) ? null : rating };
-  });
-  const rated = listed.flatMap(({ rating }) => rating ?? []);
+function taskOf({ user, ratings }: EvaluatedPerson, ground: NamedGround): TaskOutput {
+  const rated = ratings.filter((rating): rating is number => rating !== null && !Number.isNaN(rating));
   const mean = rated.reduce((sum, rating) => sum + rating, 0) / rated.length;
   return {
     id: String(user),
@@ -79,6 +75,5 @@ function taskOf({ user, items, ratings }: EvaluatedPerson, ground: NamedGround):
     modelCalls: 0,
     toolCalls: 0,
     tokens: 0,
-    listed,
   };
 }
