@@ -99,7 +99,7 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   expect(asked.filter((protocol) => protocol !== 'file')).toEqual([]);
 
   await page.goto(`${site.url}#notebook/all`);
-  await page.getByLabel('Notebook file').setInputFiles(html);
+  await page.getByLabel('Open a file …').setInputFiles(html);
   await page.getByTestId('origin').filter({ hasText: 'simulated.html' }).waitFor(SLOW);
   await context.close();
 }, 300_000);

@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { embedded } from '../../../client/embedded.ts';
 import { toLabError } from '../../../core/errors.ts';
-import type { Cell, Notebook } from '../../../notebook/notebook.ts';
+import type { Cell } from '../../../notebook/notebook.ts';
 import { withCellDoubled, withCellMoved, withoutCell } from '../../../notebook/edit-cells.ts';
 import type { Session } from '../../session.svelte.ts';
 import type { CellRunner } from './cell-runner.svelte.ts';
@@ -74,7 +74,7 @@ export class CellDesk {
 
   double(id: string): void {
     this.attempt(() => {
-      const { notebook, copy } = withCellDoubled(this.open.notebook, id, this.shownIds());
+      const { notebook, copy } = withCellDoubled(this.open.notebook, id, [...this.open.outputs.keys()]);
       this.open.edit(notebook);
       this.session.announcement = `Cell ${id} is duplicated.`;
       void this.focus(copy, false);
@@ -91,16 +91,12 @@ export class CellDesk {
     });
   }
 
-  undo(): void {
-    this.open.undo();
-    this.session.announcement = 'Undone.';
-    this.afterStep();
-  }
-
-  redo(): void {
-    this.open.redo();
-    this.session.announcement = 'Done again.';
-    this.afterStep();
+  /** Takes a step back, or takes it again. */
+  undo(isBack: boolean): void {
+    if (isBack) this.open.undo();
+    else this.open.redo();
+    this.session.announcement = isBack ? 'Undone.' : 'Done again.';
+    if (this.open.selected !== '') void this.focus(this.open.selected, false);
   }
 
   /** Keys of a cell; a control within it has its own. */
@@ -140,25 +136,16 @@ export class CellDesk {
 
   /** In a frame cells are only gone through. */
   private keysOf(id: string, alt: boolean): Readonly<Record<string, () => void>> {
-    if (embedded) return alt ? {} : this.steps(id);
-    return alt ? this.moves(id) : { ...this.steps(id), ...this.actions(id) };
-  }
-
-  private steps(id: string): Readonly<Record<string, () => void>> {
-    return {
+    if (alt) return embedded ? {} : { ArrowUp: () => this.move(id, -1), ArrowDown: () => this.move(id, 1) };
+    const steps = {
       ArrowDown: () => this.step(id, 1),
       ArrowUp: () => this.step(id, -1),
       Home: () => this.step(id, -Infinity),
       End: () => this.step(id, Infinity),
     };
-  }
-
-  private moves(id: string): Readonly<Record<string, () => void>> {
-    return { ArrowUp: () => this.move(id, -1), ArrowDown: () => this.move(id, 1) };
-  }
-
-  private actions(id: string): Readonly<Record<string, () => void>> {
+    if (embedded) return steps;
     return {
+      ...steps,
       Enter: () => this.show(id, 'form'),
       j: () => this.show(id, this.viewOf(id) === 'json' ? 'form' : 'json'),
       a: () => (this.adding = this.placeOf(id)),
@@ -174,17 +161,8 @@ export class CellDesk {
     if (to !== undefined) void this.focus(to.id, false);
   }
 
-  /** Ids with outputs, also those of deleted cells. */
-  private shownIds(): readonly string[] {
-    return [...this.open.outputs.keys()];
-  }
-
   private placeOf(id: string): number {
     return this.open.cells.findIndex((cell) => cell.id === id);
-  }
-
-  private afterStep(): void {
-    if (this.open.selected !== '') void this.focus(this.open.selected, false);
   }
 
   /** What cannot be done is told, and nothing changes. */
@@ -196,6 +174,3 @@ export class CellDesk {
     }
   }
 }
-
-/** Ids of cells in their order. */
-export const idsOf = ({ cells }: Notebook): readonly string[] => cells.map(({ id }) => id);
