@@ -58,9 +58,8 @@ describe('a conversation', () => {
     await expect.poll(() => replies().length, WAIT).toBe(1);
   });
 
-  test('says of each item why it passed each tool, and keeps the plan as a demonstration', async () => {
-    const request = 'two comedies from 1999';
-    await say(request);
+  test('says of each item why it passed each tool', async () => {
+    await say('two comedies from 1999');
     await page.getByTestId('why-these').click();
     const details = document.querySelector('.answer details')!;
     expect(details.querySelector('p + ul')?.textContent).toMatch(/genre is Comedy and year is 1999/u);
@@ -72,16 +71,6 @@ describe('a conversation', () => {
         expect.stringMatching(/Rated \d\.\d on average by [\d,]+ pe.*number 1 of these/su),
         expect.stringMatching(/Rated \d\.\d on average by [\d,]+ pe.*number 2 of these/su),
       ]);
-    await page.getByRole('button', { name: 'Keep as a demonstration' }).click();
-    await expect.element(page.getByRole('button', { name: 'Kept as a demonstration' }), WAIT).toBeDisabled();
-    await say('three comedies from 1998');
-    const detail = page.getByRole('complementary', { name: 'How the turn was answered' });
-    await detail.getByTestId('demonstrations-shown').click();
-    await expect.element(detail.getByText(request, { exact: true })).toBeVisible();
-    const setUp = page.getByRole('complementary', { name: 'Set-up' });
-    await setUp.getByTestId('kept-demonstrations').click();
-    await setUp.getByRole('button', { name: `Remove the demonstration ${request}` }).click();
-    await expect.poll(() => setUp.getByTestId('kept-demonstrations').query(), WAIT).toBeNull();
   });
 
   test('lets a message be edited and sent again, which takes back the turns from there on', async () => {
@@ -171,7 +160,6 @@ describe('a stopped turn', () => {
       takeBack: (_id: string, _settings: unknown, from: string) => Promise.resolve(asked.push(`take back ${from}`)),
       say: (_id: string, _settings: unknown, text: string) => Promise.resolve(asked.push(`say ${text}`)),
       list: () => Promise.resolve([]),
-      demonstrations: () => Promise.resolve([]),
     };
     const settings = new KeptSettings(() => undefined, null);
     const session = {

@@ -82,7 +82,7 @@ function readTurns(path: string): string {
   }
 }
 
-async function holdAll(command: ChatOptions, signal: AbortSignal): Promise<void> {
+async function holdAll({ command }: { readonly command: ChatOptions }, signal: AbortSignal): Promise<void> {
   const spoken = parseTurns(readTurns(command.turns), command.turns);
   const onProgress = (text: string): void => tell({ type: 'progress', text });
   const session = await openChatSession(command, 'nothing', onProgress, signal);
@@ -133,4 +133,4 @@ async function holdAll(command: ChatOptions, signal: AbortSignal): Promise<void>
   }
 }
 
-inThread((signal) => holdAll((workerData as { readonly command: ChatOptions }).command, signal));
+inThread((signal) => holdAll(workerData as { readonly command: ChatOptions }, signal));

@@ -17,7 +17,7 @@ import {
   rewardedPlans,
   type RewardedPlan,
 } from '../../lab/chat/ablations.ts';
-import { nearestOf, simulatedDemonstrations, writtenDemonstrations } from '../../lab/chat/made-demonstrations.ts';
+import { madeDemonstrations, nearestOf, writtenDemonstrations } from '../../lab/chat/made-demonstrations.ts';
 import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { inThread, postToParent } from '../start-thread.ts';
 import { folderFileStore } from '../folder-file-store.ts';
@@ -28,7 +28,7 @@ import { type SimulateOptions, openChatSession } from './chat-session.ts';
 
 const tell = postToParent<ChatThreadMessage>;
 
-async function simulate(command: SimulateOptions, signal: AbortSignal): Promise<void> {
+async function simulate({ command }: { readonly command: SimulateOptions }, signal: AbortSignal): Promise<void> {
   const onProgress = (text: string): void => tell({ type: 'progress', text });
   const session = await openChatSession(command, 'the last', onProgress, signal);
   const { catalogue, dataset, split } = session;
@@ -60,7 +60,7 @@ async function simulate(command: SimulateOptions, signal: AbortSignal): Promise<
       results.push(await runVariant(variant, seekers, host, onDone, before));
     }
     if (command.plans !== null) writeFileSync(command.plans, plans.map((plan) => `${JSON.stringify(plan)}\n`).join(''));
-    const sought = results.flatMap(({ manyTurns }) => manyTurns);
+    const sought = results.flatMap(({ people }) => people.map(({ manyTurns }) => manyTurns));
     const sumOf = (name: 'leaks' | 'evasions' | 'seekerTokens'): number =>
       sought.reduce((sum, one) => sum + one[name], 0);
     tell({ type: 'table', table: ablationTable(results, command.seed) });
@@ -88,10 +88,10 @@ async function demonstrationsFor(
   onProgress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Demonstrations> {
-  if (!writesDemonstrations) return simulatedDemonstrations(catalogue, agent, seed, signal);
+  if (!writesDemonstrations) return nearestOf(await madeDemonstrations(catalogue, agent, seed, signal));
   const { all, kept, unkept } = await writtenDemonstrations(catalogue, agent, seed, signal);
   onProgress(`${String(kept.length)} demonstrations were written and kept; not kept: ${JSON.stringify(unkept)}`);
   return nearestOf(all);
 }
 
-inThread((signal) => simulate((workerData as { readonly command: SimulateOptions }).command, signal));
+inThread((signal) => simulate(workerData as { readonly command: SimulateOptions }, signal));

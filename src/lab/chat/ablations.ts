@@ -1,7 +1,7 @@
 /** @file The variants and baselines of an evaluation of conversations, and its table (Huang and others 2023, tables 1 to 4 and the ablations). */
 import { markdownTable } from '../../core/text/words.ts';
 import { log2 } from '../../core/numbers/elementary-functions.ts';
-import { createRandom } from '../../core/random.ts';
+import { createRandom, type Random } from '../../core/random.ts';
 import { bootstrap } from '../../metrics/statistics.ts';
 import type { LanguageModel, Message } from '../../core/language-model.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
@@ -27,23 +27,32 @@ import { z } from '../../tools/schema.ts';
 
 const VERSION = 1;
 
+export const VARIANTS = [
+  'full',
+  'step-by-step',
+  'no-bus',
+  'no-profile',
+  'no-demonstrations',
+  'no-reflection',
+  'random',
+  'popularity',
+  'plain',
+  'chat-rec',
+] as const;
+
+export type VariantId = (typeof VARIANTS)[number];
+
 const COUNT = z.int().check(z.gte(0));
 const TURN_OR_NONE = z.nullable(z.int().check(z.gte(1)));
-const SOUGHT = z.object({
+const SOUGHT = z.looseObject({
   turn: TURN_OR_NONE,
   place: TURN_OR_NONE,
-  leaks: COUNT,
-  evasions: COUNT,
   failures: COUNT,
   costs: z.object({ modelCalls: COUNT, toolCalls: COUNT, tokens: COUNT }),
-  seekerTokens: COUNT,
-  turns: z.array(z.object({ said: z.string(), reply: z.string(), items: z.array(z.string()) })),
-  plans: z.array(
-    z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })), plan: z.string() }),
-  ),
+  plans: z.array(z.looseObject({ plan: z.string() })),
 });
-const LINE = z.object({
-  variant: z.string(),
+const LINE = z.looseObject({
+  variant: z.enum(VARIANTS),
   user: z.int(),
   oneTurn: SOUGHT,
   manyTurns: SOUGHT,
@@ -109,21 +118,6 @@ export interface Variant {
   readonly open: OpenSpeaker;
 }
 
-export const VARIANTS = [
-  'full',
-  'step-by-step',
-  'no-bus',
-  'no-profile',
-  'no-demonstrations',
-  'no-reflection',
-  'random',
-  'popularity',
-  'plain',
-  'chat-rec',
-] as const;
-
-export type VariantId = (typeof VARIANTS)[number];
-
 /** Those that only a language model can be. */
 const OF_LANGUAGE_MODELS: ReadonlySet<VariantId> = new Set(['plain', 'chat-rec']);
 
@@ -161,9 +155,7 @@ export interface PersonResult {
 
 export interface VariantResult {
   readonly name: string;
-  readonly oneTurn: readonly Sought[];
-  readonly manyTurns: readonly Sought[];
-  readonly ranked: readonly Ranked[];
+  readonly people: readonly PersonResult[];
 }
 
 /** Runs a variant on all people. @param onDone told of each person, in order @param known what was had before, by people */
@@ -187,23 +179,14 @@ export async function runVariant(
     results.push(result);
     if (kept === undefined) await onDone(result, at + 1);
   }
-  return {
-    name,
-    oneTurn: results.map(({ oneTurn }) => oneTurn),
-    manyTurns: results.map(({ manyTurns }) => manyTurns),
-    ranked: results.map(({ ranked }) => ranked),
-  };
+  return { name, people: results };
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function cell(values: readonly number[], digits: number, seed: number, name: string): string {
-  const { low, high } = bootstrap(
-    values.map((value) => [value]),
-    mean,
-    createRandom(seed).fork(name),
-    1000,
-  );
+function cell(values: readonly number[], digits: number, random: Random): string {
+  const draws = values.map((value) => [value]);
+  const { low, high } = bootstrap(draws, mean, random, 1000);
   return `${mean(values).toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
 }
 
@@ -211,51 +194,30 @@ function cell(values: readonly number[], digits: number, seed: number, name: str
 const turnsOf = ({ turn }: Sought): number => turn ?? SEEKING.turns + 1;
 const ndcgOf = (place: number | null): number => (place === null || place > 20 ? 0 : 1 / log2(place + 1));
 
+type Column = readonly [head: string, digits: number, of: (result: PersonResult) => number, draw?: string];
+
+/** Those with intervals. */
+const MEASURED: readonly Column[] = [
+  ['Hit@5, one turn', 3, ({ oneTurn }) => Number(oneTurn.turn !== null), 'one'],
+  ['Hit@1, 5 turns', 3, ({ manyTurns }) => Number(manyTurns.place === 1), 'first'],
+  ['Hit@5, 5 turns', 3, ({ manyTurns }) => Number(manyTurns.turn !== null), 'many'],
+  ['turns (a miss is 6)', 2, ({ manyTurns }) => turnsOf(manyTurns), 'turns'],
+  ['NDCG@20', 3, ({ ranked }) => ndcgOf(ranked.place), 'ndcg'],
+];
+const SPENT: readonly Column[] = [
+  ['model calls', 1, ({ manyTurns }) => manyTurns.costs.modelCalls],
+  ['tool calls', 1, ({ manyTurns }) => manyTurns.costs.toolCalls],
+  ['tokens', 0, ({ manyTurns }) => manyTurns.costs.tokens],
+];
+
 /** The table, in Markdown; turns whose plan could not be read are misses, and counted in conversations and rankings; intervals are 95 %, percentile bootstrap over people. */
 export function ablationTable(results: readonly VariantResult[], seed: number): string {
-  const head = [
-    '',
-    'Hit@5, one turn',
-    'Hit@1, 5 turns',
-    'Hit@5, 5 turns',
-    'turns (a miss is 6)',
-    'NDCG@20',
-    'model calls',
-    'tool calls',
-    'tokens',
-    'unreadable plans',
-  ];
-  const rows = results.map(({ name, oneTurn, manyTurns, ranked }) => [
+  const head = ['', ...[...MEASURED, ...SPENT].map(([name]) => name), 'unreadable plans'];
+  const rows = results.map(({ name, people }) => [
     name,
-    cell(
-      oneTurn.map(({ turn }) => (turn === null ? 0 : 1)),
-      3,
-      seed,
-      'one',
-    ),
-    cell(
-      manyTurns.map(({ place }) => (place === 1 ? 1 : 0)),
-      3,
-      seed,
-      'first',
-    ),
-    cell(
-      manyTurns.map(({ turn }) => (turn === null ? 0 : 1)),
-      3,
-      seed,
-      'many',
-    ),
-    cell(manyTurns.map(turnsOf), 2, seed, 'turns'),
-    cell(
-      ranked.map(({ place }) => ndcgOf(place)),
-      3,
-      seed,
-      'ndcg',
-    ),
-    mean(manyTurns.map(({ costs }) => costs.modelCalls)).toFixed(1),
-    mean(manyTurns.map(({ costs }) => costs.toolCalls)).toFixed(1),
-    mean(manyTurns.map(({ costs }) => costs.tokens)).toFixed(0),
-    String([...manyTurns, ...ranked].reduce((sum, { failures }) => sum + failures, 0)),
+    ...MEASURED.map(([, digits, of, draw = '']) => cell(people.map(of), digits, createRandom(seed).fork(draw))),
+    ...SPENT.map(([, digits, of]) => mean(people.map(of)).toFixed(digits)),
+    String(people.reduce((sum, { manyTurns, ranked }) => sum + manyTurns.failures + ranked.failures, 0)),
   ]);
   return markdownTable(head, rows);
 }

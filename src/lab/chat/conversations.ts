@@ -1,6 +1,5 @@
 /** @file Conversations about the open dataset, kept as they happen: `conversations/<id>.jsonl` holds the events of one. */
 import type { Demonstration } from '../../core/dialogue.ts';
-import { EMPTY_PROFILE, entriesGone } from '../../core/profile.ts';
 import { now, wallClock } from '../../core/clock.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import { LabError, NEVER, throwIfAborted } from '../../core/errors.ts';
@@ -18,7 +17,7 @@ import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import type { OnEvents } from '../../rpc/transfer-handlers.ts';
 import type { ChatService, ChatSettings, KeptChat, Saying } from './service.ts';
 import { chatHeader, chatState } from './chat-file.ts';
-import { DemonstrationShelf } from './demonstration-shelf.ts';
+import { demonstrationsOf, madeDemonstrations } from './made-demonstrations.ts';
 import { keepEvents } from '../run/keep-events.ts';
 import type { ModelShelf } from '../models/model-shelf.ts';
 import type { Workbench } from '../run/workbench.ts';
@@ -30,13 +29,16 @@ export interface LabParts {
 }
 
 const FOLDER = 'conversations';
+/** Equal catalogues have equal demonstrations. */
+const SEED = 1;
 const pathOf = (id: string): string => `${FOLDER}/${id}.jsonl`;
 const isId = (id: string): boolean => /^[\w-]{1,60}$/u.test(id);
 
 export class ChatDesk implements ChatService {
   private readonly parts: () => LabParts;
   private readonly reasoner = chatReasoner();
-  private readonly shelf: DemonstrationShelf;
+  /** Demonstrations that were made of a catalogue; on a large one they take seconds. */
+  private readonly made = new WeakMap<Catalogue, Promise<readonly Demonstration[]>>();
   private live: LiveChat | null = null;
   /** Counts up where nothing that is open now may be used again. */
   private forgotten = 0;
@@ -45,7 +47,6 @@ export class ChatDesk implements ChatService {
   /** @param parts of the lab, as they are when something is asked */
   constructor(parts: () => LabParts) {
     this.parts = parts;
-    this.shelf = new DemonstrationShelf(() => parts().files());
   }
 
   async say(id: string, settings: ChatSettings, text: string, saying: Saying): Promise<void> {
@@ -59,25 +60,7 @@ export class ChatDesk implements ChatService {
   }
 
   async editProfile(...[id, settings, profile, onEvents]: Parameters<ChatService['editProfile']>): Promise<void> {
-    await this.with(id, asksNobody(settings), onEvents, NEVER, async (chat) => {
-      const gone = entriesGone(chat.conversation.profile, profile ?? EMPTY_PROFILE);
-      chat.editProfile(profile);
-      if (await this.shelf.forget(id, { gone, isAll: profile === null })) this.forget();
-    });
-  }
-
-  async addDemonstration(id: string, demonstration: Demonstration): Promise<void> {
-    this.forget();
-    await this.shelf.add(id, demonstration);
-  }
-
-  demonstrations(): Promise<readonly string[]> {
-    return this.shelf.requests();
-  }
-
-  async removeDemonstration(request: string): Promise<void> {
-    this.forget();
-    await this.shelf.remove(request);
+    await this.with(id, asksNobody(settings), onEvents, NEVER, (chat) => chat.editProfile(profile));
   }
 
   async list(): Promise<readonly KeptChat[]> {
@@ -116,6 +99,13 @@ export class ChatDesk implements ChatService {
     if (this.catalogue?.dataset !== dataset) this.catalogue = { dataset, made: openWhole(whole, dataset, signal) };
     const { made } = this.catalogue;
     made.catch(() => (this.catalogue = null));
+    return made;
+  }
+
+  private madeOf(catalogue: Catalogue, model: LanguageModel, signal: AbortSignal): Promise<readonly Demonstration[]> {
+    const made = this.made.get(catalogue) ?? madeDemonstrations(catalogue, model, SEED, signal);
+    this.made.set(catalogue, made);
+    made.catch(() => this.made.delete(catalogue));
     return made;
   }
 
@@ -169,7 +159,8 @@ export class ChatDesk implements ChatService {
   ): Promise<LiveChat> {
     const { catalogue, model } = held;
     const critic = settings.critic === null ? model : await this.model(settings.critic, signal);
-    const demonstrations = await this.shelf.of(settings.demonstrations, { catalogue, model, signal });
+    const made = () => this.madeOf(catalogue, model, signal);
+    const demonstrations = await demonstrationsOf(settings.demonstrations, model, made);
     const { planning, reflections, profile } = settings;
     const waiting: TraceEvent[] = [];
     const sink: LiveChat['sink'] = { write: (event) => waiting.push(event) };

@@ -1,7 +1,7 @@
 /** @file Demonstrations that are made of a catalogue, and checked by running them. */
 import { now } from '../../core/clock.ts';
 import { createTrace } from '../../trace/create-trace.ts';
-import type { Demonstration } from '../../core/dialogue.ts';
+import type { Demonstration, DialoguePlan, PlanStep } from '../../core/dialogue.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { LabError } from '../../core/errors.ts';
 import { createRandom, type Random } from '../../core/random.ts';
@@ -18,104 +18,82 @@ import type { Catalogue } from '../../tools/interactive/catalogue.ts';
 import { taskContext } from '../run/run-context.ts';
 import { writeDemonstrations, type WrittenDemonstrations } from './written-demonstrations.ts';
 
-const top = (count: number) => ({ tool: 'map', input: { count } }) as const;
+const top = (count: number): PlanStep => ({ tool: 'map', input: { count } });
+const plan = (intent: DialoguePlan['intent'], steps: readonly PlanStep[], reply = ''): DialoguePlan => ({
+  intent,
+  steps,
+  reply,
+});
 
 export const SEED_DEMONSTRATIONS: readonly Demonstration[] = [
   {
     request: 'I watched ITEM1 and ITEM2. Now I want TAG that came out after ITEM1.',
-    plan: {
-      intent: 'recommend',
-      steps: [
-        { tool: 'look-up', input: { titles: ['ITEM1'], facts: ['year'] } },
-        {
-          tool: 'filter',
-          input: {
-            conditions: [
-              { attribute: 'genre', is: ['TAG'] },
-              { attribute: 'year', after: '$1' },
-            ],
-          },
+    plan: plan('recommend', [
+      { tool: 'look-up', input: { titles: ['ITEM1'], facts: ['year'] } },
+      {
+        tool: 'filter',
+        input: {
+          conditions: [
+            { attribute: 'genre', is: ['TAG'] },
+            { attribute: 'year', after: '$1' },
+          ],
         },
-        { tool: 'rank', input: { scheme: 'preference', prefer: ['ITEM1', 'ITEM2'] } },
-        top(5),
-      ],
-      reply: '',
-    },
+      },
+      { tool: 'rank', input: { scheme: 'preference', prefer: ['ITEM1', 'ITEM2'] } },
+      top(5),
+    ]),
   },
   {
     request: 'Three TAG like ITEM1, please',
-    plan: {
-      intent: 'recommend',
-      steps: [
-        { tool: 'filter', input: { conditions: [{ attribute: 'genre', is: ['TAG'] }] } },
-        { tool: 'similar', input: { titles: ['ITEM1'] } },
-        { tool: 'rank', input: { scheme: 'preference', prefer: ['ITEM1'] } },
-        top(3),
-      ],
-      reply: '',
-    },
+    plan: plan('recommend', [
+      { tool: 'filter', input: { conditions: [{ attribute: 'genre', is: ['TAG'] }] } },
+      { tool: 'similar', input: { titles: ['ITEM1'] } },
+      { tool: 'rank', input: { scheme: 'preference', prefer: ['ITEM1'] } },
+      top(3),
+    ]),
   },
   {
     request: 'Which of these suits me: ITEM1, ITEM2, ITEM3?',
-    plan: {
-      intent: 'choose',
-      steps: [
-        { tool: 'store-candidates', input: { titles: ['ITEM1', 'ITEM2', 'ITEM3'] } },
-        { tool: 'rank', input: { scheme: 'preference' } },
-        top(3),
-      ],
-      reply: '',
-    },
+    plan: plan('choose', [
+      { tool: 'store-candidates', input: { titles: ['ITEM1', 'ITEM2', 'ITEM3'] } },
+      { tool: 'rank', input: { scheme: 'preference' } },
+      top(3),
+    ]),
   },
   {
     request: 'When did ITEM1 come out and who directed it?',
-    plan: {
-      intent: 'ask-about-item',
-      steps: [{ tool: 'look-up', input: { titles: ['ITEM1'], facts: ['year', 'director'] } }],
-      reply: '',
-    },
+    plan: plan('ask-about-item', [{ tool: 'look-up', input: { titles: ['ITEM1'], facts: ['year', 'director'] } }]),
   },
   {
     request: 'Something popular for tonight',
-    plan: { intent: 'recommend', steps: [{ tool: 'rank', input: { scheme: 'popularity' } }, top(5)], reply: '' },
+    plan: plan('recommend', [{ tool: 'rank', input: { scheme: 'popularity' } }, top(5)]),
   },
   {
     request: 'What have you got by PERSON1? The newest first.',
-    plan: {
-      intent: 'recommend',
-      steps: [
-        { tool: 'filter', input: { conditions: [{ attribute: 'director', is: ['PERSON1'] }] } },
-        { tool: 'rank', input: { scheme: 'newest' } },
-        top(5),
-      ],
-      reply: '',
-    },
+    plan: plan('recommend', [
+      { tool: 'filter', input: { conditions: [{ attribute: 'director', is: ['PERSON1'] }] } },
+      { tool: 'rank', input: { scheme: 'newest' } },
+      top(5),
+    ]),
   },
   {
     request: 'No TAG, only newer than 1995, the shortest first',
-    plan: {
-      intent: 'recommend',
-      steps: [
-        {
-          tool: 'filter',
-          input: {
-            conditions: [
-              { attribute: 'genre', not: ['TAG'] },
-              { attribute: 'year', after: 1995 },
-            ],
-          },
+    plan: plan('recommend', [
+      {
+        tool: 'filter',
+        input: {
+          conditions: [
+            { attribute: 'genre', not: ['TAG'] },
+            { attribute: 'year', after: 1995 },
+          ],
         },
-        { tool: 'rank', input: { scheme: 'least', attribute: 'running_time' } },
-        top(5),
-      ],
-      reply: '',
-    },
+      },
+      { tool: 'rank', input: { scheme: 'least', attribute: 'running_time' } },
+      top(5),
+    ]),
   },
-  { request: 'Why did you name the first one?', plan: { intent: 'explain', steps: [], reply: '' } },
-  {
-    request: 'Hello, how are you?',
-    plan: { intent: 'chit-chat', steps: [], reply: 'Hello! What are you in the mood for?' },
-  },
+  { request: 'Why did you name the first one?', plan: plan('explain', []) },
+  { request: 'Hello, how are you?', plan: plan('chit-chat', [], 'Hello! What are you in the mood for?') },
 ];
 
 const MADE = 60;
@@ -159,12 +137,6 @@ export async function writtenDemonstrations(
   return { ...written, all: [...seeds, ...written.kept] };
 }
 
-export async function simulatedDemonstrations(
-  ...given: Parameters<typeof madeDemonstrations>
-): Promise<Demonstrations> {
-  return nearestOf(await madeDemonstrations(...given));
-}
-
 export const nearestOf = (all: readonly Demonstration[]): Demonstrations =>
   dynamicDemonstrations(all, lexicalEmbedding(), SHOWN);
 
@@ -176,12 +148,11 @@ export async function demonstrationsOf(
   mode: (typeof DEMONSTRATION_MODES)[number],
   model: LanguageModel,
   made: () => Promise<readonly Demonstration[]>,
-  own: readonly Demonstration[] = [],
 ): Promise<Demonstrations | null> {
   if (mode === 'zero') return null;
-  if (mode === 'fixed') return fixedDemonstrations([...SEED_DEMONSTRATIONS, ...own], SHOWN);
+  if (mode === 'fixed') return fixedDemonstrations(SEED_DEMONSTRATIONS, SHOWN);
   // On a large catalogue they take seconds to make.
   const ofCatalogue = model.id === REASONER_ID ? [] : await made();
   const seeds = SEED_DEMONSTRATIONS.filter((one) => ofCatalogue.length === 0 || !hasPlaces(one));
-  return nearestOf([...seeds, ...ofCatalogue, ...own]);
+  return nearestOf([...seeds, ...ofCatalogue]);
 }

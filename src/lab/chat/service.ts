@@ -1,5 +1,5 @@
 /** @file What the lab offers of conversations to the page, on both sides of the worker border. Types only. */
-import type { Chip, ConversationSettings, Demonstration, Profile } from '../../core/dialogue.ts';
+import type { Chip, ConversationSettings, Profile } from '../../core/dialogue.ts';
 import type { ComponentSpec } from '../../core/run.ts';
 import type { KeptTrace } from '../../trace/trace-file.ts';
 import type { AskingModels, OnEvents } from '../../rpc/transfer-handlers.ts';
@@ -36,11 +36,6 @@ export interface ChatService {
   takeBack(id: string, settings: ChatSettings, from: string, onEvents: OnEvents): Promise<void>;
   /** Replaces the profile. What was removed goes to no model again. Null erases all that was said, but for the trace. */
   editProfile(id: string, settings: ChatSettings, profile: Profile | null, onEvents: OnEvents): Promise<void>;
-  /** Keeps the plan of a good turn of a conversation as a demonstration. */
-  addDemonstration(id: string, demonstration: Demonstration): Promise<void>;
-  /** The requests of the demonstrations that were kept, in any conversation. */
-  demonstrations(): Promise<readonly string[]>;
-  removeDemonstration(request: string): Promise<void>;
   /** Of the open dataset, latest first. */
   list(): Promise<readonly KeptChat[]>;
   /** What can be read of it. @throws LabError `name-unknown` */

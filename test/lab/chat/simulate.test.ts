@@ -8,10 +8,14 @@ import { dynamicDemonstrations, fixedDemonstrations } from '../../../src/recomme
 import { PlanExecution } from '../../../src/recommenders/interec/execute-plan.ts';
 import { generateDemonstrations } from '../../../src/recommenders/interec/generate-demonstrations.ts';
 import { wholeBus, leaks } from '../../../src/recommenders/interec/same-title.ts';
-import { ablationTable, runVariant, variantsOf } from '../../../src/lab/chat/ablations.ts';
+import { ablationTable, runVariant, variantsOf, type PersonResult } from '../../../src/lab/chat/ablations.ts';
 import { conversationOptions, chatReasoner } from '../../../src/lab/chat/open-catalogue.ts';
 import { converse, rankListed, seekersOf, SEEKING, type Seeker } from '../../../src/lab/chat/simulate.ts';
-import { SEED_DEMONSTRATIONS } from '../../../src/lab/chat/made-demonstrations.ts';
+import {
+  demonstrationsOf,
+  madeDemonstrations,
+  SEED_DEMONSTRATIONS,
+} from '../../../src/lab/chat/made-demonstrations.ts';
 import { agentSpeaker, type OpenSpeaker } from '../../../src/lab/chat/speakers.ts';
 import { writeDemonstrations } from '../../../src/lab/chat/written-demonstrations.ts';
 import { fitRanker, RANKERS } from '../../../src/recommenders/interec/rankers.ts';
@@ -146,7 +150,18 @@ describe('demonstrations', () => {
     expect(requests(await dynamic.of('when was Heat made', { signal }))).not.toContain('when was Heat made');
   });
 
-  test('are made from templates over the catalogue, and each runs to its end without a problem', async () => {
+  test('a language model is shown those of its own catalogue, and asked nothing', async () => {
+    const model = scriptedModel({});
+    const made = () => madeDemonstrations(opened.catalogue, model, 1, signal);
+    const shown = await (
+      await demonstrationsOf('dynamic', model, made)
+    )?.of('When did Night Ferry come out?', { signal });
+    expect(shown).toHaveLength(3);
+    expect(JSON.stringify(shown)).not.toContain('ITEM');
+    expect(model.requests).toEqual([]);
+  });
+
+  test('are made by filling places, and each runs to its end without a problem', async () => {
     const { context } = contextOf(scriptedModel({}));
     const made = await generateDemonstrations(opened.catalogue, SEED_DEMONSTRATIONS, 18, createRandom(1), context);
     expect(made).toHaveLength(18);
@@ -175,7 +190,8 @@ test('all variants run, and give one row each of one table', async () => {
   expect(rows).toHaveLength(2 + 6 + 2);
   for (const row of rows.slice(2)) expect(row.match(/\[\d+\.\d+, \d+\.\d+\]/gu)).toHaveLength(5);
   const [full, steps] = results;
-  expect(steps?.manyTurns.map(({ turn }) => turn)).toEqual(full?.manyTurns.map(({ turn }) => turn));
+  const turns = (of: typeof full) => of?.people.map(({ manyTurns }) => manyTurns.turn);
+  expect(turns(steps)).toEqual(turns(full));
 });
 
 test('nobody is asked twice: the conversation of one turn is the first turn of the longer one', async () => {
@@ -193,9 +209,8 @@ test('nobody is asked twice: the conversation of one turn is the first turn of t
   };
   const [variant] = variantsOf(NONE, agent, ['full']);
   if (variant === undefined) throw new Error('no variant');
-  const { oneTurn, manyTurns } = await runVariant(variant, [SEEKER], { ...host, agent }, () => undefined);
-  expect(oneTurn).toMatchObject([{ turn: null }]);
-  expect(manyTurns).toMatchObject([{ turn: 2 }]);
+  const { people } = await runVariant(variant, [SEEKER], { ...host, agent }, () => undefined);
+  expect(people).toMatchObject([{ oneTurn: { turn: null }, manyTurns: { turn: 2 } }]);
   expect(simulator.requests).toHaveLength(2);
   expect(new Set(asked).size).toBe(asked.length);
 });
@@ -215,14 +230,15 @@ describe('baselines', () => {
       ['chat-rec', true],
     ] as const) {
       const [variant] = variantsOf(NONE, agent, [id]);
-      const result = await runVariant(variant!, [SEEKER], { ...host, agent }, () => undefined);
-      expect(result.manyTurns).toMatchObject([{ turn: 1, place: 1, costs: { modelCalls: 1, toolCalls: 0 } }]);
-      expect(result.manyTurns[0]!.costs.tokens).toBeGreaterThan(0);
+      const { people } = await runVariant(variant!, [SEEKER], { ...host, agent }, () => undefined);
+      const [{ manyTurns, ranked }] = people as [PersonResult];
+      expect(manyTurns).toMatchObject({ turn: 1, place: 1, costs: { modelCalls: 1, toolCalls: 0 } });
+      expect(manyTurns.costs.tokens).toBeGreaterThan(0);
       const asked = agent.requests.filter(({ purpose }) => purpose.type === 'recommend-plainly');
       expect(asked.at(-2).messages[0]!.content.includes('nothing but these')).toBe(hasCandidates);
       // Whoever ranks is shown the list, which is all that there is.
       expect(asked.at(-1).messages[0]!.content).toContain('Granite 2 (1981)');
-      expect(result.ranked).toEqual([{ place: 1, failures: 0 }]);
+      expect(ranked).toEqual({ place: 1, failures: 0 });
     }
     expect(seen.every((roles) => /^system user$/u.test(roles))).toBe(true);
   });

@@ -33,7 +33,6 @@ export class Chat {
   chips = $state.raw<readonly Chip[]>([]);
   /** What was said and has not begun to be answered, since data or a model are still being opened. */
   pending = $state('');
-  demonstrated = $state.raw<readonly string[]>([]);
   /** What is under way: `Loading SmolLM2`. */
   phase = $state('');
   planning = $state<ChatSettings['planning']>('plan-first');
@@ -43,8 +42,6 @@ export class Chat {
   /** Whether new conversations keep a profile; the one that is open may have one all the same. */
   prefersProfile = $state(true);
   id = $state('');
-  /** What was asked in each plan that is kept as a demonstration, of all conversations. */
-  ownDemonstrations = $state.raw<readonly string[]>([]);
   private stopping = $state.raw<AbortController | null>(null);
   private readonly chosen: () => Chosen | null;
   private fold = new ConversationFold();
@@ -88,7 +85,6 @@ export class Chat {
     this.stop();
     this.begin();
     await this.refresh();
-    await this.listDemonstrations();
   }
 
   begin(): void {
@@ -182,8 +178,6 @@ export class Chat {
    */
   async erase(all: boolean): Promise<void> {
     await this.edit(null);
-    this.demonstrated = [];
-    await this.listDemonstrations();
     if (all && isEmptyProfile(this.profile)) await this.remove(this.id);
     this.session.announcement = all ? 'The profile is erased, and the conversation deleted.' : 'The profile is erased.';
   }
@@ -196,29 +190,6 @@ export class Chat {
 
   change(side: keyof Profile, change: (facet: Facet) => Facet): Promise<void> {
     return this.edit({ ...this.profile, [side]: change(this.profile[side]) });
-  }
-
-  async demonstrate({ node, text, plan }: TurnView): Promise<void> {
-    if (plan === null) return;
-    await this.session.attempt('Keeping the plan', async () => {
-      await this.session.client.chats.addDemonstration(this.id, { request: text, plan });
-      this.demonstrated = [...this.demonstrated, node];
-      this.session.announcement = 'The plan is kept as a demonstration.';
-    });
-    await this.listDemonstrations();
-  }
-
-  async removeDemonstration(request: string): Promise<void> {
-    await this.session.attempt('Removing the demonstration', () =>
-      this.session.client.chats.removeDemonstration(request),
-    );
-    await this.listDemonstrations();
-  }
-
-  private async listDemonstrations(): Promise<void> {
-    await this.session.attempt('Looking for demonstrations', async () => {
-      this.ownDemonstrations = await this.session.client.chats.demonstrations();
-    });
   }
 
   save(): void {
@@ -262,7 +233,6 @@ export class Chat {
     this.fold = new ConversationFold();
     this.events = [];
     this.looked = null;
-    this.demonstrated = [];
     this.add(events);
   }
 

@@ -24,7 +24,7 @@ export const CHAT = {
   nothingKnown: 'Nothing yet. It comes from what you say.',
   noProfile: 'Nothing: no profile is kept.',
   whatErasingDoes:
-    'The recommender forgets this list and everything said so far, and the demonstrations kept from this conversation. The conversation itself stays on this page, and as a file in this browser, unless you delete it too.',
+    'The recommender forgets this list and everything said so far. The conversation itself stays on this page, and as a file in this browser, unless you delete it too.',
   planWithoutCalls: 'The plan has no tool calls.',
   placeholders: 'ITEM and TAG stand for any title and genre.',
   dropsTurns: (turns: string): string => `Sending it again removes the ${turns} after it.`,
