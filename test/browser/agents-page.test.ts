@@ -207,7 +207,7 @@ describe('the form', () => {
     const tokens = page.getByRole('spinbutton', { name: 'Tokens of a reply' });
     await expect.element(tokens.nth(1)).toHaveValue(200);
     await page.getByRole('combobox', { name: 'Model' }).first().selectOptions('built-in/reasoner');
-    await page.getByRole('button', { name: 'prompts/manager.json' }).click();
+    await page.getByRole('combobox', { name: 'File' }).selectOptions('prompts/manager.json');
     const prompt = page.getByRole('textbox', { name: 'manager_prompt_json' });
     await prompt.fill('Solve {input} in {max_steps}.');
     await userEvent.tab();

@@ -99,10 +99,7 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   await rm(folder, { recursive: true });
   await choice('System').selectOption('config/mine.json');
   await type(field('Seed'), '77');
-  await page
-    .getByRole('navigation', { name: 'Files of the agents' })
-    .getByRole('button', { name: /own-3\.json/ })
-    .click();
+  await choice('File').selectOption('config/prompts/own-3.json');
   await type(page.getByRole('textbox', { name: 'manager_prompt', exact: true }), 'Be brief, still in the field');
   await reload(ready);
   await own.filter({ hasText: '12 files' }).waitFor(SLOW);
@@ -111,10 +108,7 @@ test('Agents: an opened folder, an edited prompt and the forms', { timeout: 300_
   expect(await value(choice('System'))).toBe('config/mine.json');
   expect(await value(field('Seed'))).toBe('77');
   await button('Edit prompts and files').click();
-  await page
-    .getByRole('navigation', { name: 'Files of the agents' })
-    .getByRole('button', { name: /own-3\.json/ })
-    .click();
+  await choice('File').selectOption('config/prompts/own-3.json');
   expect(await value(page.getByRole('textbox', { name: 'manager_prompt', exact: true }))).toBe(
     'Be brief, still in the field',
   );
