@@ -1,5 +1,5 @@
 /** @file Opens an environment for the terminal: its datasets come with the lab or are files, its models are those that the command line names. */
-import { writingModel } from '../models/engine.ts';
+import { embeddingModel, writingModel } from '../models/engine.ts';
 import type { Dataset, DatasetManifest } from '../core/dataset.ts';
 import { LabError } from '../core/errors.ts';
 import type { EnvironmentSpec } from '../core/simulation.ts';
@@ -24,11 +24,8 @@ import { DATASETS_FOLDER } from './package-files.ts';
 /** Embeddings that come with the lab, and those of the models that the command line names. */
 export function embeddingHost(places: ModelPlaces, onProgress: (text: string) => void): EmbeddingHost {
   return {
-    async openEmbedding(spec, signal) {
-      const { kind, model } = await createModelOpener(places, onProgress).openModel(spec, signal);
-      if (kind === 'embedding') return model;
-      throw new LabError('name-unknown', `${spec.name} is a language model, which gives no vectors.`);
-    },
+    openEmbedding: async (spec, signal) =>
+      embeddingModel(await createModelOpener(places, onProgress).openModel(spec, signal), spec.name),
     fetchWords: async (file) => new Uint8Array(await readFile(join(DATASETS_FOLDER, WORDS_FOLDER, file))),
   };
 }

@@ -64,6 +64,12 @@ export function writingModel({ kind, model }: EngineModel, name: string): Langua
   throw new LabError('name-unknown', `${name} turns texts into vectors; choose a model that writes.`);
 }
 
+/** The embedding model of an engine. @throws LabError `name-unknown` where it writes texts */
+export function embeddingModel({ kind, model }: EngineModel, name: string): EmbeddingModel {
+  if (kind === 'embedding') return model;
+  throw new LabError('name-unknown', `${name} is a language model, which gives no vectors.`);
+}
+
 export type Engine = EngineModel & {
   /** Forgets what was kept from earlier requests, such as the keys and values of their prompts. */
   reset(): void;

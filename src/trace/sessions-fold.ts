@@ -6,7 +6,6 @@ import type { EventOf, TraceEvent } from '../core/trace.ts';
 export interface LivedSession {
   readonly round: number;
   readonly user: number;
-  readonly label: string;
   readonly node: string;
   readonly pages: readonly PageView[];
   /** Null where it goes on, or was stopped. */
@@ -85,7 +84,7 @@ export class SessionsFold {
     // Of a round in which nobody came there is no event.
     world.rounds = Math.max(world.rounds, round);
     this.places.set(node, { world, at: world.sessions.length });
-    world.sessions.push({ round, user, label, node, pages: [], end: null });
+    world.sessions.push({ round, user, node, pages: [], end: null });
   }
 
   private change(node: string, changed: (session: LivedSession) => Partial<LivedSession>): void {

@@ -39,20 +39,6 @@ conformanceTests('books with noise, shaping and drift', () =>
 );
 conformanceTests('books with a time limit', () => createSuberEnvironment(options({ timeLimit: 7 })));
 
-test('a time limit truncates, it does not terminate', async () => {
-  const environment = createSuberEnvironment(options({ endProbability: 0, timeLimit: 3 }));
-  await environment.reset({ seed: 1 });
-  const ends = [];
-  for (const item of [0, 1, 2]) ends.push(await environment.step(item));
-  expect(ends.map(({ terminated, truncated }) => [terminated, truncated])).toEqual([
-    [false, false],
-    [false, false],
-    [false, true],
-  ]);
-  const rewards = ends.reduce((sum, { reward }) => sum + reward, 0);
-  expect(ends.map(({ info }) => info['episode'])).toMatchObject([undefined, undefined, { length: 3, reward: rewards }]);
-});
-
 test('shaping changes the reward and not the memory, perturbation both', async () => {
   const environment = createSuberEnvironment(
     options({ rater: always(5), shaping: { type: 'decay', q: 0.1 }, endProbability: 0 }),

@@ -17,7 +17,7 @@ import {
 } from '../../data/database/statement-runner.ts';
 import { leaveLastOut, type Split } from '../../data/split/leave-last-out.ts';
 import { trainingPart } from '../../data/tags.ts';
-import type { EngineModel } from '../../models/engine.ts';
+import { embeddingModel, writingModel, type EngineModel } from '../../models/engine.ts';
 import { REASONER_ID } from '../../core/reasoner-name.ts';
 import { createProgramRunner } from '../../programs/program-runner.ts';
 import type { StartPrograms } from '../../programs/program-thread.ts';
@@ -76,21 +76,14 @@ async function opened(spec: ComponentSpec, options: SessionOptions, signal: Abor
   throw new LabError('model-missing', `There is no engine here for ${spec.name}.`, { name: spec.name });
 }
 
-async function loadedModel(spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<LanguageModel> {
-  const { kind, model } = await opened(spec, options, signal);
-  if (kind === 'language') return model;
-  throw new LabError('name-unknown', `model.name: ${spec.name} is an embedding model, which cannot plan.`);
-}
+const loadedModel = async (spec: ComponentSpec, options: SessionOptions, signal: AbortSignal): Promise<LanguageModel> =>
+  writingModel(await opened(spec, options, signal), `model.name: ${spec.name}`);
 
-async function loadedEmbedding(
+const loadedEmbedding = async (
   spec: ComponentSpec,
   options: SessionOptions,
   signal: AbortSignal,
-): Promise<EmbeddingModel> {
-  const { kind, model } = await opened(spec, options, signal);
-  if (kind === 'embedding') return model;
-  throw new LabError('name-unknown', `embedding.name: ${spec.name} is a language model, which gives no vectors.`);
-}
+): Promise<EmbeddingModel> => embeddingModel(await opened(spec, options, signal), `embedding.name: ${spec.name}`);
 
 /** Whose statements run in one thread. */
 type Asker = 'runs' | 'people';

@@ -16,12 +16,7 @@ import { specError } from '../run/spec-error.ts';
 import { openEnvironmentCatalogue, type GroundHost } from '../training/open-ground.ts';
 import { count, ENVIRONMENT, parseEnvironmentSpec, seed } from '../training/simulation-spec.ts';
 import { openRetrieval, expectedTable } from '../training/training-ground.ts';
-import {
-  SESSION_RECOMMENDERS,
-  sessionRecommender,
-  type SessionRecommender,
-  type SessionScores,
-} from './session-recommenders.ts';
+import { SESSION_RECOMMENDERS, type SessionRecommender, type SessionScores } from './session-recommenders.ts';
 
 const SESSIONS = z.strictObject({
   environment: z.prefault(ENVIRONMENT, {
@@ -114,7 +109,9 @@ export async function runSessions(
     model: rater.title,
     tasks: spec.recommenders.length,
   });
-  const worlds = spec.recommenders.map((name) => worldOf(sessionRecommender(name), trace, catalogue));
+  const worlds = spec.recommenders
+    .flatMap((name) => SESSION_RECOMMENDERS.filter((one) => one.name === name))
+    .map((recommender) => worldOf(recommender, trace, catalogue));
   try {
     for (let round = 1; round <= spec.rounds; round += 1)
       for (const world of worlds) await holdRound(round, world, spec, ground, signal);

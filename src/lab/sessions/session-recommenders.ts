@@ -1,6 +1,5 @@
 /** @file Recommenders of living simulated people: baselines refitted each round, chance, a bound, and two bad ones. */
 import type { SessionRecommenderDescription } from '../../core/sessions.ts';
-import { LabError } from '../../core/errors.ts';
 import type { Random } from '../../core/random.ts';
 import type { RaterScale } from '../../core/rater.ts';
 import type { Catalogue } from '../../environments/catalogue.ts';
@@ -33,41 +32,22 @@ export interface SessionRecommender extends SessionRecommenderDescription {
 
 const NOTHING_KNOWN: SessionScores = (_user, items) => new Float64Array(items.length);
 
-const RANDOM: SessionRecommender = {
-  name: 'random',
-  title: 'Random',
-  kind: 'unfitted',
-  repeats: false,
-  fit: () => NOTHING_KNOWN,
-};
-const knowing = (
-  { name, title, kind }: Pick<SessionRecommenderDescription, 'name' | 'title' | 'kind'>,
-  scoreOf: (expected: number) => number,
-): SessionRecommender => ({
-  name,
-  title,
-  kind,
-  repeats: false,
-  fit:
-    ({ expected }) =>
-    (user, items) =>
-      items.map((item) => orLast(scoreOf(expected(user, item)))),
-});
-const ORACLE = knowing({ name: 'oracle', title: 'Oracle', kind: 'bound' }, (expected) => expected);
-const WORST = knowing({ name: 'worst', title: 'Worst first', kind: 'bad' }, (expected) => -expected);
-const SAME: SessionRecommender = {
-  name: 'same',
-  title: 'Always the same',
-  kind: 'bad',
-  repeats: true,
-  fit({ catalogue, random }) {
-    const order = random.fork('same');
-    const scores = catalogue.items.map(() => order.uniform());
-    return (_user, items) => items.map((item) => scores[item] ?? 0);
-  },
-};
+/** By what the rules expect, times a sign; what nobody knows comes last. */
+const byExpectation =
+  (sign: 1 | -1): SessionRecommender['fit'] =>
+  ({ expected }) =>
+  (user, items) =>
+    items.map((item) => {
+      const score = sign * expected(user, item);
+      return Number.isNaN(score) ? -Infinity : score;
+    });
 
-const orLast = (score: number): number => (Number.isNaN(score) ? -Infinity : score);
+/** One order for everybody, in every round. */
+const sameForAll: SessionRecommender['fit'] = ({ catalogue, random }) => {
+  const order = random.fork('same');
+  const scores = catalogue.items.map(() => order.uniform());
+  return (_user, items) => items.map((item) => scores[item] ?? 0);
+};
 
 const fitted = (entry: BaselineEntry): SessionRecommender => ({
   name: entry.name,
@@ -91,23 +71,13 @@ const fitted = (entry: BaselineEntry): SessionRecommender => ({
 const LEFT_OUT: ReadonlySet<string> = new Set(['random', 'global-mean']);
 
 export const SESSION_RECOMMENDERS: readonly SessionRecommender[] = [
-  RANDOM,
+  { name: 'random', title: 'Random', kind: 'unfitted', repeats: false, fit: () => NOTHING_KNOWN },
   ...BASELINES.filter(({ name, kind }) => kind !== 'sequence' && !LEFT_OUT.has(name)).map(fitted),
-  ORACLE,
-  WORST,
-  SAME,
+  { name: 'oracle', title: 'Oracle', kind: 'bound', repeats: false, fit: byExpectation(1) },
+  { name: 'worst', title: 'Worst first', kind: 'bad', repeats: false, fit: byExpectation(-1) },
+  { name: 'same', title: 'Always the same', kind: 'bad', repeats: true, fit: sameForAll },
 ];
 
 /** The same as plain data, which crosses to the page. */
 export const offeredRecommenders = (): readonly SessionRecommenderDescription[] =>
   SESSION_RECOMMENDERS.map(({ name, title, kind }) => ({ name, title, kind }));
-
-/** The one of a name. @throws LabError `name-unknown` */
-export function sessionRecommender(name: string): SessionRecommender {
-  const found = SESSION_RECOMMENDERS.find((one) => one.name === name);
-  if (found !== undefined) return found;
-  const known = SESSION_RECOMMENDERS.map((one) => one.name).join(', ');
-  throw new LabError('name-unknown', `There is no recommender of sessions called ${name}; there are ${known}.`, {
-    name,
-  });
-}

@@ -30,55 +30,6 @@ export interface SimulationHost extends Pick<Session, 'dataset' | 'database' | '
 /** A spec as the trace holds it: members in one order, however they were written, so that equal specs give equal digests. */
 const specInTrace = (spec: SimulationSpec): Json => JSON.parse(canonicalJson(asJson(spec))) as Json;
 
-interface SimulationEnd {
-  readonly metrics: RunSummary['metrics'];
-  readonly tasks: number;
-  readonly failures: RunSummary['failures'];
-}
-
-class SimulationTrace {
-  private readonly host: SimulationHost;
-  private readonly digest = createDigest();
-  private costs = NO_COSTS;
-  private written = { events: 0, nodes: 0, time: 0 };
-
-  constructor(host: SimulationHost) {
-    this.host = host;
-  }
-
-  readonly write = (event: TraceEvent): void => {
-    const { events, nodes } = this.written;
-    const isTop = event.type === 'node-start' && !event.node.includes('.');
-    this.written = { events: events + 1, nodes: nodes + (isTop ? 1 : 0), time: event.time };
-    this.costs = costsWith(this.costs, event);
-    this.digest.add(event);
-    this.host.write(event);
-  };
-
-  root(): Span {
-    return createTrace(this.write, () => this.host.now(), this.written);
-  }
-
-  /** Ends it: with what came of it, or with the error that it threw, which is told and not thrown. */
-  async end(work: () => Promise<SimulationEnd>): Promise<RunSummary> {
-    let end: SimulationEnd = { metrics: {}, tasks: 0, failures: {} };
-    let outcome: RunSummary['outcome'] = 'done';
-    try {
-      end = await work();
-      const failed = Object.values(end.failures).reduce((sum, one) => sum + one, 0);
-      if (failed > 0 && failed === end.tasks) outcome = 'failed';
-    } catch (thrown) {
-      const error = toLabError(thrown);
-      outcome = error.code === 'aborted' ? 'aborted' : 'failed';
-      if (outcome === 'failed') this.root().emit({ type: 'error', error: error.toData() });
-    }
-    const { modelCalls, toolCalls, tokens, replies } = this.costs;
-    const summary = { outcome, ...end, modelCalls, toolCalls, tokens, replies, digest: this.digest.hex() };
-    this.root().emit({ type: 'run-end', outcome, summary });
-    return summary;
-  }
-}
-
 const POINTS = 20;
 
 const SHORTEST_ROUND = 128;
@@ -145,8 +96,20 @@ async function holdConversation(spec: ConversationSpec, host: SimulationHost): P
   const isReasoner = spec.model.name === REASONER_ID;
   const model = isReasoner ? chatReasoner() : await host.createModel(surroundingRun(spec), split, signal);
   const { planning, reflections, profile, seed, turns } = spec;
-  const trace = new SimulationTrace(host);
-  return trace.end(async () => {
+  const digest = createDigest();
+  let costs = NO_COSTS;
+  let written = { events: 0, nodes: 0, time: 0 };
+  const write = (event: TraceEvent): void => {
+    const isTop = event.type === 'node-start' && !event.node.includes('.');
+    written = { events: written.events + 1, nodes: written.nodes + (isTop ? 1 : 0), time: event.time };
+    costs = costsWith(costs, event);
+    digest.add(event);
+    host.write(event);
+  };
+  const root = (): Span => createTrace(write, () => host.now(), written);
+  let end: Pick<RunSummary, 'metrics' | 'tasks' | 'failures'> = { metrics: {}, tasks: 0, failures: {} };
+  let outcome: RunSummary['outcome'] = 'done';
+  try {
     const chat = openChat({
       catalogue,
       manifest: dataset.manifest,
@@ -156,7 +119,7 @@ async function holdConversation(spec: ConversationSpec, host: SimulationHost): P
       tasks: turns.length,
       spec: specInTrace(spec),
       now: () => host.now(),
-      write: trace.write,
+      write,
     });
     const failures: Record<string, number> = {};
     for (const text of turns) {
@@ -168,8 +131,18 @@ async function holdConversation(spec: ConversationSpec, host: SimulationHost): P
         failures[error.code] = (failures[error.code] ?? 0) + 1;
       }
     }
-    return { metrics: {}, tasks: turns.length, failures };
-  });
+    end = { metrics: {}, tasks: turns.length, failures };
+    const failed = Object.values(failures).reduce((sum, one) => sum + one, 0);
+    if (failed > 0 && failed === turns.length) outcome = 'failed';
+  } catch (thrown) {
+    const error = toLabError(thrown);
+    outcome = error.code === 'aborted' ? 'aborted' : 'failed';
+    if (outcome === 'failed') root().emit({ type: 'error', error: error.toData() });
+  }
+  const { modelCalls, toolCalls, tokens, replies } = costs;
+  const summary = { outcome, ...end, modelCalls, toolCalls, tokens, replies, digest: digest.hex() };
+  root().emit({ type: 'run-end', outcome, summary });
+  return summary;
 }
 
 /** Runs a simulation; an abort or a failure leaves a readable trace. @throws LabError before the first event alone */

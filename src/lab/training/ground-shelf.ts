@@ -1,6 +1,5 @@
 /** @file Grounds of environments in a worker: opened once, with raters that may be models in other workers. */
-import { writingModel } from '../../models/engine.ts';
-import { LabError } from '../../core/errors.ts';
+import { embeddingModel, writingModel } from '../../models/engine.ts';
 import type { Dataset } from '../../core/dataset.ts';
 import type { FileStore } from '../../core/file-store.ts';
 import { asJson, canonicalJson } from '../../core/json.ts';
@@ -95,11 +94,7 @@ export class GroundShelf {
         });
       },
       keptSurrogate: async (spec, fit) => keptSurrogate(await this.files(), spec, fit),
-      openEmbedding: async (spec, signal) => {
-        const { kind, model } = await this.models.open(spec, signal);
-        if (kind === 'embedding') return model;
-        throw new LabError('name-unknown', `${spec.name} is a language model, which gives no vectors.`);
-      },
+      openEmbedding: async (spec, signal) => embeddingModel(await this.models.open(spec, signal), spec.name),
       fetchWords: async (file) => new DatasetShelf(await this.files(), this.fetchPackaged).wordFile(file),
     };
   }

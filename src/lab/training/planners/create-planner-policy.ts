@@ -2,7 +2,6 @@
 import { now } from '../../../core/clock.ts';
 import type { Dataset } from '../../../core/dataset.ts';
 import { LabError } from '../../../core/errors.ts';
-import type { LanguageModel } from '../../../core/language-model.ts';
 import type { Recommender } from '../../../core/recommender.ts';
 import type { ComponentSpec } from '../../../core/run.ts';
 import { PLANNER_POLICIES, type PlannerName, type PlannerCosts, type JudgedPolicy } from '../../../core/simulation.ts';
@@ -10,6 +9,7 @@ import type { SqlEngine } from '../../../data/database/engine.ts';
 import type { StartStatements } from '../../../data/database/statement-runner.ts';
 import type { Split } from '../../../data/split/leave-last-out.ts';
 import { limited } from '../../../models/decorate.ts';
+import { writingModel } from '../../../models/engine.ts';
 import { conversationOptions, openCatalogue, chatReasoner } from '../../chat/open-catalogue.ts';
 import { demonstrationsOf, madeDemonstrations } from '../../chat/made-demonstrations.ts';
 import { openChat } from '../../chat/open-chat.ts';
@@ -144,7 +144,7 @@ export interface PlannerOptions {
 }
 
 /** @throws LabError `aborted`, `task-impossible` where the environment is too small, or what the rater throws */
-export async function createPlannerPolicy(
+async function createPlannerPolicy(
   name: PlannerName,
   ground: TrainingGround,
   engine: SqlEngine,
@@ -225,7 +225,10 @@ async function talked(session: Session, { seed, signal, model: asked }: PlannerO
   const retrieval = await session.createRetrieval(DEFAULT_EMBEDDING, signal);
   const catalogue = openCatalogue({ dataset, database, retrieval, heldOut: NOTHING.heldOut });
   const { manifest } = dataset;
-  const model = asked === undefined ? chatReasoner() : await languageModel(asked, signal);
+  const model =
+    asked === undefined
+      ? chatReasoner()
+      : writingModel(await asked.open(asked.spec, signal), `planner.name: ${asked.spec.name}`);
   // The reasoner has no use for demonstrations.
   const made = () => madeDemonstrations(catalogue, model, seed, signal);
   const demonstrations = asked === undefined ? null : await demonstrationsOf('dynamic', model, made);
@@ -245,15 +248,6 @@ async function talked(session: Session, { seed, signal, model: asked }: PlannerO
     const { items } = await chat.say(`Recommend me 10 ${manifest.itemNoun}s.`, signal);
     return items.map(({ id }) => id);
   };
-}
-
-async function languageModel(
-  { spec, open }: NonNullable<PlannerOptions['model']>,
-  signal: AbortSignal,
-): Promise<LanguageModel> {
-  const { kind, model } = await open(spec, signal);
-  if (kind === 'language') return model;
-  throw new LabError('name-unknown', `planner.name: ${spec.name} is an embedding model, which cannot plan.`);
 }
 
 /** Places of what a person rated highest in the log, the best first. */
