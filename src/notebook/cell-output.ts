@@ -66,7 +66,6 @@ export interface RunOutput {
 export interface RunPosition {
   readonly done: number;
   readonly tasks: number;
-  readonly events: number;
 }
 
 export interface RunFold {

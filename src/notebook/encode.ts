@@ -4,8 +4,7 @@ import { deflateSync } from 'fflate';
 import { canonicalJson } from '../core/json.ts';
 import { LabError } from '../core/errors.ts';
 import type { Notebook } from './notebook.ts';
-import { shortenNotebook } from './completion.ts';
-import { shortenExpected } from './expected.ts';
+import { fileOf } from './expected.ts';
 import { LIMITS } from './limits.ts';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fingerprint } from './fingerprints.ts';
@@ -17,7 +16,7 @@ export const checksumOf = (packed: Uint8Array): Uint8Array => sha256(packed).sub
 
 /** @param notebook complete @throws LabError `file-too-large` where it is too large for any link */
 export function encodeNotebook(notebook: Notebook): string {
-  const json = new TextEncoder().encode(canonicalJson(shortenNotebook(shortenExpected(notebook))));
+  const json = new TextEncoder().encode(canonicalJson(fileOf(notebook)));
   if (json.length > LIMITS.inflated) throw tooLarge();
   const packed = deflateSync(json, { level: 9, mem: 4 });
   const bytes = new Uint8Array(1 + CHECKSUM + packed.length);
@@ -49,4 +48,4 @@ export function fromBase64Url(text: string): Uint8Array | null {
 }
 
 export const digestOf = (notebook: Notebook): string =>
-  fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(shortenNotebook(shortenExpected(notebook)))))));
+  fingerprint(bytesToHex(sha256(utf8ToBytes(canonicalJson(fileOf(notebook))))));

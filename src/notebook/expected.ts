@@ -1,5 +1,7 @@
 /** @file The digests of specs that a notebook expects results of: left out where the spec is still the cell's own. */
 import type { Notebook, RunFingerprints, RunningCell, ExpectedResults } from './notebook.ts';
+import type { JsonObject } from '../core/json.ts';
+import { shortenNotebook } from './completion.ts';
 import { specDigest } from './fingerprints.ts';
 import { invalid } from './plain-json.ts';
 import { isRunning, runsOf } from './runs-of.ts';
@@ -31,8 +33,11 @@ export const completeExpected = (notebook: Notebook): Notebook =>
     return { ...run, spec: digest };
   });
 
-export const shortenExpected = (notebook: Notebook): Notebook =>
+const shortenExpected = (notebook: Notebook): Notebook =>
   rewritten(notebook, ({ spec, ...run }, digest) => (spec === undefined || spec === digest ? run : { ...run, spec }));
+
+/** A notebook as its file and its link have it: without defaults. */
+export const fileOf = (notebook: Notebook): JsonObject => shortenNotebook(shortenExpected(notebook));
 
 function stampOf(cell: RunningCell, output: CellOutput | undefined): ExpectedResults | null {
   if (output?.kind !== 'runs' || output.problem !== null) return null;

@@ -108,7 +108,7 @@ class GrowingOutput implements RunFold {
   }
 
   get position(): RunPosition {
-    return { done: this.part.done, tasks: this.start?.tasks ?? 0, events: this.events };
+    return { done: this.part.done, tasks: this.start?.tasks ?? 0 };
   }
 
   add(event: TraceEvent): void {

@@ -1,5 +1,5 @@
 /** @file The runs that a cell stands for. */
-import type { Cell, RunningCell, CellSpec, SimulationSpec } from './notebook.ts';
+import type { Cell, CellSpec, DatasetCell, RunningCell, SimulationSpec, SqlCell } from './notebook.ts';
 import { programIn } from '../core/planner-program.ts';
 import type { ComponentSpec, RunSpec } from '../core/run.ts';
 import { trainingCells } from '../core/simulation.ts';
@@ -11,6 +11,10 @@ export interface CellRun {
 
 export const isRunning = (cell: Cell): cell is RunningCell =>
   cell.type === 'run' || cell.type === 'comparison' || cell.type === 'evaluation' || cell.type === 'simulation';
+
+/** True for a cell that comes to rows of its own. */
+export const hasOutput = (cell: Cell): cell is RunningCell | DatasetCell | SqlCell =>
+  isRunning(cell) || cell.type === 'dataset' || cell.type === 'sql';
 
 export function countRuns(cell: RunningCell): number {
   if (cell.type === 'run') return 1;

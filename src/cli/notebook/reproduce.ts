@@ -48,26 +48,17 @@ export async function reproduceFolder(
   const counts = { identical: 0, different: 0, refused: 0 };
   for (const file of files) {
     onProgress(file);
-    const came = await reproduceFile(command, folder, file, onProgress);
+    const came = await reproduceCommand({ ...command, notebook: join(folder, file) }, onProgress).catch(
+      (thrown: unknown) => {
+        const { code, message } = toLabError(thrown);
+        if (code === 'aborted') throw thrown;
+        return { outcome: 'refused', message } as const;
+      },
+    );
     counts[came.outcome === 'stamped' ? 'refused' : came.outcome] += 1;
-    onFile(came);
+    onFile({ file, ...came });
   }
   return { outcome: counts.identical === files.length ? 'identical' : 'different', ...counts };
-}
-
-async function reproduceFile(
-  command: ReproduceCommand,
-  folder: string,
-  file: string,
-  onProgress: (text: string) => void,
-): Promise<FileReproduction> {
-  try {
-    return { file, ...(await reproduceCommand({ ...command, notebook: join(folder, file) }, onProgress)) };
-  } catch (thrown) {
-    const { code, message } = toLabError(thrown);
-    if (code === 'aborted') throw thrown;
-    return { file, outcome: 'refused', message };
-  }
 }
 
 type ReproduceCommand = Extract<Command, { readonly type: 'reproduce' }>;

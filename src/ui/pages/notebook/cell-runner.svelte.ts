@@ -7,7 +7,7 @@ import type { Cell, DatasetCell, RunFingerprints, RunningCell, SqlCell, CellSpec
 import { isSimulation } from '../../../notebook/notebook.ts';
 import { basesOf } from '../../../notebook/basis.ts';
 import { checkRun, expectedRun, type RunCheck } from '../../../notebook/fingerprints.ts';
-import { countRuns, isRunning, runsOf, type CellRun } from '../../../notebook/runs-of.ts';
+import { countRuns, hasOutput, isRunning, runsOf, type CellRun } from '../../../notebook/runs-of.ts';
 import type { Session } from '../../session.svelte.ts';
 import { counted } from '../../words.ts';
 import { withEntry, withoutEntry } from './document.ts';
@@ -55,10 +55,6 @@ type Work = (turn: Turn, signal: AbortSignal) => Promise<void>;
 
 const NO_CHECKS: ReadonlyMap<string, readonly RunAgain[]> = new Map();
 const STOPPED = new LabError('aborted', 'Stopped.');
-
-/** True for a cell that comes to something of its own. */
-export const hasOutput = (cell: Cell): cell is RunningCell | DatasetCell | SqlCell =>
-  isRunning(cell) || cell.type === 'dataset' || cell.type === 'sql';
 
 /** What runs the cells of one notebook. */
 export class CellRunner {

@@ -22,7 +22,7 @@ import { cellSentence, kindTitle } from './cell-words.ts';
 import { titledRows, type Titles } from './titles.ts';
 import { shortCell } from './document.ts';
 import type { OpenNotebook } from './open-notebook.svelte.ts';
-import { fileOf } from './save-notebook.ts';
+import { fileOf } from '../../../notebook/expected.ts';
 
 /** Runs with more events than these are told by their rows; their events can be saved beside the file. */
 const MOST_EVENTS = 4000;

@@ -7,7 +7,7 @@ import type { Cell, Notebook } from '../../../notebook/notebook.ts';
 import { isNumberColumn } from '../../../core/numbers/number-columns.ts';
 import { rowsOf, type Rows } from '../../../notebook/cell-rows.ts';
 import type { SimulationKind } from '../../../notebook/notebook.ts';
-import { isRunning } from '../../../notebook/runs-of.ts';
+import { hasOutput } from '../../../notebook/runs-of.ts';
 import { newCellId, withCellAt } from '../../../notebook/edit-cells.ts';
 
 /** The kinds of cells that can be added, with what they are called. */
@@ -53,8 +53,6 @@ type Outputs = ReadonlyMap<string, CellOutput>;
 
 /** Above a place, the nearest first. */
 const above = ({ cells }: Notebook, at: number): readonly Cell[] => cells.slice(0, at).reverse();
-/** True for a cell whose output a chart can draw. */
-export const givesRows = (cell: Cell): boolean => isRunning(cell) || cell.type === 'dataset' || cell.type === 'sql';
 
 function contentOf(kind: CellKind, { notebook, at, description, outputs }: Place): object {
   const known = notebook.cells.find((cell) => cell.type === 'dataset');
@@ -115,7 +113,7 @@ const AXES: Readonly<Record<string, readonly [x: string, y: string]>> = {
 };
 
 function chartOf(notebook: Notebook, at: number, outputs: Outputs): object {
-  const source = sourceOf(notebook, at, givesRows);
+  const source = sourceOf(notebook, at, hasOutput);
   const cell = notebook.cells.find(({ id }) => id === source);
   const output = outputs.get(source);
   const known = cell?.type === 'sql' && output !== undefined ? chartOfRows(rowsOf(cell, output)) : null;

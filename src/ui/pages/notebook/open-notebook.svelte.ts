@@ -11,7 +11,7 @@ import { toLabError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
 import type { Cell, Notebook } from '../../../notebook/notebook.ts';
 import { staleCells } from '../../../notebook/basis.ts';
-import { stamped } from '../../../notebook/expected.ts';
+import { fileOf, stamped } from '../../../notebook/expected.ts';
 import { validateNotebook } from '../../../notebook/validate.ts';
 import {
   byCell,
@@ -24,7 +24,6 @@ import {
   type NotebookDocument,
 } from './document.ts';
 import type { Problem } from '../../forms/written.ts';
-import { fileOf } from './save-notebook.ts';
 
 /** Steps that can be undone. */
 const MOST_STEPS = 200;

@@ -1,12 +1,7 @@
 /** @file A notebook as a file for the person. */
-import type { Json } from '../../../core/json.ts';
 import type { Notebook } from '../../../notebook/notebook.ts';
-import { shortenNotebook } from '../../../notebook/completion.ts';
-import { shortenExpected } from '../../../notebook/expected.ts';
+import { fileOf } from '../../../notebook/expected.ts';
 import { download, fileName } from '../../browser.ts';
-
-/** A notebook as its file has it. */
-export const fileOf = (notebook: Notebook): Json => shortenNotebook(shortenExpected(notebook));
 
 /** Saves it where the browser saves files, with everything in it. */
 export function saveNotebook(notebook: Notebook): void {

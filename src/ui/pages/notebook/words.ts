@@ -4,7 +4,6 @@ import { count, counted } from '../../words.ts';
 
 /** What the Notebook page says in sentences. */
 export const NOTEBOOK = {
-  noForm: 'This lab has no form for a simulation of this kind; its JSON is kept as it is.',
   cannotBeRun: ' It cannot be run like this.',
   staysAsItWas: ' The cell stays as it was until this is right; what you wrote is kept.',
   waiting: 'Waiting for the cells before it.',
