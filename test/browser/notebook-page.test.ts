@@ -82,7 +82,6 @@ test('a grid has a row for each run, its chart has the same numbers in words, an
   await expect.poll(() => saved.size, WAIT).toBe(1);
   expect((await file(/^grid\.csv$/))?.trim().split('\r\n')).toHaveLength(5);
 
-  await page.getByTestId('file-menu').click();
   await press('Save as one HTML file');
   await expect.poll(() => saved.size, WAIT).toBe(2);
   const html = (await file(/\.html$/)) ?? '';
@@ -118,7 +117,7 @@ test('reproducing says identical, or shows the first event that differs from wha
   const expected = { run: { app: '0.0.9', runs: [{ ...run.fingerprints, results: 'f'.repeat(24) }] } };
   location.hash = linkOf([cell], { expected });
   await expect.element(page.getByTestId('stamped'), WAIT).toHaveTextContent('1 cell');
-  await press('Reproduce the results');
+  await press('Reproduce');
   await expect.element(page.getByTestId('reproduction'), WAIT).toHaveAttribute('data-differing', '1');
   await expect.element(page.getByTestId('cause')).toHaveAttribute('data-cause', 'results');
   const changed = events.map((event) => (event.type === 'answer' ? { ...event, reason: 'Because I say so.' } : event));

@@ -66,7 +66,7 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   const misdeeds = watch(page, site);
   await page.goto(site.url + link);
   await page.getByTestId('stamped').filter({ hasText: '2 cells' }).waitFor(SLOW);
-  await page.getByRole('button', { name: 'Reproduce the results' }).click();
+  await page.getByRole('button', { name: 'Reproduce', exact: true }).click();
   await expect.poll(() => page.locator('[data-testid=reproduction][data-differing="0"]').count(), SLOW).toBe(2);
   // The verdict is told before the last output is kept; until then the button is Stop.
   await page.getByRole('button', { name: 'Run all' }).waitFor(SLOW);
@@ -78,7 +78,6 @@ test('simulations come out identical in Node, in Chromium and after a reload, an
   await page.getByRole('button', { name: 'Reproduce', exact: true }).click();
   await expect.poll(() => page.locator('[data-testid=reproduction][data-differing="0"]').count(), SLOW).toBe(2);
 
-  await page.getByTestId('file-menu').click();
   const saved = await savedBy(page, () => page.getByRole('button', { name: 'Save as one HTML file' }).click());
   const html = join(folder, 'simulated.html');
   writeFileSync(html, saved.content);

@@ -118,7 +118,7 @@ describe('notebooks on the built site', () => {
         .waitFor(SLOW);
       expect(await other.page.getByTestId('not-run').count()).toBe(4);
       expect(new URL(other.page.url()).hash).toMatch(/^#nb=/);
-      await other.page.getByRole('button', { name: 'Reproduce the results' }).click();
+      await other.page.getByRole('button', { name: 'Reproduce', exact: true }).click();
       await expect
         .poll(() => other.page.locator('[data-testid=reproduction][data-differing="0"]').count(), SLOW)
         .toBe(2);

@@ -139,7 +139,7 @@ export function notebooks(folder: string): readonly StampedNotebook[] {
 const PATIENCE = { timeout: 1_500_000, interval: 500 };
 const VERDICTS = `return [...document.querySelectorAll('.verdict b')].map((verdict) => verdict.textContent.trim());`;
 const REPRODUCE = `
-  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Reproduce the results');
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Reproduce');
   if (button === undefined || button.disabled) return false;
   button.click();
   return true;`;
