@@ -89,7 +89,6 @@ export type Command =
   | { readonly type: 'fork'; readonly run: string; readonly node: string; readonly edit: string | null }
   | { readonly type: 'diff'; readonly left: string; readonly right: string }
   | { readonly type: 'link'; readonly notebook: string; readonly base: string }
-  /** `-` for lines from standard input. */
   | { readonly type: 'open'; readonly link: string }
   | {
       readonly type: 'reproduce';

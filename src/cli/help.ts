@@ -65,8 +65,7 @@ const HELP = `Espalier: the page served to this machine, and its runs without th
   ${PROGRAM} link NOTEBOOK.json [--base URL]
       Prints a link that holds the whole notebook.
   ${PROGRAM} link LINK
-      Prints the notebook of a link, or why it is refused; it runs nothing. With - for LINK it reads one link per line from
-      standard input and prints a line for each: {"ok": true, "notebook": …} or {"ok": false, "code": …, "message": …}.
+      Prints the notebook of a link, or why it is refused; it runs nothing.
   ${PROGRAM} [COMMAND] --help
       Says this of all commands, or of one.
 

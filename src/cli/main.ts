@@ -10,7 +10,7 @@ import { evaluateCommand, mergeCommand, type EvaluationSummary } from './evaluat
 import { exportRows } from './export-command.ts';
 import { diffFiles, forkFile, readTraceFile } from './fork-command.ts';
 import { helpOf } from './help.ts';
-import { openLink, linkFile, openLine } from './notebook/link.ts';
+import { openLink, linkFile } from './notebook/link.ts';
 import { reproduceCommand, isFolder, reproduceFolder } from './notebook/reproduce.ts';
 import { figuresOfRaters } from './paper-figures.ts';
 import { peopleCommand } from './people-command.ts';
@@ -21,7 +21,6 @@ import { print, say, sayJson, sayText, showProgress, showText } from './terminal
 import { trainCommand } from './train-command.ts';
 import { writeFileSync, appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline';
 import { runFile } from '../export/run-file.ts';
 import { RUN_FORMATS } from '../export/service.ts';
 import type { RunSummary } from '../core/run.ts';
@@ -138,12 +137,6 @@ function sayEvaluation(summary: EvaluationSummary, isWholeEnough: boolean): numb
   return printed(summary, summary.outcome === 'done' || isWholeEnough);
 }
 
-async function runOpen({ link }: Of<'open'>): Promise<number> {
-  if (link !== '-') return printed(openLink(link));
-  for await (const line of createInterface({ input: process.stdin })) print(openLine(line));
-  return 0;
-}
-
 async function runReproduce(command: Of<'reproduce'>): Promise<number> {
   const reproduction = isFolder(command.notebook)
     ? await reproduceFolder(command, print, showProgress)
@@ -218,7 +211,7 @@ const RUNS: { readonly [Type in Command['type']]: (command: Of<Type>) => number 
     return printed(difference, difference.same);
   },
   link: async ({ notebook, base }) => printed(await linkFile(notebook, base)),
-  open: runOpen,
+  open: ({ link }) => printed(openLink(link)),
   reproduce: runReproduce,
 };
 

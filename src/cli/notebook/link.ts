@@ -1,5 +1,5 @@
 /** @file `lab link` and `lab open`. */
-import { LabError, toLabError, type LabErrorCode } from '../../core/errors.ts';
+import { LabError, toLabError } from '../../core/errors.ts';
 import type { Notebook } from '../../notebook/notebook.ts';
 import { encodeNotebook } from '../../notebook/encode.ts';
 import { linkTo, sizeOf, readLink } from '../../notebook/link.ts';
@@ -65,17 +65,4 @@ export async function linkFile(path: string, base: string): Promise<PrintedLink>
   const link = linkTo(base, encodeNotebook(await readNotebook(path)));
   const size = sizeOf(link.length);
   return { link, characters: link.length, ...(size.advice !== 'fine' && { warning: size.warning }) };
-}
-
-export type OpenedLine =
-  | { readonly ok: true; readonly notebook: Notebook }
-  | { readonly ok: false; readonly code: LabErrorCode; readonly message: string };
-
-export function openLine(line: string): OpenedLine {
-  try {
-    return { ok: true, notebook: openLink(line) };
-  } catch (thrown) {
-    const { code, message } = toLabError(thrown);
-    return { ok: false, code, message };
-  }
 }

@@ -2,7 +2,6 @@
 import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { embedded } from '../../../client/embedded.ts';
-import { toLabError } from '../../../core/errors.ts';
 import type { Cell } from '../../../notebook/notebook.ts';
 import { withCellDoubled, withCellMoved, withoutCell } from '../../../notebook/edit-cells.ts';
 import type { Session } from '../../session.svelte.ts';
@@ -49,7 +48,7 @@ export class CellDesk {
     const { description } = this.session;
     if (description === null) return;
     this.adding = null;
-    this.attempt(() => {
+    void this.session.attempt('This', async () => {
       const { notebook, id } = withNewCell(kind, {
         notebook: this.open.notebook,
         at,
@@ -73,7 +72,7 @@ export class CellDesk {
   }
 
   double(id: string): void {
-    this.attempt(() => {
+    void this.session.attempt('This', async () => {
       const { notebook, copy } = withCellDoubled(this.open.notebook, id, [...this.open.outputs.keys()]);
       this.open.edit(notebook);
       this.session.announcement = `Cell ${id} is duplicated.`;
@@ -82,7 +81,7 @@ export class CellDesk {
   }
 
   remove(id: string): void {
-    this.attempt(() => {
+    void this.session.attempt('This', async () => {
       const at = this.placeOf(id);
       this.open.edit(withoutCell(this.open.notebook, id));
       this.session.announcement = `Cell ${id} is deleted. Ctrl Z brings it back.`;
@@ -163,14 +162,5 @@ export class CellDesk {
 
   private placeOf(id: string): number {
     return this.open.cells.findIndex((cell) => cell.id === id);
-  }
-
-  /** What cannot be done is told, and nothing changes. */
-  private attempt(action: () => void): void {
-    try {
-      action();
-    } catch (thrown) {
-      this.session.tell('This', toLabError(thrown).toData());
-    }
   }
 }

@@ -7,6 +7,14 @@ import type { ComponentSpec, RunSpec } from '../../../core/run.ts';
 import { validateNotebook } from '../../../notebook/validate.ts';
 import { memberAt, textAt } from '../../forms/written.ts';
 
+/** A page that a link opens as it is. */
+export interface SharedPage {
+  /** What stands before the notebook in the address: `plan&from=kept&axis=steps&`. */
+  readonly address: string;
+  /** What the link holds, in a sentence that loads when it is asked for. */
+  readonly holds: () => Promise<string>;
+}
+
 /** The dataset that is looked at: whoever rated for themselves is in what is run. */
 function alone({ name, options = {} }: ComponentSpec): Json {
   const { person: _, ...part } = options;
