@@ -11,6 +11,7 @@ import type { NotebookRuns } from '../lab/notebook/service.ts';
 import type { PersonService } from '../lab/person/service.ts';
 import { remote, type Verbs } from '../rpc/remote.ts';
 import { installTransferHandlers } from '../rpc/transfer-handlers.ts';
+import { connectWorker } from '../rpc/worker-connection.ts';
 import { Agreements } from './agreements.ts';
 import type { ChatService } from '../lab/chat/service.ts';
 import type { EvaluationService } from '../lab/evaluation/service.ts';
@@ -19,7 +20,6 @@ import { LabConnection } from './lab-connection.ts';
 import { ModelWorkers, type StartModel } from './model-workers.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { TabStorage } from './tab-storage.ts';
-import { wrap } from 'comlink';
 import type { ImportService, ImportSource } from '../lab/datasets/import-service.ts';
 import { PROMPT_MODEL } from './prompt-api/prompt-availability.ts';
 import { startPromptWorker } from './prompt-api/prompt-worker.ts';
@@ -64,24 +64,16 @@ async function inWorker<Result>(
   signal: AbortSignal,
   call: (service: Verbs) => Promise<Result>,
 ): Promise<Result> {
-  const worker = startWorker();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const worker = connectWorker<ImportService>(startWorker, DIED);
+  const end = (): void => worker.kill(new LabError('aborted', 'Stopped.'));
+  const stop = (): void => void setTimeout(end, STOP_MILLISECONDS);
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
   try {
-    return await new Promise<Result>((resolve, reject) => {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        reject(new LabError('worker-died', DIED, { reason: event.message || 'The script could not be loaded.' }));
-      });
-      const stop = (): void => {
-        timer = setTimeout(() => reject(new LabError('aborted', 'Stopped.')), STOP_MILLISECONDS);
-      };
-      if (signal.aborted) stop();
-      else signal.addEventListener('abort', stop, { once: true });
-      call(wrap<ImportService>(worker) as unknown as Verbs).then(resolve, reject);
-    });
+    return await worker.settle(call(worker.remote as unknown as Verbs));
   } finally {
-    clearTimeout(timer);
-    worker.terminate();
+    signal.removeEventListener('abort', stop);
+    end();
   }
 }
 

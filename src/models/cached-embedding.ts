@@ -31,7 +31,7 @@ export function clearEmbeddings(files: FileStore): Promise<void> {
  */
 export function cachedEmbedding(model: EmbeddingModel, files: FileStore, most = MOST_VECTORS): EmbeddingModel {
   const { id, title, dimensions, provenance } = model;
-  const pack = new Pack(files, pathOf(model), dimensions, most);
+  const pack = openPack(files, pathOf(model), dimensions, most);
   return {
     id,
     title,
@@ -40,10 +40,11 @@ export function cachedEmbedding(model: EmbeddingModel, files: FileStore, most = 
     async embed(texts, { signal }) {
       throwIfAborted(signal);
       const keys = texts.map((text) => bytesToHex(sha256(utf8ToBytes(text))));
+      const kept = await pack.vectors();
       const found = new Map<string, Float32Array>();
       const missing = new Map<string, string>();
       for (const [index, key] of keys.entries()) {
-        const known = await pack.get(key);
+        const known = kept.get(key);
         if (known === undefined) missing.set(key, texts[index] ?? '');
         else found.set(key, known);
       }
@@ -64,95 +65,66 @@ export function cachedEmbedding(model: EmbeddingModel, files: FileStore, most = 
   };
 }
 
-class Pack {
-  private readonly files: FileStore;
-  private readonly path: string;
-  private readonly dimensions: number;
-  private readonly most: number;
-  private vectors: Promise<Map<string, Float32Array>> | null = null;
+interface Pack {
+  /** What is kept, in the order in which it came. */
+  vectors(): Promise<Map<string, Float32Array>>;
+  add(made: readonly (readonly [string, Float32Array])[]): Promise<void>;
+}
 
-  constructor(files: FileStore, path: string, dimensions: number, most: number) {
-    this.files = files;
-    this.path = path;
-    this.dimensions = dimensions;
-    this.most = most;
-  }
-
-  async get(key: string): Promise<Float32Array | undefined> {
-    return (await this.loaded()).get(key);
-  }
-
-  async add(made: readonly (readonly [string, Float32Array])[]): Promise<void> {
-    const vectors = await this.loaded();
-    for (const [key, vector] of made) vectors.set(key, vector);
-    if (vectors.size <= this.most) {
-      await this.keep(async () => {
-        const appender = await this.files.appender(this.path);
-        try {
-          await appender.append(this.recordsOf(made));
-        } finally {
-          await appender.close();
-        }
-      });
-      return;
-    }
-    const younger = [...vectors].slice(-Math.ceil(this.most / 2));
-    vectors.clear();
-    for (const [key, vector] of younger) vectors.set(key, vector);
-    await this.keep(() => this.files.write(this.path, this.recordsOf(younger)));
-  }
-
-  private loaded(): Promise<Map<string, Float32Array>> {
-    this.vectors ??= this.load();
-    return this.vectors;
-  }
-
-  private async load(): Promise<Map<string, Float32Array>> {
+function openPack(files: FileStore, path: string, dimensions: number, most: number): Pack {
+  const size = KEY_BYTES + 4 * dimensions + CHECK_BYTES;
+  const recordsOf = (entries: readonly (readonly [string, Float32Array])[]): Uint8Array => {
+    const bytes = new Uint8Array(entries.length * size);
+    entries.forEach(([key, vector], at) => writeRecord(bytes.subarray(at * size, (at + 1) * size), path, key, vector));
+    return bytes;
+  };
+  const load = async (): Promise<Map<string, Float32Array>> => {
     const vectors = new Map<string, Float32Array>();
-    await this.keep(async () => {
-      const bytes = await this.bytes();
+    await whereKept(async () => {
+      // What cannot be read is removed, so that vectors can be kept again.
+      const bytes = await files.read(path).catch(() => files.remove(path).then(() => null));
       if (bytes === null) return;
-      const size = this.recordBytes;
       let isWhole = bytes.length % size === 0;
       for (let start = 0; start + size <= bytes.length; start += size) {
-        const record = readRecord(bytes.subarray(start, start + size), this.path);
+        const record = readRecord(bytes.subarray(start, start + size), path);
         if (record === null) isWhole = false;
         else vectors.set(record.key, record.vector);
       }
       // Records behind a broken one would stand askew.
-      if (!isWhole) await this.files.write(this.path, this.recordsOf([...vectors]));
+      if (!isWhole) await files.write(path, recordsOf([...vectors]));
     });
     return vectors;
-  }
+  };
+  let loading: Promise<Map<string, Float32Array>> | null = null;
+  const vectors = (): Promise<Map<string, Float32Array>> => (loading ??= load());
+  return {
+    vectors,
+    async add(made) {
+      const all = await vectors();
+      for (const [key, vector] of made) all.set(key, vector);
+      if (all.size <= most) return whereKept(() => append(files, path, recordsOf(made)));
+      const younger = [...all].slice(-Math.ceil(most / 2));
+      all.clear();
+      for (const [key, vector] of younger) all.set(key, vector);
+      return whereKept(() => files.write(path, recordsOf(younger)));
+    },
+  };
+}
 
-  /** What cannot be read is removed, so that vectors can be kept again. */
-  private async bytes(): Promise<Uint8Array | null> {
-    try {
-      return await this.files.read(this.path);
-    } catch {
-      await this.files.remove(this.path);
-      return null;
-    }
+async function append(files: FileStore, path: string, bytes: Uint8Array): Promise<void> {
+  const appender = await files.appender(path);
+  try {
+    await appender.append(bytes);
+  } finally {
+    await appender.close();
   }
+}
 
-  private get recordBytes(): number {
-    return KEY_BYTES + 4 * this.dimensions + CHECK_BYTES;
-  }
-
-  private recordsOf(entries: readonly (readonly [string, Float32Array])[]): Uint8Array {
-    const bytes = new Uint8Array(entries.length * this.recordBytes);
-    entries.forEach(([key, vector], index) => {
-      writeRecord(bytes.subarray(index * this.recordBytes, (index + 1) * this.recordBytes), this.path, key, vector);
-    });
-    return bytes;
-  }
-
-  private async keep(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (thrown) {
-      if (!(thrown instanceof LabError)) throw thrown;
-    }
+async function whereKept(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    if (!(thrown instanceof LabError)) throw thrown;
   }
 }
 

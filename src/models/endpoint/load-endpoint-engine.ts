@@ -9,7 +9,7 @@ import { thinkingApart, thinkingHabit } from '../thinking-apart.ts';
 import { EndpointAsker, keepsForm } from './ask-endpoint.ts';
 import { connectionTo, readEndpointOptions, type EndpointConnection } from './endpoint-options.ts';
 import { endpointModel } from './endpoint-model.ts';
-import { asTyped, findModel, patientList } from './list-models.ts';
+import { asTyped, findModel, patientList, type ListedModel } from './list-models.ts';
 import { probeScores } from './score-replies.ts';
 import { withoutThinking } from '../../core/reply/thinking.ts';
 import { now } from '../../core/clock.ts';
@@ -86,11 +86,10 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
   const connection = connect();
   onProgress({ phase: `Asking ${options.baseUrl} for ${name}`, bytes: 0, totalBytes: 0 });
   const models = await patientList(connection, signal);
-  const listed = models === null ? asTyped(name) : findModel(models, name);
-  if (listed === undefined) throw missing(name, options.baseUrl, models ?? []);
+  const listed = modelIn(models, name, options.baseUrl);
   onProgress({ phase: `Trying a schema with ${name}`, bytes: 0, totalBytes: 0 });
   const { thinkingTokens } = options;
-  const asker = new EndpointAsker(listed.name, thinkingTokens === null ? null : thinkingTokens > 0);
+  const asker = askerOf(listed, thinkingTokens);
   const probe = await probeSchema(connection, asker, signal);
   // A reply that is to be thought about first is not scored without.
   const mayThink = probe.hasThought || (thinkingTokens ?? 0) > 0;
@@ -114,14 +113,18 @@ export async function loadEndpointEngine(load: EngineLoad, access: Pick<NetworkA
   };
 }
 
-function missing(name: string, baseUrl: string, models: readonly { readonly name: string }[]): LabError {
-  const names = models.map((model) => model.name);
+const askerOf = ({ name }: ListedModel, thinkingTokens: number | null): EndpointAsker =>
+  new EndpointAsker(name, thinkingTokens === null ? null : thinkingTokens > 0);
+
+/** @param models null where the server has no list: then the name is taken as it is typed @throws LabError `model-missing` */
+function modelIn(models: readonly ListedModel[] | null, name: string, baseUrl: string): ListedModel {
+  const found = models === null ? asTyped(name) : findModel(models, name);
+  if (found !== undefined) return found;
+  const names = (models ?? []).map((model) => model.name);
   const offer =
     names.length === 0 ? 'It offers none: load one there first.' : `It offers ${names.slice(0, 20).join(', ')}.`;
-  return new LabError('model-missing', `The endpoint at ${baseUrl} has no model ${name}. ${offer}`, {
-    model: name,
-    names,
-  });
+  const message = `The endpoint at ${baseUrl} has no model ${name}. ${offer}`;
+  throw new LabError('model-missing', message, { model: name, names });
 }
 
 const ONE_WORD = {
@@ -147,13 +150,8 @@ export async function testEndpoint(
   const models = (listed ?? []).map((model) => model.name);
   const wanted = name === '' && models.length === 1 ? (models[0] ?? '') : name;
   if (wanted === '') return { models, hasList: listed !== null, reply: null };
-  const model = listed === null ? asTyped(wanted) : findModel(listed, wanted);
-  if (model === undefined) {
-    const offer = models.length === 0 ? 'It lists none.' : `It lists ${models.slice(0, 20).join(', ')}.`;
-    throw new LabError('model-missing', `There is no model ${wanted}. ${offer}`, { model: wanted, names: models });
-  }
-  const { thinkingTokens } = options;
-  const asker = new EndpointAsker(model.name, thinkingTokens === null ? null : thinkingTokens > 0);
+  const model = modelIn(listed, wanted, options.baseUrl);
+  const asker = askerOf(model, options.thinkingTokens);
   const start = now();
   let text = '';
   for await (const piece of asker.ask(connection, ONE_WORD, signal)) if (piece.type === 'text') text += piece.text;

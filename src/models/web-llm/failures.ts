@@ -7,17 +7,9 @@ import { engineFailure, firstLine, lostDevice, noMemory, textOf } from '../failu
 import { WEB_LLM_LIBRARIES, WEB_LLM_VERSION } from './catalogue.ts';
 
 // The library tells nobody when the graphics device is lost: a reply then fails with some error of the driver, or never ends.
-export interface DeviceLoss {
-  readonly message: string;
-  /** True where the card had run out of memory before. */
-  readonly outOfMemory: boolean;
-}
-
 export interface DeviceWatch {
-  /** Null while all is well. A device that is closed on purpose is not lost. */
-  loss(): DeviceLoss | null;
-  /** Calls once where a device is lost, at once where one was. @returns what takes the call back */
-  onLoss(listener: (loss: DeviceLoss) => void): () => void;
+  /** Aborted where a device is lost, with the `LabError` as its reason. One that is closed on purpose is not lost. */
+  readonly lost: AbortSignal;
   outOfMemory(): boolean;
   /** From now on losing the device is no news: it is being closed. */
   end(): void;
@@ -26,31 +18,21 @@ export interface DeviceWatch {
 /** Devices come from the browser's own class; the library hands none out. */
 type AdapterClass = { readonly prototype: Pick<GPUAdapter, 'requestDevice'> };
 
-export function watchDevices(adapters: AdapterClass | undefined = browserAdapters()): DeviceWatch {
-  const listeners = new Set<(loss: DeviceLoss) => void>();
-  let found: DeviceLoss | null = null;
+export function watchDevices(model: string, adapters: AdapterClass | undefined = browserAdapters()): DeviceWatch {
+  const controller = new AbortController();
   let outOfMemory = false;
   let isOver = false;
-  const follow = (device: GPUDevice): void => {
+  const restore = interceptDevices(adapters, (device) => {
     device.addEventListener('uncapturederror', ({ error }) => {
       if (error instanceof GPUOutOfMemoryError) outOfMemory = true;
     });
     void device.lost.then(({ reason, message }) => {
-      if (isOver || reason === 'destroyed' || found !== null) return;
-      found = { message, outOfMemory };
-      for (const listener of listeners) listener(found);
+      // Where the card had run out of memory before, that is why.
+      if (!isOver && reason !== 'destroyed') controller.abort((outOfMemory ? noMemory : lostDevice)(model, message));
     });
-  };
-  const restore = interceptDevices(adapters, (device) => {
-    if (!isOver) follow(device);
   });
   return {
-    loss: () => found,
-    onLoss(listener) {
-      if (found !== null) listener(found);
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    lost: controller.signal,
     outOfMemory: () => outOfMemory,
     end() {
       isOver = true;
@@ -86,9 +68,6 @@ export interface FailurePlace {
   /** True once it was loaded: what fails then is no matter of its files. */
   readonly isLoaded: boolean;
 }
-
-export const lossOf = (model: string, { message, outOfMemory }: DeviceLoss): LabError =>
-  outOfMemory ? noMemory(model, message) : lostDevice(model, message);
 
 export function cardUnfit(model: string, reason: string): LabError {
   return new LabError('device-missing', `${model} cannot run here. ${reason}`, { model });

@@ -1,9 +1,10 @@
 /** @file WebLLM as an engine of the lab: looks at the graphics card first, then lets the library fetch and load the model. */
 import type { AppConfig, ModelRecord } from '@mlc-ai/web-llm';
-import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { LabError, NEVER, throwIfAborted } from '../../core/errors.ts';
 import type { LanguageModel } from '../../core/language-model.ts';
 import { asksOfModel, hostOf, originOf } from '../../core/network-asks.ts';
 import { siteCaches } from '../../core/platform/site-scope.ts';
+import { callWorker } from '../../rpc/worker-connection.ts';
 import { sha256Hex, type Engine, type EngineLoad } from '../engine.ts';
 import { noMemory } from '../failure.ts';
 import { agreedFetch, type Fetch, type NetworkAccess } from '../network-access.ts';
@@ -24,7 +25,7 @@ import {
   webLlmLanguageModel,
   compactGrammars,
 } from './web-llm-language-model.ts';
-import { watchDevices, type DeviceWatch, cardUnfit, lossOf, webLlmFailure } from './failures.ts';
+import { watchDevices, type DeviceWatch, cardUnfit, webLlmFailure } from './failures.ts';
 import { fetchingCaches, keptJson, SETTINGS, SHARD_LIST } from './kept-web-llm.ts';
 import { parseWebLlmOptions, resolveWebLlmModel, type WebLlmModel, type WebLlmOptions } from './web-llm-model.ts';
 
@@ -32,7 +33,7 @@ export interface WebLlmHost {
   readonly caches: Pick<CacheStorage, 'open'>;
   readonly fetch: Fetch;
   adapter(): Promise<CardReport>;
-  watch(): DeviceWatch;
+  watch(model: string): DeviceWatch;
   readonly makeEngine: ChatEngineMaker;
   readonly loadGrammarLibrary: () => Promise<GrammarLibrary>;
 }
@@ -42,7 +43,7 @@ export function browserWebLlmHost(loadGrammarLibrary: WebLlmHost['loadGrammarLib
     caches: siteCaches,
     fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
     adapter: () => reportGpu(),
-    watch: watchDevices,
+    watch: (model) => watchDevices(model),
     makeEngine: makeChatEngine,
     loadGrammarLibrary,
   };
@@ -98,7 +99,7 @@ async function start(
   { tokenLogProbabilities = false, thinkingTokens = 0 }: WebLlmOptions,
 ): Promise<Engine> {
   const { signal } = load;
-  const watch = host.watch();
+  const watch = host.watch(model.id);
   let engine: ChatEngine | null = null;
   let description: Description;
   try {
@@ -158,10 +159,7 @@ async function reload(engine: ChatEngine, { id }: WebLlmModel, watch: DeviceWatc
   signal.addEventListener('abort', stop);
   try {
     throwIfAborted(signal);
-    await new Promise<void>((resolve, reject) => {
-      watch.onLoss((loss) => reject(lossOf(id, loss)));
-      engine.reload(id).then(resolve, reject);
-    });
+    await callWorker(watch.lost, NEVER, () => engine.reload(id));
     throwIfAborted(signal);
     // The library goes on with tensors that have no memory behind them, and the model then talks nonsense.
     if (watch.outOfMemory()) throw noMemory(id, '');
@@ -179,7 +177,7 @@ function failureOf(thrown: unknown, { id, libraryUrl }: WebLlmModel, watch: Devi
 async function discard(engine: ChatEngine | null, watch: DeviceWatch): Promise<void> {
   watch.end();
   const freed = engine?.unload().catch(() => undefined);
-  if (watch.loss() === null) await freed;
+  if (!watch.lost.aborted) await freed;
 }
 
 /** A library that does not fit is not kept, so that a better one at the same address is found the next time. */

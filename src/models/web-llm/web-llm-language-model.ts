@@ -8,9 +8,10 @@ import type {
   AppConfig,
   InitProgressReport,
 } from '@mlc-ai/web-llm';
-import { LabError, throwIfAborted } from '../../core/errors.ts';
+import { LabError, NEVER, throwIfAborted } from '../../core/errors.ts';
 import type { GenerateRequest, LanguageModel, StreamPart, TokenUsage } from '../../core/language-model.ts';
-import { type DeviceWatch, lossOf, webLlmFailure, type FailurePlace } from './failures.ts';
+import { type DeviceWatch, webLlmFailure, type FailurePlace } from './failures.ts';
+import { callWorker } from '../../rpc/worker-connection.ts';
 import { MadeOfSchemas, type GrammarLibrary } from '../transformers/grammar.ts';
 
 /** Writes schemas as grammars in EBNF with the root `root`. */
@@ -82,8 +83,7 @@ export function webLlmLanguageModel(chat: LoadedChat): LanguageModel {
       try {
         yield* reply(chat, request, signal);
       } catch (thrown) {
-        const loss = chat.watch.loss();
-        throw loss === null ? webLlmFailure(thrown, chat.place) : lossOf(chat.place.model, loss);
+        throw webLlmFailure(chat.watch.lost.aborted ? chat.watch.lost.reason : thrown, chat.place);
       }
     },
   };
@@ -149,12 +149,8 @@ async function drain(chunks: AsyncIterator<ChatCompletionChunk>, stop: () => voi
 }
 
 /** A device that is lost leaves promises that never settle. */
-async function orLost<Value>(step: Promise<Value>, watch: DeviceWatch): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const forget = watch.onLoss(() => reject(new LabError('device-lost', 'The graphics card was lost.')));
-    void step.then(resolve, reject).finally(forget);
-  });
-}
+const orLost = <Value>(step: Promise<Value>, { lost }: DeviceWatch): Promise<Value> =>
+  callWorker(lost, NEVER, () => step);
 
 function usageOf({ usage }: ChatCompletionChunk): TokenUsage | null {
   if (!usage) return null;

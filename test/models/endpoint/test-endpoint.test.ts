@@ -36,7 +36,7 @@ test('asks nothing where none is named and there are several, or no list', async
 });
 
 test.each<[Behaviour, string, string, string]>([
-  [{}, 'llama9', '', 'It lists tiny:latest, small.'],
+  [{}, 'llama9', '', 'It offers tiny:latest, small.'],
   [{ refuse: { status: 500, body: '{"error":"no GPU"}' } }, 'tiny', '', '“no GPU”'],
   [{ key: 'right' }, 'tiny', '', 'wants a key and got none (401)'],
   [{}, 'tiny', '/chat', 'it usually ends with /v1'],

@@ -14,7 +14,8 @@ import type {
   ChatEngineMaker,
   ChatEngineParts,
 } from '../../../src/models/web-llm/web-llm-language-model.ts';
-import type { DeviceLoss, DeviceWatch } from '../../../src/models/web-llm/failures.ts';
+import { lostDevice } from '../../../src/models/failure.ts';
+import type { DeviceWatch } from '../../../src/models/web-llm/failures.ts';
 
 /** What the double does, and what a test may look at. */
 export interface Script {
@@ -181,30 +182,16 @@ export const scriptedEngine =
 
 /** A watch whose device a test can take away. */
 export interface ScriptedWatch extends DeviceWatch {
-  lose(loss: DeviceLoss): void;
-  runOutOfMemory(): void;
+  lose(why: string): void;
 }
 
 /** A device that stays until it is taken away. */
 export function scriptedWatch(): ScriptedWatch {
-  const listeners = new Set<(loss: DeviceLoss) => void>();
-  let found: DeviceLoss | null = null;
-  let isFull = false;
+  const controller = new AbortController();
   return {
-    loss: () => found,
-    onLoss(listener) {
-      if (found !== null) listener(found);
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    outOfMemory: () => isFull,
+    lost: controller.signal,
+    outOfMemory: () => false,
     end: () => undefined,
-    lose(loss) {
-      found = loss;
-      for (const listener of listeners) listener(loss);
-    },
-    runOutOfMemory() {
-      isFull = true;
-    },
+    lose: (why) => controller.abort(lostDevice('m', why)),
   };
 }

@@ -165,7 +165,7 @@ describe('a card', () => {
   test('that is lost in the middle of a reply that never ends', async () => {
     const watch = scriptedWatch();
     const model = await loadModel({ watch, script: script({ decode: 60_000 }) });
-    setTimeout(() => watch.lose({ message: 'GPU process crashed', outOfMemory: false }), 20);
+    setTimeout(() => watch.lose('GPU process crashed'), 20);
     const lost = { code: 'device-lost' };
     await expect(ask(model)).rejects.toMatchObject(lost);
     await expect(ask(model)).rejects.toMatchObject(lost);
