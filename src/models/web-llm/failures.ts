@@ -2,7 +2,7 @@
  * @file WebLLM's many errors as the lab's few, each with a sentence on what to do. Most of the library's errors say neither
  * which file nor why, and its own worker reports them as plain texts.
  */
-import { LabError } from '../../core/errors.ts';
+import { LabError, type LabErrorCode } from '../../core/errors.ts';
 import { engineFailure, firstLine, lostDevice, noMemory, textOf } from '../failure.ts';
 import { WEB_LLM_LIBRARIES, WEB_LLM_VERSION } from './catalogue.ts';
 
@@ -73,75 +73,57 @@ export function cardUnfit(model: string, reason: string): LabError {
   return new LabError('device-missing', `${model} cannot run here. ${reason}`, { model });
 }
 
-function wrongLibrary({ model, libraryUrl }: FailurePlace, cause: unknown): LabError {
-  return new LabError(
-    'model-damaged',
-    `The library ${libraryUrl} was compiled for another version of WebLLM than ${WEB_LLM_VERSION}, or for another model. Take the one of ${WEB_LLM_LIBRARIES}.`,
-    { model, libraryUrl, version: WEB_LLM_VERSION },
-    { cause },
-  );
-}
+/** How a failure is known, its code, and what is said. @param said the first line of what the library threw */
+type Rule = readonly [RegExp, LabErrorCode, (place: FailurePlace, said: string) => string];
 
-function notLibrary({ model, libraryUrl }: FailurePlace, cause: unknown): LabError {
-  return new LabError(
-    'model-damaged',
-    `The library ${libraryUrl} is not WebAssembly. Check its address: servers answer with a page where a file is missing.`,
-    { model, libraryUrl },
-    { cause },
-  );
-}
-
-/** The library's own program has ended: it cannot be asked anything again, and it said why in the console alone. */
-function programEnded({ model, libraryUrl, isLoaded }: FailurePlace, cause: unknown): LabError {
-  const where = 'The browser’s console has what it said.';
-  return isLoaded
-    ? new LabError(
-        'worker-died',
-        `The program of ${model} ended in the middle of a reply. ${where} Load the model again.`,
-        { model },
-        { cause },
-      )
-    : new LabError(
-        'model-damaged',
-        `${model} could not be started: its library ${libraryUrl} and its weights do not belong together, or the graphics card ran out of memory. ${where} Take both from the same list, or a smaller model.`,
-        { model, libraryUrl },
-        { cause },
-      );
-}
-
-interface Rule {
-  readonly pattern: RegExp;
-  readonly say: (place: FailurePlace, text: string, cause: unknown) => LabError;
-}
+const PROGRAM_ENDED = /^ExitStatus\b|Program terminated with exit/i;
+const LOOK = 'The browser’s console has what it said.';
 
 const RULES: readonly Rule[] = [
-  { pattern: /^ExitStatus\b|Program terminated with exit/i, say: (place, _text, cause) => programEnded(place, cause) },
-  {
-    pattern: /ContextWindowSizeExceeded|exceed context window/i,
-    say: ({ model }, text, cause) =>
-      new LabError(
-        'context-exceeded',
-        `The prompt does not fit into the context of ${model}: ${firstLine(text)} Shorten it, or set a larger context_window_size in the overrides.`,
-        { model },
-        { cause },
-      ),
-  },
-  {
-    pattern: /LinkError|cannot find (global )?(function|packedfunc)|in exports$|import #\d|function import requires/i,
-    say: (place, _text, cause) => wrongLibrary(place, cause),
-  },
-  { pattern: /CompileError|magic word/i, say: (place, _text, cause) => notLibrary(place, cause) },
-  {
-    pattern: /compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds? limit|shader-?f16|FeatureSupport/i,
-    say: ({ model }, text) => cardUnfit(model, firstLine(text)),
-  },
+  [
+    PROGRAM_ENDED,
+    'model-damaged',
+    ({ model, libraryUrl }) =>
+      `${model} could not be started: its library ${libraryUrl} and its weights do not belong together, or the graphics card ran out of memory. ${LOOK} Take both from the same list, or a smaller model.`,
+  ],
+  [
+    /ContextWindowSizeExceeded|exceed context window/i,
+    'context-exceeded',
+    ({ model }, said) =>
+      `The prompt does not fit into the context of ${model}: ${said} Shorten it, or set a larger context_window_size in the overrides.`,
+  ],
+  [
+    /LinkError|cannot find (global )?(function|packedfunc)|in exports$|import #\d|function import requires/i,
+    'model-damaged',
+    ({ libraryUrl }) =>
+      `The library ${libraryUrl} was compiled for another version of WebLLM than ${WEB_LLM_VERSION}, or for another model. Take the one of ${WEB_LLM_LIBRARIES}.`,
+  ],
+  [
+    /CompileError|magic word/i,
+    'model-damaged',
+    ({ libraryUrl }) =>
+      `The library ${libraryUrl} is not WebAssembly. Check its address: servers answer with a page where a file is missing.`,
+  ],
+  [
+    /compatible GPU|WebGPUNotAvailable|WebGPU is not supported|exceeds? limit|shader-?f16|FeatureSupport/i,
+    'device-missing',
+    ({ model }, said) => `${model} cannot run here. ${said}`,
+  ],
 ];
 
 /** Any error of the library as one of the lab's. @param thrown an error, or a text as its worker sends it */
 export function webLlmFailure(thrown: unknown, place: FailurePlace): LabError {
   if (thrown instanceof LabError) return thrown;
   const text = textOf(thrown);
-  return (
-    RULES.find(({ pattern }) => pattern.test(text))?.say(place, text, thrown) ?? engineFailure(thrown, place.model)
-  );
+  const { model, libraryUrl, isLoaded } = place;
+  // The library's own program cannot be asked anything again, and it said why in the console alone.
+  if (isLoaded && PROGRAM_ENDED.test(text)) {
+    const message = `The program of ${model} ended in the middle of a reply. ${LOOK} Load the model again.`;
+    return new LabError('worker-died', message, { model }, { cause: thrown });
+  }
+  const rule = RULES.find(([pattern]) => pattern.test(text));
+  if (rule === undefined) return engineFailure(thrown, model);
+  const [, code, sentence] = rule;
+  const details = { model, ...(code === 'model-damaged' && { libraryUrl }) };
+  return new LabError(code, sentence(place, firstLine(text)), details, { cause: thrown });
 }

@@ -41,21 +41,17 @@ export async function keptWebLlm(caches: Caches, described: readonly ComponentSp
     const base = url.slice(0, -SETTINGS.length);
     const shards = shardsIn(await keptJson(caches, 'webllm/model', base + SHARD_LIST));
     const here = shards.filter(({ file }) => files.has(new URL(file, base).href));
-    const sum = (all: typeof shards): number => all.reduce((bytes, { size }) => bytes + size, 0);
-    const isWhole = shards.length > 0 && here.length === shards.length;
-    const row = {
+    const found = known.find(({ model }) => model.baseUrl === base);
+    const isLibraryHere = found === undefined || libraries.has(found.model.libraryKey);
+    kept.push({
       key: `webllm ${base}`,
-      kind: 'language' as const,
-      bytes: sum(here),
+      // Where nobody described it, a notebook named its address.
+      ...(found?.spec ?? { name: `web-llm/${nameIn(base)}`, options: null }),
+      kind: 'language',
+      bytes: here.reduce((sum, { size }) => sum + size, 0),
+      isWhole: shards.length > 0 && here.length === shards.length && isLibraryHere,
       source: hostOf({ origin: new URL(base).origin }),
-    };
-    const named = known.filter(
-      ({ model, name }) => model.baseUrl === base && (name !== null || libraries.has(model.libraryKey)),
-    );
-    for (const { spec, model } of named)
-      kept.push({ ...row, ...spec, isWhole: isWhole && libraries.has(model.libraryKey) });
-    // A notebook named its address.
-    if (named.length === 0) kept.push({ ...row, name: `web-llm/${nameIn(base)}`, options: null, isWhole });
+    });
   }
   return kept;
 }
@@ -63,8 +59,6 @@ export async function keptWebLlm(caches: Caches, described: readonly ComponentSp
 interface Known {
   readonly spec: ComponentSpec;
   readonly model: WebLlmModel;
-  /** Of a model that the person described; null for one of the catalogue, where several share their weights. */
-  readonly name: string | null;
 }
 
 function knownModels(described: readonly ComponentSpec[]): readonly Known[] {
@@ -72,13 +66,13 @@ function knownModels(described: readonly ComponentSpec[]): readonly Known[] {
     try {
       const { name, options } = spec;
       const id = name.slice('web-llm/'.length);
-      return [{ spec, model: resolveWebLlmModel(id, parseWebLlmOptions(id, options)), name }];
+      return [{ spec, model: resolveWebLlmModel(id, parseWebLlmOptions(id, options)) }];
     } catch {
       return [];
     }
   });
   const rows = webLlmRows().map(({ id }): Known => {
-    return { spec: { name: `web-llm/${id}`, options: {} }, model: resolveWebLlmModel(id, {}), name: null };
+    return { spec: { name: `web-llm/${id}`, options: {} }, model: resolveWebLlmModel(id, {}) };
   });
   return [...own, ...rows];
 }
